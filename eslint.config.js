@@ -1,0 +1,75 @@
+// The linter. Beside the usual strict rules it keeps every source of time and
+// chance out of the code: the virtual clock is the only source of time, the
+// seeded generator the only source of chance (see docs/architecture.md).
+import tseslint from 'typescript-eslint';
+
+const useClock = 'Use the virtual clock (src/clock): it is the only source of time.';
+const useRandom = 'Use a seeded stream (Random in src/clock): it is the only source of chance.';
+
+const noTimeNoChance = {
+  'no-restricted-globals': [
+    'error',
+    { name: 'Date', message: useClock },
+    { name: 'performance', message: useClock },
+    { name: 'setTimeout', message: useClock },
+    { name: 'setInterval', message: useClock },
+    { name: 'setImmediate', message: useClock },
+    { name: 'crypto', message: useRandom },
+  ],
+  'no-restricted-properties': [
+    'error',
+    { object: 'Math', property: 'random', message: useRandom },
+    { object: 'process', property: 'hrtime', message: useClock },
+    { object: 'DateTime', property: 'now', message: useClock },
+    { object: 'DateTime', property: 'local', message: useClock },
+    { object: 'DateTime', property: 'utc', message: useClock },
+    { object: 'globalThis', property: 'Date', message: useClock },
+    { object: 'globalThis', property: 'performance', message: useClock },
+    { object: 'globalThis', property: 'setTimeout', message: useClock },
+    { object: 'globalThis', property: 'setInterval', message: useClock },
+    { object: 'globalThis', property: 'setImmediate', message: useClock },
+    { object: 'globalThis', property: 'crypto', message: useRandom },
+    { property: 'randomUUID', message: useRandom },
+    { property: 'randomBytes', message: useRandom },
+    { property: 'getRandomValues', message: useRandom },
+  ],
+  'no-restricted-imports': [
+    'error',
+    {
+      paths: [
+        { name: 'node:perf_hooks', message: useClock },
+        { name: 'perf_hooks', message: useClock },
+        { name: 'node:timers', message: useClock },
+        { name: 'timers', message: useClock },
+        { name: 'node:timers/promises', message: useClock },
+        { name: 'timers/promises', message: useClock },
+        { name: 'node:crypto', message: useRandom },
+        { name: 'crypto', message: useRandom },
+      ],
+    },
+  ],
+};
+
+export default tseslint.config(
+  { ignores: ['dist/', 'coverage/', 'reports/', 'test/conformance/', 'test/vectors/'] },
+  ...tseslint.configs.strict,
+  {
+    files: ['**/*.ts'],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-dynamic-delete': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-console': 'error',
+    },
+  },
+  { files: ['src/**/*.ts', 'controllers/**/*.ts', 'tools/**/*.ts', 'test/**/*.ts'], rules: noTimeNoChance },
+  // The one room that may look at the machine's clock, and the benchmarks, whose subject it is.
+  { files: ['src/clock/live.ts', 'src/clock/settle.ts'], rules: { 'no-restricted-globals': 'off' } },
+  { files: ['bench/**/*.ts', 'tools/**/*.ts'], rules: { 'no-console': 'off' } },
+);

@@ -1,0 +1,37 @@
+/**
+ * Where a write came from. It travels explicitly with every call, is stored with every
+ * change and never interpreted by the store; the run record and `why` are read off it.
+ */
+
+/** What woke a reconcile: a change (by its revision), or a wake-up that a clock or a person gave. */
+export type Cause =
+  | { readonly revision: number }
+  | { readonly timer: string }
+  | { readonly retry: string };
+
+/** The causes of a reconcile: the first and the last few, with the number left out between them. */
+export interface Causes {
+  readonly first: readonly Cause[];
+  readonly last: readonly Cause[];
+  /** How many were dropped between `first` and `last`. */
+  readonly dropped: number;
+}
+
+/** The reconcile that a write belongs to. */
+export interface ReconcileId {
+  /** The controller's name, such as `daemonset`. */
+  readonly controller: string;
+  /** The queue key, such as `default/agent`. */
+  readonly key: string;
+  /** Counts the reconciles of the controller, from 1. */
+  readonly number: number;
+}
+
+export interface Origin {
+  /** Who writes: `daemonset-controller`, `kubelet`, `scenario`, `user:admin`, ... */
+  readonly actor: string;
+  readonly reconcile?: ReconcileId;
+  readonly causes?: Causes;
+  /** Free text for people: the scenario step and line, the request. */
+  readonly note?: string;
+}

@@ -1,0 +1,70 @@
+/**
+ * The structural schema of API types: what decoding, defaulting helpers, patches,
+ * server-side apply, managed fields and OpenAPI are all derived from.
+ *
+ * A schema is a graph (types may refer to themselves, as JSONSchemaProps would), so
+ * walk it together with a value, never on its own.
+ */
+
+/** Scalar types by their wire form. `any` is free-form JSON (RawExtension, FieldsV1). */
+export type ScalarName =
+  | 'string'
+  | 'boolean'
+  | 'int32'
+  | 'int64'
+  | 'double'
+  | 'bytes'
+  | 'Time'
+  | 'MicroTime'
+  | 'Quantity'
+  | 'IntOrString'
+  | 'any';
+
+export interface ScalarSchema {
+  readonly type: 'scalar';
+  readonly scalar: ScalarName;
+  /** Allowed values, where the published type lists them. */
+  readonly enum?: readonly string[];
+}
+
+export interface FieldSchema {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly required: boolean;
+  /** Default value published with the type (server-side apply uses it in list keys). */
+  readonly default?: unknown;
+}
+
+export interface StructSchema {
+  readonly type: 'struct';
+  /** Short type name, such as `DaemonSetSpec`. */
+  readonly name: string;
+  /** Published definition name, such as `io.k8s.api.apps.v1.DaemonSetSpec`. */
+  readonly definition: string;
+  /** In the order of the published type, which is alphabetical. */
+  readonly fields: ReadonlyMap<string, FieldSchema>;
+  /** An atomic struct has one owner in server-side apply. */
+  readonly atomic: boolean;
+}
+
+export interface ListSchema {
+  readonly type: 'list';
+  readonly items: Schema;
+  /** How server-side apply merges: by keys (`map`), by value (`set`), or not (`atomic`). */
+  readonly listType: 'atomic' | 'set' | 'map';
+  /** Key fields of a `map` list. */
+  readonly keys: readonly string[];
+  /** Strategic merge: merge elements (by `patchMergeKey`, or as a set of scalars), else replace. */
+  readonly patchMerge: boolean;
+  readonly patchMergeKey?: string;
+  /** Strategic merge: only the keys listed in a patch are retained (`retainKeys`). */
+  readonly retainKeys?: boolean;
+}
+
+export interface MapSchema {
+  readonly type: 'map';
+  readonly values: Schema;
+  readonly atomic: boolean;
+}
+
+export type Schema = ScalarSchema | StructSchema | ListSchema | MapSchema;

@@ -1,0 +1,119 @@
+/**
+ * The store's interface: the one truth. Objects live in buckets (one per resource, such as
+ * `daemonsets.apps`) under a key (`namespace/name`, or `name`), all under one global revision
+ * that every write raises by one. Past versions are kept within a window, so that reads at a
+ * past revision, watches from a past revision and time travel are the same mechanism.
+ *
+ * The interface is asynchronous so that a durable or a networked engine (etcd) can stand
+ * behind it. Values are immutable: what goes in is shared with everybody who reads it.
+ */
+import type { KubeObject, Origin } from '#kinds';
+import type { Millis } from '#clock';
+
+/** One write, as the log keeps it and watchers receive it. */
+export interface Change {
+  readonly revision: number;
+  readonly time: Millis;
+  readonly bucket: string;
+  readonly key: string;
+  readonly type: 'created' | 'updated' | 'deleted';
+  /** The object after the write; for `deleted` its last state, carrying the deletion's resourceVersion. */
+  readonly value: KubeObject;
+  /** The object before the write; absent for `created`. */
+  readonly previous?: KubeObject;
+  readonly origin: Origin;
+}
+
+export interface PutOptions {
+  readonly origin: Origin;
+  /**
+   * Compare-and-swap: `0` = must not exist, a revision = must exist at exactly that revision,
+   * absent = whatever is there. A mismatch throws {@link CompareFailedError}.
+   */
+  readonly expected?: number;
+  /** The object expires this many virtual ms after this write (a later write replaces or removes the expiry). */
+  readonly ttlMs?: number;
+}
+
+export interface DeleteOptions {
+  readonly origin: Origin;
+  /** As in {@link PutOptions}; deleting what is not there throws CompareFailedError too. */
+  readonly expected?: number;
+}
+
+export interface StoreListOptions {
+  /** Only keys that begin with it (`default/`); empty for all. */
+  readonly prefix?: string;
+  /** Only keys strictly behind it, in byte order. */
+  readonly after?: string;
+  /** At most so many; absent or 0 for all. */
+  readonly limit?: number;
+  /** As things stood at that revision; absent for now. */
+  readonly revision?: number;
+}
+
+export interface StoreList {
+  /** In byte order of their keys. */
+  readonly items: readonly KubeObject[];
+  /** The revision that the list shows. */
+  readonly revision: number;
+  /** Key of the last item when more follow it, else absent. */
+  readonly next?: string;
+  /** How many more follow (0 when `next` is absent). */
+  readonly remaining: number;
+}
+
+export interface StoreWatchOptions {
+  /** Deliver changes with a greater revision than this one. */
+  readonly after: number;
+  readonly prefix?: string;
+  /**
+   * Undelivered changes hold the clock, under this name. For consumers inside the process;
+   * without it (clients on the wire) virtual time does not wait for the consumer.
+   */
+  readonly hold?: string;
+}
+
+/**
+ * A cursor into the log. It pulls, so a slow watcher costs no memory; one that has fallen
+ * behind the compaction window gets {@link CompactedError}.
+ */
+export interface StoreWatch {
+  /**
+   * The next changes (at least one), in order, each once. Asking for more says that the
+   * batch before has been dealt with (its hold is given back). Resolves with an empty
+   * list once the watch is stopped; rejects with {@link CompactedError}.
+   */
+  next(): Promise<readonly Change[]>;
+  /** Ends the watch; a pending `next()` resolves with an empty list. */
+  stop(): void;
+}
+
+export interface Store {
+  /** The revision of the latest write; 0 for an empty store. */
+  revision(): number;
+  /** Reads below this revision are gone (410). */
+  compactedRevision(): number;
+  /** @throws {CompactedError} @throws {FutureRevisionError} */
+  get(bucket: string, key: string, revision?: number): Promise<KubeObject | undefined>;
+  /** @throws {CompactedError} @throws {FutureRevisionError} */
+  list(bucket: string, options?: StoreListOptions): Promise<StoreList>;
+  /**
+   * Writes a new version and resolves with it. The value is handed over: the store puts the new
+   * revision into its `metadata.resourceVersion`, so `value` and `value.metadata` must be fresh
+   * objects that nobody else holds (everything below may be shared).
+   * @throws {CompareFailedError}
+   */
+  put(bucket: string, key: string, value: KubeObject, options: PutOptions): Promise<KubeObject>;
+  /**
+   * Deletes, and resolves with the last state carrying the deletion's revision.
+   * @throws {CompareFailedError}
+   */
+  delete(bucket: string, key: string, options: DeleteOptions): Promise<KubeObject>;
+  /** Watches one bucket, or all of them in order (`undefined`). */
+  watch(bucket: string | undefined, options: StoreWatchOptions): StoreWatch;
+  /** Forgets what only reads below `revision` need. */
+  compact(revision: number): Promise<void>;
+  /** Stops timers and ends all watches. */
+  close(): void;
+}
