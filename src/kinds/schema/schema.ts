@@ -33,6 +33,12 @@ export interface FieldSchema {
   readonly required: boolean;
   /** Default value published with the type (server-side apply uses it in list keys). */
   readonly default?: unknown;
+  /**
+   * Strategic merge of a struct-valued field, where it is not the plain merge: `replace`
+   * takes the patch's struct whole; `retainKeys` honours the `$retainKeys` directive, which
+   * drops every key that the patch does not list. (Lists say this of their elements.)
+   */
+  readonly patchStrategy?: 'replace' | 'retainKeys';
 }
 
 export interface StructSchema {
@@ -41,6 +47,8 @@ export interface StructSchema {
   readonly name: string;
   /** Published definition name, such as `io.k8s.api.apps.v1.DaemonSetSpec`. */
   readonly definition: string;
+  /** For a top-level kind, the apiVersion it is published under, such as `apps/v1`. */
+  readonly apiVersion?: string;
   /** In the order of the published type, which is alphabetical. */
   readonly fields: ReadonlyMap<string, FieldSchema>;
   /** An atomic struct has one owner in server-side apply. */
@@ -57,7 +65,7 @@ export interface ListSchema {
   /** Strategic merge: merge elements (by `patchMergeKey`, or as a set of scalars), else replace. */
   readonly patchMerge: boolean;
   readonly patchMergeKey?: string;
-  /** Strategic merge: only the keys listed in a patch are retained (`retainKeys`). */
+  /** Strategic merge: elements honour the `$retainKeys` directive of a patch. */
   readonly retainKeys?: boolean;
 }
 

@@ -1,0 +1,96 @@
+/**
+ * The declaration of a kind: one value from which storage, checks, routes, discovery,
+ * tables and the reference pages are derived. A new kind is a file in this folder and a
+ * line in `registry.ts`.
+ */
+import type { KubeObject } from './meta/object.ts';
+import type { FieldError } from './meta/field-errors.ts';
+import type { StructSchema } from './schema/schema.ts';
+
+/** Feature gates by name, as `--feature-gates` sets them. */
+export interface FeatureGates {
+  enabled(gate: string): boolean;
+}
+
+/** What a strategy may look at beside the objects. */
+export interface StrategyContext {
+  /** Virtual time, ms. */
+  readonly now: number;
+  readonly features: FeatureGates;
+}
+
+/** A column of the table that `kubectl get` shows. */
+export interface Column<T> {
+  readonly name: string;
+  readonly type: 'string' | 'integer' | 'boolean' | 'date';
+  readonly format?: string;
+  /** 0 = always shown, 1 = with `-o wide`. */
+  readonly priority: number;
+  readonly description: string;
+  /** `now` is virtual time in ms, for ages. */
+  cell(object: T, now: number): string | number | boolean;
+}
+
+/**
+ * A kind of API object. All functions are pure; those that change an object return a new
+ * one that shares what did not change, or the very same object when nothing changes.
+ */
+export interface Kind<T extends KubeObject = KubeObject> {
+  /** API group; empty for the core group. */
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** Resource name in paths, such as `daemonsets`. */
+  readonly plural: string;
+  readonly shortNames?: readonly string[];
+  /** Such as `all`. */
+  readonly categories?: readonly string[];
+  readonly namespaced: boolean;
+  /** Such as `status`, `scale`, `binding`. */
+  readonly subresources: readonly string[];
+  readonly schema: StructSchema;
+  /** Has metadata.generation, raised whenever the returned part changes; absent: no generation. */
+  generation?(object: T): unknown;
+  /** PUT on a missing object creates it. */
+  readonly createOnUpdate?: boolean;
+  /** PUT without resourceVersion is refused. */
+  readonly requiresVersion?: boolean;
+  /** DELETE answers the object instead of a Status. */
+  readonly deleteAnswersObject?: boolean;
+  /** What becomes of dependents when a delete does not say. Default: background. */
+  readonly defaultPropagation?: 'Background' | 'Orphan';
+  /** Objects expire this many virtual ms after their last write (events). */
+  readonly ttlMs?: number;
+
+  /** Fills in what v1.24 fills in for absent fields. */
+  defaults?(object: T): T;
+  /** What the strategy does on create, after defaults: initial status, generated fields. */
+  prepareCreate?(object: T, context: StrategyContext): T;
+  /** What the strategy does on update through the main endpoint (the status has been restored already). */
+  prepareUpdate?(object: T, old: T, context: StrategyContext): T;
+  /** What the strategy does on update through `/status` (the spec has been restored already). */
+  prepareStatusUpdate?(object: T, old: T, context: StrategyContext): T;
+  /** Checks beyond metadata, for creation. */
+  validate?(object: T, context: StrategyContext): Iterable<FieldError>;
+  /** Checks for an update through the main endpoint; `validate` is not run in addition. */
+  validateUpdate?(object: T, old: T, context: StrategyContext): Iterable<FieldError>;
+  validateStatusUpdate?(object: T, old: T, context: StrategyContext): Iterable<FieldError>;
+  /** Messages about a bad metadata.name; absent: DNS subdomain. */
+  validateName?(name: string): readonly string[];
+  /** Grace period of a deletion in seconds: pods only. Absent: deleted at once. */
+  gracePeriodSeconds?(object: T, requested: number | undefined): number;
+  /** Columns behind `Name`; the last one is usually the age. */
+  readonly columns: readonly Column<T>[];
+  /** Selectable fields beyond metadata.name and metadata.namespace. */
+  selectableFields?(object: T): Readonly<Record<string, string>>;
+}
+
+/** `apps/v1`, or `v1` for the core group. */
+export function apiVersionOf(kind: Pick<Kind, 'group' | 'version'>): string {
+  return kind.group === '' ? kind.version : `${kind.group}/${kind.version}`;
+}
+
+/** `daemonsets.apps`, or `pods` for the core group: the store's bucket and the name in messages. */
+export function resourceOf(kind: Pick<Kind, 'group' | 'plural'>): string {
+  return kind.group === '' ? kind.plural : `${kind.plural}.${kind.group}`;
+}

@@ -1,0 +1,61 @@
+/** Field errors of validation, with the texts that v1.24 gives. */
+
+export type FieldErrorReason =
+  | 'FieldValueRequired'
+  | 'FieldValueInvalid'
+  | 'FieldValueNotSupported'
+  | 'FieldValueDuplicate'
+  | 'FieldValueForbidden'
+  | 'FieldValueTooLong'
+  | 'FieldValueTooMany'
+  | 'FieldValueTypeInvalid'
+  | 'FieldValueNotFound'
+  | 'InternalError';
+
+/** One thing wrong with one field. */
+export interface FieldError {
+  readonly reason: FieldErrorReason;
+  /** Path as Kubernetes prints it, such as `spec.template.spec.containers[0].name`. */
+  readonly field: string;
+  /** The text behind `FIELD: `, such as `Required value` or `Invalid value: 3: must be ...`. */
+  readonly message: string;
+}
+
+export function required(field: string, detail = ''): FieldError {
+  return { reason: 'FieldValueRequired', field, message: withDetail('Required value', detail) };
+}
+
+/** `shown` is the value as Go prints it; see {@link show} for plain values. */
+export function invalid(field: string, shown: string, detail: string): FieldError {
+  return { reason: 'FieldValueInvalid', field, message: withDetail(`Invalid value: ${shown}`, detail) };
+}
+
+export function notSupported(field: string, shown: string, supported: readonly string[]): FieldError {
+  const list = supported.map((value) => JSON.stringify(value)).join(', ');
+  return {
+    reason: 'FieldValueNotSupported',
+    field,
+    message: `Unsupported value: ${shown}: supported values: ${list}`,
+  };
+}
+
+export function duplicate(field: string, shown: string): FieldError {
+  return { reason: 'FieldValueDuplicate', field, message: `Duplicate value: ${shown}` };
+}
+
+export function forbidden(field: string, detail: string): FieldError {
+  return { reason: 'FieldValueForbidden', field, message: withDetail('Forbidden', detail) };
+}
+
+export function tooLong(field: string, bytes: number): FieldError {
+  return { reason: 'FieldValueTooLong', field, message: `Too long: must have at most ${bytes} bytes` };
+}
+
+/** A plain value as Go prints it in messages: strings quoted, numbers and booleans bare. */
+export function show(value: string | number | boolean): string {
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}
+
+function withDetail(text: string, detail: string): string {
+  return detail === '' ? text : `${text}: ${detail}`;
+}

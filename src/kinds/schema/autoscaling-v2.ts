@@ -1,0 +1,104 @@
+/** autoscaling/v2: the autoscaler by any metric. Notation: see parse.ts. */
+export const autoscalingV2 = `
+kind HorizontalPodAutoscaler {
+  spec: HorizontalPodAutoscalerSpec
+  status: HorizontalPodAutoscalerStatus
+}
+
+HorizontalPodAutoscalerSpec {
+  behavior: HorizontalPodAutoscalerBehavior
+  maxReplicas!: int32
+  metrics: [MetricSpec]
+  minReplicas: int32
+  scaleTargetRef!: CrossVersionObjectReference
+}
+
+HorizontalPodAutoscalerBehavior { scaleDown: HPAScalingRules; scaleUp: HPAScalingRules }
+
+HPAScalingRules {
+  policies: [HPAScalingPolicy]
+  selectPolicy: string
+  stabilizationWindowSeconds: int32
+}
+
+HPAScalingPolicy { periodSeconds!: int32; type!: string; value!: int32 }
+
+MetricSpec {
+  containerResource: ContainerResourceMetricSource
+  external: ExternalMetricSource
+  object: ObjectMetricSource
+  pods: PodsMetricSource
+  resource: ResourceMetricSource
+  type!: string
+}
+
+ContainerResourceMetricSource {
+  container!: string
+  name!: string
+  target!: MetricTarget
+}
+
+MetricTarget {
+  averageUtilization: int32
+  averageValue: Quantity
+  type!: string
+  value: Quantity
+}
+
+ExternalMetricSource { metric!: MetricIdentifier; target!: MetricTarget }
+MetricIdentifier { name!: string; selector: LabelSelector }
+
+ObjectMetricSource {
+  describedObject!: CrossVersionObjectReference
+  metric!: MetricIdentifier
+  target!: MetricTarget
+}
+
+CrossVersionObjectReference { apiVersion: string; kind!: string; name!: string }
+PodsMetricSource { metric!: MetricIdentifier; target!: MetricTarget }
+ResourceMetricSource { name!: string; target!: MetricTarget }
+
+HorizontalPodAutoscalerStatus {
+  conditions: [HorizontalPodAutoscalerCondition] merge=type
+  currentMetrics: [MetricStatus]
+  currentReplicas: int32
+  desiredReplicas!: int32
+  lastScaleTime: Time
+  observedGeneration: int64
+}
+
+HorizontalPodAutoscalerCondition {
+  lastTransitionTime: Time
+  message: string
+  reason: string
+  status!: string
+  type!: string
+}
+
+MetricStatus {
+  containerResource: ContainerResourceMetricStatus
+  external: ExternalMetricStatus
+  object: ObjectMetricStatus
+  pods: PodsMetricStatus
+  resource: ResourceMetricStatus
+  type!: string
+}
+
+ContainerResourceMetricStatus {
+  container!: string
+  current!: MetricValueStatus
+  name!: string
+}
+
+MetricValueStatus { averageUtilization: int32; averageValue: Quantity; value: Quantity }
+ExternalMetricStatus { current!: MetricValueStatus; metric!: MetricIdentifier }
+
+ObjectMetricStatus {
+  current!: MetricValueStatus
+  describedObject!: CrossVersionObjectReference
+  metric!: MetricIdentifier
+}
+
+PodsMetricStatus { current!: MetricValueStatus; metric!: MetricIdentifier }
+ResourceMetricStatus { current!: MetricValueStatus; name!: string }
+`;

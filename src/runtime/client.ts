@@ -1,0 +1,86 @@
+/**
+ * The client interface: all that controllers, the pool and scenarios know of the API.
+ * In process it calls the API's rules directly; against a remote server it speaks HTTP.
+ * Both keep the same promises and throw the same {@link ApiError}s.
+ */
+import type { Kind, KubeObject, NewObject, Origin } from '#kinds';
+
+export interface Ref {
+  readonly namespace?: string;
+  readonly name: string;
+}
+
+export interface ListOptions {
+  /** Absent: all namespaces. */
+  readonly namespace?: string;
+  readonly labelSelector?: string;
+  readonly fieldSelector?: string;
+  readonly limit?: number;
+  readonly continue?: string;
+  readonly resourceVersion?: string;
+}
+
+export interface ObjectList<T> {
+  readonly items: readonly T[];
+  readonly metadata: {
+    readonly resourceVersion: string;
+    readonly continue?: string;
+    readonly remainingItemCount?: number;
+  };
+}
+
+export interface WatchOptions {
+  readonly namespace?: string;
+  readonly labelSelector?: string;
+  readonly fieldSelector?: string;
+  /** Deliver what happened after this version. */
+  readonly resourceVersion: string;
+}
+
+/** The object's metadata.resourceVersion is the revision of the change, also for DELETED. */
+export interface WatchEvent<T> {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK';
+  readonly object: T;
+}
+
+/** A stream of changes that is pulled; asking for more says that the batch before is dealt with. */
+export interface Watch<T> {
+  /** At least one event; an empty list once the watch has ended. Throws ApiError (410 Expired). */
+  next(): Promise<readonly WatchEvent<T>[]>;
+  stop(): void;
+}
+
+/** A patch in one of the four forms; `body` is the parsed document. */
+export interface Patch {
+  readonly type: 'merge' | 'strategic' | 'json' | 'apply';
+  readonly body: unknown;
+}
+
+export interface WriteOptions {
+  readonly subresource?: 'status' | 'scale';
+}
+
+export interface DeleteOptions {
+  readonly gracePeriodSeconds?: number;
+  readonly propagationPolicy?: 'Background' | 'Foreground' | 'Orphan';
+  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
+}
+
+/** All methods throw {@link ApiError} for what the API refuses. Objects are shared: never change them. */
+export interface Client {
+  get<T extends KubeObject>(kind: Kind<T>, ref: Ref): Promise<T>;
+  list<T extends KubeObject>(kind: Kind<T>, options?: ListOptions): Promise<ObjectList<T>>;
+  watch<T extends KubeObject>(kind: Kind<T>, options: WatchOptions): Watch<T>;
+  create<T extends KubeObject>(kind: Kind<T>, object: NewObject<T>): Promise<T>;
+  /** Replaces; metadata.resourceVersion of the object is the lock (a Conflict when stale). */
+  update<T extends KubeObject>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<T>;
+  patch<T extends KubeObject>(kind: Kind<T>, ref: Ref, patch: Patch, options?: WriteOptions): Promise<T>;
+  delete<T extends KubeObject>(kind: Kind<T>, ref: Ref, options?: DeleteOptions): Promise<void>;
+  /** POST to a subresource such as `binding` or `eviction`. */
+  createSubresource<T extends KubeObject>(kind: Kind<T>, ref: Ref, subresource: string, body: unknown): Promise<void>;
+}
+
+/** Makes clients whose writes carry an origin. */
+export interface ClientFactory {
+  as(origin: Origin): Client;
+}

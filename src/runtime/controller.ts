@@ -1,0 +1,78 @@
+/**
+ * What a controller is and all that it sees: informers, queues, a clock, chance, and per
+ * reconcile a client and an event recorder that carry the reconcile's origin. The same
+ * controller code runs in process and against a remote server.
+ */
+import type { Clock, Random } from '#clock';
+import type { Causes, FeatureGates, Kind, KubeObject } from '#kinds';
+import type { Client } from './client.ts';
+import type { Informer } from './informer.ts';
+import type { EventRecorder } from './events.ts';
+import type { RateLimiterOptions, WorkQueue } from './queue.ts';
+
+/** What one reconcile works with. */
+export interface ReconcileTools {
+  /** Writes through it carry this reconcile's origin. */
+  readonly client: Client;
+  /** Records events on objects, with client-go's correlation. */
+  readonly events: EventRecorder;
+  /** What woke this reconcile. */
+  readonly causes: Causes;
+}
+
+/**
+ * Brings the object named by `key` closer to what is wanted. It learns who, never what changed.
+ * A throw means: retry with the queue's back-off. Returning `{ requeueAfterMs }` asks for
+ * another look later (the key's failure count is reset, as after any success).
+ */
+export type Reconcile = (key: string, tools: ReconcileTools) => Promise<ReconcileResult | undefined | void>;
+
+export interface ReconcileResult {
+  readonly requeueAfterMs?: number;
+  /** Retry with back-off without the noise of an error. */
+  readonly retry?: boolean;
+}
+
+export interface QueueOptions {
+  /** Told apart in diagnostics; default: the controller's name. */
+  readonly name?: string;
+  /** How many reconciles run at once; a key never runs twice at once. */
+  readonly workers: number;
+  /** Default: client-go's controller limiter (5 ms doubling to 1000 s a key, 10/s burst 100 in all). */
+  readonly limiter?: RateLimiterOptions;
+  readonly reconcile: Reconcile;
+}
+
+export interface PeriodicOptions {
+  readonly name: string;
+  readonly periodMs: number;
+  /** Delay of the first run; default: the period. */
+  readonly initialDelayMs?: number;
+}
+
+export interface ControllerContext {
+  readonly clock: Clock;
+  /** Seeded chance of this controller; streams by name. */
+  readonly random: Random;
+  readonly features: FeatureGates;
+  /** The shared informer of a kind. Ask in `start`, before the caches fill. */
+  informer<T extends KubeObject>(kind: Kind<T>): Informer<T>;
+  /** A work queue whose workers start once all caches have filled. */
+  queue(options: QueueOptions): WorkQueue;
+  /** Runs work every period of virtual time (a run that lasts longer delays the next). */
+  every(options: PeriodicOptions, run: (tools: ReconcileTools) => Promise<void>): void;
+}
+
+export interface ControllerDefinition {
+  /** Short name, also of its folder: `daemonset`. */
+  readonly name: string;
+  /** Who it is in events and origins: `daemonset-controller`. */
+  readonly actor: string;
+  /** Form of its events: `core` (source, count) or `series` (events.k8s.io: eventTime, action). Default: core. */
+  readonly eventStyle?: 'core' | 'series';
+  /**
+   * Wires the controller: asks for informers, adds handlers, makes queues. Everything it keeps in
+   * memory hangs on what it creates here, so that dropping the run drops the memory.
+   */
+  start(context: ControllerContext): void;
+}
