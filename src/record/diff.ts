@@ -1,0 +1,71 @@
+/**
+ * What changed between two versions of an object, as data. Subtrees that both versions share
+ * are skipped by identity, so a diff costs what changed, not what is there.
+ */
+
+export type PathSegment = string | number;
+
+/** One changed value. Without `from` it was added, without `to` removed. */
+export interface FieldChange {
+  readonly path: readonly PathSegment[];
+  readonly from?: unknown;
+  readonly to?: unknown;
+}
+
+/** Metadata that changes with every write and says nothing. */
+const SILENT = new Set(['metadata.resourceVersion', 'metadata.managedFields', 'metadata.generation']);
+
+/** The changes that lead from `before` to `after`, in the order of `after`'s fields, removals last. */
+export function diff(before: unknown, after: unknown): readonly FieldChange[] {
+  const changes: FieldChange[] = [];
+  collect(before, after, [], changes);
+  return changes;
+}
+
+/** Prints a path as people write it: `status.conditions[1].reason`. */
+export function pathText(path: readonly PathSegment[]): string {
+  let text = '';
+  for (const segment of path) {
+    if (typeof segment === 'number') text += `[${segment}]`;
+    else text += text === '' ? segment : `.${segment}`;
+  }
+  return text;
+}
+
+function collect(before: unknown, after: unknown, path: readonly PathSegment[], out: FieldChange[]): void {
+  if (before === after) return;
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const length = Math.max(before.length, after.length);
+    for (let i = 0; i < length; i++) collect(before[i], after[i], [...path, i], out);
+    return;
+  }
+  if (isMap(before) && isMap(after)) {
+    for (const key of Object.keys(after)) descend(before, after, key, path, out);
+    for (const key of Object.keys(before)) if (!(key in after)) descend(before, after, key, path, out);
+    return;
+  }
+  out.push(leaf(before, after, path));
+}
+
+function descend(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  key: string,
+  path: readonly PathSegment[],
+  out: FieldChange[],
+): void {
+  if (path.length === 1 && SILENT.has(`${String(path[0])}.${key}`)) return;
+  collect(before[key], after[key], [...path, key], out);
+}
+
+function leaf(before: unknown, after: unknown, path: readonly PathSegment[]): FieldChange {
+  return {
+    path,
+    ...(before === undefined ? {} : { from: before }),
+    ...(after === undefined ? {} : { to: after }),
+  };
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

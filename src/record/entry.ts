@@ -1,0 +1,49 @@
+/** Entries of the run record: one per write, read off the store's log. */
+import type { Causes, KubeObject, Origin, ReconcileId } from '#kinds';
+import type { Change } from '#store';
+import { diff, type FieldChange } from './diff.ts';
+
+/** One write of the run. */
+export interface RecordEntry {
+  readonly revision: number;
+  /** Virtual ms since the start of the run. */
+  readonly atMs: number;
+  readonly actor: string;
+  readonly reconcile?: ReconcileId;
+  readonly causes?: Causes;
+  readonly note?: string;
+  readonly verb: Change['type'];
+  readonly kind: string;
+  readonly apiVersion: string;
+  /** `namespace/name`, or `name`. */
+  readonly key: string;
+  /** The whole object, when it was created. */
+  readonly object?: KubeObject;
+  /** What changed, when it was updated. */
+  readonly changes?: readonly FieldChange[];
+}
+
+/** Makes the entry of a change. `startMs` is the virtual time at which the run began. */
+export function entryOf(change: Change, startMs: number): RecordEntry {
+  const { value, origin } = change;
+  return {
+    revision: change.revision,
+    atMs: change.time - startMs,
+    ...originFields(origin),
+    verb: change.type,
+    kind: value.kind,
+    apiVersion: value.apiVersion,
+    key: change.key,
+    ...(change.type === 'created' ? { object: value } : {}),
+    ...(change.type === 'updated' ? { changes: diff(change.previous, value) } : {}),
+  };
+}
+
+function originFields(origin: Origin): Pick<RecordEntry, 'actor' | 'reconcile' | 'causes' | 'note'> {
+  return {
+    actor: origin.actor,
+    ...(origin.reconcile ? { reconcile: origin.reconcile } : {}),
+    ...(origin.causes ? { causes: origin.causes } : {}),
+    ...(origin.note === undefined ? {} : { note: origin.note }),
+  };
+}

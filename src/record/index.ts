@@ -1,0 +1,3 @@
+export * from './diff.ts';
+export * from './entry.ts';
+export * from './run-record.ts';
