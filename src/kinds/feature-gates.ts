@@ -1,0 +1,37 @@
+/** Feature gates with their v1.24 defaults. */
+import type { FeatureGates } from './kind.ts';
+
+const defaults = {
+  CronJobTimeZone: false,
+  DaemonSetUpdateSurge: true,
+  HPAContainerMetrics: false,
+  HPAScaleToZero: false,
+  JobReadyPods: true,
+  JobTrackingWithFinalizers: false,
+  ServerSideFieldValidation: false,
+} as const satisfies Record<string, boolean>;
+
+/** The gates that this simulator knows. */
+export type FeatureGate = keyof typeof defaults;
+
+/**
+ * The gates of one simulator: v1.24 defaults with overrides on top.
+ * @throws {RangeError} for an unknown gate, listing the known ones
+ */
+export function featureGates(overrides: Readonly<Record<string, boolean>> = {}): FeatureGates {
+  for (const gate of Object.keys(overrides)) assertKnown(gate);
+  const gates = new Map(Object.entries({ ...defaults, ...overrides }));
+  return {
+    enabled(gate: string): boolean {
+      assertKnown(gate);
+      return gates.get(gate) === true;
+    },
+  };
+}
+
+function assertKnown(gate: string): asserts gate is FeatureGate {
+  if (Object.hasOwn(defaults, gate)) return;
+  throw new RangeError(
+    `unknown feature gate "${gate}"; known gates: ${Object.keys(defaults).join(', ')}`,
+  );
+}

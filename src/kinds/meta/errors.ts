@@ -1,0 +1,399 @@
+/**
+ * The errors of the API: each carries the `Status` body that a v1.24 server answers with.
+ * Constructors are named after the reason; their texts are the ones that clients print.
+ */
+import type { FieldError } from './field-errors.ts';
+
+/** Why a request failed, as `Status.reason` says it. A few plain 500s have none. */
+export type StatusReason =
+  | 'BadRequest'
+  | 'Unauthorized'
+  | 'Forbidden'
+  | 'NotFound'
+  | 'MethodNotAllowed'
+  | 'NotAcceptable'
+  | 'AlreadyExists'
+  | 'Conflict'
+  | 'Expired'
+  | 'RequestEntityTooLarge'
+  | 'UnsupportedMediaType'
+  | 'Invalid'
+  | 'TooManyRequests'
+  | 'InternalError'
+  | 'Timeout';
+
+export interface StatusCause {
+  readonly reason?: string;
+  readonly message: string;
+  readonly field?: string;
+}
+
+export interface StatusDetails {
+  readonly name?: string;
+  readonly group?: string;
+  /** The plural resource name; the kind in `Invalid` and in failed delete preconditions. */
+  readonly kind?: string;
+  readonly uid?: string;
+  readonly causes?: readonly StatusCause[];
+  /** The client should try again after so many seconds. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** The body of a failed answer. */
+export interface FailureStatus {
+  readonly kind: 'Status';
+  readonly apiVersion: 'v1';
+  readonly metadata: Record<string, never>;
+  readonly status: 'Failure';
+  readonly message: string;
+  readonly reason?: StatusReason;
+  readonly details?: StatusDetails;
+  readonly code: number;
+}
+
+/** A resource as messages name it: `deployments.apps`, or plain `pods` for the core group. */
+export interface ResourceName {
+  readonly group: string;
+  readonly plural: string;
+}
+
+/** A refused request. `message` is that of the Status. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: number;
+  readonly reason: StatusReason | undefined;
+  readonly details: StatusDetails | undefined;
+
+  constructor(
+    code: number,
+    reason: StatusReason | undefined,
+    message: string,
+    details?: StatusDetails,
+  ) {
+    super(message);
+    this.code = code;
+    this.reason = reason;
+    this.details = details;
+  }
+
+  /** The whole body, as it goes over the wire. */
+  get status(): FailureStatus {
+    return {
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: {},
+      status: 'Failure',
+      message: this.message,
+      ...(this.reason !== undefined && { reason: this.reason }),
+      ...(this.details !== undefined && { details: this.details }),
+      code: this.code,
+    };
+  }
+}
+
+/** 400: the request itself cannot be understood. */
+export function badRequest(message: string): ApiError {
+  return new ApiError(400, 'BadRequest', message);
+}
+
+/** 401: no or unknown credentials. */
+export function unauthorized(): ApiError {
+  return new ApiError(401, 'Unauthorized', 'Unauthorized');
+}
+
+/** 403 on an object, or on a whole collection when `name` is empty. */
+export function forbiddenObject(
+  resource: ResourceName,
+  name: string,
+  why: string,
+  causes?: readonly StatusCause[],
+): ApiError {
+  const message =
+    name === ''
+      ? `${print(resource)} is forbidden: ${why}`
+      : `${titled(resource, name)} is forbidden: ${why}`;
+  return new ApiError(403, 'Forbidden', message, detailsOf(resource, name, causes));
+}
+
+/** 403 on a path outside the resources, such as `/version`. */
+export function forbiddenPath(why: string): ApiError {
+  return new ApiError(403, 'Forbidden', `forbidden: ${why}`, {});
+}
+
+/** 403 for creating something in a namespace that is going away. */
+export function namespaceTerminating(
+  resource: ResourceName,
+  name: string,
+  namespace: string,
+): ApiError {
+  return forbiddenObject(
+    resource,
+    name,
+    `unable to create new content in namespace ${namespace} because it is being terminated`,
+    [
+      {
+        reason: namespaceTerminatingCause,
+        message: `namespace ${namespace} is being terminated`,
+        field: 'metadata.namespace',
+      },
+    ],
+  );
+}
+
+/** 404 of an object. */
+export function notFound(resource: ResourceName, name: string): ApiError {
+  return new ApiError(
+    404,
+    'NotFound',
+    `${titled(resource, name)} not found`,
+    detailsOf(resource, name),
+  );
+}
+
+/** 404 of a version or resource that is not served, within a known group. */
+export function unknownPath(): ApiError {
+  return new ApiError(404, 'NotFound', 'the server could not find the requested resource', {});
+}
+
+/** 405. */
+export function methodNotSupported(): ApiError {
+  const message = 'the server does not allow this method on the requested resource';
+  return new ApiError(405, 'MethodNotAllowed', message, {});
+}
+
+/** 406 without any supported media type. */
+export function notAcceptable(): ApiError {
+  return new ApiError(406, 'NotAcceptable', '406: Not Acceptable', {});
+}
+
+/** 406 for a known media type in a form that is not supported; lists what would be. */
+export function notAcceptableForm(accepted: readonly string[]): ApiError {
+  return notAcceptableShape(`only the following media types are accepted: ${accepted.join(', ')}`);
+}
+
+/** 406 for a transformation that does not fit the answer, with a text of its own. */
+export function notAcceptableShape(message: string): ApiError {
+  return new ApiError(406, 'NotAcceptable', message);
+}
+
+/** 409 for a creation under a taken name. */
+export function alreadyExists(resource: ResourceName, name: string): ApiError {
+  const message = `${titled(resource, name)} already exists`;
+  return new ApiError(409, 'AlreadyExists', message, detailsOf(resource, name));
+}
+
+/** 409 for a creation over an object that is still being deleted. */
+export function beingDeleted(resource: ResourceName, name: string): ApiError {
+  const message = `object is being deleted: ${titled(resource, name)} already exists`;
+  return new ApiError(409, 'AlreadyExists', message, detailsOf(resource, name));
+}
+
+/** 409 for a generated name that is taken. */
+export function generatedNameTaken(resource: ResourceName, name: string): ApiError {
+  const message = `${titled(resource, name)} already exists, the server was not able to generate a unique name for the object`;
+  return new ApiError(409, 'AlreadyExists', message, {
+    ...detailsOf(resource, name),
+    retryAfterSeconds: 1,
+  });
+}
+
+/** What {@link conflict} says of a write based on an older version. */
+export const staleWrite =
+  'the object has been modified; please apply your changes to the latest version and try again';
+
+/** 409: the object is not in the state that the request supposes. */
+export function conflict(resource: ResourceName, name: string, why: string): ApiError {
+  const message = `Operation cannot be fulfilled on ${titled(resource, name)}: ${why}`;
+  return new ApiError(409, 'Conflict', message, detailsOf(resource, name));
+}
+
+/** 409 of server-side apply: others own fields that the applied object changes. */
+export function applyConflict(
+  conflicts: readonly { readonly manager: string; readonly path: string }[],
+): ApiError {
+  const causes = conflicts.map(({ manager, path }) => ({
+    reason: 'FieldManagerConflict',
+    message: `conflict with ${manager}`,
+    field: path,
+  }));
+  const plural = conflicts.length === 1 ? 'conflict' : 'conflicts';
+  const message = `Apply failed with ${conflicts.length} ${plural}: ${conflictList(conflicts)}`;
+  return new ApiError(409, 'Conflict', message, { causes });
+}
+
+/** 410 of a read or watch at a revision that has been compacted away. */
+export function expired(message: string): ApiError {
+  return new ApiError(410, 'Expired', message);
+}
+
+/** The text of the 410 for a list at a compacted revision. */
+export const listRevisionTooOld = 'The resourceVersion for the provided list is too old.';
+
+/** The text of the 410 for a watch from a compacted revision. */
+export function watchRevisionTooOld(requested: number, oldest: number): string {
+  return `too old resource version: ${requested} (${oldest})`;
+}
+
+/** The text of the 410 for a continue token whose revision is gone; a fresh token comes along. */
+export const continueTooOld =
+  'The provided continue parameter is too old to display a consistent list result. ' +
+  'You can start a new list without the continue parameter, or use the continue token in this response to retrieve ' +
+  'the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that ' +
+  'were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.';
+
+/** 413; `why` such as `limit is 3145728`. */
+export function requestEntityTooLarge(why: string): ApiError {
+  return new ApiError(413, 'RequestEntityTooLarge', `Request entity too large: ${why}`);
+}
+
+/** 415 of a body in a media type that is not among the accepted ones. */
+export function unsupportedMediaType(accepted: readonly string[]): ApiError {
+  const message = `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`;
+  return new ApiError(415, 'UnsupportedMediaType', message);
+}
+
+/** 415 of a patch in a form that the resource does not take. */
+export function unsupportedPatchType(): ApiError {
+  return new ApiError(415, 'UnsupportedMediaType', '415: Unsupported Media Type', {});
+}
+
+/**
+ * 422: the object breaks rules. `kind` is the kind's name, such as `DaemonSet`; kind and group
+ * are empty for a patch whose result cannot be decoded. What is said twice is printed once, yet
+ * both causes are kept.
+ */
+export function invalidObject(
+  group: string,
+  kind: string,
+  name: string,
+  errors: readonly FieldError[],
+): ApiError {
+  const resource = { group, plural: kind };
+  const texts = [...new Set(errors.map((error) => `${error.field}: ${error.message}`))];
+  const aggregate = texts.length === 1 ? texts[0]! : `[${texts.join(', ')}]`;
+  const causes = errors.map(({ reason, message, field }) => ({ reason, message, field }));
+  const message = `${titled(resource, name)} is invalid: ${aggregate}`;
+  return new ApiError(422, 'Invalid', message, detailsOf(resource, name, causes));
+}
+
+/** 422 of a JSON patch that cannot be carried out; says no more than that. */
+export function unprocessable(): ApiError {
+  return new ApiError(
+    422,
+    'Invalid',
+    'the server rejected our request due to an error in our request',
+    {},
+  );
+}
+
+/** 429, with the seconds to wait where they are known. */
+export function tooManyRequests(message: string, details?: StatusDetails): ApiError {
+  return new ApiError(429, 'TooManyRequests', message, details);
+}
+
+/** 500 with the reason InternalError. */
+export function internalError(why: string): ApiError {
+  const message = `Internal error occurred: ${why}`;
+  return new ApiError(500, 'InternalError', message, { causes: [{ message: why }] });
+}
+
+/** The bare 500 that v1.24 gives for a number of bad requests: neither reason nor details. */
+export function serverError(message: string): ApiError {
+  return new ApiError(500, undefined, message);
+}
+
+/** 504; `why` such as `request did not complete within the allotted timeout`. */
+export function timeout(why: string): ApiError {
+  return new ApiError(504, 'Timeout', `Timeout: ${why}`);
+}
+
+/** 504 of a read at a revision that does not exist yet. */
+export function tooLargeResourceVersion(
+  requested: number | string,
+  current: number | string,
+): ApiError {
+  const cause = { reason: 'ResourceVersionTooLarge', message: 'Too large resource version' };
+  const message = `Timeout: Too large resource version: ${requested}, current: ${current}`;
+  return new ApiError(504, 'Timeout', message, { causes: [cause], retryAfterSeconds: 1 });
+}
+
+export function isNotFound(error: unknown): boolean {
+  return hasReason(error, 'NotFound');
+}
+
+export function isConflict(error: unknown): boolean {
+  return hasReason(error, 'Conflict');
+}
+
+export function isAlreadyExists(error: unknown): boolean {
+  return hasReason(error, 'AlreadyExists');
+}
+
+export function isExpired(error: unknown): boolean {
+  return hasReason(error, 'Expired');
+}
+
+export function isForbidden(error: unknown): boolean {
+  return hasReason(error, 'Forbidden');
+}
+
+export function isInvalid(error: unknown): boolean {
+  return hasReason(error, 'Invalid');
+}
+
+/** A creation refused because its namespace is going away: controllers let it pass silently. */
+export function isNamespaceTerminating(error: unknown): boolean {
+  return (
+    isForbidden(error) &&
+    (error as ApiError).details?.causes?.some(
+      (cause) => cause.reason === namespaceTerminatingCause,
+    ) === true
+  );
+}
+
+const namespaceTerminatingCause = 'NamespaceTerminating';
+
+function hasReason(error: unknown, reason: StatusReason): boolean {
+  return error instanceof ApiError && error.reason === reason;
+}
+
+function print(resource: ResourceName): string {
+  return resource.group === '' ? resource.plural : `${resource.plural}.${resource.group}`;
+}
+
+function titled(resource: ResourceName, name: string): string {
+  return `${print(resource)} ${JSON.stringify(name)}`;
+}
+
+function detailsOf(
+  resource: ResourceName,
+  name: string,
+  causes?: readonly StatusCause[],
+): StatusDetails {
+  return {
+    ...(name !== '' && { name }),
+    ...(resource.group !== '' && { group: resource.group }),
+    ...(resource.plural !== '' && { kind: resource.plural }),
+    ...(causes !== undefined && causes.length > 0 && { causes }),
+  };
+}
+
+/** One conflict stands on the line; several are listed below their manager. */
+function conflictList(
+  conflicts: readonly { readonly manager: string; readonly path: string }[],
+): string {
+  const byManager = new Map<string, string[]>();
+  for (const { manager, path } of conflicts) {
+    const paths = byManager.get(manager);
+    if (paths === undefined) byManager.set(manager, [path]);
+    else paths.push(path);
+  }
+  if (conflicts.length === 1)
+    return `conflict with ${conflicts[0]!.manager}: ${conflicts[0]!.path}`;
+  return [...byManager]
+    .map(
+      ([manager, paths]) =>
+        `conflicts with ${manager}:\n${paths.map((path) => `- ${path}`).join('\n')}`,
+    )
+    .join('\n');
+}
