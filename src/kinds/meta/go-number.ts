@@ -1,0 +1,23 @@
+import { fitsInt64 } from './quantity-decimal.ts';
+
+/**
+ * Reads a decimal 64-bit integer, with an optional sign, as Go's `strconv.Atoi` does.
+ * Throws an Error with its message.
+ */
+export function parseGoInt(text: string): bigint {
+  const integer = readInt64(text);
+  if (integer !== undefined) return integer;
+  const reason = isInteger(text) ? 'value out of range' : 'invalid syntax';
+  throw new Error(`strconv.Atoi: parsing ${JSON.stringify(text)}: ${reason}`);
+}
+
+/** As {@link parseGoInt}, but undefined for what is no 64-bit integer. */
+export function readInt64(text: string): bigint | undefined {
+  if (!isInteger(text)) return undefined;
+  const integer = BigInt(text.startsWith('+') ? text.slice(1) : text);
+  return fitsInt64(integer) ? integer : undefined;
+}
+
+function isInteger(text: string): boolean {
+  return /^[+-]?[0-9]+$/.test(text);
+}

@@ -1,0 +1,35 @@
+import { parseGoInt } from './go-number.ts';
+
+/** A count, or a percentage such as `25%` of some total. */
+export type IntOrString = number | string;
+
+/**
+ * The count that a value stands for out of `total`: a number as it is, a percentage scaled and
+ * rounded up or down. Other strings, plain numeric ones included, are refused: throws an Error with
+ * the message of Kubernetes' `GetScaledValueFromIntOrPercent`.
+ */
+export function scaledValue(
+  value: IntOrString | null | undefined,
+  total: number,
+  roundUp: boolean,
+): number {
+  if (value == null) throw new Error('nil value for IntOrString');
+  if (typeof value === 'number') return value;
+  const scaled = (percentOf(value) * total) / 100;
+  // `+ 0` turns the -0 of a small negative share into 0.
+  return (roundUp ? Math.ceil(scaled) : Math.floor(scaled)) + 0;
+}
+
+function percentOf(value: string): number {
+  if (!value.endsWith('%')) {
+    throw new Error('invalid value for IntOrString: invalid type: string is not a percentage');
+  }
+  try {
+    return Number(parseGoInt(value.slice(0, -1)));
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw new Error(`invalid value for IntOrString: invalid value "${value}": ${reason}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * Syntax of names, labels and label values. Each check answers the messages of the API server,
+ * none for a good value.
+ */
+
+const maxLabelLength = 63;
+const maxSubdomainLength = 253;
+
+const labelPattern = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
+const subdomainPattern = `${labelPattern}(\\.${labelPattern})*`;
+const label1035Pattern = '[a-z]([-a-z0-9]*[a-z0-9])?';
+const qualifiedPattern = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]';
+const labelValuePattern = `(${qualifiedPattern})?`;
+
+const isLabel = anchored(labelPattern);
+const isSubdomain = anchored(subdomainPattern);
+const is1035Label = anchored(label1035Pattern);
+const isQualified = anchored(qualifiedPattern);
+const isLabelValue = anchored(labelValuePattern);
+
+const subdomainMessage = withExamples(
+  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', " +
+    'and must start and end with an alphanumeric character',
+  subdomainPattern,
+  ['example.com'],
+);
+const labelMessage = withExamples(
+  "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', " +
+    'and must start and end with an alphanumeric character',
+  labelPattern,
+  ['my-name', '123-abc'],
+);
+const label1035Message = withExamples(
+  "a DNS-1035 label must consist of lower case alphanumeric characters or '-', " +
+    'start with an alphabetic character, and end with an alphanumeric character',
+  label1035Pattern,
+  ['my-name', 'abc-123'],
+);
+const qualifiedMessage = withExamples(
+  "must consist of alphanumeric characters, '-', '_' or '.', " +
+    'and must start and end with an alphanumeric character',
+  qualifiedPattern,
+  ['MyName', 'my.name', '123-abc'],
+);
+const labelValueMessage = withExamples(
+  "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', " +
+    'and must start and end with an alphanumeric character',
+  labelValuePattern,
+  ['MyValue', 'my_value', '12345'],
+);
+
+const fine: readonly string[] = [];
+
+/** Names of most objects, such as `example.com`. */
+export function checkDns1123Subdomain(name: string): readonly string[] {
+  return check(name, maxSubdomainLength, isSubdomain, subdomainMessage);
+}
+
+/** Names of Namespaces and containers, such as `my-name` or `123-abc`. */
+export function checkDns1123Label(name: string): readonly string[] {
+  return check(name, maxLabelLength, isLabel, labelMessage);
+}
+
+/** Names of Services, such as `my-name`; they must not start with a digit. */
+export function checkDns1035Label(name: string): readonly string[] {
+  return check(name, maxLabelLength, is1035Label, label1035Message);
+}
+
+/** Values of labels: like a qualified name without prefix, or empty. */
+export function checkLabelValue(value: string): readonly string[] {
+  return check(value, maxLabelLength, isLabelValue, labelValueMessage);
+}
+
+/** Keys of labels and annotations, finalizers, resource names: `name` or `prefix.domain/name`. */
+export function checkQualifiedName(key: string): readonly string[] {
+  const slash = key.indexOf('/');
+  if (slash < 0) return checkNamePart(key);
+  if (key.includes('/', slash + 1)) {
+    return [
+      `a qualified name ${qualifiedMessage} with an optional DNS subdomain prefix and '/' ` +
+        "(e.g. 'example.com/MyName')",
+    ];
+  }
+  return joined(checkPrefixPart(key.slice(0, slash)), checkNamePart(key.slice(slash + 1)));
+}
+
+function checkPrefixPart(prefix: string): readonly string[] {
+  if (prefix === '') return ['prefix part must be non-empty'];
+  const messages = checkDns1123Subdomain(prefix);
+  return messages.length === 0 ? messages : messages.map((message) => `prefix part ${message}`);
+}
+
+function checkNamePart(name: string): readonly string[] {
+  if (isQualified.test(name) && byteLength(name) <= maxLabelLength) return fine;
+  const messages: string[] = [];
+  if (name === '') messages.push('name part must be non-empty');
+  if (byteLength(name) > maxLabelLength)
+    messages.push(`name part ${lengthMessage(maxLabelLength)}`);
+  if (!isQualified.test(name)) messages.push(`name part ${qualifiedMessage}`);
+  return messages;
+}
+
+function check(
+  text: string,
+  maxLength: number,
+  pattern: RegExp,
+  message: string,
+): readonly string[] {
+  const isLong = byteLength(text) > maxLength;
+  const isWell = pattern.test(text);
+  if (isWell && !isLong) return fine;
+  return [...(isLong ? [lengthMessage(maxLength)] : []), ...(isWell ? [] : [message])];
+}
+
+/** Too long a text, whatever it is the text of. */
+export function lengthMessage(maxLength: number): string {
+  return `must be no more than ${maxLength} characters`;
+}
+
+function joined(first: readonly string[], second: readonly string[]): readonly string[] {
+  if (first.length === 0) return second;
+  return second.length === 0 ? first : [...first, ...second];
+}
+
+/** Lengths count bytes of UTF-8, as lengths of strings do in Go. */
+function byteLength(text: string): number {
+  return Buffer.byteLength(text);
+}
+
+function anchored(pattern: string): RegExp {
+  return new RegExp(`^${pattern}$`);
+}
+
+function withExamples(message: string, pattern: string, examples: readonly string[]): string {
+  const quoted = examples.map((example) => `'${example}'`).join(',  or ');
+  return `${message} (e.g. ${quoted}, regex used for validation is '${pattern}')`;
+}

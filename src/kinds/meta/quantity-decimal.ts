@@ -1,0 +1,59 @@
+/**
+ * Exact decimal arithmetic for quantities: an amount is `unscaled` times ten to the `exponent`.
+ * Plain functions over big integers; {@link Quantity} adds formats and rounding on top.
+ */
+export interface Decimal {
+  readonly unscaled: bigint;
+  readonly exponent: number;
+}
+
+const powersOfTen: readonly bigint[] = Array.from(
+  { length: 64 },
+  (_, power) => 10n ** BigInt(power),
+);
+
+/** Ten to the power, which must not be negative. */
+export function powerOfTen(power: number): bigint {
+  return powersOfTen[power] ?? 10n ** BigInt(power);
+}
+
+/** Brings an amount to an exponent that is not above its own, so without loss. */
+export function unscaledAt(amount: Decimal, exponent: number): bigint {
+  if (amount.exponent === exponent) return amount.unscaled;
+  return amount.unscaled * powerOfTen(amount.exponent - exponent);
+}
+
+/** Sum of two amounts, at the finer of the two exponents. */
+export function addDecimals(a: Decimal, b: Decimal): Decimal {
+  const exponent = Math.min(a.exponent, b.exponent);
+  return { unscaled: unscaledAt(a, exponent) + unscaledAt(b, exponent), exponent };
+}
+
+/** -1, 0 or 1 as a is below, equal to or above b. */
+export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
+  const exponent = Math.min(a.exponent, b.exponent);
+  const [left, right] = [unscaledAt(a, exponent), unscaledAt(b, exponent)];
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+/** Brings an amount to any exponent; digits that get lost raise the magnitude. */
+export function roundAwayFromZero(amount: Decimal, exponent: number): Decimal {
+  if (amount.exponent >= exponent) return { unscaled: unscaledAt(amount, exponent), exponent };
+  const divisor = powerOfTen(exponent - amount.exponent);
+  const whole = amount.unscaled / divisor;
+  if (whole * divisor === amount.unscaled) return { unscaled: whole, exponent };
+  return { unscaled: amount.unscaled < 0n ? whole - 1n : whole + 1n, exponent };
+}
+
+/** The amount as an integer, or undefined when it has a fraction. */
+export function asInteger(amount: Decimal): bigint | undefined {
+  if (amount.exponent >= 0) return unscaledAt(amount, 0);
+  const divisor = powerOfTen(-amount.exponent);
+  return amount.unscaled % divisor === 0n ? amount.unscaled / divisor : undefined;
+}
+
+/** Whether a 64-bit signed integer can hold the number. */
+export function fitsInt64(value: bigint): boolean {
+  return value >= -0x8000_0000_0000_0000n && value <= 0x7fff_ffff_ffff_ffffn;
+}

@@ -1,0 +1,63 @@
+/** Quantities as plain numbers, for the arithmetic of schedulers and pools that run over every pod. */
+import { parseQuantity } from './quantity.ts';
+
+/** Character codes of the digits' ends. */
+const zero = 48;
+const nine = 57;
+
+/** Thousandths that one unit with this suffix makes; finer suffixes take the exact way. */
+const milliPerUnit: ReadonlyMap<string, number> = new Map([
+  ['m', 1],
+  ['', 1e3],
+  ['k', 1e6],
+  ['M', 1e9],
+  ['G', 1e12],
+  ['Ki', 2 ** 10 * 1e3],
+  ['Mi', 2 ** 20 * 1e3],
+  ['Gi', 2 ** 30 * 1e3],
+  ['Ti', 2 ** 40 * 1e3],
+]);
+
+/**
+ * A quantity in thousandths (millicores of CPU), fractions rounded up. Precise up to 2^53; beyond
+ * that the nearest number. Throws as {@link parseQuantity} for text that is no quantity.
+ */
+export function milliOf(text: string): number {
+  return plainMilli(text) ?? roundedUp(text, -3);
+}
+
+/**
+ * A quantity in whole units (bytes of memory, counts), fractions rounded up. Precision and errors
+ * as for {@link milliOf}.
+ */
+export function unitsOf(text: string): number {
+  const milli = plainMilli(text);
+  return milli === undefined ? roundedUp(text, 0) : Math.ceil(milli / 1000);
+}
+
+/** The common case, digits and a common suffix; undefined for anything else. */
+function plainMilli(text: string): number | undefined {
+  let amount = 0;
+  let index = 0;
+  for (; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code < zero || code > nine) break;
+    amount = amount * 10 + (code - zero);
+  }
+  if (index === 0) return undefined;
+  const perUnit = milliPerUnit.get(text.slice(index));
+  if (perUnit === undefined) return undefined;
+  const milli = amount * perUnit;
+  return Number.isSafeInteger(milli) ? milli : undefined;
+}
+
+/** The exact way: rounds up toward positive infinity, negative amounts included. */
+function roundedUp(text: string, exponent: number): number {
+  const quantity = parseQuantity(text);
+  const shift = quantity.exponent - exponent;
+  if (shift >= 0) return Number(quantity.unscaled * 10n ** BigInt(shift));
+  const divisor = 10n ** BigInt(-shift);
+  const whole = quantity.unscaled / divisor;
+  const up = quantity.unscaled > 0n && whole * divisor !== quantity.unscaled;
+  return Number(up ? whole + 1n : whole);
+}

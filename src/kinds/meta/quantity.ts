@@ -1,0 +1,169 @@
+import {
+  addDecimals,
+  compareDecimals,
+  fitsInt64,
+  powerOfTen,
+  roundAwayFromZero,
+  type Decimal,
+} from './quantity-decimal.ts';
+import { canonicalText, type QuantityFormat } from './quantity-format.ts';
+import { readQuantity, type ParsedQuantity } from './quantity-parse.ts';
+
+export type { QuantityFormat } from './quantity-format.ts';
+
+const milliExponent = -3;
+/** Powers of ten below this one fit a 64-bit integer. */
+const int64Powers = 19;
+
+/**
+ * An amount of a resource, as `resource.Quantity` of Kubernetes: exact, with a family of suffixes to
+ * be written in. An immutable value. Its amount is `unscaled` times ten to the `exponent`.
+ */
+export class Quantity implements Decimal {
+  readonly unscaled: bigint;
+  readonly exponent: number;
+  readonly format: QuantityFormat;
+  readonly #wide: boolean;
+  /** The written form; made when first asked for. */
+  #text: string | undefined;
+
+  /** Takes what the parser made; use {@link parseQuantity} or {@link quantityOf}. */
+  constructor(parsed: ParsedQuantity) {
+    this.unscaled = parsed.unscaled;
+    this.exponent = parsed.exponent;
+    this.format = parsed.format;
+    this.#wide = parsed.wide;
+    this.#text = parsed.text;
+  }
+
+  /** The sum. Written in the format of this quantity, or of the other one when this is zero. */
+  add(other: Quantity): Quantity {
+    return this.#plus(other, other.unscaled);
+  }
+
+  /** The difference; its format is chosen as {@link add} does. */
+  sub(other: Quantity): Quantity {
+    return this.#plus(other, -other.unscaled);
+  }
+
+  /** -1, 0 or 1 as this amount is below, equal to or above the other. */
+  cmp(other: Quantity): -1 | 0 | 1 {
+    return compareDecimals(this, other);
+  }
+
+  /** -1, 0 or 1 as the amount is negative, zero or positive. */
+  sign(): -1 | 0 | 1 {
+    if (this.unscaled === 0n) return 0;
+    return this.unscaled < 0n ? -1 : 1;
+  }
+
+  isZero(): boolean {
+    return this.unscaled === 0n;
+  }
+
+  /**
+   * The amount in whole units, fractions rounded up; undefined beyond 64 bits. Negative fractions
+   * round as Kubernetes has it: away from zero for short texts, in odd ways for long ones.
+   */
+  value(): bigint | undefined {
+    return this.#scaledTo(0);
+  }
+
+  /** The amount in thousandths; rounding and range as for {@link value}. */
+  milliValue(): bigint | undefined {
+    return this.#scaledTo(milliExponent);
+  }
+
+  /**
+   * This quantity without digits finer than a thousandth, which round away from zero. Kubernetes
+   * stores all resource lists (requests, limits, capacity, quotas) that way.
+   */
+  roundUpToMilli(): Quantity {
+    if (this.exponent >= milliExponent) return this;
+    return this.#with(roundAwayFromZero(this, milliExponent), this.format, this.#wide);
+  }
+
+  /** The text that the API writes: the canonical one, or the one parsed when that is close to it. */
+  toString(): string {
+    return (this.#text ??= canonicalText(this, this.format));
+  }
+
+  toJSON(): string {
+    return this.toString();
+  }
+
+  #plus(other: Quantity, unscaled: bigint): Quantity {
+    const format = this.isZero() ? other.format : this.format;
+    const wide = this.#wide || other.#wide;
+    const addend = { unscaled, exponent: other.exponent };
+    if (!wide && unscaled === 0n) return this.#with(this, format, wide);
+    if (!wide && this.isZero()) return this.#with(addend, format, wide);
+    const sum = addDecimals(this, addend);
+    return this.#with(sum, format, wide || !fitsInt64(sum.unscaled));
+  }
+
+  #with({ unscaled, exponent }: Decimal, format: QuantityFormat, wide: boolean): Quantity {
+    return new Quantity({ unscaled, exponent, format, wide, text: undefined });
+  }
+
+  #scaledTo(exponent: number): bigint | undefined {
+    const exact = roundAwayFromZero(this, exponent).unscaled;
+    if (!fitsInt64(exact)) return undefined;
+    if (!this.#wide || exact >= 0n || this.exponent >= exponent) return exact;
+    return wideNegative(this.unscaled, exponent - this.exponent);
+  }
+}
+
+/**
+ * How Kubernetes scales a negative big decimal down by a power of ten: of the low 64 bits, toward
+ * zero, and then one up for a rest; with proper rounding up only where the divisor itself is too big.
+ */
+function wideNegative(unscaled: bigint, power: number): bigint {
+  const divisor = powerOfTen(power);
+  const dividend = power < int64Powers ? BigInt.asIntN(64, unscaled) : unscaled;
+  const quotient = dividend / divisor;
+  return power < int64Powers && dividend % divisor !== 0n ? quotient + 1n : quotient;
+}
+
+/**
+ * Reads the text of a quantity. A number is read in the form that JSON gives it, so `1e3` written
+ * as such in a request needs {@link parseQuantityJson} to stay apart from `1000`.
+ * Throws an Error with the message of the API server.
+ */
+export function parseQuantity(text: string | number): Quantity {
+  return new Quantity(readQuantity(typeof text === 'number' ? String(text) : text));
+}
+
+/**
+ * Reads the raw JSON text of a quantity: a string (blanks around the amount do no harm), a number,
+ * or `null` for none, which is zero without a format. Throws as {@link parseQuantity}.
+ */
+export function parseQuantityJson(raw: string): Quantity {
+  if (raw === 'null') return quantityOf(0, 0, '');
+  const quoted = raw.length >= 2 && raw.startsWith('"') && raw.endsWith('"');
+  return parseQuantity((quoted ? raw.slice(1, -1) : raw).trim());
+}
+
+/**
+ * A quantity from a number: `unscaled` times ten to the `exponent`, so `quantityOf(250, -3)` is 250m.
+ * The number must be an integer.
+ */
+export function quantityOf(
+  unscaled: number | bigint,
+  exponent = 0,
+  format: QuantityFormat = 'DecimalSI',
+): Quantity {
+  const amount = BigInt(unscaled);
+  return new Quantity({
+    unscaled: amount,
+    exponent,
+    format,
+    wide: !fitsInt64(amount),
+    text: undefined,
+  });
+}
+
+/** Order of two quantities, for sorting. */
+export function compareQuantities(a: Quantity, b: Quantity): -1 | 0 | 1 {
+  return a.cmp(b);
+}
