@@ -1,0 +1,155 @@
+/** One bucket: its objects by key and in order, each with its past, and its feed of changes. */
+import type { KubeObject } from '#kinds';
+import type { Deadline } from './expiry.ts';
+import { Feed, type FeedHost } from './feed.ts';
+import { OrderedIndex, type Keyed } from './ordered-index.ts';
+import type { StoreList, StoreListOptions } from './store.ts';
+
+/** One state of an object. Apart from the change that made it, so that compaction can drop that. */
+export interface Version {
+  readonly revision: number;
+  /** Absent once deleted. */
+  readonly value: KubeObject | undefined;
+  /** The state before; absent for the first one, and where compaction has cut. */
+  older: Version | undefined;
+}
+
+/** A key and its states, newest first. */
+export interface Node extends Keyed {
+  head: Version;
+  /** When the newest state expires. */
+  deadline: Deadline | undefined;
+}
+
+export class Bucket {
+  readonly feed: Feed;
+  readonly #nodes = new Map<string, Node>();
+  /** What exists now. */
+  readonly #live = new OrderedIndex<Node>();
+  /** What is deleted but not compacted away; apart, so that reads of the present don't wade through it. */
+  readonly #dead = new OrderedIndex<Node>();
+  /** Revision of the latest write: reads at it or behind see the present. */
+  #changed = 0;
+
+  constructor(host: FeedHost) {
+    this.feed = new Feed(host);
+  }
+
+  /** The node of a key that exists, or is deleted and not compacted away. */
+  node(key: string): Node | undefined {
+    return this.#nodes.get(key);
+  }
+
+  /** Puts a state on top of the others of a key, whose node the caller has looked up; one without a value deletes. */
+  write(node: Node | undefined, key: string, revision: number, value?: KubeObject): Node {
+    this.#changed = revision;
+    const version: Version = { revision, value, older: node?.head };
+    if (node === undefined) return this.#add({ key, head: version, deadline: undefined });
+    this.#replaceHead(node, version);
+    return node;
+  }
+
+  /** Forgets a deletion that reads can no longer come before, unless the key has been created anew. */
+  forget(key: string, deletion: Version): void {
+    if (this.#nodes.get(key)?.head !== deletion) return;
+    this.#nodes.delete(key);
+    this.#dead.delete(key);
+  }
+
+  get(key: string, revision: number): KubeObject | undefined {
+    const node = this.#nodes.get(key);
+    return node && valueAt(node, revision);
+  }
+
+  list(options: StoreListOptions, revision: number): StoreList {
+    const { prefix = '', after, limit = 0 } = options;
+    const end = endOf(prefix);
+    const start = after !== undefined && after >= prefix ? behind(after) : prefix;
+    const items: KubeObject[] = [];
+    const last = this.#collect(items, start, end, limit, revision);
+    if (limit === 0 || items.length < limit || last === undefined) {
+      return { items, revision, remaining: 0 };
+    }
+    const remaining = this.#count(behind(last), end, revision);
+    return remaining > 0
+      ? { items, revision, next: last, remaining }
+      : { items, revision, remaining };
+  }
+
+  #add(node: Node): Node {
+    this.#nodes.set(node.key, node);
+    this.#live.insert(node);
+    return node;
+  }
+
+  #replaceHead(node: Node, version: Version): void {
+    const wasLive = node.head.value !== undefined;
+    const isLive = version.value !== undefined;
+    node.head = version;
+    if (wasLive === isLive) return;
+    (wasLive ? this.#live : this.#dead).delete(node.key);
+    (isLive ? this.#live : this.#dead).insert(node);
+  }
+
+  /** Adds what existed at the revision to `items`, and returns the key of the last. */
+  #collect(
+    items: KubeObject[],
+    start: string,
+    end: string | undefined,
+    limit: number,
+    revision: number,
+  ): string | undefined {
+    const live = this.#live.from(start);
+    const dead = revision < this.#changed ? this.#dead.from(start) : undefined;
+    let last: string | undefined;
+    while (limit === 0 || items.length < limit) {
+      const deadKey = dead?.current?.key;
+      const deadIsNext =
+        deadKey !== undefined && (live.current === undefined || deadKey < live.current.key);
+      const cursor = deadIsNext ? dead! : live;
+      const node = cursor.current;
+      if (node === undefined || (end !== undefined && node.key >= end)) break;
+      const value = valueAt(node, revision);
+      if (value !== undefined) {
+        items.push(value);
+        last = node.key;
+      }
+      cursor.advance();
+    }
+    return last;
+  }
+
+  /** How many keys in [start, end) existed at the revision: those of today, less what came since, plus what went. */
+  #count(start: string, end: string | undefined, revision: number): number {
+    const { log } = this.feed;
+    let count = this.#live.count(start, end);
+    if (revision >= this.#changed) return count;
+    for (let at = log.end - 1; at >= log.first; at--) {
+      const { revision: changed, type, key } = log.at(at);
+      if (changed <= revision) break;
+      if (type === 'updated' || key < start || (end !== undefined && key >= end)) continue;
+      count += type === 'created' ? -1 : 1;
+    }
+    return count;
+  }
+}
+
+function valueAt(node: Node, revision: number): KubeObject | undefined {
+  let version: Version | undefined = node.head;
+  while (version !== undefined && version.revision > revision) version = version.older;
+  return version?.value;
+}
+
+/** The least key that is greater than this one. */
+function behind(key: string): string {
+  return `${key}\0`;
+}
+
+/** The least key behind all that begin with the prefix; absent when there is no such. */
+function endOf(prefix: string): string | undefined {
+  for (let length = prefix.length; length > 0; length--) {
+    const unit = prefix.charCodeAt(length - 1);
+    if (unit < 0xffff) return prefix.slice(0, length - 1) + String.fromCharCode(unit + 1);
+  }
+  return undefined;
+}

@@ -1,0 +1,102 @@
+/**
+ * The changes of one bucket, or of all, in order, and who is to be told of new ones. A write
+ * looks only at watches that want its key and have nothing pending: idle watches on other keys
+ * cost it nothing, and neither do watches that are still reading.
+ */
+import type { Clock } from '#clock';
+import { Log } from './log.ts';
+import type { Change, StoreWatchOptions } from './store.ts';
+import { Watch } from './watch.ts';
+
+/** What feeds and watches need of the engine. */
+export interface FeedHost {
+  readonly clock: Clock;
+  /** At most so many changes in one batch. */
+  readonly batch: number;
+  /** All watches that are neither stopped nor failed. */
+  readonly open: Set<Watch>;
+  compactedRevision(): number;
+  /** Calls `watch.deliver()` in a microtask. */
+  wake(watch: Watch): void;
+}
+
+/** The watches that share a prefix. */
+export interface WatchGroup {
+  readonly prefix: string;
+  /** All of them, pending or not. */
+  members: number;
+  /** Those with nothing pending: the next change arms their cursors. */
+  readonly idle: Set<Watch>;
+}
+
+export class Feed {
+  readonly log = new Log<Change>();
+  readonly #host: FeedHost;
+  /** Watches on all keys. */
+  readonly #all = newGroup('');
+  /** By prefix, those whose prefix ends in a slash: a namespace each. A key finds its own without a search. */
+  readonly #folders = new Map<string, WatchGroup>();
+  /** Any other prefix; every write asks each. */
+  readonly #others = new Map<string, WatchGroup>();
+
+  constructor(host: FeedHost) {
+    this.#host = host;
+  }
+
+  /** Appends a change and tells the watches that want it. */
+  append(change: Change): void {
+    const position = this.log.append(change);
+    if (this.#all.idle.size > 0) tell(this.#all, change, position);
+    if (this.#folders.size > 0) this.#tellFolders(change, position);
+    if (this.#others.size > 0) this.#tellOthers(change, position);
+  }
+
+  /** Opens a watch. */
+  watch(options: StoreWatchOptions): Watch {
+    const group = this.#groupFor(options.prefix ?? '');
+    group.members++;
+    return new Watch(this, group, this.#host, options);
+  }
+
+  /** A watch has ended. */
+  leave(watch: Watch, group: WatchGroup): void {
+    group.idle.delete(watch);
+    if (--group.members === 0) this.#groupsOf(group.prefix)?.delete(group.prefix);
+  }
+
+  #tellFolders(change: Change, position: number): void {
+    const { key } = change;
+    for (let slash = key.indexOf('/'); slash >= 0; slash = key.indexOf('/', slash + 1)) {
+      const group = this.#folders.get(key.slice(0, slash + 1));
+      if (group !== undefined) tell(group, change, position);
+    }
+  }
+
+  #tellOthers(change: Change, position: number): void {
+    for (const group of this.#others.values()) {
+      if (change.key.startsWith(group.prefix)) tell(group, change, position);
+    }
+  }
+
+  #groupFor(prefix: string): WatchGroup {
+    const groups = this.#groupsOf(prefix);
+    if (groups === undefined) return this.#all;
+    let group = groups.get(prefix);
+    if (group === undefined) groups.set(prefix, (group = newGroup(prefix)));
+    return group;
+  }
+
+  /** Where groups of such a prefix are kept; absent for the group of all. */
+  #groupsOf(prefix: string): Map<string, WatchGroup> | undefined {
+    if (prefix === '') return undefined;
+    return prefix.endsWith('/') ? this.#folders : this.#others;
+  }
+}
+
+function newGroup(prefix: string): WatchGroup {
+  return { prefix, members: 0, idle: new Set() };
+}
+
+function tell(group: WatchGroup, change: Change, position: number): void {
+  for (const watch of group.idle) watch.tell(change, position);
+}

@@ -1,0 +1,65 @@
+/**
+ * The store in memory. Everything happens at once, in the call; the promises only keep the
+ * interface's shape (an `await` costs one microtask).
+ */
+import type { KubeObject } from '#kinds';
+import { Engine, type MemoryStoreOptions } from './engine.ts';
+import type {
+  DeleteOptions,
+  PutOptions,
+  Store,
+  StoreList,
+  StoreListOptions,
+  StoreWatch,
+  StoreWatchOptions,
+} from './store.ts';
+
+export class MemoryStore implements Store {
+  readonly #engine: Engine;
+
+  constructor(options: MemoryStoreOptions) {
+    this.#engine = new Engine(options);
+  }
+
+  revision(): number {
+    return this.#engine.revision();
+  }
+
+  compactedRevision(): number {
+    return this.#engine.compactedRevision();
+  }
+
+  async get(bucket: string, key: string, revision?: number): Promise<KubeObject | undefined> {
+    return this.#engine.get(bucket, key, revision);
+  }
+
+  async list(bucket: string, options: StoreListOptions = {}): Promise<StoreList> {
+    return this.#engine.list(bucket, options);
+  }
+
+  async put(
+    bucket: string,
+    key: string,
+    value: KubeObject,
+    options: PutOptions,
+  ): Promise<KubeObject> {
+    return this.#engine.put(bucket, key, value, options);
+  }
+
+  async delete(bucket: string, key: string, options: DeleteOptions): Promise<KubeObject> {
+    return this.#engine.delete(bucket, key, options);
+  }
+
+  watch(bucket: string | undefined, options: StoreWatchOptions): StoreWatch {
+    return this.#engine.watch(bucket, options);
+  }
+
+  async compact(revision: number): Promise<void> {
+    this.#engine.compact(revision);
+  }
+
+  /** Reads go on; writes throw. */
+  close(): void {
+    this.#engine.close();
+  }
+}

@@ -1,0 +1,134 @@
+/** A watch: a cursor into a feed's log that pulls, holds the clock, and may fall behind. */
+import type { Release } from '#clock';
+import { CompactedError } from './errors.ts';
+import type { Feed, FeedHost, WatchGroup } from './feed.ts';
+import type { Change, StoreWatch, StoreWatchOptions } from './store.ts';
+
+/** A `next()` that has nothing to deliver yet. */
+interface Waiting {
+  readonly resolve: (batch: readonly Change[]) => void;
+  readonly reject: (error: CompactedError) => void;
+}
+
+export class Watch implements StoreWatch {
+  readonly #feed: Feed;
+  readonly #group: WatchGroup;
+  readonly #host: FeedHost;
+  readonly #hold: string | undefined;
+  /** The revision behind which deliveries begin, then that of the last change delivered. */
+  #seen: number;
+  /** While `#pending`: the position of the first undelivered change, which matches. */
+  #cursor = 0;
+  #pending = false;
+  #waiting: Waiting | undefined;
+  #release: Release | undefined;
+  #ended = false;
+  #failure: CompactedError | undefined;
+
+  constructor(feed: Feed, group: WatchGroup, host: FeedHost, options: StoreWatchOptions) {
+    this.#feed = feed;
+    this.#group = group;
+    this.#host = host;
+    this.#hold = options.hold;
+    this.#seen = options.after;
+    host.open.add(this);
+    if (options.after < host.compactedRevision()) {
+      this.#fail();
+      return;
+    }
+    this.#seek(feed.log.firstWhere((change) => change.revision > options.after));
+    if (this.#pending) this.#takeHold();
+  }
+
+  next(): Promise<readonly Change[]> {
+    if (this.#waiting !== undefined) {
+      return Promise.reject(new Error('next() was called while an earlier call still waits'));
+    }
+    if (this.#isBehind()) this.#fail();
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    if (this.#ended) return Promise.resolve([]);
+    if (this.#pending) return Promise.resolve(this.#take());
+    this.#giveBackHold();
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+    });
+  }
+
+  stop(): void {
+    this.#end();
+    this.#failure = undefined;
+    this.#waiting?.resolve([]);
+    this.#waiting = undefined;
+  }
+
+  /** A change that this watch wants stands at `position`, and nothing before it is pending. */
+  tell(change: Change, position: number): void {
+    // A watch from a revision in the future stays silent until that has passed.
+    if (change.revision <= this.#seen) return;
+    this.#group.idle.delete(this);
+    this.#cursor = position;
+    this.#pending = true;
+    this.#takeHold();
+    if (this.#waiting !== undefined) this.#host.wake(this);
+  }
+
+  /** Answers the waiting `next()`, unless the watch was stopped in the meantime. */
+  deliver(): void {
+    const waiting = this.#waiting;
+    if (waiting === undefined) return;
+    this.#waiting = undefined;
+    if (this.#isBehind()) waiting.reject(this.#fail());
+    else waiting.resolve(this.#take());
+  }
+
+  #take(): Change[] {
+    const { log } = this.#feed;
+    const batch: Change[] = [];
+    const limit = this.#host.batch;
+    while (this.#pending && batch.length < limit) {
+      batch.push(log.at(this.#cursor));
+      this.#seek(this.#cursor + 1);
+    }
+    this.#seen = batch[batch.length - 1]!.revision;
+    return batch;
+  }
+
+  /** Puts the cursor on the first match from `position` on; without one the watch is idle. */
+  #seek(position: number): void {
+    const { log } = this.#feed;
+    const { prefix } = this.#group;
+    const end = log.end;
+    while (position < end && !log.at(position).key.startsWith(prefix)) position++;
+    this.#cursor = position;
+    this.#pending = position < end;
+    if (!this.#pending) this.#group.idle.add(this);
+  }
+
+  #isBehind(): boolean {
+    return this.#pending && this.#cursor < this.#feed.log.first;
+  }
+
+  #fail(): CompactedError {
+    this.#failure = new CompactedError(this.#seen, this.#host.compactedRevision());
+    this.#end();
+    return this.#failure;
+  }
+
+  #end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#pending = false;
+    this.#feed.leave(this, this.#group);
+    this.#host.open.delete(this);
+    this.#giveBackHold();
+  }
+
+  #takeHold(): void {
+    if (this.#hold !== undefined) this.#release ??= this.#host.clock.hold(this.#hold);
+  }
+
+  #giveBackHold(): void {
+    this.#release?.();
+    this.#release = undefined;
+  }
+}
