@@ -32,7 +32,8 @@ function replay(directory: string, name: string): { passed: number; failed: numb
   const { passed, failures, note } = readable(name, () =>
     replayFile(join(directory, name), runner),
   );
-  console.log(`${name} ${passed} passed, ${failures.length} failed${note ? ` (${note})` : ''}`);
+  console.log(`${name} ${passed} passed, ${failures.length} failed`);
+  if (note !== undefined) console.log(`  ${note}`);
   for (const failure of failures.slice(0, shownFailures)) console.log(`  ${name}${failure}`);
   if (failures.length > shownFailures) {
     console.log(`  and ${failures.length - shownFailures} more`);

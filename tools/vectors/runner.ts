@@ -23,6 +23,11 @@ export function expectSame(what: string, actual: unknown, expected: unknown): st
   return got === want ? undefined : `${what}: got ${got}, recorded ${want}`;
 }
 
+/** What a case records as outcome: all of it but the named inputs. */
+export function outcomeIn(testCase: TestCase, ...inputs: readonly string[]): object {
+  return Object.fromEntries(Object.entries(testCase).filter(([name]) => !inputs.includes(name)));
+}
+
 /** The first mismatch of a list of checks, so that runners can state their checks as one list. */
 export function firstMismatch(...checks: readonly (string | undefined)[]): string | undefined {
   return checks.find((check) => check !== undefined);

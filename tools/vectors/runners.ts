@@ -1,7 +1,15 @@
+import { controllerRevision } from './controller-revision.ts';
+import { runFieldSelector } from './field-selector.ts';
+import { runIntOrString } from './intorstring.ts';
+import { runLabelSelector } from './label-selector.ts';
 import { runQuantity } from './quantity.ts';
 import type { VectorFile } from './runner.ts';
 
 /** Which vector file is replayed by what: one line per file. */
 export const runners: Readonly<Record<string, VectorFile>> = {
+  'controller-revision.json': controllerRevision,
+  'field-selector.json': { run: runFieldSelector },
+  'intorstring.json': { run: runIntOrString },
+  'label-selector.json': { run: runLabelSelector },
   'quantity.json': { run: runQuantity },
 };

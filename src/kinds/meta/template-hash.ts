@@ -1,0 +1,82 @@
+/** Names of template revisions: the hash of a pod template and the text that a revision stores. */
+
+const alphabet = 'bcdfghjklmnpqrstvwxz2456789';
+const fnvOffset = 0x811c9dc5;
+const fnvPrime = 0x01000193;
+/** A collision count is hashed in eight bytes: 32 bits, lowest first, then zeros. */
+const collisionCountBytes = 8;
+
+/** 32-bit FNV-1a of the UTF-8 bytes of a text, as an unsigned number. */
+export function fnv1a32(text: string): number {
+  return extendHash(fnvOffset, Buffer.from(text));
+}
+
+/**
+ * Spells a text with 27 characters that form no words and can stand in names of objects; every
+ * character is replaced, so equal texts stay equal, but different ones may meet.
+ */
+export function safeEncode(text: string): string {
+  let encoded = '';
+  for (const character of text) encoded += alphabet[character.codePointAt(0)! % alphabet.length]!;
+  return encoded;
+}
+
+/**
+ * The value of `controller-revision-hash` and `pod-template-hash` for a serialized template.
+ * `collisionCount` comes from the owner's status once a name was found taken.
+ */
+export function templateHash(serialized: string, collisionCount?: number): string {
+  let hash = fnv1a32(serialized);
+  if (collisionCount !== undefined) hash = extendHash(hash, collisionBytes(collisionCount));
+  return safeEncode(String(hash));
+}
+
+/**
+ * A template as the text that is hashed: JSON with sorted keys, without what is absent or null.
+ * Kubernetes hashes a dump of its Go types instead, so its hashes differ for the same template.
+ */
+export function serializeTemplate(template: object): string {
+  return sortedJson(template, (value) => value != null);
+}
+
+/**
+ * The text stored in the `data` of a ControllerRevision: a strategic merge patch that replaces the
+ * template. The template must be given as the API shows it, with `creationTimestamp: null` in its
+ * metadata.
+ */
+export function revisionData(template: object): string {
+  const patch = { spec: { template: { ...template, $patch: 'replace' } } };
+  return sortedJson(patch, (value) => value !== undefined);
+}
+
+function extendHash(start: number, bytes: Iterable<number>): number {
+  let hash = start;
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, fnvPrime);
+  return hash >>> 0;
+}
+
+function collisionBytes(count: number): Uint8Array {
+  const bytes = new Uint8Array(collisionCountBytes);
+  new DataView(bytes.buffer).setUint32(0, count, true);
+  return bytes;
+}
+
+/** JSON as Go's encoder writes it, with sorted keys. Spelled out, for objects of JS put `10` after `9`. */
+function sortedJson(value: unknown, keep: (value: unknown) => boolean): string {
+  if (typeof value === 'string') return goString(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((item) => sortedJson(item, keep)).join(',')}]`;
+  const fields = Object.entries(value).filter(([, field]) => keep(field));
+  fields.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([key, field]) => `${goString(key)}:${sortedJson(field, keep)}`).join(',')}}`;
+}
+
+/** Go escapes what HTML or JavaScript might trip over, and knows no short forms of control characters. */
+function goString(text: string): string {
+  return JSON.stringify(text).replace(/[<>&\u2028\u2029]|\\./g, (found) => {
+    if (found === '\\b') return '\\u0008';
+    if (found === '\\f') return '\\u000c';
+    if (found.startsWith('\\')) return found;
+    return `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}
