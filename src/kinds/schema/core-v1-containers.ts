@@ -126,6 +126,17 @@ WindowsSecurityContextOptions {
   runAsUserName: string
 }
 
+VolumeDevice { devicePath!: string; name!: string }
+
+VolumeMount {
+  mountPath!: string
+  mountPropagation: string
+  name!: string
+  readOnly: boolean
+  subPath: string
+  subPathExpr: string
+}
+
 ContainerStatus {
   containerID: string
   image!: string

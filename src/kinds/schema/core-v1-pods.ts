@@ -172,15 +172,4 @@ ReplicationControllerCondition {
   status!: string
   type!: string
 }
-
-VolumeDevice { devicePath!: string; name!: string }
-
-VolumeMount {
-  mountPath!: string
-  mountPropagation: string
-  name!: string
-  readOnly: boolean
-  subPath: string
-  subPathExpr: string
-}
 `;

@@ -53,7 +53,7 @@ atomic LabelSelector {
   matchLabels: {string}
 }
 
-LabelSelectorRequirement { key!: string merge=key; operator!: string; values: [string] }
+LabelSelectorRequirement { key!: string; operator!: string; values: [string] }
 
 ObjectMeta {
   annotations: {string}

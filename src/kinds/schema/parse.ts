@@ -105,7 +105,8 @@ class Parser {
 
   document(): TypeDeclaration[] {
     const types: TypeDeclaration[] = [];
-    for (this.#skipBreaks(); this.#peek() !== END; this.#skipBreaks()) types.push(this.#typeDeclaration());
+    for (this.#skipBreaks(); this.#peek() !== END; this.#skipBreaks())
+      types.push(this.#typeDeclaration());
     return types;
   }
 

@@ -1,0 +1,76 @@
+import { appsV1 } from './apps-v1.ts';
+import { authenticationV1 } from './authentication-v1.ts';
+import { authorizationV1 } from './authorization-v1.ts';
+import { autoscalingV1 } from './autoscaling-v1.ts';
+import { autoscalingV2 } from './autoscaling-v2.ts';
+import { batchV1 } from './batch-v1.ts';
+import { coordinationV1 } from './coordination-v1.ts';
+import { coreV1Containers } from './core-v1-containers.ts';
+import { coreV1Network } from './core-v1-network.ts';
+import { coreV1Nodes } from './core-v1-nodes.ts';
+import { coreV1Pods } from './core-v1-pods.ts';
+import { coreV1Policy } from './core-v1-policy.ts';
+import { coreV1Shared } from './core-v1-shared.ts';
+import { coreV1Volumes } from './core-v1-volumes.ts';
+import { discoveryV1 } from './discovery-v1.ts';
+import { eventsV1 } from './events-v1.ts';
+import { metaV1 } from './meta-v1.ts';
+import { nodeV1 } from './node-v1.ts';
+import { policyV1 } from './policy-v1.ts';
+import { schedulingV1 } from './scheduling-v1.ts';
+
+/** The types of one group and version, in the notation of parse.ts. */
+export interface SchemaModule {
+  /** Short name, such as `core/v1` or `discovery/v1`: what schemas are looked up by. */
+  readonly name: string;
+  /** apiVersion of the module's kinds, such as `v1` or `discovery.k8s.io/v1`. */
+  readonly apiVersion: string;
+  /** Published definition names are this, a dot and the type's name. */
+  readonly definitions: string;
+  readonly texts: readonly string[];
+}
+
+/** Every module, each after those whose types it may use: meta/v1, core/v1, then the rest. */
+export const schemaModules: readonly SchemaModule[] = [
+  {
+    name: 'meta/v1',
+    apiVersion: 'v1',
+    definitions: 'io.k8s.apimachinery.pkg.apis.meta.v1',
+    texts: [metaV1],
+  },
+  {
+    name: 'core/v1',
+    apiVersion: 'v1',
+    definitions: 'io.k8s.api.core.v1',
+    texts: [
+      coreV1Shared,
+      coreV1Pods,
+      coreV1Containers,
+      coreV1Volumes,
+      coreV1Nodes,
+      coreV1Network,
+      coreV1Policy,
+    ],
+  },
+  group('apps', 'v1', 'apps', appsV1),
+  group('batch', 'v1', 'batch', batchV1),
+  group('autoscaling', 'v1', 'autoscaling', autoscalingV1),
+  group('autoscaling', 'v2', 'autoscaling', autoscalingV2),
+  group('policy', 'v1', 'policy', policyV1),
+  group('node', 'v1', 'node.cluster.io', nodeV1),
+  group('scheduling', 'v1', 'scheduling.k8s.io', schedulingV1),
+  group('coordination', 'v1', 'coordination.k8s.io', coordinationV1),
+  group('discovery', 'v1', 'discovery.k8s.io', discoveryV1),
+  group('events', 'v1', 'events.k8s.io', eventsV1),
+  group('authentication', 'v1', 'authentication.k8s.io', authenticationV1),
+  group('authorization', 'v1', 'authorization.k8s.io', authorizationV1),
+];
+
+function group(name: string, version: string, apiGroup: string, text: string): SchemaModule {
+  return {
+    name: `${name}/${version}`,
+    apiVersion: `${apiGroup}/${version}`,
+    definitions: `io.k8s.api.${name}.${version}`,
+    texts: [text],
+  };
+}

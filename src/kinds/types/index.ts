@@ -1,0 +1,33 @@
+/**
+ * The TypeScript types of API objects. The files named after a group and version are
+ * generated from the schema; groups whose names collide with others' are namespaces.
+ */
+export type * from './scalars.ts';
+export type * from './templates.ts';
+// Not StatusCause and StatusDetails: meta/errors.ts states these more exactly.
+export type {
+  Condition,
+  DeleteOptions,
+  LabelSelector,
+  LabelSelectorRequirement,
+  ListMeta,
+  ManagedFieldsEntry,
+  ObjectMeta,
+  OwnerReference,
+  Preconditions,
+  Status,
+  WatchEvent,
+} from './meta-v1.ts';
+export type * from './core-v1.ts';
+export type * from './apps-v1.ts';
+export type * from './batch-v1.ts';
+export type * from './autoscaling-v1.ts';
+export type * from './policy-v1.ts';
+export type * from './node-v1.ts';
+export type * from './scheduling-v1.ts';
+export type * from './coordination-v1.ts';
+export type * as autoscalingV2 from './autoscaling-v2.ts';
+export type * as discoveryV1 from './discovery-v1.ts';
+export type * as eventsV1 from './events-v1.ts';
+export type * as authenticationV1 from './authentication-v1.ts';
+export type * as authorizationV1 from './authorization-v1.ts';
