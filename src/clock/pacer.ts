@@ -1,0 +1,193 @@
+import type { Millis } from './clock.ts';
+import { machineWall, type Wall } from './live.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+/**
+ * How virtual time is driven: `max`, as fast as the work allows; a factor, so many virtual
+ * milliseconds to one of the wall's (1, 60, 0.5); `manual`, only by the clock's own advances.
+ */
+export type Pace = 'max' | 'manual' | number;
+
+export interface PacerOptions {
+  readonly pace: Pace;
+  /** The machine's clock unless told. */
+  readonly wall?: Wall;
+}
+
+/** What is lost when a product of milliseconds and factor is rounded, in virtual ms. */
+const ROUNDING = 1e-3;
+
+/**
+ * Drives a virtual clock: through a scenario (`run`), or for as long as a server lives (`start`,
+ * `stop`). Only in-process work holds the clock back: when it takes longer than the wall allows,
+ * virtual time lags and later catches up, timer after timer, skipping none.
+ *
+ * Whatever the pace, work that comes from outside is settled, and timers set for the present
+ * instant fire, without waiting for the wall.
+ */
+export class Pacer {
+  readonly #clock: VirtualClock;
+  readonly #wall: Wall;
+  #pace: Pace;
+  #driving = false;
+  /** Where wall and virtual time met last; a factor counts on from here. */
+  #anchor: { readonly wall: number; readonly virtual: Millis };
+  /** Ends what the driving loop does now, so that it looks again. */
+  #interrupt = new AbortController();
+  #asleep = false;
+  #catchingUp: { readonly target: Millis; readonly done: Promise<void> } | undefined;
+  #started: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
+
+  /** Throws a RangeError when the pace is a number, but not positive and finite. */
+  constructor(clock: VirtualClock, options: PacerOptions) {
+    this.#clock = clock;
+    this.#wall = options.wall ?? machineWall;
+    this.#pace = checkedPace(options.pace);
+    this.#anchor = { wall: 0, virtual: clock.now() };
+  }
+
+  get pace(): Pace {
+    return this.#pace;
+  }
+
+  /**
+   * Changes the pace, also in mid-run. Time goes on from the present one; if the clock lags, from
+   * where it has got to. Throws a RangeError like the constructor.
+   */
+  setPace(pace: Pace): void {
+    const next = checkedPace(pace);
+    // An overdue timer is where the clock is held up; without one it can go straight to the present.
+    this.#meetAt(Math.min(this.present(), this.#clock.nextDue() ?? Infinity));
+    this.#pace = next;
+    this.#interrupt.abort();
+  }
+
+  /**
+   * Drives the clock to `until`, its timers included. Rejects like `VirtualClock.advanceTo`
+   * (when the signal aborts: with its reason), or when the clock is being driven already.
+   */
+  async run(until: Millis, options: { readonly signal?: AbortSignal } = {}): Promise<void> {
+    await this.#drive(until, options.signal);
+    options.signal?.throwIfAborted();
+  }
+
+  /**
+   * Drives the clock until `stop`. `onFailure` is told when that fails, with what `run` would
+   * reject with; the clock then stands. At pace `max` it rests only while no timer is set.
+   */
+  start(onFailure: (error: unknown) => void): void {
+    if (this.#started !== undefined) throw new Error('the pacer has been started already');
+    const stop = new AbortController();
+    const ended = this.#drive(Infinity, stop.signal).catch(onFailure);
+    this.#started = { stop, ended };
+  }
+
+  /** Ends what `start` began; resolves when the clock is left alone. */
+  async stop(): Promise<void> {
+    const started = this.#started;
+    if (started === undefined) return;
+    this.#started = undefined;
+    started.stop.abort();
+    await started.ended;
+  }
+
+  /**
+   * The time it is: while a factor drives the clock, it moves on between timers, when the
+   * clock's own `now` stands. In every other case it is the clock's.
+   */
+  present(): Millis {
+    const now = this.#clock.now();
+    if (!this.#driving || this.#pace === 'max') return now;
+    if (this.#pace === 'manual') return Math.max(now, this.#anchor.virtual);
+    const passed = (this.#wall.now() - this.#anchor.wall) * this.#pace;
+    const present = this.#anchor.virtual + Math.floor(passed + ROUNDING);
+    if (present >= now) return present;
+    this.#meetAt(now); // an advance asked for by somebody has run ahead: go on from there
+    return now;
+  }
+
+  /**
+   * Brings the clock to the present, so that what is written next bears the right time. To be
+   * awaited before work from outside is handled, and not by one who holds the clock. Rejects
+   * like `VirtualClock.advanceTo`.
+   */
+  catchUp(): Promise<void> {
+    const target = this.present();
+    if (target <= this.#clock.now()) return Promise.resolve();
+    if (this.#catchingUp !== undefined && this.#catchingUp.target >= target) {
+      return this.#catchingUp.done;
+    }
+    const done = this.#clock.advanceTo(target);
+    this.#catchingUp = { target, done };
+    return done;
+  }
+
+  async #drive(until: Millis, signal: AbortSignal | undefined): Promise<void> {
+    this.#clock.onStir(() => {
+      if (this.#asleep) this.#interrupt.abort();
+    });
+    const interrupt = (): void => this.#interrupt.abort();
+    signal?.addEventListener('abort', interrupt);
+    this.#meetAt(this.#clock.now());
+    this.#driving = true;
+    try {
+      while (signal?.aborted !== true) {
+        this.#interrupt = new AbortController();
+        const target = this.#target(until);
+        const reached = await this.#advance(target);
+        if (reached && target >= until) return;
+        await this.#sleep(until);
+      }
+    } finally {
+      this.#driving = false;
+      signal?.removeEventListener('abort', interrupt);
+      this.#clock.onStir(undefined);
+    }
+  }
+
+  /** How far the clock may go now. */
+  #target(until: Millis): Millis {
+    if (this.#pace !== 'max') return Math.min(until, this.present());
+    // Without an end the way is unknown: from one timer to the next.
+    return until < Infinity ? until : (this.#clock.nextDue() ?? this.#clock.now());
+  }
+
+  /** Advances; false when interrupted on the way. */
+  async #advance(target: Millis): Promise<boolean> {
+    const { signal } = this.#interrupt;
+    try {
+      await this.#clock.advanceTo(target, { signal });
+      return true;
+    } catch (error) {
+      if (signal.aborted && error === signal.reason) return false;
+      throw error;
+    }
+  }
+
+  /** Waits until there may be something to do: the wall has caught up, or somebody stirs. */
+  async #sleep(until: Millis): Promise<void> {
+    const ms = this.#wallMsTo(Math.min(this.#clock.nextDue() ?? Infinity, until));
+    if (ms <= 0 || !this.#clock.atRest) return;
+    this.#asleep = true;
+    await this.#wall.sleep(ms, this.#interrupt.signal);
+    this.#asleep = false;
+  }
+
+  /** How long the wall takes until virtual time may be `time`. */
+  #wallMsTo(time: Millis): number {
+    if (time === Infinity || this.#pace === 'manual') return Infinity;
+    if (this.#pace === 'max') return 0;
+    return (time - this.#anchor.virtual) / this.#pace + this.#anchor.wall - this.#wall.now();
+  }
+
+  #meetAt(virtual: Millis): void {
+    this.#anchor = { wall: this.#wall.now(), virtual };
+  }
+}
+
+function checkedPace(pace: Pace): Pace {
+  if (typeof pace === 'number' && !(pace > 0 && pace < Infinity)) {
+    throw new RangeError(`no pace: ${pace}`);
+  }
+  return pace;
+}

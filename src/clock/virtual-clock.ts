@@ -1,0 +1,221 @@
+import type { Clock, Millis, Release, Timer, TimerOptions } from './clock.ts';
+import { Settling, type Holder } from './settle.ts';
+import { TimerHeap } from './timers.ts';
+
+const DEFAULT_LOOP_LIMIT = 100_000;
+
+/** After this many timers in a row that needed no turn of the event loop, one is taken anyway. */
+const TIMERS_PER_TURN = 1_000;
+
+/** The furthest a Date reaches, either way from 1970. */
+const LAST_TIME: Millis = 8.64e15;
+
+export interface VirtualClockOptions {
+  /** The virtual time to begin at. */
+  readonly start: Millis;
+  /**
+   * How often one name may take a hold, or fire a timer set for the same instant, before the
+   * clock gives up on that instant with a DidNotSettleError. 100,000 unless told.
+   */
+  readonly loopLimit?: number;
+}
+
+export interface AdvanceOptions {
+  /**
+   * Stops the advance, between two timers or while it waits for a hold; time stays where it has
+   * got to and the advance rejects with the signal's reason.
+   */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Virtual time, moved only by its advances. Within an advance it goes from timer to timer, in the
+ * order (due, creation), and after each of them waits until everything has settled: so no timer
+ * sees work of an earlier instant unfinished, and two timers of one instant see each other's
+ * effects in order.
+ *
+ * Once the loop limit is passed the clock has failed for good: `settled`, the advances and `hold`
+ * all report the same DidNotSettleError.
+ */
+export class VirtualClock implements Clock {
+  readonly #timers = new TimerHeap();
+  readonly #settling: Settling;
+  #now: Millis;
+  /** The end of the queue of advances; absent when none is under way. */
+  #lastAdvance: Promise<void> | undefined;
+  #onStir: (() => void) | undefined;
+
+  /** Throws a RangeError when `start` is no point in time, or `loopLimit` is less than one. */
+  constructor(options: VirtualClockOptions) {
+    const { start, loopLimit = DEFAULT_LOOP_LIMIT } = options;
+    checkTime(start);
+    if (!(loopLimit >= 1)) throw new RangeError(`no loop limit: ${loopLimit}`);
+    this.#now = start;
+    this.#settling = new Settling(loopLimit);
+  }
+
+  now(): Millis {
+    return this.#now;
+  }
+
+  /**
+   * See {@link Clock.after}. A part of a millisecond counts as a whole one, so that no timer
+   * fires early. Throws a RangeError when the delay is not finite.
+   */
+  after(delayMs: number, run: () => void, options: TimerOptions): Timer {
+    if (!Number.isFinite(delayMs)) {
+      throw new RangeError(`timer "${options.name}": no delay: ${delayMs}`);
+    }
+    const immediate = delayMs <= 0;
+    const timer = this.#timers.add(run, {
+      due: immediate ? this.#now : this.#now + Math.ceil(delayMs),
+      name: options.name,
+      quiet: options.quiet === true,
+      immediate,
+    });
+    if (this.#onStir !== undefined && this.#timers.peek() === timer) this.#onStir();
+    return timer;
+  }
+
+  /**
+   * See {@link Clock.hold}. Name the piece of work (`daemonset default/agent`), not the kind of
+   * work: 100,000 pieces of one name at one instant would look like a loop. Throws the
+   * DidNotSettleError once the loop limit has been passed.
+   */
+  hold(name: string): Release {
+    const stirs = this.#onStir !== undefined && this.#settling.quiet;
+    const release = this.#settling.hold(name, this.#now);
+    if (stirs) this.#onStir!();
+    return release;
+  }
+
+  /** Who holds the clock now, and how many holds each has: those with the most first. */
+  holders(): Holder[] {
+    return this.#settling.holders();
+  }
+
+  /** When the next timer is due; undefined when none is set. */
+  nextDue(): Millis | undefined {
+    return this.#timers.peek()?.due;
+  }
+
+  /** The present instant is worked off: all is settled, and no timer is due. */
+  get atRest(): boolean {
+    return this.#settling.quiet && !this.#dueBy(this.#now);
+  }
+
+  /**
+   * Resolves when no hold is held after a turn of the event loop. Timers that are due now do not
+   * fire: `advanceBy(0)` does both. A hold that nobody releases makes it wait for ever
+   * (`holders` names it). Rejects with a DidNotSettleError.
+   */
+  async settled(): Promise<void> {
+    this.#settling.watch();
+    try {
+      await this.#settle();
+      if (this.atRest) this.#settling.forget();
+    } finally {
+      this.#settling.unwatch();
+    }
+  }
+
+  /**
+   * Moves time to `time`, timer by timer, settling before, between and after. A time already
+   * reached only works off the present instant. Advances asked for while one is under way queue
+   * up, so none must be awaited by someone who holds the clock or by a timer of the same advance.
+   *
+   * Rejects with a DidNotSettleError, with the signal's reason, with what a timer's call threw
+   * (the advance ends there; the next one goes on with the timers that are left), or with a
+   * RangeError when `time` is no point in time.
+   */
+  advanceTo(time: Millis, options: AdvanceOptions = {}): Promise<void> {
+    return this.#queueAdvance(() => this.#advance(time, options.signal));
+  }
+
+  /** Moves time by `ms`, counted from the time at which its turn comes. See `advanceTo`. */
+  advanceBy(ms: number, options: AdvanceOptions = {}): Promise<void> {
+    if (ms < 0) return Promise.reject(new RangeError(`time goes forward only, not by ${ms} ms`));
+    return this.#queueAdvance(() => this.#advance(this.#now + ms, options.signal));
+  }
+
+  /**
+   * For the one who drives the clock: `listener` is told, synchronously, when a hold is taken
+   * after all was settled, when a timer is set that is now the first to fire, and when an advance
+   * has reached its end. Undefined removes it. Throws when there is another one.
+   */
+  onStir(listener: (() => void) | undefined): void {
+    if (listener !== undefined && this.#onStir !== undefined) {
+      throw new Error('this clock is driven already');
+    }
+    this.#onStir = listener;
+  }
+
+  #queueAdvance(advance: () => Promise<void>): Promise<void> {
+    const done = this.#lastAdvance === undefined ? advance() : this.#lastAdvance.then(advance);
+    const ended: Promise<void> = done
+      .catch(() => undefined) // its own caller hears of it; the next in the queue need not
+      .then(() => {
+        if (this.#lastAdvance === ended) this.#lastAdvance = undefined;
+      });
+    this.#lastAdvance = ended;
+    return done;
+  }
+
+  async #advance(target: Millis, signal: AbortSignal | undefined): Promise<void> {
+    checkTime(target);
+    const settling = this.#settling;
+    const wake = (): void => settling.wake();
+    signal?.addEventListener('abort', wake);
+    settling.watch();
+    try {
+      await this.#settle(signal);
+      for (let fired = 1; this.#dueBy(target); fired++) {
+        signal?.throwIfAborted();
+        this.#fireNext();
+        // Quiet timers need no turn; but a long row of them must not starve the event loop.
+        if (fired % TIMERS_PER_TURN === 0) settling.touch();
+        while (!settling.quiet) await settling.settled(signal);
+      }
+      signal?.throwIfAborted();
+      // The present instant came to an end: no loop, even if time does not move.
+      settling.forget();
+      this.#moveTo(target);
+      this.#onStir?.();
+    } finally {
+      settling.unwatch();
+      signal?.removeEventListener('abort', wake);
+    }
+  }
+
+  /** Settles after at least one turn: who asks from outside may have started uncounted work. */
+  async #settle(signal?: AbortSignal): Promise<void> {
+    this.#settling.touch();
+    // Others woken by the same turn may have taken a hold before this goes on.
+    while (!this.#settling.quiet) await this.#settling.settled(signal);
+  }
+
+  #dueBy(time: Millis): boolean {
+    const next = this.#timers.peek();
+    return next !== undefined && next.due <= time;
+  }
+
+  #fireNext(): void {
+    const timer = this.#timers.pop()!;
+    const run = timer.takeRun();
+    this.#moveTo(timer.due);
+    if (timer.immediate) this.#settling.countFiring(timer.name, this.#now);
+    if (!timer.quiet) this.#settling.touch();
+    run();
+  }
+
+  #moveTo(time: Millis): void {
+    if (time <= this.#now) return;
+    this.#now = time;
+    this.#settling.forget();
+  }
+}
+
+function checkTime(time: Millis): void {
+  if (Number.isInteger(time) && Math.abs(time) <= LAST_TIME) return;
+  throw new RangeError(`no point in virtual time: ${time}`);
+}
