@@ -6,7 +6,7 @@
  * With `--check` nothing is written, and the exit code is 1 if a file would change.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { schemaModules } from '../src/kinds/schema/modules.ts';
@@ -166,18 +166,17 @@ function moduleOf(struct: StructSchema): string {
   return module.name;
 }
 
-function main(root: string, check: boolean): Promise<boolean> {
-  return generateTypes(root).then((files) => {
-    let current = true;
-    for (const [file, text] of files) {
-      const path = join(root, TYPES_FOLDER, file);
-      if (read(path) === text) continue;
-      current = false;
-      console.log(`${check ? 'out of date' : 'written'}: ${basename(path)}`);
-      if (!check) writeFileSync(path, text);
-    }
-    return current;
-  });
+/** Whether the files were current; writes those that were not, unless it only checks. */
+async function main(root: string, check: boolean): Promise<boolean> {
+  let current = true;
+  for (const [file, text] of await generateTypes(root)) {
+    const path = join(root, TYPES_FOLDER, file);
+    if (read(path) === text) continue;
+    current = false;
+    console.log(`${check ? 'out of date' : 'written'}: ${TYPES_FOLDER}/${file}`);
+    if (!check) writeFileSync(path, text);
+  }
+  return current;
 }
 
 function read(path: string): string | undefined {

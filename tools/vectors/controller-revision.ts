@@ -36,7 +36,7 @@ export const controllerRevision: VectorFile = {
     );
   }) satisfies Runner,
   note: (cases) => {
-    const hashed = cases.filter(({ op }) => op === 'hash').length;
+    const hashed = cases.filter((testCase) => testCase?.['op'] === 'hash').length;
     return `${hashed} hashes answered from the recorded \`serialized\` text`;
   },
 };

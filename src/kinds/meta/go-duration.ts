@@ -1,66 +1,83 @@
 /** Durations in Go's notation, as in flags and configuration files: `1h30m`, `1.5s`, `300ms`. */
 
-const msPerUnit: ReadonlyMap<string, number> = new Map([
-  ['ns', 1e-6],
-  ['us', 1e-3],
-  ['µs', 1e-3],
-  ['μs', 1e-3],
-  ['ms', 1],
-  ['s', 1000],
-  ['m', 60_000],
-  ['h', 3_600_000],
+const nanosPerMs = 1_000_000n;
+
+const nanosPerUnit: ReadonlyMap<string, bigint> = new Map([
+  ['ns', 1n],
+  ['us', 1000n],
+  ['µs', 1000n],
+  ['μs', 1000n],
+  ['ms', nanosPerMs],
+  ['s', 1000n * nanosPerMs],
+  ['m', 60_000n * nanosPerMs],
+  ['h', 3_600_000n * nanosPerMs],
 ]);
 
 const termPattern = /([0-9]*)(?:\.([0-9]*))?([^0-9.]*)/y;
-const nanosPerMs = 1e6;
 
 /**
- * Reads a duration into milliseconds (with a fraction below one), such as `1h30m`, `-1.5s` or `0`.
- * Throws an Error with Go's message, such as `time: missing unit in duration "5"`.
+ * Reads a duration into milliseconds (with a fraction for what is finer), such as `1h30m`, `-1.5s`
+ * or `0`. Throws an Error with Go's message, such as `time: missing unit in duration "5"`.
  */
 export function parseGoDuration(text: string): number {
-  const sign = text.startsWith('-') ? -1 : 1;
   const terms = text.replace(/^[+-]/, '');
   if (terms === '0') return 0;
   if (terms === '') throw invalidDuration(text);
   const pattern = new RegExp(termPattern);
-  let ms = 0;
-  while (pattern.lastIndex < terms.length) ms += readTerm(pattern.exec(terms)!, text);
-  // Sums of fractions such as 1.005 s are a hair off. `+ 0` makes 0 of -0.
-  return (sign * Math.round(ms * nanosPerMs)) / nanosPerMs + 0;
+  let nanos = 0n;
+  while (pattern.lastIndex < terms.length) nanos += readTerm(pattern.exec(terms)!, text);
+  return fromNanos(text.startsWith('-') ? -nanos : nanos);
 }
 
 /**
- * Writes milliseconds as Go prints a duration: `1h30m0s`, `1.5s`, `300ms`, `0s`. Precise to the
- * nanosecond.
+ * Writes milliseconds as Go prints a duration: `1h30m0s`, `1.5s`, `300ms`, `0s`. Fractions of a
+ * millisecond count, to the nearest nanosecond.
  */
 export function formatGoDuration(ms: number): string {
-  const nanos = Math.round(Math.abs(ms) * nanosPerMs);
-  const sign = ms < 0 && nanos > 0 ? '-' : '';
-  if (nanos === 0) return '0s';
-  if (nanos < 1e3) return `${sign}${nanos}ns`;
-  if (nanos < 1e6) return `${sign}${nanos / 1e3}µs`;
-  if (nanos < 1e9) return `${sign}${nanos / 1e6}ms`;
-  return sign + inHours(Math.floor(nanos / 1e9), nanos % 1e9);
+  const nanos = toNanos(Math.abs(ms));
+  const sign = ms < 0 && nanos > 0n ? '-' : '';
+  return sign + (nanos < 1000n * nanosPerMs ? belowOneSecond(Number(nanos)) : inHours(nanos));
 }
 
-function readTerm(match: RegExpExecArray, text: string): number {
+function readTerm(match: RegExpExecArray, text: string): bigint {
   const [, whole = '', fraction = '', unit = ''] = match;
   if (whole === '' && fraction === '') throw invalidDuration(text);
   if (unit === '') throw new Error(`time: missing unit in duration ${JSON.stringify(text)}`);
-  const perUnit = msPerUnit.get(unit);
-  if (perUnit !== undefined) return Number(`${whole}.${fraction}`) * perUnit;
-  throw new Error(`time: unknown unit ${JSON.stringify(unit)} in duration ${JSON.stringify(text)}`);
+  const perUnit = nanosPerUnit.get(unit);
+  if (perUnit === undefined) {
+    throw new Error(
+      `time: unknown unit ${JSON.stringify(unit)} in duration ${JSON.stringify(text)}`,
+    );
+  }
+  return (BigInt(whole + fraction) * perUnit) / 10n ** BigInt(fraction.length);
 }
 
 function invalidDuration(text: string): Error {
   return new Error(`time: invalid duration ${JSON.stringify(text)}`);
 }
 
-function inHours(seconds: number, nanos: number): string {
-  const fraction = nanos === 0 ? '' : `.${String(nanos).padStart(9, '0').replace(/0+$/, '')}`;
+function fromNanos(nanos: bigint): number {
+  return Number(nanos / nanosPerMs) + Number(nanos % nanosPerMs) / Number(nanosPerMs);
+}
+
+function toNanos(ms: number): bigint {
+  const whole = Math.floor(ms);
+  return BigInt(whole) * nanosPerMs + BigInt(Math.round((ms - whole) * Number(nanosPerMs)));
+}
+
+function belowOneSecond(nanos: number): string {
+  if (nanos === 0) return '0s';
+  if (nanos < 1e3) return `${nanos}ns`;
+  return nanos < 1e6 ? `${nanos / 1e3}µs` : `${nanos / 1e6}ms`;
+}
+
+function inHours(nanos: bigint): string {
+  const seconds = Number(nanos / 1_000_000_000n);
+  const digits = String(nanos % 1_000_000_000n)
+    .padStart(9, '0')
+    .replace(/0+$/, '');
+  const rest = `${seconds % 60}${digits && `.${digits}`}s`;
   const minutes = Math.floor(seconds / 60);
-  const rest = `${seconds % 60}${fraction}s`;
   if (minutes === 0) return rest;
   const hours = Math.floor(minutes / 60);
   return hours === 0 ? `${minutes}m${rest}` : `${hours}h${minutes % 60}m${rest}`;

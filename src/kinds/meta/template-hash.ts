@@ -49,9 +49,11 @@ export function revisionData(template: object): string {
   return sortedJson(patch, (value) => value !== undefined);
 }
 
-function extendHash(start: number, bytes: Iterable<number>): number {
+function extendHash(start: number, bytes: Uint8Array): number {
   let hash = start;
-  for (const byte of bytes) hash = Math.imul(hash ^ byte, fnvPrime);
+  for (let index = 0; index < bytes.length; index++) {
+    hash = Math.imul(hash ^ bytes[index]!, fnvPrime);
+  }
   return hash >>> 0;
 }
 
@@ -66,14 +68,19 @@ function sortedJson(value: unknown, keep: (value: unknown) => boolean): string {
   if (typeof value === 'string') return goString(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item) => sortedJson(item, keep)).join(',')}]`;
-  const fields = Object.entries(value).filter(([, field]) => keep(field));
-  fields.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([key, field]) => `${goString(key)}:${sortedJson(field, keep)}`).join(',')}}`;
+  const fields: string[] = [];
+  for (const key of Object.keys(value).sort()) {
+    const field = (value as Record<string, unknown>)[key];
+    if (keep(field)) fields.push(`${goString(key)}:${sortedJson(field, keep)}`);
+  }
+  return `{${fields.join(',')}}`;
 }
 
 /** Go escapes what HTML or JavaScript might trip over, and knows no short forms of control characters. */
 function goString(text: string): string {
-  return JSON.stringify(text).replace(/[<>&\u2028\u2029]|\\./g, (found) => {
+  const json = JSON.stringify(text);
+  if (!/[<>&\u2028\u2029\\]/.test(json)) return json;
+  return json.replace(/[<>&\u2028\u2029]|\\./g, (found) => {
     if (found === '\\b') return '\\u0008';
     if (found === '\\f') return '\\u000c';
     if (found.startsWith('\\')) return found;

@@ -2,7 +2,7 @@
  * Instants on the wire. Everywhere else an instant is a number: milliseconds since 1970-01-01 UTC.
  */
 import { dateOfDay, weekdayOfDay } from './civil.ts';
-import { readInstant } from './time-parse.ts';
+import { readInstant, readPlainInstant } from './time-parse.ts';
 
 const msPerSecond = 1000;
 const secondsPerDay = 86_400;
@@ -45,6 +45,8 @@ export function formatRfc1123(ms: number): string {
  * `parsing time "x" as "2006-01-02T15:04:05Z07:00": cannot parse "x" as "2006"`.
  */
 export function parseTime(text: string): number {
+  const plain = readPlainInstant(text);
+  if (plain !== undefined) return plain * msPerSecond;
   const { seconds, fraction } = readInstant(text, 'any');
   return seconds * msPerSecond + Number(fraction.slice(0, 3).padEnd(3, '0'));
 }

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { milliOf, unitsOf } from '../../../../src/kinds/meta/quantity-numbers.ts';
+import {
+  compareQuantities,
+  parseQuantity,
+  parseQuantityJson,
+  quantityOf,
+} from '../../../../src/kinds/meta/quantity.ts';
+
+const suffix = fc.constantFrom(
+  ...['n', 'u', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E', 'Ki', 'Mi', 'Gi', 'Ti', 'e3', 'E-6', 'e0'],
+);
+const digits = fc.stringMatching(/^[0-9]{1,6}(\.[0-9]{1,5})?$/);
+const positiveText = fc.tuple(digits, suffix).map(([number, unit]) => number + unit);
+const text = fc
+  .tuple(fc.constantFrom('', '-', '+'), positiveText)
+  .map(([sign, amount]) => sign + amount);
+
+describe('parse and print', () => {
+  it('prints what it parses again to the same text and amount', () => {
+    fc.assert(
+      fc.property(text, (input) => {
+        const printed = parseQuantity(input).toString();
+        const again = parseQuantity(printed);
+        expect(again.cmp(parseQuantity(input))).toBe(0);
+        expect(again.toString()).toBe(printed);
+      }),
+    );
+  });
+
+  it('reads numbers in the form that JSON gives them', () => {
+    expect(parseQuantity(1.5).toString()).toBe('1500m');
+    expect(parseQuantity(1e21).toString()).toBe('1e+21');
+  });
+
+  it('writes itself into JSON', () => {
+    expect(JSON.stringify({ cpu: parseQuantity('0.5') })).toBe('{"cpu":"500m"}');
+  });
+
+  it('takes null for an absent quantity', () => {
+    expect(parseQuantityJson('null')).toMatchObject({ unscaled: 0n, format: '' });
+  });
+
+  it.each([
+    ['', /must match the regular expression/],
+    ['1e100001', 'unable to parse numeric part of quantity'],
+    ['.e-10', 'unable to parse numeric part of quantity'],
+    ['1e9223372036854775808', "unable to parse quantity's suffix"],
+  ])('refuses %j', (input, message) => {
+    expect(() => parseQuantity(input)).toThrow(message);
+  });
+});
+
+describe('arithmetic', () => {
+  it('undoes an addition by a subtraction', () => {
+    fc.assert(
+      fc.property(text, text, (left, right) => {
+        const [a, b] = [parseQuantity(left), parseQuantity(right)];
+        expect(a.add(b).sub(b).cmp(a)).toBe(0);
+      }),
+    );
+  });
+
+  it('orders as the sign of the difference', () => {
+    fc.assert(
+      fc.property(text, text, (left, right) => {
+        const [a, b] = [parseQuantity(left), parseQuantity(right)];
+        expect(compareQuantities(a, b)).toBe(a.sub(b).sign());
+      }),
+    );
+  });
+
+  it('leaves its operands alone', () => {
+    const [a, b] = [parseQuantity('1Gi'), parseQuantity('512Mi')];
+    expect(a.add(b).toString()).toBe('1536Mi');
+    expect([a.toString(), b.toString()]).toEqual(['1Gi', '512Mi']);
+  });
+
+  it('makes quantities from numbers', () => {
+    expect(quantityOf(250, -3).toString()).toBe('250m');
+    expect(quantityOf(2n ** 64n).value()).toBeUndefined();
+    expect(quantityOf(2048, 0, 'BinarySI').toString()).toBe('2Ki');
+  });
+
+  it.each([
+    ['1u', '1m'],
+    ['1.0001', '1001m'],
+    ['-1.0001', '-1001m'],
+    ['+1500m', '+1500m'],
+    ['1.1Ki', '1126400m'],
+  ])('rounds %s up to %s in resource lists', (input, rounded) => {
+    expect(parseQuantity(input).roundUpToMilli().toString()).toBe(rounded);
+  });
+});
+
+describe('plain numbers', () => {
+  it.each([
+    ['0', 0, 0],
+    ['100m', 100, 1],
+    ['1', 1000, 1],
+    ['1.5', 1500, 2],
+    ['2k', 2_000_000, 2000],
+    ['64Mi', 67_108_864_000, 67_108_864],
+    ['1u', 1, 1],
+    ['-1500m', -1500, -1],
+    ['1e3', 1_000_000, 1000],
+    ['8Ti', 8 * 2 ** 40 * 1000, 8 * 2 ** 40],
+    ['9007199254740993', 9_007_199_254_740_993_000, 9_007_199_254_740_992],
+    ['1E', 1e21, 1e18],
+  ])('%s is %d thousandths and %d units', (input, milli, units) => {
+    expect(milliOf(input)).toBe(milli);
+    expect(unitsOf(input)).toBe(units);
+  });
+
+  it('agrees with the exact values', () => {
+    fc.assert(
+      fc.property(positiveText, (input) => {
+        const quantity = parseQuantity(input);
+        fc.pre(quantity.milliValue() !== undefined);
+        expect(milliOf(input)).toBe(Number(quantity.milliValue()));
+        expect(unitsOf(input)).toBe(Number(quantity.value()));
+      }),
+    );
+  });
+
+  it('refuses what is no quantity', () => {
+    expect(() => milliOf('1K')).toThrow("unable to parse quantity's suffix");
+    expect(() => unitsOf('')).toThrow(/must match the regular expression/);
+  });
+});
