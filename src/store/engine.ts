@@ -201,8 +201,11 @@ export class Engine implements FeedHost {
     this.#revision = change.revision;
     const node = bucket.write(before, change.key, change.revision, stored);
     this.#versions.append(node.head);
-    bucket.feed.append(change);
-    this.#all.append(change);
+    bucket.feed.log.append(change);
+    this.#all.log.append(change);
+    // Whole before anybody is told: a clock that has given up throws when asked for a hold.
+    bucket.feed.announce(change);
+    this.#all.announce(change);
     for (let n = 0; n < FORGET_PER_WRITE && this.#isOverWindow(); n++) this.#forgetOldest();
     return node;
   }

@@ -43,9 +43,9 @@ export class Feed {
     this.#host = host;
   }
 
-  /** Appends a change and tells the watches that want it. */
-  append(change: Change): void {
-    const position = this.log.append(change);
+  /** Tells the watches that want the newest change of the log. */
+  announce(change: Change): void {
+    const position = this.log.end - 1;
     if (this.#all.idle.size > 0) tell(this.#all, change, position);
     if (this.#folders.size > 0) this.#tellFolders(change, position);
     if (this.#others.size > 0) this.#tellOthers(change, position);

@@ -92,6 +92,7 @@ export class OrderedIndex<T extends Keyed> {
 
   /** How many keys are in [from, to); without `to`, how many are `from` or greater. */
   count(from: string, to: string | undefined): number {
+    if (to !== undefined && to <= from) return 0;
     const chunks = this.#chunks;
     const start = this.#chunkOf(from);
     const stop = to === undefined ? chunks.length : this.#chunkOf(to);
@@ -99,7 +100,7 @@ export class OrderedIndex<T extends Keyed> {
     for (let at = start; at < stop; at++) count += chunks[at]!.length;
     if (to !== undefined && stop < chunks.length) count += lowerBound(chunks[stop]!, to);
     if (start < chunks.length) count -= lowerBound(chunks[start]!, from);
-    return Math.max(0, count);
+    return count;
   }
 
   /** The last chunk whose first key is `key` or less: where `key` is or belongs. */

@@ -1,0 +1,51 @@
+/** What the store's tests share: engines to test, and small objects to store. */
+import type { KubeObject, Origin } from '#kinds';
+import type { Change, HistoryWindow, Store } from '#store';
+import type { FakeClock } from '../../support/fake-clock.ts';
+
+export interface Rig {
+  readonly store: Store;
+  readonly clock: FakeClock;
+  /** Returns once all that the store has under way is delivered. */
+  settle(): Promise<void>;
+}
+
+/** Makes an engine to test. */
+export type MakeRig = (options?: { window?: HistoryWindow; batch?: number }) => Rig;
+
+export const origin: Origin = { actor: 'test' };
+
+/** An object that carries a mark to know it by. */
+export function marked(key: string, mark = key): KubeObject {
+  const name = key.slice(key.indexOf('/') + 1);
+  return {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name, annotations: { mark } },
+  } as unknown as KubeObject;
+}
+
+export function markOf(object: KubeObject): string {
+  return object.metadata.annotations!['mark']!;
+}
+
+/** A change in short: `revision type key`. */
+export function inShort({ revision, type, key }: Change): string {
+  return `${String(revision)} ${type} ${key}`;
+}
+
+/** What became of a promise so far. */
+export interface Outcome<T> {
+  value?: T;
+  error?: unknown;
+}
+
+/** Follows a promise without waiting for it. */
+export function outcome<T>(promise: Promise<T>): Outcome<T> {
+  const result: Outcome<T> = {};
+  promise.then(
+    (value) => (result.value = value),
+    (error: unknown) => (result.error = error),
+  );
+  return result;
+}

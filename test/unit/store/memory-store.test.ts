@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { MemoryStore, type Store } from '#store';
+import { FakeClock, microtasks } from '../../support/fake-clock.ts';
+import { storeContract } from './contract.ts';
+import { inShort, marked, markOf, origin, type MakeRig } from './fixture.ts';
+import { modelCheck } from './model-check.ts';
+
+const make: MakeRig = (options = {}) => {
+  const clock = new FakeClock();
+  const store = new MemoryStore({ clock, freeze: true, ...options });
+  return { store, clock, settle: microtasks };
+};
+
+storeContract('the memory store', make);
+
+describe('the memory store does as the model does', () => {
+  it.each([undefined, { revisions: 8 }])(
+    'with the window %j',
+    async (window) => {
+      const reached = await modelCheck(make, { runs: 250, window });
+      expect(reached.changes).toBeGreaterThan(2000);
+      expect(reached.delivered).toBeGreaterThan(300);
+      expect(reached.watchesBehind).toBeGreaterThan(100);
+    },
+    30_000,
+  );
+});
+
+describe('the memory store', () => {
+  const put = (store: Store, key: string) => store.put('maps', key, marked(key), { origin });
+
+  it('answers within a microtask', async () => {
+    const { store } = make();
+    let answered = false;
+    void store.get('maps', 'a/x').then(() => (answered = true));
+    await Promise.resolve();
+    expect(answered).toBe(true);
+  });
+
+  it('wakes a watcher once for a run of synchronous writes', async () => {
+    const { store } = make();
+    const next = store.watch('maps', { after: 0 }).next();
+    const keys = ['1', '2', '3'];
+    await Promise.all(keys.map((key) => store.put('maps', key, marked(key), { origin })));
+    expect((await next).map(inShort)).toEqual(['1 created 1', '2 created 2', '3 created 3']);
+  });
+
+  it('wakes watchers of a bucket, then those of all, in the order in which they began to wait', async () => {
+    const { store } = make();
+    const order: string[] = [];
+    const wait = (name: string, bucket?: string) =>
+      void store
+        .watch(bucket, { after: 0 })
+        .next()
+        .then(() => order.push(name));
+    wait('all');
+    wait('first', 'maps');
+    wait('second', 'maps');
+    await store.put('maps', 'x', marked('x'), { origin });
+    await microtasks();
+    expect(order).toEqual(['first', 'second', 'all']);
+  });
+
+  it('freezes what it is given, and nothing twice', async () => {
+    const { store } = make();
+    const shared = Object.freeze({ below: { left: 'as it is' } });
+    const value = { ...marked('x'), data: shared, spec: { replicas: 1 } };
+    await store.put('maps', 'x', value, { origin });
+    expect(() => (value.spec.replicas = 2)).toThrow(TypeError);
+    expect(() => ((value.metadata as { name: string }).name = 'y')).toThrow(TypeError);
+    expect(Object.isFrozen(shared.below), 'below what was frozen already').toBe(false);
+    const deleted = await store.delete('maps', 'x', { origin });
+    expect(Object.isFrozen(deleted.metadata)).toBe(true);
+  });
+
+  it('refuses stored metadata that is handed in again', async () => {
+    const { store } = make();
+    const first = await store.put('maps', 'x', marked('x'), { origin });
+    await expect(store.put('maps', 'x', { ...first }, { origin })).rejects.toThrow(TypeError);
+    expect(store.revision()).toBe(1);
+  });
+
+  describe('with a window', () => {
+    it('keeps so many changes', async () => {
+      const { store } = make({ window: { revisions: 3 } });
+      for (let n = 0; n < 10; n++) await store.put('maps', 'x', marked('x', String(n)), { origin });
+      expect(store.compactedRevision()).toBe(7);
+      expect(markOf((await store.get('maps', 'x', 7))!)).toBe('6');
+    });
+
+    it('forgets what is older, with the writes that follow', async () => {
+      const clock = new FakeClock();
+      const store = new MemoryStore({ clock, window: { ms: 100 } });
+      for (let n = 0; n < 5; n++) await put(store, String(n));
+      clock.advance(100);
+      await put(store, 'in time');
+      expect(store.compactedRevision()).toBe(0);
+      clock.advance(1);
+      const seen = [];
+      for (let n = 0; n < 4; n++) {
+        await put(store, 'late');
+        seen.push(store.compactedRevision());
+      }
+      expect(seen).toEqual([2, 4, 5, 5]);
+    });
+
+    it('leaves nothing behind of what comes and goes', async () => {
+      const { store } = make({ window: { revisions: 10 } });
+      for (let n = 0; n < 5000; n++) {
+        await put(store, `pod-${String(n)}`);
+        await store.delete('maps', `pod-${String(n)}`, { origin });
+      }
+      expect(await store.list('maps')).toMatchObject({ items: [], remaining: 0 });
+      const oldest = store.compactedRevision();
+      expect((await store.list('maps', { revision: oldest })).items).toEqual([]);
+      expect((await store.list('maps', { revision: oldest + 1 })).items).toHaveLength(1);
+    });
+  });
+});
