@@ -74,10 +74,20 @@ export interface Client {
   create<T extends KubeObject>(kind: Kind<T>, object: NewObject<T>): Promise<T>;
   /** Replaces; metadata.resourceVersion of the object is the lock (a Conflict when stale). */
   update<T extends KubeObject>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<T>;
-  patch<T extends KubeObject>(kind: Kind<T>, ref: Ref, patch: Patch, options?: WriteOptions): Promise<T>;
+  patch<T extends KubeObject>(
+    kind: Kind<T>,
+    ref: Ref,
+    patch: Patch,
+    options?: WriteOptions,
+  ): Promise<T>;
   delete<T extends KubeObject>(kind: Kind<T>, ref: Ref, options?: DeleteOptions): Promise<void>;
   /** POST to a subresource such as `binding` or `eviction`. */
-  createSubresource<T extends KubeObject>(kind: Kind<T>, ref: Ref, subresource: string, body: unknown): Promise<void>;
+  createSubresource<T extends KubeObject>(
+    kind: Kind<T>,
+    ref: Ref,
+    subresource: string,
+    body: unknown,
+  ): Promise<void>;
 }
 
 /** Makes clients whose writes carry an origin. */

@@ -25,7 +25,10 @@ export interface ReconcileTools {
  * A throw means: retry with the queue's back-off. Returning `{ requeueAfterMs }` asks for
  * another look later (the key's failure count is reset, as after any success).
  */
-export type Reconcile = (key: string, tools: ReconcileTools) => Promise<ReconcileResult | undefined | void>;
+export type Reconcile = (
+  key: string,
+  tools: ReconcileTools,
+) => Promise<ReconcileResult | undefined | void>;
 
 export interface ReconcileResult {
   readonly requeueAfterMs?: number;

@@ -26,6 +26,10 @@ export type EventTarget =
   | {
       readonly apiVersion: string;
       readonly kind: string;
-      readonly metadata: { readonly name: string; readonly namespace?: string; readonly uid?: string };
+      readonly metadata: {
+        readonly name: string;
+        readonly namespace?: string;
+        readonly uid?: string;
+      };
       readonly fieldPath?: string;
     };

@@ -1,0 +1,131 @@
+import type { Clock, Timer } from '#clock';
+import { isExpired, resourceOf, type Kind, type KubeObject } from '#kinds';
+import type { Client, ObjectList, Watch, WatchEvent } from './client.ts';
+
+/** client-go waits 0.8 s after a failure, doubling to 30 s, and begins anew after 2 quiet minutes. */
+const FIRST_BACKOFF_MS = 800;
+const LAST_BACKOFF_MS = 30_000;
+const BACKOFF_RESET_MS = 120_000;
+/** A watch that ends sooner than this without an event counts as a failure. */
+const SHORT_WATCH_MS = 1_000;
+
+/** Who keeps the copy. Both are called synchronously, in the order of the changes. */
+export interface ReflectorTarget<T> {
+  /** The whole collection, first and after every loss of the thread. */
+  replace(list: ObjectList<T>): void;
+  apply(event: WatchEvent<T>): void;
+}
+
+export interface ReflectorOptions<T extends KubeObject> {
+  readonly clock: Clock;
+  readonly client: Client;
+  readonly kind: Kind<T>;
+  readonly target: ReflectorTarget<T>;
+  /** Told of failures of list and watch; it tries again by itself. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Keeps a copy of a collection up to date by list and watch. A watch that ends is resumed behind
+ * the last revision seen; one that has expired (410), or fails, makes it list again. Unlike
+ * client-go it does not wait before it lists after a 410, unless it has listed at this very instant.
+ */
+export class Reflector<T extends KubeObject> {
+  readonly #options: ReflectorOptions<T>;
+  readonly #name: string;
+  #watch: Watch<T> | undefined;
+  #stopped = false;
+  #backoffMs = 0;
+  #failedAt = -Infinity;
+  #listedAt = -Infinity;
+  #pause: { readonly timer: Timer; readonly end: () => void } | undefined;
+
+  constructor(options: ReflectorOptions<T>) {
+    this.#options = options;
+    this.#name = `informer ${resourceOf(options.kind)}`;
+  }
+
+  /** Runs until stopped; never rejects. */
+  async run(): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        const revision = await this.#list();
+        if (revision !== undefined) await this.#follow(revision);
+      } catch (error) {
+        if (this.#stopped) return;
+        this.#options.onError(error);
+        if (!isExpired(error) || this.#listedAt === this.#options.clock.now())
+          await this.#backOff();
+      }
+    }
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#watch?.stop();
+    this.#pause?.timer.cancel();
+    this.#pause?.end();
+  }
+
+  /** The revision listed; undefined when stopped meanwhile. */
+  async #list(): Promise<string | undefined> {
+    const { clock, client, kind, target } = this.#options;
+    const release = clock.hold(this.#name);
+    try {
+      this.#listedAt = clock.now();
+      const list = await client.list(kind);
+      if (this.#stopped) return undefined;
+      target.replace(list);
+      return list.metadata.resourceVersion;
+    } finally {
+      release();
+    }
+  }
+
+  /** Watches from a revision on, one watch after the other, until stopped or a watch fails. */
+  async #follow(from: string): Promise<void> {
+    let revision = from;
+    while (!this.#stopped) {
+      const begun = this.#options.clock.now();
+      const reached = await this.#watchOnce(revision);
+      const short = reached === revision && this.#options.clock.now() - begun < SHORT_WATCH_MS;
+      revision = reached;
+      if (short && !this.#stopped) await this.#backOff();
+    }
+  }
+
+  /** Applies what one watch delivers until it ends, and returns the last revision seen. */
+  async #watchOnce(from: string): Promise<string> {
+    const { client, kind, target } = this.#options;
+    const watch = client.watch(kind, { resourceVersion: from });
+    this.#watch = watch;
+    let revision = from;
+    try {
+      for (;;) {
+        const events = await watch.next();
+        if (events.length === 0 || this.#stopped) return revision;
+        for (const event of events) {
+          revision = event.object.metadata.resourceVersion;
+          if (event.type !== 'BOOKMARK') target.apply(event);
+        }
+      }
+    } finally {
+      watch.stop();
+      this.#watch = undefined;
+    }
+  }
+
+  /** Waits in virtual time without holding it. */
+  async #backOff(): Promise<void> {
+    const { clock } = this.#options;
+    const quietMs = clock.now() - this.#failedAt;
+    this.#failedAt = clock.now();
+    const doubled = Math.min(LAST_BACKOFF_MS, this.#backoffMs * 2);
+    this.#backoffMs = quietMs > BACKOFF_RESET_MS ? FIRST_BACKOFF_MS : doubled;
+    await new Promise<void>((end) => {
+      const timer = clock.after(this.#backoffMs, end, { name: this.#name });
+      this.#pause = { timer, end };
+    });
+    this.#pause = undefined;
+  }
+}

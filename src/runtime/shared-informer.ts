@@ -1,0 +1,148 @@
+import type { Clock } from '#clock';
+import { keyOf, type Cause, type Kind, type KubeObject } from '#kinds';
+import type { Client, ObjectList, WatchEvent } from './client.ts';
+import type { Handlers, Informer } from './informer.ts';
+import { ObjectCache } from './object-cache.ts';
+import { Reflector } from './reflector.ts';
+
+export interface SharedInformerOptions<T extends KubeObject> {
+  readonly clock: Clock;
+  readonly client: Client;
+  readonly kind: Kind<T>;
+  /** Told of what handlers throw and of failures of list and watch; both go on. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * The informer of a kind, shared by all controllers of a manager. The cache changes first, then
+ * every handler hears of it, in the order in which they were added, before the next change.
+ */
+export class SharedInformer<T extends KubeObject> implements Informer<T> {
+  readonly #cache = new ObjectCache<T>();
+  readonly #reflector: Reflector<T>;
+  readonly #onError: (error: unknown) => void;
+  /** Replaced, never changed: a handler may come or go while one runs. */
+  #handlers: readonly Handlers<T>[] = [];
+  #state: 'new' | 'filling' | 'synced' | 'stopped' = 'new';
+  #waiting: ((synced: boolean) => void)[] = [];
+
+  constructor(options: SharedInformerOptions<T>) {
+    this.#onError = options.onError;
+    this.#reflector = new Reflector<T>({
+      ...options,
+      target: {
+        replace: (list) => this.#replace(list),
+        apply: (event) => this.#apply(event),
+      },
+    });
+  }
+
+  get lister(): ObjectCache<T> {
+    return this.#cache;
+  }
+
+  get synced(): boolean {
+    return this.#state === 'synced';
+  }
+
+  addIndex(name: string, valuesOf: (object: T) => readonly string[]): void {
+    this.#cache.addIndex(name, valuesOf);
+  }
+
+  /** Returns how to take the handlers away again. */
+  addHandlers(handlers: Handlers<T>): () => void {
+    this.#handlers = [...this.#handlers, handlers];
+    for (const object of this.#cache.list()) {
+      this.#deliver(() => handlers.added?.(object, causeOf(object)), [handlers]);
+    }
+    return () => {
+      this.#handlers = this.#handlers.filter((other) => other !== handlers);
+    };
+  }
+
+  /** Begins to fill the cache; once is enough. */
+  start(): void {
+    if (this.#state !== 'new') return;
+    this.#state = 'filling';
+    void this.#reflector.run();
+  }
+
+  stop(): void {
+    this.#state = 'stopped';
+    this.#reflector.stop();
+    this.#handlers = [];
+    this.#answer(false);
+  }
+
+  /** Resolves once the cache has filled (true), or the informer was stopped before that (false). */
+  async whenSynced(): Promise<boolean> {
+    if (this.#state === 'synced' || this.#state === 'stopped') return this.synced;
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #answer(synced: boolean): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve(synced);
+  }
+
+  /** Delivers the differences between the cache and a list as if each had been watched. */
+  #replace(list: ObjectList<T>): void {
+    const before = this.#cache.list();
+    for (const object of list.items) this.#put(object);
+    if (before.length > 0) {
+      const listed = new Set(list.items.map(keyOf));
+      const cause: Cause = { revision: Number(list.metadata.resourceVersion) };
+      for (const old of before) if (!listed.has(keyOf(old))) this.#remove(old, old, cause);
+    }
+    if (this.#state !== 'filling') return;
+    this.#state = 'synced';
+    this.#answer(true);
+  }
+
+  #apply({ type, object }: WatchEvent<T>): void {
+    if (type !== 'DELETED') {
+      this.#put(object);
+      return;
+    }
+    const old = this.#cached(object);
+    if (old !== undefined) this.#remove(old, object, causeOf(object));
+  }
+
+  #put(object: T): void {
+    const cause = causeOf(object);
+    const old = this.#cached(object);
+    if (old === undefined || old.metadata.uid !== object.metadata.uid) {
+      if (old !== undefined) this.#remove(old, old, cause);
+      this.#cache.set(object, undefined);
+      this.#deliver((handlers) => handlers.added?.(object, cause));
+    } else if (old.metadata.resourceVersion !== object.metadata.resourceVersion) {
+      this.#cache.set(object, old);
+      this.#deliver((handlers) => handlers.updated?.(object, old, cause));
+    }
+  }
+
+  #remove(old: T, last: T, cause: Cause): void {
+    this.#cache.remove(old);
+    this.#deliver((handlers) => handlers.deleted?.(last, cause));
+  }
+
+  #cached({ metadata }: T): T | undefined {
+    return this.#cache.get(metadata.namespace, metadata.name);
+  }
+
+  /** A handler that throws is a defect of its controller; the others must not suffer for it. */
+  #deliver(call: (handlers: Handlers<T>) => void, to = this.#handlers): void {
+    for (const handlers of to) {
+      try {
+        call(handlers);
+      } catch (error) {
+        this.#onError(error);
+      }
+    }
+  }
+}
+
+function causeOf(object: KubeObject): Cause {
+  return { revision: Number(object.metadata.resourceVersion) };
+}

@@ -1,0 +1,177 @@
+/**
+ * The work queue, with client-go's promises: a key waits at most once, is never worked on twice at
+ * the same time, and one that is added while it is worked on comes again exactly once afterwards.
+ *
+ * Keys that wait or are worked on hold the clock, each under `NAME KEY`, so that the clock's loop
+ * limit can say who keeps it from moving. Delayed keys hold nothing: they are timers.
+ */
+import type { Clock, Release, Timer } from '#clock';
+import type { Cause, Causes } from '#kinds';
+import { addCause, causesOf, mergeCauses, supersede, type GrowingCauses } from './causes.ts';
+import { Fifo } from './fifo.ts';
+import type { RateLimiterOptions, WorkQueue } from './queue.ts';
+import { controllerLimiter, RateLimiter } from './rate-limiter.ts';
+
+/** A key to work off, from `get` to `done`. */
+export interface WorkItem {
+  readonly key: string;
+  readonly causes: Causes;
+}
+
+export interface KeyQueueOptions {
+  readonly clock: Clock;
+  /** In the names of holds and timers. */
+  readonly name: string;
+  readonly limiter?: RateLimiterOptions;
+}
+
+interface QueuedItem extends WorkItem {
+  readonly causes: GrowingCauses;
+  release: Release | undefined;
+}
+
+/** The one waiting slot of a delayed key. */
+interface Waiting {
+  readonly timer: Timer;
+  readonly causes: GrowingCauses;
+}
+
+export class KeyQueue implements WorkQueue {
+  readonly #clock: Clock;
+  readonly #name: string;
+  readonly #limiter: RateLimiter;
+  /** Keys to be worked on: those in `order`, and those added while they are worked on. */
+  readonly #dirty = new Map<string, QueuedItem>();
+  readonly #processing = new Map<string, QueuedItem>();
+  readonly #order = new Fifo<QueuedItem>();
+  readonly #waiting = new Map<string, Waiting>();
+  #state: 'closed' | 'open' | 'shut' = 'closed';
+  #onReady: (() => void) | undefined;
+
+  constructor(options: KeyQueueOptions) {
+    this.#clock = options.clock;
+    this.#name = options.name;
+    this.#limiter = new RateLimiter(options.clock, options.limiter ?? controllerLimiter);
+  }
+
+  get length(): number {
+    return this.#order.length;
+  }
+
+  add(key: string, cause: Cause): void {
+    if (this.#state === 'shut') return;
+    const waiting = this.#dirty.get(key);
+    if (waiting === undefined) this.#enqueue(key, causesOf(cause));
+    else addCause(waiting.causes, cause);
+  }
+
+  /**
+   * Of a wake-up that is displaced by an earlier one, or comes too late for the slot, only the
+   * revisions among its causes stay on: the timer itself is lost, as in client-go.
+   */
+  addAfter(key: string, delayMs: number, cause: Cause): void {
+    if (this.#state === 'shut') return;
+    if (delayMs <= 0) {
+      this.add(key, cause);
+      return;
+    }
+    const waiting = this.#waiting.get(key);
+    if (waiting === undefined) {
+      this.#wait(key, delayMs, causesOf(cause));
+      return;
+    }
+    const due = this.#clock.now() + Math.ceil(delayMs);
+    if (due < waiting.timer.due) {
+      waiting.timer.cancel();
+      this.#wait(key, delayMs, supersede(waiting.causes, cause));
+    } else if ('revision' in cause || due === waiting.timer.due) {
+      addCause(waiting.causes, cause);
+    }
+  }
+
+  addRateLimited(key: string, cause: Cause): void {
+    this.addAfter(key, this.#limiter.next(key), cause);
+  }
+
+  forget(key: string): void {
+    this.#limiter.forget(key);
+  }
+
+  failures(key: string): number {
+    return this.#limiter.failures(key);
+  }
+
+  /**
+   * Lets keys be worked off; `onReady` is called whenever `get` may have one, synchronously from
+   * within adds. Until now no key held the clock, as nobody could have worked it off.
+   */
+  open(onReady: () => void): void {
+    if (this.#state !== 'closed') return;
+    this.#state = 'open';
+    this.#onReady = onReady;
+    for (const item of this.#order) item.release = this.#hold(item.key);
+    if (this.length > 0) onReady();
+  }
+
+  /** The key that has waited longest, now being worked on; undefined when none waits. */
+  get(): WorkItem | undefined {
+    if (this.#state !== 'open') return undefined;
+    const item = this.#order.shift();
+    if (item === undefined) return undefined;
+    this.#dirty.delete(item.key);
+    this.#processing.set(item.key, item);
+    return item;
+  }
+
+  /** Says that the work on a key that `get` gave is over, well or badly. */
+  done(key: string): void {
+    const item = this.#processing.get(key);
+    if (item === undefined) return;
+    this.#processing.delete(key);
+    item.release?.();
+    const again = this.#dirty.get(key);
+    if (again === undefined) return;
+    this.#order.push(again);
+    this.#onReady?.();
+  }
+
+  /** Drops all keys, timers and holds, and ignores everything from now on. */
+  shutDown(): void {
+    this.#state = 'shut';
+    for (const { timer } of this.#waiting.values()) timer.cancel();
+    for (const item of this.#dirty.values()) item.release?.();
+    for (const item of this.#processing.values()) item.release?.();
+    this.#waiting.clear();
+    this.#dirty.clear();
+    this.#processing.clear();
+    this.#order.clear();
+  }
+
+  #enqueue(key: string, causes: GrowingCauses): void {
+    const release = this.#state === 'open' ? this.#hold(key) : undefined;
+    const item: QueuedItem = { key, causes, release };
+    this.#dirty.set(key, item);
+    if (this.#processing.has(key)) return;
+    this.#order.push(item);
+    this.#onReady?.();
+  }
+
+  #wait(key: string, delayMs: number, causes: GrowingCauses): void {
+    const due = () => {
+      this.#waiting.delete(key);
+      const queued = this.#dirty.get(key);
+      if (queued === undefined) this.#enqueue(key, causes);
+      else mergeCauses(queued.causes, causes);
+    };
+    const timer = this.#clock.after(delayMs, due, { name: this.#nameOf(key), quiet: true });
+    this.#waiting.set(key, { timer, causes });
+  }
+
+  #hold(key: string): Release {
+    return this.#clock.hold(this.#nameOf(key));
+  }
+
+  #nameOf(key: string): string {
+    return `${this.#name} ${key}`;
+  }
+}
