@@ -1,6 +1,7 @@
-import type { FieldDeclaration, FieldOptions, TypeDeclaration, TypeExpression } from './parse.ts';
-import type { FieldSchema, ListSchema, ScalarName, ScalarSchema, Schema } from './schema.ts';
-import type { StructSchema } from './schema.ts';
+import type { FieldDeclaration, FieldOptions, TypeExpression, TypeText } from './parse.ts';
+import { parseFields } from './parse.ts';
+import type { FieldSchema, ListSchema, ScalarName, ScalarSchema } from './schema.ts';
+import type { Schema, StructSchema } from './schema.ts';
 
 /** How the struct types of one module are published. */
 export interface Publication {
@@ -14,46 +15,47 @@ export interface Publication {
 export type Resolve = (name: string) => StructSchema | undefined;
 
 /**
- * Compiles the declarations of one module. Structs that are still empty stand for
- * themselves while their fields are compiled, so types may refer to each other freely.
- *
- * @param elsewhere finds what the module itself does not declare
- * @throws Error naming the type and field, when a name is unknown or options make no sense
+ * A struct that reads its fields when they are first asked for. What they are depends on
+ * the text alone, so when that happens shows nowhere.
  */
-export function compileTypes(
-  declarations: readonly TypeDeclaration[],
-  publication: Publication,
-  elsewhere: Resolve,
-): ReadonlyMap<string, StructSchema> {
-  const structs = new Map<string, OpenStruct>();
-  for (const declaration of declarations) {
-    const { name } = declaration;
-    if (structs.has(name)) throw new Error(`${publication.definitions}.${name}: declared twice`);
-    structs.set(name, openStruct(declaration, publication));
+export class CompiledStruct implements StructSchema {
+  readonly type = 'struct';
+  readonly name: string;
+  readonly definition: string;
+  readonly apiVersion: string | undefined;
+  readonly atomic: boolean;
+  readonly #text: TypeText;
+  readonly #resolve: Resolve;
+  #fields: ReadonlyMap<string, FieldSchema> | undefined;
+
+  /** @param resolve finds the types that the fields name; first called by {@link fields} */
+  constructor(text: TypeText, publication: Publication, resolve: Resolve) {
+    this.name = text.name;
+    this.definition = `${publication.definitions}.${text.name}`;
+    this.apiVersion = text.kind ? publication.apiVersion : undefined;
+    this.atomic = text.atomic;
+    this.#text = text;
+    this.#resolve = resolve;
   }
-  const resolve: Resolve = (name) => structs.get(name) ?? elsewhere(name);
-  for (const declaration of declarations) {
-    const struct = structs.get(declaration.name)!;
-    for (const field of withObjectFields(declaration)) {
-      if (struct.fields.has(field.name)) throw fault(struct, field, 'declared twice');
-      struct.fields.set(field.name, compileField(struct, field, resolve));
-    }
+
+  /** @throws Error naming the type, when its text does not parse or names an unknown type */
+  get fields(): ReadonlyMap<string, FieldSchema> {
+    this.#fields ??= compileFields(this, parseFields(this.#text), this.#resolve);
+    return this.#fields;
   }
-  return structs;
 }
 
-/** A struct whose fields are still being filled in. */
-type OpenStruct = StructSchema & { readonly fields: Map<string, FieldSchema> };
-
-function openStruct(declaration: TypeDeclaration, publication: Publication): OpenStruct {
-  return {
-    type: 'struct',
-    name: declaration.name,
-    definition: `${publication.definitions}.${declaration.name}`,
-    ...(declaration.kind && { apiVersion: publication.apiVersion }),
-    fields: new Map(),
-    atomic: declaration.atomic,
-  };
+function compileFields(
+  struct: StructSchema,
+  declared: readonly FieldDeclaration[],
+  resolve: Resolve,
+): ReadonlyMap<string, FieldSchema> {
+  const fields = new Map<string, FieldSchema>();
+  for (const field of withObjectFields(struct, declared)) {
+    if (fields.has(field.name)) throw fault(struct, field, 'declared twice');
+    fields.set(field.name, compileField(struct, field, resolve));
+  }
+  return fields;
 }
 
 const OBJECT_FIELDS: readonly FieldDeclaration[] = [
@@ -68,11 +70,14 @@ const OBJECT_FIELDS: readonly FieldDeclaration[] = [
 }));
 
 /** The declared fields, and those that every kind has, in the published order. */
-function withObjectFields(declaration: TypeDeclaration): readonly FieldDeclaration[] {
-  const { fields } = declaration;
-  const written = new Set(fields.map((field) => field.name));
-  const implied = declaration.kind ? OBJECT_FIELDS.filter(({ name }) => !written.has(name)) : [];
-  return [...implied, ...fields].sort((a, b) => (a.name < b.name ? -1 : 1));
+function withObjectFields(
+  struct: StructSchema,
+  declared: readonly FieldDeclaration[],
+): readonly FieldDeclaration[] {
+  const written = new Set(declared.map((field) => field.name));
+  const isKind = struct.apiVersion !== undefined;
+  const implied = isKind ? OBJECT_FIELDS.filter(({ name }) => !written.has(name)) : [];
+  return [...implied, ...declared].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function compileField(
@@ -87,6 +92,7 @@ function compileField(
   });
   const misplaced = misplacedOption(schema, field.options);
   if (misplaced !== undefined) throw fault(struct, field, `${misplaced} on a ${schema.type}`);
+  if (field.default !== undefined && !isString(schema)) throw fault(struct, field, 'bad default');
   return {
     name: field.name,
     schema,
@@ -94,6 +100,10 @@ function compileField(
     ...(field.default !== undefined && { default: field.default }),
     ...(schema.type === 'struct' && patchStrategy(field.options)),
   };
+}
+
+function isString(schema: Schema): boolean {
+  return schema.type === 'scalar' && schema.scalar === 'string';
 }
 
 function fault(struct: StructSchema, field: FieldDeclaration, message: string): Error {

@@ -30,7 +30,7 @@ export interface SchemaModule {
   readonly texts: readonly string[];
 }
 
-/** Every module, each after those whose types it may use: meta/v1, core/v1, then the rest. */
+/** Every module. Those after core/v1 may use its types, and all may use those of meta/v1. */
 export const schemaModules: readonly SchemaModule[] = [
   {
     name: 'meta/v1',

@@ -13,10 +13,11 @@
  *       matchLabels: {string}
  *     }
  *
- * A type is a name and its fields; fields end at a newline, a `;` or the closing brace.
- * Before the name, `atomic` says that server-side apply gives the whole struct one owner,
- * and `kind` that the type is a top-level object: it then has `apiVersion`, `kind` and
- * `metadata: ObjectMeta` without saying so (and may write one of them out to differ).
+ * A type is a name at the start of a line, and its fields, which do not start a line; a
+ * field ends at a newline, a `;` or the closing brace. Before the type's name, `atomic`
+ * says that server-side apply gives the whole struct one owner, and `kind` that the type
+ * is a top-level object: it then has `apiVersion`, `kind` and `metadata: ObjectMeta`
+ * without saying so (and may write one of them out, where it differs).
  *
  * A field is `name: TYPE`, or `name!: TYPE` when the published type requires it. TYPE is
  *
@@ -26,7 +27,7 @@
  *     [TYPE]                         a list
  *     {TYPE}                         a map from strings
  *
- * After the type may stand, in any order, what merging needs to know:
+ * After the type may stand what merging needs to know:
  *
  *     merge            a list of scalars that patches merge as a set
  *     merge=KEY        a list that strategic merge patches merge by KEY
@@ -35,7 +36,7 @@
  *     atomic           a list or map that server-side apply does not merge
  *     retainKeys       strategic merge honours `$retainKeys` in the struct or list elements
  *     replace          strategic merge replaces the struct
- *     = VALUE          the published default
+ *     = VALUE          the published default of a string; stands last
  *
  * As in Kubernetes, a list that says only how it is patched is applied alike: `merge=KEY`
  * alone implies `map=KEY`, `merge` alone implies `set`; a list that says nothing is atomic.
@@ -66,67 +67,81 @@ export interface FieldOptions {
   readonly replace?: boolean;
 }
 
-export interface TypeDeclaration {
+/** A type whose fields have not been read yet. */
+export interface TypeText {
   readonly name: string;
   readonly kind: boolean;
   readonly atomic: boolean;
-  readonly fields: readonly FieldDeclaration[];
+  /** What errors call the text that the type stands in. */
+  readonly origin: string;
+  /** All of that text, and where in it the type begins and ends. */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
 }
 
 /**
- * Reads a text in the notation above.
+ * Finds the types of a text by their first lines, without reading their fields: most of
+ * what a process declares it never uses, and this keeps its start quick.
  *
  * @param origin what errors call the text
- * @throws Error naming the origin, the line (from 1) and the type being read
+ * @throws Error if something stands before the first type
  */
-export function parseTypes(text: string, origin: string): TypeDeclaration[] {
-  return new Parser(text, origin).document();
+export function scanTypes(text: string, origin: string): TypeText[] {
+  const heads = [...text.matchAll(/^((?:kind |atomic )*)([A-Z]\w*)/gm)];
+  const before = text.slice(0, heads[0]?.index).replace(/\/\/.*/g, '');
+  if (before.trim() !== '') throw new Error(`${origin}: no type begins with '${before.trim()}'`);
+  return heads.map((head, index) => ({
+    name: head[2]!,
+    kind: head[1]!.includes('kind'),
+    atomic: head[1]!.includes('atomic'),
+    origin,
+    text,
+    start: head.index,
+    end: heads[index + 1]?.index ?? text.length,
+  }));
+}
+
+/**
+ * Reads the fields of a type.
+ *
+ * @throws Error naming the origin, the line (from 1) and the type
+ */
+export function parseFields(type: TypeText): FieldDeclaration[] {
+  return new Parser(type).fields();
 }
 
 interface Token {
   readonly text: string;
-  readonly line: number;
+  /** Offset in the text of the type's origin. */
+  readonly at: number;
 }
 
-/** Stands for the end of the text, where no token has an empty text. */
+/** Stands for the end of the type, where no token has an empty text. */
 const END = '';
 
 class Parser {
-  readonly #origin: string;
+  readonly #type: TypeText;
   readonly #tokens: readonly Token[];
   #position = 0;
-  /** Name of the type being read, for errors. */
-  #type = '';
 
-  constructor(text: string, origin: string) {
-    this.#origin = origin;
-    this.#tokens = tokenize(text, (line, message) => this.#fail(message, line));
+  constructor(type: TypeText) {
+    this.#type = type;
+    this.#tokens = tokenize(type);
   }
 
-  document(): TypeDeclaration[] {
-    const types: TypeDeclaration[] = [];
-    for (this.#skipBreaks(); this.#peek() !== END; this.#skipBreaks())
-      types.push(this.#typeDeclaration());
-    return types;
-  }
-
-  #typeDeclaration(): TypeDeclaration {
-    let kind = false;
-    let atomic = false;
-    let name = this.#name('a type name');
-    for (; name === 'kind' || name === 'atomic'; name = this.#name('a type name')) {
-      if (name === 'kind') kind = true;
-      else atomic = true;
-    }
-    this.#type = name;
+  fields(): FieldDeclaration[] {
+    while (this.#peek() !== this.#type.name) this.#position += 1;
+    this.#position += 1;
     this.#expect('{');
     const fields: FieldDeclaration[] = [];
     for (this.#skipBreaks(); !this.#accept('}'); this.#skipBreaks()) {
       fields.push(this.#field());
       if (this.#peek() !== '}' && !this.#isBreak()) this.#fail(`unexpected ${this.#shown()}`);
     }
-    this.#type = '';
-    return { name, kind, atomic, fields };
+    this.#skipBreaks();
+    if (this.#peek() !== END) this.#fail(`unexpected ${this.#shown()}`);
+    return fields;
   }
 
   #field(): FieldDeclaration {
@@ -158,20 +173,27 @@ class Parser {
   }
 
   #options(): FieldOptions {
-    let options: FieldOptions = {};
+    const options: Mutable<FieldOptions> = {};
     while (isName(this.#peek())) {
-      const word = this.#name('an option');
-      if (word === 'map') {
-        this.#expect('=');
-        options = { ...options, map: this.#names(',', 'a key') };
-      } else if (word === 'merge') {
-        const mergeKey = this.#accept('=') ? this.#name('a key') : undefined;
-        options = { ...options, merge: true, ...(mergeKey !== undefined && { mergeKey }) };
-      } else if (isFlag(word)) {
-        options = { ...options, [word]: true };
-      } else {
-        this.#position -= 1;
-        this.#fail(`unknown option ${this.#shown()}`);
+      switch (this.#peek()) {
+        case 'merge':
+          this.#position += 1;
+          options.merge = true;
+          if (this.#accept('=')) options.mergeKey = this.#name('a key');
+          break;
+        case 'map':
+          this.#position += 1;
+          this.#expect('=');
+          options.map = this.#names(',', 'a key');
+          break;
+        case 'set':
+        case 'atomic':
+        case 'retainKeys':
+        case 'replace':
+          options[this.#name('an option') as Flag] = true;
+          break;
+        default:
+          this.#fail(`unknown option ${this.#shown()}`);
       }
     }
     return options;
@@ -219,37 +241,33 @@ class Parser {
     return text === '\n' ? 'the end of the line' : `'${text}'`;
   }
 
-  #fail(message: string, line?: number): never {
-    const at = line ?? this.#tokens[this.#position]?.line ?? this.#tokens.at(-1)?.line ?? 1;
-    throw new Error(
-      `${this.#origin}, line ${at}${this.#type === '' ? '' : `, in ${this.#type}`}: ${message}`,
-    );
+  #fail(message: string): never {
+    fail(this.#type, this.#tokens[this.#position]?.at ?? this.#type.end, message);
   }
 }
 
-const FLAGS: readonly string[] = ['set', 'atomic', 'retainKeys', 'replace'];
-
-function isFlag(word: string): boolean {
-  return FLAGS.includes(word);
-}
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+type Flag = 'set' | 'atomic' | 'retainKeys' | 'replace';
 
 function isName(text: string): boolean {
   return /^\w/.test(text);
 }
 
 /** Newlines are tokens, because they end fields; other white space and comments are not. */
-function tokenize(text: string, fail: (line: number, message: string) => never): Token[] {
+function tokenize(type: TypeText): Token[] {
   const pattern = /[^\S\n]+|\/\/[^\n]*|(\n|[{}[\]():!,;=|]|\w[\w.-]*)/y;
+  pattern.lastIndex = type.start;
   const tokens: Token[] = [];
-  let line = 1;
-  while (pattern.lastIndex < text.length) {
-    const start = pattern.lastIndex;
-    const match = pattern.exec(text);
-    if (match === null) fail(line, `unexpected '${text[start]}'`);
-    const token = match[1];
-    if (token === undefined) continue;
-    tokens.push({ text: token, line });
-    if (token === '\n') line += 1;
+  while (pattern.lastIndex < type.end) {
+    const at = pattern.lastIndex;
+    const match = pattern.exec(type.text);
+    if (match === null) fail(type, at, `unexpected '${type.text[at]!}'`);
+    if (match[1] !== undefined) tokens.push({ text: match[1], at });
   }
   return tokens;
+}
+
+function fail(type: TypeText, at: number, message: string): never {
+  const line = type.text.slice(0, at).split('\n').length;
+  throw new Error(`${type.origin}, line ${line}, in ${type.name}: ${message}`);
 }

@@ -1,36 +1,29 @@
-import { compileTypes } from './compile.ts';
+import { CompiledStruct } from './compile.ts';
 import type { SchemaModule } from './modules.ts';
 import { schemaModules } from './modules.ts';
-import { parseTypes } from './parse.ts';
+import { scanTypes } from './parse.ts';
 import type { StructSchema } from './schema.ts';
 
 type Types = ReadonlyMap<string, StructSchema>;
 
-/** Schemas by module and type name. Immutable: may be shared by all simulators of a process. */
+/**
+ * Schemas by module and type name. Nothing in them ever changes, so all simulators of a
+ * process may share them. The fields of a type are read from its text at first use.
+ */
 export class Schemas {
   readonly #modules: ReadonlyMap<string, Types>;
   readonly #kinds: ReadonlyMap<string, StructSchema>;
 
   /**
-   * @param modules each after those that it uses: names are looked for in the module
-   *   itself, then in core/v1 and in meta/v1
-   * @throws Error naming the place, when a text does not parse or names an unknown type
+   * @param modules where a type's fields name other types, these are looked for in its own
+   *   module, then in core/v1 and in meta/v1
+   * @throws Error if a type is declared twice
    */
   constructor(modules: readonly SchemaModule[]) {
-    const compiled = new Map<string, Types>();
-    const kinds = new Map<string, StructSchema>();
-    const global = (name: string): StructSchema | undefined =>
-      compiled.get('core/v1')?.get(name) ?? compiled.get('meta/v1')?.get(name);
-    for (const module of modules) {
-      const declarations = module.texts.flatMap((text) => parseTypes(text, module.name));
-      const types = compileTypes(declarations, module, global);
-      compiled.set(module.name, types);
-      for (const type of types.values()) {
-        if (type.apiVersion !== undefined) kinds.set(`${type.apiVersion} ${type.name}`, type);
-      }
-    }
-    this.#modules = compiled;
-    this.#kinds = kinds;
+    const scanned = new Map<string, Types>();
+    for (const module of modules) scanned.set(module.name, scanModule(module, scanned));
+    this.#modules = scanned;
+    this.#kinds = byKind(scanned);
   }
 
   /**
@@ -50,12 +43,37 @@ export class Schemas {
     return this.#kinds.get(`${apiVersion} ${kind}`);
   }
 
-  /** All types of a module, by name, in the order they are written in. */
+  /**
+   * All types of a module, by name, in the order they are written in.
+   *
+   * @throws Error if there is no such module
+   */
   typesOf(module: string): Types {
     const found = this.#modules.get(module);
     if (found === undefined) throw new Error(`no schema module ${module}`);
     return found;
   }
+}
+
+function scanModule(module: SchemaModule, modules: ReadonlyMap<string, Types>): Types {
+  const types = new Map<string, StructSchema>();
+  const resolve = (name: string): StructSchema | undefined =>
+    types.get(name) ?? modules.get('core/v1')?.get(name) ?? modules.get('meta/v1')?.get(name);
+  for (const text of module.texts.flatMap((part) => scanTypes(part, module.name))) {
+    if (types.has(text.name)) throw new Error(`${module.name} ${text.name}: declared twice`);
+    types.set(text.name, new CompiledStruct(text, module, resolve));
+  }
+  return types;
+}
+
+function byKind(modules: ReadonlyMap<string, Types>): ReadonlyMap<string, StructSchema> {
+  const kinds = new Map<string, StructSchema>();
+  for (const types of modules.values()) {
+    for (const type of types.values()) {
+      if (type.apiVersion !== undefined) kinds.set(`${type.apiVersion} ${type.name}`, type);
+    }
+  }
+  return kinds;
 }
 
 /** The schemas of every type that Orrery serves. */
