@@ -68,8 +68,14 @@ export default tseslint.config(
       'no-console': 'error',
     },
   },
-  { files: ['src/**/*.ts', 'controllers/**/*.ts', 'tools/**/*.ts', 'test/**/*.ts'], rules: noTimeNoChance },
+  {
+    files: ['src/**/*.ts', 'controllers/**/*.ts', 'tools/**/*.ts', 'test/**/*.ts'],
+    rules: noTimeNoChance,
+  },
   // The one room that may look at the machine's clock, and the benchmarks, whose subject it is.
-  { files: ['src/clock/live.ts', 'src/clock/settle.ts'], rules: { 'no-restricted-globals': 'off' } },
+  {
+    files: ['src/clock/live.ts', 'src/clock/settle.ts'],
+    rules: { 'no-restricted-globals': 'off' },
+  },
   { files: ['bench/**/*.ts', 'tools/**/*.ts'], rules: { 'no-console': 'off' } },
 );

@@ -34,7 +34,9 @@ describe('rooms', () => {
         if (target.startsWith('#')) expect(allowed, `${file} imports ${target}`).toContain(target);
         if (target.startsWith('.')) {
           const landed = relative(root, resolve(root, dirname(file), target));
-          expect(landed.startsWith(boundary(room, file)), `${file} reaches into ${landed}`).toBe(true);
+          expect(landed.startsWith(boundary(room, file)), `${file} reaches into ${landed}`).toBe(
+            true,
+          );
         }
       }
     }

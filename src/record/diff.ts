@@ -13,7 +13,11 @@ export interface FieldChange {
 }
 
 /** Metadata that changes with every write and says nothing. */
-const SILENT = new Set(['metadata.resourceVersion', 'metadata.managedFields', 'metadata.generation']);
+const SILENT = new Set([
+  'metadata.resourceVersion',
+  'metadata.managedFields',
+  'metadata.generation',
+]);
 
 /** The changes that lead from `before` to `after`, in the order of `after`'s fields, removals last. */
 export function diff(before: unknown, after: unknown): readonly FieldChange[] {
@@ -32,7 +36,12 @@ export function pathText(path: readonly PathSegment[]): string {
   return text;
 }
 
-function collect(before: unknown, after: unknown, path: readonly PathSegment[], out: FieldChange[]): void {
+function collect(
+  before: unknown,
+  after: unknown,
+  path: readonly PathSegment[],
+  out: FieldChange[],
+): void {
   if (before === after) return;
   if (Array.isArray(before) && Array.isArray(after)) {
     const length = Math.max(before.length, after.length);
@@ -41,7 +50,8 @@ function collect(before: unknown, after: unknown, path: readonly PathSegment[], 
   }
   if (isMap(before) && isMap(after)) {
     for (const key of Object.keys(after)) descend(before, after, key, path, out);
-    for (const key of Object.keys(before)) if (!(key in after)) descend(before, after, key, path, out);
+    for (const key of Object.keys(before))
+      if (!(key in after)) descend(before, after, key, path, out);
     return;
   }
   out.push(leaf(before, after, path));

@@ -39,7 +39,9 @@ export function entryOf(change: Change, startMs: number): RecordEntry {
   };
 }
 
-function originFields(origin: Origin): Pick<RecordEntry, 'actor' | 'reconcile' | 'causes' | 'note'> {
+function originFields(
+  origin: Origin,
+): Pick<RecordEntry, 'actor' | 'reconcile' | 'causes' | 'note'> {
   return {
     actor: origin.actor,
     ...(origin.reconcile ? { reconcile: origin.reconcile } : {}),

@@ -1,0 +1,88 @@
+/** Second half of a pass: replaces old pods within the limits. Mirrors `rollingUpdate` of v1.24. */
+import type { Pod } from '#kinds';
+import { limitsOf } from './limits.ts';
+import type { Plan } from './manage.ts';
+import { isAvailable, isTerminating, isUpdated } from './pods.ts';
+import type { DaemonSetView, NodeView } from './view.ts';
+
+/** Plans the pass. Terminating pods are invisible to it. */
+export function planRollingUpdate(view: DaemonSetView): Plan {
+  const { maxSurge, maxUnavailable } = limitsOf(view);
+  return maxSurge === 0 ? planInPlace(view, maxUnavailable) : planSurge(view, maxSurge);
+}
+
+/** The live pods of a node, told apart; `undefined` when there are several of either sort. */
+interface Pair {
+  readonly updated: Pod | undefined;
+  readonly old: Pod | undefined;
+}
+
+function pairOf(view: DaemonSetView, node: NodeView): Pair | 'excess' {
+  let updated: Pod | undefined;
+  let old: Pod | undefined;
+  for (const pod of node.pods) {
+    if (isTerminating(pod)) continue;
+    if (isUpdated(pod, view.hash, view.generation)) {
+      if (updated !== undefined) return 'excess';
+      updated = pod;
+    } else {
+      if (old !== undefined) return 'excess';
+      old = pod;
+    }
+  }
+  return { updated, old };
+}
+
+function planInPlace(view: DaemonSetView, maxUnavailable: number): Plan {
+  const mustGo: Pod[] = [];
+  const candidates: Pod[] = [];
+  let unavailable = 0;
+  for (const node of view.nodes) {
+    if (!concerns(node)) continue;
+    const pair = pairOf(view, node);
+    if (pair === 'excess' || (pair.updated === undefined) === (pair.old === undefined)) {
+      // Nothing, one of each, or too many: manage will see to it, and until then it counts as down.
+      unavailable += 1;
+    } else if (pair.updated !== undefined) {
+      if (!isAvailable(pair.updated, view.set, view.now)) unavailable += 1;
+    } else if (!isAvailable(pair.old!, view.set, view.now)) {
+      unavailable += 1;
+      mustGo.push(pair.old!);
+    } else {
+      candidates.push(pair.old!);
+    }
+  }
+  const room = Math.max(0, maxUnavailable - unavailable);
+  return { create: [], delete: [...mustGo, ...candidates.slice(0, room)] };
+}
+
+function planSurge(view: DaemonSetView, maxSurge: number): Plan {
+  const createNow: string[] = [];
+  const candidates: string[] = [];
+  const outdated: Pod[] = [];
+  let surging = 0;
+  for (const node of view.nodes) {
+    const pair = pairOf(view, node);
+    if (pair === 'excess') {
+      surging += 1;
+      continue;
+    }
+    const { updated, old } = pair;
+    if (old === undefined) continue;
+    if (updated === undefined) {
+      const list = isAvailable(old, view.set, view.now) ? candidates : createNow;
+      list.push(node.node.metadata.name);
+    } else if (isAvailable(updated, view.set, view.now)) {
+      outdated.push(old);
+    } else {
+      surging += 1;
+    }
+  }
+  const room = Math.max(0, maxSurge - surging);
+  return { create: [...createNow, ...candidates.slice(0, room)], delete: outdated };
+}
+
+/** Nodes that have or need a pod. */
+function concerns(node: NodeView): boolean {
+  return node.pods.length > 0 || node.eligibility.shouldRun;
+}

@@ -1,0 +1,58 @@
+/**
+ * What one pass works on: the set, its pods by node, and for every node whether the set
+ * belongs there. Worked out once, then read by manage, rolling update and status.
+ */
+import type { DaemonSet, Node, Pod } from '#kinds';
+import { daemonTolerations, eligibility, type Eligibility } from './eligibility.ts';
+import { groupByNode, templateGeneration } from './pods.ts';
+
+export interface NodeView {
+  readonly node: Node;
+  readonly eligibility: Eligibility;
+  /** Claimed pods on it or meant for it, terminating and failed ones included. */
+  readonly pods: readonly Pod[];
+}
+
+export interface DaemonSetView {
+  readonly set: DaemonSet;
+  /** Hash of the current revision. */
+  readonly hash: string;
+  /** The deprecated template generation, if the annotation holds a number. */
+  readonly generation: string | undefined;
+  readonly nodes: readonly NodeView[];
+  /** Pods that are not bound and aim at a node that does not exist. */
+  readonly stranded: readonly Pod[];
+  /** Nodes that should run a pod. */
+  readonly desired: number;
+  /** Virtual time, ms. */
+  readonly now: number;
+}
+
+const NONE: readonly Pod[] = [];
+
+/** Observes: `pods` are those the set has claimed. */
+export function observe(
+  set: DaemonSet,
+  hash: string,
+  nodes: readonly Node[],
+  pods: readonly Pod[],
+  now: number,
+): DaemonSetView {
+  const byNode = groupByNode(pods);
+  const tolerations = daemonTolerations(set.spec.template.spec!);
+  const known = new Set<string>();
+  let desired = 0;
+  const views = nodes.map((node): NodeView => {
+    const { name } = node.metadata;
+    known.add(name);
+    const decision = eligibility(node, set.spec.template.spec!, tolerations);
+    if (decision.shouldRun) desired += 1;
+    return { node, eligibility: decision, pods: byNode.get(name) ?? NONE };
+  });
+  const stranded: Pod[] = [];
+  for (const [name, group] of byNode) {
+    if (known.has(name)) continue;
+    for (const pod of group) if (!pod.spec.nodeName) stranded.push(pod);
+  }
+  return { set, hash, generation: templateGeneration(set), nodes: views, stranded, desired, now };
+}

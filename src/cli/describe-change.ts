@@ -1,0 +1,184 @@
+/** Changes in words: what a reader of the timeline wants to know of a write. */
+import type { KubeObject, Event, Node, Pod } from '#kinds';
+import { diff, pathText, type FieldChange } from '#record';
+import type { Change } from '#store';
+
+/** One line of the timeline, before it is laid out. */
+export interface Line {
+  readonly verb: 'create' | 'delete' | 'bind' | 'update' | 'status' | 'warning';
+  readonly kind: string;
+  readonly name: string;
+  /** What changed; lines with the same details at the same instant are joined. */
+  readonly details: readonly Detail[];
+}
+
+/** A changed field, or just a remark (`text`). */
+export interface Detail {
+  readonly text: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Kinds whose writes are the ticking of the clockwork, not news. */
+const SILENT_KINDS = new Set(['Lease', 'ControllerRevision']);
+
+/** Fields that change with every write of their kind and say nothing. */
+const SILENT_PATHS =
+  /(resourceVersion|lastTransitionTime|lastHeartbeatTime|lastProbeTime|lastUpdateTime|timeAdded|uid|observedGeneration|deletionGracePeriodSeconds)$/;
+
+/** The line for a change; undefined for what is no news. */
+export function describeChange(change: Change): Line | undefined {
+  const { kind, metadata } = change.value;
+  if (kind === 'Event') return describeEvent(change);
+  if (SILENT_KINDS.has(kind)) return undefined;
+  const base = { kind, name: metadata.name };
+  if (change.type === 'created') return { ...base, verb: 'create', details: [] };
+  if (change.type === 'deleted') return { ...base, verb: 'delete', details: [] };
+  const changes = diff(change.previous, change.value);
+  const details = detailsOf(change, changes);
+  if (details.length === 0) return undefined;
+  return { ...base, verb: verbOf(kind, changes), details };
+}
+
+/** Warnings are news; the other events repeat what the writes already tell. */
+function describeEvent(change: Change): Line | undefined {
+  const event = change.value as KubeObject as Event;
+  if (event.type !== 'Warning' || change.type === 'deleted') return undefined;
+  const times = (event.count ?? 1) > 1 ? ` (x${event.count})` : '';
+  return {
+    verb: 'warning',
+    kind: event.involvedObject.kind ?? '',
+    name: event.involvedObject.name ?? '',
+    details: [{ text: `${event.reason ?? ''}: ${event.message ?? ''}${times}` }],
+  };
+}
+
+function verbOf(kind: string, changes: readonly FieldChange[]): Line['verb'] {
+  if (kind === 'Pod' && changes.some(({ path }) => pathText(path) === 'spec.nodeName'))
+    return 'bind';
+  return changes.every(({ path }) => path[0] === 'status') ? 'status' : 'update';
+}
+
+function detailsOf(change: Change, changes: readonly FieldChange[]): readonly Detail[] {
+  switch (change.value.kind) {
+    case 'Pod':
+      return podDetails(
+        change.previous as KubeObject as Pod,
+        change.value as KubeObject as Pod,
+        changes,
+      );
+    case 'Node':
+      return nodeDetails(
+        change.previous as KubeObject as Node,
+        change.value as KubeObject as Node,
+        changes,
+      );
+    default:
+      return plainDetails(changes);
+  }
+}
+
+/** Status of a pod in a few words instead of its many fields. */
+function podDetails(before: Pod, after: Pod, changes: readonly FieldChange[]): readonly Detail[] {
+  const details: Detail[] = [];
+  if (before.spec.nodeName !== after.spec.nodeName)
+    details.push({ text: `to ${after.spec.nodeName ?? 'no node'}` });
+  if (
+    before.metadata.deletionTimestamp === undefined &&
+    after.metadata.deletionTimestamp !== undefined
+  ) {
+    details.push({ text: 'terminating' });
+  }
+  if (before.status.phase !== after.status.phase) {
+    details.push({ text: 'phase', from: before.status.phase ?? '', to: after.status.phase ?? '' });
+  }
+  details.push(
+    ...conditionDetails(before.status.conditions, after.status.conditions, new Set(['Ready'])),
+  );
+  const waiting = waitingReason(after);
+  if (
+    waiting !== undefined &&
+    waiting !== waitingReason(before) &&
+    waiting !== 'ContainerCreating'
+  ) {
+    details.push({ text: waiting });
+  }
+  const own = changes.filter(
+    ({ path }) => path[0] !== 'status' && path[1] !== 'nodeName' && !isDeletion(path),
+  );
+  return [...details, ...plainDetails(own)];
+}
+
+function isDeletion(path: FieldChange['path']): boolean {
+  return path[0] === 'metadata' && String(path[1]).startsWith('deletion');
+}
+
+function waitingReason(pod: Pod): string | undefined {
+  return pod.status.containerStatuses?.find(({ state }) => state?.waiting)?.state?.waiting?.reason;
+}
+
+/** Conditions and taints of a node; the rest of its status is bookkeeping. */
+function nodeDetails(
+  before: Node,
+  after: Node,
+  changes: readonly FieldChange[],
+): readonly Detail[] {
+  const details = [
+    ...conditionDetails(before.status.conditions, after.status.conditions, new Set(['Ready'])),
+  ];
+  const taints = (node: Node): string[] =>
+    (node.spec.taints ?? []).map(
+      ({ key, value, effect }) => `${key}${value ? `=${value}` : ''}:${effect}`,
+    );
+  for (const taint of taints(after))
+    if (!taints(before).includes(taint)) details.push({ text: `+${taint}` });
+  for (const taint of taints(before))
+    if (!taints(after).includes(taint)) details.push({ text: `-${taint}` });
+  const own = changes.filter(({ path }) => path[0] !== 'status' && path[1] !== 'taints');
+  return [...details, ...plainDetails(own)];
+}
+
+interface Condition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason?: string;
+}
+
+function conditionDetails(
+  before: readonly Condition[] | undefined,
+  after: readonly Condition[] | undefined,
+  types: ReadonlySet<string>,
+): readonly Detail[] {
+  const details: Detail[] = [];
+  for (const { type, status } of after ?? []) {
+    if (!types.has(type)) continue;
+    const old = before?.find((condition) => condition.type === type)?.status;
+    if (old !== status) details.push({ text: type, from: old ?? '', to: status });
+  }
+  return details;
+}
+
+function plainDetails(changes: readonly FieldChange[]): readonly Detail[] {
+  return changes
+    .filter(({ path }) => !SILENT_PATHS.test(pathText(path)))
+    .map(({ path, from, to }) => ({
+      text: shortPath(path),
+      from: valueText(from),
+      to: valueText(to),
+    }));
+}
+
+/** Paths as people say them: `numberReady` rather than `status.numberReady`. */
+function shortPath(path: FieldChange['path']): string {
+  if (path[0] === 'status') return pathText(path.slice(1));
+  const text = pathText(path);
+  return text
+    .replace(/^metadata\.(labels|annotations)\./, '$1 ')
+    .replace(/^spec\.template\.spec\./, 'template ');
+}
+
+function valueText(value: unknown): string {
+  if (value === undefined) return '';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length <= 60 ? text : `${text.slice(0, 57)}...`;
+}

@@ -1,0 +1,13 @@
+/** What the command's exit status means. */
+export const exitCodes = {
+  /** All went well; every check held. */
+  ok: 0,
+  /** The scenario ran, and a check or a step failed. */
+  checksFailed: 1,
+  /** The command line or the scenario file is wrong; nothing ran. */
+  invalid: 2,
+  /** Virtual time could not move on: something works without end at one instant. */
+  didNotSettle: 3,
+  /** A defect of the program. */
+  internal: 70,
+} as const;

@@ -1,0 +1,80 @@
+#!/usr/bin/env node
+/** The `orrery` command. */
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { ScenarioError } from '#scenario';
+import { exitCodes } from './exit-codes.ts';
+import { run, type RunOptions } from './run.ts';
+
+const program = new Command('orrery')
+  .description('A clockwork Kubernetes control plane: run a scenario and watch status evolve.')
+  .exitOverride()
+  .configureOutput({ outputError: (text, write) => write(text) });
+
+program
+  .command('run')
+  .description('Play a scenario to its end and show how status evolves.')
+  .argument('<file>', 'scenario file (YAML)')
+  .addOption(
+    new Option('--seed <number>', "seed of chance (default: the scenario's, or 1)").argParser(
+      parseSeed,
+    ),
+  )
+  .addOption(
+    new Option('--speed <factor>', 'max, or how many times as fast as the wall clock: 1x, 60x')
+      .default('max')
+      .argParser(parseSpeed),
+  )
+  .addOption(
+    new Option('-o, --output <form>', 'text, or the run record as json')
+      .choices(['text', 'json'])
+      .default('text'),
+  )
+  .addHelpText(
+    'after',
+    `
+Examples:
+  orrery run scenarios/daemonset/rolling-update.yaml
+  orrery run scenarios/daemonset/rolling-update.yaml --speed 10x
+  orrery run my.yaml --seed 7 -o json > record.json
+
+Exit status: 0 all checks held, 1 a check or step failed, 2 wrong usage or scenario,
+3 virtual time could not move on, 70 a defect of the program.`,
+  )
+  .action(async (file: string, options: RunOptions) => {
+    process.exitCode = await run(file, options);
+  });
+
+function parseSeed(text: string): number {
+  if (!/^\d{1,15}$/.test(text))
+    throw new InvalidArgumentError('Expected a whole number, such as 7.');
+  return Number(text);
+}
+
+function parseSpeed(text: string): RunOptions['speed'] {
+  if (text === 'max') return 'max';
+  const factor = /^(\d+(?:\.\d+)?)x?$/.exec(text)?.[1];
+  if (factor === undefined || Number(factor) <= 0) {
+    throw new InvalidArgumentError('Expected max, or a factor such as 1x, 60x or 0.5x.');
+  }
+  return Number(factor);
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = report(error);
+}
+
+/** Says what is wrong; resolves to the exit code. */
+function report(error: unknown): number {
+  if (error instanceof CommanderError)
+    return error.exitCode === 0 ? exitCodes.ok : exitCodes.invalid;
+  if (error instanceof ScenarioError) {
+    process.stderr.write(`${error.message}\n`);
+    return exitCodes.invalid;
+  }
+  process.stderr.write(
+    `orrery: this is a defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  return exitCodes.internal;
+}

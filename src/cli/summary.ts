@@ -1,0 +1,67 @@
+/** The closing tables of a run: how things stand, which checks held, what it cost. */
+import { resourceOf, type Kind, type KubeObject } from '#kinds';
+import type { CheckResult, Scenario } from '#scenario';
+import type { Simulator } from '#simulator';
+import type { Style } from './style.ts';
+import { table } from './table.ts';
+import { timeText } from './timeline.ts';
+
+export interface SummaryInput {
+  readonly simulator: Simulator;
+  readonly scenario: Scenario;
+  readonly results: readonly CheckResult[];
+  readonly writes: number;
+  readonly wallMs: number;
+  readonly style: Style;
+}
+
+/** Kinds with nothing to say in a closing table. */
+const LEFT_OUT = new Set([
+  'events',
+  'leases.coordination.k8s.io',
+  'namespaces',
+  'controllerrevisions.apps',
+]);
+/** More rows than this are cut. */
+const MOST_ROWS = 20;
+
+export async function summaryLines(input: SummaryInput): Promise<string[]> {
+  const { simulator, style, results } = input;
+  const lines: string[] = [''];
+  for (const kind of simulator.kinds.all) {
+    if (LEFT_OUT.has(resourceOf(kind))) continue;
+    const client = simulator.clients.as({ actor: 'cli' });
+    const { items } = await client.list(kind);
+    if (items.length > 0) lines.push(...kindTable(kind, items, simulator.clock.now(), style), '');
+  }
+  lines.push(...checkLines(results, style));
+  const held = results.filter(({ passed }) => passed).length;
+  const verdict = held === results.length ? style.good : style.bad;
+  lines.push(
+    `${verdict(`${held} of ${results.length} checks held`)}; ` +
+      `${timeText(input.scenario.untilMs)} of virtual time and ${input.writes} writes ` +
+      `in ${(input.wallMs / 1000).toFixed(2)} s`,
+  );
+  return lines;
+}
+
+function kindTable(kind: Kind, items: readonly KubeObject[], now: number, style: Style): string[] {
+  const columns = kind.columns.filter(({ priority }) => priority === 0);
+  const header = [kind.kind, ...columns.map(({ name }) => name)];
+  const rows = items
+    .slice(0, MOST_ROWS)
+    .map((item) => [item.metadata.name, ...columns.map(({ cell }) => String(cell(item, now)))]);
+  const [first, ...rest] = table(header, rows);
+  const more =
+    items.length > MOST_ROWS ? [style.dim(`... and ${items.length - MOST_ROWS} more`)] : [];
+  return [style.bold(first!), ...rest, ...more];
+}
+
+function checkLines(results: readonly CheckResult[], style: Style): string[] {
+  return results
+    .filter(({ passed }) => !passed)
+    .map(
+      ({ line, summary, detail }) =>
+        `${style.bad('failed')} line ${line}: ${summary}: ${detail ?? ''}`,
+    );
+}

@@ -1,0 +1,108 @@
+import type { Change } from '#store';
+import { describeChange, type Detail, type Line } from './describe-change.ts';
+import type { Style } from './style.ts';
+
+/** More names than this are counted instead of listed. */
+const NAMES_SHOWN = 3;
+
+/** Zero stands where a number had been absent: status fields that the wire form leaves out. */
+const NUMBER = /^\d+$/;
+
+/**
+ * Prints a run line by line: virtual time, who acted, what changed. Like changes of one
+ * instant are joined into a line (`create 5 Pods`).
+ */
+export class Timeline {
+  readonly #write: (line: string) => void;
+  readonly #style: Style;
+  readonly #startMs: number;
+  #open:
+    | {
+        readonly key: string;
+        readonly prefix: string;
+        readonly line: Line;
+        readonly names: string[];
+      }
+    | undefined;
+
+  constructor(options: { startMs: number; style: Style; write: (line: string) => void }) {
+    this.#write = options.write;
+    this.#style = options.style;
+    this.#startMs = options.startMs;
+  }
+
+  /** A write of the run. */
+  change(change: Change): void {
+    const line = describeChange(change);
+    if (line === undefined) return;
+    const prefix = this.#prefix(change.time - this.#startMs, change.origin.actor);
+    const key = JSON.stringify([prefix, line.verb, line.kind, line.details]);
+    if (this.#open?.key === key && line.verb !== 'warning') {
+      this.#open.names.push(line.name);
+      return;
+    }
+    this.flush();
+    this.#open = { key, prefix, line, names: [line.name] };
+  }
+
+  /** A remark between the changes: what a step is about to do. */
+  remark(atMs: number, actor: string, text: string): void {
+    this.flush();
+    this.#write(`${this.#prefix(atMs, actor)}  ${text}`);
+  }
+
+  /** Writes what waits to be joined with more of its kind. */
+  flush(): void {
+    const open = this.#open;
+    if (open === undefined) return;
+    this.#open = undefined;
+    this.#write(
+      `${open.prefix}  ${this.#verb(open.line.verb)} ${this.#subject(open)}${this.#details(open.line)}`,
+    );
+  }
+
+  #prefix(atMs: number, actor: string): string {
+    return `${this.#style.dim(timeText(atMs).padStart(10))}  ${actor.padEnd(21)}`;
+  }
+
+  #verb(verb: Line['verb']): string {
+    const { good, bad, status, act, warn } = this.#style;
+    const paint = { create: good, delete: bad, bind: act, update: warn, status, warning: bad }[
+      verb
+    ];
+    return paint(verb.padEnd(7));
+  }
+
+  #subject({ line, names }: { readonly line: Line; readonly names: readonly string[] }): string {
+    const { bold, dim } = this.#style;
+    if (names.length === 1) return `${line.kind} ${bold(names[0]!)}`;
+    const shown = names.slice(0, NAMES_SHOWN).join(' ');
+    const more = names.length > NAMES_SHOWN ? ` +${names.length - NAMES_SHOWN}` : '';
+    return `${bold(`${names.length} ${line.kind}s`)} ${dim(`${shown}${more}`)}`;
+  }
+
+  #details({ details }: Line): string {
+    return details.length === 0
+      ? ''
+      : `  ${details.map((detail) => this.#detail(detail)).join('  ')}`;
+  }
+
+  #detail({ text, from, to }: Detail): string {
+    if (from === undefined && to === undefined) return text;
+    const { dim, bold } = this.#style;
+    const [before, after] = [from ?? '', to ?? ''];
+    const zero = NUMBER.test(before || after) ? '0' : '';
+    if (before === '' && zero === '') return `${text} ${bold(after)}`;
+    if (after === '' && zero === '') return `${text} ${dim(before)}${dim('→')}${bold('none')}`;
+    return `${text} ${dim(before || zero)}${dim('→')}${bold(after || zero)}`;
+  }
+}
+
+/** `m:ss.mmm`, or `h:mm:ss.mmm` from an hour on. */
+export function timeText(ms: number): string {
+  const rest = String(Math.floor(ms / 1000) % 60).padStart(2, '0');
+  const milli = String(ms % 1000).padStart(3, '0');
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 60) return `${minutes}:${rest}.${milli}`;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}.${milli}`;
+}

@@ -1,0 +1,178 @@
+/** API objects written down in a scenario, checked against the structural schema of their kind. */
+import { isMap, isScalar, isSeq, type Node } from 'yaml';
+import {
+  parseQuantity,
+  type Kind,
+  type KindRegistry,
+  type ScalarSchema,
+  type Schema,
+} from '#kinds';
+import { describe, type Checker } from './checker.ts';
+import { pairsOf } from './fields.ts';
+import { anyMap, type Shape } from './shape.ts';
+
+/** An object as a user writes it: apiVersion, kind, metadata and the kind's own fields. */
+export interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: {
+    readonly name?: string;
+    readonly generateName?: string;
+    readonly namespace?: string;
+  };
+}
+
+const object = anyMap({ doc: 'an API object' });
+
+/** A manifest: one object, or a list of objects. */
+export const manifests: Shape<readonly Manifest[]> = {
+  jsonSchema: {
+    description: 'One API object, or a list of them, as kubectl apply takes it.',
+    anyOf: [manifestSchema(), { type: 'array', items: manifestSchema() }],
+  },
+  check(node, checker) {
+    const nodes = isSeq(node) ? node.items.map((item) => checker.resolve(item)!) : [node];
+    const values = nodes.map((item) => object.check(item, checker) as Manifest | undefined);
+    return values.every((value) => value !== undefined) ? values : undefined;
+  },
+};
+
+function manifestSchema(): Readonly<Record<string, unknown>> {
+  return {
+    type: 'object',
+    required: ['apiVersion', 'kind', 'metadata'],
+    properties: {
+      apiVersion: { type: 'string' },
+      kind: { type: 'string' },
+      metadata: { type: 'object' },
+    },
+  };
+}
+
+/** Checks every object below `node`: its kind is known, its fields exist and have the right type. */
+export function checkManifests(node: Node, kinds: KindRegistry, checker: Checker): void {
+  const nodes = isSeq(node) ? node.items.map((item) => checker.resolve(item)!) : [node];
+  for (const item of nodes) checkManifest(item, kinds, checker);
+}
+
+function checkManifest(node: Node, kinds: KindRegistry, checker: Checker): void {
+  if (!isMap(node)) return;
+  const kind = kindOf(node, kinds, checker);
+  if (kind === undefined) return;
+  const metadata = checker.resolve(node.get('metadata', true));
+  if (!isMap(metadata)) {
+    checker.problem(node, `${kind.kind} has no metadata; expected at least metadata.name`);
+  } else if (!metadata.has('name') && !metadata.has('generateName')) {
+    checker.problem(
+      metadata,
+      `${kind.kind} has no name; expected metadata.name or metadata.generateName`,
+    );
+  }
+  checkValue(node, kind.schema, kind.kind, checker);
+}
+
+function kindOf(node: Node, kinds: KindRegistry, checker: Checker): Kind | undefined {
+  if (!isMap(node)) return undefined;
+  const apiVersion = node.get('apiVersion');
+  const name = node.get('kind');
+  if (typeof apiVersion !== 'string' || typeof name !== 'string') {
+    return checker.problem(node, 'an API object needs apiVersion and kind');
+  }
+  const kind = kinds.byKind(apiVersion, name);
+  if (kind !== undefined) return kind;
+  const at = checker.resolve(node.get('kind', true)) ?? node;
+  const known = kinds.all.map((other) => other.kind);
+  return checker.problem(at, `unknown kind ${name} in ${apiVersion}`, { word: name, known });
+}
+
+/** Checks one value; `path` is for messages. */
+export function checkValue(
+  node: Node | undefined,
+  schema: Schema,
+  path: string,
+  checker: Checker,
+): void {
+  if (node === undefined || (isScalar(node) && node.value === null)) return;
+  switch (schema.type) {
+    case 'scalar':
+      checkScalar(node, schema, path, checker);
+      return;
+    case 'list':
+      if (!isSeq(node)) return wrongType(node, 'a list', path, checker);
+      node.items.forEach((item, i) =>
+        checkValue(checker.resolve(item), schema.items, `${path}[${i}]`, checker),
+      );
+      return;
+    case 'map':
+      if (!isMap(node)) return wrongType(node, 'a map', path, checker);
+      for (const { name, value } of pairsOf(node, checker)) {
+        checkValue(value, schema.values, `${path}.${name}`, checker);
+      }
+      return;
+    case 'struct':
+      if (!isMap(node)) return wrongType(node, 'a map', path, checker);
+      for (const { name, key, value } of pairsOf(node, checker)) {
+        const field = schema.fields.get(name);
+        if (field !== undefined) checkValue(value, field.schema, `${path}.${name}`, checker);
+        else
+          checker.problem(key, `${path} has no field "${name}"`, {
+            word: name,
+            known: schema.fields.keys(),
+          });
+      }
+  }
+}
+
+function checkScalar(node: Node, schema: ScalarSchema, path: string, checker: Checker): void {
+  if (schema.scalar === 'any') return;
+  const value = isScalar(node) ? node.value : undefined;
+  const expected = fits(schema, value);
+  if (expected !== undefined) wrongType(node, expected, path, checker);
+}
+
+/** What was expected instead of `value`; undefined when it fits. */
+function fits(schema: ScalarSchema, value: unknown): string | undefined {
+  switch (schema.scalar) {
+    case 'string':
+    case 'bytes':
+    case 'Time':
+    case 'MicroTime':
+      return typeof value === 'string' || (schema.scalar.endsWith('Time') && isDate(value))
+        ? undefined
+        : 'text';
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : 'true or false';
+    case 'int32':
+    case 'int64':
+      return typeof value === 'number' && Number.isInteger(value) ? undefined : 'a whole number';
+    case 'double':
+      return typeof value === 'number' ? undefined : 'a number';
+    case 'IntOrString':
+      return typeof value === 'string' || Number.isInteger(value)
+        ? undefined
+        : 'a whole number or a percentage';
+    case 'Quantity':
+      return isQuantity(value) ? undefined : 'a quantity such as 100m, 2 or 1Gi';
+    case 'any':
+      return undefined;
+  }
+}
+
+function isDate(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+function isQuantity(value: unknown): boolean {
+  if (typeof value !== 'string' && typeof value !== 'number') return false;
+  try {
+    parseQuantity(String(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function wrongType(node: Node, expected: string, path: string, checker: Checker): void {
+  const quote = expected === 'text' && isScalar(node) ? `; quote it: '${String(node.value)}'` : '';
+  checker.problem(node, `${path}: expected ${expected}, found ${describe(node)}${quote}`);
+}

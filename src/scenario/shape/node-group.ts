@@ -1,0 +1,98 @@
+/** Node groups: how a scenario says which machines there are. */
+import { isScalar } from 'yaml';
+import type { NewObject, Node, Taint } from '#kinds';
+import { fields } from './fields.ts';
+import { integer, list, mapOf, text, type Shape, type ValueOf } from './shape.ts';
+
+const TAINT = /^([^=:]+)(?:=([^:]*))?:(NoSchedule|PreferNoSchedule|NoExecute)$/;
+
+/** A taint as kubectl writes it: `key=value:NoExecute` or `key:NoSchedule`. */
+export const taintText = text({
+  doc: 'A taint such as key=value:NoExecute or key:NoSchedule.',
+  pattern: TAINT,
+  says: 'a taint such as key=value:NoExecute or key:NoSchedule',
+});
+
+export function parseTaint(taint: string): Taint {
+  const [, key, value, effect] = TAINT.exec(taint)!;
+  return {
+    key: key!,
+    effect: effect as Taint['effect'],
+    ...(value === undefined ? {} : { value }),
+  };
+}
+
+export const nodeGroup = fields({
+  doc: 'a group of like nodes',
+  required: {
+    name: text({ doc: 'Name of the node, or with count the name in front of -1, -2, ...' }),
+  },
+  optional: {
+    count: integer({
+      doc: 'How many nodes; default: one, called just by its name.',
+      min: 1,
+      max: 10_000,
+    }),
+    labels: mapOf(text({ doc: 'the value' }), { doc: 'Labels of each node.' }),
+    annotations: mapOf(text({ doc: 'the value' }), { doc: 'Annotations of each node.' }),
+    taints: list(taintText, { doc: 'Taints of each node.' }),
+    capacity: mapOf(quantityText(), {
+      doc: 'Capacity of each node, such as cpu: 4, memory: 8Gi, pods: 110.',
+    }),
+  },
+});
+
+export type NodeGroup = ValueOf<typeof nodeGroup>;
+
+const groups = list(nodeGroup, { doc: 'node groups' });
+const count = integer({
+  doc: 'A number of like nodes, called node-1, node-2, ...',
+  min: 0,
+  max: 10_000,
+});
+
+/** Nodes of the cluster: a number, or a list of groups. */
+export const nodeGroups: Shape<readonly NodeGroup[]> = {
+  jsonSchema: {
+    description: 'The nodes: a number, or a list of groups.',
+    anyOf: [count.jsonSchema, groups.jsonSchema],
+  },
+  check(node, checker) {
+    if (!isScalar(node)) return groups.check(node, checker);
+    const number = count.check(node, checker);
+    if (number === undefined) return undefined;
+    return number === 0 ? [] : [{ name: 'node', count: number }];
+  },
+};
+
+function quantityText(): Shape<string> {
+  const shape = text({ doc: 'a quantity' });
+  return {
+    jsonSchema: { type: ['string', 'number'], description: 'A quantity such as 4, 500m or 8Gi.' },
+    check(node, checker) {
+      if (isScalar(node) && typeof node.value === 'number') return String(node.value);
+      return shape.check(node, checker);
+    },
+  };
+}
+
+/** Names of a group's nodes, in order. */
+export function nodeNames(group: NodeGroup): readonly string[] {
+  if (group.count === undefined) return [group.name];
+  return Array.from({ length: group.count }, (_, i) => `${group.name}-${i + 1}`);
+}
+
+/** The Node objects of a group, as a kubelet registers them. */
+export function nodeObjects(group: NodeGroup): readonly NewObject<Node>[] {
+  return nodeNames(group).map((name) => ({
+    metadata: {
+      name,
+      labels: { 'kubernetes.io/hostname': name, ...group.labels },
+      ...(group.annotations ? { annotations: group.annotations } : {}),
+    },
+    spec: group.taints ? { taints: group.taints.map(parseTaint) } : {},
+    ...(group.capacity
+      ? { status: { capacity: group.capacity, allocatable: group.capacity } }
+      : {}),
+  }));
+}

@@ -1,0 +1,198 @@
+/**
+ * Shapes: declarations of what a part of a scenario file looks like. One declaration checks the
+ * YAML (with line and column), gives the typed value, and yields the published JSON Schema.
+ */
+import { isMap, isScalar, isSeq, type Node } from 'yaml';
+import { describe, type Checker } from './checker.ts';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+export interface Shape<T> {
+  /** The typed value, or undefined after problems have been noted. */
+  check(node: Node, checker: Checker): T | undefined;
+  readonly jsonSchema: JsonSchema;
+}
+
+export type ValueOf<S> = S extends Shape<infer T> ? T : never;
+
+interface Doc {
+  /** What it is, for people and editors. */
+  readonly doc: string;
+}
+
+/** Text; other scalars are refused with the advice to quote them. */
+export function text(
+  options: Doc & { oneOf?: readonly string[]; pattern?: RegExp; says?: string },
+): Shape<string> {
+  const { doc, oneOf, pattern, says } = options;
+  return {
+    jsonSchema: {
+      type: 'string',
+      description: doc,
+      ...(oneOf ? { enum: oneOf } : {}),
+      ...(pattern ? { pattern: pattern.source } : {}),
+    },
+    check(node, checker) {
+      if (!isScalar(node) || typeof node.value !== 'string') {
+        const advice =
+          isScalar(node) && node.value !== null ? `; quote it: '${String(node.value)}'` : '';
+        return checker.problem(node, `expected text (${doc}), found ${describe(node)}${advice}`);
+      }
+      const { value } = node;
+      if (oneOf && !oneOf.includes(value)) {
+        return checker.problem(node, `expected one of ${oneOf.join(', ')}, found "${value}"`, {
+          word: value,
+          known: oneOf,
+        });
+      }
+      if (pattern && !pattern.test(value)) {
+        return checker.problem(node, `expected ${says ?? doc}, found "${value}"`);
+      }
+      return value;
+    },
+  };
+}
+
+/** A whole number within bounds. */
+export function integer(options: Doc & { min?: number; max?: number }): Shape<number> {
+  const { doc, min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = options;
+  const bounds = `${options.min === undefined ? '' : ` of at least ${min}`}${options.max === undefined ? '' : `, at most ${max}`}`;
+  return {
+    jsonSchema: {
+      type: 'integer',
+      description: doc,
+      ...(options.min === undefined ? {} : { minimum: min }),
+      ...(options.max === undefined ? {} : { maximum: max }),
+    },
+    check(node, checker) {
+      const value = isScalar(node) ? node.value : undefined;
+      if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max)
+        return value;
+      return checker.problem(
+        node,
+        `expected a whole number${bounds} (${doc}), found ${describe(node)}`,
+      );
+    },
+  };
+}
+
+export function flag(options: Doc): Shape<boolean> {
+  return {
+    jsonSchema: { type: 'boolean', description: options.doc },
+    check(node, checker) {
+      if (isScalar(node) && typeof node.value === 'boolean') return node.value;
+      return checker.problem(
+        node,
+        `expected true or false (${options.doc}), found ${describe(node)}`,
+      );
+    },
+  };
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+const DURATION = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/;
+
+/** A span of virtual time in ms: `90s`, `1m30s`, `500ms`, `2h`, or a number of seconds. */
+export function duration(options: Doc): Shape<number> {
+  return {
+    jsonSchema: {
+      description: `${options.doc} A duration: 90s, 1m30s, 500ms, 2h; a bare number is seconds.`,
+      oneOf: [
+        { type: 'string', pattern: DURATION.source },
+        { type: 'number', minimum: 0 },
+      ],
+    },
+    check(node, checker) {
+      const value = isScalar(node) ? node.value : undefined;
+      const seconds = typeof value === 'number' ? value : undefined;
+      if (seconds !== undefined && seconds >= 0) return Math.round(seconds * 1000);
+      const negative = (seconds ?? 0) < 0 || (typeof value === 'string' && value.startsWith('-'));
+      if (negative)
+        return checker.problem(
+          node,
+          `expected a time that is not negative, found ${String(value)}`,
+        );
+      if (typeof value === 'string' && DURATION.test(value)) return millisOf(value);
+      return checker.problem(
+        node,
+        `expected a duration such as 90s, 1m30s or 500ms, found ${describe(node)}`,
+      );
+    },
+  };
+}
+
+function millisOf(value: string): number {
+  let ms = 0;
+  for (const [, amount, unit] of value.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)) {
+    ms += Number(amount) * UNIT_MS[unit!]!;
+  }
+  return Math.round(ms);
+}
+
+export function list<T>(items: Shape<T>, options: Doc & { min?: number }): Shape<readonly T[]> {
+  const { doc, min = 0 } = options;
+  return {
+    jsonSchema: {
+      type: 'array',
+      items: items.jsonSchema,
+      description: doc,
+      ...(min > 0 ? { minItems: min } : {}),
+    },
+    check(node, checker) {
+      if (!isSeq(node))
+        return checker.problem(node, `expected a list (${doc}), found ${describe(node)}`);
+      if (node.items.length < min)
+        return checker.problem(node, `expected at least ${min} here (${doc})`);
+      const values = node.items.map((item) => items.check(checker.resolve(item)!, checker));
+      return values.every((value) => value !== undefined) ? values : undefined;
+    },
+  };
+}
+
+/** A map from free keys to values of one shape. */
+export function mapOf<T>(values: Shape<T>, options: Doc): Shape<Readonly<Record<string, T>>> {
+  return {
+    jsonSchema: {
+      type: 'object',
+      additionalProperties: values.jsonSchema,
+      description: options.doc,
+    },
+    check(node, checker) {
+      if (!isMap(node))
+        return checker.problem(node, `expected a map (${options.doc}), found ${describe(node)}`);
+      const result: Record<string, T> = {};
+      for (const pair of node.items) {
+        const value = values.check(checker.resolve(pair.value) ?? (pair.key as Node), checker);
+        if (value === undefined) return undefined;
+        result[String(checker.valueOf(pair.key as Node))] = value;
+      }
+      return result;
+    },
+  };
+}
+
+/** Any YAML value. */
+export function anything(options: Doc): Shape<unknown> {
+  return {
+    jsonSchema: { description: options.doc },
+    check: (node, checker) => checker.valueOf(node),
+  };
+}
+
+/** A map with free content. */
+export function anyMap(options: Doc): Shape<Readonly<Record<string, unknown>>> {
+  return {
+    jsonSchema: { type: 'object', description: options.doc },
+    check(node, checker) {
+      if (!isMap(node))
+        return checker.problem(node, `expected a map (${options.doc}), found ${describe(node)}`);
+      return checker.valueOf(node) as Record<string, unknown>;
+    },
+  };
+}

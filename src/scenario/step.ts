@@ -1,0 +1,65 @@
+/**
+ * A step of a scenario: what it looks like in the file, what can be said about it before the
+ * run, and what it does. A new verb is a file in `steps/` and a line in `steps/index.ts`.
+ */
+import type { Node } from 'yaml';
+import type { Clock, Millis } from '#clock';
+import type { KindRegistry } from '#kinds';
+import type { Client } from '#runtime';
+import type { Checker } from './shape/checker.ts';
+import type { Shape } from './shape/shape.ts';
+
+/** What is known of the cluster while the file is checked, step by step in order of time. */
+export interface World {
+  readonly kinds: KindRegistry;
+  /** Names of the nodes that exist at this point of the scenario. */
+  readonly nodes: Set<string>;
+}
+
+/** What a step works with when its time has come. */
+export interface StepTools {
+  /** Writes through it carry the scenario step as their origin. */
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly kinds: KindRegistry;
+  /** How long the step may wait for what it expects, ms. */
+  readonly withinMs: Millis;
+}
+
+/** What came of a step. */
+export interface StepOutcome {
+  readonly ok: boolean;
+  /** For people: what was found, in case of a failure what was expected and what was there. */
+  readonly detail?: string;
+}
+
+export interface Verb<T> {
+  /** The key that names it in the file. */
+  readonly name: string;
+  readonly shape: Shape<T>;
+  /** Takes `within`. */
+  readonly waits?: boolean;
+  /** Checks against what is known of the cluster, and says what the step changes in it. */
+  foresee?(args: T, world: World, node: Node, checker: Checker): void;
+  /** One line for the timeline: `apply DaemonSet default/agent`. */
+  summary(args: T): string;
+  /** Does it. Whatever the API refuses is thrown, and fails the step. */
+  run(args: T, tools: StepTools): Promise<StepOutcome | undefined>;
+}
+
+/** A verb with its arguments, ready to run. */
+export interface Step {
+  /** Virtual ms since the start. */
+  readonly atMs: Millis;
+  /** Line in the file, from 1. */
+  readonly line: number;
+  readonly verb: string;
+  readonly summary: string;
+  readonly note?: string;
+  readonly withinMs?: Millis;
+  /** A step that waits is a check: it appears in the list of checks. */
+  readonly isCheck: boolean;
+  run(tools: StepTools): Promise<StepOutcome | undefined>;
+}
+
+export const done: StepOutcome = { ok: true };

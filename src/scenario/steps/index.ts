@@ -1,0 +1,33 @@
+/** The verbs of the scenario language, in the order in which they are documented. */
+import type { Verb } from '../step.ts';
+import { apply } from './apply.ts';
+import { remove } from './delete.ts';
+import { expect } from './expect.ts';
+import { label } from './label.ts';
+import {
+  addNodes,
+  cordon,
+  drain,
+  failNode,
+  recoverNode,
+  removeNode,
+  taint,
+  uncordon,
+} from './nodes.ts';
+import { patch } from './patch.ts';
+
+export const verbs = [
+  apply,
+  patch,
+  label,
+  remove,
+  expect,
+  addNodes,
+  removeNode,
+  cordon,
+  uncordon,
+  drain,
+  taint,
+  failNode,
+  recoverNode,
+] as unknown as readonly Verb<unknown>[];

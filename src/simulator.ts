@@ -1,0 +1,86 @@
+/** Wires the rooms into one control plane: clock, store, API, clients, controllers, pool. */
+import { Random, VirtualClock, type Millis } from '#clock';
+import { ApiServer } from '#api';
+import { InProcessClients } from '#client';
+import { featureGates, isAlreadyExists, KindRegistry, kinds as allKinds, namespace } from '#kinds';
+import { pool } from '#pool';
+import { RunRecord } from '#record';
+import { ControllerManager, type ControllerDefinition } from '#runtime';
+import { MemoryStore } from '#store';
+
+export interface SimulatorOptions {
+  /** The same seed gives the same run. Default: 1. */
+  readonly seed?: number;
+  /** Virtual time at the start, ms. */
+  readonly startMs: Millis;
+  /** Controllers to run; see `#controllers` for the built-in ones. */
+  readonly controllers: readonly ControllerDefinition[];
+  /** Fake kubelets for the nodes. Default: true. */
+  readonly pool?: boolean;
+  /** Feature gates that differ from v1.24's defaults. */
+  readonly features?: Readonly<Record<string, boolean>>;
+  /** Kubelets record events (Pulled, Started, ...). Default: false. */
+  readonly kubeletEvents?: boolean;
+  /** Told of reconciles that failed and will be retried. */
+  readonly onReconcileError?: (actor: string, key: string, error: unknown) => void;
+  /** Freeze what is stored, so that a write to a shared object throws. For tests. */
+  readonly freeze?: boolean;
+}
+
+/** Namespaces that every cluster has. */
+const SYSTEM_NAMESPACES = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
+
+/** A control plane with its fake cluster, on a clock of its own. Several can live side by side. */
+export class Simulator {
+  readonly clock: VirtualClock;
+  readonly store: MemoryStore;
+  readonly api: ApiServer;
+  readonly clients: InProcessClients;
+  readonly kinds = new KindRegistry(allKinds);
+  /** Follows every write from the first one on. */
+  readonly record: RunRecord;
+  readonly #manager: ControllerManager;
+  readonly #kubelets: ControllerManager;
+  readonly #options: SimulatorOptions;
+
+  constructor(options: SimulatorOptions) {
+    this.#options = options;
+    const { seed = 1, startMs, features: overrides, freeze } = options;
+    const random = new Random(seed);
+    const features = featureGates(overrides);
+    this.clock = new VirtualClock({ start: startMs });
+    const { clock } = this;
+    this.store = new MemoryStore({ clock, freeze });
+    this.record = new RunRecord(this.store, startMs);
+    this.api = new ApiServer({ store: this.store, clock, random, features });
+    this.clients = new InProcessClients({ api: this.api, clock });
+    const { clients } = this;
+    const onError = options.onReconcileError;
+    this.#manager = new ControllerManager({ clock, clients, random, features, onError });
+    this.#kubelets = new ControllerManager({ clock, clients, random, features, onError });
+  }
+
+  /** Creates the system namespaces and starts the controllers and the pool. */
+  async start(): Promise<void> {
+    const client = this.clients.as({ actor: 'simulator', note: 'start' });
+    for (const name of SYSTEM_NAMESPACES) {
+      try {
+        await client.create(namespace, { metadata: { name } });
+      } catch (error) {
+        if (!isAlreadyExists(error)) throw error;
+      }
+    }
+    await this.#manager.start(this.#options.controllers);
+    if (this.#options.pool ?? true) {
+      await this.#kubelets.start([pool({ events: this.#options.kubeletEvents ?? false })]);
+    }
+  }
+
+  /** Stops everything; what is stored stays readable. */
+  stop(): void {
+    this.#manager.stop();
+    this.#kubelets.stop();
+    this.record.stop();
+    this.store.close();
+  }
+}
