@@ -1,8 +1,8 @@
-import { scaledValue, type IntOrString } from '../../src/kinds/meta/int-or-string.ts';
+import { scaledValue } from '../../src/kinds/meta/int-or-string.ts';
 import { expectSame, outcomeIn, type Runner } from './runner.ts';
 
 interface IntOrStringCase {
-  readonly value: IntOrString | null;
+  readonly value: number | string | null;
   readonly total: number;
   readonly roundUp: boolean;
 }

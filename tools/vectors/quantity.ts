@@ -1,4 +1,8 @@
-import { parseQuantity, parseQuantityJson, type Quantity } from '../../src/kinds/meta/quantity.ts';
+import {
+  parseQuantity,
+  parseQuantityJson,
+  type ExactQuantity,
+} from '../../src/kinds/meta/quantity.ts';
 import { expectSame, firstMismatch, outcomeIn, type Runner } from './runner.ts';
 
 type QuantityCase =
@@ -38,7 +42,7 @@ function outcomeOf(op: 'parse' | 'json', input: string): object {
 }
 
 /** The exact amount as a plain decimal number, without needless zeros. */
-function decimalText({ unscaled, exponent }: Quantity): string {
+function decimalText({ unscaled, exponent }: ExactQuantity): string {
   if (unscaled === 0n) return '0';
   const digits = (unscaled < 0n ? -unscaled : unscaled).toString();
   const padded = digits.padStart(1 - exponent, '0') + '0'.repeat(Math.max(exponent, 0));

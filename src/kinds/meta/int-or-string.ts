@@ -1,7 +1,5 @@
+import type { IntOrString } from '../types/scalars.ts';
 import { parseGoInt } from './go-number.ts';
-
-/** A count, or a percentage such as `25%` of some total. */
-export type IntOrString = number | string;
 
 /**
  * The count that a value stands for out of `total`: a number as it is, a percentage scaled and

@@ -1,6 +1,6 @@
 /**
  * Exact decimal arithmetic for quantities: an amount is `unscaled` times ten to the `exponent`.
- * Plain functions over big integers; {@link Quantity} adds formats and rounding on top.
+ * Plain functions over big integers; {@link ExactQuantity} adds formats and rounding on top.
  */
 export interface Decimal {
   readonly unscaled: bigint;

@@ -17,9 +17,10 @@ const int64Powers = 19;
 
 /**
  * An amount of a resource, as `resource.Quantity` of Kubernetes: exact, with a family of suffixes to
- * be written in. An immutable value. Its amount is `unscaled` times ten to the `exponent`.
+ * be written in. An immutable value. Its amount is `unscaled` times ten to the `exponent`. (Objects
+ * hold quantities as text, the type `Quantity`.)
  */
-export class Quantity implements Decimal {
+export class ExactQuantity implements Decimal {
   readonly unscaled: bigint;
   readonly exponent: number;
   readonly format: QuantityFormat;
@@ -37,17 +38,17 @@ export class Quantity implements Decimal {
   }
 
   /** The sum. Written in the format of this quantity, or of the other one when this is zero. */
-  add(other: Quantity): Quantity {
+  add(other: ExactQuantity): ExactQuantity {
     return this.#plus(other, other.unscaled);
   }
 
   /** The difference; its format is chosen as {@link add} does. */
-  sub(other: Quantity): Quantity {
+  sub(other: ExactQuantity): ExactQuantity {
     return this.#plus(other, -other.unscaled);
   }
 
   /** -1, 0 or 1 as this amount is below, equal to or above the other. */
-  cmp(other: Quantity): -1 | 0 | 1 {
+  cmp(other: ExactQuantity): -1 | 0 | 1 {
     return compareDecimals(this, other);
   }
 
@@ -78,7 +79,7 @@ export class Quantity implements Decimal {
    * This quantity without digits finer than a thousandth, which round away from zero. Kubernetes
    * stores all resource lists (requests, limits, capacity, quotas) that way.
    */
-  roundUpToMilli(): Quantity {
+  roundUpToMilli(): ExactQuantity {
     if (this.exponent >= milliExponent) return this;
     return this.#with(roundAwayFromZero(this, milliExponent), this.format, this.#wide);
   }
@@ -92,7 +93,7 @@ export class Quantity implements Decimal {
     return this.toString();
   }
 
-  #plus(other: Quantity, unscaled: bigint): Quantity {
+  #plus(other: ExactQuantity, unscaled: bigint): ExactQuantity {
     const format = this.isZero() ? other.format : this.format;
     const wide = this.#wide || other.#wide;
     const addend = { unscaled, exponent: other.exponent };
@@ -102,8 +103,8 @@ export class Quantity implements Decimal {
     return this.#with(sum, format, wide || !fitsInt64(sum.unscaled));
   }
 
-  #with({ unscaled, exponent }: Decimal, format: QuantityFormat, wide: boolean): Quantity {
-    return new Quantity({ unscaled, exponent, format, wide, text: undefined });
+  #with({ unscaled, exponent }: Decimal, format: QuantityFormat, wide: boolean): ExactQuantity {
+    return new ExactQuantity({ unscaled, exponent, format, wide, text: undefined });
   }
 
   #scaledTo(exponent: number): bigint | undefined {
@@ -130,15 +131,15 @@ function wideNegative(unscaled: bigint, power: number): bigint {
  * as such in a request needs {@link parseQuantityJson} to stay apart from `1000`.
  * Throws an Error with the message of the API server.
  */
-export function parseQuantity(text: string | number): Quantity {
-  return new Quantity(readQuantity(typeof text === 'number' ? String(text) : text));
+export function parseQuantity(text: string | number): ExactQuantity {
+  return new ExactQuantity(readQuantity(typeof text === 'number' ? String(text) : text));
 }
 
 /**
  * Reads the raw JSON text of a quantity: a string (blanks around the amount do no harm), a number,
  * or `null` for none, which is zero without a format. Throws as {@link parseQuantity}.
  */
-export function parseQuantityJson(raw: string): Quantity {
+export function parseQuantityJson(raw: string): ExactQuantity {
   if (raw === 'null') return quantityOf(0, 0, '');
   const quoted = raw.length >= 2 && raw.startsWith('"') && raw.endsWith('"');
   return parseQuantity((quoted ? raw.slice(1, -1) : raw).trim());
@@ -152,9 +153,9 @@ export function quantityOf(
   unscaled: number | bigint,
   exponent = 0,
   format: QuantityFormat = 'DecimalSI',
-): Quantity {
+): ExactQuantity {
   const amount = BigInt(unscaled);
-  return new Quantity({
+  return new ExactQuantity({
     unscaled: amount,
     exponent,
     format,
@@ -164,6 +165,6 @@ export function quantityOf(
 }
 
 /** Order of two quantities, for sorting. */
-export function compareQuantities(a: Quantity, b: Quantity): -1 | 0 | 1 {
+export function compareQuantities(a: ExactQuantity, b: ExactQuantity): -1 | 0 | 1 {
   return a.cmp(b);
 }
