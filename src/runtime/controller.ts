@@ -28,7 +28,7 @@ export interface ReconcileTools {
 export type Reconcile = (
   key: string,
   tools: ReconcileTools,
-) => Promise<ReconcileResult | undefined | void>;
+) => Promise<ReconcileResult | undefined> | Promise<void>;
 
 export interface ReconcileResult {
   readonly requeueAfterMs?: number;
