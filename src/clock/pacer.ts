@@ -167,7 +167,7 @@ export class Pacer {
   /** Waits until there may be something to do: the wall has caught up, or somebody stirs. */
   async #sleep(until: Millis): Promise<void> {
     const ms = this.#wallMsTo(Math.min(this.#clock.nextDue() ?? Infinity, until));
-    if (ms <= 0 || !this.#clock.atRest) return;
+    if (ms <= 0) return;
     this.#asleep = true;
     await this.#wall.sleep(ms, this.#interrupt.signal);
     this.#asleep = false;

@@ -144,7 +144,7 @@ export class Settling {
         await new Promise<void>((wake) => this.#wakes.push(wake));
         continue;
       }
-      const moves = this.#moves;
+      const moves = this.#moves; // if it changes during the turn, another turn is taken
       await new Promise<void>((resolve) => setImmediate(resolve));
       if (this.#held === 0 && moves === this.#moves) this.#settledMoves = moves;
     }

@@ -59,11 +59,6 @@ export class TimerHeap {
   #sequence = 0;
   #cancelled = 0;
 
-  /** How many timers are still to fire. */
-  get size(): number {
-    return this.#entries.length - this.#cancelled;
-  }
-
   /** Adds a timer; see {@link HeapTimer} for the fields. */
   add(
     run: () => void,

@@ -113,6 +113,7 @@ export class VirtualClock implements Clock {
     this.#settling.watch();
     try {
       await this.#settle();
+      // The present instant came to an end: no loop, however long others go on waiting.
       if (this.atRest) this.#settling.forget();
     } finally {
       this.#settling.unwatch();
@@ -177,8 +178,6 @@ export class VirtualClock implements Clock {
         while (!settling.quiet) await settling.settled(signal);
       }
       signal?.throwIfAborted();
-      // The present instant came to an end: no loop, even if time does not move.
-      settling.forget();
       this.#moveTo(target);
       this.#onStir?.();
     } finally {

@@ -209,6 +209,17 @@ describe('start', () => {
     },
   );
 
+  it('misses no timer set in the moment between its last advance and its sleep', async () => {
+    for (let links = 0; links < 20; links++) {
+      const { clock, fired, wall } = started('manual');
+      await clock.settled();
+      await chain(links);
+      clock.after(0, () => fired.push(links), { name: 'zero' });
+      await wall.asleep();
+      expect(fired).toEqual([links]);
+    }
+  });
+
   it('at pace manual moves only when told', async () => {
     const { clock, fired, pacer, pass } = started('manual', MINUTE);
     await pass(10 * HOUR);

@@ -84,6 +84,27 @@ describe('settled waits for', () => {
 });
 
 describe('holds', () => {
+  it('are followed by a turn, for what goes on after them', async () => {
+    const clock = new VirtualClock({ start: START });
+    let doneAt: number | undefined;
+    const work = async (): Promise<void> => {
+      await held(clock, 'work', () => chain(5));
+      await chain(1_000);
+      doneAt = clock.now();
+    };
+    clock.after(10, () => void work(), { name: 'starter', quiet: true });
+    await clock.advanceBy(1_000);
+    expect(doneAt).toBe(START + 10);
+  });
+
+  it('of ever new names that nobody waits for leave no memory behind', () => {
+    const clock = new VirtualClock({ start: START });
+    const before = process.memoryUsage().heapUsed;
+    for (let i = 0; i < 500_000; i++) clock.hold(`pod default/web-${i}`)();
+    // Kept, they would take more than 50 MB.
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(35e6);
+  });
+
   it('keep virtual time where it is until they are released', async () => {
     const clock = new VirtualClock({ start: START });
     const release = clock.hold('slow work');
@@ -248,6 +269,32 @@ describe('the loop limit leaves alone', () => {
       await clock.advanceBy(0);
     }
     expect(clock.now()).toBe(START + 10_000);
+  });
+
+  it('work at one instant that settles in between, though somebody waits all along', async () => {
+    const clock = new VirtualClock({ start: START, loopLimit: 10 });
+    const waiting: Promise<void>[] = [];
+    for (let i = 0; i < 100; i++) {
+      await held(clock, 'work', () => chain(2));
+      // The first one takes a turn longer, because the second one has moved things.
+      waiting.push(clock.settled());
+      await clock.settled();
+    }
+    await Promise.all(waiting);
+  });
+
+  it('work during waits that were broken off, though somebody held on', async () => {
+    const clock = new VirtualClock({ start: START, loopLimit: 10 });
+    const release = clock.hold('work');
+    for (let i = 0; i < 100; i++) {
+      const stop = new AbortController();
+      const advance = clock.advanceBy(1, { signal: stop.signal });
+      clock.hold('work')();
+      stop.abort(new Error('enough'));
+      await expect(advance).rejects.toThrow('enough');
+    }
+    release();
+    await clock.settled();
   });
 
   it('must be at least one', () => {

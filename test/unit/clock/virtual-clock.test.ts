@@ -72,6 +72,27 @@ describe('timers', () => {
     );
   });
 
+  it('stay in order when most of them are cancelled', async () => {
+    const timers = fc.array(fc.record({ delay: fc.nat(500), keep: fc.nat(3) }), {
+      minLength: 100,
+      maxLength: 500,
+    });
+    await fc.assert(
+      fc.asyncProperty(timers, async (wanted) => {
+        const clock = new VirtualClock({ start: 0 });
+        const fired: number[] = [];
+        const set = wanted.map(({ delay }) =>
+          clock.after(delay, () => fired.push(delay), { name: 'x', quiet: true }),
+        );
+        wanted.forEach(({ keep }, index) => keep > 0 && set[index]!.cancel());
+        await clock.advanceTo(500);
+        const kept = wanted.filter(({ keep }) => keep === 0).map(({ delay }) => delay);
+        expect(fired).toEqual(kept.sort((a, b) => a - b));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   it('say when they are due; parts of a millisecond never fire early', async () => {
     const clock = new VirtualClock({ start: START });
     expect(clock.after(10, noop, { name: 'x' }).due).toBe(START + 10);
