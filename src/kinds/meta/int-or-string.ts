@@ -1,6 +1,8 @@
 import type { IntOrString } from '../types/scalars.ts';
 import { parseGoInt } from './go-number.ts';
 
+export type { IntOrString };
+
 /**
  * The count that a value stands for out of `total`: a number as it is, a percentage scaled and
  * rounded up or down. Other strings, plain numeric ones included, are refused: throws an Error with
