@@ -4,7 +4,7 @@
  */
 import {
   findUntoleratedTaint,
-  podMatchesNode,
+  matchesRequiredNodes,
   type Node,
   type PodSpec,
   type Toleration,
@@ -72,7 +72,7 @@ export function eligibility(
   if (spec.nodeName !== undefined && spec.nodeName !== '' && spec.nodeName !== name) {
     return no(`the template names node ${spec.nodeName}`);
   }
-  if (!podMatchesNode(spec, node)) return no('node selector or affinity does not match');
+  if (!matchesRequiredNodes(spec, node)) return no('node selector or affinity does not match');
   const taints = node.spec.taints;
   if (taints === undefined || taints.length === 0) return RUN;
   const taint = findUntoleratedTaint(taints, tolerations, ['NoSchedule', 'NoExecute']);

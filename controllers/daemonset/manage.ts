@@ -2,11 +2,10 @@
  * First half of a pass: every node that should run a pod has one, every other has none, and
  * failed pods are replaced. Mirrors `manage` of the v1.24 controller.
  */
-import type { Pod } from '#kinds';
+import { isPodReady, type Pod } from '#kinds';
 import type { DaemonSetView, NodeView } from './view.ts';
 import { compareByAge, isAvailable, isTerminating, isUpdated, oldest } from './pods.ts';
-import { limitsOf } from './limits.ts';
-import { isPodReady } from '#kinds';
+import { allowsSurge } from './limits.ts';
 
 export interface Plan {
   /** Names of nodes that get a new pod. */
@@ -30,7 +29,7 @@ export type FailedPodBackoff = (pod: Pod, node: string) => number | undefined;
 /** Plans creations and deletions over all nodes. */
 export function planManage(view: DaemonSetView, backoff: FailedPodBackoff): ManagePlan {
   const plan: Draft = { create: [], delete: [], failed: [], retryAfterMs: [] };
-  const surge = limitsOf(view).maxSurge > 0;
+  const surge = allowsSurge(view.set);
   for (const node of view.nodes) planNode(view, node, surge, backoff, plan);
   plan.delete.push(...view.stranded);
   return plan;

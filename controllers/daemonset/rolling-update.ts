@@ -46,7 +46,7 @@ function planInPlace(view: DaemonSetView, maxUnavailable: number): Plan {
     } else if (pair.updated !== undefined) {
       if (!isAvailable(pair.updated, view.set, view.now)) unavailable += 1;
     } else if (!isAvailable(pair.old!, view.set, view.now)) {
-      unavailable += 1;
+      // Down already: replacing it costs nothing.
       mustGo.push(pair.old!);
     } else {
       candidates.push(pair.old!);

@@ -1,4 +1,6 @@
 import { controllerRevision } from './controller-revision.ts';
+import { runDaemonSetEligibility } from './daemonset-eligibility.ts';
+import { runDaemonSetUpdate } from './daemonset-update.ts';
 import { runFieldSelector } from './field-selector.ts';
 import { runIntOrString } from './intorstring.ts';
 import { runLabelSelector } from './label-selector.ts';
@@ -8,6 +10,8 @@ import type { VectorFile } from './runner.ts';
 /** Which vector file is replayed by what: one line per file. */
 export const runners: Readonly<Record<string, VectorFile>> = {
   'controller-revision.json': controllerRevision,
+  'daemonset-eligibility.json': { run: runDaemonSetEligibility },
+  'daemonset-update.json': { run: runDaemonSetUpdate },
   'field-selector.json': { run: runFieldSelector },
   'intorstring.json': { run: runIntOrString },
   'label-selector.json': { run: runLabelSelector },
