@@ -416,7 +416,11 @@ export function storeContract(name: string, make: MakeRig): void {
         }
         const due = () => rig.clock.timers().map((timer) => timer.due);
         expect(due()).toEqual([100]);
-        expect(rig.clock.timers()[0]!.options.quiet).toBe(true);
+        const timer = rig.clock.timers()[0]!;
+        expect(timer.options.quiet).toBe(true);
+        await put('d', 'd', { ttlMs: 100 });
+        expect(rig.clock.timers(), 'the timer set already').toEqual([timer]);
+        await remove('d');
         await remove('b');
         expect(due()).toEqual([200]);
         rig.clock.advance(200);

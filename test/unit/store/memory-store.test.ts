@@ -1,3 +1,6 @@
+import { stat } from 'node:fs/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { MemoryStore, type Store } from '#store';
 import { FakeClock, microtasks } from '../../support/fake-clock.ts';
@@ -104,6 +107,15 @@ describe('the memory store', () => {
       expect(seen).toEqual([2, 4, 5, 5]);
     });
 
+    it('lets go of past states, also of objects that live on', async () => {
+      const { store } = make({ window: { revisions: 2 } });
+      const past = new WeakRef(await store.put('maps', 'x', marked('x'), { origin }));
+      for (let n = 0; n < 3; n++) await put(store, 'x');
+      await collectGarbage();
+      expect(past.deref()).toBeUndefined();
+      expect(await store.get('maps', 'x')).toBeDefined();
+    });
+
     it('leaves nothing behind of what comes and goes', async () => {
       const { store } = make({ window: { revisions: 10 } });
       for (let n = 0; n < 5000; n++) {
@@ -117,3 +129,10 @@ describe('the memory store', () => {
     });
   });
 });
+
+async function collectGarbage(): Promise<void> {
+  // Weak references hold on until the present task is over; any I/O begins another.
+  await stat('.');
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}
