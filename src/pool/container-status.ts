@@ -1,0 +1,211 @@
+/** What the status says of a pod's containers at each stage. */
+import { deepEqual, formatTime, type Container, type ContainerStatus, type Pod } from '#kinds';
+import type { Millis } from '#clock';
+import type { PodStage } from './pod-machine.ts';
+
+/** The stages in which the kubelet writes status. */
+export type ReportedStage = Exclude<PodStage, 'unknown' | 'terminating' | 'gone'>;
+
+/** What beside the pod itself decides the containers' status. */
+export interface ContainerFacts {
+  readonly stage: ReportedStage;
+  /** When the stage began, ms; for `notReady` and `ready`: when the containers started. */
+  readonly since: Millis;
+  /** With which the containers end. */
+  readonly exitCode: number;
+}
+
+/** An image with `broken` in its name can never be pulled. */
+export function isBroken(image: string | undefined): boolean {
+  return image !== undefined && image.includes('broken');
+}
+
+export function hasBrokenImage({ spec }: Pod): boolean {
+  for (const container of spec.containers) {
+    if (isBroken(container.image)) return true;
+  }
+  return false;
+}
+
+/** Sorted by name, as the kubelet lists them; the very same list when nothing changes. */
+export function containerStatuses(pod: Pod, facts: ContainerFacts): readonly ContainerStatus[] {
+  const before = pod.status.containerStatuses ?? [];
+  const containers = byName(pod.spec.containers);
+  let same = before.length === containers.length;
+  const statuses = containers.map((container, index) => {
+    const old = before.find(({ name }) => name === container.name);
+    const next = containerStatus(pod, container, old, facts);
+    const kept = deepEqual(old, next) ? old! : next;
+    if (kept !== before[index]) same = false;
+    return kept;
+  });
+  return same ? before : statuses;
+}
+
+/** Init containers are not played: they count as done by the time the pod is seen. */
+export function initContainerStatuses(
+  pod: Pod,
+  at: string,
+): readonly ContainerStatus[] | undefined {
+  const containers = pod.spec.initContainers;
+  if (containers === undefined || containers.length === 0) return undefined;
+  const before = pod.status.initContainerStatuses;
+  if (before?.length === containers.length) return before;
+  const terminated = { exitCode: 0, reason: 'Completed', startedAt: at, finishedAt: at };
+  return containers.map((container) => ({
+    name: container.name,
+    state: { terminated },
+    lastState: {},
+    ready: true,
+    restartCount: 0,
+    image: container.image ?? '',
+    imageID: container.image ?? '',
+    containerID: containerId(pod, container, 0),
+  }));
+}
+
+function containerStatus(
+  pod: Pod,
+  container: Container,
+  old: ContainerStatus | undefined,
+  facts: ContainerFacts,
+): ContainerStatus {
+  const image = container.image ?? '';
+  switch (facts.stage) {
+    case 'starting':
+      return waiting(container, old, { reason: 'ContainerCreating' });
+    case 'imagePullBackOff':
+      return waiting(
+        container,
+        old,
+        isBroken(image)
+          ? { reason: 'ImagePullBackOff', message: `Back-off pulling image "${image}"` }
+          : { reason: 'ContainerCreating' },
+      );
+    case 'notReady':
+    case 'ready':
+      return running(pod, container, old, facts);
+    case 'backOff':
+      return backingOff(pod, container, old, facts);
+    case 'ended':
+      return ended(pod, container, old, facts);
+  }
+}
+
+function waiting(
+  container: Container,
+  old: ContainerStatus | undefined,
+  reason: { readonly reason: string; readonly message?: string },
+): ContainerStatus {
+  return {
+    name: container.name,
+    state: { waiting: reason },
+    lastState: old?.lastState ?? {},
+    ready: false,
+    restartCount: old?.restartCount ?? 0,
+    image: container.image ?? '',
+    imageID: '',
+    started: false,
+  };
+}
+
+function running(
+  pod: Pod,
+  container: Container,
+  old: ContainerStatus | undefined,
+  { stage, since }: ContainerFacts,
+): ContainerStatus {
+  const restartCount = nextRestartCount(old);
+  return {
+    name: container.name,
+    state: old?.state?.running ? old.state : { running: { startedAt: formatTime(since) } },
+    lastState: old?.lastState ?? {},
+    ready: stage === 'ready',
+    restartCount,
+    image: container.image ?? '',
+    imageID: container.image ?? '',
+    containerID: containerId(pod, container, restartCount),
+    started: true,
+  };
+}
+
+function backingOff(
+  pod: Pod,
+  container: Container,
+  old: ContainerStatus | undefined,
+  facts: ContainerFacts,
+): ContainerStatus {
+  if (old?.state?.waiting?.reason === 'CrashLoopBackOff') return old;
+  const { namespace, name, uid } = pod.metadata;
+  const restartCount = old?.restartCount ?? 0;
+  return {
+    name: container.name,
+    state: {
+      waiting: {
+        reason: 'CrashLoopBackOff',
+        message: `back-off 10s restarting failed container=${container.name} pod=${name}_${namespace}(${uid})`,
+      },
+    },
+    lastState: { terminated: terminated(pod, container, old, facts, restartCount) },
+    ready: false,
+    restartCount,
+    image: container.image ?? '',
+    imageID: container.image ?? '',
+    containerID: containerId(pod, container, restartCount),
+    started: false,
+  };
+}
+
+function ended(
+  pod: Pod,
+  container: Container,
+  old: ContainerStatus | undefined,
+  facts: ContainerFacts,
+): ContainerStatus {
+  if (old?.state?.terminated) return old;
+  const restartCount = nextRestartCount(old);
+  return {
+    name: container.name,
+    state: { terminated: terminated(pod, container, old, facts, restartCount) },
+    lastState: old?.lastState ?? {},
+    ready: false,
+    restartCount,
+    image: container.image ?? '',
+    imageID: container.image ?? '',
+    containerID: containerId(pod, container, restartCount),
+    started: false,
+  };
+}
+
+function terminated(
+  pod: Pod,
+  container: Container,
+  old: ContainerStatus | undefined,
+  { since, exitCode }: ContainerFacts,
+  restartCount: number,
+) {
+  const finishedAt = formatTime(since);
+  return {
+    exitCode,
+    reason: exitCode === 0 ? 'Completed' : 'Error',
+    startedAt: old?.state?.running?.startedAt ?? finishedAt,
+    finishedAt,
+    containerID: containerId(pod, container, restartCount),
+  };
+}
+
+/** One higher once the container runs again after its back-off. */
+function nextRestartCount(old: ContainerStatus | undefined): number {
+  const count = old?.restartCount ?? 0;
+  return old?.state?.waiting?.reason === 'CrashLoopBackOff' ? count + 1 : count;
+}
+
+/** Says openly that no container runtime stands behind it. */
+function containerId(pod: Pod, container: Container, restartCount: number): string {
+  return `sim://${pod.metadata.uid}/${container.name}/${restartCount}`;
+}
+
+function byName(containers: readonly Container[]): readonly Container[] {
+  if (containers.length < 2) return containers;
+  return [...containers].sort((a, b) => (a.name < b.name ? -1 : 1));
+}

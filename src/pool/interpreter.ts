@@ -1,0 +1,74 @@
+/** Runs subjects (pods, nodes) through a compiled table on the clock, without an actor each. */
+import type { Clock, Timer, TimerOptions } from '#clock';
+import type { Delayed, MachineEvent, Row, Table } from './compile.ts';
+
+/** What the interpreter keeps of a subject; machines never touch it. */
+export interface Subject {
+  /** Index of its state in the table. */
+  state: number;
+  /** Timers of its state that are set; undefined when there are none. */
+  timers: Timer[] | undefined;
+  /** How its timers introduce themselves. They are quiet: actions only look and queue. */
+  readonly timerOptions: TimerOptions;
+}
+
+export class Interpreter<S extends Subject> {
+  readonly #table: Table<S>;
+  readonly #clock: Clock;
+
+  constructor(table: Table<S>, clock: Clock) {
+    this.#table = table;
+    this.#clock = clock;
+  }
+
+  /** The state that new subjects are in. */
+  get initial(): number {
+    return this.#table.initial;
+  }
+
+  /** The name of the subject's state. */
+  stateOf(subject: S): string {
+    return this.#table.states[subject.state]!.name;
+  }
+
+  /** Delivers an event: the first transition whose guard passes is taken, or none. */
+  send(subject: S, event: MachineEvent): void {
+    const rows = this.#table.states[subject.state]!.on.get(event.type);
+    if (rows !== undefined) this.#take(subject, rows, event);
+  }
+
+  /** Forgets the subject's timers: nothing happens to it any more but by events. */
+  stop(subject: S): void {
+    const { timers } = subject;
+    if (timers === undefined) return;
+    for (const timer of timers) timer.cancel();
+    subject.timers = undefined;
+  }
+
+  #take(subject: S, rows: readonly Row<S>[], event: MachineEvent): void {
+    for (const row of rows) {
+      if (row.guard !== undefined && !row.guard(subject, event)) continue;
+      if (row.target >= 0) this.#move(subject, row, event);
+      else for (const act of row.actions) act(subject, event);
+      return;
+    }
+  }
+
+  #move(subject: S, row: Row<S>, event: MachineEvent): void {
+    this.stop(subject);
+    for (const act of this.#table.states[subject.state]!.exit) act(subject, event);
+    for (const act of row.actions) act(subject, event);
+    subject.state = row.target;
+    const state = this.#table.states[row.target]!;
+    for (const act of state.entry) act(subject, event);
+    for (const delayed of state.after) this.#schedule(subject, delayed);
+  }
+
+  #schedule(subject: S, delayed: Delayed<S>): void {
+    const delay = delayed.delay(subject);
+    if (delay === Infinity) return;
+    const fire = (): void => this.#take(subject, delayed.rows, delayed.event);
+    const timer = this.#clock.after(delay, fire, subject.timerOptions);
+    (subject.timers ??= []).push(timer);
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * Renews the nodes' Leases. Nodes that start at one instant renew at the same instants for
+ * ever, so one timer and one reconcile serve them all: a day of a hundred nodes is 8,640 of
+ * each. What it costs beside that is the writes.
+ */
+import type { Clock, Millis, Timer } from '#clock';
+import { formatMicroTime, lease, type Cause, type Lease, type Node } from '#kinds';
+import type { Client, ReconcileTools, WorkQueue } from '#runtime';
+import { isRefusal } from './write-status.ts';
+
+export const RENEW_MS: Millis = 10_000;
+export const LEASE_NAMESPACE = 'kube-node-lease';
+const LEASE_SECONDS = 40;
+
+/** What is kept of a node for its lease. */
+export interface LeaseHolder {
+  readonly node: Node;
+  /** The lease as last written; undefined before that. */
+  lease: Lease | undefined;
+}
+
+/** Nodes that renew at the same instants. */
+interface Group<H> {
+  readonly members: Set<H>;
+  /** Those whose renewal has not been written yet. */
+  readonly due: Set<H>;
+  timer: Timer | undefined;
+}
+
+export interface LeaseHost<H> {
+  /** The period in which a kubelet also looks whether its node's status is still its own. */
+  onRenewal(holder: H, cause: Cause): void;
+}
+
+export class Leases<H extends LeaseHolder> {
+  readonly #clock: Clock;
+  readonly #queue: WorkQueue;
+  readonly #host: LeaseHost<H>;
+  /** By the queue's key: the instant's place in the period, ms. */
+  readonly #groups = new Map<string, Group<H>>();
+  readonly #groupOf = new Map<H, string>();
+
+  constructor(clock: Clock, queue: WorkQueue, host: LeaseHost<H>) {
+    this.#clock = clock;
+    this.#queue = queue;
+    this.#host = host;
+  }
+
+  /** Renews at once and every period from now on. */
+  start(holder: H): void {
+    const key = `renewals at ${this.#clock.now() % RENEW_MS} ms`;
+    let group = this.#groups.get(key);
+    if (group === undefined) {
+      this.#groups.set(key, (group = { members: new Set(), due: new Set(), timer: undefined }));
+    }
+    group.timer ??= this.#tickIn(key, group);
+    group.members.add(holder);
+    group.due.add(holder);
+    this.#groupOf.set(holder, key);
+    this.#queue.add(key, { timer: 'first renewal' });
+  }
+
+  stop(holder: H, oneLast: boolean): void {
+    const key = this.#groupOf.get(holder);
+    if (key === undefined) return;
+    const group = this.#groups.get(key)!;
+    this.#groupOf.delete(holder);
+    group.members.delete(holder);
+    if (oneLast) {
+      group.due.add(holder);
+      this.#queue.add(key, { timer: 'last renewal' });
+    } else {
+      group.due.delete(holder);
+    }
+    if (group.members.size === 0) {
+      group.timer?.cancel();
+      group.timer = undefined;
+    }
+  }
+
+  /** Writes the renewals of a group that are due. Throws what the first failing one threw. */
+  async reconcile(key: string, { client }: ReconcileTools): Promise<void> {
+    const group = this.#groups.get(key);
+    if (group === undefined) return;
+    const renewTime = formatMicroTime(this.#clock.now());
+    let failure: unknown;
+    for (const holder of group.due) {
+      try {
+        holder.lease = await renew(client, holder, renewTime);
+        group.due.delete(holder);
+      } catch (error) {
+        failure ??= error;
+      }
+    }
+    if (failure !== undefined) throw failure;
+    if (group.members.size === 0 && group.due.size === 0) this.#groups.delete(key);
+  }
+
+  #tickIn(key: string, group: Group<H>): Timer {
+    return this.#clock.after(RENEW_MS, () => this.#tick(key, group), { name: key, quiet: true });
+  }
+
+  #tick(key: string, group: Group<H>): void {
+    group.timer = this.#tickIn(key, group);
+    const cause: Cause = { timer: key };
+    for (const holder of group.members) {
+      group.due.add(holder);
+      this.#host.onRenewal(holder, cause);
+    }
+    this.#queue.add(key, cause);
+  }
+}
+
+async function renew(client: Client, holder: LeaseHolder, renewTime: string): Promise<Lease> {
+  const known = holder.lease;
+  try {
+    if (known !== undefined)
+      return await client.update(lease, renewed(known, holder.node, renewTime));
+  } catch (error) {
+    if (!isRefusal(error, 'NotFound') && !isRefusal(error, 'Conflict')) throw error;
+  }
+  const { name } = holder.node.metadata;
+  try {
+    const found = await client.get(lease, { namespace: LEASE_NAMESPACE, name });
+    return await client.update(lease, renewed(found, holder.node, renewTime));
+  } catch (error) {
+    if (!isRefusal(error, 'NotFound')) throw error;
+  }
+  const metadata = {
+    name,
+    namespace: LEASE_NAMESPACE,
+    ownerReferences: [ownerReference(holder.node)],
+  };
+  return await client.create(lease, { metadata, spec: leaseSpec(holder.node, renewTime) });
+}
+
+function renewed(old: Lease, node: Node, renewTime: string): Lease {
+  const isOwned = old.metadata.ownerReferences?.some(({ uid }) => uid === node.metadata.uid);
+  return {
+    ...old,
+    metadata: isOwned ? old.metadata : { ...old.metadata, ownerReferences: [ownerReference(node)] },
+    spec: { ...old.spec, ...leaseSpec(node, renewTime) },
+  };
+}
+
+function leaseSpec(node: Node, renewTime: string) {
+  return { holderIdentity: node.metadata.name, leaseDurationSeconds: LEASE_SECONDS, renewTime };
+}
+
+function ownerReference({ metadata }: Node) {
+  return { apiVersion: 'v1', kind: 'Node', name: metadata.name, uid: metadata.uid };
+}

@@ -1,0 +1,78 @@
+/** The life of a node's kubelet, as an xstate machine; compile.ts makes a table of it. */
+import { setup } from 'xstate';
+import type { Millis } from '#clock';
+import type { Cause, Node } from '#kinds';
+import { isSilent } from './annotations.ts';
+import type { Args, Holding } from './compile.ts';
+
+/** The status is posted when it changes, and as a sign of life this long after the last change of mind. */
+export const HEARTBEAT_MS: Millis = 5 * 60_000;
+
+export interface NodeSubject {
+  /** Its latest known state. */
+  readonly node: Node;
+}
+
+export type NodeStage = 'new' | 'healthy' | 'silent' | 'gone';
+
+/** `sync`: look again, something changed. `lose`: the Node object is gone, and the machine with it. */
+export interface NodeEvent {
+  readonly type: 'sync' | 'lose';
+  readonly cause: Cause;
+}
+
+/** What the machine asks of the kubelet around it. All of them only look and queue. */
+export interface NodeHost<S> {
+  /** Post the status with fresh heartbeats. */
+  post(subject: S, cause: Cause): void;
+  /** Start renewing the lease: at once, then every period. */
+  startRenewing(subject: S): void;
+  /** Stop renewing it, with or without a last renewal. */
+  stopRenewing(subject: S, oneLast: boolean): void;
+  /** Its pods go on, with the status that they should have by now. */
+  thaw(subject: S, cause: Cause): void;
+  /** Nothing happens to its pods any more. */
+  freeze(subject: S): void;
+}
+
+export function nodeMachine<S extends NodeSubject>(host: NodeHost<S>) {
+  const of =
+    <R>(ask: (subject: S, cause: Cause) => R) =>
+    ({ context, event }: Args<S>): R =>
+      ask(context.subject, event.cause ?? { timer: event.timer ?? event.type });
+  const machine = setup({
+    types: {} as { context: Holding<S>; events: NodeEvent },
+    guards: { silent: of(({ node }) => isSilent(node)) },
+    delays: { heartbeat: HEARTBEAT_MS },
+    actions: {
+      post: of((subject, cause) => host.post(subject, cause)),
+      startRenewing: of((subject) => host.startRenewing(subject)),
+      renewOnceMore: of((subject) => host.stopRenewing(subject, true)),
+      stopRenewing: of((subject) => host.stopRenewing(subject, false)),
+      thaw: of((subject, cause) => host.thaw(subject, cause)),
+      freeze: of((subject) => host.freeze(subject)),
+    },
+  });
+
+  const lose = { target: 'gone', actions: ['stopRenewing', 'freeze'] } as const;
+  const speak = { target: 'healthy', actions: ['startRenewing', 'thaw'] } as const;
+  return machine.createMachine({
+    id: 'node',
+    context: ({ input }: { input: unknown }) => input as Holding<S>,
+    initial: 'new',
+    states: {
+      new: { on: { lose, sync: [{ guard: 'silent', target: 'silent' }, speak] } },
+      healthy: {
+        entry: 'post',
+        after: { heartbeat: { target: 'healthy', reenter: true } },
+        on: {
+          lose,
+          sync: { guard: 'silent', target: 'silent', actions: ['renewOnceMore', 'freeze'] },
+        },
+      },
+      // What it does when it speaks again is what a new one does.
+      silent: { on: { lose, sync: [{ guard: 'silent' }, speak] } },
+      gone: {},
+    },
+  });
+}

@@ -1,0 +1,154 @@
+/** All nodes' kubelets, as far as the nodes themselves are concerned. */
+import type { Clock, Millis, Timer, TimerOptions } from '#clock';
+import { node as nodeKind, type Cause, type Lease, type Node } from '#kinds';
+import type { ReconcileTools, WorkQueue } from '#runtime';
+import type { Addresses, NodeNetwork } from './addresses.ts';
+import { compile } from './compile.ts';
+import { Interpreter, type Subject } from './interpreter.ts';
+import { Leases, type LeaseHolder } from './leases.ts';
+import { nodeMachine, type NodeHost } from './node-machine.ts';
+import { nodeStatus } from './node-status.ts';
+import { writeStatus } from './write-status.ts';
+
+/** A node's kubelet. */
+export class NodeAgent implements Subject, LeaseHolder {
+  node: Node;
+  state: number;
+  timers: Timer[] | undefined = undefined;
+  readonly timerOptions: TimerOptions;
+  lease: Lease | undefined = undefined;
+  /** Does something for its pods: neither silent nor gone. */
+  isAlive = false;
+  /** A post with fresh heartbeats is due. */
+  heartbeatDue = false;
+  readonly #addresses: Addresses;
+  #network: NodeNetwork | undefined;
+
+  constructor(node: Node, state: number, addresses: Addresses) {
+    this.node = node;
+    this.state = state;
+    this.timerOptions = { name: `kubelet ${node.metadata.name}`, quiet: true };
+    this.#addresses = addresses;
+  }
+
+  get name(): string {
+    return this.node.metadata.name;
+  }
+
+  /** Chosen when first asked for, by when all nodes that have addresses are known. */
+  get network(): NodeNetwork {
+    return (this.#network ??= this.#addresses.networkOf(this.node));
+  }
+}
+
+/** What happens to a node's pods when its kubelet comes and goes. */
+export interface PodsOfNodes {
+  thaw(agent: NodeAgent, cause: Cause): void;
+  freeze(agent: NodeAgent): void;
+}
+
+export interface NodeQueues {
+  /** Keys: node names. */
+  readonly nodes: WorkQueue;
+  /** Keys: those of {@link Leases}. */
+  readonly leases: WorkQueue;
+}
+
+export class NodeRunner implements NodeHost<NodeAgent> {
+  readonly #clock: Clock;
+  readonly #addresses: Addresses;
+  readonly #queues: NodeQueues;
+  readonly #pods: PodsOfNodes;
+  readonly #agents = new Map<string, NodeAgent>();
+  readonly #leases: Leases<NodeAgent>;
+  readonly #interpreter: Interpreter<NodeAgent>;
+
+  constructor(clock: Clock, addresses: Addresses, queues: NodeQueues, pods: PodsOfNodes) {
+    this.#clock = clock;
+    this.#addresses = addresses;
+    this.#queues = queues;
+    this.#pods = pods;
+    this.#leases = new Leases<NodeAgent>(clock, queues.leases, {
+      onRenewal: (agent, cause) => this.#check(agent, cause),
+    });
+    this.#interpreter = new Interpreter(compile<NodeAgent>(nodeMachine(this)), clock);
+  }
+
+  /** The kubelet of a node; undefined when there is no such node. */
+  agentOf(nodeName: string): NodeAgent | undefined {
+    return this.#agents.get(nodeName);
+  }
+
+  /** The node is there, or has changed. */
+  see(node: Node, cause: Cause): void {
+    let agent = this.#agents.get(node.metadata.name);
+    if (agent !== undefined && agent.node.metadata.uid !== node.metadata.uid) {
+      this.lose(agent.node, cause);
+      agent = undefined;
+    }
+    if (agent === undefined) {
+      this.#addresses.noteNode(node);
+      agent = new NodeAgent(node, this.#interpreter.initial, this.#addresses);
+      this.#agents.set(agent.name, agent);
+    } else {
+      agent.node = node;
+    }
+    this.#interpreter.send(agent, { type: 'sync', cause });
+  }
+
+  /** The node is gone, and the machine with it. */
+  lose(node: Node, cause: Cause): void {
+    const agent = this.#agents.get(node.metadata.name);
+    if (agent === undefined) return;
+    this.#interpreter.send(agent, { type: 'lose', cause });
+    this.#agents.delete(agent.name);
+    this.#addresses.forgetNode(agent.name);
+  }
+
+  post(agent: NodeAgent, cause: Cause): void {
+    agent.heartbeatDue = true;
+    this.#queues.nodes.add(agent.name, cause);
+  }
+
+  startRenewing(agent: NodeAgent): void {
+    this.#leases.start(agent);
+  }
+
+  stopRenewing(agent: NodeAgent, oneLast: boolean): void {
+    this.#leases.stop(agent, oneLast);
+  }
+
+  thaw(agent: NodeAgent, cause: Cause): void {
+    agent.isAlive = true;
+    this.#pods.thaw(agent, cause);
+  }
+
+  freeze(agent: NodeAgent): void {
+    agent.isAlive = false;
+    this.#pods.freeze(agent);
+  }
+
+  /** Posts the node's status if it is not what it should be, or a heartbeat is due. */
+  async reconcile(name: string, { client }: ReconcileTools): Promise<void> {
+    const agent = this.#agents.get(name);
+    if (agent === undefined || !agent.isAlive) return;
+    const now = this.#clock.now();
+    await writeStatus(client, nodeKind, agent.node, (node) => this.#statusOf(agent, node, now));
+    agent.heartbeatDue = false;
+  }
+
+  reconcileLeases(key: string, tools: ReconcileTools): Promise<void> {
+    return this.#leases.reconcile(key, tools);
+  }
+
+  /** Somebody else may have written the status: the kubelet notices within the period of its leases. */
+  #check(agent: NodeAgent, cause: Cause): void {
+    const status = this.#statusOf(agent, agent.node, this.#clock.now());
+    if (status !== agent.node.status) this.#queues.nodes.add(agent.name, cause);
+  }
+
+  #statusOf(agent: NodeAgent, node: Node, now: Millis): Node['status'] {
+    const { hostIP } = agent.network;
+    return nodeStatus(node, { now, hostIP, heartbeat: agent.heartbeatDue });
+  }
+}

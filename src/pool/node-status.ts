@@ -1,0 +1,106 @@
+/** What a healthy kubelet reports of its node: a pure function of the node and its address. */
+import { deepEqual, formatTime, getCondition } from '#kinds';
+import type { Node, NodeAddress, NodeCondition, NodeStatus, NodeSystemInfo } from '#kinds';
+import type { Millis } from '#clock';
+
+export interface NodeFacts {
+  /** Virtual time, ms. */
+  readonly now: Millis;
+  readonly hostIP: string;
+  /** False: a status in which nothing but the heartbeat times would change stays as it is. */
+  readonly heartbeat: boolean;
+}
+
+/** What a node offers that does not say so itself. */
+const DEFAULT_CAPACITY = { cpu: '4', 'ephemeral-storage': '50Gi', memory: '8Gi', pods: '110' };
+
+/** In the order in which the kubelet lists them. */
+const HEALTHY: readonly NodeCondition[] = [
+  {
+    type: 'MemoryPressure',
+    status: 'False',
+    reason: 'KubeletHasSufficientMemory',
+    message: 'kubelet has sufficient memory available',
+  },
+  {
+    type: 'DiskPressure',
+    status: 'False',
+    reason: 'KubeletHasNoDiskPressure',
+    message: 'kubelet has no disk pressure',
+  },
+  {
+    type: 'PIDPressure',
+    status: 'False',
+    reason: 'KubeletHasSufficientPID',
+    message: 'kubelet has sufficient PID available',
+  },
+  {
+    type: 'Ready',
+    status: 'True',
+    reason: 'KubeletReady',
+    message: 'kubelet is posting ready status',
+  },
+];
+
+/** The machine that every node without a description of its own pretends to be. */
+const DEFAULT_INFO: NodeSystemInfo = {
+  architecture: 'amd64',
+  bootID: '',
+  containerRuntimeVersion: 'sim://1.0',
+  kernelVersion: '5.15.0',
+  kubeProxyVersion: 'v1.24.17',
+  kubeletVersion: 'v1.24.17',
+  machineID: '',
+  operatingSystem: 'linux',
+  osImage: 'Orrery simulated node',
+  systemUUID: '',
+};
+
+/** The node's next status; the very same object when there is nothing to post. */
+export function nodeStatus(node: Node, facts: NodeFacts): NodeStatus {
+  if (!facts.heartbeat && postedStatus(node, facts) === node.status) return node.status;
+  return postedStatus(node, { ...facts, heartbeat: true });
+}
+
+function postedStatus(node: Node, facts: NodeFacts): NodeStatus {
+  const old = node.status;
+  const capacity = old.capacity?.['pods'] !== undefined ? old.capacity : DEFAULT_CAPACITY;
+  const next: NodeStatus = {
+    ...old,
+    capacity,
+    allocatable: old.allocatable?.['pods'] !== undefined ? old.allocatable : capacity,
+    conditions: conditions(old.conditions ?? [], facts),
+    addresses: addresses(node, facts.hostIP),
+    nodeInfo: old.nodeInfo?.kubeletVersion ? old.nodeInfo : DEFAULT_INFO,
+  };
+  return deepEqual(old, next) ? old : next;
+}
+
+/** Foreign conditions first, then ours. */
+function conditions(old: readonly NodeCondition[], facts: NodeFacts): readonly NodeCondition[] {
+  const now = formatTime(facts.now);
+  const foreign = old.filter(({ type }) => getCondition(HEALTHY, type) === undefined);
+  const own = HEALTHY.map((healthy): NodeCondition => {
+    const before = getCondition(old, healthy.type);
+    const flips = before?.status !== healthy.status;
+    return {
+      type: healthy.type,
+      status: healthy.status,
+      lastHeartbeatTime: facts.heartbeat ? now : (before?.lastHeartbeatTime ?? now),
+      lastTransitionTime: flips ? now : (before.lastTransitionTime ?? now),
+      reason: healthy.reason,
+      message: healthy.message,
+    };
+  });
+  return [...foreign, ...own];
+}
+
+function addresses(node: Node, hostIP: string): readonly NodeAddress[] {
+  const old = node.status.addresses ?? [];
+  const has = (type: string): boolean => old.some((address) => address.type === type);
+  return [
+    ...old,
+    ...(has('InternalIP') ? [] : [{ type: 'InternalIP', address: hostIP }]),
+    ...(has('Hostname') ? [] : [{ type: 'Hostname', address: node.metadata.name }]),
+  ];
+}

@@ -1,0 +1,101 @@
+/** What a kubelet tells of a pod beside its status. Derived from the change of status just written. */
+import type { Container, ContainerStatus, Pod, PodStatus } from '#kinds';
+import type { EventRecorder } from '#runtime';
+import type { Behaviour } from './annotations.ts';
+import { isBroken } from './container-status.ts';
+
+export interface PodEventRecord {
+  readonly type: 'Normal' | 'Warning';
+  readonly reason: string;
+  readonly message: string;
+  /** The container it is about; absent: the pod as a whole. */
+  readonly container?: string;
+}
+
+/** The events of a pod's status having become what it is; `before` is the status it had. */
+export function eventsOf(pod: Pod, before: PodStatus | undefined): readonly PodEventRecord[] {
+  if (pod.status === before) return [];
+  const events: PodEventRecord[] = [];
+  for (const container of pod.spec.containers) {
+    const old = statusOf(before, container);
+    const now = statusOf(pod.status, container);
+    if (now === undefined || now.state === old?.state) continue;
+    const tell = (type: PodEventRecord['type'], reason: string, message: string): void =>
+      void events.push({ type, reason, message, container: container.name });
+    tellChange(container, old, now, tell);
+  }
+  return events;
+}
+
+type Tell = (type: PodEventRecord['type'], reason: string, message: string) => void;
+
+function tellChange(
+  { name, image = '' }: Container,
+  old: ContainerStatus | undefined,
+  now: ContainerStatus,
+  tell: Tell,
+): void {
+  const wasRunning = old?.state?.running != null;
+  const hasRestarted = old?.state?.waiting?.reason === 'CrashLoopBackOff';
+  if (old === undefined) tell('Normal', 'Pulling', `Pulling image "${image}"`);
+  if (now.state?.running != null || (now.state?.terminated != null && !wasRunning)) {
+    tell(
+      'Normal',
+      'Pulled',
+      hasRestarted ? present(image) : `Successfully pulled image "${image}"`,
+    );
+    tell('Normal', 'Created', `Created container ${name}`);
+    tell('Normal', 'Started', `Started container ${name}`);
+  }
+  if (now.state?.waiting?.reason === 'ImagePullBackOff' && isBroken(image)) {
+    tell('Warning', 'Failed', `Failed to pull image "${image}": the image is broken`);
+    tell('Warning', 'Failed', 'Error: ErrImagePull');
+    tell('Normal', 'BackOff', `Back-off pulling image "${image}"`);
+    tell('Warning', 'Failed', 'Error: ImagePullBackOff');
+  }
+  if (now.state?.waiting?.reason === 'CrashLoopBackOff') {
+    tell('Warning', 'BackOff', 'Back-off restarting failed container');
+  }
+}
+
+export function killingEvents(pod: Pod): readonly PodEventRecord[] {
+  const running = (pod.status.containerStatuses ?? []).filter(
+    ({ state }) => state?.running != null,
+  );
+  return running.map(({ name }) => ({
+    type: 'Normal',
+    reason: 'Killing',
+    message: `Stopping container ${name}`,
+    container: name,
+  }));
+}
+
+/** Annotations that cannot be read. */
+export function problemEvents({ problems }: Behaviour): readonly PodEventRecord[] {
+  return problems.map((message) => ({ type: 'Warning', reason: 'InvalidAnnotation', message }));
+}
+
+/** Records them on the pod, from the kubelet of its node. */
+export function tellEvents(
+  recorder: EventRecorder,
+  pod: Pod,
+  events: readonly PodEventRecord[],
+): void {
+  for (const { type, reason, message, container } of events) {
+    const regarding = {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: pod.metadata,
+      ...(container === undefined ? undefined : { fieldPath: `spec.containers{${container}}` }),
+    };
+    recorder.event(regarding, type, reason, message, { host: pod.spec.nodeName });
+  }
+}
+
+function statusOf(status: PodStatus | undefined, { name }: Container): ContainerStatus | undefined {
+  return status?.containerStatuses?.find((container) => container.name === name);
+}
+
+function present(image: string): string {
+  return `Container image "${image}" already present on machine`;
+}

@@ -1,0 +1,212 @@
+/**
+ * The life of a pod on its node, as an xstate machine. It never runs as an actor: compile.ts
+ * makes a table of it. Delays count from `since`, the moment the present stage began, and are
+ * asked anew whenever the pod changes (`sync`), so that a patched annotation counts at once.
+ *
+ *     unknown ─> starting ─> notReady <─> ready ─> ended
+ *                   │            ^  backOff  │        any ─> terminating ─> gone
+ *                   v            └─── <──────┘        any ─> unknown (node silent or lost)
+ *            imagePullBackOff
+ *
+ * `unknown` is what a kubelet knows right after its own start: the stage is read off the pod's
+ * status. A node that falls silent and returns, and a pool that starts anew, both go that way.
+ */
+import { setup } from 'xstate';
+import type { Millis } from '#clock';
+import { isPodTerminal, type Cause, type Pod } from '#kinds';
+import type { Behaviour } from './annotations.ts';
+import type { Args, Holding } from './compile.ts';
+import { hasBrokenImage } from './container-status.ts';
+import {
+  boundAt,
+  deletedAt,
+  isBackingOff,
+  isPullingInVain,
+  startedAt,
+  stoppedAt,
+} from './pod-recall.ts';
+
+/** From the end of the containers to their restart: always the first step of the real back-off. */
+export const BACK_OFF_MS: Millis = 10_000;
+
+/** What the machine reads and writes of a pod's record. */
+export interface PodSubject {
+  /** Its latest known state. */
+  readonly pod: Pod;
+  readonly behaviour: Behaviour;
+  /** When the present stage began, ms: bound, containers started, containers ended, deleted. */
+  since: Millis;
+}
+
+export type PodStage =
+  | 'unknown'
+  | 'starting'
+  | 'imagePullBackOff'
+  | 'notReady'
+  | 'ready'
+  | 'backOff'
+  | 'ended'
+  | 'terminating'
+  | 'gone';
+
+/** `sync`: look again, something changed. `freeze`: the node does nothing any more. */
+export interface PodEvent {
+  readonly type: 'sync' | 'freeze';
+  readonly cause?: Cause;
+}
+
+/** What the machine asks of the kubelet around it. Both may only look and queue. */
+export interface PodHost<S extends PodSubject> {
+  now(): Millis;
+  /** The pod's stage changed, or may need another status: write what is due. */
+  report(subject: S, cause: Cause): void;
+  /** Its containers are being stopped. */
+  killing(subject: S): void;
+}
+
+export function podMachine<S extends PodSubject>(host: PodHost<S>) {
+  const { now } = host;
+  const of =
+    <R>(ask: (subject: S) => R) =>
+    ({ context }: Args<S>): R =>
+      ask(context.subject);
+  const left = (since: Millis, ms: Millis): Millis => Math.max(0, since + ms - now());
+  const isReadyBy = ({ behaviour }: S, started: Millis | undefined): boolean =>
+    started !== undefined && behaviour.ready && started + behaviour.readyMs <= now();
+  const recall = (timeOf: (pod: Pod) => Millis | undefined) =>
+    of((subject) => void (subject.since = timeOf(subject.pod) ?? now()));
+
+  const machine = setup({
+    types: {} as { context: Holding<S>; events: PodEvent },
+    guards: {
+      deleted: of(({ pod }) => pod.metadata.deletionTimestamp != null),
+      finished: of(({ pod }) => isPodTerminal(pod)),
+      imageBroken: of(({ pod }) => hasBrokenImage(pod)),
+      restarts: of(restarts),
+      endsAtOnce: of((subject) => subject.behaviour.runMs === 0 && !restarts(subject)),
+      readyAtOnce: of((subject) => isReadyBy(subject, now())),
+      isReady: of((subject) => isReadyBy(subject, subject.since)),
+      wasReadyByNow: of((subject) => isReadyBy(subject, startedAt(subject.pod))),
+      wasStarted: of(({ pod }) => startedAt(pod) !== undefined),
+      wasBackingOff: of(({ pod }) => isBackingOff(pod)),
+      wasPullingInVain: of(({ pod }) => isPullingInVain(pod)),
+    },
+    delays: {
+      start: of(({ since, behaviour }) => left(since, behaviour.startMs)),
+      ready: of(({ since, behaviour }) =>
+        behaviour.ready ? left(since, behaviour.readyMs) : Infinity,
+      ),
+      run: of(({ since, behaviour }) => left(since, behaviour.runMs)),
+      restart: of(({ since }) => left(since, BACK_OFF_MS)),
+      terminate: of(({ since, behaviour }) => left(since, behaviour.terminateMs)),
+    },
+    actions: {
+      report: ({ context, event }: Args<S>) =>
+        host.report(context.subject, event.cause ?? { timer: event.timer ?? event.type }),
+      killing: of((subject) => host.killing(subject)),
+      begin: recall(() => undefined),
+      recallBound: recall(boundAt),
+      recallStarted: recall(startedAt),
+      recallStopped: recall(stoppedAt),
+      recallDeleted: recall(deletedAt),
+    },
+  });
+
+  return machine.createMachine({
+    id: 'pod',
+    context: ({ input }: { input: unknown }) => input as Holding<S>,
+    initial: 'unknown',
+    states: {
+      unknown: {
+        on: {
+          sync: [
+            { guard: 'deleted', target: 'terminating', actions: 'recallDeleted' },
+            { guard: 'finished', target: 'ended' },
+            { guard: 'wasBackingOff', target: 'backOff', actions: 'recallStopped' },
+            { guard: 'wasReadyByNow', target: 'ready', actions: 'recallStarted' },
+            { guard: 'wasStarted', target: 'notReady', actions: 'recallStarted' },
+            { guard: 'wasPullingInVain', target: 'imagePullBackOff', actions: 'recallBound' },
+            { target: 'starting', actions: 'recallBound' },
+          ],
+        },
+      },
+      starting: {
+        entry: 'report',
+        after: { start: [{ guard: 'imageBroken', target: 'imagePullBackOff' }, ...started] },
+        on: { freeze, sync: [...ends, { target: 'starting', reenter: true }] },
+      },
+      imagePullBackOff: {
+        entry: 'report',
+        on: {
+          freeze,
+          sync: [...ends, { guard: 'imageBroken', actions: 'report' }, { target: 'starting' }],
+        },
+      },
+      notReady: {
+        entry: 'report',
+        after: { ready: 'ready', run: stops },
+        on: {
+          freeze,
+          sync: [
+            ...ends,
+            { guard: 'isReady', target: 'ready' },
+            { target: 'notReady', reenter: true },
+          ],
+        },
+      },
+      ready: {
+        entry: 'report',
+        after: { run: stops },
+        on: {
+          freeze,
+          sync: [
+            ...ends,
+            { guard: 'isReady', target: 'ready', reenter: true },
+            { target: 'notReady' },
+          ],
+        },
+      },
+      backOff: {
+        entry: 'report',
+        after: { restart: started },
+        on: { freeze, sync: [...ends, { target: 'backOff', reenter: true }] },
+      },
+      ended: {
+        entry: 'report',
+        on: { freeze, sync: { guard: 'deleted', target: 'terminating', actions: 'begin' } },
+      },
+      terminating: {
+        after: { terminate: 'gone' },
+        on: { freeze, sync: { target: 'terminating', reenter: true } },
+      },
+      gone: { entry: 'report', on: { freeze } },
+    },
+  });
+}
+
+/** Its node does nothing for it any more. */
+const freeze = { target: 'unknown' } as const;
+
+/** What ends every stage: somebody deletes the pod, or writes a final phase. */
+const ends = [
+  { guard: 'deleted', target: 'terminating', actions: ['begin', 'killing'] },
+  { guard: 'finished', target: 'ended' },
+] as const;
+
+/** The containers start: what is seen of it at once. */
+const started = [
+  { guard: 'endsAtOnce', target: 'ended', actions: 'begin' },
+  { guard: 'readyAtOnce', target: 'ready', actions: 'begin' },
+  { target: 'notReady', actions: 'begin' },
+] as const;
+
+/** The containers end by themselves. */
+const stops = [
+  { guard: 'restarts', target: 'backOff', actions: 'begin' },
+  { target: 'ended', actions: 'begin' },
+] as const;
+
+function restarts({ pod, behaviour }: PodSubject): boolean {
+  const policy = pod.spec.restartPolicy ?? 'Always';
+  return policy === 'Always' || (policy === 'OnFailure' && behaviour.exitCode !== 0);
+}

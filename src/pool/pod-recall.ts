@@ -1,0 +1,52 @@
+/**
+ * What a kubelet that has just started (or has come back) knows of a pod: when things
+ * happened, read off the status that it wrote earlier. Times in status have whole seconds.
+ */
+import type { Millis } from '#clock';
+import { parseTime, type Pod } from '#kinds';
+
+/** When the kubelet first saw it; undefined for a pod that is new to it. */
+export function boundAt({ status }: Pod): Millis | undefined {
+  return timeOf(status.startTime);
+}
+
+/** When its running containers started; undefined when none runs. */
+export function startedAt({ status }: Pod): Millis | undefined {
+  for (const container of status.containerStatuses ?? []) {
+    const running = container.state?.running;
+    if (running != null) return timeOf(running.startedAt) ?? timeOf(status.startTime);
+  }
+  return undefined;
+}
+
+/** When its containers last ended. */
+export function stoppedAt({ status }: Pod): Millis | undefined {
+  return timeOf(status.containerStatuses?.[0]?.lastState?.terminated?.finishedAt);
+}
+
+/** When it was deleted: the deletion timestamp lies a grace period later. */
+export function deletedAt({ metadata }: Pod): Millis | undefined {
+  const due = timeOf(metadata.deletionTimestamp);
+  return due === undefined ? undefined : due - (metadata.deletionGracePeriodSeconds ?? 0) * 1000;
+}
+
+/** Its containers wait for their restart. */
+export function isBackingOff(pod: Pod): boolean {
+  return isWaitingFor(pod, 'CrashLoopBackOff');
+}
+
+/** An image of it cannot be pulled. */
+export function isPullingInVain(pod: Pod): boolean {
+  return isWaitingFor(pod, 'ImagePullBackOff');
+}
+
+function isWaitingFor({ status }: Pod, reason: string): boolean {
+  for (const container of status.containerStatuses ?? []) {
+    if (container.state?.waiting?.reason === reason) return true;
+  }
+  return false;
+}
+
+function timeOf(text: string | null | undefined): Millis | undefined {
+  return text == null ? undefined : parseTime(text);
+}

@@ -1,0 +1,235 @@
+/**
+ * All kubelets, as far as pods are concerned: a small record for each pod, driven through the
+ * compiled machine, and the writes that follow from it.
+ */
+import type { Clock, Millis, Timer, TimerOptions } from '#clock';
+import { isPodTerminal, keyOf, pod as podKind, type Cause, type Pod, type PodStatus } from '#kinds';
+import type { ReconcileTools, WorkQueue } from '#runtime';
+import type { Addresses } from './addresses.ts';
+import { behaviourOf, type Behaviour } from './annotations.ts';
+import { compile } from './compile.ts';
+import { Interpreter, type Subject } from './interpreter.ts';
+import type { NodeAgent } from './node-runner.ts';
+import { eventsOf, killingEvents, problemEvents, tellEvents } from './pod-events.ts';
+import { podMachine, type PodHost, type PodStage, type PodSubject } from './pod-machine.ts';
+import { needsAddress, podStatus } from './pod-status.ts';
+import type { ReportedStage } from './container-status.ts';
+import { isRefusal, writeStatus } from './write-status.ts';
+
+/** What the pool keeps of a pod: a hundred bytes or two, beside timers that are set. */
+export class PodRecord implements Subject, PodSubject {
+  pod: Pod;
+  behaviour: Behaviour;
+  agent: NodeAgent;
+  state: number;
+  timers: Timer[] | undefined = undefined;
+  since: Millis = 0;
+  /** The address it holds in its node's network. */
+  podIP: string | undefined = undefined;
+  /** Its containers are being stopped, and the event of that has not been recorded. */
+  isKilled = false;
+  /** What is wrong with its annotations has not been recorded. */
+  isComplaining = false;
+
+  constructor(pod: Pod, agent: NodeAgent, state: number) {
+    this.pod = pod;
+    this.agent = agent;
+    this.state = state;
+    this.behaviour = behaviourOf(pod);
+    this.isComplaining = this.behaviour.problems.length > 0;
+  }
+
+  get timerOptions(): TimerOptions {
+    return this.agent.timerOptions;
+  }
+
+  /** The pod has changed. */
+  update(pod: Pod): void {
+    const wasSame = pod.metadata.annotations === this.pod.metadata.annotations;
+    this.pod = pod;
+    if (wasSame) return;
+    const { problems } = this.behaviour;
+    this.behaviour = behaviourOf(pod);
+    // The same complaint is made once.
+    if (this.behaviour.problems.join() !== problems.join()) {
+      this.isComplaining = this.behaviour.problems.length > 0;
+    }
+  }
+}
+
+export interface PodRunnerOptions {
+  readonly clock: Clock;
+  readonly addresses: Addresses;
+  /** Keys: `namespace/name`. */
+  readonly queue: WorkQueue;
+  /** Records what kubelets tell of pods beside their status: Pulled, Created, Started, Killing, ... */
+  readonly events: boolean;
+  /** The known pods that are bound to a node. */
+  podsOn(nodeName: string): readonly Pod[];
+  /** The kubelet of a node; undefined when there is no such node. */
+  agentOf(nodeName: string): NodeAgent | undefined;
+}
+
+export class PodRunner implements PodHost<PodRecord> {
+  readonly #options: PodRunnerOptions;
+  readonly #records = new Map<string, PodRecord>();
+  readonly #interpreter: Interpreter<PodRecord>;
+
+  constructor(options: PodRunnerOptions) {
+    this.#options = options;
+    this.now = () => options.clock.now();
+    this.#interpreter = new Interpreter(compile<PodRecord>(podMachine(this)), options.clock);
+  }
+
+  readonly now: () => Millis;
+
+  /** How many pods there are records of. */
+  get size(): number {
+    return this.#records.size;
+  }
+
+  /** The pod is there, or has changed. */
+  see(pod: Pod, cause: Cause): void {
+    const nodeName = pod.spec.nodeName;
+    if (!nodeName) return;
+    const agent = this.#options.agentOf(nodeName);
+    if (agent?.isAlive === true) this.#sync(pod, agent, cause);
+    else this.#records.get(keyOf(pod))?.update(pod);
+  }
+
+  /** The pod is gone. */
+  lose(pod: Pod): void {
+    const key = keyOf(pod);
+    const record = this.#records.get(key);
+    if (record === undefined) return;
+    this.#interpreter.stop(record);
+    this.#releaseAddress(record);
+    this.#records.delete(key);
+  }
+
+  thaw(agent: NodeAgent, cause: Cause): void {
+    for (const pod of this.#options.podsOn(agent.name)) this.#sync(pod, agent, cause);
+  }
+
+  freeze(agent: NodeAgent): void {
+    for (const pod of this.#options.podsOn(agent.name)) {
+      const record = this.#records.get(keyOf(pod));
+      if (record !== undefined) this.#interpreter.send(record, { type: 'freeze' });
+    }
+  }
+
+  report(record: PodRecord, cause: Cause): void {
+    this.#options.queue.add(keyOf(record.pod), cause);
+  }
+
+  killing(record: PodRecord): void {
+    if (!this.#options.events) return;
+    record.isKilled = true;
+    this.#options.queue.add(keyOf(record.pod), { timer: 'kill' });
+  }
+
+  /** Does what the pod's stage asks for: write its status, or remove it. */
+  async reconcile(key: string, tools: ReconcileTools): Promise<void> {
+    const record = this.#records.get(key);
+    if (record === undefined || !record.agent.isAlive) return;
+    this.#tellPending(record, tools);
+    const stage = this.#stageOf(record);
+    if (stage === 'gone') await remove(record.pod, tools);
+    else if (stage !== 'unknown' && stage !== 'terminating')
+      await this.#write(record, stage, tools);
+  }
+
+  #sync(pod: Pod, agent: NodeAgent, cause: Cause): void {
+    const key = keyOf(pod);
+    let record = this.#records.get(key);
+    if (record !== undefined && record.pod.metadata.uid !== pod.metadata.uid) {
+      this.lose(record.pod);
+      record = undefined;
+    }
+    if (record === undefined) {
+      record = new PodRecord(pod, agent, this.#interpreter.initial);
+      this.#records.set(key, record);
+      this.#noteAddress(record);
+    } else if (
+      record.pod.metadata.resourceVersion === pod.metadata.resourceVersion &&
+      record.agent === agent
+    ) {
+      // The echo of an own write, unless the node has just come back.
+      if (this.#stageOf(record) !== 'unknown') return;
+    } else {
+      record.update(pod);
+      record.agent = agent;
+    }
+    if (record.isComplaining) this.#options.queue.add(key, cause);
+    this.#interpreter.send(record, { type: 'sync', cause });
+  }
+
+  async #write(record: PodRecord, stage: ReportedStage, tools: ReconcileTools): Promise<void> {
+    const base = record.pod;
+    let before: PodStatus | undefined;
+    const written = await writeStatus(tools.client, podKind, base, (pod) => {
+      before = pod.status;
+      return this.#statusOf(record, stage, pod);
+    });
+    if (written === undefined) return;
+    // Unless the informer has brought something newer meanwhile.
+    if (record.pod === base) record.update(written);
+    if (stage === 'ended') this.#releaseAddress(record);
+    if (this.#options.events) tellEvents(tools.events, written, eventsOf(written, before));
+  }
+
+  #statusOf(record: PodRecord, stage: ReportedStage, pod: Pod): PodStatus {
+    const { hostIP } = record.agent.network;
+    return podStatus(pod, {
+      stage,
+      since: record.since,
+      exitCode: record.behaviour.exitCode,
+      now: this.now(),
+      hostIP,
+      podIP: needsAddress({ stage }) ? this.#addressOf(record, pod, hostIP) : undefined,
+    });
+  }
+
+  #addressOf(record: PodRecord, pod: Pod, hostIP: string): string | undefined {
+    if (isPodTerminal(pod)) return undefined;
+    if (pod.spec.hostNetwork === true) return hostIP;
+    return (
+      pod.status.podIP ?? (record.podIP ??= this.#options.addresses.takePodIP(record.agent.network))
+    );
+  }
+
+  #noteAddress(record: PodRecord): void {
+    const { pod } = record;
+    const podIP = pod.status.podIP;
+    if (podIP === undefined || pod.spec.hostNetwork === true || isPodTerminal(pod)) return;
+    record.podIP = podIP;
+    this.#options.addresses.notePodIP(podIP);
+  }
+
+  #releaseAddress(record: PodRecord): void {
+    if (record.podIP !== undefined) this.#options.addresses.releasePodIP(record.podIP);
+    record.podIP = undefined;
+  }
+
+  #tellPending(record: PodRecord, { events }: ReconcileTools): void {
+    if (record.isComplaining) tellEvents(events, record.pod, problemEvents(record.behaviour));
+    if (record.isKilled) tellEvents(events, record.pod, killingEvents(record.pod));
+    record.isComplaining = false;
+    record.isKilled = false;
+  }
+
+  #stageOf(record: PodRecord): PodStage {
+    return this.#interpreter.stateOf(record) as PodStage;
+  }
+}
+
+async function remove({ metadata }: Pod, { client }: ReconcileTools): Promise<void> {
+  const { name, namespace, uid } = metadata;
+  const options = { gracePeriodSeconds: 0, preconditions: { uid } };
+  try {
+    await client.delete(podKind, { name, namespace }, options);
+  } catch (error) {
+    // Gone already, or another pod of that name has come.
+    if (!isRefusal(error, 'NotFound') && !isRefusal(error, 'Conflict')) throw error;
+  }
+}

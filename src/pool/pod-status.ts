@@ -1,0 +1,133 @@
+/** What a kubelet reports of a pod: a pure function of the pod, its stage and its node. */
+import { deepEqual, formatTime, getCondition, isPodTerminal } from '#kinds';
+import type { ContainerStatus, Pod, PodCondition, PodStatus } from '#kinds';
+import type { Millis } from '#clock';
+import {
+  containerStatuses,
+  initContainerStatuses,
+  type ContainerFacts,
+} from './container-status.ts';
+
+export interface PodFacts extends ContainerFacts {
+  /** Virtual time, ms: that of the transitions of conditions. */
+  readonly now: Millis;
+  /** The node's address. */
+  readonly hostIP: string;
+  /** The pod's address; undefined as long as it has none. */
+  readonly podIP: string | undefined;
+}
+
+/** The kubelet's own conditions, in the order in which it lists them behind foreign ones. */
+const OWN_CONDITIONS = ['Initialized', 'Ready', 'ContainersReady', 'PodScheduled'] as const;
+
+/**
+ * The pod's next status. The very same object when nothing changes: a pod that has ended, by
+ * whomever, or is being deleted keeps the status it has.
+ */
+export function podStatus(pod: Pod, facts: PodFacts): PodStatus {
+  const old = pod.status;
+  if (isPodTerminal(pod) || pod.metadata.deletionTimestamp != null) return old;
+  const nowText = formatTime(facts.now);
+  const phase = phaseOf(facts);
+  const statuses = containerStatuses(pod, facts);
+  const initStatuses = initContainerStatuses(pod, nowText);
+  const { podIP } = facts;
+  const next: PodStatus = {
+    ...old,
+    phase,
+    conditions: conditions(pod, statuses, phase, nowText),
+    hostIP: facts.hostIP,
+    ...(podIP !== undefined && podIP !== old.podIP
+      ? { podIP, podIPs: [{ ip: podIP }] }
+      : undefined),
+    startTime: old.startTime ?? nowText,
+    ...(initStatuses !== undefined ? { initContainerStatuses: initStatuses } : undefined),
+    containerStatuses: statuses,
+  };
+  return deepEqual(old, next) ? old : next;
+}
+
+/** Has a sandbox, and with it an address, at that stage. */
+export function needsAddress({ stage }: Pick<ContainerFacts, 'stage'>): boolean {
+  return stage !== 'starting' && stage !== 'imagePullBackOff';
+}
+
+function phaseOf({ stage, exitCode }: PodFacts): NonNullable<PodStatus['phase']> {
+  if (stage === 'ended') return exitCode === 0 ? 'Succeeded' : 'Failed';
+  return needsAddress({ stage }) ? 'Running' : 'Pending';
+}
+
+/** Foreign conditions first, then ours in their order; the very same list when nothing changes. */
+function conditions(
+  pod: Pod,
+  containers: readonly ContainerStatus[],
+  phase: string,
+  now: string,
+): readonly PodCondition[] {
+  const old = pod.status.conditions ?? [];
+  const containersReady = containersReadyCondition(containers, phase);
+  const own: readonly PodCondition[] = [
+    {
+      type: 'Initialized',
+      status: 'True',
+      ...(phase === 'Succeeded' ? { reason: 'PodCompleted' } : undefined),
+    },
+    gated(pod, { ...containersReady, type: 'Ready' }),
+    containersReady,
+    { type: 'PodScheduled', status: 'True' },
+  ];
+  const foreign = old.filter(({ type }) => !isOwn(type));
+  const next = [...foreign, ...own.map((condition) => timed(condition, old, now))];
+  return deepEqual(old, next) ? old : next;
+}
+
+function isOwn(type: string): boolean {
+  return (OWN_CONDITIONS as readonly string[]).includes(type);
+}
+
+/** The transition time moves only with the status. */
+function timed(condition: PodCondition, all: readonly PodCondition[], now: string): PodCondition {
+  const old = getCondition(all, condition.type);
+  const kept = old?.status === condition.status ? old.lastTransitionTime : undefined;
+  const { type, status, ...why } = condition;
+  const next = { type, status, lastTransitionTime: kept ?? now, ...why };
+  return deepEqual(old, next) ? old! : next;
+}
+
+function containersReadyCondition(
+  containers: readonly ContainerStatus[],
+  phase: string,
+): PodCondition {
+  const type = 'ContainersReady';
+  if (phase === 'Succeeded') return { type, status: 'False', reason: 'PodCompleted' };
+  const unready = containers.filter(({ ready }) => !ready).map(({ name }) => name);
+  if (unready.length === 0) return { type, status: 'True' };
+  const message = `containers with unready status: [${unready.join(' ')}]`;
+  return { type, status: 'False', reason: 'ContainersNotReady', message };
+}
+
+/** Ready needs the conditions that the pod names as its readiness gates as well. */
+function gated(pod: Pod, ready: PodCondition): PodCondition {
+  const gates = pod.spec.readinessGates;
+  if (gates === undefined || ready.status !== 'True') return ready;
+  const complaints: string[] = [];
+  for (const { conditionType } of gates) {
+    const status = getCondition(pod.status.conditions, conditionType)?.status;
+    if (status === undefined) {
+      complaints.push(
+        `corresponding condition of pod readiness gate "${conditionType}" does not exist.`,
+      );
+    } else if (status !== 'True') {
+      complaints.push(
+        `the status of pod readiness gate "${conditionType}" is not "True", but ${status}`,
+      );
+    }
+  }
+  if (complaints.length === 0) return ready;
+  return {
+    type: 'Ready',
+    status: 'False',
+    reason: 'ReadinessGatesNotReady',
+    message: complaints.join(', '),
+  };
+}

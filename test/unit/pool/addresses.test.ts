@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Node } from '#kinds';
+import { Addresses } from '../../../src/pool/addresses.ts';
+import { makeNode } from './objects.ts';
+
+function withAddress(name: string, address: string): Node {
+  return makeNode(name, { status: { addresses: [{ type: 'InternalIP', address }] } });
+}
+
+describe('addresses', () => {
+  it('of nodes and their pods follow the order in which they are asked for', () => {
+    const addresses = new Addresses();
+    const [first, second] = [
+      addresses.networkOf(makeNode('a')),
+      addresses.networkOf(makeNode('b')),
+    ];
+    expect([first.hostIP, second.hostIP]).toEqual(['172.18.0.2', '172.18.0.3']);
+    expect([
+      addresses.takePodIP(first),
+      addresses.takePodIP(first),
+      addresses.takePodIP(second),
+    ]).toEqual(['10.128.0.1', '10.128.0.2', '10.128.4.1']);
+  });
+
+  it('of 8,192 nodes stay within their ranges', () => {
+    const addresses = new Addresses();
+    for (let number = 1; number < 8192; number++) addresses.networkOf(makeNode(`n${number}`));
+    const last = addresses.networkOf(makeNode('n8192'));
+    expect(last.hostIP).toBe('172.18.32.1');
+    expect(addresses.takePodIP(last)).toBe('10.255.252.1');
+    expect(() => addresses.networkOf(makeNode('one-more'))).toThrow('no address is left for node');
+  });
+
+  it('that a node has already are kept and not given to others', () => {
+    const addresses = new Addresses();
+    const known = withAddress('b', '172.18.0.2');
+    addresses.noteNode(known);
+    expect(addresses.networkOf(makeNode('a')).hostIP).toBe('172.18.0.3');
+    expect(addresses.networkOf(known)).toMatchObject({ hostIP: '172.18.0.2' });
+    expect(addresses.takePodIP(addresses.networkOf(known))).toBe('10.128.0.1');
+    expect(addresses.networkOf(withAddress('c', '192.168.1.9')).hostIP).toBe('192.168.1.9');
+  });
+
+  it('of a node that is gone come again last', () => {
+    const addresses = new Addresses();
+    addresses.networkOf(makeNode('a'));
+    addresses.forgetNode('a');
+    expect(addresses.networkOf(makeNode('b')).hostIP).toBe('172.18.0.3');
+  });
+
+  it('of pods lie in the podCIDR where there is one', () => {
+    const addresses = new Addresses();
+    const network = addresses.networkOf(makeNode('a', { spec: { podCIDR: '10.244.3.0/29' } }));
+    const taken = Array.from({ length: 6 }, () => addresses.takePodIP(network));
+    expect(taken).toEqual([1, 2, 3, 4, 5, 6].map((last) => `10.244.3.${last}`));
+    expect(() => addresses.takePodIP(network)).toThrow('no address is left for pods');
+    addresses.releasePodIP('10.244.3.4');
+    expect(addresses.takePodIP(network)).toBe('10.244.3.4');
+  });
+
+  it.each(['fd00::/64', '10.0.0.0', '10.0.0.0/32', 'nonsense'])(
+    'podCIDR %s counts as none',
+    (podCIDR) => {
+      const network = new Addresses().networkOf(makeNode('a', { spec: { podCIDR } }));
+      expect(network).toMatchObject({ size: 1024 });
+    },
+  );
+
+  it('that pods have already are not given to others', () => {
+    const addresses = new Addresses();
+    addresses.notePodIP('10.128.0.1');
+    addresses.notePodIP('10.128.0.3');
+    const network = addresses.networkOf(makeNode('a'));
+    expect([addresses.takePodIP(network), addresses.takePodIP(network)]).toEqual([
+      '10.128.0.2',
+      '10.128.0.4',
+    ]);
+  });
+});

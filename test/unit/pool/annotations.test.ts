@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { behaviourOf, isSilent } from '../../../src/pool/annotations.ts';
+import { makeNode, makePod } from './objects.ts';
+
+const usual = {
+  startMs: 1000,
+  readyMs: 0,
+  ready: true,
+  runMs: Infinity,
+  exitCode: 0,
+  terminateMs: 1000,
+  problems: [],
+};
+
+describe('behaviour', () => {
+  it('is the default without annotations of ours, and the same object for all', () => {
+    const plain = behaviourOf(makePod());
+    expect(plain).toEqual(usual);
+    expect(behaviourOf(makePod({ annotations: { 'example.com/sim': '1' } }))).toBe(plain);
+  });
+
+  it.each([
+    ['sim/start-seconds', '7', { startMs: 7000 }],
+    ['sim/start-seconds', '0.25', { startMs: 250 }],
+    ['sim/ready-seconds', '3', { readyMs: 3000 }],
+    ['sim/ready', 'false', { ready: false }],
+    ['sim/ready', 'true', {}],
+    ['sim/run-seconds', '0', { runMs: 0 }],
+    ['sim/run-seconds', '90', { runMs: 90_000 }],
+    ['sim/exit-code', '137', { exitCode: 137 }],
+    ['sim/terminate-seconds', '5', { terminateMs: 5000 }],
+    ['sim/cpu', '150m', {}],
+  ])('%s: %s', (name, value, change) => {
+    expect(behaviourOf(makePod({ annotations: { [name]: value } }))).toEqual({
+      ...usual,
+      ...change,
+    });
+  });
+
+  it.each([
+    ['sim/start-seconds', 'soon'],
+    ['sim/start-seconds', ''],
+    ['sim/ready-seconds', '-1'],
+    ['sim/run-seconds', '1e3'],
+    ['sim/terminate-seconds', '5s'],
+    ['sim/ready', 'yes'],
+    ['sim/exit-code', '256'],
+    ['sim/exit-code', '1.5'],
+  ])('%s: "%s" is told and the default stands in', (name, value) => {
+    const behaviour = behaviourOf(makePod({ annotations: { [name]: value } }));
+    expect(behaviour).toEqual({
+      ...usual,
+      problems: [expect.stringContaining(`${name}: "${value}"`)],
+    });
+  });
+});
+
+describe('silence', () => {
+  it.each([
+    ['true', true],
+    ['false', false],
+    ['yes', false],
+  ])('sim/silent: %s', (value, silent) => {
+    const plain = makeNode();
+    const node = {
+      ...plain,
+      metadata: { ...plain.metadata, annotations: { 'sim/silent': value } },
+    };
+    expect(isSilent(node)).toBe(silent);
+    expect(isSilent(plain)).toBe(false);
+  });
+});
