@@ -23,7 +23,8 @@ export interface ReconcileTools {
 /**
  * Brings the object named by `key` closer to what is wanted. It learns who, never what changed.
  * A throw means: retry with the queue's back-off. Returning `{ requeueAfterMs }` asks for
- * another look later (the key's failure count is reset, as after any success).
+ * another look later (the key's failure count is reset, as after any success). It must not wait
+ * for virtual time to pass: its key holds the clock.
  */
 export type Reconcile = (
   key: string,
@@ -32,8 +33,12 @@ export type Reconcile = (
 
 export interface ReconcileResult {
   readonly requeueAfterMs?: number;
+  /** Why it wants another look, in words for the run record. Default: `requeue`. */
+  readonly requeueReason?: string;
   /** Retry with back-off without the noise of an error. */
   readonly retry?: boolean;
+  /** A success that leaves the key's failure count as it is (CronJob, Job). */
+  readonly keepFailures?: boolean;
 }
 
 export interface QueueOptions {

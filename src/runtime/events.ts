@@ -1,4 +1,4 @@
-/** The event recorder's interface; see event-recorder.ts for the correlation it does. */
+/** The event recorder's interface; see event-correlator.ts for the correlation behind it. */
 import type { KubeObject } from '#kinds';
 
 /** Records events about objects, as client-go's recorder does: aggregated, counted, rate limited. */

@@ -1,0 +1,127 @@
+/** One run of a controller, from its start to its stop: what it sees, and all that it may keep. */
+import type { Clock, Random } from '#clock';
+import type { FeatureGates, Kind, KubeObject } from '#kinds';
+import type {
+  ControllerContext,
+  ControllerDefinition,
+  PeriodicOptions,
+  QueueOptions,
+  ReconcileTools,
+} from './controller.ts';
+import type { ClientFactory } from './client.ts';
+import { EventBroadcaster } from './event-broadcaster.ts';
+import type { Handlers, Informer } from './informer.ts';
+import type { WorkQueue } from './queue.ts';
+import { reconcileItem, runPeriodic, type ReconcileTally, type WorkSetting } from './reconciler.ts';
+import { ScopedClock } from './scoped-clock.ts';
+import type { SharedInformer } from './shared-informer.ts';
+import { KeyQueue } from './work-queue.ts';
+import { startWorkers } from './workers.ts';
+
+/** What the manager gives to a run. */
+export interface RunOptions {
+  readonly definition: ControllerDefinition;
+  readonly clock: Clock;
+  readonly clients: ClientFactory;
+  /** This run's own. */
+  readonly random: Random;
+  readonly features: FeatureGates;
+  readonly tally: ReconcileTally;
+  readonly informerOf: <T extends KubeObject>(kind: Kind<T>) => SharedInformer<T>;
+  readonly onError: (key: string, error: unknown) => void;
+}
+
+export class ControllerRun implements ControllerContext {
+  readonly clock: ScopedClock;
+  readonly random: Random;
+  readonly features: FeatureGates;
+  readonly #options: RunOptions;
+  readonly #setting: WorkSetting;
+  readonly #events: EventBroadcaster;
+  readonly #queues: KeyQueue[] = [];
+  /** What is to begin once the caches have filled. */
+  readonly #begin: (() => void)[] = [];
+  readonly #detach: (() => void)[] = [];
+  #stopped = false;
+
+  constructor(options: RunOptions) {
+    const { definition, clients, tally, onError } = options;
+    this.#options = options;
+    this.clock = new ScopedClock(options.clock);
+    this.random = options.random;
+    this.features = options.features;
+    this.#events = new EventBroadcaster({
+      clock: this.clock,
+      component: definition.actor,
+      style: definition.eventStyle ?? 'core',
+      onError: (error) => onError('events', error),
+    });
+    this.#setting = {
+      controller: definition.name,
+      actor: definition.actor,
+      clients,
+      events: this.#events,
+      tally,
+      stopped: () => this.#stopped,
+      onError,
+    };
+  }
+
+  informer<T extends KubeObject>(kind: Kind<T>): Informer<T> {
+    const shared = this.#options.informerOf(kind);
+    return {
+      lister: shared.lister,
+      get synced() {
+        return shared.synced;
+      },
+      addIndex: (name, valuesOf) => shared.addIndex(name, valuesOf),
+      addHandlers: (handlers: Handlers<T>) => {
+        this.#detach.push(shared.addHandlers(handlers));
+      },
+    };
+  }
+
+  queue({ name, workers, limiter, reconcile }: QueueOptions): WorkQueue {
+    const { clock, definition } = this.#options;
+    const queue = new KeyQueue({ clock, name: name ?? definition.name, limiter });
+    this.#queues.push(queue);
+    this.#begin.push(() =>
+      startWorkers({
+        queue,
+        count: workers,
+        work: (item) => reconcileItem(this.#setting, queue, reconcile, item),
+      }),
+    );
+    return queue;
+  }
+
+  every(options: PeriodicOptions, run: (tools: ReconcileTools) => Promise<void>): void {
+    const { name, periodMs, initialDelayMs = periodMs } = options;
+    const holder = `${this.#options.definition.name} ${name}`;
+    const once = async (): Promise<void> => {
+      const release = this.clock.hold(holder);
+      await runPeriodic(this.#setting, name, run);
+      schedule(periodMs);
+      release();
+    };
+    const schedule = (delayMs: number): void => {
+      this.clock.after(delayMs, () => void once(), { name: holder, quiet: true });
+    };
+    this.#begin.push(() => schedule(initialDelayMs));
+  }
+
+  /** Starts workers and periodic runs. Does nothing once stopped. */
+  begin(): void {
+    if (this.#stopped) return;
+    for (const begin of this.#begin) begin();
+  }
+
+  /** Drops queues, timers, holds, handlers and events; what still runs is refused its next call. */
+  stop(): void {
+    this.#stopped = true;
+    for (const detach of this.#detach) detach();
+    for (const queue of this.#queues) queue.shutDown();
+    this.#events.stop();
+    this.clock.close();
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * What becomes of an event beside those that came before it: written as a new object, as a higher
+ * count on an old one, or not at all. Mirrors client-go's correlator for core events.
+ */
+import type { Clock, Millis } from '#clock';
+import type { EventNames, NewEvent } from './event-object.ts';
+import { Lru } from './lru.ts';
+import { TokenBucket } from './token-bucket.ts';
+
+/** How many sources, kinds of event and events are remembered, each. */
+const REMEMBERED = 4_096;
+/** So many different messages of one kind of event are told as one. */
+const AGGREGATE_FROM = 10;
+const AGGREGATE_GAP_MS = 600_000;
+const AGGREGATE_PREFIX = '(combined from similar events): ';
+/** What one source may say of one object: 25 events, and one more every 5 minutes. */
+const SPAM_LIMIT = { burst: 25, refillMs: 300_000 };
+
+/** How to write an event. */
+export interface EventWrite {
+  /** The whole event, for when it has to be created. */
+  readonly event: NewEvent;
+  /** What to change of the event of that name; absent: it is new. */
+  readonly patch?: object;
+  /** To be told when it had to be created under another name. */
+  readonly renamed: (name: string) => void;
+}
+
+export interface EventCorrelator {
+  /** Undefined: it is not to be written. */
+  correlate(event: NewEvent): EventWrite | undefined;
+}
+
+/** An event as last written. */
+interface Written {
+  name: string;
+  readonly count: number;
+  readonly firstTimestamp: string | undefined;
+}
+
+/** Messages heard of one kind of event about one object. */
+interface Similar {
+  readonly messages: Set<string>;
+  last: Millis;
+}
+
+export class CoreEventCorrelator implements EventCorrelator {
+  readonly #clock: Clock;
+  readonly #names: EventNames;
+  readonly #similar = new Lru<Similar>(REMEMBERED);
+  readonly #written = new Lru<Written>(REMEMBERED);
+  readonly #buckets = new Lru<TokenBucket>(REMEMBERED);
+
+  constructor(clock: Clock, names: EventNames) {
+    this.#clock = clock;
+    this.#names = names;
+  }
+
+  /** As in client-go, an event too many is not written, but counted: the next one shows it. */
+  correlate(event: NewEvent): EventWrite | undefined {
+    const write = this.#isOneOfMany(event)
+      ? this.#count(this.#combined(event), similarKey(event))
+      : this.#count(event, eventKey(event));
+    return this.#mayWrite(event) ? write : undefined;
+  }
+
+  /** Whether this is (at least) the 10th message of its kind, with no long gap between them. */
+  #isOneOfMany(event: NewEvent): boolean {
+    const key = similarKey(event);
+    const now = this.#clock.now();
+    let similar = this.#similar.get(key);
+    if (similar === undefined || now - similar.last > AGGREGATE_GAP_MS) {
+      similar = { messages: new Set(), last: now };
+      this.#similar.set(key, similar);
+    }
+    const { messages } = similar;
+    messages.add(event.message ?? '');
+    similar.last = now;
+    if (messages.size < AGGREGATE_FROM) return false;
+    // client-go lets go of any one of them; of the oldest, so that runs are alike.
+    for (const oldest of messages) {
+      messages.delete(oldest);
+      break;
+    }
+    return true;
+  }
+
+  #combined(event: NewEvent): NewEvent {
+    const name = this.#names.next(event.involvedObject.name ?? '');
+    const message = `${AGGREGATE_PREFIX}${event.message ?? ''}`;
+    return { ...event, metadata: { ...event.metadata, name }, message };
+  }
+
+  #count(event: NewEvent, key: string): EventWrite {
+    const before = this.#written.get(key);
+    const count = (before?.count ?? 0) + 1;
+    const firstTimestamp = before?.firstTimestamp ?? event.firstTimestamp;
+    const written: Written = { name: before?.name ?? event.metadata.name, count, firstTimestamp };
+    this.#written.set(key, written);
+    const renamed = (name: string): void => void (written.name = name);
+    if (before === undefined) return { event, renamed };
+    const { lastTimestamp, message } = event;
+    const metadata = { ...event.metadata, name: before.name };
+    return {
+      event: { ...event, metadata, count, firstTimestamp },
+      patch: { count, lastTimestamp, message },
+      renamed,
+    };
+  }
+
+  #mayWrite(event: NewEvent): boolean {
+    const key = sourceKey(event);
+    const now = this.#clock.now();
+    let bucket = this.#buckets.get(key);
+    if (bucket === undefined) this.#buckets.set(key, (bucket = new TokenBucket(SPAM_LIMIT, now)));
+    return bucket.tryTake(now);
+  }
+}
+
+/** The source and the object. */
+function sourceKey({ source, involvedObject: about }: NewEvent): string {
+  const object = `${about.apiVersion}/${about.kind}/${about.namespace}/${about.name}/${about.uid}`;
+  return `${source?.component}/${source?.host}/${object}`;
+}
+
+/** Also the kind of event. */
+function similarKey(event: NewEvent): string {
+  return `${sourceKey(event)}/${event.type}/${event.reason}`;
+}
+
+/** Also the part of the object, and the message. */
+function eventKey(event: NewEvent): string {
+  return `${similarKey(event)}/${event.involvedObject.fieldPath}/${event.message}`;
+}

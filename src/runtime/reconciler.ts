@@ -1,0 +1,117 @@
+/** One piece of work of a controller: what it is called with, and what becomes of its outcome. */
+import type { Causes, Origin, ReconcileId } from '#kinds';
+import type { Client, ClientFactory } from './client.ts';
+import type { Reconcile, ReconcileResult, ReconcileTools } from './controller.ts';
+import type { EventBroadcaster } from './event-broadcaster.ts';
+import type { EventRecorder } from './events.ts';
+import { ControllerStoppedError, StoppableClient } from './stoppable-client.ts';
+import type { KeyQueue, WorkItem } from './work-queue.ts';
+
+/** How much a controller has worked since its manager began, restarts included. */
+export interface ReconcileTally {
+  /** Reconciles and periodic runs begun; also the number of the latest. */
+  reconciles: number;
+  /** How many of them failed. */
+  errors: number;
+}
+
+/** What all work of one run of a controller has in common. */
+export interface WorkSetting {
+  readonly controller: string;
+  readonly actor: string;
+  readonly clients: ClientFactory;
+  readonly events: EventBroadcaster;
+  readonly tally: ReconcileTally;
+  readonly stopped: () => boolean;
+  readonly onError: (key: string, error: unknown) => void;
+}
+
+/** Works one key off. Never throws: errors are counted, reported and retried. */
+export async function reconcileItem(
+  setting: WorkSetting,
+  queue: KeyQueue,
+  reconcile: Reconcile,
+  item: WorkItem,
+): Promise<void> {
+  const { key } = item;
+  const outcome = await attempt(setting, item, (tools) => reconcile(key, tools));
+  if (outcome instanceof Failure) {
+    queue.addRateLimited(key, { retry: messageOf(outcome.error) });
+    return;
+  }
+  if (outcome?.retry === true) {
+    queue.addRateLimited(key, { retry: outcome.requeueReason ?? 'asked for by the reconcile' });
+    return;
+  }
+  if (outcome?.keepFailures !== true) queue.forget(key);
+  if (outcome?.requeueAfterMs !== undefined) {
+    queue.addAfter(key, outcome.requeueAfterMs, { timer: outcome.requeueReason ?? 'requeue' });
+  }
+}
+
+/** Runs periodic work once. Never throws. */
+export async function runPeriodic(
+  setting: WorkSetting,
+  name: string,
+  run: (tools: ReconcileTools) => Promise<void>,
+): Promise<void> {
+  const causes: Causes = { first: [{ timer: name }], last: [], dropped: 0 };
+  await attempt(setting, { key: name, causes }, run);
+}
+
+class Failure {
+  readonly error: unknown;
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
+
+async function attempt(
+  setting: WorkSetting,
+  { key, causes }: WorkItem,
+  work: (tools: ReconcileTools) => ReturnType<Reconcile>,
+): Promise<ReconcileResult | undefined | Failure> {
+  const { tally, controller } = setting;
+  const number = ++tally.reconciles;
+  try {
+    const result = await work(new Tools(setting, { controller, key, number }, causes));
+    return result ?? undefined;
+  } catch (error) {
+    if (error instanceof ControllerStoppedError) return new Failure(error);
+    tally.errors++;
+    setting.onError(key, error);
+    return new Failure(error);
+  }
+}
+
+/** Made for every reconcile, of which most only look: client and recorder are made when asked for. */
+class Tools implements ReconcileTools {
+  readonly causes: Causes;
+  readonly #setting: WorkSetting;
+  readonly #reconcile: ReconcileId;
+  #client: Client | undefined;
+  #events: EventRecorder | undefined;
+
+  constructor(setting: WorkSetting, reconcile: ReconcileId, causes: Causes) {
+    this.#setting = setting;
+    this.#reconcile = reconcile;
+    this.causes = causes;
+  }
+
+  get client(): Client {
+    if (this.#client === undefined) {
+      const { actor, clients, stopped } = this.#setting;
+      const origin: Origin = { actor, reconcile: this.#reconcile, causes: this.causes };
+      this.#client = new StoppableClient(clients.as(origin), stopped);
+    }
+    return this.#client;
+  }
+
+  get events(): EventRecorder {
+    return (this.#events ??= this.#setting.events.recorder(this.client));
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
