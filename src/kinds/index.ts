@@ -18,7 +18,7 @@ export * from './meta/validate-labels.ts';
 export * from './meta/validate-metadata.ts';
 export * from './meta/validate-values.ts';
 export * from './kind.ts';
-export * from './columns.ts';
+export { columnsOf } from './columns.ts';
 export * from './conditions.ts';
 export * from './tolerations.ts';
 export * from './node-affinity.ts';

@@ -72,7 +72,10 @@ export interface Kind<T extends KubeObject = KubeObject> {
   prepareStatusUpdate?(object: T, old: T, context: StrategyContext): T;
   /** Checks beyond metadata, for creation. */
   validate?(object: T, context: StrategyContext): Iterable<FieldError>;
-  /** Checks for an update through the main endpoint; `validate` is not run in addition. */
+  /**
+   * Checks for an update through the main endpoint; `validate` is not run in addition. The checks
+   * of metadata that v1.24 runs a second time here (so that causes appear twice) are part of it.
+   */
   validateUpdate?(object: T, old: T, context: StrategyContext): Iterable<FieldError>;
   validateStatusUpdate?(object: T, old: T, context: StrategyContext): Iterable<FieldError>;
   /** Messages about a bad metadata.name; absent: DNS subdomain. */
@@ -81,8 +84,26 @@ export interface Kind<T extends KubeObject = KubeObject> {
   gracePeriodSeconds?(object: T, requested: number | undefined): number;
   /** Columns behind `Name`; the last one is usually the age. */
   readonly columns: readonly Column<T>[];
-  /** Selectable fields beyond metadata.name and metadata.namespace. */
-  selectableFields?(object: T): Readonly<Record<string, string>>;
+  /** The table has no leading `Name` column: `columns` are all of them (events). */
+  readonly unnamedRows?: boolean;
+  /** Conditions of a table row: finished pods have one. */
+  rowConditions?(object: T): readonly RowCondition[];
+  /**
+   * Readers of the selectable fields beyond metadata.name and metadata.namespace. A map, so that
+   * unknown fields can be refused without an object at hand, and only the fields asked for are read.
+   */
+  readonly selectableFields?: Readonly<Record<string, FieldReader<T>>>;
+}
+
+/** Reads a selectable field. (Taken from a method, so that kinds of all types fit one list.) */
+export type FieldReader<T> = { read(object: T): string }['read'];
+
+/** What a table says of a whole row. */
+export interface RowCondition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly message: string;
 }
 
 /** `apps/v1`, or `v1` for the core group. */

@@ -27,10 +27,18 @@ export function required(field: string, detail = ''): FieldError {
 
 /** `shown` is the value as Go prints it; see {@link show} for plain values. */
 export function invalid(field: string, shown: string, detail: string): FieldError {
-  return { reason: 'FieldValueInvalid', field, message: withDetail(`Invalid value: ${shown}`, detail) };
+  return {
+    reason: 'FieldValueInvalid',
+    field,
+    message: withDetail(`Invalid value: ${shown}`, detail),
+  };
 }
 
-export function notSupported(field: string, shown: string, supported: readonly string[]): FieldError {
+export function notSupported(
+  field: string,
+  shown: string,
+  supported: readonly string[],
+): FieldError {
   const list = supported.map((value) => JSON.stringify(value)).join(', ');
   return {
     reason: 'FieldValueNotSupported',
@@ -39,16 +47,37 @@ export function notSupported(field: string, shown: string, supported: readonly s
   };
 }
 
-export function duplicate(field: string, shown: string): FieldError {
-  return { reason: 'FieldValueDuplicate', field, message: `Duplicate value: ${shown}` };
+export function duplicate(field: string, shown: string, detail = ''): FieldError {
+  const message = withDetail(`Duplicate value: ${shown}`, detail);
+  return { reason: 'FieldValueDuplicate', field, message };
 }
+
+/** The value names something that should exist and does not, such as a volume. */
+export function notFoundValue(field: string, shown: string): FieldError {
+  return { reason: 'FieldValueNotFound', field, message: `Not found: ${shown}` };
+}
+
+/** One error for each message of a check, about the same value. */
+export function invalidFor(
+  field: string,
+  shown: string,
+  messages: readonly string[],
+): readonly FieldError[] {
+  return messages.length === 0 ? none : messages.map((detail) => invalid(field, shown, detail));
+}
+
+const none: readonly FieldError[] = [];
 
 export function forbidden(field: string, detail: string): FieldError {
   return { reason: 'FieldValueForbidden', field, message: withDetail('Forbidden', detail) };
 }
 
 export function tooLong(field: string, bytes: number): FieldError {
-  return { reason: 'FieldValueTooLong', field, message: `Too long: must have at most ${bytes} bytes` };
+  return {
+    reason: 'FieldValueTooLong',
+    field,
+    message: `Too long: must have at most ${bytes} bytes`,
+  };
 }
 
 /** A plain value as Go prints it in messages: strings quoted, numbers and booleans bare. */

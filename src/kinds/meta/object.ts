@@ -9,18 +9,25 @@ export interface KubeObject {
 }
 
 /** An object as a client hands it in for creation: the server fills in the rest. */
-export type NewObject<T extends KubeObject> = Omit<T, 'apiVersion' | 'kind' | 'metadata' | 'status' | 'spec'> & {
+export type NewObject<T extends KubeObject> = Omit<
+  T,
+  'apiVersion' | 'kind' | 'metadata' | 'status' | 'spec'
+> & {
   readonly metadata: Partial<ObjectMeta>;
 } & (T extends { spec: infer S } ? { readonly spec?: S } : unknown) &
   (T extends { status: infer S } ? { readonly status?: S } : unknown);
 
 /** The controlling owner, if there is one. */
-export function controllerOf(object: { readonly metadata: Partial<ObjectMeta> }): OwnerReference | undefined {
+export function controllerOf(object: {
+  readonly metadata: Partial<ObjectMeta>;
+}): OwnerReference | undefined {
   return object.metadata.ownerReferences?.find((reference) => reference.controller === true);
 }
 
 /** `namespace/name`, or `name` for what has no namespace: the key in stores, caches and queues. */
-export function keyOf(object: { readonly metadata: { readonly namespace?: string; readonly name: string } }): string {
+export function keyOf(object: {
+  readonly metadata: { readonly namespace?: string; readonly name: string };
+}): string {
   const { namespace, name } = object.metadata;
   return namespace === undefined ? name : `${namespace}/${name}`;
 }

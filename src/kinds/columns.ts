@@ -1,0 +1,90 @@
+/** Columns of tables that many kinds show, and the forms of their cells. */
+import type { Column, Kind } from './kind.ts';
+import type { KubeObject } from './meta/object.ts';
+import { selectorOf, type LabelSelectorLike } from './meta/label-selector.ts';
+import { formatAge, parseTime } from './meta/time.ts';
+import type { Container } from './types/index.ts';
+
+/** What stands where there is nothing to show. */
+export const none = '<none>';
+
+const nameColumn: Column<KubeObject> = {
+  name: 'Name',
+  type: 'string',
+  format: 'name',
+  priority: 0,
+  description: 'Name of the object.',
+  cell: (object) => object.metadata.name,
+};
+
+/** All columns of a kind's table, the name among them. */
+export function columnsOf<T extends KubeObject>(kind: Kind<T>): readonly Column<T>[] {
+  return kind.unnamedRows === true ? kind.columns : [nameColumn, ...kind.columns];
+}
+
+/** A column; always shown, unless `wide` is said of it. */
+export function column<T>(
+  name: string,
+  type: Column<T>['type'],
+  description: string,
+  cell: Column<T>['cell'],
+): Column<T> {
+  return { name, type, format: '', priority: 0, description, cell };
+}
+
+/** The column with `-o wide` only. */
+export function wide<T>(column: Column<T>): Column<T> {
+  return { ...column, priority: 1 };
+}
+
+export const ageColumn: Column<KubeObject> = column(
+  'Age',
+  'string',
+  'Time since the object was created.',
+  (object, now) => ageOf(object.metadata.creationTimestamp, now),
+);
+
+/** The time since an instant of the API, `<unknown>` without one. */
+export function ageOf(time: string | undefined | null, now: number): string {
+  return formatAge(time ? parseTime(time) : undefined, now);
+}
+
+/** Names, images and selector of what has a pod template: the wide columns of workloads. */
+export function workloadColumns<T>(
+  containersOf: (object: T) => readonly Container[],
+  selectorIn?: (object: T) => LabelSelectorLike | undefined,
+): readonly Column<T>[] {
+  const names = column<T>('Containers', 'string', 'Names of the containers of a pod.', (object) =>
+    containersOf(object)
+      .map((container) => container.name)
+      .join(','),
+  );
+  const images = column<T>('Images', 'string', 'Images of the containers of a pod.', (object) =>
+    containersOf(object)
+      .map((container) => container.image ?? '')
+      .join(','),
+  );
+  if (selectorIn === undefined) return [wide(names), wide(images)];
+  const selector = column<T>(
+    'Selector',
+    'string',
+    'Labels of the pods that belong to it.',
+    (object) => selectorText(selectorIn(object)),
+  );
+  return [wide(names), wide(images), wide(selector)];
+}
+
+/** A label selector in its text form. */
+export function selectorText(selector: LabelSelectorLike | undefined): string {
+  try {
+    return selectorOf(selector).toString() || none;
+  } catch {
+    return '<error>';
+  }
+}
+
+/** `a=b,x=y` in order of the keys. */
+export function labelsText(labels: Readonly<Record<string, string>> | undefined): string {
+  const keys = Object.keys(labels ?? {}).sort();
+  return keys.map((key) => `${key}=${labels![key]!}`).join(',') || none;
+}

@@ -1,0 +1,44 @@
+/** Controller revisions: the past states of DaemonSets and StatefulSets. */
+import { ageColumn, column, none } from './columns.ts';
+import { defineKind } from './define-kind.ts';
+import { fillAbsent } from './meta/change.ts';
+import { required, type FieldError } from './meta/field-errors.ts';
+import { controllerOf } from './meta/object.ts';
+import { validateMetadataUpdate, validateUnchanged } from './meta/validate-metadata.ts';
+import { validateNonNegative } from './meta/validate-values.ts';
+import type { ControllerRevision } from './types/index.ts';
+
+export const controllerRevision = defineKind<ControllerRevision>({
+  group: 'apps',
+  version: 'v1',
+  kind: 'ControllerRevision',
+  plural: 'controllerrevisions',
+  namespaced: true,
+  subresources: [],
+  defaults: (object) => fillAbsent(object, { revision: 0 }),
+  validate: validateRevision,
+  *validateUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateRevision(object);
+    yield* validateUnchanged(object.data, old.data, 'data', (data) => JSON.stringify(data));
+  },
+  columns: [
+    column('Controller', 'string', 'What the revision is a past state of.', ownerText),
+    column('Revision', 'string', 'Number of the revision.', (object) => object.revision),
+    ageColumn,
+  ],
+});
+
+function* validateRevision({ data, revision }: ControllerRevision): Iterable<FieldError> {
+  if (data == null) yield required('data', 'data is mandatory');
+  yield* validateNonNegative(revision, 'revision');
+}
+
+/** `daemonset.apps/agent` */
+function ownerText(object: ControllerRevision): string {
+  const owner = controllerOf(object);
+  if (owner === undefined) return none;
+  const slash = owner.apiVersion.indexOf('/');
+  const group = slash < 0 ? '' : `.${owner.apiVersion.slice(0, slash)}`;
+  return `${owner.kind.toLowerCase()}${group}/${owner.name}`;
+}

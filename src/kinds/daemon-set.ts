@@ -1,0 +1,178 @@
+/** DaemonSets. */
+import { ageColumn, column, labelsText, workloadColumns } from './columns.ts';
+import { defaultTransitionTimes } from './conditions.ts';
+import { defineKind } from './define-kind.ts';
+import type { Kind } from './kind.ts';
+import { changeField, fillAbsent, fillUnset, omitUnset, withField } from './meta/change.ts';
+import { deepEqual } from './meta/equal.ts';
+import { invalid, type FieldError } from './meta/field-errors.ts';
+import { showSelector } from './meta/go-show.ts';
+import type { ObjectMeta } from './types/index.ts';
+import {
+  validateMetadata,
+  validateMetadataUpdate,
+  validateUnchanged,
+} from './meta/validate-metadata.ts';
+import { validateNonNegative } from './meta/validate-values.ts';
+import { defaultPodTemplate } from './pod-template-defaults.ts';
+import { validateDaemonSetSpec } from './validation/daemon-set.ts';
+import type {
+  DaemonSet,
+  DaemonSetSpec,
+  DaemonSetStatus,
+  DaemonSetUpdateStrategy,
+} from './types/index.ts';
+
+/** Counts the changes of the template; pods carry it as a label. */
+const templateGeneration = 'deprecated.daemonset.template.generation';
+
+export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
+  group: 'apps',
+  version: 'v1',
+  kind: 'DaemonSet',
+  plural: 'daemonsets',
+  shortNames: ['ds'],
+  categories: ['all'],
+  namespaced: true,
+  subresources: ['status'],
+  generation: (object) => object.spec,
+  defaults(object) {
+    const whole = fillAbsent(object, { spec: {} as DaemonSetSpec, status: {} as DaemonSetStatus });
+    const specified = changeField(whole, 'spec', defaultSpec);
+    return changeField(specified, 'status', defaultStatus);
+  },
+  prepareCreate(object) {
+    const generation = templateGenerationOf(object) ?? 0;
+    return withTemplateGeneration({ ...object, status: noStatus }, Math.max(generation, 1));
+  },
+  prepareUpdate(object, old) {
+    const generation = templateGenerationOf(old) ?? 1;
+    const isSame = deepEqual(object.spec.template, old.spec.template);
+    return withTemplateGeneration(object, isSame ? generation : generation + 1);
+  },
+  prepareStatusUpdate(object, old) {
+    const kept = withTemplateGeneration(object, templateGenerationOf(old) ?? 1);
+    return changeField(kept, 'status', defaultStatus);
+  },
+  validate: (object) => validateDaemonSetSpec(object.spec),
+  // v1.24 checks an updated DaemonSet as a new one, then as an update, which checks the spec again.
+  *validateUpdate(object, old) {
+    yield* validateMetadata(object.metadata, daemonSet);
+    yield* validateDaemonSetSpec(object.spec);
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateDaemonSetSpec(object.spec);
+    const { selector } = object.spec;
+    yield* validateUnchanged(selector, old.spec.selector, 'spec.selector', showSelector);
+  },
+  *validateStatusUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateStatus(object.status, old.status);
+  },
+  columns: [
+    column('Desired', 'integer', 'Nodes that should run a pod.', counter('desiredNumberScheduled')),
+    column(
+      'Current',
+      'integer',
+      'Nodes that run a pod as they should.',
+      counter('currentNumberScheduled'),
+    ),
+    column('Ready', 'integer', 'Nodes whose pod is ready.', counter('numberReady')),
+    column(
+      'Up-to-date',
+      'integer',
+      'Nodes whose pod is of the latest template.',
+      counter('updatedNumberScheduled'),
+    ),
+    column('Available', 'integer', 'Nodes whose pod is available.', counter('numberAvailable')),
+    column('Node Selector', 'string', 'Labels of the nodes to run on.', (object) =>
+      labelsText(object.spec.template.spec.nodeSelector),
+    ),
+    ageColumn,
+    ...workloadColumns<DaemonSet>(
+      (object) => object.spec.template.spec.containers,
+      (object) => object.spec.selector,
+    ),
+  ],
+});
+
+/** What v1.24 prints of a status that nobody has written yet. */
+const noStatus: DaemonSetStatus = {
+  currentNumberScheduled: 0,
+  numberMisscheduled: 0,
+  desiredNumberScheduled: 0,
+  numberReady: 0,
+};
+
+function defaultSpec(spec: DaemonSetSpec): DaemonSetSpec {
+  let filled = withField(spec, 'template', defaultPodTemplate(spec.template));
+  filled = withField(filled, 'updateStrategy', defaultStrategy(filled.updateStrategy ?? {}));
+  filled = fillAbsent(filled, { revisionHistoryLimit: 10 });
+  return omitUnset(filled, ['minReadySeconds']);
+}
+
+function defaultStrategy(strategy: DaemonSetUpdateStrategy): DaemonSetUpdateStrategy {
+  const typed = fillUnset(strategy, { type: 'RollingUpdate' });
+  if (typed.type !== 'RollingUpdate') {
+    // Kept, without effect.
+    return changeField(typed, 'rollingUpdate', (rolling) =>
+      fillAbsent(rolling, { maxUnavailable: 0, maxSurge: 0 }),
+    );
+  }
+  return changeField(fillAbsent(typed, { rollingUpdate: {} }), 'rollingUpdate', (rolling) =>
+    fillAbsent(rolling, { maxUnavailable: 1, maxSurge: 0 }),
+  );
+}
+
+/** Four counters are always printed, the others only when they are not 0. */
+function defaultStatus(status: DaemonSetStatus): DaemonSetStatus {
+  const filled = omitUnset(fillAbsent(status, noStatus), [
+    'observedGeneration',
+    'updatedNumberScheduled',
+    'numberAvailable',
+    'numberUnavailable',
+  ]);
+  return defaultTransitionTimes(filled);
+}
+
+function templateGenerationOf({ metadata }: DaemonSet): number | undefined {
+  const text = metadata.annotations?.[templateGeneration];
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+/** The server owns the annotation: what clients write there is overwritten. */
+function withTemplateGeneration(object: DaemonSet, generation: number): DaemonSet {
+  const { annotations } = object.metadata;
+  const text = String(generation);
+  if (annotations?.[templateGeneration] === text) return object;
+  const metadata: ObjectMeta = {
+    ...object.metadata,
+    annotations: { ...annotations, [templateGeneration]: text },
+  };
+  return { ...object, metadata };
+}
+
+/** In the order that v1.24 checks them. */
+const counters = [
+  'currentNumberScheduled',
+  'numberMisscheduled',
+  'desiredNumberScheduled',
+  'numberReady',
+  'observedGeneration',
+  'updatedNumberScheduled',
+  'numberAvailable',
+  'numberUnavailable',
+] as const satisfies readonly (keyof DaemonSetStatus)[];
+
+function* validateStatus(status: DaemonSetStatus, old: DaemonSetStatus): Iterable<FieldError> {
+  for (const field of counters) yield* validateNonNegative(status[field], `status.${field}`);
+  const { collisionCount } = status;
+  yield* validateNonNegative(collisionCount, 'status.collisionCount');
+  if (old.collisionCount != null && (collisionCount ?? -1) < old.collisionCount) {
+    const shown = collisionCount == null ? 'null' : String(collisionCount);
+    yield invalid('status.collisionCount', shown, 'cannot be decremented');
+  }
+}
+
+function counter(field: (typeof counters)[number]): (object: DaemonSet) => number {
+  return ({ status }) => status?.[field] ?? 0;
+}

@@ -1,0 +1,47 @@
+/** Leases: heartbeats of nodes and locks of leaders. */
+import { ageColumn, column } from './columns.ts';
+import { defineKind } from './define-kind.ts';
+import { invalid, show, type FieldError } from './meta/field-errors.ts';
+import { validateMetadataUpdate } from './meta/validate-metadata.ts';
+import { validateNonNegative } from './meta/validate-values.ts';
+import type { Lease, LeaseSpec } from './types/index.ts';
+
+export const lease = defineKind<Lease>({
+  group: 'coordination.k8s.io',
+  version: 'v1',
+  kind: 'Lease',
+  plural: 'leases',
+  namespaced: true,
+  subresources: [],
+  createOnUpdate: true,
+  requiresVersion: true,
+  defaults: (object) => (object.spec == null ? { ...object, spec: {} } : object),
+  validate: (object) => validateSpec(object.spec),
+  *validateUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateSpec(object.spec);
+  },
+  columns: [
+    column(
+      'Holder',
+      'string',
+      'Who holds the lease.',
+      (object) => object.spec.holderIdentity ?? '',
+    ),
+    ageColumn,
+  ],
+});
+
+function* validateSpec({
+  leaseDurationSeconds,
+  leaseTransitions,
+}: LeaseSpec): Iterable<FieldError> {
+  if (leaseDurationSeconds != null && leaseDurationSeconds <= 0) {
+    yield invalid(
+      'spec.leaseDurationSeconds',
+      show(leaseDurationSeconds),
+      'must be greater than 0',
+    );
+  }
+  yield* validateNonNegative(leaseTransitions, 'spec.leaseTransitions');
+}

@@ -1,0 +1,78 @@
+/** Changes of immutable values: all answer the very same value when there is nothing to change. */
+
+/** The object with values for what is absent in it; null is as good as absent. */
+export function fillAbsent<T extends object>(object: T, values: Readonly<Partial<T>>): T {
+  let filled: T | undefined;
+  for (const key in values) {
+    const value = object[key];
+    if (value != null || value === values[key]) continue;
+    (filled ??= { ...object })[key] = values[key] as T[typeof key];
+  }
+  return filled ?? object;
+}
+
+/**
+ * The object with values for what is absent, empty text or 0 in it: v1.24 cannot tell these
+ * apart in fields that are no pointers.
+ */
+export function fillUnset<T extends object>(object: T, values: Readonly<Partial<T>>): T {
+  let filled: T | undefined;
+  for (const key in values) {
+    if (!object[key]) (filled ??= { ...object })[key] = values[key] as T[typeof key];
+  }
+  return filled ?? object;
+}
+
+/** The object without those of the fields that are 0, false or empty text: v1.24 omits them. */
+export function omitUnset<T extends object>(object: T, fields: readonly (keyof T)[]): T {
+  let smaller: T | undefined;
+  for (const field of fields) {
+    if (!object[field] && field in object) delete (smaller ??= { ...object })[field];
+  }
+  return smaller ?? object;
+}
+
+export function withField<T extends object, K extends keyof T>(
+  object: T,
+  field: K,
+  value: T[K],
+): T {
+  return object[field] === value ? object : { ...object, [field]: value };
+}
+
+/** The list with every element changed; the same list when no element is. */
+export function mapShared<T>(
+  list: readonly T[],
+  change: (element: T, index: number) => T,
+): readonly T[] {
+  let changed: T[] | undefined;
+  for (let index = 0; index < list.length; index++) {
+    const element = list[index]!;
+    const next = change(element, index);
+    if (next !== element) (changed ??= [...list])[index] = next;
+  }
+  return changed ?? list;
+}
+
+/** {@link withField} through a function, for fields that may be absent. */
+export function changeField<T extends object, K extends keyof T>(
+  object: T,
+  field: K,
+  change: (value: NonNullable<T[K]>) => T[K],
+): T {
+  const value = object[field];
+  return value == null ? object : withField(object, field, change(value));
+}
+
+/** The elements of a field that holds a list and may be absent. */
+export type ElementOf<V> = NonNullable<V> extends readonly (infer E)[] ? E : never;
+
+/** {@link mapShared} on a field that holds a list and may be absent. */
+export function changeElements<T extends object, K extends keyof T>(
+  object: T,
+  field: K,
+  change: (element: ElementOf<T[K]>) => ElementOf<T[K]>,
+): T {
+  const list = object[field] as readonly ElementOf<T[K]>[] | null | undefined;
+  return list == null ? object : withField(object, field, mapShared(list, change) as T[K]);
+}

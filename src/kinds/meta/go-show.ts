@@ -1,0 +1,62 @@
+/** Values that are more than a string or a number, as Go prints them in validation messages. */
+import { show } from './field-errors.ts';
+
+/** `[]string{"a", "b"}` */
+export function showStrings(values: readonly string[] | undefined): string {
+  if (values === undefined) return '[]string(nil)';
+  return `[]string{${values.map(show).join(', ')}}`;
+}
+
+/** `map[string]string{"a":"b", "c":"d"}` in order of the keys; `map[string]string(nil)` for none. */
+export function showLabels(labels: Readonly<Record<string, string>> | undefined | null): string {
+  if (labels == null) return 'map[string]string(nil)';
+  const entries = Object.keys(labels).sort();
+  return `map[string]string{${entries.map((key) => `${show(key)}:${show(labels[key]!)}`).join(', ')}}`;
+}
+
+/** `intstr.IntOrString{Type:0, IntVal:1, StrVal:""}` */
+export function showIntOrString(value: number | string): string {
+  return typeof value === 'number'
+    ? `intstr.IntOrString{Type:0, IntVal:${value}, StrVal:""}`
+    : `intstr.IntOrString{Type:1, IntVal:0, StrVal:${show(value)}}`;
+}
+
+/** What {@link showSelector} reads of a label selector. */
+export interface ShownSelector {
+  readonly matchLabels?: Readonly<Record<string, string>>;
+  readonly matchExpressions?: readonly {
+    readonly key: string;
+    readonly operator: string;
+    readonly values?: readonly string[];
+  }[];
+}
+
+/** `v1.LabelSelector{MatchLabels:..., MatchExpressions:...}` */
+export function showSelector(selector: ShownSelector | undefined | null): string {
+  if (selector == null) return 'null';
+  const expressions = selector.matchExpressions?.map(({ key, operator, values }) =>
+    showStruct('v1.LabelSelectorRequirement', [
+      ['Key', show(key)],
+      ['Operator', show(operator)],
+      ['Values', showStrings(values)],
+    ]),
+  );
+  const list = '[]v1.LabelSelectorRequirement';
+  return showStruct('v1.LabelSelector', [
+    ['MatchLabels', showLabels(selector.matchLabels)],
+    [
+      'MatchExpressions',
+      expressions === undefined ? `${list}(nil)` : `${list}{${expressions.join(', ')}}`,
+    ],
+  ]);
+}
+
+/** `NAME{FIELD:VALUE, ...}`, of fields with values that are shown already. */
+export function showStruct(name: string, fields: readonly (readonly [string, string])[]): string {
+  return `${name}{${fields.map(([field, shown]) => `${field}:${shown}`).join(', ')}}`;
+}
+
+/** A time of the API as Go prints it: `2001-01-01 00:00:00 +0000 UTC`. */
+export function showTime(rfc3339: string): string {
+  return `${rfc3339.slice(0, 10)} ${rfc3339.slice(11, 19)} +0000 UTC`;
+}

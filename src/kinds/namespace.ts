@@ -1,0 +1,79 @@
+/** Namespaces. */
+import { ageColumn, column } from './columns.ts';
+import { defineKind } from './define-kind.ts';
+import { fillAbsent, withField } from './meta/change.ts';
+import { defaultTransitionTimes } from './conditions.ts';
+import { invalid, invalidFor, show, type FieldError } from './meta/field-errors.ts';
+import { checkDns1123Label, checkQualifiedName } from './meta/names.ts';
+import { validateFinalizerDomain, validateMetadataUpdate } from './meta/validate-metadata.ts';
+import type { Namespace } from './types/index.ts';
+
+/** Every namespace carries its name as this label, so that selectors can find it. */
+const nameLabel = 'kubernetes.io/metadata.name';
+/** Kept until the namespace controller has emptied the namespace. */
+const emptiedFinalizer = 'kubernetes';
+
+export const namespace = defineKind<Namespace>({
+  group: '',
+  version: 'v1',
+  kind: 'Namespace',
+  plural: 'namespaces',
+  shortNames: ['ns'],
+  namespaced: false,
+  subresources: ['finalize', 'status'],
+  deleteAnswersObject: true,
+  defaults: (object) => withNameLabel(defaultStatus(fillAbsent(object, { spec: {}, status: {} }))),
+  prepareCreate: (object) =>
+    withNameLabel(withFinalizer({ ...object, status: { phase: 'Active' } })),
+  prepareUpdate: (object, old) => withNameLabel(withField(object, 'spec', old.spec)),
+  prepareStatusUpdate: (object) => withNameLabel(defaultStatus(object)),
+  validateName: checkDns1123Label,
+  validate: validateFinalizers,
+  *validateUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateFinalizers(object);
+  },
+  *validateStatusUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validatePhase(object);
+  },
+  columns: [
+    column('Status', 'string', 'Phase of the namespace.', (object) => object.status?.phase ?? ''),
+    ageColumn,
+  ],
+  selectableFields: { 'status.phase': (object) => object.status?.phase ?? '' },
+});
+
+function defaultStatus(object: Namespace): Namespace {
+  return withField(object, 'status', defaultTransitionTimes(object.status));
+}
+
+function withNameLabel(object: Namespace): Namespace {
+  const { metadata } = object;
+  if (!metadata?.name || metadata.labels?.[nameLabel] === metadata.name) return object;
+  const labels = { ...metadata.labels, [nameLabel]: metadata.name };
+  return { ...object, metadata: { ...metadata, labels } };
+}
+
+function withFinalizer(object: Namespace): Namespace {
+  const finalizers = object.spec.finalizers ?? [];
+  if (finalizers.includes(emptiedFinalizer)) return object;
+  return { ...object, spec: { ...object.spec, finalizers: [...finalizers, emptiedFinalizer] } };
+}
+
+function* validateFinalizers({ spec }: Namespace): Iterable<FieldError> {
+  for (const finalizer of spec.finalizers ?? []) {
+    yield* invalidFor('spec.finalizers', show(finalizer), checkQualifiedName(finalizer));
+    yield* validateFinalizerDomain(finalizer, 'spec.finalizers');
+  }
+}
+
+/** The phase follows from whether the namespace is being deleted. */
+function* validatePhase({ metadata, status }: Namespace): Iterable<FieldError> {
+  const isDeleting = metadata.deletionTimestamp != null;
+  const phase = isDeleting ? 'Terminating' : 'Active';
+  if (status.phase === phase) return;
+  const state = isDeleting ? 'is not empty' : 'is empty';
+  const why = `may only be '${phase}' if \`deletionTimestamp\` ${state}`;
+  yield invalid('status.Phase', show(status.phase ?? ''), why);
+}

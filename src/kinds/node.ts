@@ -1,0 +1,151 @@
+/** Nodes. */
+import { isIP } from 'node:net';
+import { ageColumn, column, none, wide } from './columns.ts';
+import { defaultTransitionTimes, getCondition } from './conditions.ts';
+import { defineKind } from './define-kind.ts';
+import { changeField, fillAbsent } from './meta/change.ts';
+import { forbidden, invalid, type FieldError } from './meta/field-errors.ts';
+import { showStrings } from './meta/go-show.ts';
+import { validateMetadataUpdate } from './meta/validate-metadata.ts';
+import { validateTaints } from './validation/tolerations.ts';
+import type { Node, NodeSpec, NodeStatus } from './types/index.ts';
+
+export const node = defineKind<Node>({
+  group: '',
+  version: 'v1',
+  kind: 'Node',
+  plural: 'nodes',
+  shortNames: ['no'],
+  namespaced: false,
+  subresources: ['status'],
+  defaults(object) {
+    const whole = fillAbsent(object, { spec: {}, status: {} });
+    const specified = changeField(whole, 'spec', pairCidrs);
+    return changeField(specified, 'status', defaultStatus);
+  },
+  prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
+  validate: (object) => validateSpec(object.spec),
+  *validateUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateSpec(object.spec);
+    yield* validateSpecUpdate(object.spec, old.spec);
+  },
+  *validateStatusUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+  },
+  columns: [
+    column('Status', 'string', 'Ready or not, and whether pods may be put there.', statusText),
+    column('Roles', 'string', 'Roles of the node.', rolesText),
+    ageColumn,
+    column('Version', 'string', 'Version of the kubelet.', (object) => {
+      return object.status?.nodeInfo?.kubeletVersion ?? '';
+    }),
+    wide(column('Internal-IP', 'string', 'Address inside the cluster.', addressOf('InternalIP'))),
+    wide(column('External-IP', 'string', 'Address from outside.', addressOf('ExternalIP'))),
+    wide(column('OS-Image', 'string', 'Operating system.', infoOf('osImage'))),
+    wide(column('Kernel-Version', 'string', 'Version of the kernel.', infoOf('kernelVersion'))),
+    wide(
+      column(
+        'Container-Runtime',
+        'string',
+        'Container runtime and its version.',
+        infoOf('containerRuntimeVersion'),
+      ),
+    ),
+  ],
+  selectableFields: {
+    'spec.unschedulable': (object) => String(object.spec.unschedulable === true),
+  },
+});
+
+const noInfo = {
+  architecture: '',
+  bootID: '',
+  containerRuntimeVersion: '',
+  kernelVersion: '',
+  kubeProxyVersion: '',
+  kubeletVersion: '',
+  machineID: '',
+  operatingSystem: '',
+  osImage: '',
+  systemUUID: '',
+};
+const noDaemons = { kubeletEndpoint: { Port: 0 } };
+const conditionTimes = { lastHeartbeatTime: null, lastTransitionTime: null };
+
+function defaultStatus(status: NodeStatus): NodeStatus {
+  let filled = fillAbsent(status, {
+    daemonEndpoints: noDaemons,
+    nodeInfo: noInfo,
+    allocatable: status.capacity,
+  });
+  filled = changeField(filled, 'nodeInfo', (info) => fillAbsent(info, noInfo));
+  filled = changeField(filled, 'daemonEndpoints', (endpoints) => fillAbsent(endpoints, noDaemons));
+  return defaultTransitionTimes(filled, conditionTimes);
+}
+
+/** `podCIDR` is the first of `podCIDRs`; where they differ it is the one that counts. */
+function pairCidrs(spec: NodeSpec): NodeSpec {
+  const { podCIDR, podCIDRs } = spec;
+  const first = podCIDRs?.[0];
+  if ((podCIDR ?? '') === (first ?? '')) return spec;
+  return podCIDR ? { ...spec, podCIDRs: [podCIDR] } : { ...spec, podCIDR: first };
+}
+
+function* validateSpec({ taints, podCIDRs = [] }: NodeSpec): Iterable<FieldError> {
+  // v1.24 names this path wrongly.
+  yield* validateTaints(taints, 'metadata.taints');
+  for (const [index, cidr] of podCIDRs.entries()) {
+    if (isCidr(cidr)) continue;
+    yield invalid(`spec.podCIDRs[${index}]`, showStrings(podCIDRs), 'must be valid CIDR');
+  }
+}
+
+/** What identifies the machine may be set once. */
+function* validateSpecUpdate(spec: NodeSpec, old: NodeSpec): Iterable<FieldError> {
+  const oldCidrs = old.podCIDRs ?? [];
+  if (oldCidrs.length > 0 && oldCidrs.join() !== (spec.podCIDRs ?? []).join()) {
+    const why = 'node updates may not change podCIDR except from "" to valid';
+    yield forbidden('spec.podCIDRs', why);
+  }
+  if (old.providerID && old.providerID !== spec.providerID) {
+    const why = 'node updates may not change providerID except from "" to valid';
+    yield forbidden('spec.providerID', why);
+  }
+}
+
+function isCidr(text: string): boolean {
+  const slash = text.lastIndexOf('/');
+  const family = isIP(text.slice(0, Math.max(slash, 0)));
+  const bits = text.slice(slash + 1);
+  if (family === 0 || !/^\d{1,3}$/.test(bits)) return false;
+  return Number(bits) <= (family === 4 ? 32 : 128);
+}
+
+function statusText({ spec, status }: Node): string {
+  const ready = getCondition(status?.conditions, 'Ready')?.status;
+  const text = ready === undefined ? 'Unknown' : ready === 'True' ? 'Ready' : 'NotReady';
+  return spec?.unschedulable ? `${text},SchedulingDisabled` : text;
+}
+
+const rolePrefix = 'node-role.kubernetes.io/';
+
+/** A label per role, or the older label that names one. */
+function rolesText({ metadata }: Node): string {
+  const roles = new Set<string>();
+  for (const [key, value] of Object.entries(metadata.labels ?? {})) {
+    if (key.startsWith(rolePrefix)) roles.add(key.slice(rolePrefix.length));
+    else if (key === 'kubernetes.io/role') roles.add(value);
+  }
+  roles.delete('');
+  return [...roles].sort().join(',') || none;
+}
+
+function addressOf(type: string): (object: Node) => string {
+  return ({ status }) =>
+    status?.addresses?.find((address) => address.type === type)?.address ?? none;
+}
+
+function infoOf(field: keyof typeof noInfo): (object: Node) => string {
+  return ({ status }) => status?.nodeInfo?.[field] || '<unknown>';
+}

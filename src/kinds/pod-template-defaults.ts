@@ -1,0 +1,118 @@
+/**
+ * What v1.24 fills in for pod specs and templates. What is complete comes back as it is, so a
+ * pod made from a stored template shares the template's parts.
+ */
+import { changeElements, changeField, fillAbsent, fillUnset } from './meta/change.ts';
+import { defaultFieldSources, defaultVolume } from './volume-defaults.ts';
+import type {
+  Container,
+  ContainerPort,
+  EnvVar,
+  HTTPGetAction,
+  Lifecycle,
+  LifecycleHandler,
+  PodSpec,
+  PodTemplateSpec,
+  Probe,
+} from './types/index.ts';
+
+/** A missing template, and one without a spec, are completed too. */
+export function defaultPodTemplate(template: PodTemplateSpec | undefined): PodTemplateSpec {
+  const whole = fillAbsent(template ?? ({} as PodTemplateSpec), { metadata: {}, spec: noSpec });
+  const stamped = changeField(whole, 'metadata', (metadata) =>
+    fillAbsent(metadata, { creationTimestamp: null }),
+  );
+  return changeField(stamped, 'spec', defaultPodSpec);
+}
+
+/** What a spec without anything starts from; validation asks for its containers. */
+export const noSpec = {} as PodSpec;
+
+export function defaultPodSpec(spec: PodSpec): PodSpec {
+  const defaultContainer = spec.hostNetwork === true ? onHostNetwork : onPodNetwork;
+  let filled = fillUnset(spec, {
+    restartPolicy: 'Always',
+    dnsPolicy: 'ClusterFirst',
+    schedulerName: 'default-scheduler',
+  });
+  filled = fillAbsent(filled, { terminationGracePeriodSeconds: 30, securityContext: {} });
+  filled = pairServiceAccount(filled);
+  filled = changeElements(filled, 'containers', defaultContainer);
+  filled = changeElements(filled, 'initContainers', defaultContainer);
+  filled = changeElements(filled, 'ephemeralContainers', defaultContainer);
+  return changeElements(filled, 'volumes', defaultVolume);
+}
+
+/** The old and the new name of one field. */
+function pairServiceAccount(spec: PodSpec): PodSpec {
+  const name = spec.serviceAccountName || spec.serviceAccount;
+  if (!name || (spec.serviceAccountName === name && spec.serviceAccount === name)) return spec;
+  return { ...spec, serviceAccountName: name, serviceAccount: name };
+}
+
+const onPodNetwork = (container: Container): Container => defaultContainer(container, defaultPort);
+const onHostNetwork = (container: Container): Container =>
+  defaultContainer(container, defaultHostPort);
+
+function defaultContainer(
+  container: Container,
+  portDefaults: (port: ContainerPort) => ContainerPort,
+): Container {
+  let filled = fillUnset(container, {
+    imagePullPolicy: isLatest(container.image ?? '') ? 'Always' : 'IfNotPresent',
+    terminationMessagePath: '/dev/termination-log',
+    terminationMessagePolicy: 'File',
+  });
+  filled = fillAbsent(filled, { resources: {} });
+  filled = changeElements(filled, 'ports', portDefaults);
+  filled = changeElements(filled, 'env', defaultEnv);
+  filled = changeField(filled, 'livenessProbe', defaultProbe);
+  filled = changeField(filled, 'readinessProbe', defaultProbe);
+  filled = changeField(filled, 'startupProbe', defaultProbe);
+  return changeField(filled, 'lifecycle', defaultLifecycle);
+}
+
+/** No tag means `latest`, unless a digest pins the image. */
+function isLatest(image: string): boolean {
+  const at = image.indexOf('@');
+  const name = at < 0 ? image : image.slice(0, at);
+  const colon = name.indexOf(':', name.lastIndexOf('/') + 1);
+  return colon < 0 ? at < 0 && name !== '' : name.slice(colon + 1) === 'latest';
+}
+
+function defaultPort(port: ContainerPort): ContainerPort {
+  return fillUnset(port, { protocol: 'TCP' });
+}
+
+/** On the node's own network, a port can only be that port of the node. */
+function defaultHostPort(port: ContainerPort): ContainerPort {
+  return fillUnset(port, { protocol: 'TCP', hostPort: port.containerPort });
+}
+
+function defaultEnv(variable: EnvVar): EnvVar {
+  return changeField(variable, 'valueFrom', defaultFieldSources);
+}
+
+function defaultProbe(probe: Probe): Probe {
+  const filled = fillUnset(probe, {
+    timeoutSeconds: 1,
+    periodSeconds: 10,
+    successThreshold: 1,
+    failureThreshold: 3,
+  });
+  const asked = changeField(filled, 'httpGet', defaultHttpGet);
+  return changeField(asked, 'grpc', (action) => fillAbsent(action, { service: '' }));
+}
+
+function defaultLifecycle(lifecycle: Lifecycle): Lifecycle {
+  const started = changeField(lifecycle, 'postStart', defaultHandler);
+  return changeField(started, 'preStop', defaultHandler);
+}
+
+function defaultHandler(handler: LifecycleHandler): LifecycleHandler {
+  return changeField(handler, 'httpGet', defaultHttpGet);
+}
+
+function defaultHttpGet(action: HTTPGetAction): HTTPGetAction {
+  return fillUnset(action, { path: '/', scheme: 'HTTP' });
+}

@@ -1,0 +1,66 @@
+/** Pods. */
+import { defineKind } from './define-kind.ts';
+import type { Kind } from './kind.ts';
+import { changeField, withField } from './meta/change.ts';
+import { validateMetadata, validateMetadataUpdate } from './meta/validate-metadata.ts';
+import { defaultPod, defaultPodStatus } from './pod-defaults.ts';
+import { qosClassOf } from './pod-requests.ts';
+import { isPodTerminal } from './pod-status.ts';
+import { podColumns, podRowConditions } from './pod-table.ts';
+import { validatePod, validatePodStatusUpdate, validatePodUpdate } from './validation/pod.ts';
+import type { Pod } from './types/index.ts';
+
+export const pod: Kind<Pod> = defineKind<Pod>({
+  group: '',
+  version: 'v1',
+  kind: 'Pod',
+  plural: 'pods',
+  shortNames: ['po'],
+  categories: ['all'],
+  namespaced: true,
+  subresources: ['binding', 'ephemeralcontainers', 'eviction', 'log', 'status'],
+  deleteAnswersObject: true,
+  defaults: defaultPod,
+  prepareCreate: (object) => ({
+    ...object,
+    status: {
+      phase: 'Pending',
+      qosClass: qosClassOf({ ...object.spec, containers: object.spec.containers ?? [] }),
+    },
+  }),
+  prepareStatusUpdate(object, old) {
+    const { ownerReferences } = old.metadata;
+    const owned = changeField(object, 'metadata', (metadata) =>
+      withField(metadata, 'ownerReferences', ownerReferences),
+    );
+    return changeField(owned, 'status', defaultPodStatus);
+  },
+  validate: validatePod,
+  *validateUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateMetadata(object.metadata, pod);
+    yield* validatePodUpdate(object, old);
+  },
+  *validateStatusUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validatePodStatusUpdate(object, old);
+  },
+  gracePeriodSeconds(object, requested) {
+    if (!object.spec.nodeName || isPodTerminal(object)) return 0;
+    const seconds = requested ?? object.spec.terminationGracePeriodSeconds ?? 0;
+    return seconds < 0 ? 1 : seconds;
+  },
+  columns: podColumns,
+  rowConditions: podRowConditions,
+  selectableFields: {
+    'spec.nodeName': (object) => object.spec.nodeName ?? '',
+    'spec.host': (object) => object.spec.nodeName ?? '',
+    'spec.restartPolicy': (object) => object.spec.restartPolicy ?? '',
+    'spec.schedulerName': (object) => object.spec.schedulerName ?? '',
+    'spec.serviceAccountName': (object) => object.spec.serviceAccountName ?? '',
+    'status.phase': (object) => object.status?.phase ?? '',
+    'status.podIP': (object) => object.status?.podIP ?? '',
+    'status.podIPs': (object) => object.status?.podIP ?? '',
+    'status.nominatedNodeName': (object) => object.status?.nominatedNodeName ?? '',
+  },
+});

@@ -1,0 +1,59 @@
+/** The kinds that exist, and how to find them. A new kind is a file here and a line below. */
+import { controllerRevision } from './controller-revision.ts';
+import { daemonSet } from './daemon-set.ts';
+import { event } from './event.ts';
+import { apiVersionOf, type Kind } from './kind.ts';
+import { lease } from './lease.ts';
+import { namespace } from './namespace.ts';
+import { node } from './node.ts';
+import { pod } from './pod.ts';
+
+/** In the order of groups in discovery; a list that is read in order is part of determinism. */
+export const kinds: readonly Kind[] = [
+  event,
+  namespace,
+  node,
+  pod,
+  controllerRevision,
+  daemonSet,
+  lease,
+];
+
+/** Finds kinds by any of their names. Where kinds share a name, the first one registered has it. */
+export class KindRegistry {
+  readonly all: readonly Kind[];
+  readonly #byKind = new Map<string, Kind>();
+  readonly #byResource = new Map<string, Kind>();
+  readonly #byName = new Map<string, Kind>();
+
+  constructor(all: readonly Kind[] = kinds) {
+    this.all = all;
+    for (const kind of all) {
+      this.#byKind.set(`${apiVersionOf(kind)} ${kind.kind}`, kind);
+      this.#byResource.set(`${apiVersionOf(kind)} ${kind.plural}`, kind);
+      for (const name of namesOf(kind)) {
+        if (!this.#byName.has(name)) this.#byName.set(name, kind);
+      }
+    }
+  }
+
+  /** As objects say it: `byKind('apps/v1', 'DaemonSet')`. */
+  byKind(apiVersion: string, kind: string): Kind | undefined {
+    return this.#byKind.get(`${apiVersion} ${kind}`);
+  }
+
+  /** As paths say it: `byResource('apps', 'v1', 'daemonsets')`; the core group is empty. */
+  byResource(group: string, version: string, plural: string): Kind | undefined {
+    return this.#byResource.get(`${apiVersionOf({ group, version })} ${plural}`);
+  }
+
+  /** As people say it: kind, plural or short name, also with the group behind it; in any case. */
+  byName(name: string): Kind | undefined {
+    return this.#byName.get(name.toLowerCase());
+  }
+}
+
+function namesOf({ kind, plural, group, shortNames = [] }: Kind): readonly string[] {
+  const names = [kind.toLowerCase(), plural, ...shortNames];
+  return group === '' ? names : [...names, ...names.map((name) => `${name}.${group}`)];
+}

@@ -1,0 +1,56 @@
+/** What v1.24 fills in for volumes of pods, and for values taken from fields. */
+import { changeElements, changeField, fillAbsent, fillUnset } from './meta/change.ts';
+import type {
+  DownwardAPIVolumeSource,
+  EnvVarSource,
+  ProjectedVolumeSource,
+  Volume,
+} from './types/index.ts';
+
+/** Permissions of files made from objects: 0644, in decimal. */
+const fileMode = { defaultMode: 420 };
+
+export function defaultVolume(volume: Volume): Volume {
+  let filled = hasSource(volume) ? volume : { ...volume, emptyDir: {} };
+  filled = changeField(filled, 'secret', (source) => fillAbsent(source, fileMode));
+  filled = changeField(filled, 'configMap', (source) => fillAbsent(source, fileMode));
+  filled = changeField(filled, 'downwardAPI', defaultDownwardApi);
+  filled = changeField(filled, 'projected', defaultProjected);
+  return changeField(filled, 'hostPath', (source) => fillAbsent(source, { type: '' }));
+}
+
+function hasSource(volume: Volume): boolean {
+  for (const field in volume) {
+    if (field !== 'name' && volume[field as keyof Volume] != null) return true;
+  }
+  return false;
+}
+
+function defaultDownwardApi(source: DownwardAPIVolumeSource): DownwardAPIVolumeSource {
+  return changeElements(fillAbsent(source, fileMode), 'items', defaultFieldSources);
+}
+
+function defaultProjected(projected: ProjectedVolumeSource): ProjectedVolumeSource {
+  return changeElements(fillAbsent(projected, fileMode), 'sources', (source) => {
+    const token = changeField(source, 'serviceAccountToken', (projection) =>
+      fillAbsent(projection, { expirationSeconds: 3600 }),
+    );
+    return changeField(token, 'downwardAPI', (projection) =>
+      changeElements(projection, 'items', defaultFieldSources),
+    );
+  });
+}
+
+/** Where a value comes from: a field of the pod, or a resource of a container. */
+type FieldSources = Pick<EnvVarSource, 'fieldRef' | 'resourceFieldRef'>;
+
+export function defaultFieldSources<T extends FieldSources>(source: T): T {
+  let filled: FieldSources = source;
+  filled = changeField(filled, 'fieldRef', (reference) =>
+    fillUnset(reference, { apiVersion: 'v1' }),
+  );
+  filled = changeField(filled, 'resourceFieldRef', (reference) =>
+    fillUnset(reference, { divisor: '0' }),
+  );
+  return filled as T;
+}
