@@ -1,0 +1,93 @@
+/**
+ * The harness of the benchmarks. Figures of different runs or machines don't compare; so each
+ * figure stands beside a baseline measured in the same run, and the ratio is what counts.
+ */
+
+/** One line of a table. */
+export interface Row {
+  /** What was measured. */
+  readonly name: string;
+  readonly value: number;
+  /** `ops/s`, `us`, `ms`, `B`, or `x` for a ratio. */
+  readonly unit: string;
+  /** For people: what it is compared with. */
+  readonly note?: string;
+}
+
+/** The benchmarks of one room. */
+export interface Suite {
+  readonly name: string;
+  run(): Promise<Row[]>;
+}
+
+/** One run of what is measured; returns how many operations it did, when that is more than one. */
+export type Body = () => number | undefined | Promise<number | undefined>;
+
+export interface BenchOptions {
+  /** Makes a fresh state before each run, outside the measurement. */
+  readonly before?: () => void | Promise<void>;
+  /** Measured time to spend at least, in ms; 300 unless told. */
+  readonly ms?: number;
+}
+
+/** Runs at least so often, however slow. */
+const MIN_RUNS = 5;
+
+/** Operations a second: the median over runs, after one run to warm up. */
+export async function bench(name: string, body: Body, options: BenchOptions = {}): Promise<Row> {
+  const { before, ms = 300 } = options;
+  const rates: number[] = [];
+  let spent = 0;
+  for (let run = 0; run <= MIN_RUNS || spent < ms; run++) {
+    await before?.();
+    const start = performance.now();
+    const result = body();
+    const operations = (result instanceof Promise ? await result : result) ?? 1;
+    const took = performance.now() - start;
+    if (run === 0) continue;
+    spent += took;
+    rates.push((operations / took) * 1000);
+  }
+  return { name, value: median(rates), unit: 'ops/s' };
+}
+
+/** `of` as a multiple of `base`. */
+export function ratio(name: string, of: Row, base: Row): Row {
+  return { name, value: of.value / base.value, unit: 'x', note: `of ${base.name}` };
+}
+
+/** Heap bytes that each of `count` things made by `make` keeps, shared parts included. Needs --expose-gc. */
+export function heapBytes(name: string, count: number, make: () => unknown): Row {
+  const before = usedHeap();
+  const kept = make();
+  const value = (usedHeap() - before) / count;
+  // Looked at after the second measurement, so that it lives until then.
+  return { name, value: kept === undefined ? NaN : value, unit: 'B' };
+}
+
+/** Prints rows in aligned columns. */
+export function table(title: string, rows: readonly Row[]): void {
+  const width = Math.max(...rows.map((row) => row.name.length));
+  console.log(`\n${title}`);
+  for (const { name, value, unit, note } of rows) {
+    const line = `  ${name.padEnd(width)}  ${formatted(value).padStart(12)} ${unit.padEnd(5)}`;
+    console.log(`${line} ${note ?? ''}`.trimEnd());
+  }
+}
+
+function formatted(value: number): string {
+  if (value >= 1000) return Math.round(value).toLocaleString('en-US');
+  return value.toFixed(value >= 10 ? 1 : 2);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1]!;
+}
+
+function usedHeap(): number {
+  if (globalThis.gc === undefined) throw new Error('run with node --expose-gc');
+  globalThis.gc();
+  globalThis.gc();
+  return process.memoryUsage().heapUsed;
+}
