@@ -39,13 +39,13 @@ export function observe(
   now: number,
 ): DaemonSetView {
   const byNode = groupByNode(pods);
-  const tolerations = daemonTolerations(set.spec.template.spec!);
+  const tolerations = daemonTolerations(set.spec.template.spec);
   const known = new Set<string>();
   let desired = 0;
   const views = nodes.map((node): NodeView => {
     const { name } = node.metadata;
     known.add(name);
-    const decision = eligibility(node, set.spec.template.spec!, tolerations);
+    const decision = eligibility(node, set.spec.template.spec, tolerations);
     if (decision.shouldRun) desired += 1;
     return { node, eligibility: decision, pods: byNode.get(name) ?? NONE };
   });
