@@ -5,3 +5,22 @@ export * from './queue.ts';
 export * from './events.ts';
 export { ControllerManager, type ControllerManagerOptions } from './controller-manager.ts';
 export type { ReconcileTally } from './reconciler.ts';
+export {
+  addControllerIndexes,
+  candidates,
+  controlledBy,
+  controllerReference,
+} from './owner-refs.ts';
+export { Backoff, type BackoffOptions } from './backoff.ts';
+export { claim, type ClaimOptions } from './claim.ts';
+export {
+  createPod,
+  createRound,
+  deletePod,
+  podFromTemplate,
+  type PodOwner,
+} from './pod-control.ts';
+export { messageOf } from './error-text.ts';
+export { DeletionTrackingExpectations, Expectations, type ExpectedCounts } from './expectations.ts';
+export { forAll, slowStart, throwAny, type SlowStartResult } from './slow-start.ts';
+export { controllerLimiter } from './rate-limiter.ts';

@@ -2,6 +2,7 @@
 import type { Causes, Origin, ReconcileId } from '#kinds';
 import type { Client, ClientFactory } from './client.ts';
 import type { Reconcile, ReconcileResult, ReconcileTools } from './controller.ts';
+import { messageOf } from './error-text.ts';
 import type { EventBroadcaster } from './event-broadcaster.ts';
 import type { EventRecorder } from './events.ts';
 import { ControllerStoppedError, StoppableClient } from './stoppable-client.ts';
@@ -110,8 +111,4 @@ class Tools implements ReconcileTools {
   get events(): EventRecorder {
     return (this.#events ??= this.#setting.events.recorder(this.client));
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,0 +1,123 @@
+/**
+ * Claiming: which of the objects around belong to an owner, by controller reference and selector.
+ * Orphans that match are adopted, own objects that no longer match are released.
+ */
+import { controllerOf, isInvalid, isNotFound, type Kind, type KubeObject } from '#kinds';
+import type { Client } from './client.ts';
+import { controllerReference } from './owner-refs.ts';
+import { throwAny } from './slow-start.ts';
+
+export interface ClaimOptions<Owner extends KubeObject, T extends KubeObject> {
+  readonly client: Client;
+  readonly ownerKind: Kind<Owner>;
+  readonly owner: Owner;
+  readonly kind: Kind<T>;
+  /** From the owner's namespace; those of other controllers are left out (see `candidates`). */
+  readonly objects: readonly T[];
+  /** The owner's selector. */
+  readonly matches: (object: T) => boolean;
+}
+
+/**
+ * The objects that are the owner's, in the order given; adopted ones as they were before. Throws
+ * what adopting and releasing threw, once all objects have been looked at.
+ */
+export async function claim<Owner extends KubeObject, T extends KubeObject>(
+  options: ClaimOptions<Owner, T>,
+): Promise<readonly T[]> {
+  const claimed: T[] = [];
+  const errors: unknown[] = [];
+  let ownerChecked: Promise<void> | undefined;
+  for (const object of options.objects) {
+    const verdict = judge(options.owner, object, options.matches(object));
+    if (verdict === 'keep') claimed.push(object);
+    if (verdict === 'keep' || verdict === 'ignore') continue;
+    try {
+      if (verdict === 'release') await release(options, object);
+      else {
+        await (ownerChecked ??= checkOwner(options));
+        if (await adopt(options, object)) claimed.push(object);
+      }
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  throwAny(errors);
+  return claimed;
+}
+
+/** What is to become of one object; `matches`: the owner's selector selects it. */
+export function judge(
+  owner: KubeObject,
+  object: KubeObject,
+  matches: boolean,
+): 'keep' | 'ignore' | 'adopt' | 'release' {
+  const controller = controllerOf(object);
+  const ownerDeleting = owner.metadata.deletionTimestamp !== undefined;
+  if (controller !== undefined) {
+    if (controller.uid !== owner.metadata.uid) return 'ignore';
+    if (matches) return 'keep';
+    return ownerDeleting ? 'ignore' : 'release';
+  }
+  const objectDeleting = object.metadata.deletionTimestamp !== undefined;
+  return matches && !ownerDeleting && !objectDeleting ? 'adopt' : 'ignore';
+}
+
+/** Looks the owner up live, as the cache may not know that it is gone. Throws when it is. */
+async function checkOwner<Owner extends KubeObject>({
+  client,
+  ownerKind,
+  owner,
+}: ClaimOptions<Owner, never>): Promise<void> {
+  const { namespace, name, uid } = owner.metadata;
+  const live = (await client.get(ownerKind, { namespace, name })).metadata;
+  if (live.uid !== uid) {
+    const uids = `got uid ${live.uid}, wanted ${uid}`;
+    throw new Error(`original ${ownerKind.kind} ${namespace}/${name} is gone: ${uids}`);
+  }
+  if (live.deletionTimestamp !== undefined) {
+    throw new Error(`${namespace}/${name} has just been deleted at ${live.deletionTimestamp}`);
+  }
+}
+
+/** Whether the object was there to be adopted. */
+async function adopt<Owner extends KubeObject, T extends KubeObject>(
+  { client, ownerKind, owner, kind }: ClaimOptions<Owner, T>,
+  object: T,
+): Promise<boolean> {
+  const ownerReferences = [controllerReference(ownerKind, owner)];
+  try {
+    await patchReferences(client, kind, object, ownerReferences);
+    return true;
+  } catch (error) {
+    if (isNotFound(error)) return false;
+    throw error;
+  }
+}
+
+/** An object that is gone, or that another of its name has replaced (Invalid), needs no release. */
+async function release<Owner extends KubeObject, T extends KubeObject>(
+  { client, owner, kind }: ClaimOptions<Owner, T>,
+  object: T,
+): Promise<void> {
+  try {
+    await patchReferences(client, kind, object, [{ $patch: 'delete', uid: owner.metadata.uid }]);
+  } catch (error) {
+    if (!isNotFound(error) && !isInvalid(error)) throw error;
+  }
+}
+
+/**
+ * Changes one reference and leaves the others as they are, whatever the cache knows of them, by a
+ * strategic merge patch. The uid makes the patch invalid for another object of that name.
+ */
+async function patchReferences<T extends KubeObject>(
+  client: Client,
+  kind: Kind<T>,
+  object: T,
+  ownerReferences: readonly object[],
+): Promise<void> {
+  const { namespace, name, uid } = object.metadata;
+  const body = { metadata: { uid, ownerReferences } };
+  await client.patch(kind, { namespace, name }, { type: 'strategic', body });
+}

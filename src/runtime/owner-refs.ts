@@ -1,0 +1,57 @@
+/** Owner references: how they are written, and finding objects by them. */
+import {
+  apiVersionOf,
+  controllerOf,
+  type Kind,
+  type KubeObject,
+  type OwnerReference,
+} from '#kinds';
+import type { Informer, Lister } from './informer.ts';
+
+/** The reference that a controller writes on what it makes. */
+export function controllerReference<T extends KubeObject>(kind: Kind<T>, owner: T): OwnerReference {
+  const { name, uid } = owner.metadata;
+  return {
+    apiVersion: apiVersionOf(kind),
+    kind: kind.kind,
+    name,
+    uid,
+    controller: true,
+    blockOwnerDeletion: true,
+  };
+}
+
+const BY_CONTROLLER = 'controller uid';
+const ORPHANS = 'orphans by namespace';
+
+/** Lets {@link candidates} find the objects of an informer by their controllers. */
+export function addControllerIndexes<T extends KubeObject>(informer: Informer<T>): void {
+  informer.addIndex(BY_CONTROLLER, (object) => {
+    const controller = controllerOf(object);
+    return controller === undefined ? [] : [controller.uid];
+  });
+  informer.addIndex(ORPHANS, (object) =>
+    controllerOf(object) === undefined ? [object.metadata.namespace ?? ''] : [],
+  );
+}
+
+/**
+ * What an owner may claim: its own objects, then the namespace's objects without a controller.
+ * Claiming all objects of the namespace would come to the same, as those of others are ignored.
+ */
+export function candidates<T extends KubeObject>(
+  lister: Lister<T>,
+  owner: KubeObject,
+): readonly T[] {
+  const orphans = lister.byIndex(ORPHANS, owner.metadata.namespace ?? '');
+  const own = controlledBy(lister, owner);
+  return orphans.length === 0 ? own : [...own, ...orphans];
+}
+
+/** The objects whose controller is the owner. */
+export function controlledBy<T extends KubeObject>(
+  lister: Lister<T>,
+  owner: KubeObject,
+): readonly T[] {
+  return lister.byIndex(BY_CONTROLLER, owner.metadata.uid);
+}

@@ -1,0 +1,110 @@
+/** Creating and deleting pods for the objects that own them, with the events that tell of it. */
+import {
+  isNamespaceTerminating,
+  isNotFound,
+  pod as podKind,
+  type Kind,
+  type KubeObject,
+  type NewObject,
+  type Pod,
+  type PodTemplateSpec,
+} from '#kinds';
+import type { Ref } from './client.ts';
+import type { ReconcileTools } from './controller.ts';
+import { messageOf } from './error-text.ts';
+import { controllerReference } from './owner-refs.ts';
+import { slowStart, type SlowStartResult } from './slow-start.ts';
+
+/** Whom pods are created for. */
+export interface PodOwner<T extends KubeObject = KubeObject> {
+  readonly kind: Kind<T>;
+  readonly object: T;
+}
+
+type Tools = Pick<ReconcileTools, 'client' | 'events'>;
+
+/**
+ * A pod as its template says, owned by the owner and named after it. The spec is the template's
+ * own, not a copy. `generateName`: in place of `OWNER-`.
+ */
+export function podFromTemplate<T extends KubeObject>(
+  { kind, object }: PodOwner<T>,
+  template: PodTemplateSpec,
+  generateName = `${object.metadata.name}-`,
+): NewObject<Pod> {
+  const { labels, annotations, finalizers } = template.metadata ?? {};
+  return {
+    metadata: {
+      generateName,
+      namespace: object.metadata.namespace,
+      ...(labels && { labels }),
+      ...(annotations && { annotations }),
+      ...(finalizers && { finalizers }),
+      ownerReferences: [controllerReference(kind, object)],
+    },
+    spec: template.spec,
+  };
+}
+
+/**
+ * Creates a pod and tells of it on the owner. Throws what the API refuses, and an Error for a pod
+ * without labels, which nobody could find again. A namespace that goes away is no news.
+ */
+export async function createPod(
+  { client, events }: Tools,
+  owner: KubeObject,
+  pod: NewObject<Pod>,
+): Promise<Pod> {
+  if (Object.keys(pod.metadata.labels ?? {}).length === 0) {
+    throw new Error('unable to create pods, no labels');
+  }
+  try {
+    const created = await client.create(podKind, pod);
+    events.event(owner, 'Normal', 'SuccessfulCreate', `Created pod: ${created.metadata.name}`);
+    return created;
+  } catch (error) {
+    if (!isNamespaceTerminating(error)) {
+      events.event(owner, 'Warning', 'FailedCreate', `Error creating: ${messageOf(error)}`);
+    }
+    throw error;
+  }
+}
+
+/**
+ * Deletes a pod and tells of it on the owner. False, without an event, when it was gone already;
+ * throws an Error (its cause is the API's) when the API refuses.
+ */
+export async function deletePod(
+  { client, events }: Tools,
+  owner: KubeObject,
+  { namespace, name }: Ref,
+): Promise<boolean> {
+  try {
+    await client.delete(podKind, { namespace, name });
+  } catch (error) {
+    if (isNotFound(error)) return false;
+    const message = messageOf(error);
+    events.event(owner, 'Warning', 'FailedDelete', `Error deleting: ${message}`);
+    throw new Error(`unable to delete pods: ${message}`, { cause: error });
+  }
+  events.event(owner, 'Normal', 'SuccessfulDelete', `Deleted pod: ${name}`);
+  return true;
+}
+
+/**
+ * A round of creations by slow start. `create` makes one pod; refusals because the namespace goes
+ * away count as made, since trying again is of no use. The caller lowers its expectations by
+ * `count - succeeded` and throws the errors.
+ */
+export async function createRound(
+  count: number,
+  create: (index: number) => Promise<unknown>,
+): Promise<SlowStartResult> {
+  return slowStart(count, async (index) => {
+    try {
+      await create(index);
+    } catch (error) {
+      if (!isNamespaceTerminating(error)) throw error;
+    }
+  });
+}
