@@ -1,6 +1,7 @@
 /** What the store's tests share: engines to test, and small objects to store. */
 import type { KubeObject, Origin } from '#kinds';
-import type { Change, HistoryWindow, Store } from '#store';
+import { afterEach, beforeEach, expect } from 'vitest';
+import type { Change, HistoryWindow, PutOptions, Store, StoreListOptions } from '#store';
 import type { FakeClock } from '../../support/fake-clock.ts';
 
 export interface Rig {
@@ -12,6 +13,32 @@ export interface Rig {
 
 /** Makes an engine to test. */
 export type MakeRig = (options?: { window?: HistoryWindow; batch?: number }) => Rig;
+
+/** Makes a fresh engine for each test, ends it, and sees that no hold is left behind. */
+export function useRig(make: MakeRig) {
+  let rig: Rig;
+  beforeEach(() => {
+    rig = make();
+  });
+  afterEach(() => {
+    rig.store.close();
+    expect(rig.clock.holds(), 'holds left behind').toBe(0);
+  });
+  return {
+    get rig(): Rig {
+      return rig;
+    },
+    /** Puts into the bucket `maps`. */
+    put: (key: string, mark = key, options: Partial<PutOptions> = {}) =>
+      rig.store.put('maps', key, marked(key, mark), { origin, ...options }),
+    /** Deletes from the bucket `maps`. */
+    remove: (key: string, options: { expected?: number } = {}) =>
+      rig.store.delete('maps', key, { origin, ...options }),
+    /** The marks in the bucket `maps`. */
+    marks: async (options: StoreListOptions = {}) =>
+      (await rig.store.list('maps', options)).items.map(markOf),
+  };
+}
 
 export const origin: Origin = { actor: 'test' };
 
