@@ -1,0 +1,16 @@
+import { defaultTolerationSeconds } from './default-toleration-seconds.ts';
+import { namespaceLifecycle } from './namespace-lifecycle.ts';
+import type { AdmissionPlugin } from './plugin.ts';
+import { podPriority } from './priority.ts';
+import { taintNodesByCondition } from './taint-nodes.ts';
+
+export type { Chain } from './admission.ts';
+export type { AdmissionPlugin, AdmissionRequest, Operation } from './plugin.ts';
+
+/** The plugins in the order in which v1.24 asks them. A new one is a file and a line. */
+export const defaultPlugins: readonly AdmissionPlugin[] = [
+  namespaceLifecycle,
+  taintNodesByCondition,
+  podPriority,
+  defaultTolerationSeconds,
+];

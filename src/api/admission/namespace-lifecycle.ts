@@ -1,0 +1,43 @@
+import {
+  forbiddenObject,
+  namespaceTerminating,
+  notFound,
+  type Namespace,
+  type ResourceName,
+} from '#kinds';
+import type { AdmissionPlugin } from './plugin.ts';
+
+const namespaces: ResourceName = { group: '', plural: 'namespaces' };
+
+/** Namespaces that cannot be deleted. */
+const immortal: readonly string[] = ['default', 'kube-system', 'kube-public'];
+
+/**
+ * NamespaceLifecycle: nothing is created in a namespace that does not exist or is going away,
+ * and the system's own namespaces stay.
+ */
+export const namespaceLifecycle: AdmissionPlugin = {
+  name: 'NamespaceLifecycle',
+
+  handles(kind, operation) {
+    return kind.namespaced ? operation === 'CREATE' : operation === 'DELETE' && isNamespace(kind);
+  },
+
+  async mutate(object, _old, request, store) {
+    const { kind, namespace, name } = request;
+    if (namespace === undefined) {
+      if (immortal.includes(name)) {
+        throw forbiddenObject(namespaces, name, 'this namespace may not be deleted');
+      }
+      return object;
+    }
+    const found = (await store.get(namespaces.plural, namespace)) as Namespace | undefined;
+    if (found === undefined) throw notFound(namespaces, namespace);
+    if (found.status?.phase === 'Terminating') throw namespaceTerminating(kind, name, namespace);
+    return object;
+  },
+};
+
+function isNamespace(kind: ResourceName): boolean {
+  return kind.group === '' && kind.plural === namespaces.plural;
+}

@@ -1,0 +1,133 @@
+import { unknownPath, type Kind, type KubeObject, type NewObject } from '#kinds';
+import { create } from './create.ts';
+import { remove, removeCollection } from './delete.ts';
+import { get, list } from './read.ts';
+import type {
+  Deletion,
+  DeleteOptions,
+  Endpoint,
+  ListOptions,
+  ObjectList,
+  ObjectRef,
+  Patch,
+  RequestContext,
+  WatchOptions,
+  Written,
+} from './request.ts';
+import { targetOf } from './resource.ts';
+import { Backend, type ApiOptions } from './backend.ts';
+import { posts } from './subresources/index.ts';
+import { patch, update } from './update.ts';
+import { ApiWatch } from './watch.ts';
+
+/**
+ * The API: one set of rules for every read and write, whoever makes it. Reading a wire format and
+ * knowing who calls are not its business. Objects handed in and out are values that others share.
+ *
+ * All methods throw {@link ApiError}s with the texts of v1.24 for what is refused.
+ */
+export class ApiServer {
+  readonly #backend: Backend;
+
+  constructor(options: ApiOptions) {
+    this.#backend = new Backend(options);
+  }
+
+  /** `resourceVersion`: not older than that. */
+  async get<T extends KubeObject>(
+    kind: Kind<T>,
+    ref: ObjectRef,
+    resourceVersion?: string,
+  ): Promise<T> {
+    const target = targetOf(this.#backend.resource(kind), ref);
+    return (await get(this.#backend, target, resourceVersion)) as T;
+  }
+
+  async list<T extends KubeObject>(
+    kind: Kind<T>,
+    options: ListOptions = {},
+  ): Promise<ObjectList<T>> {
+    const found = await list(this.#backend, this.#backend.resource(kind), options);
+    return found as ObjectList<T>;
+  }
+
+  /** Options are looked at here and now; that history is gone (410) is said by `next()`. */
+  watch<T extends KubeObject>(kind: Kind<T>, options: WatchOptions = {}): ApiWatch<T> {
+    return new ApiWatch<T>(this.#backend, this.#backend.resource(kind), options);
+  }
+
+  /** `namespace` is that of the request, for kinds with namespaces; the object's own may be absent. */
+  async create<T extends KubeObject>(
+    context: RequestContext,
+    kind: Kind<T>,
+    object: NewObject<T>,
+    namespace: string | undefined = object.metadata?.namespace,
+  ): Promise<T> {
+    const resource = this.#backend.resource(kind);
+    return (await create(this.#backend, context, resource, namespace, object)) as T;
+  }
+
+  async update<T extends KubeObject>(
+    context: RequestContext,
+    kind: Kind<T>,
+    ref: ObjectRef,
+    object: T,
+    endpoint: Endpoint = 'main',
+  ): Promise<Written<T>> {
+    const target = targetOf(this.#backend.resource(kind), ref);
+    checkEndpoint(kind, endpoint);
+    return (await update(this.#backend, context, target, object, endpoint)) as Written<T>;
+  }
+
+  async patch<T extends KubeObject>(
+    context: RequestContext,
+    kind: Kind<T>,
+    ref: ObjectRef,
+    change: Patch,
+    endpoint: Endpoint = 'main',
+  ): Promise<Written<T>> {
+    const target = targetOf(this.#backend.resource(kind), ref);
+    checkEndpoint(kind, endpoint);
+    return (await patch(this.#backend, context, target, change, endpoint)) as Written<T>;
+  }
+
+  async delete<T extends KubeObject>(
+    context: RequestContext,
+    kind: Kind<T>,
+    ref: ObjectRef,
+    options: DeleteOptions = {},
+  ): Promise<Deletion<T>> {
+    const target = targetOf(this.#backend.resource(kind), ref);
+    return (await remove(this.#backend, context, target, options)) as Deletion<T>;
+  }
+
+  /** Deletes what a list finds; answers the list as it was before. */
+  async deleteCollection<T extends KubeObject>(
+    context: RequestContext,
+    kind: Kind<T>,
+    which: ListOptions = {},
+    options: DeleteOptions = {},
+  ): Promise<ObjectList<T>> {
+    const resource = this.#backend.resource(kind);
+    const found = await removeCollection(this.#backend, context, resource, which, options);
+    return found as ObjectList<T>;
+  }
+
+  /** POST to a subresource, such as `binding`. Undefined when the answer is a plain success. */
+  async createSubresource<T extends KubeObject>(
+    context: RequestContext,
+    kind: Kind<T>,
+    ref: ObjectRef,
+    subresource: string,
+    body: unknown,
+  ): Promise<KubeObject | undefined> {
+    const target = targetOf(this.#backend.resource(kind), ref);
+    const post = posts[`${target.resource.bucket}/${subresource}`];
+    if (post === undefined) throw unknownPath();
+    return post(this.#backend, context, target, body);
+  }
+}
+
+function checkEndpoint<T extends KubeObject>(kind: Kind<T>, endpoint: Endpoint): void {
+  if (endpoint !== 'main' && !kind.subresources.includes(endpoint)) throw unknownPath();
+}

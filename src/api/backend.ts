@@ -1,0 +1,54 @@
+/** What all API calls work with. */
+import type { Clock, Random, RandomStream } from '#clock';
+import type { FeatureGates, Kind, KubeObject, StrategyContext } from '#kinds';
+import type { Store } from '#store';
+import { defaultPlugins, type AdmissionPlugin } from './admission/index.ts';
+import { Admission } from './admission/admission.ts';
+import { makeResource, type Resource } from './resource.ts';
+
+export interface ApiOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Chance of generated names and of uids, each a stream of its own. */
+  readonly random: Random;
+  readonly features: FeatureGates;
+  /** In the order in which they are asked. Default: those of v1.24. */
+  readonly admission?: readonly AdmissionPlugin[];
+}
+
+export class Backend {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly names: RandomStream;
+  readonly uids: RandomStream;
+  readonly admission: Admission;
+  /** What the kinds' strategies may look at. */
+  readonly strategy: StrategyContext;
+  readonly #resources = new Map<Kind, Resource>();
+
+  constructor(options: ApiOptions) {
+    const { store, clock, random, features, admission = defaultPlugins } = options;
+    this.store = store;
+    this.clock = clock;
+    this.names = random.stream('api/names');
+    this.uids = random.stream('api/uids');
+    this.admission = new Admission(admission, store);
+    this.strategy = {
+      get now() {
+        return clock.now();
+      },
+      features,
+    };
+  }
+
+  resource<T extends KubeObject>(kind: Kind<T>): Resource {
+    // Within the API objects are only known as KubeObjects; a kind is handed none but its own.
+    const anyKind = kind as unknown as Kind;
+    let resource = this.#resources.get(anyKind);
+    if (resource === undefined) {
+      resource = makeResource(anyKind);
+      this.#resources.set(anyKind, resource);
+    }
+    return resource;
+  }
+}

@@ -1,0 +1,49 @@
+/** The token with which a list goes on: base64url of `{"v":"meta.k8s.io/v1","rv":416,"start":"a\u0000"}`. */
+import { badRequest } from '#kinds';
+
+const tokenVersion = 'meta.k8s.io/v1';
+
+export interface Continuation {
+  /** The revision that the pages show; -1: the latest, whatever it is by then. */
+  readonly revision: number;
+  /** The key after which to go on, without the prefix that was listed. */
+  readonly after: string;
+}
+
+export function writeToken({ revision, after }: Continuation): string {
+  const token = { v: tokenVersion, rv: revision, start: `${after}\0` };
+  return Buffer.from(JSON.stringify(token)).toString('base64url');
+}
+
+/** @throws {ApiError} 400 for what is no token */
+export function readToken(token: string): Continuation {
+  const { v, rv, start } = parse(token);
+  if (v !== tokenVersion) {
+    throw bad(`server does not recognize this encoded version ${JSON.stringify(v ?? '')}`);
+  }
+  if (typeof rv !== 'number' || rv === 0) {
+    throw bad(`incorrect encoded start resourceVersion (version ${tokenVersion})`);
+  }
+  if (typeof start !== 'string' || start === '') {
+    throw bad(`encoded start key empty (version ${tokenVersion})`);
+  }
+  return { revision: rv, after: start.endsWith('\0') ? start.slice(0, -1) : start };
+}
+
+function parse(token: string): { v?: unknown; rv?: unknown; start?: unknown } {
+  const illegal = /[^A-Za-z0-9_-]/.exec(token);
+  if (illegal !== null) throw bad(`illegal base64 data at input byte ${illegal.index}`);
+  const text = Buffer.from(token, 'base64url').toString('utf8');
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === 'object' && parsed !== null) return parsed;
+  } catch {
+    // Told below, in the words that it is told in for most garbage.
+  }
+  if (text === '') throw bad('unexpected end of JSON input');
+  throw bad(`invalid character '${text[0]!}' looking for beginning of value`);
+}
+
+function bad(why: string): Error {
+  return badRequest(`invalid continue token: continue key is not valid: ${why}`);
+}

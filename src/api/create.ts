@@ -1,0 +1,103 @@
+import {
+  alreadyExists,
+  badRequest,
+  beingDeleted,
+  generatedNameTaken,
+  serverError,
+  type KubeObject,
+  type ObjectMeta,
+} from '#kinds';
+import { checkNamespace, newMetadata } from './metadata.ts';
+import type { AdmissionRequest } from './admission/index.ts';
+import type { RequestContext } from './request.ts';
+import { targetOf, type Resource, type Target } from './resource.ts';
+import { isDeleting } from './revise.ts';
+import type { Backend } from './backend.ts';
+import { validateNew } from './validate.ts';
+import { parseVersion } from './version.ts';
+import { swap } from './write.ts';
+
+/** An object to be: apiVersion and kind may be missing, and metadata is the client's part only. */
+export interface Unborn {
+  readonly metadata?: Partial<ObjectMeta>;
+}
+
+/** POST to a collection. @throws {ApiError} */
+export async function create(
+  backend: Backend,
+  context: RequestContext,
+  resource: Resource,
+  namespace: string | undefined,
+  wanted: Unborn,
+): Promise<KubeObject> {
+  const { kind } = resource;
+  if (kind.namespaced && !namespace) {
+    throw badRequest('an empty namespace may not be set during creation');
+  }
+  const made = await makeNew(backend, context, resource, namespace, wanted);
+  const { name } = made.metadata;
+  if (isVersionSet(wanted.metadata?.resourceVersion)) {
+    throw serverError('resourceVersion should not be set on objects to be created');
+  }
+  const target = targetOf(resource, { namespace, name });
+  const isGenerated = !wanted.metadata?.name;
+  if (context.dryRun === true) await refuseIfTaken(backend, target, isGenerated);
+  const stored = await swap(backend, context, target, made, undefined);
+  if (stored !== undefined) return stored;
+  await refuseIfTaken(backend, target, isGenerated);
+  // Taken a moment ago, gone by now: what the client would have been told is still true enough.
+  throw alreadyExists(kind, name);
+}
+
+/** All that happens to a new object before it is stored: everything but the name being free. */
+export async function makeNew(
+  backend: Backend,
+  context: RequestContext,
+  resource: Resource,
+  namespace: string | undefined,
+  wanted: Unborn,
+): Promise<KubeObject> {
+  const { kind, apiVersion } = resource;
+  const inside = kind.namespaced ? namespace : undefined;
+  checkNamespace(inside, wanted.metadata?.namespace);
+  const { metadata: given = {}, ...body } = wanted;
+  const whole = { ...body, apiVersion, kind: kind.kind, metadata: given as ObjectMeta };
+  const defaulted = kind.defaults?.(whole) ?? whole;
+
+  const chain = backend.admission.chain(kind, 'CREATE');
+  const request = admissionRequest(context, resource, inside, defaulted.metadata);
+  const admitted = await backend.admission.mutate(chain, defaulted, undefined, request);
+
+  const metadata = newMetadata(backend, kind, inside, admitted.metadata);
+  const born = { ...admitted, metadata };
+  const made = kind.prepareCreate?.(born, backend.strategy) ?? born;
+  validateNew(backend, resource, made);
+  await backend.admission.validate(chain, made, undefined, request);
+  return made;
+}
+
+function admissionRequest(
+  context: RequestContext,
+  { kind }: Resource,
+  namespace: string | undefined,
+  { name, generateName }: Partial<ObjectMeta>,
+): AdmissionRequest {
+  return { kind, namespace, name: name || generateName || 'Unknown', context };
+}
+
+async function refuseIfTaken(
+  backend: Backend,
+  target: Target,
+  isGenerated: boolean,
+): Promise<void> {
+  const { resource, name, key } = target;
+  const taken = await backend.store.get(resource.bucket, key);
+  if (taken === undefined) return;
+  if (isGenerated) throw generatedNameTaken(resource.kind, name);
+  if (isDeleting(taken.metadata)) throw beingDeleted(resource.kind, name);
+  throw alreadyExists(resource.kind, name);
+}
+
+function isVersionSet(version: string | undefined): boolean {
+  return parseVersion(version) !== 0;
+}

@@ -1,0 +1,135 @@
+import { conflict, isNotFound, notFound, type KubeObject, type Namespace } from '#kinds';
+import { CompareFailedError } from '#store';
+import { planDeletion, type DeletionPlan } from './deletion.ts';
+import { isNamespaceKind, planNamespaceDeletion } from './namespaces.ts';
+import { list } from './read.ts';
+import type {
+  Deletion,
+  DeleteOptions,
+  ListOptions,
+  ObjectList,
+  RequestContext,
+} from './request.ts';
+import { revisionOf, targetOf, type Resource, type Target } from './resource.ts';
+import type { Backend } from './backend.ts';
+import { drop, swap } from './write.ts';
+
+/** DELETE of an object: removes it, or marks it and leaves the rest to finalizers and the kubelet. @throws {ApiError} */
+export async function remove(
+  backend: Backend,
+  context: RequestContext,
+  target: Target,
+  options: DeleteOptions,
+): Promise<Deletion> {
+  const { resource, namespace, name, key } = target;
+  const { kind, bucket } = resource;
+  const chain = backend.admission.chain(kind, 'DELETE');
+  await backend.admission.permit(chain, { kind, namespace, name, context });
+  for (;;) {
+    const old = await backend.store.get(bucket, key);
+    if (old === undefined) throw notFound(kind, name);
+    checkPreconditions(resource, old, options);
+    const { marked, removes } = plan(backend, resource, old, options);
+    if (marked === old) {
+      if (!removes) return { object: old, removed: false };
+      if (await drop(backend, context, target, old)) return { object: old, removed: true };
+    } else {
+      const stored = await swap(backend, context, target, marked, old);
+      if (stored === undefined) continue;
+      if (removes) await expunge(backend, context, target, stored);
+      return { object: stored, removed: removes };
+    }
+  }
+}
+
+/**
+ * DELETE of a collection: the same to every object of the list. Answers the list as it was before;
+ * what others delete meanwhile is not missed. @throws {ApiError}
+ */
+export async function removeCollection(
+  backend: Backend,
+  context: RequestContext,
+  resource: Resource,
+  listOptions: ListOptions,
+  options: DeleteOptions,
+): Promise<ObjectList> {
+  const found = await list(backend, resource, listOptions);
+  for (const { metadata } of found.items) {
+    try {
+      await remove(backend, context, targetOf(resource, metadata), options);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  }
+  return found;
+}
+
+function plan(
+  backend: Backend,
+  resource: Resource,
+  old: KubeObject,
+  options: DeleteOptions,
+): DeletionPlan {
+  const now = backend.clock.now();
+  return isNamespaceKind(resource.kind)
+    ? planNamespaceDeletion(resource, old as Namespace, options, now)
+    : planDeletion(resource, old, options, now);
+}
+
+/**
+ * Removes an object whose mark says that it goes: whatever others have written to it since.
+ * (That it was marked is a write of its own, which watchers see.)
+ */
+async function expunge(
+  backend: Backend,
+  context: RequestContext,
+  target: Target,
+  marked: KubeObject,
+): Promise<void> {
+  if (context.dryRun === true) return;
+  const { bucket } = target.resource;
+  let last: KubeObject | undefined = marked;
+  while (last !== undefined && last.metadata.uid === marked.metadata.uid) {
+    try {
+      const expected = revisionOf(last);
+      await backend.store.delete(bucket, target.key, { origin: context.origin, expected });
+      return;
+    } catch (error) {
+      if (!(error instanceof CompareFailedError)) throw error;
+      last = error.current;
+    }
+  }
+}
+
+/** Refuses (409) to delete another object, or another version, than the caller has in mind. */
+function checkPreconditions(
+  { kind }: Resource,
+  { metadata }: KubeObject,
+  { preconditions }: DeleteOptions,
+): void {
+  if (preconditions === undefined) return;
+  const { uid, resourceVersion } = preconditions;
+  if (uid !== undefined && uid !== metadata.uid) {
+    const why = isNamespaceKind(kind)
+      ? differs('UID', uid, metadata.uid)
+      : `the UID in the precondition (${uid}) does not match the UID in record (${metadata.uid}). ` +
+        'The object might have been deleted and then recreated';
+    throw conflict(named(kind), metadata.name, why);
+  }
+  if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion) {
+    const why = isNamespaceKind(kind)
+      ? differs('ResourceVersion', resourceVersion, metadata.resourceVersion)
+      : `the ResourceVersion in the precondition (${resourceVersion}) does not match ` +
+        `the ResourceVersion in record (${metadata.resourceVersion}). The object might have been modified`;
+    throw conflict(named(kind), metadata.name, why);
+  }
+}
+
+function differs(what: string, wanted: string, stored: string): string {
+  return `Precondition failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${stored}`;
+}
+
+/** These messages name the kind where others name the resource; those about namespaces do not. */
+function named(kind: Resource['kind']): { group: string; plural: string } {
+  return isNamespaceKind(kind) ? kind : { group: kind.group, plural: kind.kind };
+}

@@ -1,0 +1,143 @@
+/** What a deletion does to an object: pure. */
+import { formatTime, parseTime, type KubeObject, type ObjectMeta } from '#kinds';
+import type { DeleteOptions } from './request.ts';
+import type { Resource } from './resource.ts';
+import { isDeleting } from './revise.ts';
+
+const orphan = 'orphan';
+const foreground = 'foregroundDeletion';
+
+export interface DeletionPlan {
+  /** The object as it shall be marked; the very same one when it needs no mark (any more). */
+  readonly marked: KubeObject;
+  /** Whether it goes now, once it is marked. */
+  readonly removes: boolean;
+}
+
+/**
+ * The plan for most kinds. Kinds with a grace period (pods) are marked with it and go when it is
+ * zero; the others go at once. Finalizers keep either, marked.
+ *
+ * @param now virtual time, ms
+ */
+export function planDeletion(
+  resource: Resource,
+  old: KubeObject,
+  options: DeleteOptions,
+  now: number,
+): DeletionPlan {
+  const { kind } = resource;
+  if (kind.gracePeriodSeconds === undefined) return planAtOnce(resource, old, options, now);
+  if (isDeleting(old.metadata)) return planShorterGrace(resource, old, options, now);
+  const seconds = kind.gracePeriodSeconds(old, options.gracePeriodSeconds);
+  const finalizers = finalizersFor(resource, old.metadata, options);
+  return {
+    marked: markDeleting(old, finalizers, now, seconds),
+    removes: seconds === 0 && finalizers.length === 0,
+  };
+}
+
+/** Without a grace period: only finalizers keep it. */
+export function planAtOnce(
+  resource: Resource,
+  old: KubeObject,
+  options: DeleteOptions,
+  now: number,
+): DeletionPlan {
+  const finalizers = finalizersFor(resource, old.metadata, options);
+  if (finalizers.length === 0) return { marked: old, removes: true };
+  return { marked: markDeleting(old, finalizers, now, 0), removes: false };
+}
+
+/** A second deletion can shorten the grace period, and do no more. */
+function planShorterGrace(
+  resource: Resource,
+  old: KubeObject,
+  options: DeleteOptions,
+  now: number,
+): DeletionPlan {
+  const { deletionGracePeriodSeconds: present, deletionTimestamp } = old.metadata;
+  if (present === undefined) return planAtOnce(resource, old, options, now);
+  const { gracePeriodSeconds: requested } = options;
+  const seconds = requested !== undefined && requested < 0 ? 1 : requested;
+  if (seconds === undefined || seconds >= present) return { marked: old, removes: false };
+  const due = parseTime(deletionTimestamp!) - (present - seconds) * 1000;
+  const finalizers = finalizersFor(resource, old.metadata, options);
+  const metadata = {
+    ...withFinalizers(old.metadata, finalizers),
+    deletionTimestamp: formatTime(due),
+    deletionGracePeriodSeconds: seconds,
+  };
+  return { marked: { ...old, metadata }, removes: seconds === 0 && finalizers.length === 0 };
+}
+
+/** Marks as being deleted (once), with these finalizers. `undefined` seconds leave the grace period out. */
+export function markDeleting<T extends KubeObject>(
+  old: T,
+  finalizers: readonly string[],
+  now: number,
+  seconds: number | undefined,
+): T {
+  const { metadata } = old;
+  const kept = withFinalizers(metadata, finalizers);
+  if (isDeleting(metadata) && metadata.deletionGracePeriodSeconds === seconds) {
+    return kept === metadata ? old : { ...old, metadata: kept };
+  }
+  const due = isDeleting(metadata)
+    ? metadata.deletionTimestamp
+    : formatTime(now + (seconds ?? 0) * 1000);
+  const marked: ObjectMeta = {
+    ...kept,
+    deletionTimestamp: due,
+    ...(seconds !== undefined && { deletionGracePeriodSeconds: seconds }),
+    ...(metadata.generation !== undefined &&
+      !isDeleting(metadata) && { generation: metadata.generation + 1 }),
+  };
+  return { ...old, metadata: marked };
+}
+
+/**
+ * The finalizers through which the garbage collector is told what becomes of dependents. What the
+ * options say wins, then what the object carries already, then the kind's default.
+ */
+export function finalizersFor(
+  { kind }: Resource,
+  metadata: ObjectMeta,
+  { propagationPolicy }: DeleteOptions,
+): readonly string[] {
+  const present = metadata.finalizers ?? [];
+  const wanted = collectorFinalizer(present, propagationPolicy, kind.defaultPropagation);
+  const others = present.filter((name) => name !== orphan && name !== foreground);
+  if (others.length + (wanted === undefined ? 0 : 1) === present.length) {
+    if (wanted === undefined || present.includes(wanted)) return present;
+  }
+  return wanted === undefined ? others : [...others, wanted];
+}
+
+function collectorFinalizer(
+  present: readonly string[],
+  policy: DeleteOptions['propagationPolicy'],
+  byDefault: 'Background' | 'Orphan' | undefined,
+): string | undefined {
+  switch (policy) {
+    case 'Orphan':
+      return orphan;
+    case 'Foreground':
+      return foreground;
+    case 'Background':
+      return undefined;
+    case undefined:
+      if (present.includes(orphan)) return orphan;
+      if (present.includes(foreground)) return foreground;
+      return byDefault === 'Orphan' ? orphan : undefined;
+  }
+}
+
+function withFinalizers(metadata: ObjectMeta, finalizers: readonly string[]): ObjectMeta {
+  if (finalizers === metadata.finalizers) return metadata;
+  if (finalizers.length > 0) return { ...metadata, finalizers };
+  if (metadata.finalizers === undefined) return metadata;
+  const rest: { -readonly [K in keyof ObjectMeta]: ObjectMeta[K] } = { ...metadata };
+  delete rest.finalizers;
+  return rest;
+}

@@ -1,0 +1,84 @@
+/** What `resourceVersion`, `resourceVersionMatch`, `limit` and `continue` ask of a list. */
+import {
+  badRequest,
+  forbidden,
+  invalidObject,
+  notSupported,
+  show,
+  tooLargeResourceVersion,
+  type FieldError,
+} from '#kinds';
+import { readToken, type Continuation } from './continue.ts';
+import type { ListOptions, WatchOptions } from './request.ts';
+import { parseVersion } from './version.ts';
+
+const field = 'resourceVersionMatch';
+
+/** How a list is to be read. */
+export interface ReadPlan {
+  /** Read exactly as things stood then; absent: as they stand now. */
+  readonly revision?: number;
+  /** Read behind it; its revision is that of `revision` already. */
+  readonly after?: string;
+  /** At most so many; absent: all. */
+  readonly limit?: number;
+  /** Whether `revision` was asked for by a continue token (which has a 410 of its own). */
+  readonly continues: boolean;
+}
+
+/**
+ * @param current the store's revision
+ * @throws {ApiError} 422 for options that do not go together, 400 and 500 for what cannot be read,
+ *   504 for a revision yet to come
+ */
+export function planRead(options: ListOptions, current: number): ReadPlan {
+  const { resourceVersion = '', resourceVersionMatch: match = '' } = options;
+  const limit = options.limit !== undefined && options.limit > 0 ? options.limit : undefined;
+  if (match !== '') checkMatch(match, options);
+  if (options.continue) return planNextPage(options.continue, resourceVersion, limit);
+  const version = parseVersion(resourceVersion, 'resourceVersion');
+  // Version 0 asks for what a cache holds, and caches of v1.24 know no pages.
+  if (version === 0) return { continues: false, ...(resourceVersion === '' && { limit }) };
+  if (match === 'Exact' || (match === '' && limit !== undefined)) {
+    return { revision: version, limit, continues: false };
+  }
+  if (version > current) throw tooLargeResourceVersion(version, current);
+  return { limit, continues: false };
+}
+
+function planNextPage(token: string, resourceVersion: string, limit: number | undefined): ReadPlan {
+  const { revision, after }: Continuation = readToken(token);
+  if (resourceVersion !== '' && resourceVersion !== '0') {
+    throw badRequest('specifying resource version is not allowed when using continue');
+  }
+  return { ...(revision > 0 && { revision }), after, limit, continues: true };
+}
+
+function checkMatch(match: string, options: ListOptions): void {
+  const { resourceVersion } = options;
+  const errors: FieldError[] = [];
+  if (!resourceVersion) {
+    errors.push(forbidden(field, `${field} is forbidden unless resourceVersion is provided`));
+  }
+  if (options.continue) {
+    errors.push(forbidden(field, `${field} is forbidden when continue is provided`));
+  }
+  if (match !== 'Exact' && match !== 'NotOlderThan') {
+    errors.push(notSupported(field, show(match), ['Exact', 'NotOlderThan', '']));
+  } else if (match === 'Exact' && resourceVersion === '0') {
+    errors.push(forbidden(field, `${field} "exact" is forbidden for resourceVersion "0"`));
+  }
+  if (errors.length > 0) throw invalidObject('meta.k8s.io', 'ListOptions', '', errors);
+}
+
+/**
+ * The revision after which a watch begins; 0 for one that first shows what there is.
+ * @throws {ApiError} as {@link planRead}
+ */
+export function planWatch({ resourceVersion, resourceVersionMatch }: WatchOptions): number {
+  if (resourceVersionMatch) {
+    const error = forbidden(field, `${field} is forbidden for watch`);
+    throw invalidObject('meta.k8s.io', 'ListOptions', '', [error]);
+  }
+  return parseVersion(resourceVersion, 'resourceVersion');
+}

@@ -1,0 +1,96 @@
+/** The server's part of `metadata`: what it sets, what it keeps, what it drops. */
+import { badRequest, formatTime, type Kind, type ObjectMeta } from '#kinds';
+import type { Target } from './resource.ts';
+import type { Backend } from './backend.ts';
+
+/** As handed in: nothing is certain. */
+export type WantedMetadata = Partial<ObjectMeta> | null | undefined;
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Generated names are cut so that with the suffix they fit a label value. */
+const longestPrefix = 58;
+const suffixLength = 5;
+
+/** The metadata of a new object. Names, uid and time are the server's, whatever was handed in. */
+export function newMetadata(
+  backend: Backend,
+  kind: Kind,
+  namespace: string | undefined,
+  wanted: Partial<ObjectMeta>,
+): ObjectMeta {
+  const made = startMetadata(wanted.name || generateName(backend, wanted.generateName), namespace);
+  made.uid = backend.uids.uuid();
+  const generation = kind.generation === undefined ? wanted.generation : 1;
+  if (generation !== undefined) made.generation = generation;
+  made.creationTimestamp = formatTime(backend.clock.now());
+  addClientParts(made, wanted);
+  return made as ObjectMeta;
+}
+
+/**
+ * The metadata after an update: the client's parts as wanted, the server's as stored. A wanted uid
+ * or deletion time that differs stays in, for validation to refuse.
+ */
+export function updatedMetadata(wanted: Partial<ObjectMeta>, old: ObjectMeta): ObjectMeta {
+  if (wanted === old) return old;
+  const made = startMetadata(old.name, old.namespace);
+  made.uid = wanted.uid || old.uid;
+  made.resourceVersion = old.resourceVersion;
+  if (old.generation !== undefined) made.generation = old.generation;
+  made.creationTimestamp = old.creationTimestamp;
+  const deletionTimestamp = old.deletionTimestamp ?? wanted.deletionTimestamp;
+  if (deletionTimestamp != null) made.deletionTimestamp = deletionTimestamp;
+  if (old.deletionGracePeriodSeconds !== undefined) {
+    made.deletionGracePeriodSeconds = old.deletionGracePeriodSeconds;
+  }
+  addClientParts(made, wanted);
+  return made as ObjectMeta;
+}
+
+function startMetadata(name: string, namespace: string | undefined): Mutable<Partial<ObjectMeta>> {
+  return namespace === undefined ? { name } : { name, namespace };
+}
+
+/** Empty maps and lists are the same as none. */
+function addClientParts(made: Mutable<Partial<ObjectMeta>>, wanted: Partial<ObjectMeta>): void {
+  const { generateName, labels, annotations, ownerReferences, finalizers } = wanted;
+  if (generateName) made.generateName = generateName;
+  if (hasFields(labels)) made.labels = labels;
+  if (hasFields(annotations)) made.annotations = annotations;
+  if (ownerReferences != null && ownerReferences.length > 0) made.ownerReferences = ownerReferences;
+  if (finalizers != null && finalizers.length > 0) made.finalizers = finalizers;
+}
+
+function hasFields(map: object | null | undefined): boolean {
+  for (const _ in map) return true;
+  return false;
+}
+
+/** Empty without a prefix: validation has the words for that. */
+function generateName(backend: Backend, prefix: string | undefined): string {
+  if (!prefix) return '';
+  return prefix.slice(0, longestPrefix) + backend.names.suffix(suffixLength);
+}
+
+/** Refuses (400) a body that names another object than the request does. */
+export function checkIdentity(target: Target, wanted: WantedMetadata): void {
+  const name = wanted?.name;
+  if (!name) {
+    const why = 'was undeterminable: name must be provided';
+    throw badRequest(`the name of the object (${target.name} based on URL) ${why}`);
+  }
+  if (name !== target.name) {
+    const why = `does not match the name on the URL (${target.name})`;
+    throw badRequest(`the name of the object (${name}) ${why}`);
+  }
+  checkNamespace(target.namespace, wanted.namespace);
+}
+
+/** Refuses (400) a body for another namespace; kinds without namespaces have none to compare. */
+export function checkNamespace(namespace: string | undefined, wanted: string | undefined): void {
+  if (namespace === undefined || !wanted || wanted === namespace) return;
+  throw badRequest(
+    'the namespace of the provided object does not match the namespace sent on the request',
+  );
+}

@@ -1,0 +1,19 @@
+import { badRequest, type Kind, type KubeObject } from '#kinds';
+import type { Patch } from '../request.ts';
+import { isObject, mergeJson } from './merge.ts';
+
+/**
+ * What a patch makes of an object. Pure: shares what stays, and answers the very same object when
+ * nothing changes. The result need not obey any rule; that is looked at afterwards.
+ */
+export type Patcher = (current: KubeObject, patch: unknown, kind: Kind) => KubeObject;
+
+/** By form; a form that is missing here is refused (415). */
+export const patchers: Readonly<Partial<Record<Patch['type'], Patcher>>> = {
+  merge: mergePatch,
+};
+
+function mergePatch(current: KubeObject, patch: unknown): KubeObject {
+  if (!isObject(patch)) throw badRequest('Invalid JSON Patch');
+  return mergeJson(current, patch) as KubeObject;
+}

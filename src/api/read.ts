@@ -1,0 +1,117 @@
+import {
+  ApiError,
+  expired,
+  continueTooOld,
+  listRevisionTooOld,
+  notFound,
+  serverError,
+  tooLargeResourceVersion,
+  type KubeObject,
+} from '#kinds';
+import { CompactedError, FutureRevisionError, type StoreList } from '#store';
+import { writeToken } from './continue.ts';
+import { planRead, type ReadPlan } from './list-options.ts';
+import type { ListOptions, ObjectList } from './request.ts';
+import type { Resource, Target } from './resource.ts';
+import { filterOf, prefixOf, type Filter } from './selection.ts';
+import type { Backend } from './backend.ts';
+import { parseVersion } from './version.ts';
+
+/** The 410 of a next page: the token goes on with the list as it stands then. */
+export class ContinueExpiredError extends ApiError {
+  /** For `metadata.continue` of the answer. */
+  readonly continue: string;
+
+  constructor(token: string) {
+    super(410, 'Expired', continueTooOld);
+    this.continue = token;
+  }
+}
+
+/**
+ * GET of an object. A resourceVersion asks for a state not older than it, which the latest always is.
+ * @throws {ApiError}
+ */
+export async function get(
+  backend: Backend,
+  target: Target,
+  resourceVersion?: string,
+): Promise<KubeObject> {
+  if (resourceVersion) {
+    const version = parseVersion(resourceVersion, 'resourceVersion');
+    const current = backend.store.revision();
+    if (version > current) throw tooLargeResourceVersion(version, current);
+  }
+  const found = await backend.store.get(target.resource.bucket, target.key);
+  if (found === undefined) throw notFound(target.resource.kind, target.name);
+  return found;
+}
+
+/** GET of a collection: in byte order of namespace and name. @throws {ApiError} */
+export async function list(
+  backend: Backend,
+  resource: Resource,
+  options: ListOptions,
+): Promise<ObjectList> {
+  const filter = filterOf(resource.kind, options);
+  const plan = planRead(options, backend.store.revision());
+  const prefix = prefixOf(resource.kind, options);
+  const found = await readStore(backend, resource, prefix, plan, filter === undefined);
+  return filter === undefined
+    ? wholePage(found, prefix)
+    : selectedPage(found, prefix, filter, plan.limit ?? Infinity);
+}
+
+async function readStore(
+  backend: Backend,
+  { bucket }: Resource,
+  prefix: string,
+  { revision, after, limit, continues }: ReadPlan,
+  isLimited: boolean,
+): Promise<StoreList> {
+  try {
+    return await backend.store.list(bucket, {
+      prefix,
+      revision,
+      ...(after !== undefined && { after: prefix + after }),
+      ...(isLimited && { limit }),
+    });
+  } catch (error) {
+    if (error instanceof CompactedError) {
+      if (!continues) throw expired(listRevisionTooOld);
+      throw new ContinueExpiredError(writeToken({ revision: -1, after: after! }));
+    }
+    if (error instanceof FutureRevisionError) {
+      throw serverError('etcdserver: mvcc: required revision is a future revision');
+    }
+    throw error;
+  }
+}
+
+function wholePage({ items, revision, next, remaining }: StoreList, prefix: string): ObjectList {
+  const resourceVersion = String(revision);
+  if (next === undefined) return { items, metadata: { resourceVersion } };
+  const token = writeToken({ revision, after: next.slice(prefix.length) });
+  return { items, metadata: { resourceVersion, continue: token, remainingItemCount: remaining } };
+}
+
+/** Nobody knows how many of those that follow are selected, so the page does not say how many. */
+function selectedPage(
+  { items: all, revision }: StoreList,
+  prefix: string,
+  selects: NonNullable<Filter>,
+  limit: number,
+): ObjectList {
+  const items: KubeObject[] = [];
+  const resourceVersion = String(revision);
+  for (const [index, object] of all.entries()) {
+    if (!selects(object)) continue;
+    items.push(object);
+    if (items.length < limit || index === all.length - 1) continue;
+    const { namespace, name } = object.metadata;
+    const key = namespace === undefined ? name : `${namespace}/${name}`;
+    const token = writeToken({ revision, after: key.slice(prefix.length) });
+    return { items, metadata: { resourceVersion, continue: token } };
+  }
+  return { items, metadata: { resourceVersion } };
+}

@@ -1,0 +1,94 @@
+/** What an update makes of the stored object: pure, and sharing every part that stays. */
+import { deepEqual, type KubeObject, type ObjectMeta } from '#kinds';
+import { updatedMetadata } from './metadata.ts';
+import type { Endpoint } from './request.ts';
+import type { Body, Resource } from './resource.ts';
+import type { Backend } from './backend.ts';
+
+type Parts = Record<string, unknown>;
+
+/**
+ * The new version of `old`: the parts that the endpoint writes as in `wanted`, the others as
+ * stored; then what the kind's strategy makes of it. The very object `old` when nothing changes.
+ */
+export function revise(
+  backend: Backend,
+  resource: Resource,
+  endpoint: Endpoint,
+  wanted: Body,
+  old: Body,
+): Body {
+  const metadata = updatedMetadata(wanted.metadata, old.metadata);
+  switch (endpoint) {
+    case 'main':
+      return reviseMain(backend, resource, { ...wanted, metadata }, old);
+    case 'status':
+      return reviseStatus(backend, resource, { ...old, metadata, status: wanted.status }, old);
+    case 'finalize':
+      return shareEqualParts({ ...old, metadata, spec: wanted.spec }, old);
+  }
+}
+
+/** Fills in defaults, unless the spec is the stored one and so has them. */
+export function withDefaults(resource: Resource, wanted: Body, old: Body): Body {
+  if (wanted.spec !== undefined && wanted.spec === old.spec) return wanted;
+  return resource.kind.defaults?.(wanted) ?? wanted;
+}
+
+function reviseMain(backend: Backend, resource: Resource, wanted: Body, old: Body): Body {
+  const { kind, hasStatus } = resource;
+  const next = hasStatus ? { ...wanted, status: old.status } : wanted;
+  const prepared = kind.prepareUpdate?.(next, old, backend.strategy) ?? next;
+  const shared = shareEqualParts(prepared, old);
+  if (shared === old || kind.generation === undefined) return shared;
+  if (deepEqual(kind.generation(shared), kind.generation(old))) return shared;
+  const generation = (old.metadata.generation ?? 0) + 1;
+  return { ...shared, metadata: { ...shared.metadata, generation } };
+}
+
+function reviseStatus(backend: Backend, resource: Resource, wanted: Body, old: Body): Body {
+  const prepared = resource.kind.prepareStatusUpdate?.(wanted, old, backend.strategy) ?? wanted;
+  return shareEqualParts(prepared, old);
+}
+
+/**
+ * The same value with the stored part wherever a part is equal to it, so that identity tells
+ * afterwards what has changed; the very object `old` when all parts are equal. Always fresh
+ * otherwise, and without parts that are `undefined`.
+ */
+function shareEqualParts(next: Body, old: Body): Body {
+  const from = next as unknown as Parts;
+  const stored = old as unknown as Parts;
+  const shared: Parts = {};
+  let isSame = true;
+  for (const part in from) {
+    const value = from[part];
+    if (value === undefined) continue;
+    const isEqual = deepEqual(value, stored[part]);
+    shared[part] = isEqual ? stored[part] : value;
+    isSame &&= isEqual;
+  }
+  return isSame && !dropsAny(from, stored) ? old : (shared as unknown as Body);
+}
+
+function dropsAny(from: Parts, stored: Parts): boolean {
+  for (const part in stored) {
+    if (from[part] === undefined && stored[part] !== undefined) return true;
+  }
+  return false;
+}
+
+/** Whether two versions differ in their metadata at most. */
+export function isBodyShared(next: KubeObject, old: KubeObject): boolean {
+  const a = next as unknown as Parts;
+  const b = old as unknown as Parts;
+  for (const part in a) {
+    if (part !== 'metadata' && a[part] !== b[part]) return false;
+  }
+  return !dropsAny(a, b);
+}
+
+/** Whether the metadata says that the object is being deleted. */
+export function isDeleting(metadata: ObjectMeta): boolean {
+  return metadata.deletionTimestamp != null;
+}

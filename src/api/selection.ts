@@ -1,0 +1,78 @@
+/** Selectors of lists and watches. */
+import {
+  badRequest,
+  parseFieldSelector,
+  parseLabelSelector,
+  type FieldSelector,
+  type Kind,
+  type KubeObject,
+  type Selector,
+} from '#kinds';
+import type { Selection } from './request.ts';
+
+/** Whether an object is selected; absent: every object is. */
+export type Filter = ((object: KubeObject) => boolean) | undefined;
+
+const commonFields: readonly string[] = ['metadata.name', 'metadata.namespace'];
+
+/** @throws {ApiError} 400 for selectors that cannot be read, and for fields that cannot be selected on */
+export function filterOf(kind: Kind, selection: Selection): Filter {
+  const labels = readSelector(selection.labelSelector, parseLabelSelector);
+  const fields = readSelector(selection.fieldSelector, parseFieldSelector);
+  if (fields !== undefined) checkFields(kind, fields);
+  if (fields === undefined) return labels && ((object) => labels.matches(object.metadata.labels));
+  if (labels === undefined) return (object) => matchesFields(kind, fields, object);
+  return (object) => labels.matches(object.metadata.labels) && matchesFields(kind, fields, object);
+}
+
+/** The keys in the store that a selection can be about begin with it. */
+export function prefixOf(kind: Kind, { namespace }: Selection): string {
+  return kind.namespaced && namespace ? `${namespace}/` : '';
+}
+
+function readSelector<S extends Selector | FieldSelector>(
+  text: string | undefined,
+  parse: (text: string) => S,
+): S | undefined {
+  if (!text) return undefined;
+  try {
+    const selector = parse(text);
+    return selector.isEmpty() ? undefined : selector;
+  } catch (error) {
+    throw badRequest((error as Error).message);
+  }
+}
+
+/** Which fields a kind supports is said in words that differ between kinds. */
+function checkFields({ kind, selectableFields: own }: Kind, { terms }: FieldSelector): void {
+  for (const { field } of terms) {
+    if (commonFields.includes(field) || (own !== undefined && Object.hasOwn(own, field))) continue;
+    if (own === undefined) {
+      const known = commonFields.map((name) => JSON.stringify(name)).join(', ');
+      throw badRequest(`${JSON.stringify(field)} is not a known field selector: only ${known}`);
+    }
+    throw badRequest(
+      kind === 'Job'
+        ? `field label ${JSON.stringify(field)} not supported for Job`
+        : `field label not supported: ${field}`,
+    );
+  }
+}
+
+function matchesFields(kind: Kind, { terms }: FieldSelector, object: KubeObject): boolean {
+  for (const { field, operator, value } of terms) {
+    if ((fieldOf(kind, field, object) === value) !== (operator === '=')) return false;
+  }
+  return true;
+}
+
+function fieldOf({ selectableFields }: Kind, field: string, object: KubeObject): string {
+  switch (field) {
+    case 'metadata.name':
+      return object.metadata.name;
+    case 'metadata.namespace':
+      return object.metadata.namespace ?? '';
+    default:
+      return selectableFields![field]!(object);
+  }
+}

@@ -1,0 +1,106 @@
+import {
+  badRequest,
+  conflict,
+  formatTime,
+  notFound,
+  serverError,
+  type ObjectMeta,
+  type Pod,
+  type PodCondition,
+  type ResourceName,
+} from '#kinds';
+import type { RequestContext } from '../request.ts';
+import type { Target } from '../resource.ts';
+import { isDeleting } from '../revise.ts';
+import type { Backend } from '../backend.ts';
+import { swap } from '../write.ts';
+
+/** The scheduler's word: this pod goes to that node. */
+interface Binding {
+  readonly metadata?: Partial<ObjectMeta>;
+  readonly target?: { readonly kind?: string; readonly name?: string };
+}
+
+/** How messages name what could not be done. */
+const subresource: ResourceName = { group: '', plural: 'pods/binding' };
+
+/**
+ * Assigns a pod to a node, once, and says that it is scheduled: in one write, past the rules on
+ * updates of pods. @throws {ApiError}
+ */
+export async function bindPod(
+  backend: Backend,
+  context: RequestContext,
+  target: Target,
+  body: unknown,
+): Promise<undefined> {
+  const binding = body as Binding;
+  const { resource, namespace, name } = target;
+  if (binding.metadata?.name !== name) {
+    throw badRequest('name in URL does not match name in Binding object');
+  }
+  const chain = backend.admission.chain(resource.kind, 'CREATE', 'binding');
+  await backend.admission.permit(chain, { kind: resource.kind, namespace, name, context });
+  const node = nodeOf(binding);
+  for (;;) {
+    const pod = (await backend.store.get(resource.bucket, target.key)) as Pod | undefined;
+    if (pod === undefined) throw notFound(resource.kind, name);
+    const obstacle = obstacleTo(pod, binding);
+    if (obstacle !== undefined) throw conflict(subresource, name, obstacle);
+    const now = formatTime(backend.clock.now());
+    const bound = assign(pod, node, binding.metadata.annotations, now);
+    if ((await swap(backend, context, target, bound, pod)) !== undefined) return undefined;
+  }
+}
+
+function nodeOf({ target }: Binding): string {
+  if (target?.kind && target.kind !== 'Node') {
+    const shown = JSON.stringify(target.kind);
+    const supported = 'supported values: "Node", "<empty>"';
+    throw serverError(`target.kind: Unsupported value: ${shown}: ${supported}`);
+  }
+  if (!target?.name) throw serverError('target.name: Required value');
+  return target.name;
+}
+
+function obstacleTo({ metadata, spec }: Pod, binding: Binding): string | undefined {
+  const wanted = binding.metadata?.uid;
+  if (wanted && wanted !== metadata.uid) {
+    return `Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${metadata.uid}`;
+  }
+  if (isDeleting(metadata)) {
+    return `pod ${metadata.name} is being deleted, cannot be assigned to a host`;
+  }
+  if (spec.nodeName) {
+    return `pod ${metadata.name} is already assigned to node ${JSON.stringify(spec.nodeName)}`;
+  }
+  return undefined;
+}
+
+function assign(
+  pod: Pod,
+  nodeName: string,
+  annotations: ObjectMeta['annotations'],
+  now: string,
+): Pod {
+  const metadata =
+    annotations === undefined
+      ? pod.metadata
+      : { ...pod.metadata, annotations: { ...pod.metadata.annotations, ...annotations } };
+  const scheduled = { type: 'PodScheduled', status: 'True', lastTransitionTime: now };
+  return {
+    ...pod,
+    metadata,
+    spec: { ...pod.spec, nodeName },
+    status: { ...pod.status, conditions: withCondition(pod.status.conditions ?? [], scheduled) },
+  };
+}
+
+/** In the place of the condition of its type, or behind the others. */
+function withCondition(
+  conditions: readonly PodCondition[],
+  condition: PodCondition,
+): readonly PodCondition[] {
+  const place = conditions.findIndex(({ type }) => type === condition.type);
+  return place < 0 ? [...conditions, condition] : conditions.with(place, condition);
+}

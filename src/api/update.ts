@@ -1,0 +1,122 @@
+import { conflict, notFound, staleWrite, unsupportedPatchType, type KubeObject } from '#kinds';
+import type { AdmissionRequest, Chain } from './admission/index.ts';
+import { makeNew } from './create.ts';
+import { checkIdentity } from './metadata.ts';
+import { hasSpecFinalizers } from './namespaces.ts';
+import { patchers } from './patch/index.ts';
+import type { Endpoint, Patch, RequestContext, Written } from './request.ts';
+import type { Body, Target } from './resource.ts';
+import { isDeleting, revise, withDefaults } from './revise.ts';
+import type { Backend } from './backend.ts';
+import { validateUpdate } from './validate.ts';
+import { checkLock, checkUid, parseVersion } from './version.ts';
+import { drop, swap } from './write.ts';
+
+/** How often a patch is tried again when others write at the same time. */
+const patchAttempts = 5;
+
+/**
+ * PUT. With a resourceVersion it is a lock (409 when stale); without one the object is
+ * overwritten, whatever others do. @throws {ApiError}
+ */
+export async function update(
+  backend: Backend,
+  context: RequestContext,
+  target: Target,
+  wanted: KubeObject,
+  endpoint: Endpoint,
+): Promise<Written> {
+  checkIdentity(target, wanted.metadata);
+  const { bucket, kind } = target.resource;
+  const lock = parseVersion(wanted.metadata.resourceVersion);
+  for (;;) {
+    const old = await backend.store.get(bucket, target.key);
+    checkUid(target, wanted.metadata.uid, old);
+    if (old === undefined) {
+      if (kind.createOnUpdate !== true || endpoint !== 'main') throw notFound(kind, target.name);
+      const made = await makeNew(backend, context, target.resource, target.namespace, wanted);
+      const stored = await swap(backend, context, target, made, undefined);
+      if (stored !== undefined) return { object: stored, created: true };
+    } else {
+      checkLock(target, lock, old);
+      const stored = await replace(backend, context, target, endpoint, wanted, old);
+      if (stored !== undefined) return { object: stored, created: false };
+    }
+  }
+}
+
+/** PATCH: a function of the object as stored, tried again when others write. @throws {ApiError} */
+export async function patch(
+  backend: Backend,
+  context: RequestContext,
+  target: Target,
+  { type, body }: Patch,
+  endpoint: Endpoint,
+): Promise<Written> {
+  const { bucket, kind } = target.resource;
+  const apply = patchers[type];
+  if (apply === undefined) throw unsupportedPatchType();
+  for (let attempt = 0; attempt < patchAttempts; attempt++) {
+    const old = await backend.store.get(bucket, target.key);
+    if (old === undefined) throw notFound(kind, target.name);
+    const wanted = apply(old, body, kind);
+    checkIdentity(target, wanted.metadata);
+    checkLock(target, parseVersion(wanted.metadata.resourceVersion), old);
+    const stored = await replace(backend, context, target, endpoint, wanted, old);
+    if (stored !== undefined) return { object: stored, created: false };
+  }
+  throw conflict(kind, target.name, staleWrite);
+}
+
+/**
+ * One attempt at the write that turns `old` into what is wanted; undefined when somebody else
+ * wrote in the meantime. A change of nothing answers `old` and leaves no trace.
+ */
+async function replace(
+  backend: Backend,
+  context: RequestContext,
+  target: Target,
+  endpoint: Endpoint,
+  wanted: Body,
+  old: KubeObject,
+): Promise<KubeObject | undefined> {
+  const { resource } = target;
+  const chain = backend.admission.chain(
+    resource.kind,
+    'UPDATE',
+    endpoint === 'main' ? undefined : endpoint,
+  );
+  const defaulted = withDefaults(resource, wanted, old);
+  const admitted = isIdle(chain)
+    ? defaulted
+    : await backend.admission.mutate(chain, defaulted, old, requestOf(context, target));
+  const next = revise(backend, resource, endpoint, admitted, old);
+  if (next === old) return old;
+  validateUpdate(backend, resource, endpoint, next, old);
+  if (!isIdle(chain)) {
+    await backend.admission.validate(chain, next, old, requestOf(context, target));
+  }
+  if (endsDeletion(target, next, old)) {
+    return (await drop(backend, context, target, old)) ? next : undefined;
+  }
+  return swap(backend, context, target, next, old);
+}
+
+/** Whether this write takes away the last thing that kept an object which is being deleted. */
+function endsDeletion({ resource }: Target, next: KubeObject, old: KubeObject): boolean {
+  const { metadata } = old;
+  return (
+    isDeleting(metadata) &&
+    !metadata.deletionGracePeriodSeconds &&
+    (next.metadata.finalizers ?? []).length === 0 &&
+    !hasSpecFinalizers(resource.kind, next)
+  );
+}
+
+function isIdle({ mutating, validating }: Chain): boolean {
+  return mutating.length === 0 && validating.length === 0;
+}
+
+function requestOf(context: RequestContext, target: Target): AdmissionRequest {
+  return { kind: target.resource.kind, namespace: target.namespace, name: target.name, context };
+}

@@ -1,0 +1,56 @@
+/** Resource versions and uids as conditions of a write. */
+import { conflict, invalid, invalidObject, serverError, staleWrite, type KubeObject } from '#kinds';
+import { revisionOf, type Target } from './resource.ts';
+
+const digits = /^\d+$/;
+
+/** The number in a resourceVersion; 0 for none. Throws Go's 500 for what is no number. */
+export function parseVersion(version: string | undefined | null, field?: string): number {
+  if (!version) return 0;
+  if (digits.test(version)) return Number(version);
+  const why = `strconv.ParseUint: parsing ${JSON.stringify(version)}: invalid syntax`;
+  throw serverError(
+    field === undefined ? why : `${field}: Invalid value: ${JSON.stringify(version)}: ${why}`,
+  );
+}
+
+/** Refuses an update that is based on another version than the stored one; 0 is based on none. */
+export function checkLock(target: Target, lock: number, old: KubeObject): void {
+  if (lock === revisionOf(old)) return;
+  const { kind } = target.resource;
+  if (lock !== 0) throw conflict(kind, target.name, staleWrite);
+  if (kind.requiresVersion === true) {
+    const missing = invalid('metadata.resourceVersion', '0x0', 'must be specified for an update');
+    // The header names the resource here, not the kind as everywhere else.
+    throw invalidObject(kind.group, kind.plural, target.name, [missing]);
+  }
+}
+
+/** Refuses a write that is meant for another object of the same name (or for one that is not there). */
+export function checkUid(
+  target: Target,
+  wanted: string | undefined,
+  old: KubeObject | undefined,
+): void {
+  const stored = old?.metadata.uid ?? '';
+  if (!wanted || wanted === stored) return;
+  const precondition = `Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${stored}`;
+  const where = `Code: 4, Key: ${storageKey(target)}, ResourceVersion: 0`;
+  throw conflict(
+    target.resource.kind,
+    target.name,
+    `StorageError: invalid object, ${where}, AdditionalErrorMsg: ${precondition}`,
+  );
+}
+
+/** Where v1.24 keeps some kinds in etcd, when not under their plural: messages show it. */
+const storagePrefixes: Readonly<Record<string, string>> = {
+  endpoints: 'services/endpoints',
+  services: 'services/specs',
+  nodes: 'minions',
+};
+
+export function storageKey({ resource, key }: Target): string {
+  const { plural } = resource.kind;
+  return `/registry/${storagePrefixes[plural] ?? plural}/${key}`;
+}

@@ -1,0 +1,131 @@
+import type { Release } from '#clock';
+import { expired, watchRevisionTooOld, type KubeObject } from '#kinds';
+import { CompactedError, type Change, type StoreWatch } from '#store';
+import { planWatch } from './list-options.ts';
+import type { WatchEvent, WatchOptions } from './request.ts';
+import type { Resource } from './resource.ts';
+import { filterOf, prefixOf, type Filter } from './selection.ts';
+import type { Backend } from './backend.ts';
+
+/**
+ * A watch of a collection: the store's changes as the client's selectors see them. It pulls; asking
+ * for more says that the batch before has been dealt with (and no longer holds the clock).
+ */
+export class ApiWatch<T extends KubeObject = KubeObject> {
+  readonly #backend: Backend;
+  readonly #bucket: string;
+  readonly #prefix: string;
+  readonly #filter: Filter;
+  readonly #hold: string | undefined;
+  #changes: StoreWatch | undefined;
+  #release: Release | undefined;
+  #stopped = false;
+
+  /** @throws {ApiError} for selectors and versions that cannot be read */
+  constructor(backend: Backend, resource: Resource, options: WatchOptions) {
+    this.#backend = backend;
+    this.#bucket = resource.bucket;
+    this.#prefix = prefixOf(resource.kind, options);
+    this.#filter = filterOf(resource.kind, options);
+    this.#hold = options.hold;
+    const after = planWatch(options);
+    if (after > 0) this.#follow(after);
+  }
+
+  /**
+   * The next events (at least one), in order; an empty list once the watch has been stopped.
+   * @throws {ApiError} 410 when the history that it would have to show is gone
+   */
+  async next(): Promise<readonly WatchEvent<T>[]> {
+    this.#release?.();
+    this.#release = undefined;
+    if (this.#changes === undefined) {
+      const events = await this.#present();
+      if (events.length > 0 || this.#stopped) return events;
+    }
+    for (;;) {
+      const changes = await this.#pull();
+      const events = this.#seen(changes);
+      if (events.length > 0 || changes.length === 0) return events;
+    }
+  }
+
+  /** Ends the watch; a pending `next()` resolves with an empty list. */
+  stop(): void {
+    this.#stopped = true;
+    this.#changes?.stop();
+    this.#release?.();
+  }
+
+  /** Without a version to start at, all that there is counts as just added. */
+  async #present(): Promise<readonly WatchEvent<T>[]> {
+    if (this.#stopped) return [];
+    const options = { prefix: this.#prefix };
+    const { items, revision } = await this.#backend.store.list(this.#bucket, options);
+    if (this.#stopped) return [];
+    this.#follow(revision);
+    const events: WatchEvent<T>[] = [];
+    for (const object of items) {
+      if (this.#filter === undefined || this.#filter(object)) events.push(event('ADDED', object));
+    }
+    if (events.length > 0 && this.#hold !== undefined) {
+      this.#release = this.#backend.clock.hold(this.#hold);
+    }
+    return events;
+  }
+
+  #follow(after: number): void {
+    const options = { after, prefix: this.#prefix, hold: this.#hold };
+    this.#changes = this.#backend.store.watch(this.#bucket, options);
+  }
+
+  async #pull(): Promise<readonly Change[]> {
+    try {
+      return await this.#changes!.next();
+    } catch (error) {
+      if (!(error instanceof CompactedError)) throw error;
+      throw expired(watchRevisionTooOld(error.requested, error.compacted));
+    }
+  }
+
+  #seen(changes: readonly Change[]): readonly WatchEvent<T>[] {
+    const events: WatchEvent<T>[] = [];
+    for (const change of changes) {
+      const seen =
+        this.#filter === undefined ? plainEvent<T>(change) : selected<T>(change, this.#filter);
+      if (seen !== undefined) events.push(seen);
+    }
+    return events;
+  }
+}
+
+function plainEvent<T extends KubeObject>({ type, value }: Change): WatchEvent<T> {
+  switch (type) {
+    case 'created':
+      return event('ADDED', value);
+    case 'updated':
+      return event('MODIFIED', value);
+    case 'deleted':
+      return event('DELETED', value);
+  }
+}
+
+/** What starts or stops to be selected appears and disappears, the latter as it last was selected. */
+function selected<T extends KubeObject>(
+  change: Change,
+  selects: NonNullable<Filter>,
+): WatchEvent<T> | undefined {
+  const { type, value, previous } = change;
+  if (type === 'created') return selects(value) ? event('ADDED', value) : undefined;
+  if (type === 'deleted') return selects(value) ? event('DELETED', value) : undefined;
+  const isSelected = selects(value);
+  const wasSelected = previous !== undefined && selects(previous);
+  if (isSelected) return event(wasSelected ? 'MODIFIED' : 'ADDED', value);
+  if (!wasSelected) return undefined;
+  const resourceVersion = String(change.revision);
+  return event('DELETED', { ...previous, metadata: { ...previous.metadata, resourceVersion } });
+}
+
+function event<T extends KubeObject>(type: WatchEvent['type'], object: KubeObject): WatchEvent<T> {
+  return { type, object: object as T };
+}

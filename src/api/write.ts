@@ -1,0 +1,57 @@
+/** The last step of every write: the store, by compare-and-swap. */
+import type { KubeObject, ObjectMeta } from '#kinds';
+import { CompareFailedError } from '#store';
+import type { RequestContext } from './request.ts';
+import { revisionOf, type Target } from './resource.ts';
+import type { Backend } from './backend.ts';
+
+/**
+ * Stores a version over the one that it was made from (`undefined`: over nothing). Undefined when
+ * somebody else was faster. A dry run answers what would have been stored.
+ */
+export async function swap(
+  backend: Backend,
+  context: RequestContext,
+  target: Target,
+  next: KubeObject,
+  old: KubeObject | undefined,
+): Promise<KubeObject | undefined> {
+  if (context.dryRun === true) return next;
+  const { bucket, kind } = target.resource;
+  try {
+    return await backend.store.put(bucket, target.key, fresh(next), {
+      origin: context.origin,
+      expected: old === undefined ? 0 : revisionOf(old),
+      ttlMs: kind.ttlMs,
+    });
+  } catch (error) {
+    if (error instanceof CompareFailedError) return undefined;
+    throw error;
+  }
+}
+
+/** Deletes that very version; false when somebody else was faster. */
+export async function drop(
+  backend: Backend,
+  context: RequestContext,
+  target: Target,
+  old: KubeObject,
+): Promise<boolean> {
+  if (context.dryRun === true) return true;
+  try {
+    await backend.store.delete(target.resource.bucket, target.key, {
+      origin: context.origin,
+      expected: revisionOf(old),
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof CompareFailedError) return false;
+    throw error;
+  }
+}
+
+/** The store writes the revision into what it is given: so give it what nobody else holds. */
+function fresh(object: KubeObject): KubeObject {
+  const metadata: ObjectMeta = { ...object.metadata };
+  return { ...object, metadata };
+}

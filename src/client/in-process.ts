@@ -1,0 +1,193 @@
+/** Clients that call the API's rules directly: in the process, without a wire. */
+import type { ApiServer, ApiWatch, Endpoint, RequestContext } from '#api';
+import type { Clock, Release } from '#clock';
+import { unknownPath, type Kind, type KubeObject, type NewObject, type Origin } from '#kinds';
+import type {
+  Client,
+  ClientFactory,
+  DeleteOptions,
+  ListOptions,
+  ObjectList,
+  Patch,
+  Ref,
+  Watch,
+  WatchEvent,
+  WatchOptions,
+  WriteOptions,
+} from '#runtime';
+import { Line } from './line.ts';
+
+/**
+ * Makes clients of one API. Each call, and each watch event that has not been dealt with, holds
+ * the clock. `stop()` cuts off all clients at once, as if their process had died.
+ */
+export class InProcessClients implements ClientFactory {
+  readonly #api: ApiServer;
+  readonly #clock: Clock;
+  readonly #line = new Line();
+
+  constructor({ api, clock }: { readonly api: ApiServer; readonly clock: Clock }) {
+    this.#api = api;
+    this.#clock = clock;
+  }
+
+  as(origin: Origin): Client {
+    return new InProcessClient(this.#api, this.#clock, this.#line, origin);
+  }
+
+  /**
+   * From now on every call rejects with a {@link StoppedError}; so do the calls under way, whose
+   * writes may or may not be stored. Open watches end.
+   */
+  stop(): void {
+    this.#line.cut();
+  }
+}
+
+class InProcessClient implements Client {
+  readonly #api: ApiServer;
+  readonly #clock: Clock;
+  readonly #line: Line;
+  readonly #context: RequestContext;
+  /** Whose holds its calls take: the reconcile's, or all that the actor does outside of one. */
+  readonly #holder: string;
+
+  constructor(api: ApiServer, clock: Clock, line: Line, origin: Origin) {
+    this.#api = api;
+    this.#clock = clock;
+    this.#line = line;
+    this.#context = { origin };
+    const { actor, reconcile } = origin;
+    this.#holder = reconcile === undefined ? actor : `${actor} ${reconcile.key}`;
+  }
+
+  async get<T extends KubeObject>(kind: Kind<T>, ref: Ref): Promise<T> {
+    const release = this.#begin('get', kind, ref.name);
+    try {
+      return this.#end(await this.#api.get(kind, ref));
+    } finally {
+      release();
+    }
+  }
+
+  async list<T extends KubeObject>(kind: Kind<T>, options?: ListOptions): Promise<ObjectList<T>> {
+    const release = this.#begin('list', kind, '');
+    try {
+      return this.#end(await this.#api.list(kind, options));
+    } finally {
+      release();
+    }
+  }
+
+  watch<T extends KubeObject>(kind: Kind<T>, options: WatchOptions): Watch<T> {
+    this.#line.check(this.#context.origin.actor);
+    const hold = `${this.#holder} watch ${kind.plural}`;
+    const watch = new InProcessWatch(this.#api.watch(kind, { ...options, hold }), this.#line);
+    this.#line.opened(watch);
+    return watch;
+  }
+
+  async create<T extends KubeObject>(kind: Kind<T>, object: NewObject<T>): Promise<T> {
+    const { metadata } = object;
+    const release = this.#begin('create', kind, metadata.name ?? metadata.generateName ?? '');
+    try {
+      return this.#end(await this.#api.create(this.#context, kind, object));
+    } finally {
+      release();
+    }
+  }
+
+  async update<T extends KubeObject>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<T> {
+    const { metadata } = object;
+    const release = this.#begin('update', kind, metadata.name);
+    try {
+      const endpoint = endpointOf(options);
+      const written = await this.#api.update(this.#context, kind, metadata, object, endpoint);
+      return this.#end(written.object);
+    } finally {
+      release();
+    }
+  }
+
+  async patch<T extends KubeObject>(
+    kind: Kind<T>,
+    ref: Ref,
+    patch: Patch,
+    options?: WriteOptions,
+  ): Promise<T> {
+    const release = this.#begin('patch', kind, ref.name);
+    try {
+      const endpoint = endpointOf(options);
+      const written = await this.#api.patch(this.#context, kind, ref, patch, endpoint);
+      return this.#end(written.object);
+    } finally {
+      release();
+    }
+  }
+
+  async delete<T extends KubeObject>(
+    kind: Kind<T>,
+    ref: Ref,
+    options?: DeleteOptions,
+  ): Promise<void> {
+    const release = this.#begin('delete', kind, ref.name);
+    try {
+      await this.#api.delete(this.#context, kind, ref, options);
+      this.#end(undefined);
+    } finally {
+      release();
+    }
+  }
+
+  async createSubresource<T extends KubeObject>(
+    kind: Kind<T>,
+    ref: Ref,
+    subresource: string,
+    body: unknown,
+  ): Promise<void> {
+    const release = this.#begin(subresource, kind, ref.name);
+    try {
+      await this.#api.createSubresource(this.#context, kind, ref, subresource, body);
+      this.#end(undefined);
+    } finally {
+      release();
+    }
+  }
+
+  /** The hold says what is being done, so that a loop is told by who goes round in it. */
+  #begin<T extends KubeObject>(verb: string, kind: Kind<T>, name: string): Release {
+    this.#line.check(this.#context.origin.actor);
+    return this.#clock.hold(`${this.#holder} ${verb} ${kind.plural} ${name}`);
+  }
+
+  /** The dead get no answers. */
+  #end<A>(answer: A): A {
+    this.#line.check(this.#context.origin.actor);
+    return answer;
+  }
+}
+
+class InProcessWatch<T extends KubeObject> implements Watch<T> {
+  readonly #watch: ApiWatch<T>;
+  readonly #line: Line;
+
+  constructor(watch: ApiWatch<T>, line: Line) {
+    this.#watch = watch;
+    this.#line = line;
+  }
+
+  next(): Promise<readonly WatchEvent<T>[]> {
+    return this.#watch.next();
+  }
+
+  stop(): void {
+    this.#line.closed(this);
+    this.#watch.stop();
+  }
+}
+
+/** No kind is scaled yet. */
+function endpointOf({ subresource = 'main' }: { subresource?: Endpoint | 'scale' } = {}): Endpoint {
+  if (subresource === 'scale') throw unknownPath();
+  return subresource;
+}

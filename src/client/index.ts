@@ -1,0 +1,2 @@
+export { InProcessClients } from './in-process.ts';
+export { StoppedError } from './stopped-error.ts';

@@ -1,0 +1,27 @@
+import { StoppedError } from './stopped-error.ts';
+
+/** The connection that all clients of one factory share, and that can be cut. */
+export class Line {
+  readonly #watches = new Set<{ stop(): void }>();
+  #isCut = false;
+
+  /** @throws {StoppedError} once the line has been cut */
+  check(actor: string): void {
+    if (this.#isCut) throw new StoppedError(actor);
+  }
+
+  /** `watch` ends with the line. */
+  opened(watch: { stop(): void }): void {
+    this.#watches.add(watch);
+  }
+
+  closed(watch: { stop(): void }): void {
+    this.#watches.delete(watch);
+  }
+
+  cut(): void {
+    this.#isCut = true;
+    for (const watch of this.#watches) watch.stop();
+    this.#watches.clear();
+  }
+}

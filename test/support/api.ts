@@ -1,0 +1,128 @@
+/** An API of its own for every test: fresh store, clock and chance, with a namespace to work in. */
+import { ApiServer, type AdmissionPlugin, type RequestContext } from '#api';
+import { Random, VirtualClock } from '#clock';
+import {
+  ApiError,
+  featureGates,
+  namespace,
+  type FieldError,
+  type FeatureGates,
+  type Kind,
+  type KubeObject,
+} from '#kinds';
+import { MemoryStore, type Change, type HistoryWindow } from '#store';
+
+export interface ApiRig {
+  readonly clock: VirtualClock;
+  /** Freezes what it stores. */
+  readonly store: MemoryStore;
+  readonly api: ApiServer;
+}
+
+export interface RigOptions {
+  readonly window?: HistoryWindow;
+  readonly admission?: readonly AdmissionPlugin[];
+  readonly features?: FeatureGates;
+  readonly freeze?: boolean;
+}
+
+export const context: RequestContext = { origin: { actor: 'test' } };
+export const dryRun: RequestContext = { ...context, dryRun: true };
+
+/** 2026-11-20T20:00:00Z */
+export const start = 1_795_204_800_000;
+export const startTime = '2026-11-20T20:00:00Z';
+
+export async function apiRig(options: RigOptions = {}): Promise<ApiRig> {
+  const { window, admission, features = featureGates(), freeze = true } = options;
+  const clock = new VirtualClock({ start });
+  const store = new MemoryStore({ clock, freeze, window });
+  const api = new ApiServer({ store, clock, random: new Random(1), features, admission });
+  await api.create(context, namespace, { metadata: { name: 'default' } });
+  return { clock, store, api };
+}
+
+/** A kind without spec and status, as ConfigMaps are. */
+export interface Note extends KubeObject {
+  readonly data?: Readonly<Record<string, string>>;
+}
+
+export const note = kindOf<Note>({ kind: 'Note', plural: 'notes' });
+
+/** A kind with all that most kinds have: spec, status, generation, defaults, checks. */
+export interface Widget extends KubeObject {
+  readonly spec: { readonly size?: number; readonly colour?: string };
+  readonly status?: { readonly ready?: number };
+}
+
+export const widget = kindOf<Widget>({
+  group: 'example.com',
+  kind: 'Widget',
+  plural: 'widgets',
+  subresources: ['status'],
+  generation: (object) => object.spec,
+  defaults: (object) =>
+    object.spec?.colour === undefined
+      ? { ...object, spec: { ...object.spec, colour: 'red' } }
+      : object,
+  prepareCreate: (object) => ({ ...object, status: { ready: 0 } }),
+  validate: validateWidget,
+  validateUpdate: validateWidget,
+  *validateStatusUpdate({ status }) {
+    if ((status?.ready ?? 0) < 0) yield tooSmall('status.ready');
+  },
+  selectableFields: { 'spec.colour': (object) => object.spec.colour ?? '' },
+});
+
+function* validateWidget({ spec }: Widget): Iterable<FieldError> {
+  if ((spec.size ?? 0) < 0) yield tooSmall('spec.size');
+}
+
+function tooSmall(field: string): FieldError {
+  return { reason: 'FieldValueInvalid', field, message: 'Invalid value: must not be below 0' };
+}
+
+/** A kind of the core group, namespaced, unless told otherwise. */
+export function kindOf<T extends KubeObject>(
+  parts: Partial<Kind<T>> & Pick<Kind<T>, 'kind' | 'plural'>,
+): Kind<T> {
+  const schema = {
+    type: 'struct',
+    name: parts.kind,
+    definition: '',
+    fields: new Map(),
+    atomic: false,
+  } as const;
+  return {
+    group: '',
+    version: 'v1',
+    namespaced: true,
+    subresources: [],
+    schema,
+    columns: [],
+    ...parts,
+  };
+}
+
+/** The error of a call that must be refused. */
+export async function refusal(call: Promise<unknown> | (() => unknown)): Promise<ApiError> {
+  try {
+    await (typeof call === 'function' ? call() : call);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error('this should have been refused');
+}
+
+/** Everything written after `revision`, in order. */
+export async function changesAfter(
+  store: MemoryStore,
+  revision: number,
+): Promise<readonly Change[]> {
+  if (store.revision() === revision) return [];
+  const watch = store.watch(undefined, { after: revision });
+  const changes = await watch.next();
+  watch.stop();
+  return changes;
+}

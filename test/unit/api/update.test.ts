@@ -1,0 +1,379 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { KubeObject } from '#kinds';
+import { lease, namespace } from '#kinds';
+import {
+  apiRig,
+  context,
+  dryRun,
+  note,
+  refusal,
+  widget,
+  type ApiRig,
+  type Widget,
+} from '../../support/api.ts';
+
+const ref = { namespace: 'default', name: 'w' };
+const stale =
+  'Operation cannot be fulfilled on widgets.example.com "w": the object has been modified; ' +
+  'please apply your changes to the latest version and try again';
+
+let rig: ApiRig;
+let old: Widget;
+
+beforeEach(async () => {
+  rig = await apiRig();
+  const metadata = { name: 'w', labels: { a: '1' } };
+  old = await rig.api.create(context, widget, { metadata, spec: { size: 1 } }, 'default');
+});
+
+/** The object with other metadata. */
+function withMetadata<T extends KubeObject>(
+  object: T,
+  metadata: Partial<KubeObject['metadata']>,
+): T {
+  return { ...object, metadata: { ...object.metadata, ...metadata } };
+}
+
+function unlocked(object: Widget): Widget {
+  return withMetadata(object, { resourceVersion: undefined });
+}
+
+describe('PUT', () => {
+  test('writes the spec, leaves the status, and raises the generation', async () => {
+    const wanted = { ...old, spec: { size: 2 }, status: { ready: 9 } };
+    const { object, created } = await rig.api.update(context, widget, ref, wanted);
+    expect(created).toBe(false);
+    expect(object).toEqual({
+      ...old,
+      metadata: { ...old.metadata, generation: 2, resourceVersion: String(rig.store.revision()) },
+      spec: { size: 2, colour: 'red' },
+    });
+    expect(object.status).toBe(old.status);
+  });
+
+  test('of labels alone leaves generation and all other parts', async () => {
+    const wanted = withMetadata(old, { labels: { a: '2' } });
+    const { object } = await rig.api.update(context, widget, ref, wanted);
+    expect(object.metadata).toMatchObject({ generation: 1, labels: { a: '2' } });
+    expect(object.spec).toBe(old.spec);
+  });
+
+  test.each([
+    { change: 'the same object', wanted: (object: Widget) => object },
+    { change: 'an equal copy', wanted: (object: Widget) => structuredClone(object) },
+    {
+      change: 'what is defaulted left out',
+      wanted: (object: Widget) => ({ ...object, spec: { size: 1 } }),
+    },
+    { change: 'another status', wanted: (object: Widget) => ({ ...object, status: { ready: 3 } }) },
+    { change: 'no status', wanted: (object: Widget) => ({ ...object, status: undefined }) },
+    {
+      change: 'other server-set metadata',
+      wanted: (object: Widget) =>
+        withMetadata(object, {
+          generation: 99,
+          creationTimestamp: '2001-01-01T00:00:00Z',
+          selfLink: '/x',
+        }),
+    },
+    {
+      change: 'empty lists in metadata',
+      wanted: (object: Widget) => withMetadata(object, { finalizers: [], annotations: {} }),
+    },
+  ])('of $change changes nothing', async ({ wanted }) => {
+    const before = rig.store.revision();
+    const { object } = await rig.api.update(context, widget, ref, wanted(old));
+    expect(object).toBe(old);
+    expect(rig.store.revision()).toBe(before);
+  });
+
+  test('with a stale version is refused', async () => {
+    await rig.api.update(context, widget, ref, { ...old, spec: { size: 2 } });
+    const error = await refusal(
+      rig.api.update(context, widget, ref, { ...old, spec: { size: 3 } }),
+    );
+    expect(error).toMatchObject({ code: 409, reason: 'Conflict', message: stale });
+  });
+
+  test('with a version that is stale by the time of the write is refused', async () => {
+    const [first, second] = await Promise.allSettled([
+      rig.api.update(context, widget, ref, { ...old, spec: { size: 2 } }),
+      rig.api.update(context, widget, ref, { ...old, spec: { size: 3 } }),
+    ]);
+    expect(first.status).toBe('fulfilled');
+    expect(second).toMatchObject({ status: 'rejected', reason: { message: stale } });
+  });
+
+  test('without a version overwrites, whoever writes at the same time', async () => {
+    const sizes = [2, 3, 4];
+    await Promise.all(
+      sizes.map((size) =>
+        rig.api.update(context, widget, ref, { ...unlocked(old), spec: { size } }),
+      ),
+    );
+    const last = await rig.api.get(widget, ref);
+    expect(sizes).toContain(last.spec.size);
+    expect(last.metadata.generation).toBe(4);
+  });
+
+  test('a dry run answers the new object and stores nothing', async () => {
+    const before = rig.store.revision();
+    const { object } = await rig.api.update(dryRun, widget, ref, { ...old, spec: { size: 2 } });
+    expect(object).toMatchObject({
+      metadata: { generation: 2, resourceVersion: old.metadata.resourceVersion },
+      spec: { size: 2 },
+    });
+    expect(rig.store.revision()).toBe(before);
+  });
+
+  test.each([
+    {
+      why: 'another name',
+      metadata: { name: 'v' },
+      error: {
+        code: 400,
+        message: 'the name of the object (v) does not match the name on the URL (w)',
+      },
+    },
+    {
+      why: 'no name',
+      metadata: { name: '' },
+      error: {
+        code: 400,
+        message:
+          'the name of the object (w based on URL) was undeterminable: name must be provided',
+      },
+    },
+    {
+      why: 'another namespace',
+      metadata: { namespace: 'elsewhere' },
+      error: {
+        code: 400,
+        message:
+          'the namespace of the provided object does not match the namespace sent on the request',
+      },
+    },
+    {
+      why: 'a version that is no number',
+      metadata: { resourceVersion: 'abc' },
+      error: {
+        code: 500,
+        reason: undefined,
+        message: 'strconv.ParseUint: parsing "abc": invalid syntax',
+      },
+    },
+    {
+      why: 'a deletion time',
+      metadata: { deletionTimestamp: '2001-01-01T00:00:00Z' },
+      error: {
+        code: 422,
+        message:
+          'Widget.example.com "w" is invalid: metadata.deletionTimestamp: Invalid value: 2001-01-01 00:00:00 +0000 UTC: field is immutable',
+      },
+    },
+    {
+      why: 'a bad label',
+      metadata: { labels: { 'a b': '' } },
+      error: {
+        code: 422,
+        message: expect.stringMatching(/metadata\.labels: Invalid value: "a b": name part/),
+      },
+    },
+  ])('with $why is refused', async ({ metadata, error }) => {
+    const before = rig.store.revision();
+    expect(
+      await refusal(rig.api.update(context, widget, ref, withMetadata(old, metadata))),
+    ).toMatchObject(error);
+    expect(rig.store.revision()).toBe(before);
+  });
+
+  test('for another object of the same name is refused, in the store’s words', async () => {
+    const error = await refusal(
+      rig.api.update(context, widget, ref, withMetadata(old, { uid: 'other' })),
+    );
+    expect(error.message).toBe(
+      'Operation cannot be fulfilled on widgets.example.com "w": StorageError: invalid object, Code: 4, ' +
+        'Key: /registry/widgets/default/w, ResourceVersion: 0, AdditionalErrorMsg: ' +
+        `Precondition failed: UID in precondition: other, UID in object meta: ${old.metadata.uid}`,
+    );
+  });
+
+  test('is checked by the kind', async () => {
+    const error = await refusal(
+      rig.api.update(context, widget, ref, { ...old, spec: { size: -1 } }),
+    );
+    expect(error).toMatchObject({ code: 422, details: { causes: [{ field: 'spec.size' }] } });
+  });
+
+  test('of what does not exist is refused', async () => {
+    const error = await refusal(
+      rig.api.update(
+        context,
+        widget,
+        { ...ref, name: 'v' },
+        withMetadata(unlocked(old), { name: 'v', uid: undefined }),
+      ),
+    );
+    expect(error).toMatchObject({ code: 404, message: 'widgets.example.com "v" not found' });
+  });
+});
+
+describe('PUT of a Lease', () => {
+  const target = { namespace: 'default', name: 'l' };
+  const wanted = { metadata: { name: 'l' }, spec: { holderIdentity: 'me' } } as never;
+
+  test('creates it when there is none', async () => {
+    const { object, created } = await rig.api.update(context, lease, target, wanted);
+    expect(created).toBe(true);
+    expect(object).toMatchObject({ kind: 'Lease', spec: { holderIdentity: 'me' } });
+  });
+
+  test('needs a version when there is one', async () => {
+    await rig.api.update(context, lease, target, wanted);
+    const error = await refusal(rig.api.update(context, lease, target, wanted));
+    expect(error).toMatchObject({
+      code: 422,
+      message:
+        'leases.coordination.k8s.io "l" is invalid: metadata.resourceVersion: Invalid value: 0x0: must be specified for an update',
+    });
+  });
+});
+
+describe('the status endpoint', () => {
+  test('writes the status and nothing of the spec', async () => {
+    const wanted = { ...old, spec: { size: 5 }, status: { ready: 1 } };
+    const { object } = await rig.api.update(context, widget, ref, wanted, 'status');
+    expect(object).toMatchObject({ metadata: { generation: 1 }, status: { ready: 1 } });
+    expect(object.spec).toBe(old.spec);
+  });
+
+  test('writes labels too', async () => {
+    const wanted = withMetadata(old, { labels: { a: '2' } });
+    const { object } = await rig.api.update(context, widget, ref, wanted, 'status');
+    expect(object.metadata.labels).toEqual({ a: '2' });
+  });
+
+  test('of an equal status changes nothing', async () => {
+    const wanted = { ...old, status: { ready: 0 }, spec: { size: 8 } };
+    expect((await rig.api.update(context, widget, ref, wanted, 'status')).object).toBe(old);
+  });
+
+  test('is checked by the kind', async () => {
+    const wanted = { ...old, status: { ready: -1 } };
+    const error = await refusal(rig.api.update(context, widget, ref, wanted, 'status'));
+    expect(error).toMatchObject({ code: 422, details: { causes: [{ field: 'status.ready' }] } });
+  });
+
+  test('does not exist for kinds without a status', async () => {
+    const made = await rig.api.create(context, note, { metadata: { name: 'n' } }, 'default');
+    const error = await refusal(
+      rig.api.update(context, note, { ...ref, name: 'n' }, made, 'status'),
+    );
+    expect(error).toMatchObject({
+      code: 404,
+      message: 'the server could not find the requested resource',
+    });
+  });
+});
+
+describe('merge patch', () => {
+  const patch = (body: unknown, endpoint?: 'status') =>
+    rig.api.patch(context, widget, ref, { type: 'merge', body }, endpoint);
+
+  test('changes what it names', async () => {
+    const { object } = await patch({
+      metadata: { labels: { a: null, b: '2' } },
+      spec: { size: 2 },
+    });
+    expect(object).toMatchObject({
+      metadata: { labels: { b: '2' }, generation: 2 },
+      spec: { size: 2 },
+    });
+    expect(object.metadata.labels).toEqual({ b: '2' });
+  });
+
+  test('is filled with defaults again', async () => {
+    const { object } = await patch({ spec: null });
+    expect(object.spec).toEqual({ colour: 'red' });
+  });
+
+  test('of nothing changes nothing', async () => {
+    const before = rig.store.revision();
+    expect((await patch({})).object).toBe(old);
+    expect((await patch({ metadata: { labels: { a: '1', no: null } } })).object).toBe(old);
+    expect(rig.store.revision()).toBe(before);
+  });
+
+  test('on the status changes the status alone', async () => {
+    const { object } = await patch({ spec: { size: 2 }, status: { ready: 4 } }, 'status');
+    expect(object).toMatchObject({ spec: { size: 1 }, status: { ready: 4 } });
+  });
+
+  test('is tried again when others write', async () => {
+    const keys = ['a', 'b', 'c', 'd'];
+    await Promise.all(keys.map((key) => patch({ metadata: { annotations: { [key]: 'x' } } })));
+    const last = await rig.api.get(widget, ref);
+    expect(Object.keys(last.metadata.annotations ?? {}).sort()).toEqual(keys);
+  });
+
+  test('gives up when others write all the time', async () => {
+    const keys = Array.from({ length: 8 }, (_, index) => `k${index}`);
+    const outcomes = await Promise.allSettled(
+      keys.map((key) => patch({ metadata: { annotations: { [key]: 'x' } } })),
+    );
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBe(3);
+    for (const { reason } of refused as PromiseRejectedResult[]) {
+      expect(reason).toMatchObject({ code: 409, message: stale });
+    }
+  });
+
+  test.each([
+    {
+      why: 'a stale version',
+      body: { metadata: { resourceVersion: '1' } },
+      code: 409,
+      message: stale,
+    },
+    {
+      why: 'another uid',
+      body: { metadata: { uid: 'x' } },
+      code: 422,
+      message:
+        'Widget.example.com "w" is invalid: metadata.uid: Invalid value: "x": field is immutable',
+    },
+    {
+      why: 'another name',
+      body: { metadata: { name: 'v' } },
+      code: 400,
+      message: 'the name of the object (v) does not match the name on the URL (w)',
+    },
+    {
+      why: 'no metadata',
+      body: { metadata: null },
+      code: 400,
+      message: 'the name of the object (w based on URL) was undeterminable: name must be provided',
+    },
+    { why: 'text for a body', body: 'x', code: 400, message: 'Invalid JSON Patch' },
+  ])('with $why is refused', async ({ body, code, message }) => {
+    const before = rig.store.revision();
+    expect(await refusal(patch(body))).toMatchObject({ code, message });
+    expect(rig.store.revision()).toBe(before);
+  });
+
+  test('of a form that is not served is refused', async () => {
+    const change = { type: 'strategic', body: {} } as const;
+    const error = await refusal(rig.api.patch(context, widget, ref, change));
+    expect(error).toMatchObject({ code: 415, message: '415: Unsupported Media Type' });
+  });
+});
+
+test('namespaces are finalized through their own endpoint', async () => {
+  const target = { name: 'default' };
+  const present = await rig.api.get(namespace, target);
+  const wanted = { ...present, spec: { finalizers: ['a.b/c'] }, status: {} };
+  const main = await rig.api.update(context, namespace, target, wanted);
+  expect(main.object).toBe(present);
+  const { object } = await rig.api.update(context, namespace, target, wanted, 'finalize');
+  expect(object).toMatchObject({ spec: { finalizers: ['a.b/c'] }, status: { phase: 'Active' } });
+});
