@@ -1,15 +1,5 @@
 /** The built-in controllers. Their order is part of determinism. */
 import type { ControllerDefinition } from '#runtime';
 import { daemonSet } from './daemonset/index.ts';
-import { garbageCollector } from './garbagecollector/index.ts';
-import { nodeLifecycle } from './nodelifecycle/index.ts';
-import { podGarbageCollector } from './podgc/index.ts';
-import { scheduler } from './scheduler/index.ts';
 
-export const controllers: readonly ControllerDefinition[] = [
-  daemonSet,
-  scheduler,
-  nodeLifecycle,
-  podGarbageCollector,
-  garbageCollector,
-];
+export const controllers: readonly ControllerDefinition[] = [daemonSet];

@@ -24,7 +24,7 @@ export interface ManagePlan extends Plan {
  * Whether a failed pod of that node may be replaced yet: undefined for yes (and the back-off has
  * been stepped), else the ms to wait. Stateful, so it is handed in.
  */
-export type FailedPodBackoff = (pod: Pod, node: string) => number | undefined;
+export type FailedPodBackoff = (node: string) => number | undefined;
 
 /** Plans creations and deletions over all nodes. */
 export function planManage(view: DaemonSetView, backoff: FailedPodBackoff): ManagePlan {
@@ -91,7 +91,7 @@ function withoutFailed(
       running.push(pod);
       continue;
     }
-    const wait = backoff(pod, name);
+    const wait = backoff(name);
     if (wait === undefined) {
       plan.failed.push(pod);
       plan.delete.push(pod);

@@ -1,0 +1,129 @@
+/** What wakes a DaemonSet: itself, its revisions, its pods, and nodes that matter to it. */
+import {
+  controllerOf,
+  isPodReady,
+  keyOf,
+  selectorOf,
+  type Cause,
+  type ControllerRevision,
+  type DaemonSet,
+  type KubeObject,
+  type Node,
+  type Pod,
+} from '#kinds';
+import type { Expectations, Handlers, Lister, WorkQueue } from '#runtime';
+import { daemonTolerations, eligibility, type Eligibility } from './eligibility.ts';
+import { isTerminating } from './pods.ts';
+
+export interface Woken {
+  readonly queue: WorkQueue;
+  readonly expectations: Expectations;
+  readonly sets: Lister<DaemonSet>;
+}
+
+export function setHandlers({ queue }: Woken): Handlers<DaemonSet> {
+  return {
+    added: (set, cause) => queue.add(keyOf(set), cause),
+    updated: (set, _, cause) => queue.add(keyOf(set), cause),
+    deleted: (set, cause) => queue.add(keyOf(set), cause),
+  };
+}
+
+export function revisionHandlers(woken: Woken): Handlers<ControllerRevision> {
+  const wake = (revision: ControllerRevision, cause: Cause): void => {
+    const set = ownerOf(revision, woken.sets);
+    if (set !== undefined) woken.queue.add(keyOf(set), cause);
+    else if (controllerOf(revision) === undefined) wakeMatching(revision, woken, cause);
+  };
+  return { added: wake, updated: (revision, _, cause) => wake(revision, cause), deleted: wake };
+}
+
+export function podHandlers(woken: Woken): Handlers<Pod> {
+  const { queue, expectations, sets } = woken;
+  const deleted = (pod: Pod, cause: Cause): void => {
+    const set = ownerOf(pod, sets);
+    if (set === undefined) return;
+    expectations.deletionObserved(keyOf(set));
+    queue.add(keyOf(set), cause);
+  };
+  return {
+    added(pod, cause) {
+      if (isTerminating(pod)) return deleted(pod, cause);
+      if (controllerOf(pod) === undefined) return wakeMatching(pod, woken, cause);
+      const set = ownerOf(pod, sets);
+      if (set === undefined) return;
+      expectations.creationObserved(keyOf(set));
+      queue.add(keyOf(set), cause);
+    },
+    updated(pod, old, cause) {
+      if (isTerminating(pod)) return deleted(pod, cause);
+      const formerSet = ownerOf(old, sets);
+      const set = ownerOf(pod, sets);
+      if (formerSet !== undefined && formerSet !== set) queue.add(keyOf(formerSet), cause);
+      if (set === undefined) {
+        if (controllerOf(pod) === undefined && orphanNews(pod, old))
+          wakeMatching(pod, woken, cause);
+        return;
+      }
+      queue.add(keyOf(set), cause);
+      const minReadySeconds = set.spec.minReadySeconds ?? 0;
+      if (minReadySeconds > 0 && isPodReady(pod) && !isPodReady(old)) {
+        // One second more, as times are stored in whole seconds.
+        queue.addAfter(keyOf(set), (minReadySeconds + 1) * 1000, cause);
+      }
+    },
+    deleted,
+  };
+}
+
+/** An orphan concerns a set when it just became one, or when its labels changed. */
+function orphanNews(pod: Pod, old: Pod): boolean {
+  return controllerOf(old) !== undefined || pod.metadata.labels !== old.metadata.labels;
+}
+
+/**
+ * A new node wakes the sets that want a pod there; a changed one those whose decision it changes.
+ * A removed node wakes nobody, as in v1.24: the set learns of it when the pod is collected.
+ */
+export function nodeHandlers({ queue, sets }: Woken): Handlers<Node> {
+  return {
+    added(node, cause) {
+      for (const set of sets.list()) {
+        if (decide(node, set).shouldRun) queue.add(keyOf(set), cause);
+      }
+    },
+    updated(node, old, cause) {
+      if (onlyStatusChanged(node, old)) return;
+      for (const set of sets.list()) {
+        const [before, after] = [decide(old, set), decide(node, set)];
+        const same =
+          before.shouldRun === after.shouldRun && before.shouldContinue === after.shouldContinue;
+        if (!same) queue.add(keyOf(set), cause);
+      }
+    },
+  };
+}
+
+/** Decisions depend on name, labels and taints alone; heartbeats change none of them. */
+function onlyStatusChanged(node: Node, old: Node): boolean {
+  return node.spec === old.spec && node.metadata.labels === old.metadata.labels;
+}
+
+function decide(node: Node, { spec: { template } }: DaemonSet): Eligibility {
+  return eligibility(node, template.spec, daemonTolerations(template.spec));
+}
+
+/** The set that controls an object, if it still exists. */
+function ownerOf(object: KubeObject, sets: Lister<DaemonSet>): DaemonSet | undefined {
+  const controller = controllerOf(object);
+  if (controller?.kind !== 'DaemonSet') return undefined;
+  const set = sets.get(object.metadata.namespace, controller.name);
+  return set?.metadata.uid === controller.uid ? set : undefined;
+}
+
+/** An orphan may be adopted by any set whose selector it matches. */
+function wakeMatching({ metadata }: KubeObject, { sets, queue }: Woken, cause: Cause): void {
+  for (const set of sets.list(metadata.namespace)) {
+    if (selectorOf(set.spec.selector).matches(metadata.labels)) queue.add(keyOf(set), cause);
+  }
+}

@@ -1,0 +1,180 @@
+/** One pass over a DaemonSet: observe, plan, write. Mirrors syncDaemonSet of v1.24. */
+import {
+  isConflict,
+  daemonSet,
+  pod as podKind,
+  selectorOf,
+  type DaemonSet,
+  type Node,
+  type Pod,
+} from '#kinds';
+import type { ControllerRevision } from '#kinds';
+import type { Clock } from '#clock';
+import {
+  candidates,
+  claim,
+  createPod,
+  createRound,
+  deletePod,
+  forAll,
+  podFromTemplate,
+  throwAny,
+  type Backoff,
+  type Expectations,
+  type Lister,
+  type ReconcileTools,
+} from '#runtime';
+import { hashOf } from './history.ts';
+import { planManage, type Plan } from './manage.ts';
+import { failedPodMessage, selectingAll } from './messages.ts';
+import { podTemplates } from './pod-template.ts';
+import { ensureHistory, pruneHistory } from './revisions.ts';
+import { planRollingUpdate } from './rolling-update.ts';
+import { countNodes, nextStatus, type Counts } from './status.ts';
+import { observe, type DaemonSetView } from './view.ts';
+
+/** Creations, and deletions, in one pass are bounded by this. */
+const BURST = 250;
+
+/** All that a pass reads, and the little that is remembered between passes. */
+export interface Caches {
+  readonly clock: Clock;
+  readonly sets: Lister<DaemonSet>;
+  readonly pods: Lister<Pod>;
+  readonly nodes: Lister<Node>;
+  readonly revisions: Lister<ControllerRevision>;
+  readonly expectations: Expectations;
+  readonly failedPods: Backoff;
+}
+
+/** Brings a set closer to what it wants; resolves with the delays after which to look again, in ms. */
+export async function sync(
+  key: string,
+  caches: Caches,
+  tools: ReconcileTools,
+): Promise<readonly number[]> {
+  const { expectations } = caches;
+  const set = caches.sets.getByKey(key);
+  if (set === undefined) {
+    expectations.forget(key);
+    return [];
+  }
+  if (selectorOf(set.spec.selector).isEmpty()) {
+    tools.events.event(set, 'Warning', selectingAll.reason, selectingAll.message);
+    return [];
+  }
+  if (set.metadata.deletionTimestamp !== undefined) return [];
+
+  const pods = await claimPods(set, caches, tools);
+  const history = await ensureHistory(tools.client, set, caches.revisions, pods);
+  const look = (claimed: readonly Pod[]): DaemonSetView =>
+    observe(set, hashOf(history.revision), caches.nodes.list(), claimed, caches.clock.now());
+
+  let view = look(pods);
+  if (!expectations.satisfied(key)) return writeStatus(view, false, tools);
+  const manage = planManage(view, (node) => replaceFailed(set, node, caches));
+  for (const pod of manage.failed) {
+    const { reason, message } = failedPodMessage(pod);
+    tools.events.event(set, 'Warning', reason, message);
+  }
+  if (await carryOut(key, view, manage, caches, tools)) view = look(ownPods(set, caches));
+  if (expectations.satisfied(key) && set.spec.updateStrategy?.type === 'RollingUpdate') {
+    const rolled = await carryOut(key, view, planRollingUpdate(view), caches, tools);
+    if (rolled) view = look(ownPods(set, caches));
+  }
+  await pruneHistory(tools.client, set, history, pods);
+  return [...manage.retryAfterMs, ...(await writeStatus(view, true, tools))];
+}
+
+async function claimPods(
+  set: DaemonSet,
+  caches: Caches,
+  { client }: ReconcileTools,
+): Promise<readonly Pod[]> {
+  const selector = selectorOf(set.spec.selector);
+  return claim({
+    client,
+    ownerKind: daemonSet,
+    owner: set,
+    kind: podKind,
+    objects: candidates(caches.pods, set),
+    matches: ({ metadata }) => selector.matches(metadata.labels),
+  });
+}
+
+/** The set's pods once more, after writes of this pass. */
+function ownPods(set: DaemonSet, { pods }: Caches): readonly Pod[] {
+  return candidates(pods, set).filter(({ metadata }) =>
+    metadata.ownerReferences?.some(
+      ({ uid, controller }) => controller === true && uid === set.metadata.uid,
+    ),
+  );
+}
+
+/** Undefined when a failed pod may be replaced now (its back-off begins anew), else the ms to wait. */
+function replaceFailed(set: DaemonSet, node: string, { failedPods }: Caches): number | undefined {
+  const backoffKey = `${set.metadata.uid}/${set.status.observedGeneration ?? 0}/${node}`;
+  if (failedPods.active(backoffKey)) return failedPods.delayMs(backoffKey);
+  failedPods.step(backoffKey);
+  return undefined;
+}
+
+/** Creates and deletes what a plan says; false when it says nothing. */
+async function carryOut(
+  key: string,
+  view: DaemonSetView,
+  plan: Plan,
+  { expectations }: Caches,
+  tools: ReconcileTools,
+): Promise<boolean> {
+  const create = plan.create.slice(0, BURST);
+  const remove = plan.delete.slice(0, BURST);
+  if (create.length === 0 && remove.length === 0) return false;
+  const { set, hash } = view;
+  expectations.expect(key, { creations: create.length, deletions: remove.length });
+  const templateFor = podTemplates(set, hash);
+  const owner = { kind: daemonSet, object: set };
+  const created = await createRound(create.length, (i) =>
+    createPod(tools, set, podFromTemplate(owner, templateFor(create[i]!))),
+  );
+  expectations.creationObserved(key, create.length - created.succeeded);
+  const failedDeletes = await forAll(remove, async ({ metadata: { namespace, name } }) => {
+    const gone = await deletePod(tools, set, { namespace, name }).catch((error: unknown) => {
+      expectations.deletionObserved(key);
+      throw error;
+    });
+    if (!gone) expectations.deletionObserved(key);
+  });
+  throwAny([...created.errors, ...failedDeletes]);
+  return true;
+}
+
+/** Writes the status if it changed; a refused write is tried once more on the live object. */
+async function writeStatus(
+  view: DaemonSetView,
+  observeGeneration: boolean,
+  { client }: ReconcileTools,
+): Promise<readonly number[]> {
+  const counts = countNodes(view);
+  const { set } = view;
+  const status = nextStatus(set, counts, observeGeneration);
+  if (status !== set.status) {
+    try {
+      await client.update(daemonSet, { ...set, status }, { subresource: 'status' });
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      const { namespace, name } = set.metadata;
+      const live = await client.get(daemonSet, { namespace, name });
+      const retried = { ...live, status: { ...live.status, ...status } };
+      await client.update(daemonSet, retried, { subresource: 'status' });
+    }
+  }
+  return nextLook(set, counts);
+}
+
+/** Pods that are ready but not yet available become so without any event. */
+function nextLook(set: DaemonSet, counts: Counts): readonly number[] {
+  const minReadySeconds = set.spec.minReadySeconds ?? 0;
+  const waits = minReadySeconds > 0 && counts.numberReady !== counts.numberAvailable;
+  return waits ? [minReadySeconds * 1000] : [];
+}
