@@ -4,9 +4,16 @@
  * each. What it costs beside that is the writes.
  */
 import type { Clock, Millis, Timer } from '#clock';
-import { formatMicroTime, lease, type Cause, type Lease, type Node } from '#kinds';
+import {
+  formatMicroTime,
+  isConflict,
+  isNotFound,
+  lease,
+  type Cause,
+  type Lease,
+  type Node,
+} from '#kinds';
 import type { Client, ReconcileTools, WorkQueue } from '#runtime';
-import { isRefusal } from './write-status.ts';
 
 export const RENEW_MS: Millis = 10_000;
 export const LEASE_NAMESPACE = 'kube-node-lease';
@@ -117,14 +124,14 @@ async function renew(client: Client, holder: LeaseHolder, renewTime: string): Pr
     if (known !== undefined)
       return await client.update(lease, renewed(known, holder.node, renewTime));
   } catch (error) {
-    if (!isRefusal(error, 'NotFound') && !isRefusal(error, 'Conflict')) throw error;
+    if (!isNotFound(error) && !isConflict(error)) throw error;
   }
   const { name } = holder.node.metadata;
   try {
     const found = await client.get(lease, { namespace: LEASE_NAMESPACE, name });
     return await client.update(lease, renewed(found, holder.node, renewTime));
   } catch (error) {
-    if (!isRefusal(error, 'NotFound')) throw error;
+    if (!isNotFound(error)) throw error;
   }
   const metadata = {
     name,

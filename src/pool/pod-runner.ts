@@ -3,7 +3,8 @@
  * compiled machine, and the writes that follow from it.
  */
 import type { Clock, Millis, Timer, TimerOptions } from '#clock';
-import { isPodTerminal, keyOf, pod as podKind, type Cause, type Pod, type PodStatus } from '#kinds';
+import { isConflict, isNotFound, isPodTerminal, keyOf, pod as podKind } from '#kinds';
+import type { Cause, Pod, PodStatus } from '#kinds';
 import type { ReconcileTools, WorkQueue } from '#runtime';
 import type { Addresses } from './addresses.ts';
 import { behaviourOf, type Behaviour } from './annotations.ts';
@@ -14,7 +15,7 @@ import { eventsOf, killingEvents, problemEvents, tellEvents } from './pod-events
 import { podMachine, type PodHost, type PodStage, type PodSubject } from './pod-machine.ts';
 import { needsAddress, podStatus } from './pod-status.ts';
 import type { ReportedStage } from './container-status.ts';
-import { isRefusal, writeStatus } from './write-status.ts';
+import { writeStatus } from './write-status.ts';
 
 /** What the pool keeps of a pod: a hundred bytes or two, beside timers that are set. */
 export class PodRecord implements Subject, PodSubject {
@@ -230,6 +231,6 @@ async function remove({ metadata }: Pod, { client }: ReconcileTools): Promise<vo
     await client.delete(podKind, { name, namespace }, options);
   } catch (error) {
     // Gone already, or another pod of that name has come.
-    if (!isRefusal(error, 'NotFound') && !isRefusal(error, 'Conflict')) throw error;
+    if (!isNotFound(error) && !isConflict(error)) throw error;
   }
 }

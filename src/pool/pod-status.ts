@@ -85,12 +85,15 @@ function isOwn(type: string): boolean {
   return (OWN_CONDITIONS as readonly string[]).includes(type);
 }
 
+/** Nothing is probed. The API prints that as null, which the types leave out. */
+const NEVER_PROBED = { lastProbeTime: null } as object;
+
 /** The transition time moves only with the status. */
 function timed(condition: PodCondition, all: readonly PodCondition[], now: string): PodCondition {
   const old = getCondition(all, condition.type);
   const kept = old?.status === condition.status ? old.lastTransitionTime : undefined;
   const { type, status, ...why } = condition;
-  const next = { type, status, lastTransitionTime: kept ?? now, ...why };
+  const next = { type, status, ...NEVER_PROBED, lastTransitionTime: kept ?? now, ...why };
   return deepEqual(old, next) ? old! : next;
 }
 

@@ -1,5 +1,5 @@
 /** The one way in which the pool writes status. */
-import { ApiError, type Kind, type KubeObject } from '#kinds';
+import { isConflict, isNotFound, type Kind, type KubeObject } from '#kinds';
 import type { Client } from '#runtime';
 
 /** Conflicts with other writers in a row before the work queue's back-off takes over. */
@@ -26,20 +26,13 @@ export async function writeStatus<T extends WithStatus>(
     try {
       return await client.update(kind, { ...latest, status }, { subresource: 'status' });
     } catch (error) {
-      if (isRefusal(error, 'NotFound')) return undefined;
-      if (!isRefusal(error, 'Conflict') || attempt === ATTEMPTS) throw error;
+      if (isNotFound(error)) return undefined;
+      if (!isConflict(error) || attempt === ATTEMPTS) throw error;
     }
     const read = await getIfThere(client, kind, { name, namespace });
     if (read?.metadata.uid !== uid) return undefined;
     latest = read!;
   }
-}
-
-export function isRefusal(
-  error: unknown,
-  reason: 'NotFound' | 'Conflict' | 'AlreadyExists',
-): boolean {
-  return error instanceof ApiError && error.reason === reason;
 }
 
 async function getIfThere<T extends KubeObject>(
@@ -50,7 +43,7 @@ async function getIfThere<T extends KubeObject>(
   try {
     return await client.get(kind, ref);
   } catch (error) {
-    if (isRefusal(error, 'NotFound')) return undefined;
+    if (isNotFound(error)) return undefined;
     throw error;
   }
 }

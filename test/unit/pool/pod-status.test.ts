@@ -6,6 +6,8 @@ import { makeContainer, makePod, T0 } from './objects.ts';
 
 const AT = '2025-10-09T08:53:20Z';
 const LATER = '2025-10-09T08:53:50Z';
+/** As the API prints a time that is not known. */
+const lastProbeTime = null;
 
 /** A kubelet's write: stage by stage, each taking over what the one before wrote. */
 function write(pod: Pod, stage: ReportedStage, seconds = 0, exitCode = 0): Pod {
@@ -47,10 +49,22 @@ describe('status of a pod', () => {
       startTime: AT,
       hostIP: '172.18.0.2',
       conditions: [
-        { type: 'Initialized', status: 'True', lastTransitionTime: AT },
-        { type: 'Ready', status: 'False', reason, message, lastTransitionTime: AT },
-        { type: 'ContainersReady', status: 'False', reason, message, lastTransitionTime: AT },
-        { type: 'PodScheduled', status: 'True', lastTransitionTime: '2025-10-09T08:53:00Z' },
+        { type: 'Initialized', status: 'True', lastProbeTime, lastTransitionTime: AT },
+        { type: 'Ready', status: 'False', reason, message, lastProbeTime, lastTransitionTime: AT },
+        {
+          type: 'ContainersReady',
+          status: 'False',
+          reason,
+          message,
+          lastProbeTime,
+          lastTransitionTime: AT,
+        },
+        {
+          type: 'PodScheduled',
+          status: 'True',
+          lastProbeTime,
+          lastTransitionTime: '2025-10-09T08:53:00Z',
+        },
       ],
       containerStatuses: [
         { name: 'log', image: 'log:1', ...creating },
@@ -69,10 +83,10 @@ describe('status of a pod', () => {
       podIP: '10.128.0.1',
       podIPs: [{ ip: '10.128.0.1' }],
       conditions: [
-        { type: 'Initialized', status: 'True', lastTransitionTime: AT },
-        { type: 'Ready', status: 'True', lastTransitionTime: LATER },
-        { type: 'ContainersReady', status: 'True', lastTransitionTime: LATER },
-        { type: 'PodScheduled', status: 'True', lastTransitionTime: AT },
+        { type: 'Initialized', status: 'True', lastProbeTime, lastTransitionTime: AT },
+        { type: 'Ready', status: 'True', lastProbeTime, lastTransitionTime: LATER },
+        { type: 'ContainersReady', status: 'True', lastProbeTime, lastTransitionTime: LATER },
+        { type: 'PodScheduled', status: 'True', lastProbeTime, lastTransitionTime: AT },
       ],
       containerStatuses: [
         {
@@ -141,6 +155,7 @@ describe('status of a pod', () => {
         status: 'False',
         reason,
         ...(message && { message }),
+        lastProbeTime,
         lastTransitionTime: LATER,
       });
     }
