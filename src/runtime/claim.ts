@@ -68,7 +68,7 @@ async function checkOwner<Owner extends KubeObject>({
   client,
   ownerKind,
   owner,
-}: ClaimOptions<Owner, never>): Promise<void> {
+}: Pick<ClaimOptions<Owner, KubeObject>, 'client' | 'ownerKind' | 'owner'>): Promise<void> {
   const { namespace, name, uid } = owner.metadata;
   const live = (await client.get(ownerKind, { namespace, name })).metadata;
   if (live.uid !== uid) {
