@@ -51,9 +51,8 @@ export class Player {
   async start(): Promise<void> {
     const { scenario, clients, clock } = this.#options;
     const client = clients.as({ actor: 'scenario', note: 'cluster' });
-    for (const group of scenario.nodes) {
-      for (const object of nodeObjects(group)) await client.create(nodeKind, object);
-    }
+    const nodes = scenario.nodes.flatMap(nodeObjects);
+    await Promise.all(nodes.map((object) => client.create(nodeKind, object)));
     scenario.steps.forEach((step, i) => {
       if (step.isCheck) this.#open.add(step);
       const name = `scenario step ${i + 1} (line ${step.line})`;

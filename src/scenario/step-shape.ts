@@ -62,7 +62,8 @@ export function readStep(node: Node, previousMs: Millis, checker: Checker): Step
     }
   }
   ok = checkTime(node, read, checker) && ok;
-  ok = checkVerb(node, verb, read, checker) && ok;
+  // An unknown word was meant to be the verb: saying that there is none would be noise.
+  if (ok) ok = checkVerb(node, verb, read, checker);
   const args = verb !== undefined ? verb.shape.check(argsNode!, checker) : undefined;
   if (!ok || (verb !== undefined && args === undefined)) return undefined;
   const atMs = read.at ?? previousMs + read.after!;

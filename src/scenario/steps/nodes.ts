@@ -50,7 +50,7 @@ export const addNodes: Verb<NodeGroup> = {
   summary: (group) =>
     `add ${nodeNames(group).length === 1 ? 'node' : 'nodes'} ${listed(nodeNames(group))}`,
   async run(group, { client }) {
-    for (const object of nodeObjects(group)) await client.create(nodeKind, object);
+    await Promise.all(nodeObjects(group).map((object) => client.create(nodeKind, object)));
     return done;
   },
 };
