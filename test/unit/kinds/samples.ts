@@ -1,0 +1,87 @@
+/** Samples and helpers that the tests of kinds share. */
+import {
+  validateMetadata,
+  type DaemonSet,
+  type FieldError,
+  type Kind,
+  type KubeObject,
+  type Pod,
+  type PodSpec,
+  type StrategyContext,
+} from '#kinds';
+
+export const context: StrategyContext = { now: 0, features: { enabled: () => false } };
+
+export const container = { name: 'main', image: 'app:1' };
+
+/** As a client hands it in: no defaults, no status. */
+export function podOf(spec: object = {}, metadata: object = {}): Pod {
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'p', namespace: 'default', ...metadata },
+    spec: { containers: [container], ...spec },
+  } as unknown as Pod;
+}
+
+export function daemonSetOf(spec: object = {}, podSpec: object = {}): DaemonSet {
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'DaemonSet',
+    metadata: { name: 'subject', namespace: 'default' },
+    spec: {
+      selector: { matchLabels: { a: 'b' } },
+      template: { metadata: { labels: { a: 'b' } }, spec: { containers: [container], ...podSpec } },
+      ...spec,
+    },
+  } as unknown as DaemonSet;
+}
+
+/** What a creation makes of it: defaults, then the strategy. */
+export function created<T extends KubeObject>(kind: Kind<T>, given: T): T {
+  const whole = kind.defaults?.(given) ?? given;
+  return kind.prepareCreate?.(whole, context) ?? whole;
+}
+
+/** What an update makes of it. */
+export function updated<T extends KubeObject>(kind: Kind<T>, given: T, old: T): T {
+  const whole = kind.defaults?.(given) ?? given;
+  return kind.prepareUpdate?.(whole, old, context) ?? whole;
+}
+
+/** Everything wrong with it as a new object, as the API prints it. */
+export function errorsOf<T extends KubeObject>(kind: Kind<T>, given: T): readonly string[] {
+  const made = created(kind, given);
+  return texts([
+    ...validateMetadata(made.metadata, kind),
+    ...(kind.validate?.(made, context) ?? []),
+  ]);
+}
+
+/** Everything that the kind finds wrong with an update. */
+export function updateErrorsOf<T extends KubeObject>(
+  kind: Kind<T>,
+  given: T,
+  old: T,
+): readonly string[] {
+  return texts([...(kind.validateUpdate?.(updated(kind, given, old), old, context) ?? [])]);
+}
+
+export function texts(errors: Iterable<FieldError>): readonly string[] {
+  return [...errors].map(({ field, message }) => `${field}: ${message}`);
+}
+
+/** The spec of a pod after its defaults. */
+export function specOf(kind: Kind<Pod>, spec: object): PodSpec {
+  return created(kind, podOf(spec)).spec;
+}
+
+export const messages = {
+  label:
+    "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')",
+  subdomain:
+    "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')",
+  name: "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')",
+  value:
+    "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')",
+};
