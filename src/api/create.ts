@@ -60,8 +60,8 @@ export async function makeNew(
   const { kind, apiVersion } = resource;
   const inside = kind.namespaced ? namespace : undefined;
   checkNamespace(inside, wanted.metadata?.namespace);
-  const { metadata: given = {}, ...body } = wanted;
-  const whole = { ...body, apiVersion, kind: kind.kind, metadata: given as ObjectMeta };
+  const given = (wanted.metadata ?? {}) as ObjectMeta;
+  const whole = { apiVersion, kind: kind.kind, ...wanted, metadata: given };
   const defaulted = kind.defaults?.(whole) ?? whole;
 
   const chain = backend.admission.chain(kind, 'CREATE');

@@ -25,7 +25,7 @@ export function revise(
     case 'status':
       return reviseStatus(backend, resource, { ...old, metadata, status: wanted.status }, old);
     case 'finalize':
-      return shareEqualParts({ ...old, metadata, spec: wanted.spec }, old);
+      return shareEqualParts({ ...old, metadata, spec: withFinalizersOf(wanted, old) }, old);
   }
 }
 
@@ -49,6 +49,15 @@ function reviseMain(backend: Backend, resource: Resource, wanted: Body, old: Bod
 function reviseStatus(backend: Backend, resource: Resource, wanted: Body, old: Body): Body {
   const prepared = resource.kind.prepareStatusUpdate?.(wanted, old, backend.strategy) ?? wanted;
   return shareEqualParts(prepared, old);
+}
+
+/** Finalizing writes the finalizers in the spec and nothing else of it; an empty list is none. */
+function withFinalizersOf(wanted: Body, old: Body): Readonly<Parts> {
+  const { finalizers } = (wanted.spec ?? {}) as { readonly finalizers?: readonly string[] };
+  const spec: Parts = { ...(old.spec as Parts) };
+  if (finalizers != null && finalizers.length > 0) spec['finalizers'] = finalizers;
+  else delete spec['finalizers'];
+  return spec;
 }
 
 /**

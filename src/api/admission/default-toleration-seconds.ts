@@ -4,8 +4,11 @@ import type { AdmissionPlugin } from './plugin.ts';
 /** How long pods stay on a node that is not ready or not reachable, unless they say otherwise. */
 const tolerationSeconds = 300;
 
-const notReady = defaultToleration('node.kubernetes.io/not-ready');
-const unreachable = defaultToleration('node.kubernetes.io/unreachable');
+const none: readonly Toleration[] = [];
+const both: readonly Toleration[] = Object.freeze([
+  defaultToleration('node.kubernetes.io/not-ready'),
+  defaultToleration('node.kubernetes.io/unreachable'),
+]);
 
 /** DefaultTolerationSeconds: pods tolerate not-ready and unreachable nodes for five minutes. */
 export const defaultTolerationSeconds: AdmissionPlugin = {
@@ -22,12 +25,18 @@ export const defaultTolerationSeconds: AdmissionPlugin = {
 
   mutate(object) {
     const pod = object as Pod;
-    const present = pod.spec.tolerations ?? [];
-    const missing = [notReady, unreachable].filter(({ key }) => !saysAbout(present, key!));
-    if (missing.length === 0) return pod;
-    return { ...pod, spec: { ...pod.spec, tolerations: [...present, ...missing] } };
+    const tolerations = completed(pod.spec.tolerations ?? none);
+    if (tolerations === pod.spec.tolerations) return pod;
+    return { ...pod, spec: { ...pod.spec, tolerations } };
   },
 };
+
+/** All pods without tolerations of their own share one list. */
+function completed(present: readonly Toleration[]): readonly Toleration[] {
+  if (present.length === 0) return both;
+  const missing = both.filter(({ key }) => !saysAbout(present, key!));
+  return missing.length === 0 ? present : [...present, ...missing];
+}
 
 /** Whether a toleration covers eviction because of the taint, for however long. */
 function saysAbout(tolerations: readonly Toleration[], taint: string): boolean {
@@ -37,5 +46,10 @@ function saysAbout(tolerations: readonly Toleration[], taint: string): boolean {
 }
 
 function defaultToleration(key: string): Toleration {
-  return { key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds };
+  return Object.freeze({
+    key,
+    operator: 'Exists',
+    effect: 'NoExecute',
+    tolerationSeconds,
+  } as const);
 }

@@ -376,4 +376,11 @@ test('namespaces are finalized through their own endpoint', async () => {
   expect(main.object).toBe(present);
   const { object } = await rig.api.update(context, namespace, target, wanted, 'finalize');
   expect(object).toMatchObject({ spec: { finalizers: ['a.b/c'] }, status: { phase: 'Active' } });
+  const none = { ...present, metadata: { name: 'default' }, spec: { finalizers: [] } } as never;
+  const freed = await rig.api.update(context, namespace, target, none, 'finalize');
+  expect(freed.object).toEqual({
+    ...object,
+    metadata: { ...object.metadata, resourceVersion: String(rig.store.revision()) },
+    spec: {},
+  });
 });

@@ -1,0 +1,127 @@
+/** The API: what a creation and a status write cost on top of the store, and how that grows. */
+import { ApiServer, type RequestContext } from '#api';
+import { InProcessClients } from '#client';
+import { Random, VirtualClock } from '#clock';
+import { featureGates, namespace, pod, type NewObject, type Pod } from '#kinds';
+import { MemoryStore } from '#store';
+import { bench, ratio, type Row } from './bench.ts';
+
+const context: RequestContext = { origin: { actor: 'bench' } };
+const SMALL = 1000;
+const LARGE = 20_000;
+const START = 1_795_204_800_000;
+/** Enough for every run to be far from the edges, little enough to stay in memory. */
+const window = { revisions: 50_000 };
+
+export async function apiBench(): Promise<Row[]> {
+  const rows: Row[] = [];
+  const flips: Row[] = [];
+  for (const count of [SMALL, LARGE]) {
+    const label = count.toLocaleString('en-US');
+    const store = await bench(`baseline: store.put, ${label} pods`, () => fillStore(count));
+    const creates = await bench(`create, ${label} pods`, () => fillApi(count));
+    const rig = await makeRig();
+    const pods = await makePods(rig.api, count);
+    const flip = await bench(`status flip, ${label} pods`, () => flipAll(rig.api, pods));
+    const client = new InProcessClients(rig).as(context.origin);
+    const called = await bench(`status flip by a client, ${label} pods`, async () => {
+      for (const [n, one] of pods.entries()) {
+        pods[n] = await client.update(pod, flipped(one), { subresource: 'status' });
+      }
+      return pods.length;
+    });
+    const relabel = await bench(`merge patch of a label, ${label} pods`, () =>
+      relabelAll(rig.api, pods),
+    );
+    flips.push(flip);
+    rows.push(store, creates, flip, called, relabel, ratio('create', creates, store));
+  }
+  const [small, large] = flips as [Row, Row];
+  return [...rows, ratio('status flip at 20 times the pods', large, small)];
+}
+
+interface Rig {
+  readonly api: ApiServer;
+  readonly clock: VirtualClock;
+  readonly store: MemoryStore;
+}
+
+async function makeRig(): Promise<Rig> {
+  const clock = new VirtualClock({ start: START });
+  const store = new MemoryStore({ clock, window });
+  const api = new ApiServer({ store, clock, random: new Random(1), features: featureGates() });
+  await api.create(context, namespace, { metadata: { name: 'default' } });
+  return { api, clock, store };
+}
+
+async function fillStore(count: number): Promise<number> {
+  const { store } = await makeRig();
+  for (let n = 0; n < count; n++) {
+    const value = { apiVersion: 'v1', kind: 'Pod', ...wanted(n) } as unknown as Pod;
+    await store.put('pods', `default/web-${n}`, value, { origin: context.origin, expected: 0 });
+  }
+  return count;
+}
+
+async function fillApi(count: number): Promise<number> {
+  const { api } = await makeRig();
+  return (await makePods(api, count)).length;
+}
+
+async function makePods(api: ApiServer, count: number): Promise<Pod[]> {
+  const pods: Pod[] = [];
+  for (let n = 0; n < count; n++) pods.push(await api.create(context, pod, wanted(n)));
+  return pods;
+}
+
+/** Turns the Ready condition of each over, in a new object that shares all else. */
+async function flipAll(api: ApiServer, pods: Pod[]): Promise<number> {
+  for (const [n, one] of pods.entries()) {
+    const written = await api.update(context, pod, one.metadata, flipped(one), 'status');
+    pods[n] = written.object;
+  }
+  return pods.length;
+}
+
+async function relabelAll(api: ApiServer, pods: Pod[]): Promise<number> {
+  for (const [n, { metadata }] of pods.entries()) {
+    const turn = metadata.labels?.['turn'] === 'a' ? 'b' : 'a';
+    const patch = { type: 'merge', body: { metadata: { labels: { turn } } } } as const;
+    pods[n] = (await api.patch(context, pod, metadata, patch)).object;
+  }
+  return pods.length;
+}
+
+function flipped(one: Pod): Pod {
+  const isReady = one.status.conditions?.[0]?.status === 'True';
+  const ready = {
+    type: 'Ready',
+    status: isReady ? 'False' : 'True',
+    lastTransitionTime: '2026-11-20T20:00:00Z',
+  };
+  return { ...one, status: { ...one.status, conditions: [ready] } };
+}
+
+/** A pod as controllers make it: all of its spec is that of a template, which has its defaults. */
+function wanted(n: number): NewObject<Pod> {
+  return { metadata: { name: `web-${n}`, namespace: 'default', labels }, spec };
+}
+
+const labels = { app: 'web' };
+const spec: Pod['spec'] = {
+  containers: [
+    {
+      name: 'main',
+      image: 'app:1',
+      imagePullPolicy: 'IfNotPresent',
+      resources: { requests: { cpu: '100m', memory: '64Mi' } },
+      terminationMessagePath: '/dev/termination-log',
+      terminationMessagePolicy: 'File',
+    },
+  ],
+  restartPolicy: 'Always',
+  terminationGracePeriodSeconds: 30,
+  dnsPolicy: 'ClusterFirst',
+  securityContext: {},
+  schedulerName: 'default-scheduler',
+};

@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { InProcessClients, StoppedError } from '#client';
+import { pod } from '#kinds';
+import type { Client } from '#runtime';
+import { apiRig, changesAfter, note, refusal, widget, type ApiRig } from '../../support/api.ts';
+
+const origin = { actor: 'tester', note: 'why not' };
+const ref = { namespace: 'default', name: 'w' };
+
+let rig: ApiRig;
+let clients: InProcessClients;
+let client: Client;
+
+beforeEach(async () => {
+  rig = await apiRig();
+  clients = new InProcessClients(rig);
+  client = clients.as(origin);
+});
+
+function holders(): string[] {
+  return rig.clock.holders().map(({ name }) => name);
+}
+
+test('a client does what the API does', async () => {
+  const made = await client.create(widget, { metadata: ref, spec: { size: 1 } });
+  expect(await client.get(widget, ref)).toBe(made);
+  expect((await client.list(widget, { labelSelector: '!a' })).items).toEqual([made]);
+  const larger = await client.update(widget, { ...made, spec: { size: 2 } });
+  expect(larger.spec.size).toBe(2);
+  const ready = { ...larger, status: { ready: 1 } };
+  const status = await client.update(widget, ready, { subresource: 'status' });
+  expect(status.status).toEqual({ ready: 1 });
+  const body = { metadata: { labels: { a: 'b' } }, status: { ready: 7 } };
+  const patched = await client.patch(widget, ref, { type: 'merge', body });
+  expect(patched).toMatchObject({ metadata: { labels: { a: 'b' } }, status: { ready: 1 } });
+  const more = { type: 'merge', body: { status: { ready: 7 } } } as const;
+  expect((await client.patch(widget, ref, more, { subresource: 'status' })).status?.ready).toBe(7);
+  await client.delete(widget, ref, { preconditions: { uid: made.metadata.uid } });
+  expect(await refusal(client.get(widget, ref))).toMatchObject({ reason: 'NotFound' });
+});
+
+test('every write carries the origin', async () => {
+  const spec = { containers: [{ name: 'c', image: 'i' }] };
+  await client.create(pod, { metadata: ref, spec } as never);
+  const binding = { metadata: { name: 'w' }, target: { kind: 'Node', name: 'n1' } };
+  await client.createSubresource(pod, ref, 'binding', binding);
+  await client.delete(pod, ref);
+  const changes = await changesAfter(rig.store, 1);
+  expect(changes).toHaveLength(3);
+  for (const change of changes) expect(change.origin).toBe(origin);
+});
+
+test('what cannot be scaled is not', async () => {
+  const made = await client.create(widget, { metadata: ref });
+  const call = client.update(widget, made, { subresource: 'scale' });
+  expect(await refusal(call)).toMatchObject({ code: 404 });
+});
+
+describe('the clock is held', () => {
+  test('by every call until it is answered, also with a refusal', async () => {
+    const calls = [
+      client.create(widget, { metadata: ref }),
+      client.get(widget, { ...ref, name: 'nope' }),
+      client.list(widget),
+    ];
+    expect(holders().sort()).toEqual([
+      'tester create widgets w',
+      'tester get widgets nope',
+      'tester list widgets ',
+    ]);
+    await Promise.allSettled(calls);
+    expect(holders()).toEqual([]);
+  });
+
+  test('under the name of the reconcile that a call belongs to', async () => {
+    const reconcile = { controller: 'widget', key: 'default/w', number: 1 };
+    const call = clients.as({ actor: 'widget-controller', reconcile }).list(widget);
+    expect(holders()).toEqual(['widget-controller default/w list widgets ']);
+    await call;
+  });
+
+  test('by watch events until they are dealt with', async () => {
+    const watch = client.watch(widget, { resourceVersion: '1' });
+    await client.create(note, { metadata: ref });
+    expect(holders()).toEqual([]);
+    const made = await client.create(widget, { metadata: ref });
+    expect(holders()).toEqual(['tester watch widgets']);
+    expect(await watch.next()).toEqual([{ type: 'ADDED', object: made }]);
+    watch.stop();
+    expect(holders()).toEqual([]);
+  });
+});
+
+describe('once stopped', () => {
+  test('every call is rejected and nothing is written', async () => {
+    const made = await client.create(widget, { metadata: ref });
+    clients.stop();
+    const before = rig.store.revision();
+    const other = { metadata: { ...ref, name: 'v' } };
+    const calls: (() => Promise<unknown>)[] = [
+      () => client.get(widget, ref),
+      () => client.list(widget),
+      () => client.create(widget, other),
+      () => client.update(widget, { ...made, spec: { size: 9 } }),
+      () => client.patch(widget, ref, { type: 'merge', body: { spec: { size: 9 } } }),
+      () => client.delete(widget, ref),
+      () => client.createSubresource(pod, ref, 'binding', {}),
+      () => clients.as({ actor: 'tester' }).list(widget),
+      async () => client.watch(widget, { resourceVersion: '1' }),
+    ];
+    for (const call of calls) {
+      await expect(call()).rejects.toThrow(new StoppedError('tester'));
+    }
+    expect(rig.store.revision()).toBe(before);
+    expect(holders()).toEqual([]);
+  });
+
+  test('the answer to a call under way is lost', async () => {
+    const call = client.create(widget, { metadata: ref });
+    clients.stop();
+    await expect(call).rejects.toThrow(StoppedError);
+    expect(holders()).toEqual([]);
+  });
+
+  test('watches end, with what they had not delivered', async () => {
+    const other = new InProcessClients(rig).as(origin);
+    const waiting = client.watch(widget, { resourceVersion: '1' });
+    const full = client.watch(note, { resourceVersion: '1' });
+    const next = waiting.next();
+    await other.create(note, { metadata: ref });
+    expect(holders()).toEqual(['tester watch notes']);
+    clients.stop();
+    expect(holders()).toEqual([]);
+    expect(await next).toEqual([]);
+    expect(await full.next()).toEqual([]);
+  });
+
+  test('the clients of another factory go on', async () => {
+    clients.stop();
+    const other = new InProcessClients(rig).as(origin);
+    expect((await other.create(widget, { metadata: ref })).metadata.name).toBe('w');
+  });
+});
