@@ -2,7 +2,14 @@
  * Claiming: which of the objects around belong to an owner, by controller reference and selector.
  * Orphans that match are adopted, own objects that no longer match are released.
  */
-import { controllerOf, isInvalid, isNotFound, type Kind, type KubeObject } from '#kinds';
+import {
+  controllerOf,
+  isInvalid,
+  isNotFound,
+  type Kind,
+  type KubeObject,
+  type OwnerReference,
+} from '#kinds';
 import type { Client } from './client.ts';
 import { controllerReference } from './owner-refs.ts';
 import { throwAny } from './slow-start.ts';
@@ -85,7 +92,8 @@ async function adopt<Owner extends KubeObject, T extends KubeObject>(
   { client, ownerKind, owner, kind }: ClaimOptions<Owner, T>,
   object: T,
 ): Promise<boolean> {
-  const ownerReferences = [controllerReference(ownerKind, owner)];
+  const others = object.metadata.ownerReferences ?? [];
+  const ownerReferences = [...others, controllerReference(ownerKind, owner)];
   try {
     await patchReferences(client, kind, object, ownerReferences);
     return true;
@@ -100,24 +108,28 @@ async function release<Owner extends KubeObject, T extends KubeObject>(
   { client, owner, kind }: ClaimOptions<Owner, T>,
   object: T,
 ): Promise<void> {
+  const { ownerReferences: all = [] } = object.metadata;
+  const others = all.filter(({ uid }) => uid !== owner.metadata.uid);
   try {
-    await patchReferences(client, kind, object, [{ $patch: 'delete', uid: owner.metadata.uid }]);
+    await patchReferences(client, kind, object, others);
   } catch (error) {
     if (!isNotFound(error) && !isInvalid(error)) throw error;
   }
 }
 
 /**
- * Changes one reference and leaves the others as they are, whatever the cache knows of them, by a
- * strategic merge patch. The uid makes the patch invalid for another object of that name.
+ * Replaces the references of exactly this object in exactly this version. v1.24 changes one of them
+ * by a strategic merge patch instead, whatever the version; here a stale cache means a Conflict and
+ * another try, so that two owners who adopt at once never overwrite each other.
  */
 async function patchReferences<T extends KubeObject>(
   client: Client,
   kind: Kind<T>,
   object: T,
-  ownerReferences: readonly object[],
+  ownerReferences: readonly OwnerReference[],
 ): Promise<void> {
-  const { namespace, name, uid } = object.metadata;
-  const body = { metadata: { uid, ownerReferences } };
-  await client.patch(kind, { namespace, name }, { type: 'strategic', body });
+  const { namespace, name, uid, resourceVersion } = object.metadata;
+  const references = ownerReferences.length === 0 ? null : ownerReferences;
+  const body = { metadata: { uid, resourceVersion, ownerReferences: references } };
+  await client.patch(kind, { namespace, name }, { type: 'merge', body });
 }

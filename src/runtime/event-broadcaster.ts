@@ -83,7 +83,7 @@ export class EventBroadcaster {
 async function writeEvent(client: Client, write: EventWrite, maker: EventMaker): Promise<void> {
   if (write.patch !== undefined) {
     try {
-      await client.patch(eventKind, write.event.metadata, { type: 'strategic', body: write.patch });
+      await client.patch(eventKind, write.event.metadata, { type: 'merge', body: write.patch });
       return;
     } catch (error) {
       if (!isNotFound(error)) throw error;

@@ -27,6 +27,7 @@ function thing(name: string, { controller, deleting }: Traits = {}): KubeObject 
     metadata: {
       ...made.metadata,
       uid: `uid-${name}`,
+      resourceVersion: '1',
       ...(controller !== undefined && { ownerReferences: [reference] }),
       ...(deleting && { deletionTimestamp: '2026-01-01T00:00:00Z' }),
     },
@@ -68,6 +69,12 @@ describe('claim', () => {
     return claim({ client, ownerKind, owner, kind, objects, matches });
   };
   const own = (name: string) => thing(name, { controller: owner.metadata.uid });
+  const patchOf = (
+    { metadata: { uid, resourceVersion } }: KubeObject,
+    ownerReferences: unknown,
+  ) => ({
+    metadata: { uid, resourceVersion, ownerReferences },
+  });
   const names = (list: readonly KubeObject[]) => list.map(({ metadata }) => metadata.name);
 
   it('keeps without a call, adopts after one look at the owner, releases', async () => {
@@ -80,33 +87,32 @@ describe('claim', () => {
       'patch stray',
       'patch orphan-2',
     ]);
+    const adopted = {
+      apiVersion: 'v1',
+      kind: 'Owner',
+      name: 'owner',
+      uid: owner.metadata.uid,
+      controller: true,
+      blockOwnerDeletion: true,
+    };
+    expect(api.calls[1]!.body).toEqual({ type: 'merge', body: patchOf(objects[1]!, [adopted]) });
+    expect(api.calls[2]!.body).toEqual({ type: 'merge', body: patchOf(objects[2]!, null) });
+  });
+
+  it('leaves other references alone', async () => {
+    const other = { apiVersion: 'v1', kind: 'ConfigMap', name: 'c', uid: 'uid-c' };
+    const withOther = (one: KubeObject): KubeObject => {
+      const ownerReferences = [other, ...(one.metadata.ownerReferences ?? [])];
+      return { ...one, metadata: { ...one.metadata, ownerReferences } };
+    };
+    const objects = [withOther(thing('orphan')), withOther(own('stray'))];
+    await run(objects, ['orphan']);
+    const adopted = expect.objectContaining({ uid: owner.metadata.uid, controller: true });
     expect(api.calls[1]!.body).toEqual({
-      type: 'strategic',
-      body: {
-        metadata: {
-          uid: 'uid-orphan-1',
-          ownerReferences: [
-            {
-              apiVersion: 'v1',
-              kind: 'Owner',
-              name: 'owner',
-              uid: owner.metadata.uid,
-              controller: true,
-              blockOwnerDeletion: true,
-            },
-          ],
-        },
-      },
+      type: 'merge',
+      body: patchOf(objects[0]!, [other, adopted]),
     });
-    expect(api.calls[2]!.body).toEqual({
-      type: 'strategic',
-      body: {
-        metadata: {
-          uid: 'uid-stray',
-          ownerReferences: [{ $patch: 'delete', uid: owner.metadata.uid }],
-        },
-      },
-    });
+    expect(api.calls[2]!.body).toEqual({ type: 'merge', body: patchOf(objects[1]!, [other]) });
   });
 
   it('adopts nothing for an owner that is gone, replaced or dying, but still releases', async () => {
