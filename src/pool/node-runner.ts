@@ -1,6 +1,6 @@
 /** All nodes' kubelets, as far as the nodes themselves are concerned. */
 import type { Clock, Millis, Timer, TimerOptions } from '#clock';
-import { node as nodeKind, type Cause, type Lease, type Node } from '#kinds';
+import { node as nodeKind, type Cause, type Lease, type Node, type NodeStatus } from '#kinds';
 import type { ReconcileTools, WorkQueue } from '#runtime';
 import type { Addresses, NodeNetwork } from './addresses.ts';
 import { compile } from './compile.ts';
@@ -21,6 +21,8 @@ export class NodeAgent implements Subject, LeaseHolder {
   isAlive = false;
   /** A post with fresh heartbeats is due. */
   heartbeatDue = false;
+  /** The status that was last found to be the kubelet's own. */
+  ownStatus: NodeStatus | undefined = undefined;
   readonly #addresses: Addresses;
   #network: NodeNetwork | undefined;
 
@@ -82,10 +84,6 @@ export class NodeRunner implements NodeHost<NodeAgent> {
   /** The node is there, or has changed. */
   see(node: Node, cause: Cause): void {
     let agent = this.#agents.get(node.metadata.name);
-    if (agent !== undefined && agent.node.metadata.uid !== node.metadata.uid) {
-      this.lose(agent.node, cause);
-      agent = undefined;
-    }
     if (agent === undefined) {
       this.#addresses.noteNode(node);
       agent = new NodeAgent(node, this.#interpreter.initial, this.#addresses);
@@ -143,8 +141,10 @@ export class NodeRunner implements NodeHost<NodeAgent> {
 
   /** Somebody else may have written the status: the kubelet notices within the period of its leases. */
   #check(agent: NodeAgent, cause: Cause): void {
-    const status = this.#statusOf(agent, agent.node, this.#clock.now());
-    if (status !== agent.node.status) this.#queues.nodes.add(agent.name, cause);
+    const { status } = agent.node;
+    if (status === agent.ownStatus) return;
+    if (this.#statusOf(agent, agent.node, this.#clock.now()) === status) agent.ownStatus = status;
+    else this.#queues.nodes.add(agent.name, cause);
   }
 
   #statusOf(agent: NodeAgent, node: Node, now: Millis): Node['status'] {

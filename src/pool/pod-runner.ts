@@ -14,7 +14,6 @@ import type { NodeAgent } from './node-runner.ts';
 import { eventsOf, killingEvents, problemEvents, tellEvents } from './pod-events.ts';
 import { podMachine, type PodHost, type PodStage, type PodSubject } from './pod-machine.ts';
 import { needsAddress, podStatus } from './pod-status.ts';
-import type { ReportedStage } from './container-status.ts';
 import { writeStatus } from './write-status.ts';
 
 /** What the pool keeps of a pod: a hundred bytes or two, beside timers that are set. */
@@ -27,6 +26,8 @@ export class PodRecord implements Subject, PodSubject {
   since: Millis = 0;
   /** The address it holds in its node's network. */
   podIP: string | undefined = undefined;
+  /** The status that is being written. */
+  writing: PodStatus | undefined = undefined;
   /** Its containers are being stopped, and the event of that has not been recorded. */
   isKilled = false;
   /** What is wrong with its annotations has not been recorded. */
@@ -42,6 +43,19 @@ export class PodRecord implements Subject, PodSubject {
 
   get timerOptions(): TimerOptions {
     return this.agent.timerOptions;
+  }
+
+  /** Nothing new: the informer tells what the kubelet itself has just written. */
+  isEcho(pod: Pod): boolean {
+    const known = this.pod.metadata;
+    const { metadata } = pod;
+    if (metadata.resourceVersion === known.resourceVersion) return true;
+    return (
+      pod.status === this.writing &&
+      pod.spec === this.pod.spec &&
+      metadata.annotations === known.annotations &&
+      metadata.deletionTimestamp === known.deletionTimestamp
+    );
   }
 
   /** The pod has changed. */
@@ -83,11 +97,6 @@ export class PodRunner implements PodHost<PodRecord> {
   }
 
   readonly now: () => Millis;
-
-  /** How many pods there are records of. */
-  get size(): number {
-    return this.#records.size;
-  }
 
   /** The pod is there, or has changed. */
   see(pod: Pod, cause: Cause): void {
@@ -134,52 +143,46 @@ export class PodRunner implements PodHost<PodRecord> {
     const record = this.#records.get(key);
     if (record === undefined || !record.agent.isAlive) return;
     this.#tellPending(record, tools);
-    const stage = this.#stageOf(record);
-    if (stage === 'gone') await remove(record.pod, tools);
-    else if (stage !== 'unknown' && stage !== 'terminating')
-      await this.#write(record, stage, tools);
+    if (this.#stageOf(record) === 'gone') await remove(record.pod, tools);
+    else await this.#write(record, tools);
   }
 
   #sync(pod: Pod, agent: NodeAgent, cause: Cause): void {
     const key = keyOf(pod);
     let record = this.#records.get(key);
-    if (record !== undefined && record.pod.metadata.uid !== pod.metadata.uid) {
-      this.lose(record.pod);
-      record = undefined;
-    }
     if (record === undefined) {
       record = new PodRecord(pod, agent, this.#interpreter.initial);
       this.#records.set(key, record);
       this.#noteAddress(record);
-    } else if (
-      record.pod.metadata.resourceVersion === pod.metadata.resourceVersion &&
-      record.agent === agent
-    ) {
-      // The echo of an own write, unless the node has just come back.
-      if (this.#stageOf(record) !== 'unknown') return;
     } else {
+      const isEcho = record.isEcho(pod);
       record.update(pod);
       record.agent = agent;
+      if (isEcho && this.#stageOf(record) !== 'unknown') return;
     }
     if (record.isComplaining) this.#options.queue.add(key, cause);
     this.#interpreter.send(record, { type: 'sync', cause });
   }
 
-  async #write(record: PodRecord, stage: ReportedStage, tools: ReconcileTools): Promise<void> {
+  async #write(record: PodRecord, tools: ReconcileTools): Promise<void> {
     const base = record.pod;
     let before: PodStatus | undefined;
     const written = await writeStatus(tools.client, podKind, base, (pod) => {
       before = pod.status;
-      return this.#statusOf(record, stage, pod);
+      return (record.writing = this.#statusOf(record, pod));
     });
+    record.writing = undefined;
     if (written === undefined) return;
     // Unless the informer has brought something newer meanwhile.
     if (record.pod === base) record.update(written);
-    if (stage === 'ended') this.#releaseAddress(record);
+    if (isPodTerminal(written)) this.#releaseAddress(record);
     if (this.#options.events) tellEvents(tools.events, written, eventsOf(written, before));
   }
 
-  #statusOf(record: PodRecord, stage: ReportedStage, pod: Pod): PodStatus {
+  /** Asked anew for every attempt to write: the stage may have changed since the one before. */
+  #statusOf(record: PodRecord, pod: Pod): PodStatus {
+    const stage = this.#stageOf(record);
+    if (stage === 'unknown' || stage === 'terminating' || stage === 'gone') return pod.status;
     const { hostIP } = record.agent.network;
     return podStatus(pod, {
       stage,
