@@ -1,8 +1,18 @@
 /** Runs the benchmarks: all, or those of the rooms named on the command line. */
 import { table, type Suite } from './bench.ts';
+import { apiBench } from './api.ts';
+import { daemonSetBench } from './daemonset.ts';
+import { poolBench } from './pool.ts';
+import { runtimeBench } from './runtime.ts';
 import { storeBench } from './store.ts';
 
-const suites: readonly Suite[] = [{ name: 'store', run: storeBench }];
+const suites: readonly Suite[] = [
+  { name: 'store', run: storeBench },
+  { name: 'api', run: apiBench },
+  { name: 'runtime', run: runtimeBench },
+  { name: 'pool', run: poolBench },
+  { name: 'daemonset', run: daemonSetBench },
+];
 
 const wanted = process.argv.slice(2);
 for (const { name, run } of suites) {

@@ -24,6 +24,9 @@ export interface PoolOptions {
 /** Kubelets are many: no budget in common, and short delays after a conflict. */
 const LIMITER: RateLimiterOptions = { baseMs: 100, maxMs: 10_000 };
 
+/** Machines work side by side: no pod's status waits for another's. */
+const KUBELETS = Infinity;
+
 const NODE_INDEX = 'nodeName';
 
 /** Takes over every Node, and every Pod bound to one. See docs on the `sim/` annotations. */
@@ -47,7 +50,7 @@ function startPool(context: ControllerContext, options: PoolOptions): void {
   const pods: PodRunner = new PodRunner({
     clock,
     addresses,
-    queue: queue('pods', 16, (key, tools) => pods.reconcile(key, tools)),
+    queue: queue('pods', KUBELETS, (key, tools) => pods.reconcile(key, tools)),
     events: options.events === true,
     podsOn: (nodeName) => podInformer.lister.byIndex(NODE_INDEX, nodeName),
     agentOf: (nodeName) => nodes.agentOf(nodeName),

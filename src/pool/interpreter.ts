@@ -14,9 +14,9 @@ export interface Subject {
 
 export class Interpreter<S extends Subject> {
   readonly #table: Table<S>;
-  readonly #clock: Clock;
+  readonly #clock: Pick<Clock, 'after'>;
 
-  constructor(table: Table<S>, clock: Clock) {
+  constructor(table: Table<S>, clock: Pick<Clock, 'after'>) {
     this.#table = table;
     this.#clock = clock;
   }

@@ -7,6 +7,7 @@ import { isConflict, isNotFound, isPodTerminal, keyOf, pod as podKind } from '#k
 import type { Cause, Pod, PodStatus } from '#kinds';
 import type { ReconcileTools, WorkQueue } from '#runtime';
 import type { Addresses } from './addresses.ts';
+import { Alarms } from './alarms.ts';
 import { behaviourOf, type Behaviour } from './annotations.ts';
 import { compile } from './compile.ts';
 import { Interpreter, type Subject } from './interpreter.ts';
@@ -93,7 +94,8 @@ export class PodRunner implements PodHost<PodRecord> {
   constructor(options: PodRunnerOptions) {
     this.#options = options;
     this.now = () => options.clock.now();
-    this.#interpreter = new Interpreter(compile<PodRecord>(podMachine(this)), options.clock);
+    const alarms = new Alarms(options.clock, 'kubelets');
+    this.#interpreter = new Interpreter(compile<PodRecord>(podMachine(this)), alarms);
   }
 
   readonly now: () => Millis;

@@ -1,0 +1,42 @@
+import type { Clock, Millis, Timer } from '#clock';
+
+interface Alarm extends Timer {
+  run: (() => void) | undefined;
+}
+
+/**
+ * One clock timer for all alarms of an instant. Machines act at the same time, so what happens to
+ * a thousand pods at one instant is one event to the control plane, not a thousand that each have
+ * to settle before the next.
+ */
+export class Alarms {
+  readonly #clock: Clock;
+  readonly #name: string;
+  readonly #byDue = new Map<Millis, Alarm[]>();
+
+  /** `name` is how the timers introduce themselves. Alarms only look and queue, so they are quiet. */
+  constructor(clock: Clock, name: string) {
+    this.#clock = clock;
+    this.#name = name;
+  }
+
+  /** Runs `run` after `delayMs`, with all others of that instant, in the order they were set. */
+  after(delayMs: number, run: () => void): Timer {
+    const due = this.#clock.now() + Math.max(0, Math.ceil(delayMs));
+    const alarm: Alarm = { due, run, cancel: () => (alarm.run = undefined) };
+    const others = this.#byDue.get(due);
+    if (others !== undefined) others.push(alarm);
+    else {
+      this.#byDue.set(due, [alarm]);
+      this.#clock.after(delayMs, () => this.#ring(due), { name: this.#name, quiet: true });
+    }
+    return alarm;
+  }
+
+  #ring(due: Millis): void {
+    const alarms = this.#byDue.get(due) ?? [];
+    // What the calls set for this very instant rings in a round of its own.
+    this.#byDue.delete(due);
+    for (const { run } of alarms) run?.();
+  }
+}
