@@ -11,6 +11,7 @@ export {
   controlledBy,
   controllerReference,
 } from './owner-refs.ts';
+export { addNodeIndex, podsOnNode } from './pods-by-node.ts';
 export { Backoff, type BackoffOptions } from './backoff.ts';
 export { claim, type ClaimOptions } from './claim.ts';
 export {

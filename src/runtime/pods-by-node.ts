@@ -1,0 +1,16 @@
+/** Finding pods by the node that they are bound to. */
+import type { Pod } from '#kinds';
+import type { Informer, Lister } from './informer.ts';
+
+const BY_NODE = 'nodeName';
+const NONE: readonly string[] = [];
+
+/** Lets {@link podsOnNode} find the pods of an informer. */
+export function addNodeIndex(pods: Informer<Pod>): void {
+  pods.addIndex(BY_NODE, ({ spec: { nodeName } }) => (nodeName ? [nodeName] : NONE));
+}
+
+/** The pods that are bound to a node, whether it exists or not. */
+export function podsOnNode(pods: Lister<Pod>, nodeName: string): readonly Pod[] {
+  return pods.byIndex(BY_NODE, nodeName);
+}
