@@ -1,0 +1,136 @@
+/**
+ * Filters: each says why a pod cannot be on a node. Their names, their order and the texts are
+ * those of the v1.24 plugins, and as in v1.24 all of them look at every node, so that a node may
+ * add several reasons.
+ */
+import {
+  findUntoleratedTaint,
+  matchesRequiredNodes,
+  schedulingEffects,
+  tolerationsTolerateTaint,
+  type ResourceAmounts,
+  type Taint,
+} from '#kinds';
+import type { NodeState } from './node-info.ts';
+import type { Candidate, HostPort } from './pod-info.ts';
+
+export interface Filter {
+  readonly name: string;
+  /** Removing pods from the node would not help. */
+  readonly unresolvable: boolean;
+  /** Why not; undefined when this filter has nothing against it. */
+  reasons(candidate: Candidate, node: NodeState): readonly string[] | undefined;
+}
+
+const cordonTaint: Taint = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };
+
+const nodeUnschedulable: Filter = {
+  name: 'NodeUnschedulable',
+  unresolvable: true,
+  reasons: ({ pod }, { node }) =>
+    node.spec.unschedulable === true && !tolerationsTolerateTaint(pod.spec.tolerations, cordonTaint)
+      ? ['node(s) were unschedulable']
+      : undefined,
+};
+
+const nodeName: Filter = {
+  name: 'NodeName',
+  unresolvable: true,
+  reasons: ({ pod }, { node }) =>
+    pod.spec.nodeName && pod.spec.nodeName !== node.metadata.name
+      ? ["node(s) didn't match the requested node name"]
+      : undefined,
+};
+
+const taintToleration: Filter = {
+  name: 'TaintToleration',
+  unresolvable: true,
+  reasons({ pod }, { node }) {
+    const taint = findUntoleratedTaint(node.spec.taints, pod.spec.tolerations, schedulingEffects);
+    if (taint === undefined) return undefined;
+    return [`node(s) had untolerated taint {${taint.key}: ${taint.value ?? ''}}`];
+  },
+};
+
+const nodeAffinity: Filter = {
+  name: 'NodeAffinity',
+  unresolvable: true,
+  reasons: ({ pod }, { node }) =>
+    matchesRequiredNodes(pod.spec, node)
+      ? undefined
+      : ["node(s) didn't match Pod's node affinity/selector"],
+};
+
+const nodePorts: Filter = {
+  name: 'NodePorts',
+  unresolvable: false,
+  reasons({ load }, { hostPorts }) {
+    if (load.hostPorts.length === 0 || hostPorts.length === 0) return undefined;
+    const taken = load.hostPorts.some((port) => hostPorts.some((other) => collide(port, other)));
+    return taken ? ["node(s) didn't have free ports for the requested pod ports"] : undefined;
+  },
+};
+
+const nodeResourcesFit: Filter = {
+  name: 'NodeResourcesFit',
+  unresolvable: false,
+  reasons({ load: { requests } }, { allocatable, requested, podCount }) {
+    let reasons: string[] | undefined;
+    if (podCount + 1 > (allocatable['pods'] ?? 0)) reasons = ['Too many pods'];
+    if (!requestsAnything(requests)) return reasons;
+    for (const resource of alwaysChecked) {
+      if (fits(resource, requests, allocatable, requested)) continue;
+      (reasons ??= []).push(`Insufficient ${resource}`);
+    }
+    for (const resource in requests) {
+      if (alwaysChecked.includes(resource)) continue;
+      if (fits(resource, requests, allocatable, requested)) continue;
+      (reasons ??= []).push(`Insufficient ${resource}`);
+    }
+    return reasons;
+  },
+};
+
+/** In the order in which v1.24 runs them; those about volumes and other pods are yet to come. */
+export const filters: readonly Filter[] = [
+  nodeUnschedulable,
+  nodeName,
+  taintToleration,
+  nodeAffinity,
+  nodePorts,
+  nodeResourcesFit,
+];
+
+/** Do all filters admit the pod to the node? */
+export function passesFilters(candidate: Candidate, node: NodeState): boolean {
+  for (const filter of filters) {
+    if (filter.reasons(candidate, node) !== undefined) return false;
+  }
+  return true;
+}
+
+function collide(a: HostPort, b: HostPort): boolean {
+  if (a.port !== b.port || a.protocol !== b.protocol) return false;
+  return a.ip === b.ip || a.ip === '0.0.0.0' || b.ip === '0.0.0.0';
+}
+
+/** Checked for a pod that requests anything at all, even if not this: a node may be overcommitted. */
+const alwaysChecked: readonly string[] = ['cpu', 'memory', 'ephemeral-storage'];
+
+function fits(
+  resource: string,
+  requests: ResourceAmounts,
+  allocatable: ResourceAmounts,
+  requested: ResourceAmounts,
+): boolean {
+  const free = (allocatable[resource] ?? 0) - (requested[resource] ?? 0);
+  return (requests[resource] ?? 0) <= free;
+}
+
+/** Zero of a standard resource is as good as no request. */
+function requestsAnything(requests: ResourceAmounts): boolean {
+  for (const resource in requests) {
+    if (requests[resource]! > 0 || !alwaysChecked.includes(resource)) return true;
+  }
+  return false;
+}

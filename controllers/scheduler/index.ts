@@ -1,0 +1,141 @@
+/**
+ * The scheduler: finds a node for every pod that has none. Decisions are made one after the other,
+ * each seeing those before it; they are written side by side.
+ */
+import { keyOf, node as nodeKind, pod as podKind, type Cause, type Causes, type Pod } from '#kinds';
+import type {
+  ControllerContext,
+  ControllerDefinition,
+  Lister,
+  ReconcileTools,
+  WorkQueue,
+} from '#runtime';
+import { ClusterCache } from './cluster-cache.ts';
+import { decide, type Failure } from './decide.ts';
+import { awaitsNode, nodeHandlers, podHandlers, retryOnRoom } from './handlers.ts';
+import { bindingRejected } from './messages.ts';
+import { bind, reportFailure, type Outcome } from './outcome.ts';
+import { SchedulingQueue, type QueuedPod } from './scheduling-queue.ts';
+
+export const scheduler: ControllerDefinition = {
+  name: 'scheduler',
+  actor: 'default-scheduler',
+  eventStyle: 'series',
+  start(context) {
+    const run = new Scheduler(context);
+    context.informer(nodeKind).addHandlers(nodeHandlers(run));
+    context.informer(podKind).addHandlers(podHandlers(run));
+  },
+};
+
+/** How many bindings and failures are written at once. */
+const WRITERS = 16;
+
+/** One run of the scheduler. */
+class Scheduler {
+  readonly cluster = new ClusterCache();
+  readonly waiting: SchedulingQueue;
+  readonly #context: ControllerContext;
+  readonly #pods: Lister<Pod>;
+  readonly #decisions: WorkQueue;
+  readonly #writes: WorkQueue;
+  /** Decided but not yet written, by pod. */
+  readonly #outcomes = new Map<string, Outcome>();
+  /** Where the next search for fitting nodes begins, so that all nodes get their turn. */
+  #startAt = 0;
+
+  constructor(context: ControllerContext) {
+    this.#context = context;
+    this.#pods = context.informer(podKind).lister;
+    this.#decisions = context.queue({
+      name: 'scheduler',
+      workers: 1,
+      reconcile: async (key, { causes }) => this.#decide(key, causes),
+    });
+    this.#writes = context.queue({
+      name: 'scheduler writes',
+      workers: WRITERS,
+      reconcile: (key, tools) => this.#write(key, tools),
+    });
+    this.waiting = new SchedulingQueue({ clock: context.clock, work: this.#decisions });
+  }
+
+  /** One scheduling cycle. Synchronous, so that nobody comes between looking and assuming. */
+  #decide(key: string, causes: Causes): void {
+    const tried = this.waiting.take(key);
+    if (tried === 'not yet') return;
+    if (tried === 'after others') {
+      addAll(this.#decisions, key, causes);
+      return;
+    }
+    const ties = this.#context.random.stream('ties');
+    const decision = decide(tried.candidate, this.cluster, {
+      startAt: this.#startAt,
+      pick: (count) => ties.int(count),
+    });
+    if (decision.kind === 'bind') {
+      const { nodeName, examined } = decision;
+      this.#startAt = (this.#startAt + examined) % this.cluster.nodes.length;
+      this.cluster.assume(tried.candidate, nodeName);
+      this.#outcomes.set(key, { kind: 'bind', tried, nodeName });
+    } else {
+      this.#fail(tried, decision);
+    }
+    addAll(this.#writes, key, causes);
+  }
+
+  async #write(key: string, tools: ReconcileTools): Promise<void> {
+    const outcome = this.#outcomes.get(key);
+    if (outcome === undefined) return;
+    this.#outcomes.delete(key);
+    if (outcome.kind === 'failure') {
+      await this.#report(outcome.tried, outcome.failure, tools);
+      return;
+    }
+    const { tried, nodeName } = outcome;
+    const refusal = await bind(tried, nodeName, tools);
+    if (refusal !== undefined) await this.#rejected(tried, nodeName, refusal, tools);
+  }
+
+  #fail(tried: QueuedPod, failure: Failure): void {
+    this.waiting.putBack(tried, failure.refusedBy);
+    this.#outcomes.set(tried.candidate.key, { kind: 'failure', tried, failure });
+  }
+
+  /** The room that was kept for the pod is free again, and the pod waits for a change. */
+  async #rejected(
+    tried: QueuedPod,
+    nodeName: string,
+    refusal: string,
+    tools: ReconcileTools,
+  ): Promise<void> {
+    const { pod, key } = tried.candidate;
+    this.cluster.forget(pod.metadata.uid);
+    const info = this.cluster.node(nodeName);
+    if (info !== undefined) retryOnRoom(info, this.waiting, { retry: `binding of ${key} failed` });
+    const message = bindingRejected(refusal);
+    const failure: Failure = {
+      kind: 'failure',
+      reason: 'SchedulerError',
+      message,
+      refusedBy: new Set(),
+    };
+    if (this.#stillWaits(pod)) this.waiting.putBack(tried, failure.refusedBy);
+    await this.#report(tried, failure, tools);
+  }
+
+  async #report(tried: QueuedPod, failure: Failure, tools: ReconcileTools): Promise<void> {
+    await reportFailure(tried, failure, this.#pods, this.#context.clock, tools);
+  }
+
+  #stillWaits(pod: Pod): boolean {
+    const latest = this.#pods.getByKey(keyOf(pod));
+    return latest?.metadata.uid === pod.metadata.uid && awaitsNode(latest);
+  }
+}
+
+function addAll(queue: WorkQueue, key: string, { first, last }: Causes): void {
+  const add = (cause: Cause): void => queue.add(key, cause);
+  first.forEach(add);
+  last.forEach(add);
+}

@@ -1,0 +1,100 @@
+import { amountOf, type Node, type ResourceAmounts } from '#kinds';
+import type { HostPort, PodLoad, ScoredRequests } from './pod-info.ts';
+
+/** A node as filters and scores look at it. */
+export interface NodeState {
+  readonly node: Node;
+  readonly allocatable: ResourceAmounts;
+  /** Sum over the pods on it, assumed ones included. */
+  readonly requested: ResourceAmounts;
+  readonly scored: ScoredRequests;
+  readonly podCount: number;
+  readonly hostPorts: readonly HostPort[];
+}
+
+const NOTHING: ResourceAmounts = {};
+
+/**
+ * What is on a node, summed up as pods come and go, so that looking at it costs nothing. Pods may
+ * come before their node, and outlive it.
+ */
+export class NodeInfo {
+  #node: Node | undefined;
+  #allocatable = NOTHING;
+  readonly #requested: Record<string, number> = {};
+  readonly #scored = { cpu: 0, memory: 0 };
+  #podCount = 0;
+  #hostPorts: readonly HostPort[] = [];
+
+  get exists(): boolean {
+    return this.#node !== undefined;
+  }
+
+  get isEmpty(): boolean {
+    return this.#node === undefined && this.#podCount === 0;
+  }
+
+  /** The node itself; asked for only while it exists. */
+  get node(): Node {
+    return this.#node!;
+  }
+
+  get allocatable(): ResourceAmounts {
+    return this.#allocatable;
+  }
+
+  get requested(): ResourceAmounts {
+    return this.#requested;
+  }
+
+  get scored(): ScoredRequests {
+    return this.#scored;
+  }
+
+  get podCount(): number {
+    return this.#podCount;
+  }
+
+  get hostPorts(): readonly HostPort[] {
+    return this.#hostPorts;
+  }
+
+  setNode(node: Node): void {
+    const quantities = node.status.allocatable;
+    if (quantities !== this.#node?.status.allocatable) this.#allocatable = amountsOf(quantities);
+    this.#node = node;
+  }
+
+  removeNode(): void {
+    this.#node = undefined;
+    this.#allocatable = NOTHING;
+  }
+
+  add(load: PodLoad): void {
+    this.#count(load, 1);
+    if (load.hostPorts.length > 0) this.#hostPorts = [...this.#hostPorts, ...load.hostPorts];
+  }
+
+  /** Takes away what `add` was given: the very same load. */
+  remove(load: PodLoad): void {
+    this.#count(load, -1);
+    if (load.hostPorts.length > 0) {
+      this.#hostPorts = this.#hostPorts.filter((port) => !load.hostPorts.includes(port));
+    }
+  }
+
+  #count({ requests, scored }: PodLoad, sign: 1 | -1): void {
+    for (const resource in requests) {
+      this.#requested[resource] = (this.#requested[resource] ?? 0) + sign * requests[resource]!;
+    }
+    this.#scored.cpu += sign * scored.cpu;
+    this.#scored.memory += sign * scored.memory;
+    this.#podCount += sign;
+  }
+}
+
+function amountsOf(quantities: Readonly<Record<string, string>> | undefined): ResourceAmounts {
+  const amounts: Record<string, number> = {};
+  for (const resource in quantities) amounts[resource] = amountOf(resource, quantities[resource]!);
+  return amounts;
+}

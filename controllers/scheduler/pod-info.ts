@@ -1,0 +1,123 @@
+/** What the scheduler knows of a pod: what it takes on a node, and how it may be placed. */
+import {
+  amountOf,
+  keyOf,
+  podRequests,
+  type Container,
+  type ContainerPort,
+  type Pod,
+  type PodSpec,
+  type ResourceAmounts,
+} from '#kinds';
+
+/** Pods that do not say who schedules them belong to this scheduler. */
+export const DEFAULT_SCHEDULER = 'default-scheduler';
+
+/** A port of the node that a pod occupies. */
+export interface HostPort {
+  /** `0.0.0.0` for all addresses of the node. */
+  readonly ip: string;
+  readonly protocol: string;
+  readonly port: number;
+}
+
+/** What a pod takes on the node that it is on, or would take. */
+export interface PodLoad {
+  readonly requests: ResourceAmounts;
+  /** Requests as scores count them: a container that requests none counts with a default. */
+  readonly scored: ScoredRequests;
+  readonly hostPorts: readonly HostPort[];
+}
+
+export interface ScoredRequests {
+  /** Millicores. */
+  readonly cpu: number;
+  /** Bytes. */
+  readonly memory: number;
+}
+
+/** A pod to be placed, with all that has to be worked out once only. */
+export interface Candidate {
+  readonly key: string;
+  readonly pod: Pod;
+  readonly priority: number;
+  readonly load: PodLoad;
+  /** The only nodes that its affinity names (daemon pods name one); undefined: any node. */
+  readonly nodeNames: readonly string[] | undefined;
+}
+
+export function candidateOf(pod: Pod): Candidate {
+  return {
+    key: keyOf(pod),
+    pod,
+    priority: pod.spec.priority ?? 0,
+    load: loadOf(pod.spec),
+    nodeNames: namedNodes(pod.spec),
+  };
+}
+
+/** Is it for this scheduler to find a node for the pod? */
+export function isMine(pod: Pod): boolean {
+  return (pod.spec.schedulerName || DEFAULT_SCHEDULER) === DEFAULT_SCHEDULER;
+}
+
+export function loadOf(spec: PodSpec): PodLoad {
+  return {
+    requests: podRequests(spec),
+    scored: { cpu: scoredRequest(spec, 'cpu'), memory: scoredRequest(spec, 'memory') },
+    hostPorts: hostPortsOf(spec),
+  };
+}
+
+/** What a container counts for in scores when it requests nothing: 100m and 200 MiB. */
+const defaultRequests = { cpu: 100, memory: 200 * 2 ** 20 } as const;
+
+function scoredRequest(spec: PodSpec, resource: 'cpu' | 'memory'): number {
+  const ofContainer = ({ resources }: Container): number => {
+    const quantity = resources?.requests?.[resource];
+    return quantity === undefined ? defaultRequests[resource] : amountOf(resource, quantity);
+  };
+  let sum = 0;
+  for (const container of spec.containers) sum += ofContainer(container);
+  for (const container of spec.initContainers ?? []) sum = Math.max(sum, ofContainer(container));
+  const overhead = spec.overhead?.[resource];
+  return overhead === undefined ? sum : sum + amountOf(resource, overhead);
+}
+
+const NO_PORTS: readonly HostPort[] = [];
+
+function hostPortsOf({ containers }: PodSpec): readonly HostPort[] {
+  let ports: HostPort[] | undefined;
+  for (const container of containers) {
+    for (const port of container.ports ?? []) {
+      if (port.hostPort) (ports ??= []).push(hostPort(port, port.hostPort));
+    }
+  }
+  return ports ?? NO_PORTS;
+}
+
+function hostPort({ hostIP, protocol }: ContainerPort, port: number): HostPort {
+  return { ip: hostIP || '0.0.0.0', protocol: protocol ?? 'TCP', port };
+}
+
+/**
+ * The nodes to which required affinity to `metadata.name` confines the pod. Terms are alternatives,
+ * so one without such a requirement admits all nodes; requirements of a term hold together, so two
+ * that name different nodes admit none.
+ */
+function namedNodes({ affinity }: PodSpec): readonly string[] | undefined {
+  const terms =
+    affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms;
+  if (terms === undefined || terms.length === 0) return undefined;
+  const names = new Set<string>();
+  for (const { matchFields } of terms) {
+    let ofTerm: readonly string[] | undefined;
+    for (const { key, operator, values = [] } of matchFields ?? []) {
+      if (key !== 'metadata.name' || operator !== 'In') continue;
+      ofTerm = ofTerm === undefined ? values : ofTerm.filter((name) => values.includes(name));
+    }
+    if (ofTerm === undefined) return undefined;
+    for (const name of ofTerm) names.add(name);
+  }
+  return [...names];
+}

@@ -1,0 +1,119 @@
+/** Scores: each rates the nodes that a pod fits on from 0 to 100; the weighted sum decides. */
+import { matchesNodeSelectorTerm, tolerationsTolerateTaint } from '#kinds';
+import type { NodeState } from './node-info.ts';
+import type { Candidate } from './pod-info.ts';
+
+export interface Score {
+  /** As the v1.24 plugin. */
+  readonly name: string;
+  readonly weight: number;
+  /** Whether it tells nodes apart for this pod at all; absent: always. */
+  concerns?(candidate: Candidate): boolean;
+  rate(candidate: Candidate, node: NodeState): number;
+  /**
+   * How ratings become 0 to 100: as they are, or in proportion to the largest, which is best or
+   * worst.
+   */
+  readonly scale?: 'most is best' | 'least is best';
+}
+
+const MAX = 100;
+
+const taintToleration: Score = {
+  name: 'TaintToleration',
+  weight: 3,
+  scale: 'least is best',
+  rate({ pod }, { node }) {
+    let untolerated = 0;
+    for (const taint of node.spec.taints ?? []) {
+      if (taint.effect !== 'PreferNoSchedule') continue;
+      if (!tolerationsTolerateTaint(pod.spec.tolerations, taint)) untolerated++;
+    }
+    return untolerated;
+  },
+};
+
+const nodeAffinity: Score = {
+  name: 'NodeAffinity',
+  weight: 2,
+  scale: 'most is best',
+  concerns: (candidate) => preferredTerms(candidate).length > 0,
+  rate(candidate, { node }) {
+    let sum = 0;
+    for (const { weight, preference } of preferredTerms(candidate)) {
+      if (matchesNodeSelectorTerm(preference, node)) sum += weight;
+    }
+    return sum;
+  },
+};
+
+/** Mean over CPU and memory of what would still be free, in percent. */
+const leastAllocated: Score = {
+  name: 'NodeResourcesFit',
+  weight: 1,
+  rate({ load }, { allocatable, scored }) {
+    const cpu = freePercent(allocatable['cpu'], scored.cpu + load.scored.cpu);
+    const memory = freePercent(allocatable['memory'], scored.memory + load.scored.memory);
+    if (cpu === undefined || memory === undefined) return cpu ?? memory ?? 0;
+    return Math.trunc((cpu + memory) / 2);
+  },
+};
+
+/** How evenly CPU and memory would be taken. */
+const balancedAllocation: Score = {
+  name: 'NodeResourcesBalancedAllocation',
+  weight: 1,
+  rate({ load: { requests } }, { allocatable, requested }) {
+    const fraction = (resource: string): number => {
+      const taken = (requested[resource] ?? 0) + (requests[resource] ?? 0);
+      const available = allocatable[resource] ?? 0;
+      return available === 0 ? 1 : Math.min(taken / available, 1);
+    };
+    const deviation = Math.abs(fraction('cpu') - fraction('memory')) / 2;
+    return Math.trunc((1 - deviation) * MAX);
+  },
+};
+
+/** Those about images and other pods are yet to come. */
+export const scores: readonly Score[] = [
+  balancedAllocation,
+  leastAllocated,
+  nodeAffinity,
+  taintToleration,
+];
+
+/** The sums for the nodes, in their order. */
+export function totalScores(
+  candidate: Candidate,
+  nodes: readonly NodeState[],
+  plugins: readonly Score[] = scores,
+): readonly number[] {
+  const totals = new Array<number>(nodes.length).fill(0);
+  for (const score of plugins) {
+    if (score.concerns?.(candidate) === false) continue;
+    const ratings = nodes.map((node) => score.rate(candidate, node));
+    const scaled = rescale(ratings, score.scale);
+    for (let i = 0; i < totals.length; i++) totals[i]! += scaled[i]! * score.weight;
+  }
+  return totals;
+}
+
+function rescale(ratings: readonly number[], scale: Score['scale']): readonly number[] {
+  if (scale === undefined) return ratings;
+  let most = 0;
+  for (const rating of ratings) if (rating > most) most = rating;
+  const reversed = scale === 'least is best';
+  return ratings.map((rating) => {
+    const share = most === 0 ? 0 : Math.trunc((MAX * rating) / most);
+    return reversed ? MAX - share : share;
+  });
+}
+
+function freePercent(capacity: number | undefined, used: number): number | undefined {
+  if (!capacity) return undefined;
+  return used > capacity ? 0 : Math.trunc(((capacity - used) * MAX) / capacity);
+}
+
+function preferredTerms({ pod }: Candidate) {
+  return pod.spec.affinity?.nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
+}
