@@ -1,0 +1,94 @@
+/** What is remembered of each node: when it last gave a sign of life, and what its status said. */
+import type { Millis } from '#clock';
+import { getCondition, parseTime, type Lease, type Node } from '#kinds';
+import { hasNoExecuteTaint } from './taints.ts';
+import { zoneOf } from './zones.ts';
+
+/** For how long a node may be silent. */
+const GRACE_MS = 40_000;
+/** The same for one whose kubelet never said whether it is ready. */
+const STARTUP_GRACE_MS = 60_000;
+
+/** Status of a Ready condition. */
+export type Ready = 'True' | 'False' | 'Unknown';
+
+export interface NodeHealth {
+  /** As last looked at. */
+  readonly node: Node;
+  /** Undefined: nobody ever said. */
+  readonly ready: Ready | undefined;
+  readonly heartbeat: string | undefined;
+  readonly renewTime: string | undefined;
+  /** When a new heartbeat or renewal was last seen, by this controller's clock. */
+  readonly seen: Millis;
+  readonly zone: string;
+  /** Ready and without the taints of nodes that are not: nothing to do while it gives signs of life. */
+  readonly quiet: boolean;
+}
+
+/** Looks at a node again; the very same health when nothing is new. */
+export function observe(
+  old: NodeHealth | undefined,
+  node: Node,
+  lease: Lease | undefined,
+  now: Millis,
+): NodeHealth {
+  const renewTime = lease?.spec.renewTime ?? old?.renewTime;
+  if (old === undefined) {
+    const read = readStatus(node);
+    return { ...read, renewTime, seen: firstSeen(read, renewTime, now) };
+  }
+  if (old.node === node && old.renewTime === renewTime) return old;
+  const spoke = isLater(renewTime, old.renewTime) || hasPosted(old, node);
+  const read = old.node === node ? old : readStatus(node);
+  return { ...read, renewTime, seen: spoke ? now : old.seen };
+}
+
+/** The health after the controller itself changed the node, which is no sign of life. */
+export function afterOwnWrite(health: NodeHealth, node: Node): NodeHealth {
+  return { ...health, ...readStatus(node) };
+}
+
+/**
+ * Has it been silent for too long? The end of the grace counts as too long: passes of the real
+ * controller are never quite as close together as their period, and so find it exceeded.
+ */
+export function isSilent({ ready, seen }: NodeHealth, now: Millis): boolean {
+  return now - seen >= (ready === undefined ? STARTUP_GRACE_MS : GRACE_MS);
+}
+
+/** Has the kubelet posted a status since the node was last looked at? */
+export function hasPosted({ ready, heartbeat }: NodeHealth, node: Node): boolean {
+  const condition = getCondition(node.status.conditions, 'Ready');
+  if (condition === undefined) return false;
+  return ready === undefined || condition.lastHeartbeatTime !== heartbeat;
+}
+
+type StatusRead = Pick<NodeHealth, 'node' | 'ready' | 'heartbeat' | 'zone' | 'quiet'>;
+
+function readStatus(node: Node): StatusRead {
+  const condition = getCondition(node.status.conditions, 'Ready');
+  const ready = condition?.status as Ready | undefined;
+  return {
+    node,
+    ready,
+    heartbeat: condition?.lastHeartbeatTime,
+    zone: zoneOf(node),
+    quiet: ready === 'True' && !hasNoExecuteTaint(node),
+  };
+}
+
+/** A node that nobody has heard of yet is given the time since its creation. */
+function firstSeen(
+  { node, ready }: StatusRead,
+  renewTime: string | undefined,
+  now: Millis,
+): Millis {
+  const silentSoFar = ready === undefined && renewTime === undefined;
+  return silentSoFar ? parseTime(node.metadata.creationTimestamp) : now;
+}
+
+function isLater(time: string | undefined, than: string | undefined): boolean {
+  if (time === undefined || time === than) return false;
+  return than === undefined || parseTime(time) > parseTime(than);
+}

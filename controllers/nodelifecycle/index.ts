@@ -1,0 +1,93 @@
+/**
+ * The node lifecycle controller: notices nodes that fall silent, says so in their conditions, in
+ * their taints and on their pods, and takes it back when they return.
+ */
+import {
+  formatTime,
+  keyOf,
+  lease as leaseKind,
+  node as nodeKind,
+  pod as podKind,
+  type Cause,
+  type Node,
+  type Pod,
+} from '#kinds';
+import {
+  addNodeIndex,
+  type ControllerDefinition,
+  type ReconcileResult,
+  type WorkQueue,
+} from '#runtime';
+import { NodeMonitor } from './monitor.ts';
+import { markNotReady } from './pods.ts';
+import { NoExecuteTainter } from './tainter.ts';
+import { withNoScheduleTaints } from './taints.ts';
+import { changeNode } from './write.ts';
+
+const PERIOD_MS = 5000;
+
+export const nodeLifecycle: ControllerDefinition = {
+  name: 'nodelifecycle',
+  actor: 'node-controller',
+  start(context) {
+    const { clock } = context;
+    const nodeInformer = context.informer(nodeKind);
+    const podInformer = context.informer(podKind);
+    addNodeIndex(podInformer);
+    const nodes = nodeInformer.lister;
+    const pods = podInformer.lister;
+    const leases = context.informer(leaseKind).lister;
+
+    const noScheduleQueue = context.queue({
+      name: 'nodelifecycle taints',
+      workers: 8,
+      async reconcile(name, { client }) {
+        const node = nodes.getByKey(name);
+        const now = formatTime(clock.now());
+        if (node === undefined) return;
+        await changeNode(client, node, (latest) => withNoScheduleTaints(latest, now));
+      },
+    });
+    const noExecuteQueue: WorkQueue = context.queue({
+      name: 'nodelifecycle zones',
+      workers: 1,
+      reconcile: (zone, { client }): Promise<ReconcileResult | undefined> =>
+        tainter.reconcile(zone, client),
+    });
+    const tainter = new NoExecuteTainter({ clock, nodes, queue: noExecuteQueue });
+    const podQueue: WorkQueue = context.queue({
+      name: 'nodelifecycle pods',
+      workers: 4,
+      async reconcile(key, tools) {
+        return isOnUnreadyNode(pods.getByKey(key))
+          ? markNotReady(key, pods, clock, tools)
+          : undefined;
+      },
+    });
+    const monitor = new NodeMonitor({ clock, nodes, leases, pods, tainter, podQueue });
+    context.every({ name: 'node monitor', periodMs: PERIOD_MS, initialDelayMs: 0 }, (tools) =>
+      monitor.pass(tools),
+    );
+
+    const isOnUnreadyNode = (pod: Pod | undefined): boolean => {
+      const ready = pod?.spec.nodeName ? monitor.readyOf(pod.spec.nodeName) : undefined;
+      return ready === 'False' || ready === 'Unknown';
+    };
+    const lookAtTaints = (node: Node, cause: Cause): void => {
+      if (withNoScheduleTaints(node, '') !== node) noScheduleQueue.add(keyOf(node), cause);
+    };
+    nodeInformer.addHandlers({
+      added: lookAtTaints,
+      updated: (node, _, cause) => lookAtTaints(node, cause),
+    });
+    podInformer.addHandlers({
+      added(pod, cause) {
+        if (isOnUnreadyNode(pod)) podQueue.add(keyOf(pod), cause);
+      },
+      updated(pod, old, cause) {
+        const justBound = pod.spec.nodeName !== old.spec.nodeName;
+        if (justBound && isOnUnreadyNode(pod)) podQueue.add(keyOf(pod), cause);
+      },
+    });
+  },
+};

@@ -1,0 +1,25 @@
+/** A token bucket that holds one token, as a value. */
+import type { Millis } from '#clock';
+
+export interface Limiter {
+  /** 0: never. */
+  readonly perSecond: number;
+  /** When there is a token. */
+  readonly freeAt: Millis;
+}
+
+/** With its token. */
+export function limiterOf(perSecond: number, now: Millis): Limiter {
+  return { perSecond, freeAt: perSecond > 0 ? now : Infinity };
+}
+
+/** The limiter once its token has been taken; undefined when there is none. */
+export function take({ perSecond, freeAt }: Limiter, now: Millis): Limiter | undefined {
+  return now < freeAt ? undefined : { perSecond, freeAt: now + 1000 / perSecond };
+}
+
+/** Goes on at another rate: whoever waits for a token still waits. */
+export function atRate({ freeAt }: Limiter, perSecond: number, now: Millis): Limiter {
+  const full = limiterOf(perSecond, now);
+  return now < freeAt && perSecond > 0 ? { perSecond, freeAt: now + 1000 / perSecond } : full;
+}

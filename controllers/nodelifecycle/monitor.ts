@@ -1,0 +1,167 @@
+/** The pass over all nodes: who is new, who is gone, who has fallen silent, and what follows from it. */
+import type { Clock, Millis } from '#clock';
+import { formatTime, keyOf, type Cause, type Lease, type Node, type Pod } from '#kinds';
+import { podsOnNode, throwAny, type Lister, type ReconcileTools, type WorkQueue } from '#runtime';
+import { withUnknownConditions } from './conditions.ts';
+import {
+  afterOwnWrite,
+  hasPosted,
+  isSilent,
+  observe,
+  type NodeHealth,
+  type Ready,
+} from './health.ts';
+import { nowNotReady, registered, removing } from './messages.ts';
+import { planNode, type NodePlan } from './plan.ts';
+import { withNoExecuteTaint, withoutNoExecuteTaints } from './taints.ts';
+import type { NoExecuteTainter } from './tainter.ts';
+import { changeNode } from './write.ts';
+import { planDisruption, type ZoneState } from './zones.ts';
+
+const LEASE_NAMESPACE = 'kube-node-lease';
+const MONITOR: Cause = { timer: 'node monitor' };
+
+export interface MonitorOptions {
+  readonly clock: Clock;
+  readonly nodes: Lister<Node>;
+  readonly leases: Lister<Lease>;
+  readonly pods: Lister<Pod>;
+  readonly tainter: NoExecuteTainter;
+  /** Pods that are to be looked at because their node is not ready. */
+  readonly podQueue: WorkQueue;
+}
+
+interface Count {
+  ready: number;
+  notReady: number;
+}
+
+export class NodeMonitor {
+  readonly #options: MonitorOptions;
+  /** By node; also tells which nodes are known. */
+  readonly #health = new Map<string, NodeHealth>();
+  #zones: ReadonlyMap<string, ZoneState> = new Map();
+
+  constructor(options: MonitorOptions) {
+    this.#options = options;
+  }
+
+  /** What a node's Ready condition said in the last pass; undefined if nothing. */
+  readyOf(node: string): Ready | undefined {
+    return this.#health.get(node)?.ready;
+  }
+
+  /** One pass. Writes nothing, and allocates next to nothing, while all nodes are well. */
+  async pass(tools: ReconcileTools): Promise<void> {
+    const { clock, nodes, leases } = this.#options;
+    const now = clock.now();
+    const all = nodes.list();
+    const counts = new Map<string, Count>();
+    const troubled: (readonly [NodeHealth, NodePlan])[] = [];
+    const added: NodeHealth[] = [];
+    for (const node of all) {
+      const { name } = node.metadata;
+      const old = this.#health.get(name);
+      const health = observe(old, node, leases.get(LEASE_NAMESPACE, name), now);
+      if (health !== old) this.#health.set(name, health);
+      if (old === undefined) added.push(health);
+      const well = health.quiet && !isSilent(health, now);
+      count(counts, health.zone, well);
+      if (!well) troubled.push([health, planNode(health, now)]);
+    }
+    const errors: unknown[] = [];
+    for (const health of added) await this.#register(health, tools).catch((e) => errors.push(e));
+    if (this.#health.size > all.length) this.#dropGone(tools);
+    for (const [health, plan] of troubled) {
+      await this.#treat(health, plan, now, tools).catch((error) => errors.push(error));
+    }
+    await this.#handleDisruption(counts, now, tools, errors);
+    throwAny(errors);
+  }
+
+  /** A node is met for the first time: it starts without the taints of an earlier life. */
+  async #register({ node }: NodeHealth, { events, client }: ReconcileTools): Promise<void> {
+    const { name } = node.metadata;
+    events.event(node, 'Normal', 'RegisteredNode', registered(name));
+    await changeNode(client, node, withoutNoExecuteTaints);
+  }
+
+  #dropGone({ events }: ReconcileTools): void {
+    const { nodes, tainter } = this.#options;
+    for (const [name, { node, zone }] of this.#health) {
+      if (nodes.get(undefined, name) !== undefined) continue;
+      this.#health.delete(name);
+      tainter.remove(zone, name);
+      events.event(node, 'Normal', 'RemovingNode', removing(name));
+    }
+  }
+
+  async #treat(
+    health: NodeHealth,
+    plan: NodePlan,
+    now: Millis,
+    tools: ReconcileTools,
+  ): Promise<void> {
+    const { node, zone, ready } = health;
+    const { name } = node.metadata;
+    if (plan.silent && !(await this.#silence(health, now, tools))) return;
+    if (plan.noExecute === 'queue') this.#options.tainter.add(zone, name, MONITOR);
+    if (plan.noExecute === 'lift') await this.#lift(health, tools);
+    if (plan.noExecute === 'swap' && ready !== 'True') {
+      const time = formatTime(now);
+      const swap = (latest: Node): Node => withNoExecuteTaint(latest, ready ?? 'Unknown', time);
+      await changeNode(tools.client, node, swap);
+    }
+    if (!plan.lost) return;
+    tools.events.event(node, 'Normal', 'NodeNotReady', nowNotReady(name));
+    const { pods, podQueue } = this.#options;
+    for (const pod of podsOnNode(pods, name)) podQueue.add(keyOf(pod), MONITOR);
+  }
+
+  /** Makes the node's conditions Unknown, unless it turns out to have spoken. Says whether it did. */
+  async #silence(health: NodeHealth, now: Millis, tools: ReconcileTools): Promise<boolean> {
+    const { node } = health;
+    const time = formatTime(now);
+    let spoke = false;
+    const written = await changeNode(
+      tools.client,
+      node,
+      (latest) => {
+        spoke = hasPosted(health, latest);
+        return spoke ? latest : withUnknownConditions(latest, time);
+      },
+      { subresource: 'status' },
+    );
+    if (written === undefined || spoke) return false;
+    this.#health.set(node.metadata.name, afterOwnWrite(health, written));
+    return true;
+  }
+
+  async #lift({ node, zone }: NodeHealth, { client }: ReconcileTools): Promise<void> {
+    this.#options.tainter.remove(zone, node.metadata.name);
+    await changeNode(client, node, withoutNoExecuteTaints);
+  }
+
+  async #handleDisruption(
+    counts: ReadonlyMap<string, Count>,
+    now: Millis,
+    tools: ReconcileTools,
+    errors: unknown[],
+  ): Promise<void> {
+    const { states, disruption, rates } = planDisruption(this.#zones, counts);
+    this.#zones = states;
+    for (const [zone, rate] of rates) this.#options.tainter.setRate(zone, rate, MONITOR);
+    if (disruption === undefined) return;
+    for (const [name, health] of this.#health) {
+      if (disruption === 'ends') this.#health.set(name, { ...health, seen: now });
+      else await this.#lift(health, tools).catch((error) => errors.push(error));
+    }
+  }
+}
+
+function count(counts: Map<string, Count>, zone: string, ready: boolean): void {
+  let ofZone = counts.get(zone);
+  if (ofZone === undefined) counts.set(zone, (ofZone = { ready: 0, notReady: 0 }));
+  if (ready) ofZone.ready++;
+  else ofZone.notReady++;
+}
