@@ -1,0 +1,97 @@
+import type { Clock } from '#clock';
+import { isNotFound, keyOf, pod as podKind, splitKey, type Node, type Pod } from '#kinds';
+import type { EventTarget, Lister, ReconcileTools, WorkQueue } from '#runtime';
+import { judge, judgeWithoutNode, noExecuteTaints, type Pending } from './judge.ts';
+
+export interface EvictionsOptions {
+  readonly clock: Clock;
+  readonly nodes: Lister<Node>;
+  readonly pods: Lister<Pod>;
+  /** Pods are its keys. */
+  readonly queue: WorkQueue;
+}
+
+/** What was decided about a pod. */
+interface Decided {
+  readonly uid: string;
+  /** The eviction to come; undefined once the pod has been deleted. */
+  readonly pending: Pending | undefined;
+}
+
+/** Evicts pods, at once or when their time is up. */
+export class Evictions {
+  readonly #options: EvictionsOptions;
+  /** By pod; only those that something was decided about. */
+  readonly #decided = new Map<string, Decided>();
+
+  constructor(options: EvictionsOptions) {
+    this.#options = options;
+  }
+
+  /** Has something been decided about the pod? */
+  has(key: string): boolean {
+    return this.#decided.has(key);
+  }
+
+  /** Might there be something to decide about the pod? */
+  concern(pod: Pod): boolean {
+    const { nodeName } = pod.spec;
+    if (!nodeName) return false;
+    const taints = this.#options.nodes.get(undefined, nodeName)?.spec.taints;
+    return this.has(keyOf(pod)) || noExecuteTaints(taints).length > 0;
+  }
+
+  async reconcile(key: string, tools: ReconcileTools): Promise<void> {
+    const { clock, nodes, pods } = this.#options;
+    const pod = pods.getByKey(key);
+    const known = this.#decided.get(key);
+    if (known !== undefined && known.uid !== pod?.metadata.uid) this.#forget(key, tools);
+    if (!pod?.spec.nodeName) return;
+    const decided = this.#decided.get(key);
+    if (decided !== undefined && decided.pending === undefined) return;
+    const pending = decided?.pending;
+    const now = clock.now();
+    const node = nodes.get(undefined, pod.spec.nodeName);
+    const verdict =
+      node === undefined
+        ? judgeWithoutNode(pending, now)
+        : judge(pod.spec.tolerations, noExecuteTaints(node.spec.taints), pending, now);
+    if (verdict.kind === 'evict') await this.#evict(key, pod, tools);
+    else if (verdict.kind === 'cancel') this.#forget(key, tools);
+    else this.#wait(key, pod, verdict.kind === 'wait' ? verdict.pending : pending);
+  }
+
+  /** Also sets the wake-up anew when another one, which came too early, has used it up. */
+  #wait(key: string, pod: Pod, pending: Pending | undefined): void {
+    if (pending === undefined) return;
+    const { clock, queue } = this.#options;
+    this.#decided.set(key, { uid: pod.metadata.uid, pending });
+    queue.addAfter(key, pending.due - clock.now(), { timer: 'toleration ran out' });
+  }
+
+  async #evict(key: string, pod: Pod, { client, events }: ReconcileTools): Promise<void> {
+    this.#decided.set(key, { uid: pod.metadata.uid, pending: undefined });
+    const message = `Marking for deletion Pod ${key}`;
+    events.event(targetOf(key), 'Normal', 'TaintManagerEviction', message);
+    try {
+      await client.delete(podKind, splitKey(key));
+    } catch (error) {
+      this.#decided.delete(key);
+      if (!isNotFound(error)) throw error;
+    }
+  }
+
+  /** As in v1.24, the cancellation is told even when the pod went away by itself. */
+  #forget(key: string, { events }: ReconcileTools): void {
+    const decided = this.#decided.get(key);
+    this.#decided.delete(key);
+    if (decided?.pending === undefined) return;
+    const message = `Cancelling deletion of Pod ${key}`;
+    events.event(targetOf(key), 'Normal', 'TaintManagerEviction', message);
+  }
+}
+
+/** As in v1.24, without the uid. */
+function targetOf(key: string): EventTarget {
+  return { apiVersion: 'v1', kind: 'Pod', metadata: splitKey(key) };
+}
