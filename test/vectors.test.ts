@@ -24,8 +24,11 @@ describe('a runner', () => {
     ['daemonset-eligibility.json', ['shouldRun', 'shouldContinueRunning']],
     ['field-selector.json', ['ok', 'canonical', 'terms', 'empty', 'matches', 'error', 'escaped']],
     ['intorstring.json', ['result', 'error']],
+    ['json-merge-patch.json', ['result', 'error']],
+    ['json-patch.json', ['result', 'errorStage', 'error']],
     ['label-selector.json', ['ok', 'canonical', 'empty', 'matches', 'error']],
     ['quantity.json', ['ok', 'canonical', 'format', 'decimal', 'value', 'sign', 'add', 'cmp']],
+    ['strategic-merge.json', ['merged', 'error']],
   ])('for %s notices every change of an outcome', (name, outcomes) => {
     const cases = readCases(pathOf(name));
     for (const outcome of outcomes) {

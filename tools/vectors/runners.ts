@@ -3,9 +3,12 @@ import { runDaemonSetEligibility } from './daemonset-eligibility.ts';
 import { runDaemonSetUpdate } from './daemonset-update.ts';
 import { runFieldSelector } from './field-selector.ts';
 import { runIntOrString } from './intorstring.ts';
+import { runJsonMergePatch } from './json-merge-patch.ts';
+import { runJsonPatch } from './json-patch.ts';
 import { runLabelSelector } from './label-selector.ts';
 import { runQuantity } from './quantity.ts';
 import type { VectorFile } from './runner.ts';
+import { runStrategicMerge } from './strategic-merge.ts';
 
 /** Which vector file is replayed by what: one line per file. */
 export const runners: Readonly<Record<string, VectorFile>> = {
@@ -14,6 +17,9 @@ export const runners: Readonly<Record<string, VectorFile>> = {
   'daemonset-update.json': { run: runDaemonSetUpdate },
   'field-selector.json': { run: runFieldSelector },
   'intorstring.json': { run: runIntOrString },
+  'json-merge-patch.json': { run: runJsonMergePatch },
+  'json-patch.json': { run: runJsonPatch },
   'label-selector.json': { run: runLabelSelector },
   'quantity.json': { run: runQuantity },
+  'strategic-merge.json': { run: runStrategicMerge },
 };

@@ -1,6 +1,8 @@
-import { badRequest, type Kind, type KubeObject } from '#kinds';
+import type { Kind, KubeObject } from '#kinds';
 import type { Patch } from '../request.ts';
-import { isObject, mergeJson } from './merge.ts';
+import { jsonPatcher } from './json-patch.ts';
+import { mergePatcher } from './merge.ts';
+import { strategicPatcher } from './strategic.ts';
 
 /**
  * What a patch makes of an object. Pure: shares what stays, and answers the very same object when
@@ -10,10 +12,7 @@ export type Patcher = (current: KubeObject, patch: unknown, kind: Kind) => KubeO
 
 /** By form; a form that is missing here is refused (415). */
 export const patchers: Readonly<Partial<Record<Patch['type'], Patcher>>> = {
-  merge: mergePatch,
+  json: jsonPatcher,
+  merge: mergePatcher,
+  strategic: strategicPatcher,
 };
-
-function mergePatch(current: KubeObject, patch: unknown): KubeObject {
-  if (!isObject(patch)) throw badRequest('Invalid JSON Patch');
-  return mergeJson(current, patch) as KubeObject;
-}

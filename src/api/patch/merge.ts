@@ -1,43 +1,51 @@
-/** JSON merge patch, RFC 7386. */
+/** JSON merge patch: RFC 7386 as the API server applies it. */
+import { badRequest, type KubeObject } from '#kinds';
+import { isObject, ObjectDraft, type JsonObject } from './merge-draft.ts';
+import { asObject } from './merge-result.ts';
 
-type JsonObject = Readonly<Record<string, unknown>>;
+/**
+ * What a merge patch makes of a document. A list takes the place of the whole document.
+ *
+ * @throws {Error} `Invalid JSON Patch` for a patch that is neither object nor list; `Invalid JSON
+ *   Document` for null as the document
+ */
+export function applyMergePatch(document: unknown, patch: unknown): unknown {
+  if (!isObject(patch) && !Array.isArray(patch)) throw new Error('Invalid JSON Patch');
+  if (document === null) throw new Error('Invalid JSON Document');
+  return mergeJson(document, patch);
+}
+
+/** {@link applyMergePatch} to a stored object. @throws {ApiError} 400 or 422 */
+export function mergePatcher(current: KubeObject, patch: unknown): KubeObject {
+  if (!isObject(patch) && !Array.isArray(patch)) throw badRequest('Invalid JSON Patch');
+  return asObject(mergeJson(current, patch));
+}
 
 /**
  * The target with the patch merged in: objects merge, null deletes, everything else replaces.
  * Shares what stays; the very same target when nothing changes.
  */
 export function mergeJson(target: unknown, patch: unknown): unknown {
-  if (!isObject(patch)) return patch;
-  const base: JsonObject = isObject(target) ? target : {};
-  let merged: Record<string, unknown> | undefined;
-  for (const [key, change] of Object.entries(patch)) {
-    const present = Object.hasOwn(base, key) ? base[key] : undefined;
-    if (change === null) {
-      if (!Object.hasOwn(base, key)) continue;
-      merged ??= { ...base };
-      delete merged[key];
-    } else {
-      const value = mergeJson(present, change);
-      if (value !== present) setOwn((merged ??= { ...base }), key, value);
-    }
+  if (!isObject(patch)) return withoutNulls(patch);
+  const draft = new ObjectDraft(isObject(target) ? target : {});
+  for (const key of Object.keys(patch)) {
+    const change = patch[key];
+    if (change === null) draft.delete(key);
+    else draft.set(key, mergeJson(draft.get(key), change));
   }
-  return merged ?? base;
+  return draft.result;
 }
 
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The value without the null fields of its objects, at any depth. Null elements of lists stay. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  return isObject(value) ? objectWithoutNulls(value) : value;
 }
 
-/** As an ordinary field, also under a name such as `__proto__`. */
-function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === '__proto__') {
-    Object.defineProperty(object, key, {
-      value,
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
-  } else {
-    object[key] = value;
+function objectWithoutNulls(object: JsonObject): JsonObject {
+  const draft = new ObjectDraft({});
+  for (const key of Object.keys(object)) {
+    if (object[key] !== null) draft.set(key, withoutNulls(object[key]));
   }
+  return draft.result;
 }

@@ -1,0 +1,191 @@
+/** Reads JSON text as Go does: with its messages, and minding how numbers are written. */
+
+/**
+ * A number of a JSON patch that is not written as the server would write it, such as `1.0`. To the
+ * patch's `test` it differs from `1`.
+ */
+export class SpelledNumber {
+  readonly value: number;
+  readonly text: string;
+
+  constructor(text: string) {
+    this.value = Number(text);
+    this.text = text;
+  }
+}
+
+/**
+ * The value that the text stands for. Of fields that come twice the last one counts.
+ *
+ * @throws {SyntaxError} with the message of Go's `encoding/json`
+ */
+export function readJson(text: string): unknown {
+  return new Reader(text, false).read();
+}
+
+/** {@link readJson} that keeps oddly written numbers apart, as {@link SpelledNumber}s. */
+export function readJsonSpelled(text: string): unknown {
+  return new Reader(text, true).read();
+}
+
+/** How Go's messages name the type of a JSON value. */
+export function jsonTypeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (value instanceof SpelledNumber) return 'number';
+  return typeof value === 'boolean' ? 'bool' : typeof value;
+}
+
+const escapes = '"\\/bfnrt';
+const literals: Readonly<Record<string, [text: string, value: unknown]>> = {
+  t: ['true', true],
+  f: ['false', false],
+  n: ['null', null],
+};
+
+class Reader {
+  readonly #text: string;
+  readonly #spelled: boolean;
+  #at = 0;
+
+  constructor(text: string, spelled: boolean) {
+    this.#text = text;
+    this.#spelled = spelled;
+  }
+
+  read(): unknown {
+    const value = this.#value();
+    this.#skipSpace();
+    if (this.#at < this.#text.length) this.#fail('after top-level value');
+    return value;
+  }
+
+  #value(): unknown {
+    this.#skipSpace();
+    const first = this.#text[this.#at];
+    if (first === '{') return this.#object();
+    if (first === '[') return this.#list();
+    if (first === '"') return this.#string();
+    if (first === '-' || isDigit(first)) return this.#number();
+    const literal = first === undefined ? undefined : literals[first];
+    if (literal === undefined) this.#fail('looking for beginning of value');
+    this.#literal(literal[0]);
+    return literal[1];
+  }
+
+  #object(): unknown {
+    const fields: [string, unknown][] = [];
+    this.#at++;
+    if (this.#take('}')) return {};
+    do {
+      this.#skipSpace();
+      if (this.#text[this.#at] !== '"') this.#fail('looking for beginning of object key string');
+      const key = this.#string();
+      if (!this.#take(':')) this.#fail('after object key');
+      fields.push([key, this.#value()]);
+    } while (this.#take(','));
+    if (!this.#take('}')) this.#fail('after object key:value pair');
+    return Object.fromEntries(fields);
+  }
+
+  #list(): unknown {
+    const elements: unknown[] = [];
+    this.#at++;
+    if (this.#take(']')) return elements;
+    do elements.push(this.#value());
+    while (this.#take(','));
+    if (!this.#take(']')) this.#fail('after array element');
+    return elements;
+  }
+
+  #string(): string {
+    const start = this.#at++;
+    for (;;) {
+      const character = this.#text[this.#at];
+      if (character === undefined || character < ' ') this.#fail('in string literal');
+      this.#at++;
+      if (character === '"') break;
+      if (character === '\\') this.#escape();
+    }
+    return JSON.parse(this.#text.slice(start, this.#at)) as string;
+  }
+
+  #escape(): void {
+    const character = this.#text[this.#at];
+    if (character !== undefined && escapes.includes(character)) {
+      this.#at++;
+      return;
+    }
+    if (character !== 'u') this.#fail('in string escape code');
+    this.#at++;
+    for (const end = this.#at + 4; this.#at < end; this.#at++) {
+      if (!/^[0-9a-fA-F]$/.test(this.#text[this.#at] ?? '')) {
+        this.#fail('in \\u hexadecimal character escape');
+      }
+    }
+  }
+
+  #number(): unknown {
+    const start = this.#at;
+    if (this.#text[this.#at] === '-') this.#at++;
+    if (this.#text[this.#at] === '0') this.#at++;
+    else this.#digits('in numeric literal');
+    if (this.#text[this.#at] === '.') {
+      this.#at++;
+      this.#digits('after decimal point in numeric literal');
+    }
+    if (this.#text[this.#at] === 'e' || this.#text[this.#at] === 'E') {
+      this.#at++;
+      if (this.#text[this.#at] === '+' || this.#text[this.#at] === '-') this.#at++;
+      this.#digits('in exponent of numeric literal');
+    }
+    const text = this.#text.slice(start, this.#at);
+    const value = Number(text);
+    return this.#spelled && String(value) !== text ? new SpelledNumber(text) : value;
+  }
+
+  #digits(where: string): void {
+    if (!isDigit(this.#text[this.#at])) this.#fail(where);
+    while (isDigit(this.#text[this.#at])) this.#at++;
+  }
+
+  #literal(text: string): void {
+    for (let index = 0; index < text.length; index++, this.#at++) {
+      if (this.#text[this.#at] === text[index]) continue;
+      this.#fail(`in literal ${text} (expecting ${quote(text[index]!)})`);
+    }
+  }
+
+  /** Skips space, then the character if it is the next one. */
+  #take(character: string): boolean {
+    this.#skipSpace();
+    if (this.#text[this.#at] !== character) return false;
+    this.#at++;
+    return true;
+  }
+
+  #skipSpace(): void {
+    while (isSpace(this.#text[this.#at])) this.#at++;
+  }
+
+  #fail(where: string): never {
+    const character = this.#text[this.#at];
+    if (character === undefined) throw new SyntaxError('unexpected end of JSON input');
+    throw new SyntaxError(`invalid character ${quote(character)} ${where}`);
+  }
+}
+
+function isSpace(character: string | undefined): boolean {
+  return character === ' ' || character === '\n' || character === '\r' || character === '\t';
+}
+
+function isDigit(character: string | undefined): boolean {
+  return character !== undefined && character >= '0' && character <= '9';
+}
+
+/** A character in single quotes, as Go writes it. */
+function quote(character: string): string {
+  if (character === "'") return `'\\''`;
+  if (character === '"') return `'"'`;
+  return `'${JSON.stringify(character).slice(1, -1)}'`;
+}

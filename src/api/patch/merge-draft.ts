@@ -1,0 +1,59 @@
+/** Changing a JSON object that others share: copied at the first change, and not before. */
+import { deepEqual } from '#kinds';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * An object under change. Keys are anybody's text: only own fields count, and one named
+ * `__proto__` is a field like any other.
+ */
+export class ObjectDraft {
+  readonly #base: JsonObject;
+  #changed: Record<string, unknown> | undefined;
+
+  constructor(base: JsonObject) {
+    this.#base = base;
+  }
+
+  has(key: string): boolean {
+    return Object.hasOwn(this.result, key);
+  }
+
+  /** The field's value, or undefined when there is no such field. */
+  get(key: string): unknown {
+    return this.has(key) ? this.result[key] : undefined;
+  }
+
+  /** Keeps the present value when the new one is equal to it. */
+  set(key: string, value: unknown): void {
+    if (this.has(key) && deepEqual(this.result[key], value)) return;
+    setOwn((this.#changed ??= copy(this.#base)), key, value);
+  }
+
+  delete(key: string): void {
+    if (this.has(key)) delete (this.#changed ??= copy(this.#base))[key];
+  }
+
+  /** The object with all changes; the very same one when there were none. */
+  get result(): JsonObject {
+    return this.#changed ?? this.#base;
+  }
+}
+
+/** As an ordinary field, also under the name `__proto__`. */
+function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') {
+    object[key] = value;
+    return;
+  }
+  const descriptor = { value, enumerable: true, configurable: true, writable: true };
+  Object.defineProperty(object, key, descriptor);
+}
+
+function copy(object: JsonObject): Record<string, unknown> {
+  return { ...object };
+}

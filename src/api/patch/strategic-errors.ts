@@ -1,0 +1,60 @@
+/** What is wrong with a strategic merge patch, in the words of v1.24, which are Go's in part. */
+import { isObject, type JsonObject } from './merge-draft.ts';
+
+/** A strategic merge patch that cannot be carried out. */
+export class StrategicMergeError extends Error {
+  override readonly name = 'StrategicMergeError';
+  /** How the API answers: 400 and 422 for what v1.24 knows as a bad patch, 500 for all the rest. */
+  readonly code: 400 | 422 | 500;
+
+  constructor(message: string, code: 400 | 422 | 500 = 500) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export function badFormat(what: 'primitive list' | 'retainKeys' | 'setElementOrder list') {
+  return new StrategicMergeError(`invalid patch format of ${what}`, 400);
+}
+
+export function unknownDirective(directive: unknown, patch: JsonObject): StrategicMergeError {
+  const shown =
+    typeof directive === 'string'
+      ? directive
+      : `%!s(${goTypeOf(directive)}=${showValue(directive)})`;
+  return new StrategicMergeError(`unknown patch type: ${shown} in map: ${showValue(patch)}`);
+}
+
+export function lacksMergeKey(item: JsonObject, mergeKey: string): StrategicMergeError {
+  return new StrategicMergeError(
+    `map: ${showValue(item)} does not contain declared merge key: ${mergeKey}`,
+  );
+}
+
+export function notOfType(expected: GoType, actual: unknown): StrategicMergeError {
+  const type = actual === null ? '%!s(<nil>)' : goTypeOf(actual);
+  return new StrategicMergeError(`expected a ${expected}, but received a ${type}`);
+}
+
+export type GoType =
+  '<nil>' | 'string' | 'bool' | 'int64' | 'float64' | '[]interface {}' | 'map[string]interface {}';
+
+/** The type that Go gives to a JSON value; merging goes by it. */
+export function goTypeOf(value: unknown): GoType {
+  if (value === null || value === undefined) return '<nil>';
+  if (Array.isArray(value)) return '[]interface {}';
+  if (isObject(value)) return 'map[string]interface {}';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64';
+  return typeof value === 'boolean' ? 'bool' : 'string';
+}
+
+/** A JSON value as Go's `%v` prints it: `map[a:1 b:[x y]]`, keys in order. */
+export function showValue(value: unknown): string {
+  if (value === null || value === undefined) return '<nil>';
+  if (Array.isArray(value)) return `[${value.map(showValue).join(' ')}]`;
+  if (isObject(value)) {
+    const keys = Object.keys(value).sort();
+    return `map[${keys.map((key) => `${key}:${showValue(value[key])}`).join(' ')}]`;
+  }
+  return String(value);
+}

@@ -1,0 +1,138 @@
+/** The order of merged lists: that of the patch, and the stored one for what the patch leaves alone. */
+import { isObject } from './merge-draft.ts';
+import { lacksMergeKey, notOfType, StrategicMergeError, showValue } from './strategic-errors.ts';
+
+type List = readonly unknown[];
+
+/** The field that names the elements of a list; undefined for lists of scalars. */
+export type MergeKey = string | undefined;
+
+/**
+ * Puts merged elements in order: those in `order` as it has them, the others as in `stored`, and
+ * both interleaved by their places in `stored`, elements of `order` first where that says nothing.
+ *
+ * @throws {StrategicMergeError} for elements without the merge key
+ */
+export function arrange(merged: List, order: List, stored: List, mergeKey: MergeKey): List {
+  const [inOrder, others] = partition(merged, order, mergeKey);
+  const first = sorted(inOrder, order, mergeKey);
+  const second = sorted(others, stored, mergeKey);
+  return interleave(first, second, stored, mergeKey);
+}
+
+/**
+ * Refuses a patch list with elements that its `$setElementOrder` list does not have, or not in this
+ * order. Deletions may be missing there.
+ *
+ * @throws {StrategicMergeError}
+ */
+export function checkOrder(patch: List, order: List, mergeKey: MergeKey): void {
+  if (patch.length === 0 || order.length === 0) return;
+  const [items] = splitDeletions(patch, mergeKey);
+  let [at, place] = [0, 0];
+  while (at < items.length && place < order.length) {
+    if (isObject(items[at]) && directiveOf(items[at]) !== undefined) {
+      at++;
+    } else {
+      if (nameOf(items[at], mergeKey) === nameOf(order[place], mergeKey)) at++;
+      place++;
+    }
+  }
+  if (at === items.length) return;
+  throw new StrategicMergeError(
+    `The order in patch list:\n${showValue(patch)}\n` +
+      ` doesn't match $setElementOrder list:\n${showValue(order)}\n`,
+  );
+}
+
+/** What a list element is known by. @throws {StrategicMergeError} when it lacks the merge key */
+export function nameOf(item: unknown, mergeKey: MergeKey): unknown {
+  if (mergeKey === undefined) return item;
+  if (!isObject(item)) throw notOfType('map[string]interface {}', item);
+  if (!Object.hasOwn(item, mergeKey)) throw lacksMergeKey(item, mergeKey);
+  return item[mergeKey];
+}
+
+/** The `$patch` directive of an element, if it has one. */
+export function directiveOf(item: unknown): unknown {
+  return isObject(item) && Object.hasOwn(item, '$patch') ? item['$patch'] : undefined;
+}
+
+/** The elements that are in `order`, and the others. */
+function partition(merged: List, order: List, mergeKey: MergeKey): [List, List] {
+  const inOrder: unknown[] = [];
+  const others: unknown[] = [];
+  const names = new Set<unknown>();
+  let read = 0;
+  for (const item of merged) {
+    const name = nameOf(item, mergeKey);
+    while (!names.has(name) && read < order.length) {
+      names.add(looseNameOf(order[read], read, mergeKey));
+      read++;
+    }
+    (names.has(name) ? inOrder : others).push(item);
+  }
+  return [inOrder, others];
+}
+
+/** Undefined for an element without the merge key: that is complained of later, when sorting. */
+function looseNameOf(item: unknown, index: number, mergeKey: MergeKey): unknown {
+  if (mergeKey === undefined) return item;
+  if (!isObject(item)) throw new StrategicMergeError(`value for key ${index} is not a map`);
+  return Object.hasOwn(item, mergeKey) ? item[mergeKey] : undefined;
+}
+
+/** The items in the given order, deletions behind them. */
+function sorted(items: List, order: List, mergeKey: MergeKey): List {
+  for (const item of items) nameOf(item, mergeKey);
+  const ranks = ranksIn(order, mergeKey);
+  const [list, deletions] = splitDeletions(items, mergeKey);
+  insertionSort(list, (left, right) => {
+    const [a, b] = [ranks.get(nameOf(left, mergeKey)), ranks.get(nameOf(right, mergeKey))];
+    return a === undefined || b === undefined || a < b;
+  });
+  return [...list, ...deletions];
+}
+
+/**
+ * Sorts in place. With `isLess` being no order (what is in no list comes before everything) the
+ * outcome depends on the method; v1.24 sorts lists of up to 20 elements like this.
+ */
+function insertionSort(list: unknown[], isLess: (left: unknown, right: unknown) => boolean): void {
+  for (let end = 1; end < list.length; end++) {
+    for (let at = end; at > 0 && isLess(list[at], list[at - 1]); at--) {
+      [list[at - 1], list[at]] = [list[at], list[at - 1]];
+    }
+  }
+}
+
+/** Merges two sorted lists; `second` goes first where both have a place in `stored` that says so. */
+function interleave(first: List, second: List, stored: List, mergeKey: MergeKey): List {
+  const ranks = ranksIn(stored, mergeKey);
+  const rankOf = (item: unknown): number | undefined => ranks.get(nameOf(item, mergeKey));
+  const result: unknown[] = [];
+  let [a, b] = [0, 0];
+  while (a < first.length && b < second.length) {
+    const [rankA, rankB] = [rankOf(first[a]), rankOf(second[b])];
+    const isSecond = rankA !== undefined && rankB !== undefined && rankB < rankA;
+    result.push(isSecond ? second[b++] : first[a++]);
+  }
+  return [...result, ...first.slice(a), ...second.slice(b)];
+}
+
+/** Where each name first stands. */
+function ranksIn(list: List, mergeKey: MergeKey): ReadonlyMap<unknown, number> {
+  const ranks = new Map<unknown, number>();
+  for (const [index, item] of list.entries()) {
+    const name = nameOf(item, mergeKey);
+    if (!ranks.has(name)) ranks.set(name, index);
+  }
+  return ranks;
+}
+
+/** What stays, and the elements that say `$patch: delete`. */
+function splitDeletions(list: List, mergeKey: MergeKey): [unknown[], List] {
+  if (mergeKey === undefined) return [[...list], []];
+  const isDeletion = (item: unknown): boolean => directiveOf(item) === 'delete';
+  return [list.filter((item) => !isDeletion(item)), list.filter(isDeletion)];
+}

@@ -1,0 +1,209 @@
+/** Strategic merge patch: merging by the rules of the typed object, with directives. */
+import { badRequest, serverError, unprocessable, type Kind, type KubeObject } from '#kinds';
+import type { FieldSchema, Schema, StructSchema } from '#kinds';
+import { jsonTypeOf } from './json-text.ts';
+import { isObject, ObjectDraft, type JsonObject } from './merge-draft.ts';
+import { withoutNulls } from './merge.ts';
+import {
+  badFormat,
+  goTypeOf,
+  notOfType,
+  StrategicMergeError,
+  unknownDirective,
+} from './strategic-errors.ts';
+import { elementType, mergeList, type ListRules } from './strategic-list.ts';
+import { arrange, checkOrder } from './strategic-order.ts';
+
+type List = readonly unknown[];
+
+const orderPrefix = '$setElementOrder';
+const deletionPrefix = '$deleteFromPrimitiveList';
+
+/** {@link strategicMerge} to a stored object. @throws {ApiError} 400, 422 or 500 */
+export function strategicPatcher(current: KubeObject, patch: unknown, kind: Kind): KubeObject {
+  if (patch === null) return current;
+  if (!isObject(patch)) {
+    const type = jsonTypeOf(patch);
+    throw badRequest(
+      `json: cannot unmarshal ${type} into Go value of type map[string]interface {}`,
+    );
+  }
+  try {
+    const stored = current as unknown as JsonObject;
+    return strategicMerge(stored, patch, kind.schema) as unknown as KubeObject;
+  } catch (error) {
+    if (!(error instanceof StrategicMergeError)) throw error;
+    switch (error.code) {
+      case 400:
+        throw badRequest(error.message);
+      case 422:
+        throw unprocessable();
+      case 500:
+        throw serverError(error.message);
+    }
+  }
+}
+
+/**
+ * The object with the patch merged in. Shares what stays; the very same object when nothing
+ * changes. Fields that the schema does not know are taken over as they are.
+ *
+ * @throws {StrategicMergeError}
+ */
+export function strategicMerge(
+  stored: JsonObject,
+  patch: JsonObject,
+  schema: StructSchema,
+): JsonObject {
+  return mergeObject(stored, patch, schema);
+}
+
+function mergeObject(stored: JsonObject, patch: JsonObject, schema: Schema): JsonObject {
+  if (Object.hasOwn(patch, '$patch')) return replaceObject(patch);
+  const draft = new ObjectDraft(stored);
+  if (Object.hasOwn(patch, '$retainKeys')) retainKeys(draft, patch);
+  const ordered = new Set<string>();
+  for (const key of Object.keys(patch)) {
+    if (key.startsWith(orderPrefix)) ordered.add(mergeInOrder(draft, patch, key, schema));
+  }
+  for (const key of Object.keys(patch)) {
+    if (key === '$retainKeys' || key.startsWith(orderPrefix) || ordered.has(key)) continue;
+    const deletes = key.startsWith(deletionPrefix);
+    const field = deletes ? nameBehind(deletionPrefix, key, 'primitive list') : key;
+    mergeField(draft, field, patch[key], schema, deletes);
+  }
+  return draft.result;
+}
+
+/** `$patch` in an object: the patch takes its place, or nothing does. */
+function replaceObject(patch: JsonObject): JsonObject {
+  const { $patch: directive, ...rest } = patch;
+  if (directive === 'replace') return rest;
+  if (directive === 'delete') return {};
+  throw unknownDirective(directive, patch);
+}
+
+/** Drops all fields but the listed ones; the patch must not set others. */
+function retainKeys(draft: ObjectDraft, patch: JsonObject): void {
+  const list = patch['$retainKeys'];
+  if (!Array.isArray(list)) throw badFormat('retainKeys');
+  const retained = new Set<unknown>(list);
+  for (const key of Object.keys(patch)) {
+    if (key === '$retainKeys' || patch[key] === null || retained.has(key)) continue;
+    if (key.startsWith(orderPrefix) || key.startsWith(deletionPrefix)) continue;
+    throw badFormat('retainKeys');
+  }
+  for (const key of Object.keys(draft.result)) {
+    if (!retained.has(key)) draft.delete(key);
+  }
+}
+
+/**
+ * Merges a list that has a `$setElementOrder`, in that order, together with the patch's list.
+ * Answers the list's name.
+ */
+function mergeInOrder(
+  draft: ObjectDraft,
+  patch: JsonObject,
+  directive: string,
+  schema: Schema,
+): string {
+  const order = asList(patch[directive]);
+  const name = nameBehind(orderPrefix, directive, 'setElementOrder list');
+  const stored = draft.has(name) ? asList(draft.get(name)) : undefined;
+  const change = Object.hasOwn(patch, name) ? asList(patch[name]) : undefined;
+  const rules = rulesOf(schema, name);
+  checkOrder(change ?? [], order, rules.mergeKey);
+  if (stored === undefined && change === undefined) return name;
+  const merged = mergeBoth(stored, change, rules);
+  const ordered = arrange(merged, order, stored ?? [], rules.mergeKey);
+  elementType(stored ?? [], change ?? []);
+  draft.set(name, ordered);
+  return name;
+}
+
+function mergeBoth(stored: List | undefined, change: List | undefined, rules: FieldRules): List {
+  if (stored === undefined) return change ?? [];
+  if (change === undefined) return stored;
+  return rules.merges ? mergeList(stored, change, rules, false) : change;
+}
+
+function mergeField(
+  draft: ObjectDraft,
+  name: string,
+  change: unknown,
+  schema: Schema,
+  deletes: boolean,
+): void {
+  if (change === null) {
+    draft.delete(name);
+    return;
+  }
+  const stored = draft.get(name);
+  if (goTypeOf(stored) !== goTypeOf(change)) {
+    if (!deletes) draft.set(name, withoutNulls(change));
+  } else if (isObject(stored) && isObject(change)) {
+    const field = fieldOf(schema, name);
+    const replaces = field.patchStrategy === 'replace';
+    draft.set(name, replaces ? change : mergeObject(stored, change, field.schema));
+  } else if (Array.isArray(stored) && Array.isArray(change)) {
+    const rules = rulesOf(schema, name);
+    const merges = rules.merges || deletes;
+    draft.set(name, merges ? mergeList(stored, change, rules, deletes) : change);
+  } else {
+    draft.set(name, change);
+  }
+}
+
+interface FieldRules extends ListRules {
+  /** Whether a patch merges into the list, rather than takes its place. */
+  readonly merges: boolean;
+}
+
+/** How the list in a field merges. */
+function rulesOf(schema: Schema, name: string): FieldRules {
+  const { schema: list } = fieldOf(schema, name);
+  const items = list.type === 'list' ? list.items : list;
+  return {
+    merges: list.type === 'list' && list.patchMerge,
+    mergeKey: list.type === 'list' ? list.patchMergeKey : undefined,
+    kind: items.type === 'scalar' ? items.scalar : items.type,
+    mergeItem: (item, patch) => mergeObject(item, patch, items),
+  };
+}
+
+function fieldOf(schema: Schema, name: string): FieldSchema {
+  if (schema.type !== 'struct' && !isFreeForm(schema)) {
+    const type = schema.type === 'list' ? 'slice' : schema.type;
+    throw new StrategicMergeError(
+      `merging an object in json but data type is not struct, instead is: ${type}`,
+    );
+  }
+  const field = schema.type === 'struct' ? schema.fields.get(name) : undefined;
+  if (field !== undefined) return field;
+  // Only free-form parts of a stored object have fields that their type does not know.
+  const type = schema.type === 'struct' ? schema.name : 'RawExtension';
+  const quoted = JSON.stringify(name);
+  throw new StrategicMergeError(
+    `unable to find api field in struct ${type} for the json field ${quoted}`,
+  );
+}
+
+function isFreeForm(schema: Schema): boolean {
+  return schema.type === 'scalar' && schema.scalar === 'any';
+}
+
+function asList(value: unknown): List {
+  if (!Array.isArray(value)) throw notOfType('[]interface {}', value);
+  return value;
+}
+
+/** The name of the list that a directive is about. */
+function nameBehind(
+  prefix: string,
+  key: string,
+  what: 'primitive list' | 'setElementOrder list',
+): string {
+  if (!key.startsWith(`${prefix}/`)) throw badFormat(what);
+  return key.slice(prefix.length + 1);
+}
