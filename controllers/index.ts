@@ -1,5 +1,15 @@
 /** The built-in controllers. Their order is part of determinism. */
 import type { ControllerDefinition } from '#runtime';
 import { daemonSet } from './daemonset/index.ts';
+import { nodeLifecycle } from './nodelifecycle/index.ts';
+import { podGarbageCollector } from './podgc/index.ts';
+import { scheduler } from './scheduler/index.ts';
+import { taintEviction } from './tainteviction/index.ts';
 
-export const controllers: readonly ControllerDefinition[] = [daemonSet];
+export const controllers: readonly ControllerDefinition[] = [
+  daemonSet,
+  scheduler,
+  nodeLifecycle,
+  taintEviction,
+  podGarbageCollector,
+];

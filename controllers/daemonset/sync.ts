@@ -172,9 +172,12 @@ async function writeStatus(
   return nextLook(set, counts);
 }
 
-/** Pods that are ready but not yet available become so without any event. */
+/**
+ * Pods that are ready but not yet available become so without any event. Available means ready
+ * for longer than minReadySeconds; a real wake-up is always a little late, ours needs the 1 ms.
+ */
 function nextLook(set: DaemonSet, counts: Counts): readonly number[] {
   const minReadySeconds = set.spec.minReadySeconds ?? 0;
   const waits = minReadySeconds > 0 && counts.numberReady !== counts.numberAvailable;
-  return waits ? [minReadySeconds * 1000] : [];
+  return waits ? [minReadySeconds * 1000 + 1] : [];
 }

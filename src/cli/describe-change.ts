@@ -153,7 +153,8 @@ function conditionDetails(
   for (const { type, status } of after ?? []) {
     if (!types.has(type)) continue;
     const old = before?.find((condition) => condition.type === type)?.status;
-    if (old !== status) details.push({ text: type, from: old ?? '', to: status });
+    const begins = old === undefined && status === 'False'; // not yet is no news
+    if (old !== status && !begins) details.push({ text: type, from: old ?? '', to: status });
   }
   return details;
 }

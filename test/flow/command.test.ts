@@ -1,0 +1,96 @@
+/** The command line as a user meets it: exit codes, messages, never a stack trace. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+let folder: string;
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'orrery-'))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function orrery(...args: readonly string[]): { status: number | null; out: string; err: string } {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'dist/src/cli/main.js'), ...args],
+    { cwd: folder, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
+  );
+  return { status, out: stdout, err: stderr };
+}
+
+function scenario(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return name;
+}
+
+describe('orrery run', () => {
+  it.each([
+    ['an unknown step', 'steps: [{ at: 1s, aply: {} }]', 'a.yaml:1:19: unknown step "aply"'],
+    ['a wrong type', 'steps: []\nseed: x', 'a.yaml:2:7: expected a whole number'],
+    ['an unknown node', 'steps: [{ at: 1s, cordon: n }]', 'there is no node "n" at this point'],
+    ['a negative time', 'steps: [{ at: -1s, note: x }]', 'expected a time that is not negative'],
+    ['broken YAML', 'steps: [', 'not valid YAML'],
+    ['an alias bomb', bomb(), 'its aliases unfold to more than 200000 values'],
+    ['10 MB', 'x'.repeat(10_000_000), 'has 10000000 bytes; a scenario has at most 1048576'],
+  ])('refuses %s with exit code 2', (_, text, message) => {
+    const { status, out, err } = orrery('run', scenario('a.yaml', text));
+    expect(status).toBe(2);
+    expect(out).toBe('');
+    expect(err).toContain(message);
+    expect(err).not.toMatch(/^\s+at /m);
+  });
+
+  it('refuses a file that is not there', () => {
+    expect(orrery('run', 'none.yaml')).toMatchObject({
+      status: 2,
+      err: 'none.yaml: there is no such file\n',
+    });
+  });
+
+  it.each([
+    [['run'], "missing required argument 'file'"],
+    [['run', 'x.yaml', '--speed', 'fast'], 'Expected max, or a factor such as 1x'],
+    [['run', 'x.yaml', '--seed', '-1'], 'Expected a whole number'],
+    [['run', 'x.yaml', '-o', 'yaml'], 'Allowed choices are text, json'],
+    [['rnu'], 'Did you mean run?'],
+  ])('refuses the call %j with exit code 2', (args, message) => {
+    const { status, err } = orrery(...args);
+    expect(status).toBe(2);
+    expect(err).toContain(message);
+  });
+
+  it('exits with 1 when a check fails, and says what was expected and what was there', () => {
+    const file = scenario(
+      'fails.yaml',
+      'cluster: { nodes: 1 }\nsteps: [{ at: 1s, expect: { kind: Node, name: node-1, spec: { podCIDR: x } } }]',
+    );
+    const { status, out } = orrery('run', file);
+    expect(status).toBe(1);
+    expect(out).toContain('spec.podCIDR: expected "x", found nothing');
+    expect(out).toContain('0 of 1 checks held');
+  });
+
+  it('exits with 1 when the API refuses a step', () => {
+    const file = scenario('refused.yaml', 'steps: [{ at: 1s, delete: { kind: Pod, name: none } }]');
+    const { status, out } = orrery('run', file);
+    expect(status).toBe(1);
+    expect(out).toContain('pods "none" not found');
+  });
+
+  it('shows help with examples and exit codes', () => {
+    const { status, out } = orrery('run', '--help');
+    expect(status).toBe(0);
+    expect(out).toContain('Examples:');
+    expect(out).toContain('Exit status:');
+  });
+});
+
+function bomb(): string {
+  const rows = ['a: &a [x, x, x, x, x, x, x, x, x, x]'];
+  for (let i = 1; i < 8; i++) {
+    const [name, before] = ['abcdefgh'[i]!, 'abcdefgh'[i - 1]!];
+    rows.push(`${name}: &${name} [${Array<string>(10).fill(`*${before}`).join(', ')}]`);
+  }
+  return `definitions:\n  ${rows.join('\n  ')}\nsteps: []\n`;
+}
