@@ -1,3 +1,5 @@
 /** The structural schema of API types, and where to look it up. */
 export type * from './schema.ts';
 export { schemas } from './schemas.ts';
+export { messageLayouts } from './protobuf.ts';
+export type { InlineMessage, NumberedEntry, NumberedField } from './protobuf.ts';

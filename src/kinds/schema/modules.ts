@@ -14,6 +14,7 @@ import { coreV1Shared } from './core-v1-shared.ts';
 import { coreV1Volumes } from './core-v1-volumes.ts';
 import { discoveryV1 } from './discovery-v1.ts';
 import { eventsV1 } from './events-v1.ts';
+import { metaV1Discovery } from './meta-v1-discovery.ts';
 import { metaV1 } from './meta-v1.ts';
 import { nodeV1 } from './node-v1.ts';
 import { policyV1 } from './policy-v1.ts';
@@ -36,7 +37,7 @@ export const schemaModules: readonly SchemaModule[] = [
     name: 'meta/v1',
     apiVersion: 'v1',
     definitions: 'io.k8s.apimachinery.pkg.apis.meta.v1',
-    texts: [metaV1],
+    texts: [metaV1, metaV1Discovery],
   },
   {
     name: 'core/v1',

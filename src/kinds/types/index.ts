@@ -6,6 +6,11 @@ export type * from './scalars.ts';
 export type * from './templates.ts';
 // Not StatusCause and StatusDetails: meta/errors.ts states these more exactly.
 export type {
+  APIGroup,
+  APIGroupList,
+  APIResource,
+  APIResourceList,
+  APIVersions,
   Condition,
   DeleteOptions,
   LabelSelector,

@@ -112,3 +112,55 @@ export interface WatchEvent {
   readonly object: unknown;
   readonly type: string;
 }
+
+export interface APIVersions {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly serverAddressByClientCIDRs: readonly ServerAddressByClientCIDR[];
+  readonly versions: readonly string[];
+}
+
+export interface ServerAddressByClientCIDR {
+  readonly clientCIDR: string;
+  readonly serverAddress: string;
+}
+
+export interface APIGroupList {
+  readonly apiVersion?: string;
+  readonly groups: readonly APIGroup[];
+  readonly kind?: string;
+}
+
+export interface APIGroup {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly name: string;
+  readonly preferredVersion?: GroupVersionForDiscovery;
+  readonly serverAddressByClientCIDRs?: readonly ServerAddressByClientCIDR[];
+  readonly versions: readonly GroupVersionForDiscovery[];
+}
+
+export interface GroupVersionForDiscovery {
+  readonly groupVersion: string;
+  readonly version: string;
+}
+
+export interface APIResourceList {
+  readonly apiVersion?: string;
+  readonly groupVersion: string;
+  readonly kind?: string;
+  readonly resources: readonly APIResource[];
+}
+
+export interface APIResource {
+  readonly categories?: readonly string[];
+  readonly group?: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespaced: boolean;
+  readonly shortNames?: readonly string[];
+  readonly singularName: string;
+  readonly storageVersionHash?: string;
+  readonly verbs: readonly string[];
+  readonly version?: string;
+}

@@ -1,0 +1,43 @@
+/** meta/v1: the documents that say what a server serves. Notation: see parse.ts. */
+export const metaV1Discovery = `
+APIVersions {
+  apiVersion: string
+  kind: string
+  serverAddressByClientCIDRs!: [ServerAddressByClientCIDR]
+  versions!: [string]
+}
+
+ServerAddressByClientCIDR { clientCIDR!: string; serverAddress!: string }
+APIGroupList { apiVersion: string; groups!: [APIGroup]; kind: string }
+
+APIGroup {
+  apiVersion: string
+  kind: string
+  name!: string
+  preferredVersion: GroupVersionForDiscovery
+  serverAddressByClientCIDRs: [ServerAddressByClientCIDR]
+  versions!: [GroupVersionForDiscovery]
+}
+
+GroupVersionForDiscovery { groupVersion!: string; version!: string }
+
+APIResourceList {
+  apiVersion: string
+  groupVersion!: string
+  kind: string
+  resources!: [APIResource]
+}
+
+APIResource {
+  categories: [string]
+  group: string
+  kind!: string
+  name!: string
+  namespaced!: boolean
+  shortNames: [string]
+  singularName!: string
+  storageVersionHash: string
+  verbs!: [string]
+  version: string
+}
+`;

@@ -1,0 +1,192 @@
+/** Every group but core: the numbers of fields in the protobuf encoding. Notation: see protobuf.ts. */
+
+/** meta/v1 */
+export const metaV1Numbers = `
+Status metadata status message reason details code
+StatusDetails name group kind causes retryAfterSeconds uid
+StatusCause reason message field
+ListMeta selfLink resourceVersion continue remainingItemCount?
+Condition type status observedGeneration lastTransitionTime reason message
+DeleteOptions gracePeriodSeconds? preconditions orphanDependents? propagationPolicy? dryRun
+Preconditions uid? resourceVersion?
+LabelSelector matchLabels matchExpressions
+LabelSelectorRequirement key operator values
+ObjectMeta name generateName namespace selfLink uid resourceVersion generation creationTimestamp
+  deletionTimestamp deletionGracePeriodSeconds? labels annotations ownerReferences finalizers
+  clusterName 17:managedFields
+ManagedFieldsEntry manager operation apiVersion time 6:fieldsType fieldsV1 subresource
+OwnerReference kind 3:name uid apiVersion controller? blockOwnerDeletion?
+WatchEvent type object
+APIVersions versions serverAddressByClientCIDRs
+ServerAddressByClientCIDR clientCIDR serverAddress
+APIGroupList groups
+APIGroup name versions preferredVersion serverAddressByClientCIDRs
+GroupVersionForDiscovery groupVersion version
+APIResourceList groupVersion resources
+APIResource name namespaced kind (verbs) shortNames singularName categories group version
+  storageVersionHash
+`;
+
+/** apps/v1 */
+export const appsV1Numbers = `
+ControllerRevision metadata data revision
+DaemonSet metadata spec status
+DaemonSetSpec selector template updateStrategy minReadySeconds 6:revisionHistoryLimit?
+DaemonSetUpdateStrategy type rollingUpdate
+RollingUpdateDaemonSet maxUnavailable maxSurge
+DaemonSetStatus currentNumberScheduled numberMisscheduled desiredNumberScheduled numberReady
+  observedGeneration updatedNumberScheduled numberAvailable numberUnavailable collisionCount?
+  conditions
+DaemonSetCondition type status lastTransitionTime reason message
+Deployment metadata spec status
+DeploymentSpec replicas? selector template strategy minReadySeconds revisionHistoryLimit? paused
+  9:progressDeadlineSeconds?
+DeploymentStrategy type rollingUpdate
+RollingUpdateDeployment maxUnavailable maxSurge
+DeploymentStatus observedGeneration replicas updatedReplicas availableReplicas unavailableReplicas
+  conditions readyReplicas collisionCount?
+DeploymentCondition type status 4:reason message lastUpdateTime lastTransitionTime
+ReplicaSet metadata spec status
+ReplicaSetSpec replicas? selector template minReadySeconds
+ReplicaSetStatus replicas fullyLabeledReplicas observedGeneration readyReplicas availableReplicas
+  conditions
+ReplicaSetCondition type status lastTransitionTime reason message
+StatefulSet metadata spec status
+StatefulSetSpec replicas? selector template volumeClaimTemplates serviceName podManagementPolicy
+  updateStrategy revisionHistoryLimit? minReadySeconds persistentVolumeClaimRetentionPolicy
+StatefulSetPersistentVolumeClaimRetentionPolicy whenDeleted whenScaled
+StatefulSetUpdateStrategy type rollingUpdate
+RollingUpdateStatefulSetStrategy partition? maxUnavailable
+StatefulSetStatus observedGeneration replicas readyReplicas currentReplicas updatedReplicas
+  currentRevision updateRevision 9:collisionCount? conditions availableReplicas
+StatefulSetCondition type status lastTransitionTime reason message
+`;
+
+/** batch/v1 */
+export const batchV1Numbers = `
+CronJob metadata spec status
+CronJobSpec schedule startingDeadlineSeconds? concurrencyPolicy suspend? jobTemplate
+  successfulJobsHistoryLimit? failedJobsHistoryLimit? timeZone?
+JobTemplateSpec metadata spec
+JobSpec parallelism? completions? activeDeadlineSeconds? selector manualSelector? template
+  backoffLimit? ttlSecondsAfterFinished? completionMode? suspend?
+CronJobStatus active 4:lastScheduleTime lastSuccessfulTime
+Job metadata spec status
+JobStatus conditions startTime completionTime active succeeded failed completedIndexes
+  uncountedTerminatedPods ready?
+JobCondition type status lastProbeTime lastTransitionTime reason message
+UncountedTerminatedPods succeeded failed
+`;
+
+/** autoscaling/v1 */
+export const autoscalingV1Numbers = `
+HorizontalPodAutoscaler metadata spec status
+HorizontalPodAutoscalerSpec scaleTargetRef minReplicas? maxReplicas targetCPUUtilizationPercentage?
+CrossVersionObjectReference kind name apiVersion
+HorizontalPodAutoscalerStatus observedGeneration? lastScaleTime currentReplicas desiredReplicas
+  currentCPUUtilizationPercentage?
+Scale metadata spec status
+ScaleSpec replicas
+ScaleStatus replicas selector
+`;
+
+/** autoscaling/v2 */
+export const autoscalingV2Numbers = `
+HorizontalPodAutoscaler metadata spec status
+HorizontalPodAutoscalerSpec scaleTargetRef minReplicas? maxReplicas metrics behavior
+HorizontalPodAutoscalerBehavior scaleUp scaleDown
+HPAScalingRules selectPolicy? policies stabilizationWindowSeconds?
+HPAScalingPolicy type value periodSeconds
+MetricSpec type object pods resource external 7:containerResource
+ContainerResourceMetricSource name target container
+MetricTarget type value averageValue averageUtilization?
+ExternalMetricSource metric target
+MetricIdentifier name selector
+ObjectMetricSource describedObject target metric
+CrossVersionObjectReference kind name apiVersion
+PodsMetricSource metric target
+ResourceMetricSource name target
+HorizontalPodAutoscalerStatus observedGeneration? lastScaleTime currentReplicas desiredReplicas
+  currentMetrics conditions
+HorizontalPodAutoscalerCondition type status lastTransitionTime reason message
+MetricStatus type object pods resource external 7:containerResource
+ContainerResourceMetricStatus name current container
+MetricValueStatus value averageValue averageUtilization?
+ExternalMetricStatus metric current
+ObjectMetricStatus metric current describedObject
+PodsMetricStatus metric current
+ResourceMetricStatus name current
+`;
+
+/** policy/v1 */
+export const policyV1Numbers = `
+Eviction metadata deleteOptions
+PodDisruptionBudget metadata spec status
+PodDisruptionBudgetSpec minAvailable selector maxUnavailable
+PodDisruptionBudgetStatus observedGeneration disruptedPods disruptionsAllowed currentHealthy
+  desiredHealthy expectedPods conditions
+`;
+
+/** node/v1 */
+export const nodeV1Numbers = `
+RuntimeClass metadata handler overhead scheduling
+Overhead podFixed
+Scheduling nodeSelector tolerations
+`;
+
+/** scheduling/v1 */
+export const schedulingV1Numbers = `
+PriorityClass metadata value globalDefault description preemptionPolicy?
+`;
+
+/** coordination/v1 */
+export const coordinationV1Numbers = `
+Lease metadata spec
+LeaseSpec holderIdentity? leaseDurationSeconds? acquireTime renewTime leaseTransitions?
+`;
+
+/** discovery/v1 */
+export const discoveryV1Numbers = `
+EndpointSlice metadata endpoints ports addressType
+Endpoint addresses conditions hostname? targetRef deprecatedTopology nodeName? zone? hints
+EndpointConditions ready? serving? terminating?
+EndpointHints forZones
+ForZone name
+EndpointPort name? protocol? port? appProtocol?
+`;
+
+/** events/v1 */
+export const eventsV1Numbers = `
+Event metadata eventTime series reportingController reportingInstance action reason regarding
+  related note type deprecatedSource deprecatedFirstTimestamp deprecatedLastTimestamp
+  deprecatedCount
+EventSeries count lastObservedTime
+`;
+
+/** authentication/v1 */
+export const authenticationV1Numbers = `
+TokenRequest metadata spec status
+TokenRequestSpec audiences 3:boundObjectRef expirationSeconds?
+BoundObjectReference kind apiVersion name uid
+TokenRequestStatus token expirationTimestamp
+TokenReview metadata spec status
+TokenReviewSpec token audiences
+TokenReviewStatus authenticated user error audiences
+UserInfo username uid groups extra
+`;
+
+/** authorization/v1 */
+export const authorizationV1Numbers = `
+SelfSubjectAccessReview metadata spec status
+SelfSubjectAccessReviewSpec resourceAttributes nonResourceAttributes
+NonResourceAttributes path verb
+ResourceAttributes namespace verb group version resource subresource name
+SubjectAccessReviewStatus allowed reason evaluationError denied
+SelfSubjectRulesReview metadata spec status
+SelfSubjectRulesReviewSpec namespace
+SubjectRulesReviewStatus resourceRules nonResourceRules incomplete evaluationError
+NonResourceRule verbs nonResourceURLs
+ResourceRule verbs apiGroups resources resourceNames
+SubjectAccessReview metadata spec status
+SubjectAccessReviewSpec resourceAttributes nonResourceAttributes user groups extra uid
+`;
