@@ -22,6 +22,5 @@ function pad(cell: string, to: number): string {
 
 /** Columns a text takes, without the codes that colour it. */
 function width(text: string): number {
-  // eslint-disable-next-line no-control-regex -- colour codes are control characters
   return text.replace(/\u001b\[[0-9;]*m/g, '').length;
 }

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { diff, pathText, type FieldChange } from '#record';
+
+describe('diff', () => {
+  it.each([
+    ['nothing', { a: 1 }, { a: 1 }, []],
+    ['a value', { a: 1 }, { a: 2 }, ['a 1 2']],
+    ['an added field', {}, { a: { b: 1 } }, ['a undefined {"b":1}']],
+    ['a removed field', { a: 1 }, {}, ['a 1 undefined']],
+    ['a list item', { a: [1, 2] }, { a: [1, 3, 4] }, ['a[1] 2 3', 'a[2] undefined 4']],
+    ['a type', { a: [1] }, { a: { b: 1 } }, ['a [1] {"b":1}']],
+    [
+      'bookkeeping',
+      { metadata: { resourceVersion: '1' } },
+      { metadata: { resourceVersion: '2' } },
+      [],
+    ],
+    ['order', { z: 1, a: 1 }, { b: 1, a: 2 }, ['b undefined 1', 'a 1 2', 'z 1 undefined']],
+  ])('tells %s', (_, before, after, expected) => {
+    const text = ({ path, from, to }: FieldChange): string =>
+      `${pathText(path)} ${JSON.stringify(from)} ${JSON.stringify(to)}`;
+    expect(diff(before, after).map(text)).toEqual(expected);
+  });
+
+  it('leads from one object to the other', () => {
+    const map = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.jsonValue({ maxDepth: 3 }));
+    fc.assert(
+      fc.property(map, map, (before, after) => {
+        expect(apply(before, diff(before, after))).toEqual(JSON.parse(JSON.stringify(after)));
+      }),
+    );
+  });
+
+  it('says nothing of shared subtrees', () => {
+    const trap = Object.defineProperty({}, 'field', {
+      enumerable: true,
+      get: () => expect.unreachable('a shared subtree was looked at'),
+    });
+    expect(diff({ spec: trap, a: 1 }, { spec: trap, a: 1 })).toEqual([]);
+  });
+});
+
+/** Carries changes out, longest list index last so that removals keep the rest in place. */
+function apply(before: unknown, changes: readonly FieldChange[]): unknown {
+  const root = JSON.parse(JSON.stringify(before)) as Record<string | number, unknown>;
+  for (const { path, to } of changes) {
+    const parent = path.slice(0, -1).reduce((node, key) => node[key] as typeof root, root);
+    const last = path.at(-1)!;
+    if (to !== undefined) parent[last] = JSON.parse(JSON.stringify(to));
+    else if (Array.isArray(parent)) parent.length = Math.min(parent.length, last as number);
+    else delete parent[last];
+  }
+  return root;
+}
