@@ -14,7 +14,7 @@ import type {
   WatchOptions,
   Written,
 } from './request.ts';
-import { targetOf } from './resource.ts';
+import { targetOf, type Resource } from './resource.ts';
 import { Backend, type ApiOptions } from './backend.ts';
 import { posts } from './subresources/index.ts';
 import { patch, update } from './update.ts';
@@ -33,6 +33,11 @@ export class ApiServer {
     this.#backend = new Backend(options);
   }
 
+  /** The revision of the latest write: what has happened up to now. */
+  revision(): number {
+    return this.#backend.store.revision();
+  }
+
   /** `resourceVersion`: not older than that. */
   async get<T extends KubeObject>(
     kind: Kind<T>,
@@ -40,15 +45,15 @@ export class ApiServer {
     resourceVersion?: string,
   ): Promise<T> {
     const target = targetOf(this.#backend.resource(kind), ref);
-    return (await get(this.#backend, target, resourceVersion)) as T;
+    return served(target.resource, await get(this.#backend, target, resourceVersion));
   }
 
   async list<T extends KubeObject>(
     kind: Kind<T>,
     options: ListOptions = {},
   ): Promise<ObjectList<T>> {
-    const found = await list(this.#backend, this.#backend.resource(kind), options);
-    return found as ObjectList<T>;
+    const resource = this.#backend.resource(kind);
+    return servedList(resource, await list(this.#backend, resource, options));
   }
 
   /** Options are looked at here and now; that history is gone (410) is said by `next()`. */
@@ -64,7 +69,7 @@ export class ApiServer {
     namespace: string | undefined = object.metadata?.namespace,
   ): Promise<T> {
     const resource = this.#backend.resource(kind);
-    return (await create(this.#backend, context, resource, namespace, object)) as T;
+    return served(resource, await create(this.#backend, context, resource, namespace, object));
   }
 
   async update<T extends KubeObject>(
@@ -76,7 +81,8 @@ export class ApiServer {
   ): Promise<Written<T>> {
     const target = targetOf(this.#backend.resource(kind), ref);
     checkEndpoint(kind, endpoint);
-    return (await update(this.#backend, context, target, object, endpoint)) as Written<T>;
+    const written = await update(this.#backend, context, target, object, endpoint);
+    return { ...written, object: served(target.resource, written.object) };
   }
 
   async patch<T extends KubeObject>(
@@ -88,7 +94,8 @@ export class ApiServer {
   ): Promise<Written<T>> {
     const target = targetOf(this.#backend.resource(kind), ref);
     checkEndpoint(kind, endpoint);
-    return (await patch(this.#backend, context, target, change, endpoint)) as Written<T>;
+    const written = await patch(this.#backend, context, target, change, endpoint);
+    return { ...written, object: served(target.resource, written.object) };
   }
 
   async delete<T extends KubeObject>(
@@ -98,7 +105,8 @@ export class ApiServer {
     options: DeleteOptions = {},
   ): Promise<Deletion<T>> {
     const target = targetOf(this.#backend.resource(kind), ref);
-    return (await remove(this.#backend, context, target, options)) as Deletion<T>;
+    const deletion = await remove(this.#backend, context, target, options);
+    return { ...deletion, object: served(target.resource, deletion.object) };
   }
 
   /** Deletes what a list finds; answers the list as it was before. */
@@ -110,7 +118,7 @@ export class ApiServer {
   ): Promise<ObjectList<T>> {
     const resource = this.#backend.resource(kind);
     const found = await removeCollection(this.#backend, context, resource, which, options);
-    return found as ObjectList<T>;
+    return servedList(resource, found);
   }
 
   /** POST to a subresource, such as `binding`. Undefined when the answer is a plain success. */
@@ -126,6 +134,16 @@ export class ApiServer {
     if (post === undefined) throw unknownPath();
     return post(this.#backend, context, target, body);
   }
+}
+
+/** In the form that the caller asked in. */
+function served<T extends KubeObject>(resource: Resource, stored: KubeObject): T {
+  return resource.fromStorage(stored) as T;
+}
+
+function servedList<T extends KubeObject>(resource: Resource, found: ObjectList): ObjectList<T> {
+  if (resource.kind.storage === undefined) return found as ObjectList<T>;
+  return { ...found, items: found.items.map((object) => served<T>(resource, object)) };
 }
 
 function checkEndpoint<T extends KubeObject>(kind: Kind<T>, endpoint: Endpoint): void {

@@ -13,7 +13,7 @@ import type { RequestContext } from './request.ts';
 import { targetOf, type Resource, type Target } from './resource.ts';
 import { isDeleting } from './revise.ts';
 import type { Backend } from './backend.ts';
-import { validateNew } from './validate.ts';
+import { validateNew, warn } from './validate.ts';
 import { parseVersion } from './version.ts';
 import { swap } from './write.ts';
 
@@ -62,7 +62,7 @@ export async function makeNew(
   checkNamespace(inside, wanted.metadata?.namespace);
   const given = (wanted.metadata ?? {}) as ObjectMeta;
   const whole = { apiVersion, kind: kind.kind, ...wanted, metadata: given };
-  const defaulted = kind.defaults?.(whole) ?? whole;
+  const defaulted = resource.toStorage(kind.defaults?.(whole) ?? whole);
 
   const chain = backend.admission.chain(kind, 'CREATE');
   const request = admissionRequest(context, resource, inside, defaulted.metadata);
@@ -72,6 +72,7 @@ export async function makeNew(
   const born = { ...admitted, metadata };
   const made = kind.prepareCreate?.(born, backend.strategy) ?? born;
   validateNew(backend, resource, made);
+  warn(context, resource, made);
   await backend.admission.validate(chain, made, undefined, request);
   return made;
 }

@@ -9,6 +9,8 @@ export interface RequestContext {
   readonly dryRun?: boolean;
   /** Who owns the fields that the write sets: `fieldManager`. */
   readonly fieldManager?: string;
+  /** Is told what people should know of a write that is accepted: the `Warning` header. */
+  readonly warn?: (text: string) => void;
 }
 
 /** Names an object of a kind. */

@@ -6,18 +6,38 @@ import type { ObjectRef } from './request.ts';
 export interface Resource {
   readonly kind: Kind;
   readonly apiVersion: string;
-  /** The store's bucket, such as `daemonsets.apps`. */
+  /** The store's bucket, such as `daemonsets.apps`: that of the kind that stores the objects. */
   readonly bucket: string;
   /** Has a `/status` endpoint; the main endpoint then leaves the status alone. */
   readonly hasStatus: boolean;
+  /** Into the form that is stored, from the one that is served: the object itself for most kinds. */
+  toStorage(object: KubeObject): KubeObject;
+  /** Back again: the same answer for the same object, so that what is made of it is made once. */
+  fromStorage(stored: KubeObject): KubeObject;
 }
 
 export function makeResource(kind: Kind): Resource {
+  const { storage } = kind;
   return {
     kind,
     apiVersion: apiVersionOf(kind),
-    bucket: resourceOf(kind),
+    bucket: resourceOf(storage?.kind ?? kind),
     hasStatus: kind.subresources.includes('status'),
+    toStorage: storage?.toStorage ?? asItIs,
+    fromStorage: storage === undefined ? asItIs : remembered(storage.fromStorage),
+  };
+}
+
+function asItIs(object: KubeObject): KubeObject {
+  return object;
+}
+
+function remembered(convert: (stored: KubeObject) => KubeObject): typeof convert {
+  const made = new WeakMap<KubeObject, KubeObject>();
+  return (stored) => {
+    let served = made.get(stored);
+    if (served === undefined) made.set(stored, (served = convert(stored)));
+    return served;
   };
 }
 

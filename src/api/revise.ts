@@ -29,10 +29,14 @@ export function revise(
   }
 }
 
-/** Fills in defaults, unless the spec is the stored one and so has them. */
+/**
+ * Fills in defaults, unless the spec is the stored one and so has them; then the object is of the
+ * form that is stored.
+ */
 export function withDefaults(resource: Resource, wanted: Body, old: Body): Body {
-  if (wanted.spec !== undefined && wanted.spec === old.spec) return wanted;
-  return resource.kind.defaults?.(wanted) ?? wanted;
+  const isSpecShared = wanted.spec !== undefined && wanted.spec === old.spec;
+  const whole = isSpecShared ? wanted : (resource.kind.defaults?.(wanted) ?? wanted);
+  return resource.toStorage(whole);
 }
 
 function reviseMain(backend: Backend, resource: Resource, wanted: Body, old: Body): Body {

@@ -8,7 +8,7 @@ import type { Endpoint, Patch, RequestContext, Written } from './request.ts';
 import type { Body, Target } from './resource.ts';
 import { isDeleting, revise, withDefaults } from './revise.ts';
 import type { Backend } from './backend.ts';
-import { validateUpdate } from './validate.ts';
+import { validateUpdate, warn } from './validate.ts';
 import { checkLock, checkUid, parseVersion } from './version.ts';
 import { drop, swap } from './write.ts';
 
@@ -59,7 +59,7 @@ export async function patch(
   for (let attempt = 0; attempt < patchAttempts; attempt++) {
     const old = await backend.store.get(bucket, target.key);
     if (old === undefined) throw notFound(kind, target.name);
-    const wanted = apply(old, body, kind);
+    const wanted = apply(target.resource.fromStorage(old), body, kind);
     checkIdentity(target, wanted.metadata);
     checkLock(target, parseVersion(wanted.metadata.resourceVersion), old);
     const stored = await replace(backend, context, target, endpoint, wanted, old);
@@ -93,6 +93,7 @@ async function replace(
   const next = revise(backend, resource, endpoint, admitted, old);
   if (next === old) return old;
   validateUpdate(backend, resource, endpoint, next, old);
+  if (endpoint === 'main') warn(context, resource, next);
   if (!isIdle(chain)) {
     await backend.admission.validate(chain, next, old, requestOf(context, target));
   }

@@ -6,7 +6,7 @@ import {
   type FieldError,
   type KubeObject,
 } from '#kinds';
-import type { Endpoint } from './request.ts';
+import type { Endpoint, RequestContext } from './request.ts';
 import type { Body, Resource } from './resource.ts';
 import { isBodyShared } from './revise.ts';
 import type { Backend } from './backend.ts';
@@ -37,6 +37,16 @@ export function validateUpdate(
     if (checks !== undefined) errors.push(...checks);
   }
   refuseIfAny(resource, old.metadata.name, errors);
+}
+
+/** Tells the caller what people should know of an object that has been found in order. */
+export function warn(
+  { warn: tell }: RequestContext,
+  { kind }: Resource,
+  accepted: KubeObject,
+): void {
+  if (tell === undefined || kind.warnings === undefined) return;
+  for (const text of kind.warnings(accepted)) tell(text);
 }
 
 function refuseIfAny({ kind }: Resource, name: string, errors: readonly FieldError[]): void {

@@ -13,7 +13,7 @@ import type { Backend } from './backend.ts';
  */
 export class ApiWatch<T extends KubeObject = KubeObject> {
   readonly #backend: Backend;
-  readonly #bucket: string;
+  readonly #resource: Resource;
   readonly #prefix: string;
   readonly #filter: Filter;
   readonly #hold: string | undefined;
@@ -24,7 +24,7 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
   /** @throws {ApiError} for selectors and versions that cannot be read */
   constructor(backend: Backend, resource: Resource, options: WatchOptions) {
     this.#backend = backend;
-    this.#bucket = resource.bucket;
+    this.#resource = resource;
     this.#prefix = prefixOf(resource.kind, options);
     this.#filter = filterOf(resource.kind, options);
     this.#hold = options.hold;
@@ -61,12 +61,14 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
   async #present(): Promise<readonly WatchEvent<T>[]> {
     if (this.#stopped) return [];
     const options = { prefix: this.#prefix };
-    const { items, revision } = await this.#backend.store.list(this.#bucket, options);
+    const { items, revision } = await this.#backend.store.list(this.#resource.bucket, options);
     if (this.#stopped) return [];
     this.#follow(revision);
     const events: WatchEvent<T>[] = [];
     for (const object of items) {
-      if (this.#filter === undefined || this.#filter(object)) events.push(event('ADDED', object));
+      if (this.#filter === undefined || this.#filter(object)) {
+        events.push(this.#served(event('ADDED', object)));
+      }
     }
     if (events.length > 0 && this.#hold !== undefined) {
       this.#release = this.#backend.clock.hold(this.#hold);
@@ -74,9 +76,14 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
     return events;
   }
 
+  #served(seen: WatchEvent<T>): WatchEvent<T> {
+    const object = this.#resource.fromStorage(seen.object) as T;
+    return object === seen.object ? seen : { type: seen.type, object };
+  }
+
   #follow(after: number): void {
     const options = { after, prefix: this.#prefix, hold: this.#hold };
-    this.#changes = this.#backend.store.watch(this.#bucket, options);
+    this.#changes = this.#backend.store.watch(this.#resource.bucket, options);
   }
 
   async #pull(): Promise<readonly Change[]> {
@@ -93,7 +100,7 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
     for (const change of changes) {
       const seen =
         this.#filter === undefined ? plainEvent<T>(change) : selected<T>(change, this.#filter);
-      if (seen !== undefined) events.push(seen);
+      if (seen !== undefined) events.push(this.#served(seen));
     }
     return events;
   }

@@ -32,6 +32,18 @@ export interface Column<T> {
 }
 
 /**
+ * The form that objects are stored in, seen from a further form that they are served in: another
+ * version of their group, or another group. Conversions are pure and lose nothing that matters;
+ * both set apiVersion and kind.
+ */
+export interface StorageForm<T extends KubeObject> {
+  readonly kind: Kind;
+  /** For an object with the defaults of the served form. */
+  toStorage(object: T): KubeObject;
+  fromStorage(stored: KubeObject): T;
+}
+
+/**
  * A kind of API object. All functions are pure; those that change an object return a new
  * one that shares what did not change, or the very same object when nothing changes.
  */
@@ -49,6 +61,13 @@ export interface Kind<T extends KubeObject = KubeObject> {
   /** Such as `status`, `scale`, `binding`. */
   readonly subresources: readonly string[];
   readonly schema: StructSchema;
+  /**
+   * This is a further form of the objects of another kind, which stores them. What is served is of
+   * this form: schema, defaults, columns, patches and owned fields are about it. What the strategy
+   * and the checks below see, and the readers of selectable fields, is the stored form; messages
+   * name this kind's group. See `servedVersion`.
+   */
+  readonly storage?: StorageForm<T>;
   /** Has metadata.generation, raised whenever the returned part changes; absent: no generation. */
   generation?(object: T): unknown;
   /** PUT on a missing object creates it. */
@@ -78,6 +97,8 @@ export interface Kind<T extends KubeObject = KubeObject> {
    */
   validateUpdate?(object: T, old: T, context: StrategyContext): Iterable<FieldError>;
   validateStatusUpdate?(object: T, old: T, context: StrategyContext): Iterable<FieldError>;
+  /** What people should be told of an object that is accepted through the main endpoint. */
+  warnings?(object: T): readonly string[];
   /** Messages about a bad metadata.name; absent: DNS subdomain. */
   validateName?(name: string): readonly string[];
   /** Grace period of a deletion in seconds: pods only. Absent: deleted at once. */

@@ -8,7 +8,10 @@ import { namespace } from './namespace.ts';
 import { node } from './node.ts';
 import { pod } from './pod.ts';
 
-/** In the order of groups in discovery; a list that is read in order is part of determinism. */
+/**
+ * In the order of groups in discovery, and of versions from the preferred one down; a list that is
+ * read in order is part of determinism.
+ */
 export const kinds: readonly Kind[] = [
   event,
   namespace,
@@ -21,13 +24,17 @@ export const kinds: readonly Kind[] = [
 
 /** Finds kinds by any of their names. Where kinds share a name, the first one registered has it. */
 export class KindRegistry {
+  /** Every form that is served. */
   readonly all: readonly Kind[];
+  /** The kinds that store their objects: without the further forms these are served in. */
+  readonly stored: readonly Kind[];
   readonly #byKind = new Map<string, Kind>();
   readonly #byResource = new Map<string, Kind>();
   readonly #byName = new Map<string, Kind>();
 
   constructor(all: readonly Kind[] = kinds) {
     this.all = all;
+    this.stored = all.filter((kind) => kind.storage === undefined);
     for (const kind of all) {
       this.#byKind.set(`${apiVersionOf(kind)} ${kind.kind}`, kind);
       this.#byResource.set(`${apiVersionOf(kind)} ${kind.plural}`, kind);

@@ -1,0 +1,49 @@
+import { apiVersionOf, type Kind } from './kind.ts';
+import type { KubeObject } from './meta/object.ts';
+import { schemas } from './schema/index.ts';
+import type { StructSchema } from './schema/schema.ts';
+
+/** What a further form has of its own; all else is as the storing kind declares it. */
+export type ServedVersion<V extends KubeObject, S extends KubeObject> = Pick<
+  Kind<S>,
+  'version' | 'validate' | 'validateUpdate' | 'selectableFields'
+> &
+  Pick<Kind<V>, 'defaults'> & {
+    /** Default: the storing kind's. */
+    readonly group?: string;
+    /** Apart from apiVersion and kind, which need no care. */
+    toStorage(object: V): S;
+    fromStorage(stored: S): V;
+  };
+
+/**
+ * Declares a further form in which a kind is served: another version of its group, or the same
+ * objects under another group. It is registered like a kind; objects exist once, in the form of
+ * `kind`. Tables show what the storing kind's tables show.
+ */
+export function servedVersion<V extends KubeObject, S extends KubeObject>(
+  kind: Kind<S>,
+  { toStorage, fromStorage, ...own }: ServedVersion<V, S>,
+): Kind<V> {
+  const group = own.group ?? kind.group;
+  const apiVersion = apiVersionOf({ group, version: own.version });
+  const stored = apiVersionOf(kind);
+  const into = (object: V): S => ({ ...toStorage(object), apiVersion: stored, kind: kind.kind });
+  const from = (object: S): V => ({ ...fromStorage(object), apiVersion, kind: kind.kind });
+  const form = {
+    ...kind,
+    ...own,
+    group,
+    columns: kind.columns.map((column) => ({
+      ...column,
+      cell: (object: V, now: number) => column.cell(into(object), now),
+    })),
+    storage: { kind, toStorage: into, fromStorage: from },
+    // An alias under another group has no types of its own.
+    get schema(): StructSchema {
+      return schemas.ofKind(apiVersion, kind.kind) ?? kind.schema;
+    },
+  };
+  // The strategy is that of the stored form, as the contract of `storage` says.
+  return Object.freeze(form) as unknown as Kind<V>;
+}
