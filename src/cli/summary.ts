@@ -28,7 +28,7 @@ const MOST_ROWS = 20;
 export async function summaryLines(input: SummaryInput): Promise<string[]> {
   const { simulator, style, results } = input;
   const lines: string[] = [''];
-  for (const kind of simulator.kinds.all) {
+  for (const kind of simulator.kinds.stored) {
     if (LEFT_OUT.has(resourceOf(kind))) continue;
     const client = simulator.clients.as({ actor: 'cli' });
     const { items } = await client.list(kind);
