@@ -28,6 +28,7 @@ describe('a runner', () => {
     ['json-patch.json', ['result', 'errorStage', 'error']],
     ['label-selector.json', ['ok', 'canonical', 'empty', 'matches', 'error']],
     ['quantity.json', ['ok', 'canonical', 'format', 'decimal', 'value', 'sign', 'add', 'cmp']],
+    ['quota-usage.json', ['usage', 'match', 'used', 'usedAfter', 'error']],
     ['strategic-merge.json', ['merged', 'error']],
   ])('for %s notices every change of an outcome', (name, outcomes) => {
     const cases = readCases(pathOf(name));

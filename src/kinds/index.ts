@@ -35,5 +35,6 @@ export * from './lease.ts';
 export * from './namespace.ts';
 export * from './node.ts';
 export * from './pod.ts';
+export * from './quota/index.ts';
 export * from './schema/index.ts';
 export type * from './types/index.ts';

@@ -7,6 +7,7 @@ import { runJsonMergePatch } from './json-merge-patch.ts';
 import { runJsonPatch } from './json-patch.ts';
 import { runLabelSelector } from './label-selector.ts';
 import { runQuantity } from './quantity.ts';
+import { runQuotaUsage } from './quota-usage.ts';
 import type { VectorFile } from './runner.ts';
 import { runStrategicMerge } from './strategic-merge.ts';
 
@@ -21,5 +22,6 @@ export const runners: Readonly<Record<string, VectorFile>> = {
   'json-patch.json': { run: runJsonPatch },
   'label-selector.json': { run: runLabelSelector },
   'quantity.json': { run: runQuantity },
+  'quota-usage.json': { run: runQuotaUsage },
   'strategic-merge.json': { run: runStrategicMerge },
 };

@@ -1,0 +1,148 @@
+/** What quotas say to a request: pure. */
+import type { KubeObject } from '../meta/object.ts';
+import type { ResourceQuota, ResourceQuotaSpec } from '../types/index.ts';
+import {
+  add,
+  amountsOf,
+  excess,
+  negativeNames,
+  pick,
+  quantitiesOf,
+  showAmounts,
+  withoutZeros,
+  type Amounts,
+  type Quantities,
+} from './amounts.ts';
+import type { QuotaEvaluator } from './evaluator.ts';
+import { scopesOf, showScope } from './scopes.ts';
+
+/** What is read of a quota here. */
+export interface QuotaState {
+  readonly metadata: { readonly name: string };
+  readonly spec?: ResourceQuotaSpec;
+  readonly status?: ResourceQuota['status'];
+}
+
+/** A quota from which a request takes something. */
+export interface Charge<Q extends QuotaState = QuotaState> {
+  readonly quota: Q;
+  /** Its `status.used` with what is taken. */
+  readonly used: Quantities;
+}
+
+export type QuotaVerdict<Q extends QuotaState = QuotaState> =
+  /** `why` stands behind `... is forbidden: `. */
+  | { readonly allowed: false; readonly why: string }
+  /** Quotas from which nothing is taken are left out. */
+  | { readonly allowed: true; readonly charges: readonly Charge<Q>[] };
+
+/** An object that is to be stored. */
+export interface QuotaRequest {
+  readonly object: KubeObject;
+  /** The stored object that it replaces; it pays for what it takes more. */
+  readonly old?: KubeObject;
+  /** Virtual time, ms. */
+  readonly now: number;
+}
+
+/**
+ * Whether a quota is about an object: by its scopes, and by a name in `status.hard` (a quota that
+ * no controller has looked at yet has none). Throws an Error for scopes that make no sense.
+ */
+export function quotaMatches(
+  { spec, status }: QuotaState,
+  evaluator: QuotaEvaluator,
+  object: KubeObject,
+): boolean {
+  let inScope = true;
+  for (const scope of scopesOf(spec)) {
+    if (!evaluator.isInScope(scope, object)) inScope = false;
+  }
+  return inScope && Object.keys(status?.hard ?? {}).some((name) => evaluator.tracks(name));
+}
+
+/**
+ * Checks a request against all quotas of its namespace, in the order given; the first that refuses
+ * has the word. Throws an Error (the API's bare 500) for scopes that make no sense.
+ */
+export function judgeQuotas<Q extends QuotaState>(
+  quotas: readonly Q[],
+  evaluator: QuotaEvaluator,
+  request: QuotaRequest,
+): QuotaVerdict<Q> {
+  const matching: Q[] = [];
+  for (const quota of quotas) {
+    checkScopes(quota, evaluator, request.object);
+    if (!quotaMatches(quota, evaluator, request.object)) continue;
+    const why = unmetDemands(quota, evaluator, request.object);
+    if (why !== undefined) return { allowed: false, why };
+    matching.push(quota);
+  }
+  if (matching.length === 0) return { allowed: true, charges: [] };
+  const usage = evaluator.usage(request.object, request.now);
+  const negative = negativeNames(usage);
+  if (negative.length > 0) {
+    const why = `quota usage is negative for resource(s): ${[...negative].sort().join(',')}`;
+    return { allowed: false, why };
+  }
+  return charge(matching, takenBy(usage, evaluator, request));
+}
+
+/** What is to be paid for. */
+function takenBy(usage: Amounts, evaluator: QuotaEvaluator, { old, now }: QuotaRequest): Amounts {
+  return withoutZeros(old === undefined ? usage : excess(usage, evaluator.usage(old, now)));
+}
+
+function charge<Q extends QuotaState>(quotas: readonly Q[], taken: Amounts): QuotaVerdict<Q> {
+  const charges: Charge<Q>[] = [];
+  for (const quota of quotas) {
+    const hard = amountsOf(quota.status?.hard);
+    const used = amountsOf(quota.status?.used);
+    const requested = pick(taken, (name) => hard.has(name));
+    if (requested.size === 0) continue;
+    const after = add(used, requested);
+    const isExceeded = (name: string): boolean =>
+      requested.has(name) && after.get(name)!.cmp(hard.get(name)!) > 0;
+    const exceeded = pick(requested, isExceeded);
+    if (exceeded.size > 0) {
+      const parts = [
+        `exceeded quota: ${quota.metadata.name}`,
+        `requested: ${showAmounts(exceeded)}`,
+        `used: ${showAmounts(pick(used, isExceeded))}`,
+        `limited: ${showAmounts(pick(hard, isExceeded))}`,
+      ];
+      return { allowed: false, why: parts.join(', ') };
+    }
+    charges.push({ quota, used: quantitiesOf(after) });
+  }
+  return { allowed: true, charges };
+}
+
+/** What the object must say, and the status must know, before the quota can be applied to it. */
+function unmetDemands(
+  { metadata, status }: QuotaState,
+  evaluator: QuotaEvaluator,
+  object: KubeObject,
+): string | undefined {
+  const { hard = {}, used = {} } = status ?? {};
+  const missing = evaluator.missing?.(object, (name) => Object.hasOwn(hard, name));
+  if (missing !== undefined) return `failed quota: ${metadata.name}: ${missing}`;
+  const tracked = Object.keys(hard).filter((name) => evaluator.tracks(name));
+  if (tracked.every((name) => Object.hasOwn(used, name))) return undefined;
+  const names = tracked.sort().join(',');
+  return `status unknown for quota: ${metadata.name}, resources: ${names}`;
+}
+
+/** Says which scope of which quota it is that makes no sense. */
+function checkScopes(quota: QuotaState, evaluator: QuotaEvaluator, object: KubeObject): void {
+  for (const scope of scopesOf(quota.spec)) {
+    try {
+      evaluator.isInScope(scope, object);
+    } catch (error) {
+      const where = `error on matching scope ${showScope(scope)}: ${(error as Error).message}`;
+      throw new Error(`error matching scopes of quota ${quota.metadata.name}, err: ${where}`, {
+        cause: error,
+      });
+    }
+  }
+}

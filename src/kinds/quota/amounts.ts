@@ -1,0 +1,80 @@
+/** Amounts of resources by name, exact, and the arithmetic that quotas do on them. */
+import { parseQuantity, quantityOf, type ExactQuantity } from '../meta/quantity.ts';
+
+/** Exact amounts by resource name, such as `requests.cpu`. A map, because names are anybody's text. */
+export type Amounts = ReadonlyMap<string, ExactQuantity>;
+
+/** Amounts as objects hold them. */
+export type Quantities = Readonly<Record<string, string>>;
+
+export const none: Amounts = new Map();
+export const zero = quantityOf(0);
+export const one = quantityOf(1);
+
+export function amountsOf(quantities: Quantities | undefined): Amounts {
+  const amounts = new Map<string, ExactQuantity>();
+  for (const name in quantities) amounts.set(name, parseQuantity(quantities[name]!));
+  return amounts;
+}
+
+/** As objects hold them, in canonical form and in order of the names. */
+export function quantitiesOf(amounts: Amounts): Quantities {
+  return Object.fromEntries(sorted(amounts).map(([name, amount]) => [name, amount.toString()]));
+}
+
+/** The sum: names that only one side has stay as they are there. */
+export function add(a: Amounts, b: Amounts): Amounts {
+  if (b.size === 0) return a;
+  if (a.size === 0) return b;
+  const sum = new Map(a);
+  for (const [name, amount] of b) sum.set(name, sum.get(name)?.add(amount) ?? amount);
+  return sum;
+}
+
+/** The larger of each; of equal ones that of `b`, which may be in another format. */
+export function larger(a: Amounts, b: Amounts): Amounts {
+  const most = new Map(a);
+  for (const [name, amount] of b) {
+    const present = most.get(name);
+    if (present === undefined || present.cmp(amount) <= 0) most.set(name, amount);
+  }
+  return most;
+}
+
+/** What `a` has more than `b`; zero where it has not more. */
+export function excess(a: Amounts, b: Amounts): Amounts {
+  const more = new Map<string, ExactQuantity>();
+  for (const [name, amount] of a) {
+    const other = b.get(name);
+    const difference = other === undefined ? amount : amount.sub(other);
+    more.set(name, difference.sign() > 0 ? difference : zero);
+  }
+  return more;
+}
+
+/** Only the amounts of these names. */
+export function pick(amounts: Amounts, isWanted: (name: string) => boolean): Amounts {
+  const picked = new Map<string, ExactQuantity>();
+  for (const [name, amount] of amounts) if (isWanted(name)) picked.set(name, amount);
+  return picked;
+}
+
+export function withoutZeros(amounts: Amounts): Amounts {
+  return new Map([...amounts].filter(([, amount]) => !amount.isZero()));
+}
+
+/** The names of negative amounts. */
+export function negativeNames(amounts: Amounts): readonly string[] {
+  return [...amounts].filter(([, amount]) => amount.sign() < 0).map(([name]) => name);
+}
+
+/** `limits.memory=1Gi,requests.cpu=500m`: in order of the names. */
+export function showAmounts(amounts: Amounts): string {
+  return sorted(amounts)
+    .map(([name, amount]) => `${name}=${amount.toString()}`)
+    .join(',');
+}
+
+function sorted(amounts: Amounts): [string, ExactQuantity][] {
+  return [...amounts].sort(([a], [b]) => (a < b ? -1 : 1));
+}

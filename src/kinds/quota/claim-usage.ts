@@ -1,0 +1,49 @@
+/** What a PersistentVolumeClaim takes of quotas. */
+import { parseQuantity, quantityOf, type ExactQuantity } from '../meta/quantity.ts';
+import type { PersistentVolumeClaim } from '../types/index.ts';
+import { one } from './amounts.ts';
+import type { QuotaEvaluator } from './evaluator.ts';
+
+const claims = 'persistentvolumeclaims';
+const count = `count/${claims}`;
+const storage = 'requests.storage';
+/** Stands between the name of a storage class and what is limited for it. */
+const ofClass = '.storageclass.storage.k8s.io/';
+/** Where the class stood before there was a field for it; still read first. */
+const classAnnotation = 'volume.beta.kubernetes.io/storage-class';
+
+export const claimEvaluator: QuotaEvaluator = {
+  resource: { group: '', plural: claims },
+  tracksUpdates: true,
+  isInScope: () => false,
+
+  tracks(name) {
+    if (name === claims || name === count || name === storage) return true;
+    return name.endsWith(ofClass + claims) || name.endsWith(ofClass + storage);
+  },
+
+  usage(object) {
+    const claim = object as PersistentVolumeClaim;
+    const storageClass = classOf(claim);
+    const usage = new Map([
+      [claims, one],
+      [count, one],
+    ]);
+    if (storageClass !== '') usage.set(storageClass + ofClass + claims, one);
+    const requested = claim.spec?.resources?.requests?.['storage'];
+    if (requested === undefined) return usage;
+    const bytes = wholeBytes(parseQuantity(requested));
+    usage.set(storage, bytes);
+    if (storageClass !== '') usage.set(storageClass + ofClass + storage, bytes);
+    return usage;
+  },
+};
+
+function classOf({ metadata, spec }: PersistentVolumeClaim): string {
+  return metadata.annotations?.[classAnnotation] ?? spec?.storageClassName ?? '';
+}
+
+function wholeBytes(amount: ExactQuantity): ExactQuantity {
+  const whole = amount.exponent < 0 ? amount.value() : undefined;
+  return whole === undefined ? amount : quantityOf(whole, 0, amount.format);
+}

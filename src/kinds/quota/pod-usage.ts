@@ -1,0 +1,124 @@
+/** What a pod takes of quotas. */
+import { isPodTerminal } from '../pod-status.ts';
+import { parseTime } from '../meta/time.ts';
+import type { ExactQuantity } from '../meta/quantity.ts';
+import type { Container, Pod } from '../types/index.ts';
+import { add, amountsOf, larger, none, one, type Amounts } from './amounts.ts';
+import { isPodInScope } from './scopes.ts';
+import type { QuotaEvaluator } from './evaluator.ts';
+
+/** Names that quotas on pods know; `cpu` is short for `requests.cpu`, and so on. */
+const names: ReadonlySet<string> = new Set([
+  ...['pods', 'count/pods'],
+  ...['cpu', 'requests.cpu', 'limits.cpu'],
+  ...['memory', 'requests.memory', 'limits.memory'],
+  ...['ephemeral-storage', 'requests.ephemeral-storage', 'limits.ephemeral-storage'],
+]);
+
+/** Resources that go by a short name, as requests and as limits. */
+const computed: readonly string[] = ['cpu', 'memory', 'ephemeral-storage'];
+
+/** A quota on one of these wants every container to say how much it needs. */
+const demanded: readonly string[] = [
+  ...['cpu', 'limits.cpu', 'limits.memory'],
+  ...['memory', 'requests.cpu', 'requests.memory'],
+];
+
+export const podEvaluator: QuotaEvaluator = {
+  resource: { group: '', plural: 'pods' },
+  tracksUpdates: false,
+
+  tracks(name) {
+    return (
+      names.has(name) ||
+      name.startsWith('hugepages-') ||
+      name.startsWith('requests.hugepages-') ||
+      (isExtended(name) && name.startsWith('requests.'))
+    );
+  },
+
+  usage(object, now) {
+    const pod = object as Pod;
+    const counted = new Map([['count/pods', one]]);
+    if (!isPodCounted(pod, now)) return counted;
+    const { requests, limits } = totals(pod);
+    return new Map([...counted, ['pods', one], ...usageOf(requests, limits)]);
+  },
+
+  isInScope: (requirement, object) => isPodInScope(requirement, object as Pod),
+
+  missing(object, isRequired) {
+    const required = demanded.filter(isRequired);
+    if (required.length === 0) return undefined;
+    const complaints = required.flatMap((name) => {
+      const containers = containersWithout(object as Pod, name);
+      return containers.length === 0 ? [] : [`${name} for: ${containers.join(',')}`];
+    });
+    return complaints.length === 0 ? undefined : `must specify ${complaints.join('; ')}`;
+  },
+};
+
+/**
+ * Whether a pod takes more than its own existence: not once it has finished, nor once its grace
+ * period is over (a node that is lost must not keep its pods' share).
+ *
+ * @param now virtual time, ms
+ */
+export function isPodCounted(pod: Pod, now: number): boolean {
+  if (isPodTerminal(pod)) return false;
+  const { deletionTimestamp, deletionGracePeriodSeconds } = pod.metadata;
+  if (deletionTimestamp == null || deletionGracePeriodSeconds == null) return true;
+  return now <= parseTime(deletionTimestamp) + deletionGracePeriodSeconds * 1000;
+}
+
+/**
+ * App containers run side by side and add up; init containers run alone before them, so only what
+ * one of them has more counts. The overhead of the runtime comes on top of both.
+ */
+function totals({ spec }: Pod): { readonly requests: Amounts; readonly limits: Amounts } {
+  let requests = none;
+  let limits = none;
+  for (const { resources } of spec.containers) {
+    requests = add(requests, amountsOf(resources?.requests));
+    limits = add(limits, amountsOf(resources?.limits));
+  }
+  for (const { resources } of spec.initContainers ?? []) {
+    requests = larger(requests, amountsOf(resources?.requests));
+    limits = larger(limits, amountsOf(resources?.limits));
+  }
+  const overhead = amountsOf(spec.overhead);
+  return { requests: add(requests, overhead), limits: add(limits, overhead) };
+}
+
+/** Requests and limits under the names that quotas have for them. */
+function* usageOf(requests: Amounts, limits: Amounts): Iterable<[string, ExactQuantity]> {
+  for (const [name, amount] of requests) {
+    if (computed.includes(name) || name.startsWith('hugepages-')) yield [name, amount];
+    else if (!isExtended(name)) continue;
+    yield [`requests.${name}`, amount];
+  }
+  for (const [name, amount] of limits) {
+    if (computed.includes(name)) yield [`limits.${name}`, amount];
+  }
+}
+
+/** Resources of somebody else's domain, such as `example.com/gpu`. */
+function isExtended(name: string): boolean {
+  return name.includes('/') && !name.includes('kubernetes.io/');
+}
+
+/** Names of containers that say nothing about a resource: sorted, each once. */
+function containersWithout({ spec }: Pod, name: string): readonly string[] {
+  const containers = [...spec.containers, ...(spec.initContainers ?? [])];
+  const silent = containers.filter((container) => !specifies(container, name));
+  return [...new Set(silent.map((container) => container.name))].sort();
+}
+
+function specifies({ resources }: Container, name: string): boolean {
+  if (name.startsWith('limits.')) return has(resources?.limits, name.slice('limits.'.length));
+  return has(resources?.requests, name.replace('requests.', ''));
+}
+
+function has(quantities: Readonly<Record<string, string>> | undefined, name: string): boolean {
+  return quantities?.[name] !== undefined;
+}
