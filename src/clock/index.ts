@@ -1,6 +1,6 @@
 export * from './clock.ts';
 export { DidNotSettleError, type Holder } from './settle.ts';
 export { VirtualClock, type AdvanceOptions, type VirtualClockOptions } from './virtual-clock.ts';
-export { machineWall, type Wall } from './live.ts';
+export { machineTimers, machineWall, makeSecret, type Wall, type WallTimers } from './live.ts';
 export { Pacer, type Pace, type PacerOptions } from './pacer.ts';
 export { Random, RandomStream } from './random.ts';

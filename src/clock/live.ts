@@ -36,3 +36,42 @@ export const machineWall: Wall = {
       signal.addEventListener('abort', end);
     }),
 };
+
+/**
+ * Calls at times of the machine's clock: for what is timed against the outside world and not paced,
+ * such as time-outs of connections.
+ */
+export interface WallTimers {
+  /** Calls `run` after `ms`, unless the function returned is called before. Keeps no process alive. */
+  after(ms: number, run: () => void): () => void;
+  /** Resolves at the end of this turn of the event loop; all who ask in one turn share it. */
+  turn(): Promise<void>;
+}
+
+/** Timers of the machine. */
+export function machineTimers(): WallTimers {
+  let turn: Promise<void> | undefined;
+  return {
+    after(ms, run) {
+      const timeout = setTimeout(run, Math.min(Math.ceil(ms), LONGEST_SLEEP_MS)).unref();
+      return () => clearTimeout(timeout);
+    },
+
+    turn() {
+      turn ??= new Promise((resolve) => {
+        setImmediate(() => {
+          turn = undefined;
+          resolve();
+        });
+      });
+      return turn;
+    },
+  };
+}
+
+/** A text that nobody can guess: for tokens, the only chance that must not be repeatable. */
+export function makeSecret(): string {
+  // eslint-disable-next-line no-restricted-properties -- a secret from a seed would be none
+  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(24));
+  return Buffer.from(bytes).toString('base64url');
+}

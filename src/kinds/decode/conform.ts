@@ -1,0 +1,173 @@
+/**
+ * Makes what came as JSON fit its type, as the API server's decoder does: unknown fields go, nulls
+ * are as good as absent, times and quantities take their canonical form.
+ */
+import { parseQuantity } from '../meta/quantity.ts';
+import type { FieldSchema, ListSchema, MapSchema, Schema, StructSchema } from '../schema/schema.ts';
+import { goTypeOf } from './go-types.ts';
+import { jsonTypeOf, TypeMismatch } from './mismatch.ts';
+import { readScalar, zeroOf } from './scalars.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+export interface ConformOptions {
+  /** Is told the paths of unknown fields, such as `spec.containers[0].foo`, in document order. */
+  readonly onUnknown?: (path: string) => void;
+}
+
+/**
+ * The value as its type has it. Shares what fits; the very same value when all of it does.
+ *
+ * @throws {TypeMismatch} @throws {UnreadableValue} both with the message of Go's decoder
+ */
+export function conform(
+  schema: StructSchema,
+  value: unknown,
+  { onUnknown }: ConformOptions = {},
+): unknown {
+  return conformStruct(schema, value, new Walk(onUnknown), schema.name);
+}
+
+/** Where the walk is, kept only when somebody wants to know. */
+class Walk {
+  readonly #onUnknown: ((path: string) => void) | undefined;
+  readonly #path: string[] = [];
+
+  constructor(onUnknown: ((path: string) => void) | undefined) {
+    this.#onUnknown = onUnknown;
+  }
+
+  get isTold(): boolean {
+    return this.#onUnknown !== undefined;
+  }
+
+  unknown(field: string): void {
+    this.#onUnknown?.([...this.#path, `.${field}`].join('').slice(1));
+  }
+
+  enter(part: string): void {
+    this.#path.push(part);
+  }
+
+  leave(): void {
+    this.#path.pop();
+  }
+}
+
+function conformValue(schema: Schema, value: unknown, walk: Walk, place: string): unknown {
+  switch (schema.type) {
+    case 'scalar':
+      return readScalar(schema.scalar, value, () => goTypeOf(schema, place));
+    case 'struct':
+      return conformStruct(schema, value, walk, place);
+    case 'list':
+      return conformList(schema, value, walk, place);
+    case 'map':
+      return conformMap(schema, value, walk, place);
+  }
+}
+
+function conformStruct(schema: StructSchema, value: unknown, walk: Walk, place: string): unknown {
+  if (!isObject(value)) throw new TypeMismatch(jsonTypeOf(value), goTypeOf(schema, place));
+  const { fields } = schema;
+  let changed = false;
+  const conformed: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    const given = value[name];
+    const field = fields.get(name);
+    if (field === undefined) {
+      walk.unknown(name);
+      changed = true;
+      continue;
+    }
+    const kept = given === null ? undefined : conformField(schema, field, given, walk);
+    if (kept !== given) changed = true;
+    if (kept !== undefined && !isAsGoodAsAbsent(field, kept)) conformed[name] = kept;
+    else changed = true;
+  }
+  return changed ? conformed : value;
+}
+
+function conformField(
+  struct: StructSchema,
+  { name, schema }: FieldSchema,
+  value: unknown,
+  walk: Walk,
+): unknown {
+  // The two that are met most, without the try and without a path to be told of.
+  if (schema.type === 'scalar' && schema.scalar === 'string' && typeof value === 'string') {
+    return value;
+  }
+  if (walk.isTold) walk.enter(`.${name}`);
+  try {
+    return conformValue(schema, value, walk, `${struct.name}.${name}`);
+  } catch (error) {
+    if (error instanceof TypeMismatch) error.within(struct.name, name);
+    throw error;
+  } finally {
+    if (walk.isTold) walk.leave();
+  }
+}
+
+/** Empty lists and maps are not written. (That managedFields are empty says something.) */
+function isAsGoodAsAbsent({ name, schema, required }: FieldSchema, value: unknown): boolean {
+  if (required || name === 'managedFields') return false;
+  if (schema.type === 'list') return (value as readonly unknown[]).length === 0;
+  if (schema.type !== 'map') return false;
+  for (const _ in value as JsonObject) return false;
+  return true;
+}
+
+function conformList(schema: ListSchema, value: unknown, walk: Walk, place: string): unknown {
+  if (!Array.isArray(value)) throw new TypeMismatch(jsonTypeOf(value), goTypeOf(schema, place));
+  let conformed: unknown[] | undefined;
+  for (let index = 0; index < value.length; index++) {
+    const given: unknown = value[index];
+    if (walk.isTold) walk.enter(`[${index}]`);
+    const kept =
+      given === null ? emptyOf(schema.items) : conformValue(schema.items, given, walk, place);
+    if (walk.isTold) walk.leave();
+    if (kept !== given) (conformed ??= [...(value as unknown[])])[index] = kept;
+  }
+  return conformed ?? value;
+}
+
+function conformMap(schema: MapSchema, value: unknown, walk: Walk, place: string): unknown {
+  if (!isObject(value)) throw new TypeMismatch(jsonTypeOf(value), goTypeOf(schema, place));
+  let conformed: Record<string, unknown> | undefined;
+  const isResources = schema.values.type === 'scalar' && schema.values.scalar === 'Quantity';
+  for (const key of Object.keys(value)) {
+    const given = value[key];
+    if (walk.isTold) walk.enter(`.${key}`);
+    let kept =
+      given === null ? emptyOf(schema.values) : conformValue(schema.values, given, walk, place);
+    if (walk.isTold) walk.leave();
+    if (isResources) kept = roundResource(kept as string);
+    if (kept !== given) setOwn((conformed ??= { ...value }), key, kept);
+  }
+  return conformed ?? value;
+}
+
+/** Amounts of resources have no digits behind the thousandth; only these suffixes go below it. */
+function roundResource(quantity: string): string {
+  return /[nu]$/.test(quantity) ? parseQuantity(quantity).roundUpToMilli().toString() : quantity;
+}
+
+function emptyOf(schema: Schema): unknown {
+  if (schema.type === 'scalar') return zeroOf(schema.scalar);
+  return schema.type === 'struct' ? {} : null;
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** As an ordinary field, also under a name such as `__proto__`. */
+function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') {
+    object[key] = value;
+    return;
+  }
+  const own = { value, enumerable: true, configurable: true, writable: true };
+  Object.defineProperty(object, key, own);
+}

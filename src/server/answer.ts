@@ -1,0 +1,113 @@
+/** Answers with objects and lists, in the form that the client asked for. */
+import { notAcceptableShape, type KubeObject } from '#kinds';
+import type { ObjectList } from '#api';
+import {
+  partialList,
+  partialObject,
+  readIncludeObject,
+  table,
+  type TableOptions,
+} from './encode/partial.ts';
+import type { Negotiated } from './exchange.ts';
+import { jsonType, plainJson, type Output } from './media/accept.ts';
+import { send } from './respond.ts';
+import type { Served } from './served.ts';
+
+/** Go's ParseBool. */
+const trueTexts: readonly string[] = ['1', 't', 'T', 'true', 'TRUE', 'True'];
+
+export async function answerObject(
+  exchange: Negotiated,
+  served: Served,
+  status: number,
+  object: KubeObject,
+): Promise<void> {
+  const { req, res, output } = exchange;
+  if (output === plainJson && !isPretty(exchange)) {
+    send(req, res, status, jsonType, served.encoder.whole(object));
+    return;
+  }
+  await answerValue(exchange, status, shapeObject(exchange, served, object));
+}
+
+export async function answerList(
+  exchange: Negotiated,
+  served: Served,
+  list: ObjectList,
+): Promise<void> {
+  const { req, res, output } = exchange;
+  if (output === plainJson && !isPretty(exchange)) {
+    send(req, res, 200, jsonType, served.encoder.list(list));
+    return;
+  }
+  await answerValue(exchange, 200, shapeList(exchange, served, list));
+}
+
+/** Anything else: a Status, a review. */
+export async function answerValue(
+  exchange: Negotiated,
+  status: number,
+  value: object,
+): Promise<void> {
+  const { req, res, output, server } = exchange;
+  const serializer = await server.serializers.find(output.mediaType)!;
+  const bytes = await serializer.write(value, isPretty(exchange));
+  send(req, res, status, output.mediaType, bytes);
+}
+
+/** How tables are to be made for a request. @throws {ApiError} 400 */
+export function tableOptions({ server, query, output }: Negotiated): TableOptions {
+  return {
+    apiVersion: metaVersion(output),
+    include: readIncludeObject(query.get('includeObject')),
+    now: server.clock.now(),
+  };
+}
+
+export function metaVersion({ version }: Output): string {
+  return `meta.k8s.io/${version}`;
+}
+
+function shapeObject(exchange: Negotiated, served: Served, object: KubeObject): object {
+  const { output } = exchange;
+  switch (output.transform) {
+    case undefined:
+      return served.encoder.value(object);
+    case 'Table': {
+      const { resourceVersion } = object.metadata;
+      return table(served, [object], { resourceVersion }, tableOptions(exchange));
+    }
+    case 'PartialObjectMetadata':
+      return partialObject(object, metaVersion(output));
+    case 'PartialObjectMetadataList':
+      throw wrongShape(output, `is not a list (*${served.goType})`);
+  }
+}
+
+function shapeList(exchange: Negotiated, served: Served, list: ObjectList): object {
+  const { output } = exchange;
+  switch (output.transform) {
+    case undefined:
+      return served.encoder.listValue(list);
+    case 'Table':
+      return table(served, list.items, list.metadata, tableOptions(exchange));
+    case 'PartialObjectMetadata':
+      throw wrongShape(output, `is a list (*${served.goType}List)`);
+    case 'PartialObjectMetadataList':
+      return partialList(list, metaVersion(output));
+  }
+}
+
+function wrongShape({ transform }: Output, why: string): Error {
+  return notAcceptableShape(`you requested ${transform!}, but the requested object ${why}`);
+}
+
+/** As asked for; else for the programs with which people look at answers directly. */
+function isPretty({ query, req, output }: Negotiated): boolean {
+  if (output.pretty) return true;
+  const asked = query.get('pretty');
+  if (asked) return trueTexts.includes(asked);
+  const agent = req.headers['user-agent'];
+  if (agent === undefined) return false;
+  return agent.startsWith('curl') || agent.startsWith('Wget') || agent.startsWith('Mozilla/5.0');
+}

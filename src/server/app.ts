@@ -1,0 +1,206 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { ApiServer } from '#api';
+import { machineWall, Random, type Clock, type Wall, type WallTimers } from '#clock';
+import {
+  methodNotSupported,
+  unknownPath,
+  type FeatureGates,
+  type KindRegistry,
+  type Pod,
+} from '#kinds';
+import { authenticate } from './auth/authenticate.ts';
+import { authorize } from './auth/authorize.ts';
+import type { Tokens } from './auth/tokens.ts';
+import { discoveryDocuments } from './discovery/documents.ts';
+import { dispatchResource } from './dispatch.ts';
+import { prettyJsonText } from './encode/json.ts';
+import type { Exchange, Server } from './exchange.ts';
+import { checkOrigin } from './guard.ts';
+import { healthText } from './health.ts';
+import { AcceptReader, jsonType } from './media/accept.ts';
+import { defaultSerializers } from './media/index.ts';
+import { Serializers, type SerializerSource } from './media/serializer.ts';
+import { parsePath } from './path.ts';
+import { noQuery, parseQuery } from './query.ts';
+import { send, sendError, sendJson, sendText } from './respond.ts';
+import type { ExtraRoute, Rest } from './rest.ts';
+import { ServedKinds } from './served.ts';
+import { version } from './version.ts';
+import { OpenWatches } from './watch/open-watches.ts';
+import { SharedBatches } from './watch/shared-batches.ts';
+
+export interface ServerAppOptions {
+  readonly api: ApiServer;
+  readonly registry: KindRegistry;
+  readonly clock: Clock;
+  readonly features: FeatureGates;
+  readonly tokens: Tokens;
+  /** Requests without credentials are made by `system:anonymous`. Default: they are refused. */
+  readonly anonymous?: boolean;
+  readonly timers: WallTimers;
+  readonly wall?: Wall;
+  /** Media types beside JSON and YAML, loaded on first use. */
+  readonly serializers?: ReadonlyMap<string, SerializerSource>;
+  /** Serves `/openapi/`, loaded on first use. */
+  readonly openapi?: () => Promise<(req: IncomingMessage, res: ServerResponse) => void>;
+  /** Other things to serve, outside of `/api` and `/apis`. */
+  readonly routes?: readonly ExtraRoute[];
+  /** Awaited before a write from outside: brings virtual time to the present. */
+  readonly arrive?: () => Promise<void>;
+  readonly readLog?: (pod: Pod, container: string) => readonly string[];
+  /** Names of this server, beside addresses and the usual ones. */
+  readonly hostNames?: readonly string[];
+  /** Where clients reach the server, `127.0.0.1:6443`. */
+  readonly address?: string;
+}
+
+/** What an HTTP server needs to serve the API. */
+export interface ServerApp {
+  handle(req: IncomingMessage, res: ServerResponse): void;
+  /** Watches over WebSocket. */
+  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Ends all watches. */
+  endWatches(): void;
+}
+
+export function createServerApp(options: ServerAppOptions): ServerApp {
+  return new App(options);
+}
+
+class App implements ServerApp {
+  readonly #options: ServerAppOptions;
+  readonly #server: Server;
+  readonly #hostNames: readonly string[];
+  /** Made when first asked for. */
+  #documents: ReadonlyMap<string, object> | undefined;
+  #rest: Promise<Rest> | undefined;
+
+  constructor(options: ServerAppOptions) {
+    const { api, registry, clock, features, tokens, timers, arrive, readLog } = options;
+    const serializers = new Serializers(
+      new Map([...defaultSerializers, ...(options.serializers ?? [])]),
+    );
+    const { mediaTypes } = serializers;
+    const streams = mediaTypes.filter((type) => type !== 'application/yaml');
+    this.#options = options;
+    this.#hostNames = options.hostNames ?? [];
+    this.#server = {
+      api,
+      served: new ServedKinds(registry),
+      tokens,
+      clock,
+      wall: options.wall ?? machineWall,
+      timers,
+      features,
+      serializers,
+      accept: new AcceptReader(mediaTypes),
+      acceptStream: new AcceptReader(streams, ';stream=watch'),
+      watches: new OpenWatches(),
+      batches: new SharedBatches(timers),
+      spread: new Random(0).stream('server/spread'),
+      arrive,
+      readLog,
+    };
+  }
+
+  handle(req: IncomingMessage, res: ServerResponse): void {
+    try {
+      const exchange = this.#open(req, res);
+      if (exchange.path.isResource) {
+        dispatchResource(exchange).catch((error: unknown) => sendError(req, res, error));
+      } else {
+        this.#dispatchPath(exchange);
+      }
+    } catch (error) {
+      sendError(req, res, error);
+    }
+  }
+
+  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void {
+    void import('./watch/websocket.ts').then(({ upgrade }) =>
+      upgrade((res) => this.#open(req, res), req, socket, head),
+    );
+  }
+
+  endWatches(): void {
+    this.#server.watches.endAll();
+  }
+
+  /** Finds out who asks for what, and whether they may. @throws {ApiError} */
+  #open(req: IncomingMessage, res: ServerResponse): Exchange {
+    checkOrigin(req.headers, this.#hostNames);
+    const url = req.url!;
+    const question = url.indexOf('?');
+    const query = question < 0 ? noQuery : parseQuery(url.slice(question + 1));
+    const path = parsePath(
+      req.method!,
+      unescapePath(question < 0 ? url : url.slice(0, question)),
+      query.flag('watch'),
+    );
+    const { tokens, anonymous = false } = this.#options;
+    const user = authenticate(req.headers, { tokens, anonymous });
+    authorize(user, path);
+    return { server: this.#server, req, res, path, query, user };
+  }
+
+  /** Everything that is not about objects. @throws {ApiError} */
+  #dispatchPath({ req, res, path: { path }, query }: Exchange): void {
+    const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+    const document = plain.startsWith('/api') ? this.#document(plain) : undefined;
+    if (document !== undefined) {
+      checkReads(req);
+      sendJson(req, res, 200, document);
+      return;
+    }
+    const health = healthText(path, query);
+    if (health !== undefined) {
+      checkReads(req);
+      sendText(req, res, 200, health);
+    } else if (plain === '/version') {
+      checkReads(req);
+      send(req, res, 200, jsonType, Buffer.from(prettyJsonText(version)));
+    } else if (this.#isOfKnownGroup(plain)) {
+      throw unknownPath();
+    } else {
+      this.#passOn(req, res);
+    }
+  }
+
+  #document(path: string): object | undefined {
+    this.#documents ??= discoveryDocuments(
+      this.#server.served,
+      this.#options.address ?? '127.0.0.1:6443',
+    );
+    return this.#documents.get(path);
+  }
+
+  /** A version that a group has not is told otherwise than a group that nobody knows. */
+  #isOfKnownGroup(path: string): boolean {
+    const [, root, group = ''] = path.split('/');
+    return root === 'api' || (root === 'apis' && this.#server.served.hasGroup(group));
+  }
+
+  /** To what is seldom needed and loaded then. */
+  #passOn(req: IncomingMessage, res: ServerResponse): void {
+    this.#rest ??= import('./rest.ts').then(({ createRest }) =>
+      createRest({ ...this.#options, watches: this.#server.watches }),
+    );
+    this.#rest
+      .then((rest) => rest.handle(req, res))
+      .catch((error: unknown) => sendError(req, res, error));
+  }
+}
+
+function checkReads({ method }: IncomingMessage): void {
+  if (method !== 'GET') throw methodNotSupported();
+}
+
+function unescapePath(path: string): string {
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,92 @@
+/** From a request's headers to the user who makes it. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { ApiError, forbiddenObject, unauthorized } from '#kinds';
+import { isAdministrator } from './authorize.ts';
+import type { Tokens } from './tokens.ts';
+import { anonymous, authenticated, unauthenticated, type User } from './user.ts';
+
+export interface AuthenticationOptions {
+  readonly tokens: Tokens;
+  /** Requests without credentials are made by `system:anonymous`; otherwise they are refused. */
+  readonly anonymous: boolean;
+}
+
+/** @throws {ApiError} 401 for unknown credentials; 403 for impersonation without the right to it */
+export function authenticate(headers: IncomingHttpHeaders, options: AuthenticationOptions): User {
+  const token = bearerToken(headers.authorization);
+  let user: User;
+  if (token === undefined) {
+    if (!options.anonymous) throw unauthorized();
+    user = anonymous;
+  } else {
+    const known = options.tokens.find(token);
+    if (known === undefined) throw unauthorized();
+    user = known;
+  }
+  return isImpersonating(headers) ? impersonate(user, headers) : user;
+}
+
+/** Undefined for other schemes: these credentials are none that anybody looks at. */
+function bearerToken(authorization: string | undefined): string | undefined {
+  if (authorization === undefined) return undefined;
+  const space = authorization.indexOf(' ');
+  if (space < 0 || authorization.slice(0, space).toLowerCase() !== 'bearer') return undefined;
+  const token = authorization.slice(space + 1).trim();
+  return token === '' ? undefined : token;
+}
+
+const extraPrefix = 'impersonate-extra-';
+
+function isImpersonating(headers: IncomingHttpHeaders): boolean {
+  for (const name in headers) if (name.startsWith('impersonate-')) return true;
+  return false;
+}
+
+/** Acts as somebody else, for those who may; only administrators may. */
+function impersonate(user: User, headers: IncomingHttpHeaders): User {
+  const name = first(headers['impersonate-user']);
+  const groups = all(headers['impersonate-group']);
+  if (name === '') {
+    const what = groups.length > 0 ? 'groups' : 'extra';
+    const message = `requested ${what} impersonation without impersonating a user`;
+    throw new ApiError(500, undefined, `Internal Server Error: ${message}`);
+  }
+  if (!isAdministrator(user)) {
+    const who = `User ${JSON.stringify(user.name)} cannot impersonate resource "users"`;
+    const resource = { group: '', plural: 'users' };
+    throw forbiddenObject(resource, name, `${who} in API group "" at the cluster scope`);
+  }
+  return {
+    name,
+    uid: first(headers['impersonate-uid']) || undefined,
+    groups: [...groups, name === anonymous.name ? unauthenticated : authenticated],
+    extra: extraOf(headers),
+  };
+}
+
+function extraOf(headers: IncomingHttpHeaders): User['extra'] {
+  const extra: [string, readonly string[]][] = [];
+  for (const [name, value] of Object.entries(headers)) {
+    if (name.startsWith(extraPrefix)) extra.push([unescape(name), all(value)]);
+  }
+  return extra.length > 0 ? Object.fromEntries(extra) : undefined;
+}
+
+function unescape(header: string): string {
+  const name = header.slice(extraPrefix.length);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+function first(value: string | string[] | undefined): string {
+  return all(value)[0] ?? '';
+}
+
+/** Node joins repeated headers with commas. */
+function all(value: string | string[] | undefined): readonly string[] {
+  if (value === undefined) return [];
+  return (Array.isArray(value) ? value : value.split(',')).map((part) => part.trim());
+}

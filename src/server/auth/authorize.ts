@@ -1,0 +1,77 @@
+/**
+ * Who may do what. There are no roles yet: administrators may do everything; the others what the
+ * default roles of v1.24 give to everybody, which is looking around.
+ */
+import { forbiddenObject, forbiddenPath } from '#kinds';
+import type { RequestPath } from '../path.ts';
+import { authenticated, masters, type User } from './user.ts';
+
+/** What access is asked for; a part of {@link RequestPath}. */
+export type Access = Omit<RequestPath, 'isOverlong' | 'version'>;
+
+export interface Decision {
+  readonly allowed: boolean;
+  /** Which rule allows it, in the words of the role-based authorizer; empty for administrators. */
+  readonly reason: string;
+}
+
+/** Paths that everybody may read (role system:public-info-viewer). */
+const publicPaths: readonly string[] = ['/healthz', '/livez', '/readyz', '/version', '/version/'];
+/** And those for everybody who is known (role system:discovery). */
+const discoveryPaths: readonly string[] = ['/api', '/apis', '/openapi', ...publicPaths];
+const discoveryPrefixes: readonly string[] = ['/api/', '/apis/', '/openapi/'];
+
+/** Reviews that everybody who is known may ask for (role system:basic-user). */
+const ownReviews: readonly string[] = ['selfsubjectaccessreviews', 'selfsubjectrulesreviews'];
+
+const denied: Decision = { allowed: false, reason: '' };
+const allowedToAdministrators: Decision = { allowed: true, reason: '' };
+
+export function isAdministrator(user: User): boolean {
+  return user.groups.includes(masters);
+}
+
+export function decide(user: User, access: Access): Decision {
+  if (isAdministrator(user)) return allowedToAdministrators;
+  const isKnown = user.groups.includes(authenticated);
+  if (access.isResource) {
+    return isKnown && isOwnReview(access) ? allowedBy('system:basic-user', authenticated) : denied;
+  }
+  if (access.verb !== 'get' && access.verb !== 'head') return denied;
+  if (isKnown && isDiscovery(access.path)) return allowedBy('system:discovery', authenticated);
+  if (publicPaths.includes(access.path)) {
+    return allowedBy('system:public-info-viewer', user.groups.at(-1) ?? '');
+  }
+  return denied;
+}
+
+/** @throws {ApiError} 403 */
+export function authorize(user: User, access: Access): void {
+  if (!decide(user, access).allowed) throw refusal(user, access);
+}
+
+function refusal(user: User, access: Access): Error {
+  const { verb, group, namespace, resource, subresource, name } = access;
+  const who = `User ${JSON.stringify(user.name)} cannot ${verb}`;
+  if (!access.isResource) return forbiddenPath(`${who} path ${JSON.stringify(access.path)}`);
+  const what = subresource === '' ? resource : `${resource}/${subresource}`;
+  const where =
+    namespace === '' ? 'at the cluster scope' : `in the namespace ${JSON.stringify(namespace)}`;
+  const why = `${who} resource ${JSON.stringify(what)} in API group ${JSON.stringify(group)} ${where}`;
+  return forbiddenObject({ group, plural: resource }, name, why);
+}
+
+function isOwnReview({ verb, group, resource }: Access): boolean {
+  return verb === 'create' && group === 'authorization.k8s.io' && ownReviews.includes(resource);
+}
+
+function isDiscovery(path: string): boolean {
+  return (
+    discoveryPaths.includes(path) || discoveryPrefixes.some((prefix) => path.startsWith(prefix))
+  );
+}
+
+function allowedBy(role: string, group: string): Decision {
+  const binding = `ClusterRoleBinding "${role}" of ClusterRole "${role}" to Group "${group}"`;
+  return { allowed: true, reason: `RBAC: allowed by ${binding}` };
+}

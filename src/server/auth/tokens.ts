@@ -1,0 +1,73 @@
+/** Bearer tokens and whose they are. */
+import { authenticated, masters, type User } from './user.ts';
+
+/** Finds users by token. */
+export class Tokens {
+  readonly #users = new Map<string, User>();
+
+  /** What is asked for later is of group `system:authenticated` too. */
+  add(token: string, user: User): void {
+    const groups = user.groups.includes(authenticated)
+      ? user.groups
+      : [...user.groups, authenticated];
+    this.#users.set(token, { ...user, groups });
+  }
+
+  find(token: string): User | undefined {
+    return this.#users.get(token);
+  }
+}
+
+/** The user of an administrator's token. */
+export const admin: User = { name: 'admin', groups: [masters] };
+
+/** A line of a token file and what is wrong with it. */
+export class TokenFileError extends Error {
+  override readonly name = 'TokenFileError';
+}
+
+/**
+ * Reads a token file: lines of `token,user,uid`, optionally with a list of groups behind them in
+ * quotes, `"group1,group2"`. Empty lines and those that begin with `#` say nothing.
+ *
+ * @throws {TokenFileError} naming the line
+ */
+export function readTokenFile(
+  text: string,
+): readonly { readonly token: string; readonly user: User }[] {
+  const entries: { token: string; user: User }[] = [];
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    const [token, name, uid, groups = ''] = splitLine(line);
+    if (!token || !name || uid === undefined) {
+      throw new TokenFileError(
+        `line ${index + 1}: expected token,user,uid or token,user,uid,"group1,group2"`,
+      );
+    }
+    const user = {
+      name,
+      uid,
+      groups: groups
+        .split(',')
+        .map(trim)
+        .filter((group) => group !== ''),
+    };
+    entries.push({ token, user });
+  }
+  return entries;
+}
+
+/** The fields of a line; a field in double quotes may hold commas, and `""` for a quote. */
+function splitLine(line: string): string[] {
+  const fields: string[] = [];
+  const pattern = /\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(,|$)/gy;
+  for (let match = pattern.exec(line); match !== null; match = pattern.exec(line)) {
+    fields.push(match[1]?.replaceAll('""', '"') ?? match[2]!.trim());
+    if (match[3] === '') break;
+  }
+  return fields;
+}
+
+function trim(text: string): string {
+  return text.trim();
+}

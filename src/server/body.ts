@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import { requestEntityTooLarge } from '#kinds';
+
+/** The largest body that is taken. */
+export const largestBody = 3 * 1024 * 1024;
+
+const empty = Buffer.alloc(0);
+
+/**
+ * Reads the body of a request. What is too large is refused and the rest of it thrown away.
+ * @throws {ApiError} 413
+ */
+export function readBody(req: IncomingMessage): Promise<Buffer> {
+  const declared = req.headers['content-length'];
+  if (declared === '0' || (declared === undefined && !('transfer-encoding' in req.headers))) {
+    return Promise.resolve(empty);
+  }
+  return new Promise((resolve, reject) => {
+    let first: Buffer | undefined;
+    let others: Buffer[] | undefined;
+    let length = 0;
+    const refuse = (): void => {
+      req.removeAllListeners('data');
+      req.resume();
+      reject(requestEntityTooLarge(`limit is ${largestBody}`));
+    };
+    if (declared !== undefined && Number(declared) > largestBody) {
+      refuse();
+      return;
+    }
+    req.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > largestBody) refuse();
+      else if (first === undefined) first = chunk;
+      else if (others === undefined) others = [first, chunk];
+      else others.push(chunk);
+    });
+    req.on('end', () => resolve(others === undefined ? (first ?? empty) : Buffer.concat(others)));
+    req.on('error', reject);
+    req.on('aborted', () => reject(new Error('the client went away')));
+  });
+}

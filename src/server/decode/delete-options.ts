@@ -1,0 +1,97 @@
+/** DeleteOptions: from the body, or where there is none from the query. */
+import {
+  conform,
+  invalid,
+  notSupported,
+  schemas,
+  serverError,
+  TypeMismatch,
+  UnreadableValue,
+  type DeleteOptions as WireOptions,
+  type FieldError,
+} from '#kinds';
+import type { DeleteOptions } from '#api';
+import { UnreadableBody, type Serializer } from '../media/serializer.ts';
+import { checkDryRun, refuseIfAny } from '../options.ts';
+import type { Query } from '../query.ts';
+import { identify, notRegistered, UnidentifiableError } from './identify.ts';
+
+export interface DeleteRequest {
+  readonly options: DeleteOptions;
+  readonly dryRun: boolean;
+  /** Nobody said what becomes of dependents. */
+  readonly isPolicyOpen: boolean;
+}
+
+const policies: readonly string[] = ['Foreground', 'Background', 'Orphan'];
+
+/** @throws {ApiError} 400, 422 or 500 */
+export async function readDeleteOptions(
+  body: Buffer,
+  query: Query,
+  serializer: Serializer,
+): Promise<DeleteRequest> {
+  const wire = body.length > 0 ? await fromBody(body, serializer) : fromQuery(query);
+  refuseIfAny('DeleteOptions', problemsOf(wire));
+  const { gracePeriodSeconds, preconditions, orphanDependents, dryRun = [] } = wire;
+  const propagationPolicy =
+    orphanDependents === undefined
+      ? wire.propagationPolicy
+      : orphanDependents
+        ? 'Orphan'
+        : 'Background';
+  const options = { gracePeriodSeconds, preconditions, propagationPolicy } as DeleteOptions;
+  return {
+    options,
+    dryRun: dryRun.length > 0,
+    isPolicyOpen: propagationPolicy === undefined,
+  };
+}
+
+/** What is wrong with a body is told bare and as the server's fault. */
+async function fromBody(body: Buffer, serializer: Serializer): Promise<WireOptions> {
+  try {
+    const { value } = await serializer.read(body, undefined);
+    const { apiVersion, kind } = identify(value);
+    if (kind !== '' && kind !== 'DeleteOptions') {
+      throw serverError(notRegistered(apiVersion, kind));
+    }
+    return conform(schemas.of('meta/v1', 'DeleteOptions'), value ?? {}) as WireOptions;
+  } catch (error) {
+    if (
+      error instanceof UnreadableBody ||
+      error instanceof UnidentifiableError ||
+      error instanceof TypeMismatch ||
+      error instanceof UnreadableValue
+    ) {
+      throw serverError(error.message);
+    }
+    throw error;
+  }
+}
+
+function fromQuery(query: Query): WireOptions {
+  if (query.isEmpty) return {};
+  return {
+    gracePeriodSeconds: query.integer('gracePeriodSeconds'),
+    orphanDependents: query.optionalFlag('orphanDependents'),
+    propagationPolicy: query.get('propagationPolicy'),
+    dryRun: query.all('dryRun'),
+  };
+}
+
+function problemsOf(wire: WireOptions): readonly FieldError[] {
+  const { propagationPolicy: policy, orphanDependents, dryRun = [] } = wire;
+  const errors: FieldError[] = [];
+  if (policy !== undefined) {
+    const shown = JSON.stringify(policy);
+    if (!policies.includes(policy)) {
+      errors.push(notSupported('propagationPolicy', shown, [...policies, 'nil']));
+    }
+    if (orphanDependents !== undefined) {
+      const why = 'orphanDependents and deletionPropagation cannot be both set';
+      errors.push(invalid('propagationPolicy', shown, why));
+    }
+  }
+  return [...errors, ...checkDryRun(dryRun)];
+}

@@ -1,0 +1,119 @@
+/** What a body says that it is, and whether that is what the path is about. */
+import { badRequest, jsonTypeOf, type ApiError } from '#kinds';
+import { internalPackage, type Expected, type ServedKinds } from '../served.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The struct into which Go reads the two fields first. */
+const typeStruct =
+  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+
+/** Where v1.24 keeps the kinds that it knows: messages name it. */
+const scheme = 'k8s.io/kubernetes/pkg/api/legacyscheme/scheme.go:30';
+
+/** Versions of groups that v1.24 knows beside those that are served here. */
+const otherVersions: readonly string[] = [
+  'autoscaling/v1',
+  'autoscaling/v2',
+  'autoscaling/v2beta1',
+  'autoscaling/v2beta2',
+  'apps/v1beta1',
+  'apps/v1beta2',
+  'batch/v1beta1',
+  'coordination.k8s.io/v1beta1',
+  'discovery.k8s.io/v1beta1',
+  'events.k8s.io/v1beta1',
+  'node.cluster.io/v1beta1',
+  'policy/v1beta1',
+  'scheduling.k8s.io/v1beta1',
+];
+
+/** As an object says it; empty where it says nothing. */
+export interface Identity {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+/** A value that is no object, or whose apiVersion or kind is no text; with the message of Go. */
+export class UnidentifiableError extends Error {
+  override readonly name = 'UnidentifiableError';
+}
+
+/** `null` says as little as `{}`. @throws {UnidentifiableError} */
+export function identify(value: unknown): Identity {
+  if (value === null) return { apiVersion: '', kind: '' };
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    throw mismatch(`Go value of type ${typeStruct}`, value);
+  }
+  const { apiVersion = null, kind = null } = value as JsonObject;
+  if (apiVersion !== null && typeof apiVersion !== 'string') {
+    throw mismatch('Go struct field .apiVersion of type string', apiVersion);
+  }
+  if (kind !== null && typeof kind !== 'string') {
+    throw mismatch('Go struct field .kind of type string', kind);
+  }
+  if (apiVersion !== null && apiVersion.split('/').length > 2) {
+    throw new UnidentifiableError(`unexpected GroupVersion string: ${apiVersion}`);
+  }
+  return { apiVersion: apiVersion ?? '', kind: kind ?? '' };
+}
+
+function mismatch(place: string, value: unknown): Error {
+  const why = `json: cannot unmarshal ${jsonTypeOf(value)} into ${place}`;
+  return new UnidentifiableError(`couldn't get version/kind; json parse error: ${why}`);
+}
+
+/** Refuses (400) a body of another kind or version than the path is about. */
+export function checkIdentity(
+  { apiVersion, kind }: Identity,
+  expected: Expected,
+  known: ServedKinds,
+): void {
+  const [version, name] = [apiVersion || expected.apiVersion, kind || expected.kind.kind];
+  if (version === expected.apiVersion && name === expected.kind.kind) return;
+  if (name === expected.kind.kind && isOtherVersion(version, expected)) {
+    throw badRequest(
+      `the API version in the data (${version}) does not match the expected API version (${expected.apiVersion})`,
+    );
+  }
+  const found = known.byKind(version, name);
+  throw cannotHandle(
+    { apiVersion: version, kind: name },
+    expected,
+    found === undefined ? notRegistered(version, name) : noConversion(found, expected),
+  );
+}
+
+/** What is said of a body that is not what it should be. */
+export function cannotHandle(
+  { apiVersion, kind }: Identity,
+  expected: Expected,
+  why: string,
+): ApiError {
+  const version = JSON.stringify(versionOf(apiVersion));
+  return badRequest(
+    `${kind} in version ${version} cannot be handled as a ${expected.kind.kind}: ${why}`,
+  );
+}
+
+export function notRegistered(apiVersion: string, kind: string): string {
+  return `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme ${JSON.stringify(scheme)}`;
+}
+
+function noConversion(found: Expected, expected: Expected): string {
+  const from = `${versionOf(found.apiVersion)}.${found.kind.kind}`;
+  const to = `${internalPackage(expected.kind.group)}.${expected.kind.kind}`;
+  return `converting (${from}) to (${to}): unknown conversion`;
+}
+
+function isOtherVersion(apiVersion: string, { kind, apiVersion: expected }: Expected): boolean {
+  return (
+    apiVersion !== expected &&
+    otherVersions.includes(apiVersion) &&
+    apiVersion.startsWith(`${kind.group}/`)
+  );
+}
+
+function versionOf(apiVersion: string): string {
+  return apiVersion.slice(apiVersion.indexOf('/') + 1);
+}

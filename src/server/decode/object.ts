@@ -1,0 +1,102 @@
+/** From a body to an object of the kind that the path is about. */
+import { badRequest, conform, TypeMismatch, UnreadableValue, type KubeObject } from '#kinds';
+import { UnreadableBody, type RawBody, type Serializer } from '../media/serializer.ts';
+import type { Expected, ServedKinds } from '../served.ts';
+import type { FieldValidation } from '../options.ts';
+import { cannotHandle, checkIdentity, identify, UnidentifiableError } from './identify.ts';
+import { scanJson } from './scan-json.ts';
+
+export interface Decoded {
+  /** Of the right kind and with fields of the right types; more nobody has looked at. */
+  readonly object: KubeObject;
+  /** Fields that the kind has not, and fields given twice: `unknown field "spec.foo"`. */
+  readonly complaints: readonly string[];
+}
+
+/** How much of a body a refusal shows, in bytes. */
+const shownBytes = 30;
+
+/** @throws {ApiError} 400 */
+export async function decodeObject(
+  bytes: Buffer,
+  serializer: Serializer,
+  expected: Expected,
+  known: ServedKinds,
+  validation: FieldValidation,
+): Promise<Decoded> {
+  const body = await readBody(bytes, serializer, expected);
+  const identity = identifyBody(body, bytes, expected);
+  checkIdentity(identity, expected, known);
+  const complaints: string[] = [];
+  const isTold = validation !== 'Ignore';
+  const onUnknown = (path: string): void => void complaints.push(`unknown field "${path}"`);
+  const object = conformed(body.value ?? {}, expected, isTold ? onUnknown : undefined);
+  if (isTold && body.text !== undefined) {
+    scanJson(body.text, (path) => complaints.push(`duplicate field "${path}"`));
+  }
+  if (validation === 'Strict' && complaints.length > 0) {
+    const why = `strict decoding error: ${complaints.join(', ')}`;
+    throw cannotHandle(whole(identity, expected), expected, why);
+  }
+  return { object, complaints };
+}
+
+async function readBody(
+  bytes: Buffer,
+  serializer: Serializer,
+  expected: Expected,
+): Promise<RawBody> {
+  try {
+    return await serializer.read(bytes, expected);
+  } catch (error) {
+    if (error instanceof UnreadableBody) throw unrecognized(error.message, bytes, expected);
+    throw error;
+  }
+}
+
+function identifyBody(
+  { value }: RawBody,
+  bytes: Buffer,
+  expected: Expected,
+): ReturnType<typeof identify> {
+  try {
+    return identify(value);
+  } catch (error) {
+    if (error instanceof UnidentifiableError) throw unrecognized(error.message, bytes, expected);
+    throw error;
+  }
+}
+
+function conformed(
+  value: unknown,
+  expected: Expected,
+  onUnknown: ((path: string) => void) | undefined,
+): KubeObject {
+  try {
+    return conform(expected.kind.schema, value, { onUnknown }) as KubeObject;
+  } catch (error) {
+    if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
+    throw cannotHandle(whole({ apiVersion: '', kind: '' }, expected), expected, error.message);
+  }
+}
+
+function whole(
+  identity: ReturnType<typeof identify>,
+  { apiVersion, kind }: Expected,
+): ReturnType<typeof identify> {
+  return { apiVersion: identity.apiVersion || apiVersion, kind: identity.kind || kind.kind };
+}
+
+function unrecognized(why: string, bytes: Buffer, { kind }: Expected): Error {
+  return badRequest(
+    `the object provided is unrecognized (must be of type ${kind.kind}): ${why} (${summary(bytes)})`,
+  );
+}
+
+/** The beginning of a body: as text when it looks like JSON, else in hexadecimal digits. */
+function summary(bytes: Buffer): string {
+  if (bytes.length === 0) return '<empty>';
+  const start = bytes.subarray(0, shownBytes);
+  const text = start.toString(start[0] === 0x7b ? 'utf8' : 'hex');
+  return bytes.length > shownBytes ? `${text} ...` : text;
+}

@@ -1,0 +1,134 @@
+/** The discovery documents, from the kinds that are served. */
+import { hasDeleteCollection, verbsOfSubresource } from '../route.ts';
+import type { Served, ServedKinds } from '../served.ts';
+import { virtualResources, type VirtualResource } from '../virtual/index.ts';
+import { stableHash } from './hash.ts';
+
+/** Documents by path, and the groups that there are. */
+export interface Discovery {
+  readonly documents: ReadonlyMap<string, object>;
+}
+
+/** What the entries of the subresources of a kind say they are about, where it is another kind. */
+const subresourceKinds: Readonly<Record<string, { group: string; version: string; kind: string }>> =
+  {
+    'pods/binding': { group: '', version: '', kind: 'Binding' },
+    'pods/eviction': { group: 'policy', version: 'v1', kind: 'Eviction' },
+    'serviceaccounts/token': {
+      group: 'authentication.k8s.io',
+      version: 'v1',
+      kind: 'TokenRequest',
+    },
+    scale: { group: 'autoscaling', version: 'v1', kind: 'Scale' },
+  };
+
+/** @param address where clients reach the server, `127.0.0.1:6443` */
+export function discoveryDocuments(served: ServedKinds, address: string): Discovery['documents'] {
+  const documents = new Map<string, object>();
+  documents.set('/api', {
+    kind: 'APIVersions',
+    versions: ['v1'],
+    serverAddressByClientCIDRs: [{ clientCIDR: '0.0.0.0/0', serverAddress: address }],
+  });
+  const groups = groupsOf(served);
+  const list: object[] = [];
+  for (const [group, versions] of groups) {
+    for (const version of versions) {
+      const path = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
+      documents.set(path, resourceList(served, group, version));
+    }
+    if (group === '') continue;
+    list.push(groupEntry(group, versions));
+    documents.set(`/apis/${group}`, {
+      kind: 'APIGroup',
+      apiVersion: 'v1',
+      ...groupEntry(group, versions),
+    });
+  }
+  documents.set('/apis', { kind: 'APIGroupList', apiVersion: 'v1', groups: list });
+  return documents;
+}
+
+/** Groups in the order in which they are declared, with their versions, the preferred one first. */
+function groupsOf(served: ServedKinds): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  for (const { group, version } of [...served.all.map(({ kind }) => kind), ...virtualResources]) {
+    const versions = groups.get(group) ?? [];
+    if (!versions.includes(version)) versions.push(version);
+    groups.set(group, versions.sort(newestFirst));
+  }
+  return groups;
+}
+
+/** `v2`, `v1`, `v2beta1`, `v1beta1`. */
+function newestFirst(a: string, b: string): number {
+  const [aIsStable, bIsStable] = [/^v\d+$/.test(a), /^v\d+$/.test(b)];
+  if (aIsStable !== bIsStable) return aIsStable ? -1 : 1;
+  return b.localeCompare(a, 'en', { numeric: true });
+}
+
+function groupEntry(name: string, versions: readonly string[]): object {
+  const entries = versions.map((version) => ({ groupVersion: `${name}/${version}`, version }));
+  return { name, versions: entries, preferredVersion: entries[0] };
+}
+
+function resourceList(served: ServedKinds, group: string, version: string): object {
+  const inVersion = (kind: { group: string; version: string }): boolean =>
+    kind.group === group && kind.version === version;
+  const resources = [
+    ...served.all.filter(({ kind }) => inVersion(kind)).flatMap(resourceEntries),
+    ...virtualResources.filter(inVersion).map(virtualEntry),
+  ].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return {
+    kind: 'APIResourceList',
+    ...(group !== '' && { apiVersion: 'v1' }),
+    groupVersion: group === '' ? version : `${group}/${version}`,
+    resources,
+  };
+}
+
+interface Entry {
+  readonly name: string;
+}
+
+function resourceEntries(served: Served): readonly Entry[] {
+  const { kind, apiVersion } = served;
+  const common = { singularName: '', namespaced: kind.namespaced };
+  const main = {
+    name: kind.plural,
+    ...common,
+    kind: kind.kind,
+    verbs: verbsOf(served),
+    ...(kind.shortNames !== undefined && { shortNames: kind.shortNames }),
+    ...(kind.categories !== undefined && { categories: kind.categories }),
+    storageVersionHash: stableHash(`${apiVersion}/${kind.kind}`),
+  };
+  const subresources = kind.subresources.map((name) => ({
+    name: `${kind.plural}/${name}`,
+    ...common,
+    ...subresourceKind(served, name),
+    verbs: verbsOfSubresource(name),
+  }));
+  return [main, ...subresources];
+}
+
+function subresourceKind({ kind }: Served, name: string): object {
+  const other = subresourceKinds[`${kind.plural}/${name}`] ?? subresourceKinds[name];
+  if (other === undefined) return { kind: kind.kind };
+  const { group, version } = other;
+  return {
+    ...(group !== '' && { group }),
+    ...(version !== '' && { version }),
+    kind: other.kind,
+  };
+}
+
+function verbsOf(served: Served): readonly string[] {
+  const verbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
+  return hasDeleteCollection(served) ? verbs : verbs.filter((verb) => verb !== 'deletecollection');
+}
+
+function virtualEntry({ plural, kind, namespaced }: VirtualResource): Entry {
+  const entry = { singularName: '', namespaced, kind, verbs: ['create'] };
+  return { name: plural, ...entry };
+}

@@ -1,0 +1,76 @@
+/** From a request whose maker is known to what handles it. */
+import { ApiError, methodNotSupported, unknownPath } from '#kinds';
+import type { Exchange, Negotiated } from './exchange.ts';
+import { route, type Route } from './route.ts';
+import { sendText } from './respond.ts';
+import { createVirtual, routeVirtual } from './virtual/create.ts';
+import { get, list } from './verbs/read.ts';
+import { create, createSubresource, patch, update } from './verbs/write.ts';
+import { remove, removeCollection } from './verbs/delete.ts';
+import { checkUnsimulated } from './verbs/unsimulated.ts';
+import { log } from './verbs/log.ts';
+import { watch } from './watch/http.ts';
+
+export const notFoundText = '404 page not found\n';
+
+/** @throws {ApiError} */
+export async function dispatchResource(exchange: Exchange): Promise<void> {
+  const { req, res, path, server } = exchange;
+  const method = req.method!;
+  const virtual = routeVirtual(method, path);
+  if (virtual !== undefined) {
+    return createVirtual(negotiated(exchange), virtual);
+  }
+  checkUnsimulated(path);
+  const found = route(method, path, server.served);
+  if (found === undefined) {
+    sendText(req, res, 404, notFoundText);
+    return;
+  }
+  await handle(exchange, found);
+}
+
+/** Settles the form of the answer. @throws {ApiError} 406 */
+export function negotiated(exchange: Exchange): Negotiated {
+  const { server, path, req } = exchange;
+  const reader = path.verb === 'watch' ? server.acceptStream : server.accept;
+  return { ...exchange, output: reader.read(req.headers.accept) };
+}
+
+async function handle(exchange: Exchange, found: Route): Promise<void> {
+  const { path, server } = exchange;
+  if (found.subresource === 'log') return log(exchange);
+  const ready = negotiated(exchange);
+  switch (path.verb) {
+    case 'get':
+      return get(ready, checkReadable(found));
+    case 'list':
+      return list(ready, found);
+    case 'watch':
+      return watch(ready, found);
+  }
+  await server.arrive?.();
+  switch (path.verb) {
+    case 'create':
+      return found.subresource === '' ? create(ready, found) : createSubresource(ready, found);
+    case 'update':
+      return update(ready, found);
+    case 'patch':
+      return patch(ready, found);
+    case 'delete':
+      return remove(ready, found);
+    case 'deletecollection':
+      return removeCollection(ready, found);
+    default:
+      throw methodNotSupported();
+  }
+}
+
+/** Subresources that show the object itself. */
+function checkReadable(found: Route): Route {
+  const { subresource } = found;
+  if (subresource === '' || subresource === 'status' || subresource === 'ephemeralcontainers') {
+    return found;
+  }
+  throw subresource === 'scale' ? unknownPath() : new ApiError(500, undefined, 'not readable');
+}

@@ -1,0 +1,83 @@
+import type { KubeObject } from '#kinds';
+import type { ObjectList } from '#api';
+import { jsonText } from './json.ts';
+
+const openBrace = Buffer.from('{');
+const comma = Buffer.from(',');
+const eventHeads = {
+  ADDED: Buffer.from('{"type":"ADDED","object":'),
+  MODIFIED: Buffer.from('{"type":"MODIFIED","object":'),
+  DELETED: Buffer.from('{"type":"DELETED","object":'),
+} as const;
+const eventEnd = Buffer.from('}\n');
+const listEnd = Buffer.from(']}\n');
+
+/**
+ * The JSON of the objects of one kind, under one apiVersion. Made at most once per version of an
+ * object: answers, lists and watches copy the same bytes.
+ */
+export class ObjectEncoder {
+  readonly #apiVersion: string;
+  readonly #kind: string;
+  /** How many bytes of an object say its kind and apiVersion, which items of lists don't. */
+  readonly #headLength: number;
+  readonly #bytes = new WeakMap<KubeObject, Buffer>();
+
+  constructor(apiVersion: string, kind: string) {
+    this.#apiVersion = apiVersion;
+    this.#kind = kind;
+    this.#headLength = Buffer.byteLength(jsonText({ kind, apiVersion }));
+  }
+
+  /** The object with its fields in the usual order. */
+  value(object: KubeObject): KubeObject {
+    const { metadata } = object;
+    const head = { kind: this.#kind, apiVersion: this.#apiVersion, metadata };
+    return { ...head, ...object, ...head };
+  }
+
+  /** A list; its items don't say what they are. */
+  listValue({ items, metadata }: ObjectList): object {
+    return {
+      kind: `${this.#kind}List`,
+      apiVersion: this.#apiVersion,
+      metadata,
+      items: items.map(withoutType),
+    };
+  }
+
+  /** The object in one line, with the line break. Shared: not to be written to. */
+  whole(object: KubeObject): Buffer {
+    let bytes = this.#bytes.get(object);
+    if (bytes === undefined) {
+      bytes = Buffer.from(`${jsonText(this.value(object))}\n`);
+      this.#bytes.set(object, bytes);
+    }
+    return bytes;
+  }
+
+  list({ items, metadata }: ObjectList): Buffer {
+    const head = jsonText(this.listValue({ items: [], metadata }));
+    const parts: Buffer[] = [Buffer.from(head.slice(0, -2))];
+    for (const object of items) {
+      const whole = this.whole(object);
+      if (parts.length > 1) parts.push(comma);
+      parts.push(openBrace, whole.subarray(this.#headLength, whole.length - 1));
+    }
+    parts.push(listEnd);
+    return Buffer.concat(parts);
+  }
+
+  /** Adds the parts of a watch event's line. */
+  addEvent(parts: Buffer[], type: keyof typeof eventHeads, object: KubeObject): void {
+    const whole = this.whole(object);
+    parts.push(eventHeads[type], whole.subarray(0, whole.length - 1), eventEnd);
+  }
+}
+
+function withoutType(object: KubeObject): object {
+  const rest: Partial<Record<keyof KubeObject, unknown>> = { ...object };
+  delete rest.apiVersion;
+  delete rest.kind;
+  return rest;
+}

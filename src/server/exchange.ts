@@ -1,0 +1,64 @@
+/** A request with its answer, and what the server knows by the time it is handled. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ApiServer, RequestContext } from '#api';
+import type { Clock, RandomStream, Wall, WallTimers } from '#clock';
+import type { FeatureGates, Pod } from '#kinds';
+import type { Tokens } from './auth/tokens.ts';
+import type { User } from './auth/user.ts';
+import type { AcceptReader, Output } from './media/accept.ts';
+import type { Serializers } from './media/serializer.ts';
+import type { RequestPath } from './path.ts';
+import type { Query } from './query.ts';
+import type { ServedKinds } from './served.ts';
+import type { OpenWatches } from './watch/open-watches.ts';
+import type { SharedBatches } from './watch/shared-batches.ts';
+
+/** What all requests share. */
+export interface Server {
+  readonly api: ApiServer;
+  readonly served: ServedKinds;
+  readonly tokens: Tokens;
+  /** Virtual time, for ages. */
+  readonly clock: Clock;
+  /** Time-outs of the transport. */
+  readonly wall: Wall;
+  readonly features: FeatureGates;
+  readonly serializers: Serializers;
+  /** Forms of answers, and of streams. */
+  readonly accept: AcceptReader;
+  readonly acceptStream: AcceptReader;
+  readonly watches: OpenWatches;
+  /** Awaited before a write from outside is handled: brings virtual time to the present. */
+  readonly arrive?: () => Promise<void>;
+  /** The lines that a simulated container has written. */
+  readonly readLog?: (pod: Pod, container: string) => readonly string[];
+  readonly batches: SharedBatches;
+  readonly timers: WallTimers;
+  /** Spreads what should not happen to all clients at once. */
+  readonly spread: RandomStream;
+}
+
+export interface Exchange {
+  readonly server: Server;
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly path: RequestPath;
+  readonly query: Query;
+  readonly user: User;
+}
+
+/** An exchange whose answer's form has been settled. */
+export interface Negotiated extends Exchange {
+  readonly output: Output;
+}
+
+/** What the API keeps with writes of this request. */
+export function contextOf(
+  { user, req }: Exchange,
+  options: { readonly dryRun: boolean; readonly fieldManager: string },
+): RequestContext {
+  return {
+    origin: { actor: `user:${user.name}`, note: `${req.method!} ${req.url!}` },
+    ...options,
+  };
+}

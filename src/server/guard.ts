@@ -1,0 +1,51 @@
+/** Keeps web pages of others away from a server on the user's own machine. */
+import { isIP } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { ApiError } from '#kinds';
+
+/** Names under which clients inside a cluster, and people, know an API server. */
+const usualNames: readonly string[] = [
+  'localhost',
+  'kubernetes',
+  'kubernetes.default',
+  'kubernetes.default.svc',
+  'kubernetes.default.svc.cluster.local',
+  'host.docker.internal',
+];
+
+/**
+ * Refuses requests under a name that is not ours (a page can have its own name point here), and
+ * requests that a page of another origin makes.
+ * @throws {ApiError} 403
+ */
+export function checkOrigin(headers: IncomingHttpHeaders, names: readonly string[]): void {
+  const { host, origin } = headers;
+  if (host !== undefined && !isOurs(host, names)) throw refused(`host ${JSON.stringify(host)}`);
+  if (origin !== undefined && !isSame(origin, host)) {
+    throw refused(`origin ${JSON.stringify(origin)}`);
+  }
+}
+
+function isOurs(host: string, names: readonly string[]): boolean {
+  const name = withoutPort(host);
+  return (
+    isIP(name) !== 0 ||
+    usualNames.includes(name) ||
+    name.endsWith('.localhost') ||
+    names.includes(name)
+  );
+}
+
+function isSame(origin: string, host: string | undefined): boolean {
+  return host !== undefined && origin.replace(/^https?:\/\//, '') === host;
+}
+
+function withoutPort(host: string): string {
+  if (host.startsWith('[')) return host.slice(1, host.indexOf(']'));
+  const colon = host.indexOf(':');
+  return (colon < 0 ? host : host.slice(0, colon)).toLowerCase();
+}
+
+function refused(what: string): Error {
+  return new ApiError(403, 'Forbidden', `forbidden: requests of ${what} are not answered`, {});
+}

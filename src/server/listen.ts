@@ -1,0 +1,68 @@
+/** The sockets: TLS or plain, with limits on what clients may do to them. */
+import type { Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { WallTimers } from '#clock';
+import type { ServerApp } from './app.ts';
+
+export interface ListenOptions {
+  /** `127.0.0.1` unless told. */
+  readonly host: string;
+  /** 0: any that is free. */
+  readonly port: number;
+  /** Without it connections are not encrypted. */
+  readonly tls?: { readonly key: string; readonly cert: string };
+  readonly timers: WallTimers;
+}
+
+export interface Listening {
+  readonly host: string;
+  readonly port: number;
+  /** Ends watches, lets answers under way be finished, and closes. */
+  close(): Promise<void>;
+}
+
+/** Headers have to come within so long, whole requests too; idle connections stay as long. (ms) */
+const headersTimeout = 32_000;
+const requestTimeout = 60_000;
+const keepAliveTimeout = 90_000;
+const largestHeaders = 64 * 1024;
+/** What is not finished by then is cut off, ms. */
+const grace = 2_000;
+
+/** @throws {Error} when the port is taken, or not ours to take */
+export async function listen(app: ServerApp, options: ListenOptions): Promise<Listening> {
+  const server = await makeServer(app, options);
+  server.headersTimeout = headersTimeout;
+  server.requestTimeout = requestTimeout;
+  server.keepAliveTimeout = keepAliveTimeout;
+  server.on('upgrade', (req, socket, head) => app.upgrade(req, socket, head));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const { port } = server.address() as AddressInfo;
+  return { host: options.host, port, close: () => close(server, app, options.timers) };
+}
+
+async function makeServer(app: ServerApp, { tls }: ListenOptions): Promise<HttpServer> {
+  const handle: ServerApp['handle'] = (req, res) => app.handle(req, res);
+  const limits = { maxHeaderSize: largestHeaders, noDelay: true };
+  if (tls === undefined) {
+    const { createServer } = await import('node:http');
+    return createServer(limits, handle);
+  }
+  const { createServer } = await import('node:https');
+  return createServer({ ...limits, ...tls, minVersion: 'TLSv1.2' }, handle);
+}
+
+async function close(server: HttpServer, app: ServerApp, timers: WallTimers): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  app.endWatches();
+  server.closeIdleConnections();
+  const cancel = timers.after(grace, () => server.closeAllConnections());
+  await closed;
+  cancel();
+}

@@ -1,0 +1,113 @@
+/** The Accept header: which form of an answer the client asks for. */
+import { notAcceptable, notAcceptableForm } from '#kinds';
+
+/** Instead of the object itself. */
+export type Transform = 'Table' | 'PartialObjectMetadata' | 'PartialObjectMetadataList';
+
+export interface Output {
+  readonly mediaType: string;
+  readonly transform?: Transform;
+  /** Version of meta.k8s.io in which a transform is to be told: `v1` or `v1beta1`. */
+  readonly version: string;
+  /** `pretty=1` as a parameter of the media type. */
+  readonly pretty: boolean;
+}
+
+export const jsonType = 'application/json';
+
+/** What nearly every client asks for. */
+export const plainJson: Output = { mediaType: jsonType, version: 'v1', pretty: false };
+
+const transforms: readonly string[] = [
+  'Table',
+  'PartialObjectMetadata',
+  'PartialObjectMetadataList',
+] satisfies Transform[];
+
+interface Clause {
+  readonly mediaType: string;
+  readonly parameters: ReadonlyMap<string, string>;
+  readonly quality: number;
+}
+
+/** How many headers are remembered: there are few different ones, unless somebody plays. */
+const remembered = 200;
+
+/** Finds the answer's form, for one set of media types that are offered, in order of preference. */
+export class AcceptReader {
+  readonly #offered: readonly string[];
+  readonly #suffix: string;
+  readonly #outputs = new Map<string, Output>();
+
+  /** @param suffix how the types are told in refusals, such as `;stream=watch` */
+  constructor(offered: readonly string[], suffix = '') {
+    this.#offered = offered;
+    this.#suffix = suffix;
+  }
+
+  /** @throws {ApiError} 406 */
+  read(header: string | undefined): Output {
+    if (header === undefined || header === jsonType || header === '*/*' || header === '') {
+      return plainJson;
+    }
+    let output = this.#outputs.get(header);
+    if (output === undefined) {
+      output = this.#choose(header);
+      if (this.#outputs.size < remembered) this.#outputs.set(header, output);
+    }
+    return output;
+  }
+
+  #choose(header: string): Output {
+    const clauses = header.split(',').map(parseClause);
+    // First the route has to produce a type; wildcards of subtypes are unknown there.
+    if (!clauses.some(({ mediaType }) => mediaType === '*/*' || this.#isKnown(mediaType))) {
+      throw notAcceptable();
+    }
+    for (const clause of clauses.sort((a, b) => b.quality - a.quality)) {
+      for (const offered of this.#offered) {
+        if (!matches(clause.mediaType, offered)) continue;
+        const output = outputOf(offered, clause.parameters);
+        if (output !== undefined) return output;
+      }
+    }
+    throw notAcceptableForm(this.#offered.map((type) => type + this.#suffix));
+  }
+
+  /** Of types that a stream has not, it is told below which ones it has. */
+  #isKnown(mediaType: string): boolean {
+    return this.#offered.includes(mediaType) || mediaType === 'application/yaml';
+  }
+}
+
+function parseClause(text: string): Clause {
+  const [mediaType = '', ...rest] = text.split(';').map((part) => part.trim());
+  const parameters = new Map<string, string>();
+  for (const parameter of rest) {
+    const equals = parameter.indexOf('=');
+    if (equals > 0)
+      parameters.set(parameter.slice(0, equals).trim(), parameter.slice(equals + 1).trim());
+  }
+  const quality = Number(parameters.get('q') ?? 1);
+  return { mediaType, parameters, quality: Number.isFinite(quality) ? quality : 1 };
+}
+
+function matches(wanted: string, offered: string): boolean {
+  if (wanted === offered || wanted === '*/*') return true;
+  return wanted.endsWith('/*') && offered.startsWith(wanted.slice(0, -1));
+}
+
+/** Undefined for a form in which there are no answers. */
+function outputOf(mediaType: string, parameters: ReadonlyMap<string, string>): Output | undefined {
+  const stream = parameters.get('stream');
+  if (stream !== undefined && stream !== 'watch') return undefined;
+  const pretty = parameters.get('pretty') === '1';
+  const [kind, group, version] = [parameters.get('as'), parameters.get('g'), parameters.get('v')];
+  if (kind === undefined && group === undefined && version === undefined) {
+    return mediaType === jsonType && !pretty ? plainJson : { mediaType, version: 'v1', pretty };
+  }
+  if (kind === undefined || !transforms.includes(kind) || group !== 'meta.k8s.io') return undefined;
+  if (version !== 'v1' && version !== 'v1beta1') return undefined;
+  if (kind === 'Table' && mediaType.endsWith('protobuf')) return undefined;
+  return { mediaType, version, pretty, transform: kind as Transform };
+}

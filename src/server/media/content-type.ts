@@ -1,0 +1,36 @@
+/** The Content-Type header: what a body is in. */
+import { unsupportedMediaType, unsupportedPatchType } from '#kinds';
+import type { Patch } from '#api';
+import { jsonType } from './accept.ts';
+import type { Serializer, Serializers } from './serializer.ts';
+
+/** Without parameters; nothing said is JSON. */
+export function mediaTypeOf(header: string | undefined): string {
+  if (!header) return jsonType;
+  const semicolon = header.indexOf(';');
+  return (semicolon < 0 ? header : header.slice(0, semicolon)).trim().toLowerCase();
+}
+
+/** @throws {ApiError} 415 */
+export function serializerOf(
+  header: string | undefined,
+  serializers: Serializers,
+): Serializer | Promise<Serializer> {
+  const serializer = serializers.find(mediaTypeOf(header));
+  if (serializer === undefined) throw unsupportedMediaType(serializers.mediaTypes);
+  return serializer;
+}
+
+const patchTypes: Readonly<Record<string, Patch['type']>> = {
+  'application/json-patch+json': 'json',
+  'application/merge-patch+json': 'merge',
+  'application/strategic-merge-patch+json': 'strategic',
+  'application/apply-patch+yaml': 'apply',
+};
+
+/** @throws {ApiError} 415 */
+export function patchTypeOf(header: string | undefined): Patch['type'] {
+  const type = patchTypes[mediaTypeOf(header)];
+  if (type === undefined) throw unsupportedPatchType();
+  return type;
+}

@@ -1,0 +1,125 @@
+/** The options of writes: `dryRun`, `fieldManager`, `fieldValidation`, `force`. */
+import {
+  forbidden,
+  invalid,
+  invalidObject,
+  notSupported,
+  required,
+  tooLong,
+  type FieldError,
+} from '#kinds';
+import type { Query } from './query.ts';
+
+export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
+
+export interface WriteOptions {
+  readonly dryRun: boolean;
+  /** Who is said to own what is written; the user agent where the query is silent. */
+  readonly fieldManager: string;
+  /** `Ignore` unless the feature gate ServerSideFieldValidation is on. */
+  readonly fieldValidation: FieldValidation;
+  /** Apply only: take over fields that others own. */
+  readonly force: boolean;
+}
+
+export type OptionsKind = 'CreateOptions' | 'UpdateOptions' | 'PatchOptions' | 'DeleteOptions';
+
+const longestManager = 128;
+const fieldValidations: readonly string[] = ['', 'Ignore', 'Strict', 'Warn'];
+
+/** What those who say nothing get: the options of the query and the agent do not matter. */
+const noOptions = { dryRun: false, fieldValidation: 'Ignore', force: false } as const;
+
+export interface OptionsSource {
+  readonly query: Query;
+  readonly userAgent: string | undefined;
+  /** Whether the gate ServerSideFieldValidation is on. */
+  readonly validatesFields: boolean;
+}
+
+/**
+ * @param isApply whether a patch is an apply patch; for other writes undefined
+ * @throws {ApiError} 422
+ */
+export function readWriteOptions(
+  kind: OptionsKind,
+  { query, userAgent, validatesFields }: OptionsSource,
+  isApply?: boolean,
+): WriteOptions {
+  if (query.isEmpty && isApply !== true) {
+    const fieldManager = defaultManager(userAgent);
+    return validatesFields
+      ? { ...noOptions, fieldManager, fieldValidation: 'Warn' }
+      : { ...noOptions, fieldManager };
+  }
+  const fieldManager = query.get('fieldManager') ?? '';
+  const force = query.optionalFlag('force');
+  const dryRun = query.all('dryRun');
+  const fieldValidation = query.get('fieldValidation') ?? '';
+  refuseIfAny(kind, [
+    ...(isApply === undefined ? [] : checkForce(isApply, force, fieldManager)),
+    ...checkManager(fieldManager),
+    ...checkDryRun(dryRun),
+    ...checkFieldValidation(fieldValidation),
+  ]);
+  return {
+    dryRun: dryRun.length > 0,
+    fieldManager: fieldManager || defaultManager(userAgent),
+    fieldValidation: validatesFields ? ((fieldValidation || 'Warn') as FieldValidation) : 'Ignore',
+    force: force ?? false,
+  };
+}
+
+/** @throws {ApiError} 422 with all that is wrong with the options */
+export function refuseIfAny(kind: OptionsKind, errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw invalidObject('meta.k8s.io', kind, '', errors);
+}
+
+export function checkDryRun(values: readonly string[]): readonly FieldError[] {
+  if (values.every((value) => value === 'All')) return [];
+  const shown = `[]string{${values.map((value) => JSON.stringify(value)).join(', ')}}`;
+  return [notSupported('dryRun', shown, ['All'])];
+}
+
+function checkForce(
+  isApply: boolean,
+  force: boolean | undefined,
+  manager: string,
+): readonly FieldError[] {
+  if (isApply) {
+    return manager === '' ? [required('fieldManager', 'is required for apply patch')] : [];
+  }
+  return force === undefined
+    ? []
+    : [forbidden('force', 'may not be specified for non-apply patch')];
+}
+
+function checkManager(manager: string): readonly FieldError[] {
+  const errors: FieldError[] = [];
+  if (Buffer.byteLength(manager) > longestManager) {
+    errors.push(tooLong('fieldManager', longestManager));
+  }
+  let position = 0;
+  for (const character of manager) {
+    if (/[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(character)) {
+      position += Buffer.byteLength(character);
+      continue;
+    }
+    const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+    const why = `invalid character U+${code} (at position ${position})`;
+    errors.push(invalid('fieldManager', JSON.stringify(manager), why));
+    break;
+  }
+  return errors;
+}
+
+function checkFieldValidation(value: string): readonly FieldError[] {
+  if (fieldValidations.includes(value)) return [];
+  return [notSupported('fieldValidation', JSON.stringify(value), fieldValidations)];
+}
+
+/** The user agent up to its version. */
+function defaultManager(userAgent = ''): string {
+  const slash = userAgent.indexOf('/');
+  return (slash < 0 ? userAgent : userAgent.slice(0, slash)).slice(0, longestManager);
+}

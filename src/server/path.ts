@@ -1,0 +1,96 @@
+/** What a request's path means: a resource and what is to be done with it, or something else. */
+
+/** As authorization sees a request; and routing, and the messages of both. */
+export interface RequestPath {
+  /** About objects; otherwise about a path such as `/version`, and only `path` and `verb` count. */
+  readonly isResource: boolean;
+  /** `get`, `list`, `watch`, `create`... or, of a path, the method in lower case. */
+  readonly verb: string;
+  /** Without the query, unescaped. */
+  readonly path: string;
+  /** Empty for the core group. */
+  readonly group: string;
+  readonly version: string;
+  /** Empty when the path names none. (A path to a namespace lies in that namespace.) */
+  readonly namespace: string;
+  readonly resource: string;
+  readonly name: string;
+  readonly subresource: string;
+  /** The path says what a resource's path never does: more parts, say. */
+  readonly isOverlong: boolean;
+}
+
+const methodVerbs: Readonly<Record<string, string>> = {
+  GET: 'get',
+  HEAD: 'get',
+  POST: 'create',
+  PUT: 'update',
+  PATCH: 'patch',
+  DELETE: 'delete',
+};
+
+/** What follows the name of a namespace without being a resource in it. */
+const namespaceSubresources: readonly string[] = ['status', 'finalize'];
+
+/**
+ * @param path unescaped and without the query
+ * @param isWatch whether the query asks for a watch
+ */
+export function parsePath(method: string, path: string, isWatch: boolean): RequestPath {
+  const parts = path.split('/');
+  // `/api/v1/pods` begins and may end with an empty part.
+  parts.shift();
+  if (parts.at(-1) === '') parts.pop();
+  const isCore = parts[0] === 'api';
+  if (!(isCore ? parts.length > 2 : parts[0] === 'apis' && parts.length > 3)) {
+    return otherPath(method, path);
+  }
+  const group = isCore ? '' : parts[1]!;
+  const version = isCore ? parts[1]! : parts[2]!;
+  let at = isCore ? 2 : 3;
+  let verb = methodVerbs[method] ?? '';
+  const isOldWatch = parts[at] === 'watch' && parts.length > at + 1;
+  if (isOldWatch) {
+    verb = 'watch';
+    at++;
+  }
+  let namespace = '';
+  if (parts[at] === 'namespaces' && parts.length > at + 1) {
+    namespace = parts[at + 1]!;
+    if (parts.length > at + 2 && !namespaceSubresources.includes(parts[at + 2]!)) at += 2;
+  }
+  const name = parts[at + 1] ?? '';
+  if (name === '' || isOldWatch) verb = collectionVerb(verb, isWatch);
+  return {
+    isResource: true,
+    verb,
+    path,
+    group,
+    version,
+    namespace,
+    resource: parts[at]!,
+    name,
+    subresource: parts[at + 2] ?? '',
+    isOverlong: parts.length > at + 3 || parts.includes('', 1),
+  };
+}
+
+function otherPath(method: string, path: string): RequestPath {
+  return {
+    isResource: false,
+    verb: method.toLowerCase(),
+    path,
+    group: '',
+    version: '',
+    namespace: '',
+    resource: '',
+    name: '',
+    subresource: '',
+    isOverlong: false,
+  };
+}
+
+function collectionVerb(verb: string, isWatch: boolean): string {
+  if (verb === 'get') return isWatch ? 'watch' : 'list';
+  return verb === 'delete' ? 'deletecollection' : verb;
+}

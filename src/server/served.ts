@@ -1,0 +1,64 @@
+/** The kinds as they are served: what the wire derives from each, once. */
+import { apiVersionOf, type Kind, type KindRegistry } from '#kinds';
+import { ObjectEncoder } from './encode/object-encoder.ts';
+
+/** What a body should be. */
+export interface Expected {
+  readonly kind: Pick<Kind, 'group' | 'version' | 'kind' | 'schema'>;
+  readonly apiVersion: string;
+}
+
+/** A kind under the group and version of a path. */
+export interface Served extends Expected {
+  readonly kind: Kind;
+  readonly apiVersion: string;
+  /** `*core.PodList` in messages: the name of Go's internal type. */
+  readonly goType: string;
+  readonly encoder: ObjectEncoder;
+}
+
+/** Finds served kinds by what paths say. */
+export class ServedKinds {
+  readonly all: readonly Served[];
+  readonly #byResource = new Map<string, Served>();
+  readonly #byKind = new Map<string, Served>();
+  readonly #groups = new Set<string>();
+
+  constructor(registry: KindRegistry) {
+    this.all = registry.all.map((kind) => serve(kind));
+    for (const served of this.all) {
+      const { kind, apiVersion } = served;
+      this.#byResource.set(`${kind.group}/${kind.version}/${kind.plural}`, served);
+      this.#groups.add(kind.group);
+      this.#byKind.set(`${apiVersion} ${kind.kind}`, served);
+    }
+  }
+
+  hasGroup(group: string): boolean {
+    return this.#groups.has(group);
+  }
+
+  byResource(group: string, version: string, plural: string): Served | undefined {
+    return this.#byResource.get(`${group}/${version}/${plural}`);
+  }
+
+  byKind(apiVersion: string, kind: string): Served | undefined {
+    return this.#byKind.get(`${apiVersion} ${kind}`);
+  }
+}
+
+function serve(kind: Kind): Served {
+  const apiVersion = apiVersionOf(kind);
+  return {
+    kind,
+    apiVersion,
+    goType: `${internalPackage(kind.group)}.${kind.kind}`,
+    encoder: new ObjectEncoder(apiVersion, kind.kind),
+  };
+}
+
+/** `core`, `apps`, `node` for `node.cluster.io`: Go names the packages after the first label. */
+export function internalPackage(group: string): string {
+  if (group === '' || group === 'events.k8s.io') return 'core';
+  return group.split('.')[0]!;
+}

@@ -1,0 +1,63 @@
+import { resourceOf, type KubeObject } from '#kinds';
+import { answerList, answerObject, answerValue } from '../answer.ts';
+import { readBody } from '../body.ts';
+import { readDeleteOptions, type DeleteRequest } from '../decode/delete-options.ts';
+import { contextOf, type Negotiated } from '../exchange.ts';
+import { serializerOf } from '../media/content-type.ts';
+import { addWarning } from '../respond.ts';
+import type { Route } from '../route.ts';
+import type { Served } from '../served.ts';
+import { listOptionsOf, refOf } from './read.ts';
+
+/** DELETE of an object. */
+export async function remove(exchange: Negotiated, { served }: Route): Promise<void> {
+  const { server } = exchange;
+  const request = await readRequest(exchange, served);
+  const context = contextOf(exchange, { ...request, fieldManager: '' });
+  const { options } = request;
+  const deletion = await server.api.delete(context, served.kind, refOf(exchange), options);
+  if (!deletion.removed || served.kind.deleteAnswersObject === true) {
+    await answerObject(exchange, served, 200, deletion.object);
+  } else {
+    await answerValue(exchange, 200, successOf(served, deletion.object));
+  }
+}
+
+/** DELETE of a collection; answers what was deleted. */
+export async function removeCollection(exchange: Negotiated, { served }: Route): Promise<void> {
+  const { server } = exchange;
+  const which = listOptionsOf(exchange);
+  const request = await readRequest(exchange, served);
+  const context = contextOf(exchange, { ...request, fieldManager: '' });
+  const { options } = request;
+  const found = await server.api.deleteCollection(context, served.kind, which, options);
+  await answerList(exchange, served, found);
+}
+
+async function readRequest(exchange: Negotiated, served: Served): Promise<DeleteRequest> {
+  const { req, res, query, server } = exchange;
+  const bytes = await readBody(req);
+  const serializer = await serializerOf(
+    bytes.length > 0 ? req.headers['content-type'] : undefined,
+    server.serializers,
+  );
+  const request = await readDeleteOptions(bytes, query, serializer);
+  if (request.isPolicyOpen && resourceOf(served.kind) === 'jobs.batch') {
+    addWarning(res, orphansPods);
+  }
+  return request;
+}
+
+const orphansPods =
+  'child pods are preserved by default when jobs are deleted; ' +
+  'set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning';
+
+function successOf({ kind }: Served, { metadata }: KubeObject): object {
+  const details = {
+    name: metadata.name,
+    ...(kind.group !== '' && { group: kind.group }),
+    kind: kind.plural,
+    uid: metadata.uid,
+  };
+  return { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details };
+}

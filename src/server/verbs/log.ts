@@ -1,0 +1,38 @@
+import { badRequest, invalid, invalidObject, type Pod } from '#kinds';
+import type { Exchange } from '../exchange.ts';
+import { plainText, send } from '../respond.ts';
+import { refOf } from './read.ts';
+
+/** GET pods/log: what the simulated container has written. */
+export async function log(exchange: Exchange): Promise<void> {
+  const { req, res, server, query, path } = exchange;
+  const kind = server.served.byResource('', 'v1', 'pods')!.kind;
+  const pod = (await server.api.get(kind, refOf(exchange))) as Pod;
+  const tailLines = query.integer('tailLines');
+  if (tailLines !== undefined && tailLines < 0) {
+    const error = invalid('tailLines', String(tailLines), 'must be greater than or equal to 0');
+    throw invalidObject('', 'PodLogOptions', path.name, [error]);
+  }
+  const container = containerOf(pod, query.get('container'));
+  if (!pod.spec.nodeName) {
+    res.writeHead(204).end();
+    return;
+  }
+  const lines = server.readLog?.(pod, container) ?? [];
+  const shown = tailLines === undefined ? lines : lines.slice(lines.length - tailLines);
+  const text = shown.map((line) => `${line}\n`).join('');
+  send(req, res, 200, plainText, Buffer.from(text));
+}
+
+function containerOf({ metadata, spec }: Pod, wanted: string | undefined): string {
+  const names = [...spec.containers, ...(spec.initContainers ?? [])].map(({ name }) => name);
+  if (!wanted) {
+    if (spec.containers.length === 1) return names[0]!;
+    const choice = spec.containers.map(({ name }) => name).join(' ');
+    throw badRequest(
+      `a container name must be specified for pod ${metadata.name}, choose one of: [${choice}]`,
+    );
+  }
+  if (names.includes(wanted)) return wanted;
+  throw badRequest(`container ${wanted} is not valid for pod ${metadata.name}`);
+}

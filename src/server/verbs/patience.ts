@@ -1,0 +1,26 @@
+import type { Wall } from '#clock';
+import { ApiError } from '#kinds';
+
+/** How long a read waits for a resourceVersion that is yet to come, and how often it looks. */
+const longest = 3000;
+const pause = 50;
+
+/** Reads; when what is asked for lies in the future, again for a while before giving up (504). */
+export async function patiently<T>(wall: Wall, read: () => Promise<T>): Promise<T> {
+  const never = new AbortController().signal;
+  let waited = 0;
+  for (;;) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!isTooEarly(error) || waited >= longest) throw error;
+    }
+    await wall.sleep(pause, never);
+    waited += pause;
+  }
+}
+
+function isTooEarly(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.code !== 504) return false;
+  return error.details?.causes?.[0]?.reason === 'ResourceVersionTooLarge';
+}

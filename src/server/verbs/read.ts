@@ -1,0 +1,51 @@
+import type { ListOptions, ObjectRef } from '#api';
+import { answerList, answerObject } from '../answer.ts';
+import type { Exchange, Negotiated } from '../exchange.ts';
+import type { Query } from '../query.ts';
+import type { Route } from '../route.ts';
+import { patiently } from './patience.ts';
+
+export async function get(exchange: Negotiated, { served }: Route): Promise<void> {
+  const { server, query } = exchange;
+  const version = query.get('resourceVersion');
+  const read = (): Promise<unknown> => server.api.get(served.kind, refOf(exchange), version);
+  const object = (await patiently(server.wall, read)) as Awaited<ReturnType<typeof server.api.get>>;
+  await answerObject(exchange, served, 200, object);
+}
+
+export async function list(exchange: Negotiated, { served }: Route): Promise<void> {
+  const { server } = exchange;
+  const options = listOptionsOf(exchange);
+  const found = await patiently(server.wall, () => server.api.list(served.kind, options));
+  await answerList(exchange, served, found);
+}
+
+/** What the path names. */
+export function refOf({ path }: Exchange): ObjectRef {
+  const { namespace, name } = path;
+  return namespace === '' ? { name } : { namespace, name };
+}
+
+/** Which objects a list, a watch or a deletecollection is about. @throws {ApiError} 400 */
+export function listOptionsOf({ path, query }: Exchange): ListOptions {
+  const namespace = path.namespace === '' ? undefined : path.namespace;
+  // Looked at although nothing depends on it: it has to be a number.
+  query.integer('timeoutSeconds');
+  if (query.isEmpty && path.name === '') return { namespace };
+  return {
+    namespace,
+    labelSelector: query.get('labelSelector'),
+    fieldSelector: fieldSelectorOf(path.name, query),
+    limit: query.integer('limit'),
+    continue: query.get('continue'),
+    resourceVersion: query.get('resourceVersion'),
+    resourceVersionMatch: query.get('resourceVersionMatch'),
+  };
+}
+
+/** A watch in the old form may name its object in the path. */
+function fieldSelectorOf(name: string, query: Query): string | undefined {
+  const given = query.get('fieldSelector');
+  if (name === '') return given;
+  return given ? `metadata.name=${name},${given}` : `metadata.name=${name}`;
+}

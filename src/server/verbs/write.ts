@@ -1,0 +1,113 @@
+import type { Endpoint } from '#api';
+import { unknownPath, type KubeObject } from '#kinds';
+import { answerObject, answerValue } from '../answer.ts';
+import { readBody } from '../body.ts';
+import { decodeObject } from '../decode/object.ts';
+import { readPatch } from '../decode/patch.ts';
+import { contextOf, type Exchange, type Negotiated } from '../exchange.ts';
+import { patchTypeOf, serializerOf } from '../media/content-type.ts';
+import { readWriteOptions, type OptionsKind, type WriteOptions } from '../options.ts';
+import { addWarning } from '../respond.ts';
+import type { Route } from '../route.ts';
+import type { Served } from '../served.ts';
+import { refOf } from './read.ts';
+
+/** POST to a collection. */
+export async function create(exchange: Negotiated, { served }: Route): Promise<void> {
+  const { server, path } = exchange;
+  const { object, options } = await readObject(exchange, served, 'CreateOptions');
+  const namespace = path.namespace === '' ? undefined : path.namespace;
+  const context = contextOf(exchange, options);
+  const created = await server.api.create(context, served.kind, object, namespace);
+  await answerObject(exchange, served, 201, created);
+}
+
+/** PUT. */
+export async function update(exchange: Negotiated, route: Route): Promise<void> {
+  const { served } = route;
+  const { server } = exchange;
+  const { object, options } = await readObject(exchange, served, 'UpdateOptions');
+  const context = contextOf(exchange, options);
+  const endpoint = endpointOf(route);
+  const written = await server.api.update(context, served.kind, refOf(exchange), object, endpoint);
+  await answerObject(exchange, served, written.created ? 201 : 200, written.object);
+}
+
+export async function patch(exchange: Negotiated, route: Route): Promise<void> {
+  const { served } = route;
+  const { server, req } = exchange;
+  const type = patchTypeOf(req.headers['content-type']);
+  const body = await readBody(req);
+  const options = writeOptions(exchange, 'PatchOptions', type === 'apply');
+  const change = { ...(await readPatch(type, body)), force: options.force };
+  const context = contextOf(exchange, options);
+  const endpoint = endpointOf(route);
+  const written = await server.api.patch(context, served.kind, refOf(exchange), change, endpoint);
+  await answerObject(exchange, served, written.created ? 201 : 200, written.object);
+}
+
+/** POST to a subresource of an object: a plain success, or what came of it. */
+export async function createSubresource(exchange: Negotiated, route: Route): Promise<void> {
+  const { served, subresource } = route;
+  const { server, req } = exchange;
+  const bytes = await readBody(req);
+  const serializer = await serializerOf(req.headers['content-type'], server.serializers);
+  const options = writeOptions(exchange, 'CreateOptions');
+  const { value } = await serializer.read(bytes, undefined);
+  const context = contextOf(exchange, options);
+  const ref = refOf(exchange);
+  const made = await server.api.createSubresource(context, served.kind, ref, subresource, value);
+  await answerValue(exchange, 201, made ?? success);
+}
+
+/** What is answered when there is nothing to show. */
+const success = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 };
+
+interface ReadObject {
+  readonly object: KubeObject;
+  readonly options: WriteOptions;
+}
+
+/** The order in which a request is looked at: size, media type, options, object. */
+async function readObject(
+  exchange: Negotiated,
+  served: Served,
+  kind: OptionsKind,
+): Promise<ReadObject> {
+  const { req, res, server } = exchange;
+  const serializer = serializerOf(req.headers['content-type'], server.serializers);
+  const bytes = await readBody(req);
+  const options = writeOptions(exchange, kind);
+  const { object, complaints } = await decodeObject(
+    bytes,
+    await serializer,
+    served,
+    server.served,
+    options.fieldValidation,
+  );
+  for (const complaint of complaints) addWarning(res, complaint);
+  return { object, options };
+}
+
+function writeOptions(
+  { server, req, query }: Exchange,
+  kind: OptionsKind,
+  isApply?: boolean,
+): WriteOptions {
+  const validatesFields = server.features.enabled('ServerSideFieldValidation');
+  const source = { query, userAgent: req.headers['user-agent'], validatesFields };
+  return readWriteOptions(kind, source, isApply);
+}
+
+function endpointOf({ subresource }: Route): Endpoint {
+  switch (subresource) {
+    case '':
+    case 'ephemeralcontainers':
+      return 'main';
+    case 'status':
+    case 'finalize':
+      return subresource;
+    default:
+      throw unknownPath();
+  }
+}

@@ -1,0 +1,56 @@
+/** What a bookmark shows: an object of the kind with nothing in it but a revision. */
+import type { FieldSchema, KubeObject, ScalarName, Schema, StructSchema } from '#kinds';
+import type { Served } from '../served.ts';
+
+/** Structs that Go writes even when they are empty, because they are no pointers. */
+const writtenWhenEmpty: readonly string[] = ['spec', 'status', 'strategy', 'updateStrategy'];
+
+export function bookmarkOf(served: Served, revision: number): KubeObject {
+  const { kind, apiVersion } = served;
+  const empty = emptyStruct(kind.schema);
+  const metadata = { resourceVersion: String(revision), creationTimestamp: null };
+  return { ...empty, kind: kind.kind, apiVersion, metadata } as unknown as KubeObject;
+}
+
+function emptyStruct({ fields }: StructSchema): Record<string, unknown> {
+  const empty: Record<string, unknown> = {};
+  for (const field of fields.values()) {
+    const value = emptyField(field);
+    if (value !== undefined) empty[field.name] = value;
+  }
+  return empty;
+}
+
+function emptyField({ name, schema, required }: FieldSchema): unknown {
+  if (schema.type === 'struct' && schema.name === 'ObjectMeta') return { creationTimestamp: null };
+  if (required) return emptyValue(schema);
+  const isWritten = schema.type === 'struct' && writtenWhenEmpty.includes(name);
+  return isWritten ? emptyStruct(schema) : undefined;
+}
+
+function emptyValue(schema: Schema): unknown {
+  if (schema.type === 'scalar') return emptyScalar(schema.scalar);
+  // Lists, maps and the selectors, which are pointers.
+  return schema.type === 'struct' && schema.name !== 'LabelSelector' ? emptyStruct(schema) : null;
+}
+
+function emptyScalar(scalar: ScalarName): unknown {
+  switch (scalar) {
+    case 'string':
+      return '';
+    case 'boolean':
+      return false;
+    case 'int32':
+    case 'int64':
+    case 'double':
+    case 'IntOrString':
+      return 0;
+    case 'Quantity':
+      return '0';
+    case 'bytes':
+    case 'Time':
+    case 'MicroTime':
+    case 'any':
+      return null;
+  }
+}

@@ -1,0 +1,110 @@
+import type { ApiWatch, WatchEvent } from '#api';
+import type { WallTimers } from '#clock';
+import { asApiError } from '../respond.ts';
+import type { Served } from '../served.ts';
+import { bookmarkOf } from './bookmark.ts';
+import type { EventWriter } from './event-writer.ts';
+import type { OpenWatches } from './open-watches.ts';
+
+/** Where events go. */
+export interface Sink {
+  /** False: no more, please, until `drained`. */
+  write(bytes: Buffer): boolean;
+  /** Resolves when there is room again, or the client is gone. */
+  drained(): Promise<void>;
+  end(): void;
+}
+
+export interface SessionOptions {
+  readonly watch: ApiWatch;
+  readonly served: Served;
+  readonly writer: EventWriter;
+  readonly sink: Sink;
+  readonly timers: WallTimers;
+  readonly open: OpenWatches;
+  /** After this many wall seconds the stream ends. */
+  readonly timeoutSeconds: number;
+  /** Tells the revision of now and then, for clients that want bookmarks. */
+  readonly revision?: () => number;
+}
+
+/** Events in one write; a long list of what there is must not be held in one piece. */
+const eventsPerWrite = 250;
+const bookmarkSeconds = 60;
+/** The last bookmark comes so long before the end. */
+const lastBookmarkSeconds = 2;
+
+/**
+ * One client's watch: pulls events and writes them, at most one write ahead of the client and no
+ * more than two in a turn of the event loop. What a slow client has not read stays in the store's
+ * log; if it falls behind what is kept there, it is told so (410) and the stream ends.
+ */
+export class WatchSession {
+  readonly #options: SessionOptions;
+  readonly #cancels: (() => void)[] = [];
+  /** Waiting for events, with all that happened told. */
+  #isIdle = false;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    const { timers, timeoutSeconds, open } = options;
+    open.add(this);
+    this.#cancels.push(timers.after(timeoutSeconds * 1000, () => this.end()));
+    this.#planBookmarks(timeoutSeconds);
+  }
+
+  /** Resolves when the stream has ended. */
+  async run(): Promise<void> {
+    const { watch, writer, sink, timers, open } = this.#options;
+    try {
+      for (;;) {
+        this.#isIdle = true;
+        const events = await watch.next();
+        this.#isIdle = false;
+        if (events.length === 0) break;
+        await this.#write(events);
+        // What else happens in this turn comes with the next batch, in one write.
+        await timers.turn();
+      }
+    } catch (error) {
+      sink.write(writer.single('ERROR', asApiError(error).status));
+    }
+    open.delete(this);
+    for (const cancel of this.#cancels) cancel();
+    sink.end();
+  }
+
+  /** Ends the stream without a word, as a time-out does. */
+  end(): void {
+    this.#options.watch.stop();
+  }
+
+  async #write(events: readonly WatchEvent[]): Promise<void> {
+    const { writer, sink } = this.#options;
+    for (let start = 0; start < events.length; start += eventsPerWrite) {
+      const some =
+        events.length <= eventsPerWrite ? events : events.slice(start, start + eventsPerWrite);
+      if (!sink.write(writer.batch(some))) await sink.drained();
+    }
+  }
+
+  #planBookmarks(timeoutSeconds: number): void {
+    if (this.#options.revision === undefined) return;
+    const { timers } = this.#options;
+    const last = timeoutSeconds - lastBookmarkSeconds;
+    if (last > 0) this.#cancels.push(timers.after(last * 1000, () => this.#bookmark()));
+    const repeat = (): void => {
+      this.#cancels[2] = timers.after(bookmarkSeconds * 1000, () => {
+        this.#bookmark();
+        repeat();
+      });
+    };
+    if (last > bookmarkSeconds) repeat();
+  }
+
+  #bookmark(): void {
+    if (!this.#isIdle) return;
+    const { sink, writer, served, revision } = this.#options;
+    sink.write(writer.single('BOOKMARK', bookmarkOf(served, revision!())));
+  }
+}

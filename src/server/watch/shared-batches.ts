@@ -1,0 +1,40 @@
+import type { KubeObject } from '#kinds';
+import type { WatchEvent } from '#api';
+import type { WallTimers } from '#clock';
+
+type Events = readonly WatchEvent[];
+
+interface Batch {
+  readonly last: KubeObject;
+  readonly length: number;
+  readonly filter: string;
+  readonly bytes: Buffer;
+}
+
+/**
+ * The bytes of batches of events. Watchers of the same objects receive the same batch in the same
+ * turn of the event loop: it is put together once, and forgotten when the turn ends.
+ */
+export class SharedBatches {
+  readonly #timers: WallTimers;
+  readonly #batches = new Map<KubeObject, Batch>();
+
+  constructor(timers: WallTimers) {
+    this.#timers = timers;
+  }
+
+  /** @param filter what selects the events: watchers whose filters differ share nothing */
+  bytesOf(events: Events, filter: string, make: (events: Events) => Buffer): Buffer {
+    const first = events[0]!.object;
+    const last = events.at(-1)!.object;
+    const known = this.#batches.get(first);
+    // One filter picks the same events between the same two: so ends and number tell a batch.
+    if (known?.last === last && known.length === events.length && known.filter === filter) {
+      return known.bytes;
+    }
+    const bytes = make(events);
+    if (this.#batches.size === 0) void this.#timers.turn().then(() => this.#batches.clear());
+    this.#batches.set(first, { last, length: events.length, filter, bytes });
+    return bytes;
+  }
+}

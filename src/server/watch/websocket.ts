@@ -1,0 +1,105 @@
+/** Watches over WebSocket: one message for each event. */
+import { ServerResponse, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { badRequest } from '#kinds';
+import { checkUnsimulated } from '../verbs/unsimulated.ts';
+import { negotiated } from '../dispatch.ts';
+import type { Exchange } from '../exchange.ts';
+import { sendError } from '../respond.ts';
+import { route } from '../route.ts';
+import { openSession } from './http.ts';
+import type { Sink, WatchSession } from './session.ts';
+
+/** What clients in browsers name; the messages are the same with it and without. */
+const protocol = 'base64.binary.k8s.io';
+/** How much may wait to be sent before the watch pauses, in bytes. */
+const highWater = 64 * 1024;
+const newline = 0x0a;
+
+/** @param open looks at the request as at any other; what it throws is answered in plain HTTP */
+export async function upgrade(
+  open: (res: ServerResponse) => Exchange,
+  req: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): Promise<void> {
+  const res = new ServerResponse(req);
+  res.shouldKeepAlive = false;
+  res.assignSocket(socket as Socket);
+  try {
+    const sockets = new WebSocketServer({
+      noServer: true,
+      handleProtocols: (offered) => (offered.has(protocol) ? protocol : false),
+    });
+    await openWatch(open(res), (opened) => {
+      res.detachSocket(socket as Socket);
+      sockets.handleUpgrade(req, socket, head, opened);
+    });
+  } catch (error) {
+    res.on('finish', () => socket.end());
+    sendError(req, res, error);
+  }
+}
+
+async function openWatch(
+  exchange: Exchange,
+  accept: (opened: (socket: WebSocket) => void) => void,
+): Promise<void> {
+  const { req, path, server } = exchange;
+  checkUnsimulated(path);
+  const found = path.isResource ? route(req.method!, path, server.served) : undefined;
+  if (found === undefined || path.verb !== 'watch') {
+    throw badRequest('only watches can be upgraded to WebSocket');
+  }
+  const sink = new SocketSink();
+  const session = await openSession(negotiated(exchange), found, () => sink);
+  accept((socket) => follow(session, sink, socket));
+}
+
+function follow(session: WatchSession, sink: SocketSink, socket: WebSocket): void {
+  sink.connect(socket);
+  socket.on('close', () => session.end());
+  socket.on('error', () => session.end());
+  void session.run();
+}
+
+class SocketSink implements Sink {
+  #socket: WebSocket | undefined;
+  #waiting: (() => void)[] = [];
+
+  connect(socket: WebSocket): void {
+    this.#socket = socket;
+    socket.on('close', () => this.#wake());
+  }
+
+  /** Lines become messages of their own, without the line break. */
+  write(bytes: Buffer): boolean {
+    const socket = this.#socket!;
+    let start = 0;
+    for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {
+      socket.send(bytes.subarray(start, end), { binary: false }, () => this.#wake());
+      start = end + 1;
+    }
+    return socket.bufferedAmount < highWater;
+  }
+
+  drained(): Promise<void> {
+    const socket = this.#socket!;
+    if (socket.readyState !== socket.OPEN || socket.bufferedAmount < highWater) {
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  end(): void {
+    this.#socket!.close(1000);
+  }
+
+  #wake(): void {
+    const socket = this.#socket!;
+    if (socket.readyState === socket.OPEN && socket.bufferedAmount >= highWater) return;
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+}

@@ -1,0 +1,86 @@
+/** A server of its own for every test: a bare API (no controllers) behind plain HTTP on a free port. */
+import { ApiServer } from '#api';
+import { machineTimers, Random, VirtualClock, type Wall } from '#clock';
+import {
+  featureGates,
+  isAlreadyExists,
+  KindRegistry,
+  kinds as allKinds,
+  namespace,
+  type Kind,
+} from '#kinds';
+import { admin, createServerApp, listen, Tokens, type ExtraRoute, type Listening } from '#server';
+import { MemoryStore } from '#store';
+
+export interface ServerRigOptions {
+  readonly kinds?: readonly Kind[];
+  readonly features?: Readonly<Record<string, boolean>>;
+  readonly anonymous?: boolean;
+  readonly port?: number;
+  readonly routes?: readonly ExtraRoute[];
+  readonly wall?: Wall;
+  /** Virtual time at the start, ms. */
+  readonly start?: number;
+  readonly freeze?: boolean;
+}
+
+export interface ServerRig {
+  readonly url: string;
+  readonly clock: VirtualClock;
+  readonly store: MemoryStore;
+  readonly api: ApiServer;
+  readonly listening: Listening;
+  close(): Promise<void>;
+}
+
+export const adminToken = 'admintoken';
+export const userToken = 'usertoken';
+
+/** 2026-11-20T20:00:00Z */
+const defaultStart = 1_795_204_800_000;
+const namespaces = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
+
+export async function serverRig(options: ServerRigOptions = {}): Promise<ServerRig> {
+  const { kinds = allKinds, anonymous = true, port = 0, routes, wall } = options;
+  const clock = new VirtualClock({ start: options.start ?? defaultStart });
+  const store = new MemoryStore({ clock, freeze: options.freeze ?? true });
+  const features = featureGates(options.features);
+  const api = new ApiServer({ store, clock, random: new Random(1), features });
+  for (const name of namespaces) await ensureNamespace(api, name);
+  const tokens = new Tokens();
+  tokens.add(adminToken, admin);
+  tokens.add(userToken, { name: 'jane', groups: ['dev'] });
+  const timers = machineTimers();
+  const registry = new KindRegistry(kinds);
+  const app = createServerApp({
+    api,
+    registry,
+    clock,
+    features,
+    tokens,
+    anonymous,
+    timers,
+    routes,
+    wall,
+  });
+  const listening = await listen(app, { host: '127.0.0.1', port, timers });
+  return {
+    url: `http://127.0.0.1:${listening.port}`,
+    clock,
+    store,
+    api,
+    listening,
+    async close() {
+      await listening.close();
+      store.close();
+    },
+  };
+}
+
+async function ensureNamespace(api: ApiServer, name: string): Promise<void> {
+  try {
+    await api.create({ origin: { actor: 'test' } }, namespace, { metadata: { name } });
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+  }
+}
