@@ -37,4 +37,5 @@ export * from './node.ts';
 export * from './pod.ts';
 export * from './quota/index.ts';
 export * from './schema/index.ts';
+export * from './decode/index.ts';
 export type * from './types/index.ts';
