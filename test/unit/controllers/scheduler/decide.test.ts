@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+import type { NodeAffinity, PodSpec } from '#kinds';
+import { decide, enoughNodes } from '../../../../controllers/scheduler/decide.ts';
+import { eventNote } from '../../../../controllers/scheduler/messages.ts';
+import { NodeInfo } from '../../../../controllers/scheduler/node-info.ts';
+import { candidateOf, loadOf } from '../../../../controllers/scheduler/pod-info.ts';
+import { totalScores } from '../../../../controllers/scheduler/scores.ts';
+import { makeContainer, makeNode, makePod, type NodeParts } from '../objects.ts';
+
+function infoOf(name: string, parts: NodeParts = {}, there: readonly Partial<PodSpec>[] = []) {
+  const info = new NodeInfo();
+  info.setNode(makeNode(name, parts));
+  for (const spec of there) info.add(loadOf(makePod('other', spec).spec));
+  return info;
+}
+
+function clusterOf(nodes: readonly NodeInfo[]) {
+  return { nodes, node: (name: string) => nodes.find(({ node }) => node.metadata.name === name) };
+}
+
+const first = { startAt: 0, pick: () => 0 };
+const requesting = (cpu: string, more: Partial<PodSpec> = {}): Partial<PodSpec> => ({
+  containers: [makeContainer({ cpu })],
+  ...more,
+});
+const requiring = (terms: NodeAffinity['requiredDuringSchedulingIgnoredDuringExecution']) => ({
+  affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: terms } },
+});
+const named = (...names: readonly string[]) =>
+  requiring({
+    nodeSelectorTerms: names.map((name) => ({
+      matchFields: [{ key: 'metadata.name', operator: 'In' as const, values: [name] }],
+    })),
+  });
+const tainted: NodeParts = { spec: { taints: [{ key: 'k', value: 'v', effect: 'NoSchedule' }] } };
+const unreachable: NodeParts = {
+  spec: { taints: [{ key: 'node.kubernetes.io/unreachable', effect: 'NoSchedule' }] },
+};
+const none =
+  ' preemption: 0/5 nodes are available: 5 No preemption victims found for incoming pod.';
+const five = ['n1', 'n2', 'n3', 'n4', 'n5'];
+
+interface Failing {
+  readonly name: string;
+  readonly pod: Partial<PodSpec>;
+  readonly nodes: readonly NodeInfo[];
+  readonly message: string;
+  readonly reason?: string;
+  readonly refusedBy?: readonly string[];
+}
+
+const failing: readonly Failing[] = [
+  {
+    name: 'one node unreachable, all too small (recorded)',
+    pod: requesting('5'),
+    nodes: five.map((name) => infoOf(name, name === 'n3' ? unreachable : {})),
+    message:
+      '0/5 nodes are available: 1 node(s) had untolerated taint {node.kubernetes.io/unreachable: }, ' +
+      '5 Insufficient cpu. preemption: 0/5 nodes are available: ' +
+      '1 Preemption is not helpful for scheduling, 4 No preemption victims found for incoming pod.',
+    refusedBy: ['NodeResourcesFit', 'TaintToleration'],
+  },
+  {
+    name: 'a taint and two resources (recorded)',
+    pod: { containers: [makeContainer({ cpu: '5', memory: '9Gi' })] },
+    nodes: [infoOf('n1', tainted), infoOf('n2')],
+    message:
+      '0/2 nodes are available: 1 node(s) had untolerated taint {k: v}, 2 Insufficient cpu, ' +
+      '2 Insufficient memory. preemption: 0/2 nodes are available: ' +
+      '1 No preemption victims found for incoming pod, 1 Preemption is not helpful for scheduling.',
+    refusedBy: ['NodeResourcesFit', 'TaintToleration'],
+  },
+  {
+    name: 'a taint and a selector (recorded)',
+    pod: { nodeSelector: { disk: 'ssd' } },
+    nodes: [infoOf('n1', tainted), infoOf('n2')],
+    message:
+      '0/2 nodes are available: 1 node(s) had untolerated taint {k: v}, ' +
+      "2 node(s) didn't match Pod's node affinity/selector. preemption: 0/2 nodes are available: " +
+      '2 Preemption is not helpful for scheduling.',
+    refusedBy: ['NodeAffinity', 'TaintToleration'],
+  },
+  {
+    name: 'no nodes',
+    pod: {},
+    nodes: [],
+    message: 'no nodes available to schedule pods',
+  },
+  {
+    name: 'a daemon pod: one node looked at, all counted',
+    pod: { ...requesting('5'), ...named('n2') },
+    nodes: five.map((name) => infoOf(name)),
+    message: `0/5 nodes are available: 1 Insufficient cpu.${none}`,
+    refusedBy: ['NodeResourcesFit'],
+  },
+  {
+    name: 'a daemon pod whose node is gone',
+    pod: named('n9'),
+    nodes: [infoOf('n1')],
+    message: 'nodeinfo not found for node name "n9"',
+    reason: 'SchedulerError',
+  },
+  {
+    name: 'requirements that name different nodes',
+    pod: requiring({
+      nodeSelectorTerms: [
+        {
+          matchFields: [
+            { key: 'metadata.name', operator: 'In', values: ['n1'] },
+            { key: 'metadata.name', operator: 'In', values: ['n2'] },
+          ],
+        },
+      ],
+    }),
+    nodes: [infoOf('n1'), infoOf('n2')],
+    message:
+      '0/2 nodes are available: 2 pod affinity terms conflict. preemption: ' +
+      '0/2 nodes are available: 2 Preemption is not helpful for scheduling.',
+  },
+  {
+    name: 'a pod that may not push others aside',
+    pod: requesting('5', { preemptionPolicy: 'Never' }),
+    nodes: [infoOf('n1')],
+    message:
+      '0/1 nodes are available: 1 Insufficient cpu. ' +
+      'preemption: not eligible due to preemptionPolicy=Never.',
+    refusedBy: ['NodeResourcesFit'],
+  },
+];
+
+describe('no node', () => {
+  for (const { name, pod, nodes, message, reason = 'Unschedulable', refusedBy = [] } of failing) {
+    it(name, () => {
+      const decision = decide(candidateOf(makePod('web', pod)), clusterOf(nodes), first);
+      expect(decision).toMatchObject({ kind: 'failure', reason, message });
+      if (decision.kind === 'failure') expect([...decision.refusedBy].sort()).toEqual(refusedBy);
+    });
+  }
+});
+
+interface Placing {
+  readonly name: string;
+  readonly pod?: Partial<PodSpec>;
+  readonly nodes: readonly NodeInfo[];
+  readonly chosen: string;
+  readonly scores?: readonly number[];
+}
+
+const soft: NodeParts = { spec: { taints: [{ key: 's', effect: 'PreferNoSchedule' }] } };
+const preferring = (weights: Record<string, number>): Partial<PodSpec> => ({
+  affinity: {
+    nodeAffinity: {
+      preferredDuringSchedulingIgnoredDuringExecution: Object.entries(weights).map(
+        ([name, weight]) => ({
+          weight,
+          preference: { matchFields: [{ key: 'metadata.name', operator: 'In', values: [name] }] },
+        }),
+      ),
+    },
+  },
+});
+
+const placing: readonly Placing[] = [
+  {
+    name: 'the emptier node',
+    pod: requesting('1'),
+    nodes: [infoOf('n1', {}, [requesting('2')]), infoOf('n2')],
+    chosen: 'n2',
+    // n1: cpu 25% free, memory 400 of 8192 MiB gone: 95; balance |0.75 - 0| / 2. n2: 75, 97; |0.25| / 2.
+    scores: [300 + 60 + 62, 300 + 86 + 87],
+  },
+  {
+    name: 'the node without a soft taint, even if it is fuller',
+    nodes: [infoOf('n1', soft), infoOf('n2', {}, [requesting('3')])],
+    chosen: 'n2',
+  },
+  {
+    name: 'preferred affinity in proportion to weights',
+    pod: preferring({ n1: 10, n2: 40 }),
+    nodes: [infoOf('n1'), infoOf('n2'), infoOf('n3')],
+    chosen: 'n2',
+    scores: [300 + 50 + 97 + 100, 300 + 200 + 97 + 100, 300 + 0 + 97 + 100],
+  },
+  {
+    name: 'the only one that fits, however full',
+    pod: requesting('1'),
+    nodes: [infoOf('n1', {}, [requesting('3')]), infoOf('n2', tainted)],
+    chosen: 'n1',
+  },
+  {
+    name: 'the named node, and no other',
+    pod: named('n2'),
+    nodes: [infoOf('n1'), infoOf('n2', {}, [requesting('3')])],
+    chosen: 'n2',
+  },
+];
+
+describe('a node', () => {
+  for (const { name, pod, nodes, chosen, scores } of placing) {
+    it(name, () => {
+      const candidate = candidateOf(makePod('web', pod));
+      expect(decide(candidate, clusterOf(nodes), first)).toMatchObject({
+        kind: 'bind',
+        nodeName: chosen,
+      });
+      if (scores !== undefined) expect(totalScores(candidate, nodes)).toEqual(scores);
+    });
+  }
+
+  it('breaks ties by chance', () => {
+    const nodes = [infoOf('n1', soft), infoOf('n2'), infoOf('n3'), infoOf('n4')];
+    const asked: number[] = [];
+    const chosen = [0, 1, 2].map((tie) =>
+      decide(candidateOf(makePod('web')), clusterOf(nodes), {
+        startAt: 0,
+        pick: (count) => (asked.push(count), tie),
+      }),
+    );
+    expect(asked).toEqual([3, 3, 3]);
+    expect(chosen).toMatchObject(['n2', 'n3', 'n4'].map((nodeName) => ({ nodeName })));
+  });
+
+  it('looks at as many nodes as it needs, from where the last search ended', () => {
+    const nodes = Array.from({ length: 150 }, (_, i) => infoOf(`n${i}`, i < 140 ? tainted : {}));
+    const search = (startAt: number) =>
+      decide(candidateOf(makePod('web')), clusterOf(nodes), { startAt, pick: () => 0 });
+    expect(search(0)).toMatchObject({ examined: 150, nodeName: 'n140' });
+    const plain = Array.from({ length: 150 }, (_, i) => infoOf(`n${i}`));
+    const from120 = decide(candidateOf(makePod('web')), clusterOf(plain), {
+      startAt: 120,
+      pick: () => 0,
+    });
+    expect(from120).toMatchObject({ examined: 100, nodeName: 'n120' });
+  });
+});
+
+describe('enoughNodes', () => {
+  const cases = [
+    [5, 5],
+    [99, 99],
+    [100, 100],
+    [200, 100],
+    [1000, 420],
+    [6000, 300],
+    [10_000, 500],
+  ] as const;
+  for (const [count, enough] of cases) {
+    it(`${enough} of ${count}`, () => expect(enoughNodes(count)).toBe(enough));
+  }
+});
+
+describe('eventNote', () => {
+  it('cuts what is too long', () => {
+    expect(eventNote('x'.repeat(1024))).toBe('x'.repeat(1024));
+    expect(eventNote('x'.repeat(1025))).toBe(`${'x'.repeat(1020)} ...`);
+  });
+});
