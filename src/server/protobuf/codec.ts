@@ -1,0 +1,104 @@
+/**
+ * Values in the protobuf encoding of Kubernetes: four bytes that say so, then a message that names
+ * the kind and holds the value's own message.
+ */
+import type { KubeObject } from '#kinds';
+import { Messages } from './message.ts';
+import { MalformedMessage, MessageReader } from './read.ts';
+import { Types, type FindKind } from './types.ts';
+import { MessageWriter } from './write.ts';
+
+/** The beginning of every body: `k8s` and a zero. */
+const prefix = Uint8Array.of(0x6b, 0x38, 0x73, 0x00);
+
+/** The numbers of the fields of runtime.Unknown. */
+const unknown = { typeMeta: 1, raw: 2, contentEncoding: 3, contentType: 4 } as const;
+/** And of a watch event. */
+const watchEvent = { type: 1, object: 2 } as const;
+
+export interface TypeMeta {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+/** What came out of some bytes. */
+export interface Decoded extends TypeMeta {
+  /** With its apiVersion and kind; without anything else where the kind is unknown. */
+  readonly object: object;
+}
+
+export class ProtobufCodec {
+  readonly #messages = new Messages();
+  readonly #types: Types;
+
+  constructor(findKind: FindKind) {
+    this.#types = new Types(findKind, this.#messages);
+  }
+
+  /**
+   * An object, a list, a Status, a discovery document.
+   * @throws Error for a kind that has no form in protobuf
+   */
+  encode(value: object, { apiVersion, kind }: TypeMeta): Uint8Array {
+    const message = this.#types.find(apiVersion, kind);
+    if (message === undefined) throw new Error(`${apiVersion} ${kind} has no form in protobuf`);
+    const raw = new MessageWriter(this.#messages);
+    raw.message(message, value as Record<string, unknown>);
+    const whole = new MessageWriter(this.#messages);
+    whole.strings(unknown.typeMeta, [apiVersion, kind]);
+    whole.bytes(unknown.raw, raw.finish());
+    whole.string(unknown.contentEncoding, '');
+    whole.string(unknown.contentType, '');
+    return Buffer.concat([prefix, whole.finish()]);
+  }
+
+  /**
+   * One frame of a watch: its length in four bytes, the most significant first, and then a watch
+   * event, which says not of itself what it is. The object in it does.
+   */
+  encodeWatchEvent(type: string, object: object, meta: TypeMeta): Buffer {
+    const event = new MessageWriter(this.#messages);
+    event.string(watchEvent.type, type);
+    event.raw(watchEvent.object, this.encode(object, meta));
+    const bytes = event.finish();
+    const frame = Buffer.alloc(4 + bytes.length);
+    frame.writeUInt32BE(bytes.length);
+    frame.set(bytes, 4);
+    return frame;
+  }
+
+  /**
+   * @param expected what bytes that don't say of themselves what they are stand for
+   * @throws {MalformedMessage} with the message of Go's decoder
+   */
+  decode(bytes: Uint8Array, expected?: TypeMeta): Decoded {
+    const fields = new MessageReader(this.#messages, bodyOf(bytes)).delimitedFields();
+    const meta = this.#typeMeta(fields.get(unknown.typeMeta));
+    const apiVersion = meta.apiVersion || (expected?.apiVersion ?? '');
+    const kind = meta.kind || (expected?.kind ?? '');
+    const message = this.#types.find(apiVersion, kind);
+    const raw = fields.get(unknown.raw) ?? new Uint8Array();
+    const value =
+      message === undefined ? {} : new MessageReader(this.#messages, raw).whole(message);
+    return { apiVersion, kind, object: { kind, apiVersion, ...value } as Partial<KubeObject> };
+  }
+
+  #typeMeta(bytes: Uint8Array = new Uint8Array()): TypeMeta {
+    const fields = new MessageReader(this.#messages, bytes).delimitedFields();
+    const text = (number: number): string => Buffer.from(fields.get(number) ?? []).toString('utf8');
+    return { apiVersion: text(1), kind: text(2) };
+  }
+}
+
+/** @throws {MalformedMessage} */
+function bodyOf(bytes: Uint8Array): Uint8Array {
+  if (bytes.length === 0) throw new MalformedMessage('empty data');
+  if (!prefix.every((byte, index) => bytes[index] === byte)) {
+    const expected = `expected prefix [${prefix.join(' ')}]`;
+    throw new MalformedMessage(
+      `provided data does not appear to be a protobuf message, ${expected}`,
+    );
+  }
+  if (bytes.length === prefix.length) throw new MalformedMessage('empty body');
+  return bytes.subarray(prefix.length);
+}

@@ -1,0 +1,84 @@
+/** Messages: what the schema says of a type's fields together with their numbers. */
+import {
+  messageLayouts,
+  type NumberedEntry,
+  type ScalarName,
+  type Schema,
+  type StructSchema,
+} from '#kinds';
+
+export interface Field {
+  readonly number: number;
+  /** As in JSON. */
+  readonly name: string;
+  readonly schema: Schema;
+  /** Zero is not the same as absent, or is written out in JSON nevertheless. */
+  readonly keepsZero: boolean;
+  /** The list is the only field, number 1, of a message. */
+  readonly isWrapped: boolean;
+}
+
+/** A message whose fields stand in the outer message's object. */
+export interface Inline {
+  readonly number: number;
+  readonly inline: Message;
+}
+
+export interface Message {
+  /** In Go's notation, for messages about bad input: `DaemonSetSpec`. */
+  readonly name: string;
+  /** In the order of their numbers. */
+  readonly entries: readonly (Field | Inline)[];
+  readonly byNumber: ReadonlyMap<number, Field | Inline>;
+}
+
+/** The messages of types, each put together at first use. */
+export class Messages {
+  readonly #messages = new Map<StructSchema, Message>();
+
+  of(struct: StructSchema): Message {
+    let message = this.#messages.get(struct);
+    if (message === undefined) {
+      message = messageOf(struct, messageLayouts.of(struct));
+      this.#messages.set(struct, message);
+    }
+    return message;
+  }
+
+  /** A list of a kind: all of these have the same two fields. */
+  add(struct: StructSchema, names: readonly string[]): void {
+    const layout = names.map((name, index) => ({
+      number: index + 1,
+      name,
+      isPointer: false,
+      isWrapped: false,
+    }));
+    this.#messages.set(struct, messageOf(struct, layout));
+  }
+}
+
+/** @throws Error if a number is given to a field that the type has not */
+function messageOf(struct: StructSchema, layout: readonly NumberedEntry[]): Message {
+  const entries = layout.map((entry): Field | Inline => {
+    const { number } = entry;
+    if ('inline' in entry) return { number, inline: messageOf(struct, entry.inline) };
+    const field = struct.fields.get(entry.name);
+    if (field === undefined) throw new Error(`${struct.definition} has no ${entry.name}`);
+    return {
+      number,
+      name: entry.name,
+      schema: field.schema,
+      keepsZero: entry.isPointer || field.required || !hasZero(field.schema),
+      isWrapped: entry.isWrapped,
+    };
+  });
+  const byNumber = new Map(entries.map((entry) => [entry.number, entry]));
+  return { name: struct.name, entries, byNumber };
+}
+
+const withoutZero: readonly ScalarName[] = ['IntOrString', 'Quantity', 'Time', 'MicroTime', 'any'];
+
+/** Whether Go's JSON leaves the zero of such a type out. It never does so with structs. */
+function hasZero(schema: Schema): boolean {
+  return schema.type === 'scalar' && !withoutZero.includes(schema.scalar);
+}

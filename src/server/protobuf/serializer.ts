@@ -1,0 +1,34 @@
+import { UnreadableBody, type Serializer } from '../media/serializer.ts';
+import { ProtobufCodec, type TypeMeta } from './codec.ts';
+import { MalformedMessage } from './read.ts';
+import type { FindKind } from './types.ts';
+
+export const protobufType = 'application/vnd.kubernetes.protobuf';
+
+/** The media type of Kubernetes' own clients, for requests, answers and watches. */
+export function protobufSerializer(findKind: FindKind): Serializer {
+  const codec = new ProtobufCodec(findKind);
+  return {
+    mediaType: protobufType,
+
+    read(bytes, expected) {
+      const meta = expected && { apiVersion: expected.apiVersion, kind: expected.kind.kind };
+      try {
+        return { value: codec.decode(bytes, meta).object };
+      } catch (error) {
+        if (error instanceof MalformedMessage) throw new UnreadableBody(error.message);
+        throw error;
+      }
+    },
+
+    write: (value) => Buffer.from(codec.encode(value, metaOf(value))),
+
+    writeEvent: (type, object) => codec.encodeWatchEvent(type, object, metaOf(object)),
+  };
+}
+
+/** The list of the core group's resources is the one value that does not say its version. */
+function metaOf(value: object): TypeMeta {
+  const { apiVersion = 'v1', kind = '' } = value as Partial<TypeMeta>;
+  return { apiVersion, kind };
+}
