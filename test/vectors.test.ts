@@ -21,6 +21,7 @@ describe.each(Object.entries(runners))('%s', (name, file) => {
 describe('a runner', () => {
   it.each([
     ['controller-revision.json', ['hash', 'fnv32a', 'revisionData', 'out']],
+    ['cron.json', ['ok', 'next', 'error']],
     ['daemonset-eligibility.json', ['shouldRun', 'shouldContinueRunning']],
     ['field-selector.json', ['ok', 'canonical', 'terms', 'empty', 'matches', 'error', 'escaped']],
     ['intorstring.json', ['result', 'error']],

@@ -27,6 +27,8 @@ export * from './pod-status.ts';
 export * from './pod-template-defaults.ts';
 export * from './feature-gates.ts';
 export * from './define-kind.ts';
+export * from './served-version.ts';
+export * from './cron/index.ts';
 export * from './registry.ts';
 export * from './controller-revision.ts';
 export * from './daemon-set.ts';

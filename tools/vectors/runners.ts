@@ -1,4 +1,5 @@
 import { controllerRevision } from './controller-revision.ts';
+import { runCron } from './cron.ts';
 import { runDaemonSetEligibility } from './daemonset-eligibility.ts';
 import { runDaemonSetUpdate } from './daemonset-update.ts';
 import { runFieldSelector } from './field-selector.ts';
@@ -14,6 +15,7 @@ import { runStrategicMerge } from './strategic-merge.ts';
 /** Which vector file is replayed by what: one line per file. */
 export const runners: Readonly<Record<string, VectorFile>> = {
   'controller-revision.json': controllerRevision,
+  'cron.json': { run: runCron },
   'daemonset-eligibility.json': { run: runDaemonSetEligibility },
   'daemonset-update.json': { run: runDaemonSetUpdate },
   'field-selector.json': { run: runFieldSelector },

@@ -1,0 +1,129 @@
+import type { CronFields } from './syntax.ts';
+import { WallClock, type OffsetAt } from './wall-clock.ts';
+
+const secondMs = 1000;
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+
+/** How far ahead to look: schedules such as the 31st of February have no next time. */
+const yearsAhead = 5;
+/**
+ * The first time after `afterMs` (ms, UTC) that a schedule matches; undefined when there is none within
+ * five years. Looks for a month, in it for a day, and so on to the second 0; whenever that leads
+ * into the next larger unit, it starts over from there.
+ */
+export function nextTime(
+  fields: CronFields,
+  offsetAt: OffsetAt,
+  afterMs: number,
+): number | undefined {
+  const search = new Search(fields, new WallClock(offsetAt, nextSecond(afterMs)));
+  return search.run();
+}
+
+function nextSecond(ms: number): number {
+  return Math.floor(ms / secondMs) * secondMs + secondMs;
+}
+
+/** The steps are those of v1.24's library: what they do where clocks are moved is part of the result. */
+class Search {
+  readonly #fields: CronFields;
+  readonly #clock: WallClock;
+  /** Whether the search has moved on, so that all smaller units are at their start. */
+  #isMoved = false;
+  /** Whether the search is where v1.24's never returns from: before a day that a zone skipped. */
+  #isStuck = false;
+
+  constructor(fields: CronFields, clock: WallClock) {
+    this.#fields = fields;
+    this.#clock = clock;
+  }
+
+  run(): number | undefined {
+    const lastYear = this.#clock.year + yearsAhead;
+    while (this.#clock.year <= lastYear && !this.#isStuck) {
+      const isFound =
+        this.#seekMonth() &&
+        this.#seekDay() &&
+        this.#seekHour() &&
+        this.#seekMinute() &&
+        this.#seekSecond();
+      if (isFound) return this.#clock.utcMs;
+    }
+    return undefined;
+  }
+
+  /** All of these answer false when the search has to start over. */
+  #seekMonth(): boolean {
+    const clock = this.#clock;
+    while (!this.#fields.month.values.has(clock.month)) {
+      this.#startMoving('month');
+      clock.addMonth();
+      if (clock.month === 1) return false;
+    }
+    return true;
+  }
+
+  #seekDay(): boolean {
+    const clock = this.#clock;
+    while (!this.#isDay()) {
+      this.#startMoving('day');
+      const { utcMs } = clock;
+      clock.addDay();
+      this.#backToMidnight();
+      this.#isStuck = clock.utcMs <= utcMs;
+      if (clock.dayOfMonth === 1 || this.#isStuck) return false;
+    }
+    return true;
+  }
+
+  #seekHour(): boolean {
+    const clock = this.#clock;
+    while (!this.#fields.hour.values.has(clock.hour)) {
+      this.#startMoving('hour');
+      clock.advance(hourMs);
+      if (clock.hour === 0) return false;
+    }
+    return true;
+  }
+
+  #seekMinute(): boolean {
+    const clock = this.#clock;
+    while (!this.#fields.minute.values.has(clock.minute)) {
+      if (!this.#isMoved) clock.advance(-clock.second * secondMs);
+      this.#isMoved = true;
+      clock.advance(minuteMs);
+      if (clock.minute === 0) return false;
+    }
+    return true;
+  }
+
+  #seekSecond(): boolean {
+    const { second } = this.#clock;
+    if (second === 0) return true;
+    this.#isMoved = true;
+    this.#clock.advance((60 - second) * secondMs);
+    return false;
+  }
+
+  #startMoving(unit: 'month' | 'day' | 'hour'): void {
+    if (!this.#isMoved) this.#clock.startOf(unit);
+    this.#isMoved = true;
+  }
+
+  /** Where midnight is skipped, the calendar lands an hour beside it. */
+  #backToMidnight(): void {
+    const { hour } = this.#clock;
+    if (hour !== 0) this.#clock.advance((hour > 12 ? 24 - hour : -hour) * hourMs);
+  }
+
+  /** Both fields have to match when one of them is a star; when both restrict the days, either will do. */
+  #isDay(): boolean {
+    const { dayOfMonth, dayOfWeek } = this.#fields;
+    const isDayOfMonth = dayOfMonth.values.has(this.#clock.dayOfMonth);
+    const isDayOfWeek = dayOfWeek.values.has(this.#clock.dayOfWeek);
+    return dayOfMonth.isStar || dayOfWeek.isStar
+      ? isDayOfMonth && isDayOfWeek
+      : isDayOfMonth || isDayOfWeek;
+  }
+}

@@ -1,0 +1,37 @@
+import { nextTime } from './next.ts';
+import { readSchedule, type ScheduleText } from './syntax.ts';
+import { offsetsOf, type OffsetAt } from './wall-clock.ts';
+
+/**
+ * When to run. Knows no clock: it is asked what comes after an instant. A schedule without a zone is
+ * in UTC, as the controller is.
+ */
+export class CronSchedule {
+  readonly #text: ScheduleText;
+  #offsetAt: OffsetAt | undefined;
+
+  /** Takes what the reader made; use {@link parseSchedule}. */
+  constructor(text: ScheduleText) {
+    this.#text = text;
+  }
+
+  /**
+   * The first time after an instant, both ms since 1970 in UTC, on whole seconds; undefined when
+   * there is none within five years.
+   */
+  next(afterMs: number): number | undefined {
+    const text = this.#text;
+    if ('everyMs' in text) return afterMs - (((afterMs % 1000) + 1000) % 1000) + text.everyMs;
+    this.#offsetAt ??= offsetsOf(text.zone);
+    return nextTime(text.fields, this.#offsetAt, afterMs);
+  }
+}
+
+/**
+ * Reads a schedule: five fields (`*\/15 9-17 * * mon-fri`), `@hourly` and its like, or `@every 90s`; any
+ * of them behind `TZ=Area/City ` or `CRON_TZ=Area/City `.
+ * @throws {Error} with v1.24's message for what is no schedule
+ */
+export function parseSchedule(text: string): CronSchedule {
+  return new CronSchedule(readSchedule(text));
+}

@@ -1,0 +1,186 @@
+/** Reads cron schedules as v1.24's library does: what it accepts, and how it words what it refuses. */
+import { parseGoDuration } from '../meta/go-duration.ts';
+import { checkTimeZone } from './zone.ts';
+
+/** What a schedule says. */
+export type ScheduleText =
+  { readonly everyMs: number } | { readonly zone: string; readonly fields: CronFields };
+
+/** The five fields, in the order they are written in. */
+export interface CronFields {
+  readonly minute: CronField;
+  readonly hour: CronField;
+  readonly dayOfMonth: CronField;
+  readonly month: CronField;
+  readonly dayOfWeek: CronField;
+}
+
+export interface CronField {
+  /** What matches: months and days from 1, days of the week from 0 for Sunday. */
+  readonly values: ReadonlySet<number>;
+  /** Whether it says `*` or `?`: then it does not restrict the days. */
+  readonly isStar: boolean;
+}
+
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+  readonly names?: readonly string[];
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+const bounds: readonly Bounds[] = [
+  { min: 0, max: 59 },
+  { min: 0, max: 23 },
+  { min: 1, max: 31 },
+  { min: 1, max: 12, names: months },
+  { min: 0, max: 6, names: weekdays },
+];
+
+const descriptors: ReadonlyMap<string, string> = new Map([
+  ['@yearly', '0 0 1 1 *'],
+  ['@annually', '0 0 1 1 *'],
+  ['@monthly', '0 0 1 * *'],
+  ['@weekly', '0 0 * * 0'],
+  ['@daily', '0 0 * * *'],
+  ['@midnight', '0 0 * * *'],
+  ['@hourly', '0 * * * *'],
+]);
+
+const every = '@every ';
+
+/**
+ * Reads a schedule such as `*\/5 9-17 * * mon-fri`, `@daily`, `@every 90s` or `TZ=Asia/Tokyo 0 6 * * *`.
+ * @throws {Error} with the library's message
+ */
+export function readSchedule(text: string): ScheduleText {
+  if (text === '') throw new Error('empty spec string');
+  const { zone, rest } = readZone(text);
+  if (rest.startsWith(every)) return { everyMs: readInterval(rest) };
+  return { zone, fields: readFields(rest.startsWith('@') ? readDescriptor(rest) : rest) };
+}
+
+function readZone(text: string): { readonly zone: string; readonly rest: string } {
+  const prefix = /^(?:CRON_)?TZ=/.exec(text)?.[0];
+  if (prefix === undefined) return { zone: '', rest: text };
+  const space = text.indexOf(' ');
+  const end = space < 0 ? text.length : space;
+  const zone = text.slice(prefix.length, end);
+  const problem = checkTimeZone(zone);
+  if (problem !== undefined) throw new Error(`provided bad location ${zone}: ${problem}`);
+  return { zone, rest: text.slice(end).trim() };
+}
+
+function readDescriptor(text: string): string {
+  const fields = descriptors.get(text);
+  if (fields === undefined) throw new Error(`unrecognized descriptor: ${text}`);
+  return fields;
+}
+
+/** Whole seconds, and at least one. */
+function readInterval(text: string): number {
+  try {
+    const ms = parseGoDuration(text.slice(every.length));
+    return Math.max(1000, ms - (ms % 1000));
+  } catch (error) {
+    throw new Error(`failed to parse duration ${text}: ${(error as Error).message}`);
+  }
+}
+
+function readFields(text: string): CronFields {
+  const parts = text.split(/\s+/).filter((part) => part !== '');
+  if (parts.length !== bounds.length) {
+    const found = `found ${parts.length}: [${parts.join(' ')}]`;
+    throw new Error(`expected exactly ${bounds.length} fields, ${found}`);
+  }
+  const fields = parts.map((part, index) => readField(part, bounds[index]!));
+  const [minute, hour, dayOfMonth, month, dayOfWeek] = fields as [
+    CronField,
+    CronField,
+    CronField,
+    CronField,
+    CronField,
+  ];
+  return { minute, hour, dayOfMonth, month, dayOfWeek };
+}
+
+function readField(text: string, limits: Bounds): CronField {
+  const values = new Set<number>();
+  let isStar = false;
+  for (const part of text.split(',')) {
+    if (part !== '' && readRange(part, limits, values)) isStar = true;
+  }
+  return { values, isStar };
+}
+
+/**
+ * Adds what `*`, `a` or `a-b` stands for, each with or without a `/step`; `a/step` goes on to the end.
+ * Answers whether it restricts nothing.
+ */
+function readRange(part: string, limits: Bounds, values: Set<number>): boolean {
+  const [ends = '', stepText, ...more] = part.split('/');
+  const isAll = /^[*?](?:-|$)/.test(ends);
+  const { start, end } = isAll ? allOf(limits) : readEnds(ends, part, limits);
+  if (more.length > 0) throw new Error(`too many slashes: ${part}`);
+  const step = stepText === undefined ? 1 : readNumber(stepText);
+  const isOpen = stepText !== undefined && !ends.includes('-');
+  const last = isOpen ? limits.max : end;
+  checkRange(start, last, step, part, limits);
+  for (let value = start; value <= last; value += step) values.add(value);
+  return isAll && step === 1;
+}
+
+function allOf({ min, max }: Bounds): { readonly start: number; readonly end: number } {
+  return { start: min, end: max };
+}
+
+function readEnds(
+  ends: string,
+  part: string,
+  limits: Bounds,
+): { readonly start: number; readonly end: number } {
+  const [low = '', high, ...more] = ends.split('-');
+  const start = readNumberOrName(low, limits);
+  if (more.length > 0) throw new Error(`too many hyphens: ${part}`);
+  return { start, end: high === undefined ? start : readNumberOrName(high, limits) };
+}
+
+function checkRange(
+  start: number,
+  end: number,
+  step: number,
+  part: string,
+  { min, max }: Bounds,
+): void {
+  if (start < min) throw new Error(`beginning of range (${start}) below minimum (${min}): ${part}`);
+  if (end > max) throw new Error(`end of range (${end}) above maximum (${max}): ${part}`);
+  if (start > end) {
+    throw new Error(`beginning of range (${start}) beyond end of range (${end}): ${part}`);
+  }
+  if (step === 0) throw new Error(`step of range should be a positive number: ${part}`);
+}
+
+function readNumberOrName(text: string, { names, min }: Bounds): number {
+  const index = names?.indexOf(text.toLowerCase()) ?? -1;
+  return index < 0 ? readNumber(text) : index + min;
+}
+
+/** As Go's `strconv.Atoi` reads it. */
+function readNumber(text: string): number {
+  const problem = checkNumber(text);
+  if (problem !== undefined) {
+    const shown = JSON.stringify(text);
+    throw new Error(`failed to parse int from ${text}: strconv.Atoi: parsing ${shown}: ${problem}`);
+  }
+  const number = Number(text);
+  if (number < 0) throw new Error(`negative number (${number}) not allowed: ${text}`);
+  return number;
+}
+
+function checkNumber(text: string): string | undefined {
+  if (!/^[+-]?[0-9]+$/.test(text)) return 'invalid syntax';
+  const number = BigInt(text.replace('+', ''));
+  return BigInt.asIntN(64, number) === number ? undefined : 'value out of range';
+}
