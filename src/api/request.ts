@@ -95,4 +95,10 @@ export interface WatchEvent<T extends KubeObject = KubeObject> {
 export interface Patch {
   readonly type: 'merge' | 'strategic' | 'json' | 'apply';
   readonly body: unknown;
+  /** Apply only: take over fields that others own. */
+  readonly force?: boolean;
+  /** Whether unknown and repeated fields are dropped in silence, told of, or refused. Default: Ignore. */
+  readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict';
+  /** What is wrong with the text that `body` came from, such as `duplicate field "spec.foo"`. */
+  readonly complaints?: readonly string[];
 }

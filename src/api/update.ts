@@ -3,6 +3,7 @@ import type { AdmissionRequest, Chain } from './admission/index.ts';
 import { makeNew } from './create.ts';
 import { checkIdentity } from './metadata.ts';
 import { hasSpecFinalizers } from './namespaces.ts';
+import { decodePatched } from './patch/decode.ts';
 import { patchers } from './patch/index.ts';
 import type { Endpoint, Patch, RequestContext, Written } from './request.ts';
 import type { Body, Target } from './resource.ts';
@@ -50,16 +51,18 @@ export async function patch(
   backend: Backend,
   context: RequestContext,
   target: Target,
-  { type, body }: Patch,
+  change: Patch,
   endpoint: Endpoint,
 ): Promise<Written> {
   const { bucket, kind } = target.resource;
-  const apply = patchers[type];
+  const apply = patchers[change.type];
   if (apply === undefined) throw unsupportedPatchType();
   for (let attempt = 0; attempt < patchAttempts; attempt++) {
     const old = await backend.store.get(bucket, target.key);
     if (old === undefined) throw notFound(kind, target.name);
-    const wanted = apply(target.resource.fromStorage(old), body, kind);
+    const current = target.resource.fromStorage(old);
+    const patched = apply(current, change.body, kind);
+    const wanted = decodePatched(patched, current, kind, change, context.warn);
     checkIdentity(target, wanted.metadata);
     checkLock(target, parseVersion(wanted.metadata.resourceVersion), old);
     const stored = await replace(backend, context, target, endpoint, wanted, old);

@@ -68,6 +68,7 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
     yield* validateMetadataUpdate(object.metadata, old.metadata);
     yield* validateStatus(object.status, old.status);
   },
+  partialMetadata: withoutTemplateGeneration,
   columns: [
     column('Desired', 'integer', 'Nodes that should run a pod.', counter('desiredNumberScheduled')),
     column(
@@ -149,6 +150,13 @@ function withTemplateGeneration(object: DaemonSet, generation: number): DaemonSe
     annotations: { ...annotations, [templateGeneration]: text },
   };
   return { ...object, metadata };
+}
+
+function withoutTemplateGeneration(metadata: ObjectMeta): ObjectMeta {
+  const annotations = { ...metadata.annotations };
+  delete annotations[templateGeneration];
+  const isAny = Object.keys(annotations).length > 0;
+  return withField(metadata, 'annotations', isAny ? annotations : undefined);
 }
 
 /** In the order that v1.24 checks them. */

@@ -6,6 +6,7 @@
 import type { KubeObject } from './meta/object.ts';
 import type { FieldError } from './meta/field-errors.ts';
 import type { StructSchema } from './schema/schema.ts';
+import type { ObjectMeta } from './types/index.ts';
 
 /** Feature gates by name, as `--feature-gates` sets them. */
 export interface FeatureGates {
@@ -43,6 +44,20 @@ export interface StorageForm<T extends KubeObject> {
   fromStorage(stored: KubeObject): T;
 }
 
+/** How `/scale` reads and writes the objects of a kind. */
+export interface Scaling<T> {
+  get(object: T): {
+    /** As wanted. */
+    readonly replicas: number;
+    /** As there are. */
+    readonly statusReplicas: number;
+    /** Of the pods, in its text form. */
+    readonly selector: string;
+  };
+  /** The object with so many replicas wanted; the very same one when it wants so many already. */
+  set(object: T, replicas: number): T;
+}
+
 /**
  * A kind of API object. All functions are pure; those that change an object return a new
  * one that shares what did not change, or the very same object when nothing changes.
@@ -61,6 +76,8 @@ export interface Kind<T extends KubeObject = KubeObject> {
   /** Such as `status`, `scale`, `binding`. */
   readonly subresources: readonly string[];
   readonly schema: StructSchema;
+  /** For kinds with the subresource `scale`. */
+  readonly scale?: Scaling<T>;
   /**
    * This is a further form of the objects of another kind, which stores them. What is served is of
    * this form: schema, defaults, columns, patches and owned fields are about it. What the strategy
@@ -109,6 +126,8 @@ export interface Kind<T extends KubeObject = KubeObject> {
   readonly unnamedRows?: boolean;
   /** Conditions of a table row: finished pods have one. */
   rowConditions?(object: T): readonly RowCondition[];
+  /** What PartialObjectMetadata shows: without what only the served form adds. Absent: all of it. */
+  partialMetadata?(metadata: ObjectMeta): ObjectMeta;
   /**
    * Readers of the selectable fields beyond metadata.name and metadata.namespace. A map, so that
    * unknown fields can be refused without an object at hand, and only the fields asked for are read.

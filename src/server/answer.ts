@@ -78,7 +78,7 @@ function shapeObject(exchange: Negotiated, served: Served, object: KubeObject): 
       return table(served, [object], { resourceVersion }, tableOptions(exchange));
     }
     case 'PartialObjectMetadata':
-      return partialObject(object, metaVersion(output));
+      return partialObject(served, object, metaVersion(output));
     case 'PartialObjectMetadataList':
       throw wrongShape(output, `is not a list (*${served.goType})`);
   }
@@ -94,7 +94,7 @@ function shapeList(exchange: Negotiated, served: Served, list: ObjectList): obje
     case 'PartialObjectMetadata':
       throw wrongShape(output, `is a list (*${served.goType}List)`);
     case 'PartialObjectMetadataList':
-      return partialList(list, metaVersion(output));
+      return partialList(served, list, metaVersion(output));
   }
 }
 

@@ -8,6 +8,7 @@ import type { User } from './auth/user.ts';
 import type { AcceptReader, Output } from './media/accept.ts';
 import type { Serializers } from './media/serializer.ts';
 import type { RequestPath } from './path.ts';
+import { addWarning } from './respond.ts';
 import type { Query } from './query.ts';
 import type { ServedKinds } from './served.ts';
 import type { OpenWatches } from './watch/open-watches.ts';
@@ -54,11 +55,13 @@ export interface Negotiated extends Exchange {
 
 /** What the API keeps with writes of this request. */
 export function contextOf(
-  { user, req }: Exchange,
+  { user, req, res }: Exchange,
   options: { readonly dryRun: boolean; readonly fieldManager: string },
 ): RequestContext {
   return {
     origin: { actor: `user:${user.name}`, note: `${req.method!} ${req.url!}` },
-    ...options,
+    dryRun: options.dryRun,
+    fieldManager: options.fieldManager,
+    warn: (text) => addWarning(res, text),
   };
 }

@@ -5,10 +5,12 @@ import {
   ApiError,
   featureGates,
   namespace,
+  schemas,
   type FieldError,
   type FeatureGates,
   type Kind,
   type KubeObject,
+  type Schema,
 } from '#kinds';
 import { MemoryStore, type Change, type HistoryWindow } from '#store';
 
@@ -41,6 +43,15 @@ export async function apiRig(options: RigOptions = {}): Promise<ApiRig> {
   await api.create(context, namespace, { metadata: { name: 'default' } });
   return { clock, store, api };
 }
+
+/** Real metadata, and the parts of the kinds here with anything in them. */
+const looseFields = new Map(
+  ['apiVersion', 'kind', 'metadata', 'spec', 'status', 'data'].map((name) => {
+    const schema: Schema =
+      name === 'metadata' ? schemas.of('meta/v1', 'ObjectMeta') : { type: 'scalar', scalar: 'any' };
+    return [name, { name, required: false, schema }] as const;
+  }),
+);
 
 /** A kind without spec and status, as ConfigMaps are. */
 export interface Note extends KubeObject {
@@ -90,7 +101,7 @@ export function kindOf<T extends KubeObject>(
     type: 'struct',
     name: parts.kind,
     definition: '',
-    fields: new Map(),
+    fields: looseFields,
     atomic: false,
   } as const;
   return {

@@ -6,17 +6,17 @@
  */
 export class TypeMismatch extends Error {
   /** What stands there: `string`, `number 80.5`, `object`... */
-  readonly #found: string;
+  readonly found: string;
   /** What should, in Go's notation: `int32`, `[]v1.Container`. */
-  readonly #wanted: string;
+  readonly wanted: string;
   /** The innermost struct on the way. */
   #struct: string | undefined;
   readonly #path: string[] = [];
 
   constructor(found: string, wanted: string) {
     super();
-    this.#found = found;
-    this.#wanted = wanted;
+    this.found = found;
+    this.wanted = wanted;
   }
 
   /** It happened in this field of that struct. Called from the inside out. */
@@ -30,7 +30,7 @@ export class TypeMismatch extends Error {
       this.#struct === undefined
         ? 'Go value'
         : `Go struct field ${this.#struct}.${this.#path.toReversed().join('.')}`;
-    return `json: cannot unmarshal ${this.#found} into ${where} of type ${this.#wanted}`;
+    return `json: cannot unmarshal ${this.found} into ${where} of type ${this.wanted}`;
   }
 }
 

@@ -2,13 +2,25 @@
 import { badRequest } from '#kinds';
 import type { Patch } from '#api';
 import { parseJsonText } from '../media/json.ts';
-import { JsonSyntaxError } from './scan-json.ts';
+import { JsonSyntaxError, scanJson } from './scan-json.ts';
 import { parseYaml, YamlSyntaxError } from './yaml.ts';
 
-/** @throws {ApiError} 400 for what is not in the language of the patch */
-export async function readPatch(type: Patch['type'], body: Buffer): Promise<Patch> {
+/**
+ * @param isTold whether keys that are given twice matter
+ * @throws {ApiError} 400 for what is not in the language of the patch
+ */
+export async function readPatch(
+  type: Patch['type'],
+  body: Buffer,
+  isTold: boolean,
+): Promise<Pick<Patch, 'type' | 'body' | 'complaints'>> {
   const text = body.toString('utf8');
-  return { type, body: type === 'apply' ? await parseApplied(text) : parsePatch(type, text) };
+  if (type === 'apply') return { type, body: await parseApplied(text) };
+  const parsed = parsePatch(type, text);
+  if (!isTold) return { type, body: parsed };
+  const complaints: string[] = [];
+  scanJson(text, (path) => complaints.push(`duplicate field "${path}"`));
+  return { type, body: parsed, complaints };
 }
 
 function parsePatch(type: Patch['type'], text: string): unknown {

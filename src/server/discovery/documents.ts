@@ -55,16 +55,9 @@ function groupsOf(served: ServedKinds): ReadonlyMap<string, readonly string[]> {
   for (const { group, version } of [...served.all.map(({ kind }) => kind), ...virtualResources]) {
     const versions = groups.get(group) ?? [];
     if (!versions.includes(version)) versions.push(version);
-    groups.set(group, versions.sort(newestFirst));
+    groups.set(group, versions);
   }
   return groups;
-}
-
-/** `v2`, `v1`, `v2beta1`, `v1beta1`. */
-function newestFirst(a: string, b: string): number {
-  const [aIsStable, bIsStable] = [/^v\d+$/.test(a), /^v\d+$/.test(b)];
-  if (aIsStable !== bIsStable) return aIsStable ? -1 : 1;
-  return b.localeCompare(a, 'en', { numeric: true });
 }
 
 function groupEntry(name: string, versions: readonly string[]): object {

@@ -16,13 +16,18 @@ export interface TableOptions {
   readonly now: number;
 }
 
-export function partialObject({ metadata }: KubeObject, apiVersion: string): object {
+export function partialObject({ kind }: Served, object: KubeObject, apiVersion: string): object {
+  const metadata = kind.partialMetadata?.(object.metadata) ?? object.metadata;
   return { kind: 'PartialObjectMetadata', apiVersion, metadata };
 }
 
 /** Without items it says `null`, as v1.24 does here (and nowhere else). */
-export function partialList({ items, metadata }: ObjectList, apiVersion: string): object {
-  const reduced = items.map((object) => partialObject(object, apiVersion));
+export function partialList(
+  served: Served,
+  { items, metadata }: ObjectList,
+  apiVersion: string,
+): object {
+  const reduced = items.map((object) => partialObject(served, object, apiVersion));
   return {
     kind: 'PartialObjectMetadataList',
     apiVersion,
@@ -68,30 +73,26 @@ function definition({
 }
 
 function row(
-  { kind, encoder }: Served,
+  served: Served,
   columns: readonly Column<KubeObject>[],
   object: KubeObject,
   options: TableOptions,
 ): object {
-  const conditions = kind.rowConditions?.(object) ?? [];
+  const conditions = served.kind.rowConditions?.(object) ?? [];
   return {
     cells: columns.map((column) => column.cell(object, options.now)),
     ...(conditions.length > 0 && { conditions }),
-    object: included(object, encoder, options),
+    object: included(served, object, options),
   };
 }
 
-function included(
-  object: KubeObject,
-  encoder: Served['encoder'],
-  options: TableOptions,
-): object | null {
+function included(served: Served, object: KubeObject, options: TableOptions): object | null {
   switch (options.include) {
     case 'None':
       return null;
     case 'Metadata':
-      return partialObject(object, options.apiVersion);
+      return partialObject(served, object, options.apiVersion);
     case 'Object':
-      return encoder.value(object);
+      return served.encoder.value(object);
   }
 }

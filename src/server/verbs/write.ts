@@ -39,7 +39,9 @@ export async function patch(exchange: Negotiated, route: Route): Promise<void> {
   const type = patchTypeOf(req.headers['content-type']);
   const body = await readBody(req);
   const options = writeOptions(exchange, 'PatchOptions', type === 'apply');
-  const change = { ...(await readPatch(type, body)), force: options.force };
+  const { force, fieldValidation } = options;
+  const read = await readPatch(type, body, fieldValidation !== 'Ignore');
+  const change = { ...read, force, fieldValidation };
   const context = contextOf(exchange, options);
   const endpoint = endpointOf(route);
   const written = await server.api.patch(context, served.kind, refOf(exchange), change, endpoint);

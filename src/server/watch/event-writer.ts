@@ -93,7 +93,7 @@ class ShapingWriter implements EventWriter {
       }
       case 'PartialObjectMetadata':
       case 'PartialObjectMetadataList':
-        return partialObject(object, metaVersion(output));
+        return partialObject(this.#served, object, metaVersion(output));
     }
   }
 }
