@@ -1,5 +1,5 @@
 /** The taints that say why a node should have no new pods, or none at all. */
-import type { Node, Taint } from '#kinds';
+import { getCondition, omitUnset, type Node, type Taint } from '#kinds';
 
 const prefix = 'node.kubernetes.io/';
 const notReady = `${prefix}not-ready`;
@@ -23,14 +23,19 @@ const managed: ReadonlySet<string> = new Set([
 
 /**
  * The node with the NoSchedule taints that its conditions and its cordon ask for; the very same
- * node when it has them.
+ * node when it has them. What admission put on a new node stays until its kubelet says whether it
+ * is ready.
  *
  * @param now as the API writes times
  */
 export function withNoScheduleTaints(node: Node, now: string): Node {
   const wanted = noScheduleKeys(node);
-  const gone = (taint: Taint): boolean =>
-    taint.effect === 'NoSchedule' && managed.has(taint.key) && !wanted.includes(taint.key);
+  const isNew = getCondition(node.status.conditions, 'Ready') === undefined;
+  const gone = ({ key, effect }: Taint): boolean =>
+    effect === 'NoSchedule' &&
+    managed.has(key) &&
+    !wanted.includes(key) &&
+    !(isNew && key === notReady);
   const missing = wanted.filter((key) => !hasTaint(node, key, 'NoSchedule'));
   return changeTaints(node, missing, 'NoSchedule', gone, now);
 }
@@ -85,5 +90,6 @@ function changeTaints(
   if (add.length === 0 && !old.some(remove)) return node;
   const kept = old.filter((taint) => !remove(taint));
   const taints = [...kept, ...add.map((key): Taint => ({ key, effect, timeAdded: now }))];
-  return { ...node, spec: { ...node.spec, taints: taints.length > 0 ? taints : undefined } };
+  const spec = { ...node.spec, taints: taints.length > 0 ? taints : undefined };
+  return { ...node, spec: omitUnset(spec, ['taints']) };
 }

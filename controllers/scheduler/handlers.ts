@@ -69,7 +69,10 @@ export function awaitsNode(pod: Pod): boolean {
   );
 }
 
-/** Pods that failed for want of what running pods take may fit now, if they fit on this node. */
+/**
+ * Pods that failed for want of what running pods take may fit now, if they fit on this node. (v1.24
+ * tries all of them after a deletion; those that do not fit here only back off for longer.)
+ */
 export function retryOnRoom(info: NodeInfo, waiting: SchedulingQueue, cause: Cause): void {
   waiting.retryIf(
     ({ candidate, refusedBy }) =>
@@ -79,7 +82,7 @@ export function retryOnRoom(info: NodeInfo, waiting: SchedulingQueue, cause: Cau
   );
 }
 
-/** Unlike v1.24, also pods freed by others are tried on the changed node first: nothing else changed. */
+/** A node that is new or changed may help those that fit on it, as nothing else has changed. */
 function retryOn(info: NodeInfo, waiting: SchedulingQueue, cause: Cause): void {
   waiting.retryIf(({ candidate }) => passesFilters(candidate, info), cause);
 }

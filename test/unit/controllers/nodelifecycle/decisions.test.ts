@@ -280,7 +280,7 @@ describe('withNoScheduleTaints', () => {
     {
       name: 'not heard of yet',
       taints: ['NoSchedule not-ready'],
-      then: [],
+      then: 'the same',
     },
     { name: 'not ready', conditions: { Ready: 'False' }, then: ['NoSchedule not-ready'] },
     {

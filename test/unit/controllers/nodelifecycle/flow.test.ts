@@ -21,11 +21,17 @@ it('frees new nodes of the taint that admission puts on them, as soon as they ar
   const before = cluster.simulator.store.revision();
   await cluster.addNode('n1');
   await cluster.run();
-  const taints = (await cluster.writes('nodes', before)).map(({ value }) =>
-    (value as Node).spec.taints?.map(({ key }) => key),
-  );
-  expect(taints[0]).toEqual(['node.kubernetes.io/not-ready']);
-  expect(taints.at(-1)).toBeUndefined();
+  const states = (await cluster.writes('nodes', before)).map(({ value }) => {
+    const { spec, status } = value as Node;
+    const ready = getCondition(status.conditions, 'Ready')?.status;
+    return [ready, spec.taints?.map(({ effect, key }) => `${effect} ${key}`)];
+  });
+  const taint = 'NoSchedule node.kubernetes.io/not-ready';
+  expect(states).toEqual([
+    [undefined, [taint]],
+    ['True', [taint]],
+    ['True', undefined],
+  ]);
   expect(cluster.errors).toEqual([]);
 });
 
@@ -131,6 +137,25 @@ it('taints nobody and lifts taints when no zone has a ready node any more', asyn
   for (const name of ['n1', 'n2', 'n3']) {
     expect(await cluster.taints(name)).toEqual([`NoSchedule ${UNREACHABLE}`]);
   }
+});
+
+it('taints one node in ten seconds where several of a zone fall silent', async () => {
+  const cluster = await startCluster([nodeLifecycle]);
+  for (let i = 0; i < 6; i++) await cluster.addNode(`n${i}`);
+  await cluster.run(3);
+  for (const name of ['n0', 'n1', 'n2']) await cluster.silence(name, true); // seen at 5 s
+  const before = cluster.simulator.store.revision();
+  await cluster.run(100);
+  const tainted = (await cluster.writes('nodes', before)).flatMap(({ value, previous, time }) => {
+    const has = (object: unknown): boolean =>
+      (object as Node).spec.taints?.some(({ effect }) => effect === 'NoExecute') === true;
+    return has(value) && !has(previous) ? [[value.metadata.name, (time - start) / 1000]] : [];
+  });
+  expect(tainted).toEqual([
+    ['n0', 50],
+    ['n1', 60],
+    ['n2', 70],
+  ]);
 });
 
 it('follows cordons', async () => {

@@ -259,8 +259,8 @@ describe('a binding that is refused', () => {
   });
 });
 
-describe('a thousand daemon pods at one instant', () => {
-  it('looks at one node for each', async () => {
+describe('daemon pods of one instant', () => {
+  it('each go to their own node', async () => {
     const c = await startCluster([scheduler], { pool: false });
     const names = Array.from({ length: 200 }, (_, i) => `n${i}`);
     for (const name of names) {
