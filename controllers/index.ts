@@ -1,6 +1,7 @@
 /** The built-in controllers. Their order is part of determinism. */
 import type { ControllerDefinition } from '#runtime';
 import { daemonSet } from './daemonset/index.ts';
+import { garbageCollector } from './garbagecollector/index.ts';
 import { nodeLifecycle } from './nodelifecycle/index.ts';
 import { podGarbageCollector } from './podgc/index.ts';
 import { scheduler } from './scheduler/index.ts';
@@ -12,4 +13,5 @@ export const controllers: readonly ControllerDefinition[] = [
   nodeLifecycle,
   taintEviction,
   podGarbageCollector,
+  garbageCollector,
 ];

@@ -11,6 +11,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/kinds': [],
   'src/store': ['#clock', '#kinds'],
   'src/api': ['#store', '#clock', '#kinds'],
+  'src/server': ['#api', '#clock', '#kinds'],
   'src/client': ['#runtime', '#api', '#clock', '#kinds'],
   'src/runtime': ['#clock', '#kinds'],
   'src/pool': ['#runtime', '#clock', '#kinds'],
@@ -22,7 +23,16 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 /** Packages have homes too: the one room that may import each. */
 const homes: Readonly<Record<string, readonly string[]>> = {
   xstate: ['src/pool'],
-  yaml: ['src/scenario', 'src/cli'],
+  yaml: ['src/scenario', 'src/server'],
+  express: ['src/server'],
+  ws: ['src/server'],
+  selfsigned: ['src/server'],
+  pino: ['src/server', 'src/cli'],
+  'prom-client': ['src/server'],
+  protobufjs: ['src/server'],
+  'node-cron': ['src/cli'],
+  luxon: ['src/kinds', 'controllers/cronjob'],
+  'cron-parser': ['src/kinds', 'controllers/cronjob'],
   commander: ['src/cli'],
   picocolors: ['src/cli'],
 };

@@ -80,7 +80,7 @@ function conformStruct(schema: StructSchema, value: unknown, walk: Walk, place: 
       changed = true;
       continue;
     }
-    const kept = given === null ? undefined : conformField(schema, field, given, walk);
+    const kept = given == null ? undefined : conformField(schema, field, given, walk);
     if (kept !== given) changed = true;
     if (kept !== undefined && !isAsGoodAsAbsent(field, kept)) conformed[name] = kept;
     else changed = true;
@@ -125,7 +125,7 @@ function conformList(schema: ListSchema, value: unknown, walk: Walk, place: stri
     const given: unknown = value[index];
     if (walk.isTold) walk.enter(`[${index}]`);
     const kept =
-      given === null ? emptyOf(schema.items) : conformValue(schema.items, given, walk, place);
+      given == null ? emptyOf(schema.items) : conformValue(schema.items, given, walk, place);
     if (walk.isTold) walk.leave();
     if (kept !== given) (conformed ??= [...(value as unknown[])])[index] = kept;
   }
@@ -140,7 +140,7 @@ function conformMap(schema: MapSchema, value: unknown, walk: Walk, place: string
     const given = value[key];
     if (walk.isTold) walk.enter(`.${key}`);
     let kept =
-      given === null ? emptyOf(schema.values) : conformValue(schema.values, given, walk, place);
+      given == null ? emptyOf(schema.values) : conformValue(schema.values, given, walk, place);
     if (walk.isTold) walk.leave();
     if (isResources) kept = roundResource(kept as string);
     if (kept !== given) setOwn((conformed ??= { ...value }), key, kept);
