@@ -40,7 +40,6 @@ function row(name: string, value: number, unit: string, note?: string): Row {
 
 async function measure(nodes: number): Promise<Times> {
   const sim = new Simulator({ startMs: START, controllers });
-  sim.record.stop();
   await sim.start();
   const client = sim.clients.as({ actor: 'bench' });
   const names = Array.from({ length: nodes }, (_, i) => `node-${i + 1}`);

@@ -55,9 +55,10 @@ export function nextStatus(set: DaemonSet, counts: Counts, observe: boolean): Da
   const observed = old.observedGeneration ?? 0;
   if (sameCounts(old, counts) && observed >= generation) return old;
   return {
-    ...old,
-    ...withoutOptionalZeros(counts),
-    ...(observe ? { observedGeneration: generation } : {}),
+    ...present(counts),
+    ...(old.collisionCount === undefined ? {} : { collisionCount: old.collisionCount }),
+    ...(old.conditions === undefined ? {} : { conditions: old.conditions }),
+    ...(observe || observed > 0 ? { observedGeneration: observe ? generation : observed } : {}),
   };
 }
 
@@ -73,15 +74,13 @@ function sameCounts(status: DaemonSetStatus, counts: Counts): boolean {
   );
 }
 
-/** Numbers that the wire form leaves out at zero are left out here too. */
-function withoutOptionalZeros(counts: Counts): DaemonSetStatus {
+/** The counts as the wire form has them: the optional ones are left out at zero. */
+function present(counts: Counts): DaemonSetStatus {
+  const { updatedNumberScheduled, numberAvailable, numberUnavailable, ...always } = counts;
   return {
-    desiredNumberScheduled: counts.desiredNumberScheduled,
-    currentNumberScheduled: counts.currentNumberScheduled,
-    numberMisscheduled: counts.numberMisscheduled,
-    numberReady: counts.numberReady,
-    updatedNumberScheduled: counts.updatedNumberScheduled || undefined,
-    numberAvailable: counts.numberAvailable || undefined,
-    numberUnavailable: counts.numberUnavailable || undefined,
+    ...always,
+    ...(updatedNumberScheduled > 0 ? { updatedNumberScheduled } : {}),
+    ...(numberAvailable > 0 ? { numberAvailable } : {}),
+    ...(numberUnavailable > 0 ? { numberUnavailable } : {}),
   };
 }

@@ -6,18 +6,22 @@ export type ChangeListener = (change: Change) => void;
 
 /**
  * The run record: follows the store's log from its beginning and hands every write on, in
- * order and once. The terminal timeline, JSON output and reports are all fed by it. It holds
- * the clock while writes are undelivered, so what it shows is never behind virtual time.
+ * order and once. The terminal timeline, JSON output and reports are all fed by it. While it
+ * follows, undelivered writes hold the clock, so what it shows is never behind virtual time.
  */
 export class RunRecord {
   /** Virtual time at which the run began, ms. */
   readonly startMs: Millis;
-  readonly #watch: StoreWatch;
+  readonly #store: Store;
+  /** Where the run began in the log. */
+  readonly #after: number;
+  #watch: StoreWatch | undefined;
   readonly #listeners: ChangeListener[] = [];
 
   constructor(store: Store, startMs: Millis) {
     this.startMs = startMs;
-    this.#watch = store.watch(undefined, { after: store.revision(), hold: 'run record' });
+    this.#store = store;
+    this.#after = store.revision();
   }
 
   /** Adds a listener. All are added before {@link follow} begins. */
@@ -27,14 +31,16 @@ export class RunRecord {
 
   /** Follows the log until {@link stop}; rejects when a listener throws. */
   async follow(): Promise<void> {
+    const watch = this.#store.watch(undefined, { after: this.#after, hold: 'run record' });
+    this.#watch = watch;
     for (;;) {
-      const changes = await this.#watch.next();
+      const changes = await watch.next();
       if (changes.length === 0) return;
       for (const change of changes) for (const listener of this.#listeners) listener(change);
     }
   }
 
   stop(): void {
-    this.#watch.stop();
+    this.#watch?.stop();
   }
 }
