@@ -9,13 +9,12 @@ import {
   type FieldError,
 } from '../meta/field-errors.ts';
 import { checkDns1123Label, checkDns1123Subdomain } from '../meta/names.ts';
-import { parseQuantity } from '../meta/quantity.ts';
 import { validateAnnotations, validateLabels } from '../meta/validate-labels.ts';
 import { validateOneOf, validateRange } from '../meta/validate-values.ts';
 import type { Container, PodSpec, PodTemplateSpec } from '../types/index.ts';
 import { validateContainers } from './containers.ts';
 import { validateNodeAffinity } from './node-selector.ts';
-import { validateAmount, validateContainerResourceName } from './resources.ts';
+import { validateRequirements } from './resources.ts';
 import { validateTolerations } from './tolerations.ts';
 import { validateVolumes } from './volumes.ts';
 
@@ -104,10 +103,6 @@ function* validatePreemption(policy: string | undefined, field: string): Iterabl
 }
 
 /** v1.24 checks the overhead as if it were limits, and says so in the paths. */
-function* validateOverhead({ overhead }: PodSpec, field: string): Iterable<FieldError> {
-  for (const name of Object.keys(overhead ?? {}).sort()) {
-    const at = `${field}.limits[${name}]`;
-    yield* validateContainerResourceName(name, at);
-    yield* validateAmount(name, parseQuantity(overhead![name]!), at);
-  }
+function validateOverhead({ overhead }: PodSpec, field: string): Iterable<FieldError> {
+  return validateRequirements(overhead && { limits: overhead }, field);
 }

@@ -1,5 +1,12 @@
 /** Checks of resource names and amounts. */
-import { invalid, invalidFor, required, show, type FieldError } from '../meta/field-errors.ts';
+import {
+  forbidden,
+  invalid,
+  invalidFor,
+  required,
+  show,
+  type FieldError,
+} from '../meta/field-errors.ts';
 import { showStruct } from '../meta/go-show.ts';
 import { checkQualifiedName } from '../meta/names.ts';
 import { parseQuantity, type ExactQuantity } from '../meta/quantity.ts';
@@ -8,12 +15,8 @@ import type { ResourceRequirements } from '../types/index.ts';
 
 const containerResources = ['cpu', 'memory', 'ephemeral-storage'];
 
-/** Resources without a domain, as quotas and containers may name them. */
-const standardResources: ReadonlySet<string> = new Set([
-  ...containerResources,
-  ...containerResources.flatMap((name) => [`requests.${name}`, `limits.${name}`]),
-  'storage',
-  'requests.storage',
+/** Objects that quotas count under a name of their own. */
+const counts: ReadonlySet<string> = new Set([
   'pods',
   'services',
   'services.nodeports',
@@ -25,14 +28,23 @@ const standardResources: ReadonlySet<string> = new Set([
   'persistentvolumeclaims',
 ]);
 
+/** Resources without a domain that quotas can be about, beside huge pages. */
+const quotaResources: ReadonlySet<string> = new Set([
+  ...containerResources,
+  ...containerResources.flatMap((name) => [`requests.${name}`, `limits.${name}`]),
+  'requests.storage',
+  ...counts,
+]);
+
 const hugePages = 'hugepages-';
+const requestsPrefix = 'requests.';
 
 /** A name that exists in Kubernetes, or one under somebody's domain. */
 export function* validateResourceName(name: string, field: string): Iterable<FieldError> {
   const messages = checkQualifiedName(name);
   yield* invalidFor(field, show(name), messages);
   if (messages.length > 0 || name.includes('/')) return;
-  if (!standardResources.has(name) && !isHugePages(name)) {
+  if (name !== 'storage' && !isQuotaResource(name)) {
     yield invalid(field, show(name), 'must be a standard resource type or fully qualified');
   }
 }
@@ -44,6 +56,18 @@ export function* validateContainerResourceName(name: string, field: string): Ite
   yield invalid(field, show(name), 'must be a standard resource for containers');
 }
 
+/** {@link validateResourceName}, and such a resource as quotas can limit. */
+export function* validateQuotaResourceName(name: string, field: string): Iterable<FieldError> {
+  yield* validateResourceName(name, field);
+  if (name.includes('/') || isQuotaResource(name)) return;
+  yield invalid(field, show(name), 'must be a standard resource for quota');
+}
+
+/** Whether a name without a domain is one that quotas know. */
+export function isQuotaResource(name: string): boolean {
+  return quotaResources.has(name) || isHugePages(name) || isHugePages(withoutRequests(name));
+}
+
 /** Not negative, and whole where things are counted. */
 export function* validateAmount(
   name: string,
@@ -51,9 +75,20 @@ export function* validateAmount(
   field: string,
 ): Iterable<FieldError> {
   if (quantity.sign() < 0) yield invalid(field, show(quantity.toString()), notNegative);
-  if (name.includes('/') && quantity.milliValue()! % 1000n !== 0n) {
+  if (isCounted(name) && !isWhole(quantity)) {
     yield invalid(field, showQuantity(quantity), 'must be an integer');
   }
+}
+
+/** What has no halves: objects, and what people count under a domain of their own. */
+function isCounted(name: string): boolean {
+  if (!name.includes('/')) return counts.has(name);
+  if (name.includes('kubernetes.io/') || name.startsWith(requestsPrefix)) return false;
+  return checkQualifiedName(requestsPrefix + name).length === 0;
+}
+
+function isWhole({ unscaled, exponent }: ExactQuantity): boolean {
+  return exponent >= 0 || unscaled % 10n ** BigInt(-exponent) === 0n;
 }
 
 /** Requests and limits of a container. Texts that are no quantities were refused on decoding. */
@@ -64,18 +99,56 @@ export function* validateRequirements(
   if (resources == null) return;
   const { limits = {}, requests = {} } = resources;
   for (const name of Object.keys(limits).sort()) {
-    yield* validateOne(name, parseQuantity(limits[name]!), `${field}.limits[${name}]`);
+    const at = `${field}.limits[${name}]`;
+    const limit = parseQuantity(limits[name]!);
+    yield* validateContainerResourceName(name, at);
+    yield* validateAmount(name, limit, at);
+    yield* validatePages(name, limit, at);
   }
   for (const name of Object.keys(requests).sort()) {
+    const at = `${field}.requests[${name}]`;
     const request = parseQuantity(requests[name]!);
-    yield* validateOne(name, request, `${field}.requests[${name}]`);
+    yield* validateContainerResourceName(name, at);
+    yield* validateAmount(name, request, at);
     yield* validateAgainstLimit(name, request, limits[name], field);
+    yield* validatePages(name, request, at);
+  }
+  if ((hasPages(limits) || hasPages(requests)) && !hasBasics(limits) && !hasBasics(requests)) {
+    yield forbidden(field, 'HugePages require cpu or memory');
   }
 }
 
-function* validateOne(name: string, quantity: ExactQuantity, field: string): Iterable<FieldError> {
-  yield* validateContainerResourceName(name, field);
-  yield* validateAmount(name, quantity, field);
+function hasPages(amounts: object): boolean {
+  for (const name in amounts) if (isHugePages(name)) return true;
+  return false;
+}
+
+function hasBasics(amounts: Readonly<Record<string, string>>): boolean {
+  return amounts['cpu'] !== undefined || amounts['memory'] !== undefined;
+}
+
+/** Huge pages come whole, in the size that their name gives. */
+function* validatePages(
+  name: string,
+  quantity: ExactQuantity,
+  field: string,
+): Iterable<FieldError> {
+  if (!isHugePages(name) || isMultipleOf(pageSize(name), quantity)) return;
+  const text = quantity.toString();
+  yield invalid(field, show(text), `${text} is not positive integer multiple of ${name}`);
+}
+
+function pageSize(name: string): bigint | undefined {
+  try {
+    const size = parseQuantity(name.slice(hugePages.length));
+    return isWhole(size) && size.sign() > 0 ? size.value() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isMultipleOf(size: bigint | undefined, quantity: ExactQuantity): boolean {
+  return size !== undefined && (quantity.value() ?? 0n) % size === 0n;
 }
 
 /** CPU, memory and the like can be promised twice; devices and huge pages cannot. */
@@ -113,4 +186,8 @@ export function showQuantity(quantity: ExactQuantity): string {
 
 function isHugePages(name: string): boolean {
   return name.startsWith(hugePages);
+}
+
+function withoutRequests(name: string): string {
+  return name.startsWith(requestsPrefix) ? name.slice(requestsPrefix.length) : name;
 }

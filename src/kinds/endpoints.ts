@@ -1,0 +1,51 @@
+/** Endpoints: the addresses behind a service. */
+import { ageColumn, column, none } from './columns.ts';
+import { defineKind } from './define-kind.ts';
+import { changeElements, fillUnset } from './meta/change.ts';
+import { validateMetadataUpdate } from './meta/validate-metadata.ts';
+import { validateSubsets } from './validation/endpoints.ts';
+import type { Endpoints } from './types/index.ts';
+
+/** More are only counted in tables. */
+const mostShown = 3;
+
+export const endpoints = defineKind<Endpoints>({
+  group: '',
+  version: 'v1',
+  kind: 'Endpoints',
+  plural: 'endpoints',
+  shortNames: ['ep'],
+  namespaced: true,
+  subresources: [],
+  createOnUpdate: true,
+  defaults: (object) =>
+    changeElements(object, 'subsets', (subset) =>
+      changeElements(subset, 'ports', (port) => fillUnset(port, { protocol: 'TCP' })),
+    ),
+  validate: (object) => validateSubsets(object.subsets),
+  *validateUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateSubsets(object.subsets);
+  },
+  columns: [column('Endpoints', 'string', 'Addresses that are ready.', addressesText), ageColumn],
+});
+
+/** `10.0.0.1:80,10.0.0.2:80,[fd00::1]:80 + 1 more...`, by port, and without ports where there are none. */
+function addressesText({ subsets = [] }: Endpoints): string {
+  if (subsets.length === 0) return none;
+  const shown: string[] = [];
+  let count = 0;
+  const add = (text: string): void => {
+    if (count++ < mostShown) shown.push(text);
+  };
+  for (const { addresses = [], ports = [] } of subsets) {
+    if (ports.length === 0) for (const { ip } of addresses) add(ip);
+    for (const { port } of ports) for (const { ip } of addresses) add(withPort(ip, port));
+  }
+  const text = shown.join(',');
+  return count > mostShown ? `${text} + ${count - mostShown} more...` : text;
+}
+
+function withPort(ip: string, port: number): string {
+  return ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`;
+}

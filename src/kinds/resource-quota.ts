@@ -1,0 +1,55 @@
+/** Resource quotas: limits on what a namespace may hold. */
+import { ageColumn, column } from './columns.ts';
+import { defineKind } from './define-kind.ts';
+import { fillAbsent } from './meta/change.ts';
+import { parseQuantity } from './meta/quantity.ts';
+import { validateMetadataUpdate } from './meta/validate-metadata.ts';
+import {
+  validateResourceQuotaSpec,
+  validateResourceQuotaStatus,
+  validateScopesUnchanged,
+} from './validation/resource-quota.ts';
+import type { ResourceQuota } from './types/index.ts';
+
+export const resourceQuota = defineKind<ResourceQuota>({
+  group: '',
+  version: 'v1',
+  kind: 'ResourceQuota',
+  plural: 'resourcequotas',
+  shortNames: ['quota'],
+  namespaced: true,
+  subresources: ['status'],
+  deleteAnswersObject: true,
+  defaults: (object) => fillAbsent(object, { spec: {}, status: {} }),
+  prepareCreate: (object) => ({ ...object, status: {} }),
+  validate: (object) => validateResourceQuotaSpec(object.spec),
+  *validateUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateResourceQuotaSpec(object.spec);
+    yield* validateScopesUnchanged(object.spec, old.spec);
+  },
+  *validateStatusUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateResourceQuotaStatus(object.status);
+  },
+  columns: [
+    ageColumn,
+    column('Request', 'string', 'What is requested in all, of how much.', (object) =>
+      usageText(object, (name) => !name.startsWith('limits')),
+    ),
+    column('Limit', 'string', 'What the limits come to, of how much.', (object) =>
+      usageText(object, (name) => name.startsWith('limits')),
+    ),
+  ],
+});
+
+/** `pods: 0/1, requests.cpu: 500m/4`, of what is enforced by now. */
+function usageText({ status }: ResourceQuota, isShown: (name: string) => boolean): string {
+  const { hard = {}, used = {} } = status ?? {};
+  const names = Object.keys(hard).filter(isShown).sort();
+  return names.map((name) => `${name}: ${text(used[name])}/${text(hard[name])}`).join(', ');
+}
+
+function text(quantity: string | undefined): string {
+  return quantity === undefined ? '0' : parseQuantity(quantity).toString();
+}

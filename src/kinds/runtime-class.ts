@@ -1,0 +1,50 @@
+/** Runtime classes: what runs the containers of a pod. */
+import { ageColumn, column } from './columns.ts';
+import { defineKind } from './define-kind.ts';
+import type { Kind } from './kind.ts';
+import { fillAbsent } from './meta/change.ts';
+import {
+  validateMetadata,
+  validateMetadataUpdate,
+  validateSame,
+} from './meta/validate-metadata.ts';
+import { servedVersion } from './served-version.ts';
+import type { RuntimeClass } from './types/index.ts';
+import { validateRuntimeClass } from './validation/runtime-class.ts';
+
+export const runtimeClass: Kind<RuntimeClass> = defineKind<RuntimeClass>({
+  group: 'node.cluster.io',
+  version: 'v1',
+  kind: 'RuntimeClass',
+  plural: 'runtimeclasses',
+  namespaced: false,
+  subresources: [],
+  createOnUpdate: true,
+  requiresVersion: true,
+  defaults: (object) => fillAbsent(object, { handler: '' }),
+  validate: validateRuntimeClass,
+  // v1.24 checks an updated RuntimeClass as a new one, then as an update.
+  *validateUpdate(object, old) {
+    yield* validateMetadata(object.metadata, runtimeClass);
+    yield* validateRuntimeClass(object);
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateSame(object.handler, old.handler, 'handler');
+  },
+  columns: [
+    column(
+      'Handler',
+      'string',
+      'What the nodes run pods of the class with.',
+      ({ handler }) => handler,
+    ),
+    ageColumn,
+  ],
+});
+
+/** The same objects under the group that Kubernetes has them in: where clients look for them. */
+export const runtimeClassOfKubernetes: Kind<RuntimeClass> = servedVersion(runtimeClass, {
+  group: 'node.k8s.io',
+  version: 'v1',
+  toStorage: (object: RuntimeClass) => object,
+  fromStorage: (stored) => stored,
+});
