@@ -3,3 +3,5 @@ export type * from './schema.ts';
 export { schemas } from './schemas.ts';
 export { messageLayouts } from './protobuf.ts';
 export type { InlineMessage, NumberedEntry, NumberedField } from './protobuf.ts';
+export { listOf } from './list-of.ts';
+export { descriptions, type TypeDescription } from './descriptions/index.ts';

@@ -1,5 +1,5 @@
 /** Which types there are in protobuf, by what values say of themselves. */
-import { schemas, type FieldSchema, type StructSchema } from '#kinds';
+import { listOf, schemas, type FieldSchema, type StructSchema } from '#kinds';
 import type { Message, Messages } from './message.ts';
 
 /** Finds the schema of a kind; undefined when there is no such kind. */
@@ -53,13 +53,6 @@ export class Types {
     }
     return this.#findKind(apiVersion, kind) ?? schemas.ofKind(apiVersion, kind);
   }
-}
-
-function listOf(items: StructSchema): StructSchema {
-  return structOf(`${items.name}List`, {
-    metadata: schemas.of('meta/v1', 'ListMeta'),
-    items: { type: 'list', items, listType: 'atomic', keys: [], patchMerge: false },
-  });
 }
 
 function structOf(
