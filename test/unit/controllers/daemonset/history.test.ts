@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ControllerRevision, DaemonSet, KubeObject, Pod } from '#kinds';
+import type { ControllerRevision, DaemonSet, Pod } from '#kinds';
 import {
   hashOf,
   newRevision,
@@ -37,7 +37,7 @@ function daemonSet(image: string, limit = 10, collisionCount?: number): DaemonSe
 }
 
 const stored = (image: string, number: number): ControllerRevision =>
-  newRevision(daemonSet(image), number) as KubeObject as ControllerRevision;
+  newRevision(daemonSet(image), number) as unknown as ControllerRevision;
 
 describe('the history', () => {
   it('knows the present template again', () => {
