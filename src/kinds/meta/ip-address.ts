@@ -1,0 +1,95 @@
+/** IP addresses and ranges in their text forms. */
+
+/** The bytes of an address, most significant first: 4 of IPv4 (also when mapped into IPv6), or 16. */
+export type IpBytes = readonly number[];
+
+const mappedPrefix = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];
+
+/** Undefined for text that is no address. Leading zeros in IPv4 are ignored, as v1.24 does. */
+export function parseIp(text: string): IpBytes | undefined {
+  if (!text.includes(':')) return parseIpv4(text);
+  const bytes = parseIpv6(text);
+  if (bytes === undefined) return undefined;
+  return mappedPrefix.every((byte, index) => bytes[index] === byte) ? bytes.slice(12) : bytes;
+}
+
+/** Whether the text is an address and not one of IPv4. */
+export function isIpv6(text: string): boolean {
+  return parseIp(text)?.length === 16;
+}
+
+function parseIpv4(text: string): number[] | undefined {
+  const parts = text.split('.');
+  if (parts.length !== 4) return undefined;
+  const bytes: number[] = [];
+  for (const part of parts) {
+    const byte = Number(part);
+    if (!/^[0-9]+$/.test(part) || byte > 255) return undefined;
+    bytes.push(byte);
+  }
+  return bytes;
+}
+
+function parseIpv6(text: string): number[] | undefined {
+  const halves = text.split('::');
+  if (halves.length > 2) return undefined;
+  const [head, tail] = halves.map(parseGroups);
+  if (head === undefined || (halves.length === 2 && tail === undefined)) return undefined;
+  if (tail === undefined) return head.length === 16 ? head : undefined;
+  const missing = 16 - head.length - tail.length;
+  if (missing < 2) return undefined;
+  return [...head, ...new Array<number>(missing).fill(0), ...tail];
+}
+
+/** Groups between colons, the last one of which may be an IPv4 address. */
+function parseGroups(text: string): number[] | undefined {
+  if (text === '') return [];
+  const bytes: number[] = [];
+  const groups = text.split(':');
+  for (const [index, group] of groups.entries()) {
+    if (/^[0-9a-fA-F]{1,4}$/.test(group)) {
+      const value = parseInt(group, 16);
+      bytes.push(value >> 8, value & 0xff);
+    } else {
+      const last = index === groups.length - 1 ? parseIpv4(group) : undefined;
+      if (last === undefined) return undefined;
+      bytes.push(...last);
+    }
+  }
+  return bytes;
+}
+
+/** A range of IPv4 addresses, as numbers. */
+export interface Ipv4Range {
+  /** First address. */
+  readonly base: number;
+  readonly size: number;
+}
+
+/** Of a range such as `10.96.0.0/12`; undefined for text that is none. */
+export function parseIpv4Range(cidr: string): Ipv4Range | undefined {
+  const [address = '', bits = ''] = cidr.split('/');
+  const bytes = parseIpv4(address);
+  const prefix = Number(bits);
+  if (bytes === undefined || !/^[0-9]{1,2}$/.test(bits) || prefix > 32) return undefined;
+  const size = 2 ** (32 - prefix);
+  const first = ipv4Number(bytes);
+  return { base: first - (first % size), size };
+}
+
+/** The address of four bytes as a number. */
+export function ipv4Number(bytes: IpBytes): number {
+  return bytes.reduce((number, byte) => number * 256 + byte, 0);
+}
+
+export function formatIpv4(address: number): string {
+  return [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.');
+}
+
+/** Whether the text is a range of either family. */
+export function isCidr(text: string): boolean {
+  const slash = text.lastIndexOf('/');
+  const bytes = slash < 0 ? undefined : parseIp(text.slice(0, slash));
+  const bits = text.slice(slash + 1);
+  return bytes !== undefined && /^[0-9]{1,3}$/.test(bits) && Number(bits) <= bytes.length * 8;
+}
