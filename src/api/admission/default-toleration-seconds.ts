@@ -1,5 +1,5 @@
 import type { Pod, Toleration } from '#kinds';
-import type { AdmissionPlugin } from './plugin.ts';
+import { handlesPods, type AdmissionPlugin } from './plugin.ts';
 
 /** How long pods stay on a node that is not ready or not reachable, unless they say otherwise. */
 const tolerationSeconds = 300;
@@ -13,15 +13,7 @@ const both: readonly Toleration[] = Object.freeze([
 /** DefaultTolerationSeconds: pods tolerate not-ready and unreachable nodes for five minutes. */
 export const defaultTolerationSeconds: AdmissionPlugin = {
   name: 'DefaultTolerationSeconds',
-
-  handles(kind, operation, subresource) {
-    return (
-      kind.kind === 'Pod' &&
-      kind.group === '' &&
-      operation !== 'DELETE' &&
-      subresource === undefined
-    );
-  },
+  handles: handlesPods('CREATE', 'UPDATE'),
 
   mutate(object) {
     const pod = object as Pod;

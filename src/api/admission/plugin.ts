@@ -42,3 +42,12 @@ export interface AdmissionPlugin {
     store: Store,
   ): void | Promise<void>;
 }
+
+/** For plugins that look at pods themselves, when these operations are about them. */
+export function handlesPods(...operations: readonly Operation[]): AdmissionPlugin['handles'] {
+  return ({ group, plural }, operation, subresource) =>
+    group === '' &&
+    plural === 'pods' &&
+    subresource === undefined &&
+    operations.includes(operation);
+}

@@ -1,35 +1,65 @@
-import { forbiddenObject, type KubeObject, type Pod } from '#kinds';
+import {
+  forbiddenObject,
+  type KubeObject,
+  type Pod,
+  type PriorityClass,
+  type ResourceName,
+} from '#kinds';
 import type { Store } from '#store';
-import type { AdmissionPlugin, AdmissionRequest } from './plugin.ts';
+import { handlesPods, type AdmissionPlugin, type AdmissionRequest } from './plugin.ts';
+
+const priorityClasses: ResourceName = { group: 'scheduling.k8s.io', plural: 'priorityclasses' };
+const bucket = 'priorityclasses.scheduling.k8s.io';
 
 /** What a pod gets of its PriorityClass. */
-interface PodPriority {
-  readonly value: number;
-  readonly preemptionPolicy?: string;
-}
+type PodPriority = Pick<PriorityClass, 'value' | 'preemptionPolicy'>;
 
 const withoutClass: PodPriority = { value: 0, preemptionPolicy: 'PreemptLowerPriority' };
 
-/** Priority: gives pods the priority of the class they name, and keeps it through updates. */
-export const podPriority: AdmissionPlugin = {
+/** The system's own classes: they are there, whether anybody has stored them or not, and stay. */
+const systemClasses: ReadonlyMap<string, PodPriority> = new Map([
+  ['system-cluster-critical', { value: 2_000_000_000, preemptionPolicy: 'PreemptLowerPriority' }],
+  ['system-node-critical', { value: 2_000_001_000, preemptionPolicy: 'PreemptLowerPriority' }],
+]);
+
+const handlesPodWrites = handlesPods('CREATE', 'UPDATE');
+
+/**
+ * Priority: gives pods the priority of the class they name, or of the default class, and keeps it
+ * through updates. There is one default class at most, and the system's classes cannot be deleted.
+ */
+export const priority: AdmissionPlugin = {
   name: 'Priority',
 
   handles(kind, operation, subresource) {
-    return (
-      kind.kind === 'Pod' &&
-      kind.group === '' &&
-      operation !== 'DELETE' &&
-      subresource === undefined
-    );
+    return handlesPodWrites(kind, operation, subresource) || isPriorityClass(kind);
   },
 
   mutate(object, old, request, store) {
+    if (isPriorityClass(request.kind)) {
+      if (object === undefined) refuseSystemClass(request);
+      return object;
+    }
     if (old !== undefined) return keepPriority(object as Pod, old as Pod);
     const pod = object as Pod;
-    if (!pod.spec.priorityClassName) return givePriority(pod, withoutClass, request);
-    return fromClass(pod, pod.spec.priorityClassName, request, store);
+    return pod.spec.priorityClassName
+      ? fromClass(pod, pod.spec.priorityClassName, request, store)
+      : fromDefaultClass(pod, request, store);
+  },
+
+  async validate(object, old, request, store) {
+    if (!isPriorityClass(request.kind) || !(object as PriorityClass).globalDefault) return;
+    const present = await defaultClass(store);
+    const isItself = old !== undefined && present?.metadata.name === object.metadata.name;
+    if (present === undefined || isItself) return;
+    const taken = `PriorityClass ${present.metadata.name} is already marked as default`;
+    throw refuse(request, object.metadata.name, `${taken}. Only one default can exist`);
   },
 };
+
+function isPriorityClass({ group, plural }: ResourceName): boolean {
+  return group === priorityClasses.group && plural === priorityClasses.plural;
+}
 
 async function fromClass(
   pod: Pod,
@@ -37,9 +67,29 @@ async function fromClass(
   request: AdmissionRequest,
   store: Store,
 ): Promise<Pod> {
-  const found = await store.get('priorityclasses.scheduling.k8s.io', name);
-  if (found === undefined) throw refuse(request, `no PriorityClass with name ${name} was found`);
-  return givePriority(pod, found as KubeObject & PodPriority, request);
+  const stored = (await store.get(bucket, name)) as PriorityClass | undefined;
+  const found = stored ?? systemClasses.get(name);
+  if (found === undefined) {
+    throw refuse(request, request.name, `no PriorityClass with name ${name} was found`);
+  }
+  return givePriority(pod, found, request);
+}
+
+async function fromDefaultClass(pod: Pod, request: AdmissionRequest, store: Store): Promise<Pod> {
+  const found = await defaultClass(store);
+  if (found === undefined) return givePriority(pod, withoutClass, request);
+  const named = { ...pod, spec: { ...pod.spec, priorityClassName: found.metadata.name } };
+  return givePriority(named, found, request);
+}
+
+/** Of several (they are possible, by bad luck) the one with the lowest value. */
+async function defaultClass(store: Store): Promise<PriorityClass | undefined> {
+  const { items } = await store.list(bucket);
+  let lowest: PriorityClass | undefined;
+  for (const item of items as readonly KubeObject[] as readonly PriorityClass[]) {
+    if (item.globalDefault && (lowest === undefined || item.value < lowest.value)) lowest = item;
+  }
+  return lowest;
 }
 
 function givePriority(pod: Pod, given: PodPriority, request: AdmissionRequest): Pod {
@@ -48,12 +98,12 @@ function givePriority(pod: Pod, given: PodPriority, request: AdmissionRequest): 
   const source = 'from the given PriorityClass name';
   if (spec.priority !== undefined && spec.priority !== given.value) {
     const shown = `the integer value of priority (${spec.priority})`;
-    throw refuse(request, `${shown} ${computed} ${given.value} ${source}`);
+    throw refuse(request, request.name, `${shown} ${computed} ${given.value} ${source}`);
   }
   const preemptionPolicy = given.preemptionPolicy ?? spec.preemptionPolicy;
   if (spec.preemptionPolicy !== undefined && spec.preemptionPolicy !== preemptionPolicy) {
     const shown = `the string value of PreemptionPolicy (${spec.preemptionPolicy})`;
-    throw refuse(request, `${shown} ${computed} ${preemptionPolicy} ${source}`);
+    throw refuse(request, request.name, `${shown} ${computed} ${preemptionPolicy} ${source}`);
   }
   if (spec.priority === given.value && spec.preemptionPolicy === preemptionPolicy) return pod;
   return {
@@ -64,12 +114,18 @@ function givePriority(pod: Pod, given: PodPriority, request: AdmissionRequest): 
 
 /** An update that leaves the priority out means the present one. */
 function keepPriority(pod: Pod, old: Pod): Pod {
-  const priority = pod.spec.priority ?? old.spec.priority;
+  const value = pod.spec.priority ?? old.spec.priority;
   const preemptionPolicy = pod.spec.preemptionPolicy ?? old.spec.preemptionPolicy;
-  if (priority === pod.spec.priority && preemptionPolicy === pod.spec.preemptionPolicy) return pod;
-  return { ...pod, spec: { ...pod.spec, priority, preemptionPolicy } };
+  if (value === pod.spec.priority && preemptionPolicy === pod.spec.preemptionPolicy) return pod;
+  return { ...pod, spec: { ...pod.spec, priority: value, preemptionPolicy } };
 }
 
-function refuse({ kind, name }: AdmissionRequest, why: string): Error {
+function refuseSystemClass(request: AdmissionRequest): void {
+  if (!systemClasses.has(request.name)) return;
+  const why = 'this is a system priority class and cannot be deleted';
+  throw refuse(request, request.name, why);
+}
+
+function refuse({ kind }: AdmissionRequest, name: string, why: string): Error {
   return forbiddenObject(kind, name, why);
 }

@@ -1,0 +1,69 @@
+/** What limit ranges fill in for containers that say nothing: pure. */
+import type { Container, LimitRangeItem, Pod, ResourceRequirements } from '#kinds';
+
+type Quantities = Readonly<Record<string, string>>;
+
+/** Tells what was filled in. */
+const annotation = 'kubernetes.io/limit-ranger';
+
+/** The pod with the defaults of one limit range; the very same pod when it needs none of them. */
+export function withDefaultResources(pod: Pod, items: readonly LimitRangeItem[]): Pod {
+  const defaults = defaultsOf(items);
+  if (defaults === undefined) return pod;
+  const notes: string[] = [];
+  const fill = (containers: readonly Container[], title: string): readonly Container[] =>
+    containers.map((container) => fillContainer(container, defaults, title, notes));
+  const containers = fill(pod.spec.containers ?? [], 'container');
+  const initContainers = fill(pod.spec.initContainers ?? [], 'init container');
+  if (notes.length === 0) return pod;
+  const note = `LimitRanger plugin set: ${notes.join('; ')}`;
+  return {
+    ...pod,
+    metadata: {
+      ...pod.metadata,
+      annotations: { ...pod.metadata.annotations, [annotation]: note },
+    },
+    spec: { ...pod.spec, containers, ...(initContainers.length > 0 && { initContainers }) },
+  };
+}
+
+function defaultsOf(items: readonly LimitRangeItem[]): ResourceRequirements | undefined {
+  const forContainers = items.filter(({ type }) => type === 'Container');
+  if (forContainers.length === 0) return undefined;
+  return {
+    requests: Object.assign({}, ...forContainers.map((item) => item.defaultRequest)) as Quantities,
+    limits: Object.assign({}, ...forContainers.map((item) => item.default)) as Quantities,
+  };
+}
+
+/** Adds to `notes` what it fills in. */
+function fillContainer(
+  container: Container,
+  defaults: ResourceRequirements,
+  title: string,
+  notes: string[],
+): Container {
+  const { requests, limits } = container.resources ?? {};
+  const missingRequests = missing(requests, defaults.requests!);
+  const missingLimits = missing(limits, defaults.limits!);
+  if (missingRequests.length > 0) {
+    notes.push(`${missingRequests.join(', ')} request for ${title} ${container.name}`);
+  }
+  if (missingLimits.length > 0) {
+    notes.push(`${missingLimits.join(', ')} limit for ${title} ${container.name}`);
+  }
+  if (missingRequests.length + missingLimits.length === 0) return container;
+  const resources: ResourceRequirements = {
+    ...container.resources,
+    ...(missingRequests.length > 0 && { requests: { ...defaults.requests, ...requests } }),
+    ...(missingLimits.length > 0 && { limits: { ...defaults.limits, ...limits } }),
+  };
+  return { ...container, resources };
+}
+
+/** The names, in order, of what is in the defaults alone. */
+function missing(present: Quantities | undefined, defaults: Quantities): readonly string[] {
+  return Object.keys(defaults)
+    .filter((name) => present?.[name] === undefined)
+    .sort();
+}

@@ -1,0 +1,60 @@
+import {
+  forbiddenObject,
+  type Kind,
+  type LimitRange,
+  type PersistentVolumeClaim,
+  type Pod,
+} from '#kinds';
+import { claimViolations, podViolations } from './limit-checks.ts';
+import { withDefaultResources } from './limit-defaults.ts';
+import { listIn } from './list-in.ts';
+import type { AdmissionPlugin, AdmissionRequest } from './plugin.ts';
+
+const bucket = 'limitranges';
+
+/**
+ * LimitRanger: containers of new pods get the resources that the namespace's limit ranges have for
+ * those that say nothing; pods and claims outside the limits are refused.
+ */
+export const limitRanger: AdmissionPlugin = {
+  name: 'LimitRanger',
+
+  // The containers of a pod that exists take no other resources any more.
+  handles(kind, operation, subresource) {
+    if (subresource !== undefined || operation === 'DELETE') return false;
+    return (operation === 'CREATE' && isPod(kind)) || isClaim(kind);
+  },
+
+  async mutate(object, _old, request, store) {
+    if (!isPod(request.kind)) return object;
+    let pod = object as Pod;
+    for (const { spec } of await listIn<LimitRange>(store, bucket, request.namespace!)) {
+      pod = withDefaultResources(pod, spec.limits);
+    }
+    return pod;
+  },
+
+  async validate(object, old, request, store) {
+    if (old?.metadata.deletionTimestamp != null) return;
+    for (const { spec } of await listIn<LimitRange>(store, bucket, request.namespace!)) {
+      const violations = isPod(request.kind)
+        ? podViolations(object as Pod, spec.limits)
+        : claimViolations(object as PersistentVolumeClaim, spec.limits);
+      if (violations.length > 0) throw refuse(request, object.metadata.name, violations);
+    }
+  },
+};
+
+function isPod({ group, plural }: Kind): boolean {
+  return group === '' && plural === 'pods';
+}
+
+function isClaim({ group, plural }: Kind): boolean {
+  return group === '' && plural === 'persistentvolumeclaims';
+}
+
+/** What is said twice is printed once. */
+function refuse({ kind }: AdmissionRequest, name: string, violations: readonly string[]): Error {
+  const texts = [...new Set(violations)];
+  return forbiddenObject(kind, name, texts.length === 1 ? texts[0]! : `[${texts.join(', ')}]`);
+}

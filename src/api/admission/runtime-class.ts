@@ -1,0 +1,108 @@
+import { forbiddenObject, parseQuantity, type Pod, type PodSpec, type RuntimeClass } from '#kinds';
+import type { Store } from '#store';
+import { mergeTolerations } from './merge-tolerations.ts';
+import { handlesPods, type AdmissionPlugin, type AdmissionRequest } from './plugin.ts';
+
+const bucket = 'runtimeclasses.node.cluster.io';
+
+type Overhead = Readonly<Record<string, string>>;
+
+const differs = "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead";
+const unfounded =
+  'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead';
+
+/** RuntimeClass: a new pod gets the overhead of its class and goes where the class can run. */
+export const runtimeClass: AdmissionPlugin = {
+  name: 'RuntimeClass',
+  handles: handlesPods('CREATE'),
+
+  async mutate(object, _old, request, store) {
+    const pod = object as Pod;
+    const found = await classOf(pod, request.name, request, store);
+    return found === undefined ? pod : withClass(pod, found, request);
+  },
+
+  async validate(object, _old, request, store) {
+    const pod = object as Pod;
+    const { name } = pod.metadata;
+    const { overhead } = pod.spec;
+    const found = await classOf(pod, name, request, store);
+    if (found?.overhead != null) {
+      const { podFixed } = found.overhead;
+      if (!isSameOverhead(overhead, podFixed)) throw refuse(request, name, differs);
+    } else if (overhead != null) {
+      throw refuse(request, name, unfounded);
+    }
+  },
+};
+
+async function classOf(
+  { spec }: Pod,
+  name: string,
+  request: AdmissionRequest,
+  store: Store,
+): Promise<RuntimeClass | undefined> {
+  const { runtimeClassName } = spec;
+  if (runtimeClassName == null) return undefined;
+  const found = await store.get(bucket, runtimeClassName);
+  if (found !== undefined) return found as RuntimeClass;
+  const why = `pod rejected: RuntimeClass ${JSON.stringify(runtimeClassName)} not found`;
+  throw refuse(request, name, why);
+}
+
+function withClass(pod: Pod, found: RuntimeClass, request: AdmissionRequest): Pod {
+  return withScheduling(withOverhead(pod, found, request), found, request);
+}
+
+function withOverhead(pod: Pod, { overhead }: RuntimeClass, request: AdmissionRequest): Pod {
+  if (overhead?.podFixed == null) return pod;
+  if (pod.spec.overhead != null && !isSameOverhead(pod.spec.overhead, overhead.podFixed)) {
+    throw refuse(request, request.name, differs);
+  }
+  return { ...pod, spec: { ...pod.spec, overhead: overhead.podFixed } };
+}
+
+function withScheduling(pod: Pod, { scheduling }: RuntimeClass, request: AdmissionRequest): Pod {
+  if (scheduling == null) return pod;
+  const nodeSelector = mergeNodeSelectors(pod.spec.nodeSelector, scheduling.nodeSelector, request);
+  const all = [...(pod.spec.tolerations ?? []), ...(scheduling.tolerations ?? [])];
+  return {
+    ...pod,
+    spec: {
+      ...pod.spec,
+      ...(nodeSelector && { nodeSelector }),
+      tolerations: mergeTolerations(all),
+    },
+  };
+}
+
+function mergeNodeSelectors(
+  ofPod: PodSpec['nodeSelector'],
+  ofClass: PodSpec['nodeSelector'],
+  request: AdmissionRequest,
+): PodSpec['nodeSelector'] {
+  if (ofPod == null || ofClass == null) return ofPod ?? ofClass;
+  for (const key in ofClass) {
+    const [wanted, present] = [ofClass[key]!, ofPod[key]];
+    if (!Object.hasOwn(ofPod, key) || present === wanted) continue;
+    const sides = [
+      `runtimeClass.scheduling.nodeSelector[${key}] = ${wanted}`,
+      `pod.spec.nodeSelector[${key}] = ${present!}`,
+    ];
+    throw refuse(request, request.name, `conflict: ${sides.join('; ')}`);
+  }
+  return { ...ofPod, ...ofClass };
+}
+
+/** Whether the amounts are equal, however they are written; none are as good as empty ones. */
+function isSameOverhead(a: Overhead = {}, b: Overhead = {}): boolean {
+  const names = Object.keys(a);
+  if (names.length !== Object.keys(b).length) return false;
+  return names.every(
+    (name) => Object.hasOwn(b, name) && parseQuantity(a[name]!).cmp(parseQuantity(b[name]!)) === 0,
+  );
+}
+
+function refuse({ kind }: AdmissionRequest, name: string, why: string): Error {
+  return forbiddenObject(kind, name, why);
+}
