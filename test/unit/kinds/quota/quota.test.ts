@@ -1,0 +1,139 @@
+/** What the recorded vectors leave out: updates, odd scopes, names from anybody. */
+import { describe, expect, test } from 'vitest';
+import {
+  judgeQuotas,
+  namespaceUsage,
+  quantitiesOf,
+  quotaEvaluatorOf,
+  trackedBy,
+  type KubeObject,
+  type QuotaState,
+} from '#kinds';
+
+const pods = quotaEvaluatorOf({ group: '', plural: 'pods' })!;
+const services = quotaEvaluatorOf({ group: '', plural: 'services' })!;
+const claims = quotaEvaluatorOf({ group: '', plural: 'persistentvolumeclaims' })!;
+
+function objectOf(spec: object, metadata: object = {}): KubeObject {
+  return { metadata: { name: 'x', namespace: 'default', ...metadata }, spec } as never;
+}
+
+const podOf = (resources: object = {}, spec: object = {}): KubeObject =>
+  objectOf({ containers: [{ name: 'c', image: 'i', resources }], ...spec });
+
+function quotaOf(hard: Record<string, string>, used: Record<string, string>): QuotaState {
+  return { metadata: { name: 'q' }, spec: { hard }, status: { hard, used } };
+}
+
+describe('what is counted', () => {
+  test.each([
+    [{ group: '', plural: 'events' }, undefined],
+    [{ group: 'events.k8s.io', plural: 'events' }, undefined],
+    [{ group: 'batch', plural: 'jobs' }, { 'count/jobs.batch': '1' }],
+    [
+      { group: '', plural: 'replicationcontrollers' },
+      expect.objectContaining({ replicationcontrollers: '1' }),
+    ],
+    [{ group: '', plural: 'serviceaccounts' }, { 'count/serviceaccounts': '1' }],
+    [{ group: 'example.com', plural: 'pods' }, { 'count/pods.example.com': '1' }],
+  ])('%j', (resource, usage) => {
+    const evaluator = quotaEvaluatorOf(resource);
+    expect(evaluator && quantitiesOf(evaluator.usage(objectOf({}), 0))).toEqual(usage);
+  });
+
+  test('a load balancer without automatic node ports takes those it names', () => {
+    const ports = [{ port: 1 }, { port: 2, nodePort: 30000 }];
+    const spec = { type: 'LoadBalancer', ports, allocateLoadBalancerNodePorts: false };
+    expect(quantitiesOf(services.usage(objectOf(spec), 0))).toMatchObject({
+      'services.nodeports': '1',
+    });
+  });
+
+  test('the size of a claim is rounded up to whole bytes', () => {
+    const spec = { resources: { requests: { storage: '1.5' } } };
+    expect(quantitiesOf(claims.usage(objectOf(spec), 0))['requests.storage']).toBe('2');
+  });
+
+  test('the old annotation for the class wins, even when it is empty', () => {
+    const annotations = { 'volume.beta.kubernetes.io/storage-class': '' };
+    const usage = claims.usage(objectOf({ storageClassName: 'gold' }, { annotations }), 0);
+    expect([...usage.keys()]).toEqual(['persistentvolumeclaims', 'count/persistentvolumeclaims']);
+  });
+});
+
+describe('an update', () => {
+  const hard = { 'services.nodeports': '2', services: '1' };
+  const nodePort = (count: number): KubeObject =>
+    objectOf({ type: 'NodePort', ports: Array.from({ length: count }, (_, n) => ({ port: n })) });
+  const judge = (used: Record<string, string>, old: KubeObject, object: KubeObject) =>
+    judgeQuotas([quotaOf(hard, used)], services, { object, old, now: 0 });
+
+  test('pays for what it takes more', () => {
+    const verdict = judge({ services: '1', 'services.nodeports': '1' }, nodePort(1), nodePort(2));
+    expect(verdict).toMatchObject({
+      allowed: true,
+      charges: [{ used: { services: '1', 'services.nodeports': '2' } }],
+    });
+  });
+
+  test('gets nothing back', () => {
+    const verdict = judge({ services: '1', 'services.nodeports': '2' }, nodePort(2), nodePort(1));
+    expect(verdict).toEqual({ allowed: true, charges: [] });
+  });
+
+  test('is not held against it that the quota is exceeded already', () => {
+    const verdict = judge({ services: '9', 'services.nodeports': '9' }, nodePort(1), nodePort(1));
+    expect(verdict).toEqual({ allowed: true, charges: [] });
+  });
+});
+
+describe('a verdict', () => {
+  test('names negative amounts', () => {
+    const object = podOf({ requests: { cpu: '-1' } });
+    const verdict = judgeQuotas([quotaOf({ pods: '1' }, { pods: '0' })], pods, { object, now: 0 });
+    const why = 'quota usage is negative for resource(s): cpu,requests.cpu';
+    expect(verdict).toEqual({ allowed: false, why });
+  });
+
+  test('names the scope that makes no sense', () => {
+    const scope = { scopeName: 'PriorityClass', operator: 'In', values: ['no good'] } as const;
+    const quota: QuotaState = {
+      metadata: { name: 'odd' },
+      spec: { scopeSelector: { matchExpressions: [scope] } },
+    };
+    expect(() => judgeQuotas([quota], pods, { object: podOf(), now: 0 })).toThrow(
+      'error matching scopes of quota odd, err: error on matching scope {PriorityClass In [no good]}: ' +
+        'failed to parse and convert selector: values[0][PriorityClass]: Invalid value: "no good": ',
+    );
+  });
+
+  test('leaves quotas alone that have not been looked at', () => {
+    const quota: QuotaState = { metadata: { name: 'new' }, spec: { hard: { pods: '0' } } };
+    const verdict = judgeQuotas([quota], pods, { object: podOf(), now: 0 });
+    expect(verdict).toEqual({ allowed: true, charges: [] });
+  });
+
+  test('is not confused by names that every object has', () => {
+    const spec = { storageClassName: 'constructor', resources: { requests: { storage: '1Gi' } } };
+    const name = 'constructor.storageclass.storage.k8s.io/requests.storage';
+    const quotas = [quotaOf({ [name]: '2Gi' }, { [name]: '1Gi' })];
+    const verdict = judgeQuotas(quotas, claims, { object: objectOf(spec), now: 0 });
+    expect(verdict).toMatchObject({ allowed: true, charges: [{ used: { [name]: '2Gi' } }] });
+  });
+});
+
+describe('the sum over a namespace', () => {
+  // Q12: the controller hands on plain scopes without an operator.
+  test('is zero for a plain scope of priority classes', () => {
+    const spec = { hard: { pods: '5', 'requests.cpu': '1' }, scopes: ['PriorityClass'] };
+    const high = podOf({ requests: { cpu: '1' } }, { priorityClassName: 'high' });
+    const usage = namespaceUsage(spec, [pods], () => [high], 0);
+    expect(quantitiesOf(usage)).toEqual({ pods: '0', 'requests.cpu': '0' });
+  });
+
+  test('asks only for objects that the quota is about', () => {
+    const spec = { hard: { services: '1', 'count/deployments.apps': '1' } };
+    const deployments = quotaEvaluatorOf({ group: 'apps', plural: 'deployments' })!;
+    expect(trackedBy(spec, [pods, services, deployments])).toEqual([services, deployments]);
+  });
+});
