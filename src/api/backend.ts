@@ -4,6 +4,7 @@ import type { FeatureGates, Kind, KubeObject, StrategyContext } from '#kinds';
 import type { Store } from '#store';
 import { defaultPlugins, type AdmissionPlugin } from './admission/index.ts';
 import { Admission } from './admission/admission.ts';
+import { ManagedFields } from './managed-fields/index.ts';
 import { makeResource, type Resource } from './resource.ts';
 
 export interface ApiOptions {
@@ -22,6 +23,7 @@ export class Backend {
   readonly names: RandomStream;
   readonly uids: RandomStream;
   readonly admission: Admission;
+  readonly managedFields: ManagedFields;
   /** What the kinds' strategies may look at. */
   readonly strategy: StrategyContext;
   readonly #resources = new Map<Kind, Resource>();
@@ -33,6 +35,7 @@ export class Backend {
     this.names = random.stream('api/names');
     this.uids = random.stream('api/uids');
     this.admission = new Admission(admission, store);
+    this.managedFields = new ManagedFields(clock);
     this.strategy = {
       get now() {
         return clock.now();

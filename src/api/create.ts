@@ -7,6 +7,7 @@ import {
   type KubeObject,
   type ObjectMeta,
 } from '#kinds';
+import { withEntries, type Entries } from './managed-fields/index.ts';
 import { checkNamespace, newMetadata } from './metadata.ts';
 import type { AdmissionRequest } from './admission/index.ts';
 import type { RequestContext } from './request.ts';
@@ -49,13 +50,17 @@ export async function create(
   throw alreadyExists(kind, name);
 }
 
-/** All that happens to a new object before it is stored: everything but the name being free. */
+/**
+ * All that happens to a new object before it is stored: everything but the name being free.
+ * @param owners its managed fields, when the writer of the whole does not come to own it
+ */
 export async function makeNew(
   backend: Backend,
   context: RequestContext,
   resource: Resource,
   namespace: string | undefined,
   wanted: Unborn,
+  owners?: Entries,
 ): Promise<KubeObject> {
   const { kind, apiVersion } = resource;
   const inside = kind.namespaced ? namespace : undefined;
@@ -69,7 +74,8 @@ export async function makeNew(
   const admitted = await backend.admission.mutate(chain, defaulted, undefined, request);
 
   const metadata = newMetadata(backend, kind, inside, admitted.metadata);
-  const born = { ...admitted, metadata };
+  const entries = owners ?? backend.managedFields.created(context, resource, defaulted);
+  const born = withEntries({ ...admitted, metadata }, entries);
   const made = kind.prepareCreate?.(born, backend.strategy) ?? born;
   validateNew(backend, resource, made);
   warn(context, resource, made);

@@ -45,6 +45,7 @@ export function updatedMetadata(wanted: Partial<ObjectMeta>, old: ObjectMeta): O
     made.deletionGracePeriodSeconds = old.deletionGracePeriodSeconds;
   }
   addClientParts(made, wanted);
+  if (old.managedFields !== undefined) made.managedFields = old.managedFields;
   return made as ObjectMeta;
 }
 

@@ -1,8 +1,10 @@
-import { conflict, notFound, staleWrite, unsupportedPatchType, type KubeObject } from '#kinds';
+import { conflict, notFound, staleWrite, type KubeObject } from '#kinds';
 import type { AdmissionRequest, Chain } from './admission/index.ts';
 import { makeNew } from './create.ts';
+import { managerOf, type Entries } from './managed-fields/index.ts';
 import { checkIdentity } from './metadata.ts';
 import { hasSpecFinalizers } from './namespaces.ts';
+import { applyTo } from './patch/apply.ts';
 import { decodePatched } from './patch/decode.ts';
 import { patchers } from './patch/index.ts';
 import type { Endpoint, Patch, RequestContext, Written } from './request.ts';
@@ -54,26 +56,81 @@ export async function patch(
   change: Patch,
   endpoint: Endpoint,
 ): Promise<Written> {
-  const { bucket, kind } = target.resource;
-  const apply = patchers[change.type];
-  if (apply === undefined) throw unsupportedPatchType();
+  const { resource } = target;
   for (let attempt = 0; attempt < patchAttempts; attempt++) {
-    const old = await backend.store.get(bucket, target.key);
-    if (old === undefined) throw notFound(kind, target.name);
-    const current = target.resource.fromStorage(old);
-    const patched = apply(current, change.body, kind);
-    const wanted = decodePatched(patched, current, kind, change, context.warn);
-    checkIdentity(target, wanted.metadata);
-    checkLock(target, parseVersion(wanted.metadata.resourceVersion), old);
-    const stored = await replace(backend, context, target, endpoint, wanted, old);
-    if (stored !== undefined) return { object: stored, created: false };
+    const old = await backend.store.get(resource.bucket, target.key);
+    const current = old === undefined ? undefined : resource.fromStorage(old);
+    const patched = patchedBy(backend, context, target, endpoint, change, current);
+    const stored = await (old === undefined
+      ? createApplied(backend, context, target, endpoint, patched)
+      : replacePatched(backend, context, target, endpoint, patched, old));
+    if (stored !== undefined) return { object: stored, created: old === undefined };
   }
-  throw conflict(kind, target.name, staleWrite);
+  throw conflict(resource.kind, target.name, staleWrite);
+}
+
+/** What is wanted of the object, and its entries of managed fields if they are decided already. */
+interface Patched {
+  readonly wanted: KubeObject;
+  readonly entries?: Entries;
+}
+
+function patchedBy(
+  backend: Backend,
+  context: RequestContext,
+  { resource, name }: Target,
+  endpoint: Endpoint,
+  change: Patch,
+  current: KubeObject | undefined,
+): Patched {
+  const { type, body, force = false } = change;
+  if (type === 'apply') {
+    const request = { resource, endpoint, manager: managerOf(context), force, body };
+    return applyTo(backend.managedFields, request, current);
+  }
+  const { kind } = resource;
+  if (current === undefined) throw notFound(kind, name);
+  const patched = patchers[type](current, body, kind);
+  return { wanted: decodePatched(patched, current, kind, change, context.warn) };
+}
+
+async function replacePatched(
+  backend: Backend,
+  context: RequestContext,
+  target: Target,
+  endpoint: Endpoint,
+  { wanted, entries }: Patched,
+  old: KubeObject,
+): Promise<KubeObject | undefined> {
+  checkIdentity(target, wanted.metadata);
+  checkLock(target, parseVersion(wanted.metadata.resourceVersion), old);
+  return replace(backend, context, target, endpoint, wanted, old, entries);
+}
+
+/** Applying to what does not exist creates it. */
+async function createApplied(
+  backend: Backend,
+  context: RequestContext,
+  target: Target,
+  endpoint: Endpoint,
+  { wanted, entries }: Patched,
+): Promise<KubeObject | undefined> {
+  const { resource, name, namespace } = target;
+  const { uid } = wanted.metadata;
+  if (uid) {
+    const why = `the provided object specified uid ${uid}, and no existing object was found`;
+    throw conflict(resource.kind, name, `uid mismatch: ${why}`);
+  }
+  checkIdentity(target, wanted.metadata);
+  if (endpoint !== 'main') throw notFound(resource.kind, name);
+  const made = await makeNew(backend, context, resource, namespace, wanted, entries);
+  return swap(backend, context, target, made, undefined);
 }
 
 /**
  * One attempt at the write that turns `old` into what is wanted; undefined when somebody else
  * wrote in the meantime. A change of nothing answers `old` and leaves no trace.
+ * @param entries its managed fields from now on, when the writer does not come to own what it changes
  */
 async function replace(
   backend: Backend,
@@ -82,8 +139,10 @@ async function replace(
   endpoint: Endpoint,
   wanted: Body,
   old: KubeObject,
+  entries?: Entries,
 ): Promise<KubeObject | undefined> {
   const { resource } = target;
+  const { managedFields } = backend;
   const chain = backend.admission.chain(
     resource.kind,
     'UPDATE',
@@ -93,7 +152,11 @@ async function replace(
   const admitted = isIdle(chain)
     ? defaulted
     : await backend.admission.mutate(chain, defaulted, old, requestOf(context, target));
-  const next = revise(backend, resource, endpoint, admitted, old);
+  const revised = revise(backend, resource, endpoint, admitted, old);
+  const next =
+    entries === undefined
+      ? managedFields.updated(context, resource, endpoint, defaulted, revised, old)
+      : managedFields.applied(entries, revised, old);
   if (next === old) return old;
   validateUpdate(backend, resource, endpoint, next, old);
   if (endpoint === 'main') warn(context, resource, next);

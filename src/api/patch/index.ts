@@ -10,8 +10,8 @@ import { strategicPatcher } from './strategic.ts';
  */
 export type Patcher = (current: KubeObject, patch: unknown, kind: Kind) => KubeObject;
 
-/** By form; a form that is missing here is refused (415). */
-export const patchers: Readonly<Partial<Record<Patch['type'], Patcher>>> = {
+/** By form. (Apply is more than a patch: it decides who owns what.) */
+export const patchers: Readonly<Record<Exclude<Patch['type'], 'apply'>, Patcher>> = {
   json: jsonPatcher,
   merge: mergePatcher,
   strategic: strategicPatcher,

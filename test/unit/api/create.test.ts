@@ -35,6 +35,7 @@ describe('metadata of a new object', () => {
         generation: 1,
         creationTimestamp: startTime,
         labels: { a: 'b' },
+        managedFields: [expect.objectContaining({ operation: 'Update', time: startTime })],
       },
       spec: { colour: 'red' },
       status: { ready: 0 },

@@ -85,6 +85,7 @@ describe('without a grace period', () => {
       ...marked.metadata,
       resourceVersion: fewer.metadata.resourceVersion,
       finalizers: undefined,
+      managedFields: undefined,
     });
     expect((await refusal(api.get(note, ref))).reason).toBe('NotFound');
   });

@@ -1,0 +1,224 @@
+/** The entries of `metadata.managedFields`: who owns which fields. Pure. */
+import { deepEqual, type ManagedFieldsEntry } from '#kinds';
+import type { Changes } from './compare.ts';
+import { difference, union, type FieldSet } from './field-set.ts';
+import { fromFieldsV1 } from './fields-v1.ts';
+
+export type Entries = readonly ManagedFieldsEntry[];
+
+/** Under whose name fields are owned. Who applies has one entry for all versions of the API. */
+export interface Owner {
+  readonly manager: string;
+  readonly operation: 'Apply' | 'Update';
+  readonly apiVersion: string;
+  /** Absent for the object itself. */
+  readonly subresource: string | undefined;
+}
+
+/** A change as the version of the API shows it that an entry is about. */
+export type ChangesInVersion = (entry: ManagedFieldsEntry) => Changes;
+
+export const noEntries: Entries = Object.freeze([]);
+
+/** So many entries of updates are kept; of more, the oldest are merged. */
+const mostUpdates = 10;
+const mergedManager = 'ancient-changes';
+
+/** The fields of an entry. What is stored is in the form of {@link FieldSet}. */
+export function fieldsOfEntry({ fieldsV1 }: ManagedFieldsEntry): FieldSet | undefined {
+  return fieldsV1 as FieldSet | undefined;
+}
+
+export function newEntry(
+  { manager, operation, apiVersion, subresource }: Owner,
+  fields: FieldSet,
+  time: string | undefined,
+): ManagedFieldsEntry {
+  return {
+    manager,
+    operation,
+    apiVersion,
+    ...(time !== undefined && { time }),
+    fieldsType: 'FieldsV1',
+    fieldsV1: fields,
+    ...(subresource !== undefined && { subresource }),
+  };
+}
+
+/** The entry with other fields; undefined when none are left. */
+export function withFields(
+  entry: ManagedFieldsEntry,
+  fields: FieldSet | undefined,
+): ManagedFieldsEntry | undefined {
+  if (fields === undefined) return undefined;
+  return fields === entry.fieldsV1 ? entry : { ...entry, fieldsV1: fields };
+}
+
+export function isOwnedBy(entry: ManagedFieldsEntry, owner: Owner): boolean {
+  return (
+    entry.manager === owner.manager &&
+    entry.operation === owner.operation &&
+    entry.subresource === owner.subresource &&
+    (owner.operation === 'Apply' || entry.apiVersion === owner.apiVersion)
+  );
+}
+
+/**
+ * The entries after an update: what it changed belongs to its manager alone, what it removed to
+ * nobody. The manager's time moves when it comes to own other fields than before. The very same
+ * entries when nothing about ownership changes.
+ *
+ * @param time as the API writes it; undefined to leave it out
+ * @param inVersion the changes as another version of the API shows them, for entries of that one
+ */
+export function recordUpdate(
+  entries: Entries,
+  changes: Changes,
+  writer: Owner,
+  time: string | undefined,
+  inVersion: ChangesInVersion = () => changes,
+): Entries {
+  const { changed, removed } = changes;
+  if (changed === undefined && removed === undefined) return entries;
+  let isKnown = false;
+  const next: ManagedFieldsEntry[] = [];
+  let isSame = true;
+  for (const entry of entries) {
+    const isOwn = isOwnedBy(entry, writer);
+    if (isOwn) isKnown = true;
+    const kept = isOwn
+      ? grown(entry, union(difference(fieldsOfEntry(entry), removed), changed), changed, time)
+      : shrunk(entry, entry.apiVersion === writer.apiVersion ? changes : inVersion(entry));
+    if (kept !== entry) isSame = false;
+    if (kept !== undefined) next.push(kept);
+  }
+  if (!isKnown && changed !== undefined) {
+    next.push(newEntry(writer, changed, time));
+    isSame = false;
+  }
+  return isSame ? entries : sorted(capped(next));
+}
+
+/** The entry without what somebody else has changed or removed; undefined when nothing is left. */
+export function shrunk(
+  entry: ManagedFieldsEntry,
+  { changed, removed }: Changes,
+): ManagedFieldsEntry | undefined {
+  return withFields(entry, difference(difference(fieldsOfEntry(entry), removed), changed));
+}
+
+function grown(
+  entry: ManagedFieldsEntry,
+  fields: FieldSet | undefined,
+  changed: FieldSet | undefined,
+  time: string | undefined,
+): ManagedFieldsEntry | undefined {
+  const next = withFields(entry, fields);
+  if (next === undefined || next === entry || changed === undefined || time === undefined) {
+    return next;
+  }
+  return deepEqual(fields, entry.fieldsV1) ? entry : { ...next, time };
+}
+
+/** Whether the same owners own the same, whenever they came to it. */
+export function isSameButTimes(a: Entries, b: Entries): boolean {
+  if (a === b) return true;
+  const withoutTime = (entry: ManagedFieldsEntry): object => ({ ...entry, time: undefined });
+  return deepEqual(a.map(withoutTime), b.map(withoutTime));
+}
+
+/** Applies first, then by time: the order in which clients see them. */
+export function sorted(entries: Entries): Entries {
+  return [...entries].sort(
+    (a, b) =>
+      compareText(a.operation, b.operation) ||
+      compareText(a.time, b.time) ||
+      compareText(a.manager, b.manager) ||
+      compareText(a.apiVersion, b.apiVersion) ||
+      compareText(a.subresource, b.subresource),
+  );
+}
+
+/** Updates are forgotten one by one: the oldest of an API version become one entry. */
+function capped(entries: Entries): Entries {
+  const updates = entries.filter(({ operation }) => operation === 'Update');
+  if (updates.length <= mostUpdates) return entries;
+  const oldestFirst = updates.toSorted(
+    (a, b) => compareText(a.time, b.time) || compareText(identifierOf(a), identifierOf(b)),
+  );
+  const gone = new Set<ManagedFieldsEntry>();
+  /** By API version: what has been merged so far. */
+  const merged = new Map<string, ManagedFieldsEntry>();
+  let count = updates.length;
+  for (const entry of oldestFirst) {
+    if (count <= mostUpdates) break;
+    const apiVersion = entry.apiVersion ?? '';
+    const bucket = merged.get(apiVersion);
+    if (bucket !== undefined) {
+      const owner = { manager: mergedManager, operation: 'Update', apiVersion } as const;
+      const fields = union(fieldsOfEntry(bucket), fieldsOfEntry(entry))!;
+      merged.set(apiVersion, newEntry({ ...owner, subresource: undefined }, fields, entry.time));
+      gone.add(bucket);
+      count--;
+    } else {
+      merged.set(apiVersion, entry);
+    }
+    gone.add(entry);
+  }
+  return [...entries.filter((entry) => !gone.has(entry)), ...merged.values()];
+}
+
+/** What tells entries apart, as the text by which v1.24 sorts them. */
+export function identifierOf(entry: ManagedFieldsEntry): string {
+  const { manager, operation, apiVersion, subresource } = entry;
+  return JSON.stringify({
+    manager,
+    operation,
+    ...(operation !== 'Apply' && { apiVersion }),
+    ...(subresource !== undefined && { subresource }),
+  });
+}
+
+/**
+ * The entries to go on from when a client hands in its own with an update. What cannot be read, or
+ * says nothing, leaves the stored ones; one empty entry, or an empty list, wipes them.
+ */
+export function givenEntries(given: Entries | null | undefined, stored: Entries): Entries {
+  if (given == null || given === stored) return stored;
+  if (given.length === 0 || (given.length === 1 && isBlank(given[0]!))) return noEntries;
+  if (deepEqual(given, stored)) return stored;
+  const read = readEntries(given);
+  return read === undefined || read.length === 0 ? stored : read;
+}
+
+function isBlank(entry: ManagedFieldsEntry): boolean {
+  return Object.values(entry).every((value) => value == null || value === '');
+}
+
+/** Undefined when any of them cannot be read. */
+function readEntries(given: Entries): Entries | undefined {
+  const read: ManagedFieldsEntry[] = [];
+  for (const { manager = '', operation, apiVersion, subresource, ...rest } of given) {
+    if (operation !== 'Apply' && operation !== 'Update') return undefined;
+    if (!apiVersion || rest.fieldsType !== 'FieldsV1') return undefined;
+    let fields: FieldSet | undefined;
+    try {
+      fields = fromFieldsV1(rest.fieldsV1);
+    } catch {
+      return undefined;
+    }
+    const owner = {
+      manager,
+      operation,
+      apiVersion,
+      subresource: subresource || undefined,
+    } as const;
+    if (fields !== undefined) read.push(newEntry(owner, fields, rest.time));
+  }
+  return read;
+}
+
+/** Bytewise, as far as these texts go; what is absent comes first. */
+function compareText(a: string | undefined = '', b: string | undefined = ''): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

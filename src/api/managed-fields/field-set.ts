@@ -1,0 +1,138 @@
+/**
+ * Sets of fields, in the form in which `managedFields` shows them (FieldsV1), so that nothing has
+ * to be encoded or decoded: a tree whose keys name parts of an object.
+ *
+ *     f:replicas                        the field `replicas`
+ *     k:{"name":"main"}                 the element of a keyed list
+ *     v:"example.com/a"                 the element of a set
+ *
+ * An element without parts is a member of the set. One with parts is none itself, unless `.` is
+ * among them. Sets are immutable and share what they have in common; the empty set is `undefined`.
+ */
+export interface FieldSet {
+  readonly [element: string]: FieldSet;
+}
+
+/** An element that is a member and has no parts in the set. */
+export const leaf: FieldSet = Object.freeze({});
+
+/** The part that says that the element itself is a member. */
+export const self = '.';
+
+/** What is in either; the very same `a` when `b` adds nothing. */
+export function union(a: FieldSet | undefined, b: FieldSet | undefined): FieldSet | undefined {
+  if (a === undefined || a === b) return b;
+  return b === undefined ? a : join(a, b);
+}
+
+function join(a: FieldSet, b: FieldSet): FieldSet {
+  if (a === b) return a;
+  if (isLeaf(b)) return isMember(a) ? a : { [self]: leaf, ...a };
+  if (isLeaf(a)) return isMember(b) ? b : { [self]: leaf, ...b };
+  let joined: Record<string, FieldSet> | undefined;
+  for (const element in b) {
+    const present = a[element];
+    const both = present === undefined ? b[element]! : join(present, b[element]!);
+    if (both !== present) (joined ??= { ...a })[element] = both;
+  }
+  return joined ?? a;
+}
+
+/** What is in `a` and not in `b`, member by member; the very same `a` when they share none. */
+export function difference(a: FieldSet | undefined, b: FieldSet | undefined): FieldSet | undefined {
+  if (a === undefined || b === undefined || !intersects(a, b)) return a;
+  return subtract(a, b);
+}
+
+function subtract(a: FieldSet, b: FieldSet): FieldSet | undefined {
+  if (isLeaf(a)) return isMember(b) ? undefined : a;
+  const rest: Record<string, FieldSet> = {};
+  for (const element in a) {
+    const part = a[element]!;
+    const minus = partOf(b, element);
+    const left = minus === undefined ? part : subtract(part, minus);
+    if (left !== undefined) rest[element] = left;
+  }
+  return normal(rest);
+}
+
+/** What is in both. */
+export function intersection(
+  a: FieldSet | undefined,
+  b: FieldSet | undefined,
+): FieldSet | undefined {
+  if (a === undefined || b === undefined) return undefined;
+  return a === b ? a : meet(a, b);
+}
+
+function meet(a: FieldSet, b: FieldSet): FieldSet | undefined {
+  if (isLeaf(a)) return isMember(b) ? leaf : undefined;
+  if (isLeaf(b)) return isMember(a) ? leaf : undefined;
+  const common: Record<string, FieldSet> = {};
+  for (const element in a) {
+    const other = b[element];
+    const both = other === undefined ? undefined : meet(a[element]!, other);
+    if (both !== undefined) common[element] = both;
+  }
+  return normal(common);
+}
+
+/** Whether the two have a member in common. */
+export function intersects(a: FieldSet, b: FieldSet): boolean {
+  if (isLeaf(a)) return isMember(b);
+  if (isLeaf(b)) return isMember(a);
+  for (const element in b) {
+    const other = a[element];
+    if (other !== undefined && intersects(other, b[element]!)) return true;
+  }
+  return false;
+}
+
+/** Whether the element that this node stands for is a member itself. */
+export function isMember(node: FieldSet): boolean {
+  return self in node || isLeaf(node);
+}
+
+export function isLeaf(node: FieldSet): boolean {
+  if (node === leaf) return true;
+  for (const _ in node) return false;
+  return true;
+}
+
+/** Without parts there is no node, and with `.` alone it is a leaf. */
+function normal(node: FieldSet): FieldSet | undefined {
+  let only: string | undefined;
+  for (const element in node) {
+    if (only !== undefined) return node;
+    only = element;
+  }
+  return only === self ? leaf : only === undefined ? undefined : node;
+}
+
+/** The part of a node; a leaf is its own `.`. */
+function partOf(node: FieldSet, element: string): FieldSet | undefined {
+  return element === self && isLeaf(node) ? leaf : node[element];
+}
+
+/**
+ * An equal set that shares with `model` every part in which the two are equal: objects made alike
+ * then keep one set in memory. The very same `model` when they are equal as a whole.
+ */
+export function sharedWith(model: FieldSet, set: FieldSet): FieldSet {
+  if (set === model) return model;
+  let shared: Record<string, FieldSet> | undefined;
+  let isEqual = true;
+  for (const element in set) {
+    const part = set[element]!;
+    const known = model[element];
+    const kept = known === undefined ? part : sharedWith(known, part);
+    if (kept !== known) isEqual = false;
+    if (kept !== part) (shared ??= { ...set })[element] = kept;
+  }
+  return isEqual && !hasMore(model, set) ? model : (shared ?? set);
+}
+
+function hasMore(a: FieldSet, b: FieldSet): boolean {
+  for (const element in a) if (!(element in b)) return true;
+  return false;
+}

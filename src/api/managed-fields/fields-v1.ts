@@ -1,0 +1,87 @@
+/** Sets of fields as clients hand them in, and the elements they are made of. */
+import { isLeaf, leaf, self, type FieldSet } from './field-set.ts';
+
+export function fieldElement(name: string): string {
+  return `f:${name}`;
+}
+
+export function valueElement(value: unknown): string {
+  return `v:${JSON.stringify(value)}`;
+}
+
+/** `keys` in alphabetical order. */
+export function keyElement(keys: Readonly<Record<string, unknown>>): string {
+  return `k:${JSON.stringify(keys)}`;
+}
+
+/** What an element names. */
+export type Element =
+  | { readonly field: string }
+  | { readonly keys: Readonly<Record<string, unknown>> }
+  | { readonly value: unknown }
+  | { readonly index: number };
+
+/** @throws Error for what is no element */
+export function parseElement(text: string): Element {
+  const rest = text.slice(2);
+  switch (text.slice(0, 2)) {
+    case 'f:':
+      return { field: rest };
+    case 'k:':
+      return { keys: JSON.parse(rest) as Readonly<Record<string, unknown>> };
+    case 'v:':
+      return { value: JSON.parse(rest) as unknown };
+    case 'i:':
+      return { index: Number(rest) };
+    default:
+      throw new Error(`unknown element ${JSON.stringify(text)}`);
+  }
+}
+
+/**
+ * The set that FieldsV1 describes, in the one form that such a set has; `undefined` when it is
+ * empty. Elements of kinds that nobody knows are dropped. @throws Error for what is no FieldsV1
+ */
+export function fromFieldsV1(fields: unknown): FieldSet | undefined {
+  if (fields === undefined || fields === null) return undefined;
+  const set = readNode(fields);
+  return set === undefined || isLeaf(set) ? undefined : set;
+}
+
+/** FieldsV1 that describes the set. */
+export function toFieldsV1(set: FieldSet | undefined): FieldSet {
+  return set ?? leaf;
+}
+
+function readNode(node: unknown): FieldSet | undefined {
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) {
+    throw new Error('expected an object');
+  }
+  const parts = Object.entries(node);
+  const read: Record<string, FieldSet> = {};
+  let count = 0;
+  for (const [element, part] of parts) {
+    if (!isKnown(element)) continue;
+    const canonical = element === self ? self : canonicalElement(element);
+    const kept = element === self ? leaf : readNode(part);
+    if (kept === undefined) continue;
+    read[canonical] = kept;
+    count++;
+  }
+  if (count === 0) return parts.length === 0 ? leaf : undefined;
+  return count === 1 && self in read ? leaf : read;
+}
+
+function isKnown(element: string): boolean {
+  return element === self || /^[fkvi]:/.test(element);
+}
+
+/** With keys in alphabetical order, and without spaces. */
+function canonicalElement(element: string): string {
+  const parsed = parseElement(element);
+  if ('keys' in parsed) {
+    const sorted = Object.entries(parsed.keys).sort(([a], [b]) => (a < b ? -1 : 1));
+    return keyElement(Object.fromEntries(sorted));
+  }
+  return 'value' in parsed ? valueElement(parsed.value) : element;
+}

@@ -1,0 +1,239 @@
+/** Managed fields: who owns which field of an object, kept up with every write. */
+import type { Clock } from '#clock';
+import { formatTime, type Kind, type KubeObject, type ObjectMeta } from '#kinds';
+import type { Endpoint, RequestContext } from '../request.ts';
+import type { Body, Resource } from '../resource.ts';
+import { compare, DuplicateElement, type Changes } from './compare.ts';
+import {
+  fieldsOfEntry,
+  givenEntries,
+  isOwnedBy,
+  isSameButTimes,
+  noEntries,
+  recordUpdate,
+  type ChangesInVersion,
+  type Entries,
+  type Owner,
+} from './entries.ts';
+import { intersects, leaf, sharedWith, type FieldSet } from './field-set.ts';
+import { managerOf } from './manager.ts';
+import { Shapes } from './shape.ts';
+import { comparableForm, trackingOf, type Tracking } from './tracking.ts';
+
+export { compareRaw, isEmpty, itemElement, placeOf, type Changes } from './compare.ts';
+export * from './entries.ts';
+export * from './field-set.ts';
+export * from './fields-v1.ts';
+export * from './shape.ts';
+export { managerOf } from './manager.ts';
+export { identity, type Tracking } from './tracking.ts';
+
+/** So many sets are kept to be shared by the objects that follow. */
+const mostModels = 512;
+
+/** Owns what was there when somebody first applied to an object without owners. */
+const beforeFirstApply = 'before-first-apply';
+
+const noChanges: Changes = { changed: undefined, removed: undefined };
+const replicas: FieldSet = { 'f:spec': { 'f:replicas': leaf } };
+
+/** Keeps ownership of fields, for all kinds of one API. */
+export class ManagedFields {
+  readonly #clock: Clock;
+  readonly shapes = new Shapes();
+  readonly #trackings = new Map<Kind, Map<Endpoint, Tracking>>();
+  /** By bucket and API version: all forms of the objects that were written through. */
+  readonly #versions = new Map<string, Resource>();
+  /** The last set of each owner: the next object of the kind most likely has the same one. */
+  readonly #models = new Map<string, FieldSet>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** The time that entries get now. */
+  get now(): string {
+    return formatTime(this.#clock.now());
+  }
+
+  tracking(resource: Resource, endpoint: Endpoint): Tracking {
+    let byEndpoint = this.#trackings.get(resource.kind);
+    if (byEndpoint === undefined) {
+      this.#trackings.set(resource.kind, (byEndpoint = new Map()));
+      this.#versions.set(`${resource.bucket} ${resource.apiVersion}`, resource);
+    }
+    let tracking = byEndpoint.get(endpoint);
+    if (tracking === undefined) {
+      tracking = trackingOf(this.shapes, resource, endpoint);
+      byEndpoint.set(endpoint, tracking);
+    }
+    return tracking;
+  }
+
+  /**
+   * The entries of a new object.
+   * @param wanted with defaults, before admission and the kind's strategy: what these add belongs
+   *   to nobody
+   */
+  created(context: RequestContext, resource: Resource, wanted: KubeObject): Entries {
+    const { owned, blank } = this.tracking(resource, 'main');
+    const given = givenEntries(wanted.metadata.managedFields, noEntries);
+    const changes = changesOf(owned, blank, comparableForm(resource, wanted));
+    return this.#record(resource, given, changes, this.#updater(context, resource, 'main'));
+  }
+
+  /**
+   * `next` with the entries that it gets when it takes the place of `old`.
+   * @param wanted what was asked for, with defaults, before admission and strategy
+   * @param next what becomes of it; its status may be taken for the wanted one
+   */
+  updated(
+    context: RequestContext,
+    resource: Resource,
+    endpoint: Endpoint,
+    wanted: Body,
+    next: Body,
+    old: Body,
+  ): Body {
+    const stored = old.metadata.managedFields ?? noEntries;
+    const given =
+      endpoint === 'main' ? givenEntries(wanted.metadata.managedFields, stored) : stored;
+    // Objects that nobody owns fields of stay so, until somebody applies to them.
+    if (given.length === 0) return withEntries(next, given);
+    const asked = endpoint === 'main' ? wanted : { ...next, metadata: wanted.metadata };
+    const changes = this.#changes(resource, endpoint, old, asked);
+    const writer = this.#updater(context, resource, endpoint);
+    const inVersion = this.inVersion(resource, endpoint, old, asked, changes);
+    return withEntries(next, this.#record(resource, given, changes, writer, inVersion));
+  }
+
+  /** What an update changes, as one version of the API shows it. */
+  #changes(resource: Resource, endpoint: Endpoint, old: Body, asked: Body): Changes {
+    const { owned } = this.tracking(resource, endpoint);
+    const before = comparableForm(resource, old);
+    return changesOf(owned, before, comparableForm(resource, asked));
+  }
+
+  /** The same for entries of other versions, so far as these have been written through. */
+  inVersion(
+    { bucket }: Resource,
+    endpoint: Endpoint,
+    old: Body,
+    asked: Body,
+    otherwise: Changes,
+  ): ChangesInVersion {
+    return ({ apiVersion }) => {
+      const resource = this.#versions.get(`${bucket} ${apiVersion}`);
+      return resource === undefined ? otherwise : this.#changes(resource, endpoint, old, asked);
+    };
+  }
+
+  /**
+   * `next` with its entries after a write through `/scale`: the number of replicas changes hands,
+   * if it is in somebody's.
+   */
+  scaled(context: RequestContext, resource: Resource, next: Body, old: Body): Body {
+    const stored = old.metadata.managedFields ?? noEntries;
+    const isOwned = stored.some((entry) => intersects(fieldsOfEntry(entry) ?? leaf, replicas));
+    const wanted = replicasOf(next);
+    if (!isOwned || wanted === replicasOf(old)) return next;
+    // A scale of 0 is written as no replicas at all. (v1.24 forgets the time of scale entries.)
+    const changes =
+      wanted === 0
+        ? { changed: undefined, removed: replicas }
+        : { changed: replicas, removed: undefined };
+    const { manager, operation, apiVersion } = this.#updater(context, resource, 'main');
+    const writer = { manager, operation, apiVersion, subresource: 'scale' };
+    return withEntries(next, recordUpdate(stored, changes, writer, undefined));
+  }
+
+  /**
+   * `next` with the entries that an apply gives it. An apply that leaves both the object and its
+   * owners as they were leaves no trace: not even its time.
+   */
+  applied(entries: Entries, next: Body, old: Body): Body {
+    const stored = old.metadata.managedFields ?? noEntries;
+    return next === old && isSameButTimes(entries, stored) ? old : withEntries(next, entries);
+  }
+
+  /** The entries that an apply goes on from: what nobody owns yet is owned by who came before. */
+  adopted(resource: Resource, endpoint: Endpoint, live: KubeObject): Entries {
+    const stored = live.metadata.managedFields ?? noEntries;
+    if (stored.length > 0) return stored;
+    const { owned, blank } = this.tracking(resource, endpoint);
+    const changes = changesOf(owned, blank, comparableForm(resource, live));
+    const { apiVersion } = resource;
+    const subresource = subresourceOf(endpoint);
+    const owner = {
+      manager: beforeFirstApply,
+      operation: 'Update',
+      apiVersion,
+      subresource,
+    } as const;
+    return recordUpdate(stored, changes, owner, this.now);
+  }
+
+  #record(
+    resource: Resource,
+    entries: Entries,
+    changes: Changes,
+    writer: Owner,
+    inVersion?: ChangesInVersion,
+  ): Entries {
+    const next = recordUpdate(entries, changes, writer, this.now, inVersion);
+    return next === entries ? entries : this.share(resource, next, writer);
+  }
+
+  /** Equal entries, whose owner's set shares what it can with the last one of this owner. */
+  share({ bucket }: Resource, entries: Entries, owner: Owner): Entries {
+    const index = entries.findIndex((entry) => isOwnedBy(entry, owner));
+    if (index < 0) return entries;
+    const entry = entries[index]!;
+    const fields = fieldsOfEntry(entry)!;
+    const key = `${bucket} ${owner.subresource ?? ''} ${owner.operation} ${owner.manager}`;
+    const model = this.#models.get(key);
+    const shared = model === undefined ? fields : sharedWith(model, fields);
+    if (shared !== model) {
+      if (this.#models.size >= mostModels) this.#models.clear();
+      this.#models.set(key, shared);
+    }
+    return shared === fields ? entries : entries.with(index, { ...entry, fieldsV1: shared });
+  }
+
+  #updater(context: RequestContext, { apiVersion }: Resource, endpoint: Endpoint): Owner {
+    return {
+      manager: managerOf(context),
+      operation: 'Update',
+      apiVersion,
+      subresource: subresourceOf(endpoint),
+    };
+  }
+}
+
+export function subresourceOf(endpoint: Endpoint): string | undefined {
+  return endpoint === 'main' ? undefined : endpoint;
+}
+
+/** The object with these entries, and without the field when there are none. */
+export function withEntries<T extends KubeObject>(object: T, entries: Entries): T {
+  const { metadata } = object;
+  if ((metadata.managedFields ?? noEntries) === entries) return object;
+  const changed: { -readonly [K in keyof ObjectMeta]: ObjectMeta[K] } = { ...metadata };
+  if (entries.length > 0) changed.managedFields = entries;
+  else delete changed.managedFields;
+  return { ...object, metadata: changed };
+}
+
+/** Nothing for objects with lists whose elements cannot be told apart: these are not tracked. */
+function changesOf(owned: Tracking['owned'], before: object, after: object): Changes {
+  try {
+    return compare(owned, before, after);
+  } catch (error) {
+    if (error instanceof DuplicateElement) return noChanges;
+    throw error;
+  }
+}
+
+function replicasOf({ spec }: Body): number {
+  return (spec as { readonly replicas?: number } | undefined)?.replicas ?? 0;
+}

@@ -1,0 +1,88 @@
+/** What is tracked of the objects of a kind, by the endpoint that a write goes through. */
+import type { KubeObject } from '#kinds';
+import type { Endpoint } from '../request.ts';
+import type { Resource } from '../resource.ts';
+import { blankOf } from './blank.ts';
+import { leaf, self, type FieldSet } from './field-set.ts';
+import { fieldElement } from './fields-v1.ts';
+import { reshaped, type Shape, type Shapes, type StructShape } from './shape.ts';
+
+export interface Tracking {
+  /** All that a write through the endpoint can change. */
+  readonly writable: StructShape;
+  /** Of that, what has owners: not what identifies the object, and not what the server sets. */
+  readonly owned: StructShape;
+  /** What the object is before its creation. */
+  readonly blank: object;
+}
+
+/** Nobody owns these, nor the rest of what says which object it is. */
+const unowned = [
+  'clusterName',
+  'creationTimestamp',
+  'generation',
+  'managedFields',
+  'name',
+  'namespace',
+  'resourceVersion',
+  'selfLink',
+  'uid',
+];
+
+/** What no entry has: the metadata as such, and what says which object it is. */
+export const identity: FieldSet = {
+  [fieldElement('apiVersion')]: leaf,
+  [fieldElement('kind')]: leaf,
+  [fieldElement('metadata')]: {
+    [self]: leaf,
+    ...Object.fromEntries(unowned.map((name) => [fieldElement(name), leaf])),
+  },
+};
+
+/** Parts of the metadata that the status endpoint of some kinds leaves alone. */
+const keptByStatus: Readonly<Record<string, readonly string[]>> = {
+  pods: ['deletionTimestamp', 'ownerReferences'],
+  'deployments.apps': ['labels'],
+};
+
+export function trackingOf(shapes: Shapes, resource: Resource, endpoint: Endpoint): Tracking {
+  const { kind, apiVersion, bucket } = resource;
+  const whole = shapes.struct(kind.schema);
+  const metadata = whole.fields.get('metadata')!.shape as StructShape;
+  const kept = endpoint === 'status' ? (keptByStatus[bucket] ?? []) : [];
+  const written = without(metadata, [...kept, 'managedFields']);
+  const writable = reshaped(whole, { ...resets(resource, endpoint), metadata: written });
+  const owned = reshaped(writable, {
+    apiVersion: undefined,
+    kind: undefined,
+    metadata: without(written, unowned),
+  });
+  return { writable, owned, blank: blankOf(apiVersion, kind.kind) };
+}
+
+/** The part of the object that the endpoint takes from the stored one, whatever is sent. */
+function resets({ hasStatus }: Resource, endpoint: Endpoint): Record<string, undefined> {
+  if (endpoint === 'status') return { spec: undefined };
+  return hasStatus ? { status: undefined } : {};
+}
+
+function without(shape: StructShape, fields: readonly string[]): StructShape {
+  const changes: Record<string, Shape | undefined> = {};
+  for (const field of fields) changes[field] = undefined;
+  return reshaped(shape, changes);
+}
+
+const templateGeneration = 'deprecated.daemonset.template.generation';
+
+/**
+ * An object as v1.24 looks at it when it compares: in the form that is served, and DaemonSets with
+ * the annotation that counts the versions of their template, "0" when it is not given.
+ */
+export function comparableForm(resource: Resource, stored: KubeObject): KubeObject {
+  const object = resource.fromStorage(stored);
+  if (resource.bucket !== 'daemonsets.apps') return object;
+  const { metadata } = object;
+  if (metadata.annotations?.[templateGeneration] !== undefined) return object;
+  const annotations = { ...metadata.annotations, [templateGeneration]: '0' };
+  return { ...object, metadata: { ...metadata, annotations } };
+}

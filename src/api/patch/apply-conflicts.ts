@@ -1,0 +1,53 @@
+/** Server-side apply: fields that others own and the applied object changes. */
+import { applyConflict, type ApiError, type ManagedFieldsEntry } from '#kinds';
+import {
+  difference,
+  fieldsOfEntry,
+  identifierOf,
+  intersection,
+  type Entries,
+  type FieldSet,
+} from '../managed-fields/index.ts';
+import { pathsOf } from './apply-path.ts';
+
+export interface Conflict {
+  readonly owner: ManagedFieldsEntry;
+  readonly fields: FieldSet;
+}
+
+export function conflictsWith(others: Entries, changed: FieldSet | undefined): readonly Conflict[] {
+  return others.flatMap((owner) => {
+    const fields = intersection(fieldsOfEntry(owner), changed);
+    return fields === undefined ? [] : [{ owner, fields }];
+  });
+}
+
+/** The conflicts about other fields than these. */
+export function conflictsBeyond(
+  conflicts: readonly Conflict[],
+  allowed: FieldSet | undefined,
+): readonly Conflict[] {
+  return conflicts.flatMap(({ owner, fields }) => {
+    const rest = difference(fields, allowed);
+    return rest === undefined ? [] : [{ owner, fields: rest }];
+  });
+}
+
+/** 409 that names every field and its owner. */
+export function conflictError(conflicts: readonly Conflict[]): ApiError {
+  const inOrder = [...conflicts].sort((a, b) =>
+    identifierOf(a.owner) < identifierOf(b.owner) ? -1 : 1,
+  );
+  return applyConflict(
+    inOrder.flatMap(({ owner, fields }) =>
+      pathsOf(fields).map((path) => ({ manager: showOwner(owner), path })),
+    ),
+  );
+}
+
+/** `"kubectl" with subresource "status" using apps/v1` */
+function showOwner({ manager, operation, apiVersion, subresource }: ManagedFieldsEntry): string {
+  const through = subresource ? ` with subresource ${JSON.stringify(subresource)}` : '';
+  const using = operation === 'Update' ? ` using ${apiVersion}` : '';
+  return JSON.stringify(manager) + through + using;
+}

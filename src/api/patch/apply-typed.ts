@@ -1,0 +1,173 @@
+/** Server-side apply: whether a body fits its schema, in the words of v1.24. */
+import type { ListSchema, MapSchema, ScalarName, Schema, StructSchema } from '#kinds';
+import { showElement } from './apply-path.ts';
+
+/** What is wrong with a body, with the path of each fault. */
+export class TypedError extends Error {
+  override readonly name = 'TypedError';
+
+  constructor(faults: readonly string[]) {
+    super(faults.length === 1 ? faults[0] : ['errors:', ...faults.map((f) => `  ${f}`)].join('\n'));
+  }
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** @throws {TypedError} */
+export function checkTyped(schema: StructSchema, value: unknown): void {
+  const faults: string[] = [];
+  checkValue(schema, value, '', faults);
+  if (faults.length > 0) throw new TypedError(faults);
+}
+
+function checkValue(schema: Schema, value: unknown, path: string, faults: string[]): void {
+  if (value === null) return;
+  switch (schema.type) {
+    case 'scalar':
+      return checkScalar(schema.scalar, value, path, faults);
+    case 'struct':
+      if (isObject(value)) return checkStruct(schema, value, path, faults);
+      return fault(faults, path, `expected map, got &{${showValue(value)}}`);
+    case 'map':
+      if (isObject(value)) return checkMap(schema, value, path, faults);
+      return fault(faults, path, `expected map, got &{${showValue(value)}}`);
+    case 'list':
+      if (Array.isArray(value)) return checkList(schema, value, path, faults);
+      return fault(faults, path, `expected list, got &{${showValue(value)}}`);
+  }
+}
+
+function checkStruct(
+  schema: StructSchema,
+  value: JsonObject,
+  path: string,
+  faults: string[],
+): void {
+  for (const [name, part] of Object.entries(value)) {
+    const field = schema.fields.get(name);
+    // The rest of the struct is not looked at any more, as in v1.24.
+    if (field === undefined)
+      return fault(faults, `${path}.${name}`, 'field not declared in schema');
+    checkValue(field.schema, part, `${path}.${name}`, faults);
+  }
+}
+
+function checkMap({ values }: MapSchema, value: JsonObject, path: string, faults: string[]): void {
+  for (const [key, part] of Object.entries(value)) {
+    checkValue(values, part, `${path}.${key}`, faults);
+  }
+}
+
+function checkList(
+  schema: ListSchema,
+  items: readonly unknown[],
+  path: string,
+  faults: string[],
+): void {
+  const seen = new Set<string>();
+  for (const [index, item] of items.entries()) {
+    const element = schema.listType === 'atomic' ? `[${index}]` : identify(schema, item);
+    if (element instanceof Error) {
+      return fault(faults, path, `element ${index}: ${element.message}`);
+    }
+    if (seen.has(element)) fault(faults, path, `duplicate entries for key ${element}`);
+    seen.add(element);
+    checkValue(schema.items, item, `${path}${element}`, faults);
+  }
+}
+
+/** How paths show the item of a list; an error for one that cannot be told from others. */
+function identify({ listType, keys, items }: ListSchema, item: unknown): string | Error {
+  if (listType === 'set') return identifyValue(item);
+  if (item === null) return new Error('associative list with keys may not have a null element');
+  if (!isObject(item)) {
+    return new Error('associative list with keys may not have non-map elements');
+  }
+  const fields = items.type === 'struct' ? items.fields : undefined;
+  const key: Record<string, unknown> = {};
+  for (const name of [...keys].sort()) {
+    const value = item[name] ?? fields?.get(name)?.default;
+    if (value === undefined) {
+      const shown = JSON.stringify(name);
+      return new Error(
+        `associative list with keys has an element that omits key field ${shown} (and doesn't have default value)`,
+      );
+    }
+    key[name] = value;
+  }
+  return showElement({ keys: key });
+}
+
+function identifyValue(item: unknown): string | Error {
+  if (item === null) {
+    return new Error("associative list without keys has an element that's an explicit null");
+  }
+  if (Array.isArray(item)) {
+    return new Error('not supported: associative list with lists as elements');
+  }
+  if (isObject(item)) {
+    return new Error("associative list without keys has an element that's a map type");
+  }
+  return showElement({ value: item });
+}
+
+/** Types that are text or number in JSON, and those that have rules of their own, take anything. */
+function checkScalar(scalar: ScalarName, value: unknown, path: string, faults: string[]): void {
+  switch (scalar) {
+    case 'string':
+    case 'bytes':
+      if (typeof value === 'string') return;
+      return fault(
+        faults,
+        path,
+        `expected string, got &value.valueUnstructured{Value:${showGo(value)}}`,
+      );
+    case 'boolean':
+      if (typeof value === 'boolean') return;
+      return fault(faults, path, `expected boolean, got &{${showValue(value)}}`);
+    case 'int32':
+    case 'int64':
+    case 'double':
+      if (typeof value === 'number') return;
+      return fault(faults, path, `expected numeric (int or float), got ${goTypeOf(value)}`);
+    case 'Time':
+    case 'MicroTime':
+    case 'Quantity':
+    case 'IntOrString':
+    case 'any':
+      return;
+  }
+}
+
+function fault(faults: string[], path: string, message: string): void {
+  faults.push(path === '' ? message : `${path}: ${message}`);
+}
+
+/** As Go's `%v` shows it. */
+function showValue(value: unknown): string {
+  if (value === null) return '<nil>';
+  if (Array.isArray(value)) return `[${value.map(showValue).join(' ')}]`;
+  if (!isObject(value)) return String(value);
+  const parts = Object.keys(value).sort();
+  return `map[${parts.map((key) => `${key}:${showValue(value[key])}`).join(' ')}]`;
+}
+
+/** As Go's `%#v` shows it. */
+function showGo(value: unknown): string {
+  if (value === null) return 'interface {}(nil)';
+  if (Array.isArray(value)) return `[]interface {}{${value.map(showGo).join(', ')}}`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const parts = Object.keys(value).sort();
+  const shown = parts.map((key) => `${JSON.stringify(key)}:${showGo(value[key])}`);
+  return `map[string]interface {}{${shown.join(', ')}}`;
+}
+
+function goTypeOf(value: unknown): string {
+  if (Array.isArray(value)) return '[]interface {}';
+  if (typeof value === 'boolean') return 'bool';
+  return typeof value === 'string' ? 'string' : 'map[string]interface {}';
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,167 @@
+/**
+ * Server-side apply: objects, whole and in part, along their shape. Pure; what is not touched is
+ * shared. Values are taken as they stand: null and what is empty count as there.
+ */
+import {
+  fieldElement,
+  isEmpty,
+  isLeaf,
+  isMember,
+  itemElement,
+  leaf,
+  placeOf,
+  union,
+  valueElement,
+  type FieldSet,
+  type KeyedListShape,
+  type Shape,
+} from '../managed-fields/index.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+type Items = readonly JsonObject[];
+
+/**
+ * The fields that a body says something about. Structs are owned by owning something in them, so
+ * they are no members; elements of lists and maps are.
+ */
+export function fieldsOf(shape: Shape, value: unknown): FieldSet | undefined {
+  if (shape.type === 'leaf') return leaf;
+  if (isEmpty(value)) return undefined;
+  const set: Record<string, FieldSet> = {};
+  switch (shape.type) {
+    case 'struct':
+      for (const [name, part] of Object.entries(value as JsonObject)) {
+        const field = shape.fields.get(name);
+        if (field === undefined || part === undefined) continue;
+        const isSaid = part === null || (isEmpty(part) && !Array.isArray(part));
+        const fields = isSaid ? leaf : fieldsOf(field.shape, part);
+        if (fields !== undefined) set[field.element] = fields;
+      }
+      break;
+    case 'map':
+      for (const [key, part] of Object.entries(value as JsonObject)) {
+        set[fieldElement(key)] = union(leaf, fieldsOf(shape.values, part))!;
+      }
+      break;
+    case 'list':
+      for (const item of value as Items) {
+        set[itemElement(shape, item)] = union(leaf, fieldsOf(shape.items, item))!;
+      }
+      break;
+    case 'set':
+      for (const item of value as readonly unknown[]) set[valueElement(item)] = leaf;
+  }
+  return isLeaf(set) ? undefined : set;
+}
+
+/** The fields with every struct a member that has something in them. */
+export function withStructs(shape: Shape, set: FieldSet | undefined): FieldSet | undefined {
+  if (set === undefined || shape.type === 'leaf' || shape.type === 'set') return set;
+  const whole: Record<string, FieldSet> = {};
+  const isStruct = shape.type === 'struct';
+  const inner = innerShapes(shape);
+  for (const element in set) {
+    const part = set[element]!;
+    const of = isLeaf(part) ? undefined : inner(element);
+    const parts = of === undefined ? part : withStructs(of, part)!;
+    whole[element] = isStruct && of !== undefined ? union(leaf, parts)! : parts;
+  }
+  return whole;
+}
+
+/** Finds the shape of a part by its element; none for elements that the shape does not have. */
+function innerShapes(shape: Shape): (element: string) => Shape | undefined {
+  switch (shape.type) {
+    case 'struct':
+      return (element) => shape.fields.get(element.slice(2))?.shape;
+    case 'map':
+      return () => shape.values;
+    case 'list':
+      return (element) => (element.startsWith('k:') ? shape.items : undefined);
+    case 'set':
+    case 'leaf':
+      return () => undefined;
+  }
+}
+
+/** The live value with the applied one merged in; lists keep their order, new elements follow. */
+export function mergeApplied(shape: Shape, live: unknown, applied: unknown): unknown {
+  if (applied === undefined || applied === live) return live;
+  if (live === undefined || shape.type === 'leaf') return applied;
+  if (isEmpty(applied)) return isEmpty(live) ? applied : live;
+  if (isEmpty(live)) return applied;
+  switch (shape.type) {
+    case 'struct':
+      return mergeFields((name) => shape.fields.get(name)?.shape, live, applied);
+    case 'map':
+      return mergeFields(() => shape.values, live, applied);
+    case 'list':
+      return mergeItems(shape, live as Items, applied as Items);
+    case 'set': {
+      const present = live as readonly unknown[];
+      const added = (applied as readonly unknown[]).filter((item) => !present.includes(item));
+      return added.length === 0 ? live : [...present, ...added];
+    }
+  }
+}
+
+function mergeFields(
+  shapeOf: (name: string) => Shape | undefined,
+  live: unknown,
+  applied: unknown,
+): unknown {
+  const present = live as JsonObject;
+  const merged = new Map(Object.entries(present));
+  let isSame = true;
+  for (const [name, part] of Object.entries(applied as JsonObject)) {
+    const shape = shapeOf(name);
+    const old = merged.get(name);
+    const next = shape === undefined ? part : mergeApplied(shape, old, part);
+    if (next !== old) isSame = false;
+    merged.set(name, next);
+  }
+  return isSame ? live : Object.fromEntries(merged);
+}
+
+function mergeItems(shape: KeyedListShape, live: Items, applied: Items): Items {
+  const merged = live.map((item, index) => {
+    const place = placeOf(shape, applied, item, index);
+    return place < 0 ? item : (mergeApplied(shape.items, item, applied[place]) as JsonObject);
+  });
+  const added = applied.filter((item, index) => placeOf(shape, live, item, index) < 0);
+  const isSame = added.length === 0 && merged.every((item, index) => item === live[index]);
+  return isSame ? live : [...merged, ...added];
+}
+
+/** The value without these fields; null where nothing is left of a struct, map or list. */
+export function withoutFields(shape: Shape, value: unknown, gone: FieldSet | undefined): unknown {
+  if (gone === undefined || shape.type === 'leaf' || isEmpty(value)) return value;
+  switch (shape.type) {
+    case 'struct':
+    case 'map': {
+      const rest: [string, unknown][] = [];
+      const inner = innerShapes(shape);
+      for (const [name, part] of Object.entries(value as JsonObject)) {
+        const element = fieldElement(name);
+        const removal = gone[element];
+        if (removal !== undefined && isMember(removal)) continue;
+        const of = removal === undefined ? undefined : inner(element);
+        rest.push([name, of === undefined ? part : withoutFields(of, part, removal)]);
+      }
+      return rest.length === 0 ? null : Object.fromEntries(rest);
+    }
+    case 'list': {
+      const rest: unknown[] = [];
+      for (const item of value as Items) {
+        const removal = gone[itemElement(shape, item)];
+        if (removal !== undefined && isMember(removal)) continue;
+        rest.push(removal === undefined ? item : withoutFields(shape.items, item, removal));
+      }
+      return rest.length === 0 ? null : rest;
+    }
+    case 'set': {
+      const rest = (value as readonly unknown[]).filter((item) => !(valueElement(item) in gone));
+      return rest.length === 0 ? null : rest;
+    }
+  }
+}
