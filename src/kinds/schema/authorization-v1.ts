@@ -57,6 +57,11 @@ kind SubjectAccessReview {
   status: SubjectAccessReviewStatus
 }
 
+kind LocalSubjectAccessReview {
+  spec!: SubjectAccessReviewSpec
+  status: SubjectAccessReviewStatus
+}
+
 SubjectAccessReviewSpec {
   extra: {[string]}
   groups: [string]

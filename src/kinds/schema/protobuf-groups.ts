@@ -188,5 +188,6 @@ SubjectRulesReviewStatus resourceRules nonResourceRules incomplete evaluationErr
 NonResourceRule verbs nonResourceURLs
 ResourceRule verbs apiGroups resources resourceNames
 SubjectAccessReview metadata spec status
+LocalSubjectAccessReview metadata spec status
 SubjectAccessReviewSpec resourceAttributes nonResourceAttributes user groups extra uid
 `;

@@ -76,6 +76,14 @@ export interface SubjectAccessReview {
   readonly status: SubjectAccessReviewStatus;
 }
 
+export interface LocalSubjectAccessReview {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: ObjectMeta;
+  readonly spec: SubjectAccessReviewSpec;
+  readonly status: SubjectAccessReviewStatus;
+}
+
 export interface SubjectAccessReviewSpec {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
   readonly groups?: readonly string[];
