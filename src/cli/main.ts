@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /** The `orrery` command. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { ScenarioError } from '#scenario';
 import { exitCodes } from './exit-codes.ts';
-import { run, type RunOptions } from './run.ts';
+import type { RunOptions } from './run.ts';
+import { addServe } from './serve/command.ts';
 
 const program = new Command('orrery')
   .description('A clockwork Kubernetes control plane: run a scenario and watch status evolve.')
@@ -41,8 +41,12 @@ Exit status: 0 all checks held, 1 a check or step failed, 2 wrong usage or scena
 3 virtual time could not move on, 70 a defect of the program.`,
   )
   .action(async (file: string, options: RunOptions) => {
+    // Loaded by the command that is called: each starts without waiting for the others.
+    const { run } = await import('./run.ts');
     process.exitCode = await run(file, options);
   });
+
+addServe(program);
 
 function parseSeed(text: string): number {
   if (!/^\d{1,15}$/.test(text))
@@ -69,7 +73,7 @@ try {
 function report(error: unknown): number {
   if (error instanceof CommanderError)
     return error.exitCode === 0 ? exitCodes.ok : exitCodes.invalid;
-  if (error instanceof ScenarioError) {
+  if (error instanceof Error && error.name === 'ScenarioError') {
     process.stderr.write(`${error.message}\n`);
     return exitCodes.invalid;
   }

@@ -1,6 +1,13 @@
 export * from './clock.ts';
 export { DidNotSettleError, type Holder } from './settle.ts';
 export { VirtualClock, type AdvanceOptions, type VirtualClockOptions } from './virtual-clock.ts';
-export { machineTimers, machineWall, makeSecret, type Wall, type WallTimers } from './live.ts';
+export {
+  machineTime,
+  machineTimers,
+  machineWall,
+  makeSecret,
+  type Wall,
+  type WallTimers,
+} from './live.ts';
 export { Pacer, type Pace, type PacerOptions } from './pacer.ts';
 export { Random, RandomStream } from './random.ts';

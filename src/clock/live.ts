@@ -69,6 +69,11 @@ export function machineTimers(): WallTimers {
   };
 }
 
+/** The machine's time of day, ms since 1970: where virtual time begins in servers, and no more. */
+export function machineTime(): number {
+  return Date.now();
+}
+
 /** A text that nobody can guess: for tokens, the only chance that must not be repeatable. */
 export function makeSecret(): string {
   // eslint-disable-next-line no-restricted-properties -- a secret from a seed would be none

@@ -60,7 +60,7 @@ export function tableOptions({ server, query, output }: Negotiated): TableOption
   return {
     apiVersion: metaVersion(output),
     include: readIncludeObject(query.get('includeObject')),
-    now: server.clock.now(),
+    now: server.now(),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ApiServer } from '#api';
-import { machineWall, Random, type Clock, type Wall, type WallTimers } from '#clock';
+import { machineWall, Random, type Millis, type Wall, type WallTimers } from '#clock';
 import {
   methodNotSupported,
   unknownPath,
@@ -19,8 +19,7 @@ import type { Exchange, Server } from './exchange.ts';
 import { checkOrigin } from './guard.ts';
 import { healthText } from './health.ts';
 import { AcceptReader, jsonType } from './media/accept.ts';
-import { defaultSerializers } from './media/index.ts';
-import { Serializers, type SerializerSource } from './media/serializer.ts';
+import { makeSerializers } from './media/index.ts';
 import { parsePath } from './path.ts';
 import { noQuery, parseQuery } from './query.ts';
 import { send, sendError, sendJson, sendText } from './respond.ts';
@@ -33,15 +32,14 @@ import { SharedBatches } from './watch/shared-batches.ts';
 export interface ServerAppOptions {
   readonly api: ApiServer;
   readonly registry: KindRegistry;
-  readonly clock: Clock;
+  /** Virtual time, for ages in tables; ms. */
+  readonly now: () => Millis;
   readonly features: FeatureGates;
   readonly tokens: Tokens;
   /** Requests without credentials are made by `system:anonymous`. Default: they are refused. */
   readonly anonymous?: boolean;
   readonly timers: WallTimers;
   readonly wall?: Wall;
-  /** Media types beside JSON and YAML, loaded on first use. */
-  readonly serializers?: ReadonlyMap<string, SerializerSource>;
   /** Serves `/openapi/`, loaded on first use. */
   readonly openapi?: () => Promise<(req: IncomingMessage, res: ServerResponse) => void>;
   /** Other things to serve, outside of `/api` and `/apis`. */
@@ -49,10 +47,22 @@ export interface ServerAppOptions {
   /** Awaited before a write from outside: brings virtual time to the present. */
   readonly arrive?: () => Promise<void>;
   readonly readLog?: (pod: Pod, container: string) => readonly string[];
+  /** Is told of every answer, once it has been sent or broken off. */
+  readonly onAnswer?: (answer: Answered) => void;
   /** Names of this server, beside addresses and the usual ones. */
   readonly hostNames?: readonly string[];
   /** Where clients reach the server, `127.0.0.1:6443`. */
   readonly address?: string;
+}
+
+/** A line of the access log. */
+export interface Answered {
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  /** Wall time from the request's headers to the end of the answer. */
+  readonly ms: number;
+  readonly userAgent: string | undefined;
 }
 
 /** What an HTTP server needs to serve the API. */
@@ -77,9 +87,10 @@ class App implements ServerApp {
   #rest: Promise<Rest> | undefined;
 
   constructor(options: ServerAppOptions) {
-    const { api, registry, clock, features, tokens, timers, arrive, readLog } = options;
-    const serializers = new Serializers(
-      new Map([...defaultSerializers, ...(options.serializers ?? [])]),
+    const { api, registry, now, features, tokens, timers, arrive, readLog } = options;
+    const served = new ServedKinds(registry);
+    const serializers = makeSerializers(
+      (apiVersion, kind) => served.byKind(apiVersion, kind)?.kind.schema,
     );
     const { mediaTypes } = serializers;
     const streams = mediaTypes.filter((type) => type !== 'application/yaml');
@@ -87,9 +98,9 @@ class App implements ServerApp {
     this.#hostNames = options.hostNames ?? [];
     this.#server = {
       api,
-      served: new ServedKinds(registry),
+      served,
       tokens,
-      clock,
+      now,
       wall: options.wall ?? machineWall,
       timers,
       features,
@@ -105,6 +116,7 @@ class App implements ServerApp {
   }
 
   handle(req: IncomingMessage, res: ServerResponse): void {
+    if (this.#options.onAnswer !== undefined) this.#log(req, res, this.#options.onAnswer);
     try {
       const exchange = this.#open(req, res);
       if (exchange.path.isResource) {
@@ -125,6 +137,16 @@ class App implements ServerApp {
 
   endWatches(): void {
     this.#server.watches.endAll();
+  }
+
+  #log(req: IncomingMessage, res: ServerResponse, tell: (answer: Answered) => void): void {
+    const { wall } = this.#server;
+    const began = wall.now();
+    res.on('close', () => {
+      const { method = '', url = '', headers } = req;
+      const ms = wall.now() - began;
+      tell({ method, url, status: res.statusCode, ms, userAgent: headers['user-agent'] });
+    });
   }
 
   /** Finds out who asks for what, and whether they may. @throws {ApiError} */

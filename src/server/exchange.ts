@@ -1,7 +1,7 @@
 /** A request with its answer, and what the server knows by the time it is handled. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ApiServer, RequestContext } from '#api';
-import type { Clock, RandomStream, Wall, WallTimers } from '#clock';
+import type { Millis, RandomStream, Wall, WallTimers } from '#clock';
 import type { FeatureGates, Pod } from '#kinds';
 import type { Tokens } from './auth/tokens.ts';
 import type { User } from './auth/user.ts';
@@ -20,7 +20,7 @@ export interface Server {
   readonly served: ServedKinds;
   readonly tokens: Tokens;
   /** Virtual time, for ages. */
-  readonly clock: Clock;
+  readonly now: () => Millis;
   /** Time-outs of the transport. */
   readonly wall: Wall;
   readonly features: FeatureGates;

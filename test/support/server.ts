@@ -55,7 +55,7 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
   const app = createServerApp({
     api,
     registry,
-    clock,
+    now: () => clock.now(),
     features,
     tokens,
     anonymous,

@@ -1,11 +1,21 @@
 /** The media types that the server speaks. A new one is a file and a line. */
+import type { FindKind } from '../protobuf/types.ts';
 import { json } from './json.ts';
-import type { SerializerSource } from './serializer.ts';
+import { Serializers, type SerializerSource } from './serializer.ts';
 
-export const protobufType = 'application/vnd.kubernetes.protobuf';
-
-/** Without protobuf, which has to be handed in. */
-export const defaultSerializers: readonly (readonly [string, SerializerSource])[] = [
-  ['application/json', () => json],
-  ['application/yaml', async () => (await import('./yaml.ts')).yaml],
-];
+/**
+ * The serializers, in order of preference; what is not needed by most is loaded on first use.
+ * @param findKind for media types that say kinds by number
+ */
+export function makeSerializers(findKind: FindKind): Serializers {
+  return new Serializers(
+    new Map<string, SerializerSource>([
+      ['application/json', () => json],
+      ['application/yaml', async () => (await import('./yaml.ts')).yaml],
+      [
+        'application/vnd.kubernetes.protobuf',
+        async () => (await import('../protobuf/serializer.ts')).protobufSerializer(findKind),
+      ],
+    ]),
+  );
+}

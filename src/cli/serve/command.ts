@@ -1,0 +1,77 @@
+/** `orrery serve` on the command line. What it does is loaded when it is called. */
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { ServeOptions } from './serve.ts';
+
+export function addServe(program: Command): void {
+  program
+    .command('serve')
+    .description('Serve the API to kubectl and other clients, with a simulated cluster behind it.')
+    .addOption(
+      new Option('--port <number>', 'port to listen on; 0: any free one')
+        .default(6443)
+        .argParser(parsePort),
+    )
+    .option('--address <address>', 'address to listen on', '127.0.0.1')
+    .option('--http', 'plain HTTP instead of TLS', false)
+    .option('--token <token>', "the administrator's bearer token (default: a new secret)")
+    .option('--token-auth-file <file>', 'further tokens, lines of token,user,uid,"group1,group2"')
+    .option('--anonymous-auth', 'take requests without a token as made by system:anonymous', false)
+    .addOption(
+      new Option('--nodes <number>', "simulated nodes (default: 1, or the scenario's)").argParser(
+        parseCount,
+      ),
+    )
+    .option(
+      '--controllers <list>',
+      'all, none, or names with commas between; -name leaves one out',
+      'all',
+    )
+    .option('--no-pool', 'no simulated kubelets: nodes and pods are left alone')
+    .addOption(
+      new Option('--clock <pace>', 'realtime, manual, or a factor such as 60x')
+        .default(1, 'realtime')
+        .argParser(parsePace),
+    )
+    .option('--clock-start <time>', 'virtual time at the start, RFC 3339 (default: now)')
+    .option('--feature-gates <gates>', 'such as CronJobTimeZone=true,HPAScaleToZero=true', '')
+    .addOption(new Option('--seed <number>', 'seed of chance').default(1).argParser(parseCount))
+    .option('--scenario <file>', 'scenario to play once the server runs')
+    .option('--kubeconfig <file>', 'where to write the kubeconfig (default: a new private file)')
+    .option('--compaction <cron>', 'when to forget history, by the wall clock: "*/5 * * * *"')
+    .option('--replay <cron=file>', 'play a scenario on a cluster of its own, by the wall clock')
+    .option('-v, --verbose', 'log every request', false)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  orrery serve
+  orrery serve --nodes 100 --clock 60x
+  orrery serve --controllers none --no-pool --http --port 8080 --token secret
+  orrery serve --clock manual --scenario scenarios/daemonset/rolling-update.yaml
+
+Stop with Ctrl-C.`,
+    )
+    .action(async (options: ServeOptions) => {
+      const { serve } = await import('./serve.ts');
+      process.exitCode = await serve(options);
+    });
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port < 65_536) return port;
+  throw new InvalidArgumentError('Expected a port, 0 to 65535.');
+}
+
+function parseCount(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Expected a number, such as 3.');
+}
+
+function parsePace(text: string): ServeOptions['clock'] {
+  if (text === 'realtime') return 1;
+  if (text === 'manual') return 'manual';
+  const factor = Number(/^(\d+(?:\.\d+)?)x?$/.exec(text)?.[1]);
+  if (factor > 0) return factor;
+  throw new InvalidArgumentError('Expected realtime, manual, or a factor such as 60x.');
+}

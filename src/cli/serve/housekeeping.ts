@@ -1,0 +1,46 @@
+/** What a long-running server does by the wall clock, on cron schedules. */
+import type { Store } from '#store';
+import { run } from '../run.ts';
+import { SettingsError } from './settings.ts';
+
+export interface HousekeepingOptions {
+  readonly store: Store;
+  /** When to forget what was written before the last time. */
+  readonly compaction?: string;
+  /** `CRON=FILE`: when to play which scenario. */
+  readonly replay?: string;
+}
+
+/** Starts the schedules; returns what stops them. The library is loaded only for those who use it. */
+export async function startHousekeeping(options: HousekeepingOptions): Promise<() => void> {
+  const { store, compaction, replay } = options;
+  const { schedule, validate } = await import('node-cron');
+  const check = (option: string, cron: string): void => {
+    if (!validate(cron)) throw new SettingsError(`${option}: "${cron}" is no cron schedule`);
+  };
+  const tasks: ReturnType<typeof schedule>[] = [];
+  if (compaction !== undefined) {
+    check('--compaction', compaction);
+    let last = 0;
+    tasks.push(
+      schedule(compaction, async () => {
+        await store.compact(Math.max(last, store.compactedRevision()));
+        last = store.revision();
+      }),
+    );
+  }
+  if (replay !== undefined) {
+    const equals = replay.lastIndexOf('=');
+    const [cron, file] = [replay.slice(0, equals).trim(), replay.slice(equals + 1)];
+    if (equals < 0 || file === '') throw new SettingsError('--replay: expected CRON=FILE');
+    check('--replay', cron);
+    tasks.push(
+      schedule(cron, async () => {
+        await run(file, { speed: 'max', output: 'text' });
+      }),
+    );
+  }
+  return () => {
+    for (const task of tasks) void task.stop();
+  };
+}

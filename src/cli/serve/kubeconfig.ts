@@ -1,0 +1,53 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+export interface Access {
+  /** `https://127.0.0.1:6443` */
+  readonly url: string;
+  readonly token: string;
+  /** PEM of the certificate that clients are to trust; absent for plain HTTP. */
+  readonly certificate?: string;
+}
+
+/** A kubeconfig on disk. */
+export interface Kubeconfig {
+  readonly path: string;
+  /** Takes it away again, unless the user said where it should be. */
+  remove(): void;
+}
+
+/** Writes a kubeconfig that only its owner can read. Without a path in a new directory of its own. */
+export function writeKubeconfig(access: Access, path: string | undefined): Kubeconfig {
+  if (path !== undefined) {
+    write(path, access);
+    return { path, remove: () => undefined };
+  }
+  const file = join(mkdtempSync(join(tmpdir(), 'orrery-')), 'kubeconfig');
+  write(file, access);
+  return { path: file, remove: () => rmSync(dirname(file), { recursive: true, force: true }) };
+}
+
+function write(path: string, access: Access): void {
+  const mode = 0o600;
+  writeFileSync(path, kubeconfigText(access), { mode });
+  // A file that was there already keeps its mode when written to.
+  chmodSync(path, mode);
+}
+
+/** In JSON, which is YAML. */
+function kubeconfigText({ url, token, certificate }: Access): string {
+  const authority =
+    certificate === undefined
+      ? {}
+      : { 'certificate-authority-data': Buffer.from(certificate).toString('base64') };
+  const config = {
+    apiVersion: 'v1',
+    kind: 'Config',
+    'current-context': 'orrery',
+    clusters: [{ name: 'orrery', cluster: { server: url, ...authority } }],
+    users: [{ name: 'orrery', user: { token } }],
+    contexts: [{ name: 'orrery', context: { cluster: 'orrery', user: 'orrery' } }],
+  };
+  return `${JSON.stringify(config, undefined, 2)}\n`;
+}

@@ -1,0 +1,216 @@
+/** `orrery serve`: the API for clients outside, with a simulated cluster behind it. */
+import { controllers as allControllers } from '#controllers';
+import { machineTime, machineTimers, machineWall, makeSecret, Pacer, type Pace } from '#clock';
+import { featureGates, KindRegistry, kinds, node } from '#kinds';
+import type { Scenario } from '#scenario';
+import {
+  admin,
+  createServerApp,
+  listen,
+  makeCertificate,
+  Tokens,
+  type Answered,
+  type Listening,
+  type ServerApp,
+} from '#server';
+import { Simulator } from '#simulator';
+import { exitCodes } from '../exit-codes.ts';
+import { clockRoutes } from './clock-routes.ts';
+import { writeKubeconfig } from './kubeconfig.ts';
+import { chosenControllers, parseGates, SettingsError, startTime, tokensOf } from './settings.ts';
+
+/** As the command line gives them. */
+export interface ServeOptions {
+  readonly port: number;
+  readonly address: string;
+  readonly http: boolean;
+  readonly token?: string;
+  readonly tokenAuthFile?: string;
+  readonly anonymousAuth: boolean;
+  readonly nodes?: number;
+  readonly controllers: string;
+  readonly pool: boolean;
+  readonly clock: Pace;
+  readonly clockStart?: string;
+  readonly featureGates: string;
+  readonly seed: number;
+  readonly scenario?: string;
+  readonly kubeconfig?: string;
+  readonly compaction?: string;
+  readonly replay?: string;
+  readonly verbose: boolean;
+}
+
+/** Serves until it is told to stop; resolves with the exit code. */
+export async function serve(options: ServeOptions): Promise<number> {
+  try {
+    const running = await start(options);
+    const code = await running.ended;
+    await running.stop();
+    return code;
+  } catch (error) {
+    if (error instanceof SettingsError) return complain(error.message);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') return complain(`port ${options.port} is in use`);
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return complain((error as Error).message);
+    throw error;
+  }
+}
+
+function complain(text: string): number {
+  process.stderr.write(`orrery serve: ${text}\n`);
+  return exitCodes.invalid;
+}
+
+interface Running {
+  /** Resolves with the exit code when a signal comes, or the simulation cannot go on. */
+  readonly ended: Promise<number>;
+  stop(): Promise<void>;
+}
+
+async function start(options: ServeOptions): Promise<Running> {
+  const scenario = await scenarioOf(options);
+  const startMs = startTime(options.clockStart, scenario?.startMs);
+  const gates = parseGates(options.featureGates);
+  const simulator = new Simulator({
+    seed: options.seed,
+    startMs,
+    controllers: chosenControllers(options.controllers, allControllers),
+    pool: options.pool,
+    features: gates,
+  });
+  const pacer = new Pacer(simulator.clock, { pace: options.clock });
+  const token = options.token ?? makeSecret();
+  const tls = options.http ? undefined : makeCertificate(namesOf(options), machineTime());
+  const app = makeApp(options, simulator, pacer, token);
+  const { address: host, port } = options;
+  const timers = machineTimers();
+  const listening = await listen(app, { host, port, tls, timers });
+  const kubeconfig = writeKubeconfig(
+    { url: urlOf(listening, options), token, certificate: tls?.cert },
+    options.kubeconfig,
+  );
+  const ended = untilEnd(pacer, simulator);
+  await simulator.start();
+  await addNodes(simulator, options.nodes ?? (scenario === undefined ? 1 : 0));
+  announce(listening, options, kubeconfig.path);
+  if (scenario !== undefined) await play(scenario, simulator);
+  const stopHousekeeping = await keepHouse(options, simulator);
+  return {
+    ended,
+    async stop() {
+      stopHousekeeping();
+      await listening.close();
+      await pacer.stop();
+      simulator.stop();
+      kubeconfig.remove();
+    },
+  };
+}
+
+function makeApp(
+  options: ServeOptions,
+  simulator: Simulator,
+  pacer: Pacer,
+  token: string,
+): ServerApp {
+  const tokens = new Tokens();
+  tokens.add(token, admin);
+  for (const entry of tokensOf(options.tokenAuthFile)) tokens.add(entry.token, entry.user);
+  return createServerApp({
+    api: simulator.api,
+    registry: simulator.kinds,
+    now: () => pacer.present(),
+    features: featureGates(parseGates(options.featureGates)),
+    tokens,
+    anonymous: options.anonymousAuth,
+    timers: machineTimers(),
+    routes: clockRoutes(simulator.clock, pacer),
+    arrive: () => pacer.catchUp(),
+    hostNames: [options.address],
+    address: `${options.address}:${options.port}`,
+    ...(options.verbose && { onAnswer: requestLog() }),
+  });
+}
+
+/** A line of JSON for each request, on stderr. The library is loaded with the first one. */
+function requestLog(): (answer: Answered) => void {
+  const logger = import('pino').then(({ pino }) => pino(pino.destination(2)));
+  return (answer) => void logger.then((log) => log.info(answer, 'request'));
+}
+
+/** Drives the clock, and waits for a reason to stop. */
+function untilEnd(pacer: Pacer, simulator: Simulator): Promise<number> {
+  return new Promise((resolve) => {
+    const fail = (error: unknown): void => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      resolve(exitCodes.didNotSettle);
+    };
+    simulator.record.follow().catch(fail);
+    pacer.start(fail);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => resolve(exitCodes.ok));
+    }
+  });
+}
+
+async function addNodes(simulator: Simulator, count: number): Promise<void> {
+  const client = simulator.clients.as({ actor: 'simulator', note: 'start' });
+  for (let number = 1; number <= count; number++) {
+    const name = `node-${number}`;
+    const labels = { 'kubernetes.io/hostname': name };
+    await client.create(node, { metadata: { name, labels }, spec: {} });
+  }
+}
+
+/** @throws {ScenarioError} */
+async function scenarioOf({ scenario }: ServeOptions): Promise<Scenario | undefined> {
+  if (scenario === undefined) return undefined;
+  const { loadScenario } = await import('#scenario');
+  return loadScenario(scenario, new KindRegistry(kinds));
+}
+
+async function play(
+  scenario: Scenario,
+  { clock, clients, kinds: known }: Simulator,
+): Promise<void> {
+  const { Player } = await import('#scenario');
+  const player = new Player({
+    scenario,
+    clock,
+    clients,
+    kinds: known,
+    onStep: ({ step }) => process.stdout.write(`${step.note ?? step.summary}\n`),
+  });
+  await player.start();
+}
+
+async function keepHouse(options: ServeOptions, { store }: Simulator): Promise<() => void> {
+  const { compaction, replay } = options;
+  if (compaction === undefined && replay === undefined) return () => undefined;
+  const { startHousekeeping } = await import('./housekeeping.ts');
+  return startHousekeeping({ store, compaction, replay });
+}
+
+/** Addresses that stand for all of the machine's. */
+const anyAddress: readonly string[] = ['0.0.0.0', '::'];
+
+function announce(listening: Listening, options: ServeOptions, kubeconfig: string): void {
+  const ms = Math.round(machineWall.now());
+  process.stdout.write(
+    `Serving Kubernetes v1.24 at ${urlOf(listening, options)} (ready after ${ms} ms)\n` +
+      `export KUBECONFIG=${kubeconfig}\n`,
+  );
+}
+
+function urlOf({ host, port }: Listening, { http }: ServeOptions): string {
+  const reached = anyAddress.includes(host) ? '127.0.0.1' : host;
+  const address = reached.includes(':') ? `[${reached}]` : reached;
+  return `${http ? 'http' : 'https'}://${address}:${port}`;
+}
+
+/** Under which clients may reach the server. */
+function namesOf({ address }: ServeOptions): readonly string[] {
+  const usual = ['localhost', '127.0.0.1', '::1', 'kubernetes', 'kubernetes.default'];
+  return usual.includes(address) ? usual : [...usual, address];
+}

@@ -1,0 +1,64 @@
+/** The binary notation of certificates, as far as one needs it. */
+import { formatTime } from '#kinds';
+
+/** A value behind its tag and length. */
+export function bytesOf(tag: number, ...parts: readonly Buffer[]): Buffer {
+  const content = Buffer.concat(parts);
+  return Buffer.concat([Buffer.from([tag, ...lengthBytes(content.length)]), content]);
+}
+
+export function sequence(...parts: readonly Buffer[]): Buffer {
+  return bytesOf(0x30, ...parts);
+}
+
+export function set(...parts: readonly Buffer[]): Buffer {
+  return bytesOf(0x31, ...parts);
+}
+
+/** A positive number, big end first. */
+export function integer(bytes: Buffer): Buffer {
+  return bytesOf(0x02, bytes[0]! >= 0x80 ? Buffer.from([0]) : Buffer.alloc(0), bytes);
+}
+
+export function utf8(text: string): Buffer {
+  return bytesOf(0x0c, Buffer.from(text));
+}
+
+export function bits(bytes: Buffer): Buffer {
+  return bytesOf(0x03, Buffer.from([0]), bytes);
+}
+
+/** `2.5.4.3` */
+export function oid(text: string): Buffer {
+  const [first = 0, second = 0, ...rest] = text.split('.').map(Number);
+  return bytesOf(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]));
+}
+
+/** An explicit context tag. */
+export function tagged(number: number, content: Buffer): Buffer {
+  return bytesOf(0xa0 + number, content);
+}
+
+/** @param ms since 1970; in the years to 2049 */
+export function time(ms: number): Buffer {
+  return bytesOf(0x17, Buffer.from(formatTime(ms).replace(/[-:T]/g, '').slice(2)));
+}
+
+/** An extension; `critical` is the encoded true for those that clients must understand. */
+export function extension(id: string, value: Buffer, critical?: Buffer): Buffer {
+  const content = bytesOf(0x04, value);
+  return critical === undefined ? sequence(oid(id), content) : sequence(oid(id), critical, content);
+}
+
+function lengthBytes(length: number): number[] {
+  if (length < 0x80) return [length];
+  const bytes: number[] = [];
+  for (let rest = length; rest > 0; rest >>= 8) bytes.unshift(rest & 0xff);
+  return [0x80 | bytes.length, ...bytes];
+}
+
+function base128(number: number): number[] {
+  const bytes = [number & 0x7f];
+  for (let rest = number >> 7; rest > 0; rest >>= 7) bytes.unshift((rest & 0x7f) | 0x80);
+  return bytes;
+}
