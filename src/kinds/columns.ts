@@ -49,6 +49,33 @@ export function ageOf(time: string | undefined | null, now: number): string {
   return formatAge(time ? parseTime(time) : undefined, now);
 }
 
+/** `1/3`: how many pods are ready, out of how many there should be. */
+export function readyColumn<T>(
+  ready: (object: T) => number | undefined,
+  wanted: (object: T) => number | undefined,
+): Column<T> {
+  return column(
+    'Ready',
+    'string',
+    'Pods that are ready, and how many there should be.',
+    (object) => `${ready(object) ?? 0}/${wanted(object) ?? 0}`,
+  );
+}
+
+/** The counts of what keeps a number of pods. */
+export function replicaColumns<
+  T extends {
+    readonly spec: { readonly replicas?: number };
+    readonly status?: { readonly replicas?: number; readonly readyReplicas?: number };
+  },
+>(): readonly Column<T>[] {
+  return [
+    column('Desired', 'integer', 'Pods that there should be.', ({ spec }) => spec.replicas ?? 0),
+    column('Current', 'integer', 'Pods that there are.', ({ status }) => status?.replicas ?? 0),
+    column('Ready', 'integer', 'Pods that are ready.', ({ status }) => status?.readyReplicas ?? 0),
+  ];
+}
+
 /** Names, images and selector of what has a pod template: the wide columns of workloads. */
 export function workloadColumns<T>(
   containersOf: (object: T) => readonly Container[],

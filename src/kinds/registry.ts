@@ -1,25 +1,51 @@
 /** The kinds that exist, and how to find them. A new kind is a file here and a line below. */
+import { configMap } from './config-map.ts';
 import { controllerRevision } from './controller-revision.ts';
 import { daemonSet } from './daemon-set.ts';
+import { deployment } from './deployment.ts';
+import { endpointSlice } from './endpoint-slice.ts';
 import { event } from './event.ts';
 import { apiVersionOf, type Kind } from './kind.ts';
 import { lease } from './lease.ts';
+import { limitRange } from './limit-range.ts';
 import { namespace } from './namespace.ts';
 import { node } from './node.ts';
+import { persistentVolumeClaim } from './persistent-volume-claim.ts';
+import { podDisruptionBudget } from './pod-disruption-budget.ts';
 import { pod } from './pod.ts';
+import { priorityClass } from './priority-class.ts';
+import { replicaSet } from './replica-set.ts';
+import { replicationController } from './replication-controller.ts';
+import { secret } from './secret.ts';
+import { service } from './service.ts';
+import { serviceAccount } from './service-account.ts';
+import { statefulSet } from './stateful-set.ts';
 
 /**
  * In the order of groups in discovery, and of versions from the preferred one down; a list that is
  * read in order is part of determinism.
  */
 export const kinds: readonly Kind[] = [
+  configMap,
   event,
+  limitRange,
   namespace,
   node,
+  persistentVolumeClaim,
   pod,
+  replicationController,
+  secret,
+  serviceAccount,
+  service,
   controllerRevision,
   daemonSet,
+  deployment,
+  replicaSet,
+  statefulSet,
+  podDisruptionBudget,
+  priorityClass,
   lease,
+  endpointSlice,
 ];
 
 /** Finds kinds by any of their names. Where kinds share a name, the first one registered has it. */

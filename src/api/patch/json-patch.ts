@@ -1,8 +1,15 @@
 /** JSON patch: RFC 6902 as the API server applies it. */
-import { badRequest, requestEntityTooLarge, unprocessable, type KubeObject } from '#kinds';
+import {
+  badRequest,
+  jsonTypeOf,
+  readJsonSpelled,
+  requestEntityTooLarge,
+  SpelledNumber,
+  unprocessable,
+  type KubeObject,
+} from '#kinds';
 import { applyOperation } from './json-operations.ts';
 import { isContainer, valueAt, withReplaced, type Container } from './json-pointer.ts';
-import { jsonTypeOf, readJsonSpelled, SpelledNumber } from './json-text.ts';
 import { isObject, type JsonObject } from './merge-draft.ts';
 import { asObject } from './merge-result.ts';
 
@@ -68,7 +75,8 @@ function asJsonPatch(body: unknown): JsonPatch {
 }
 
 function mismatch(value: unknown, type: string): Error {
-  return new Error(`json: cannot unmarshal ${jsonTypeOf(value)} into Go value of type ${type}`);
+  const found = value instanceof SpelledNumber ? 'number' : jsonTypeOf(value);
+  return new Error(`json: cannot unmarshal ${found} into Go value of type ${type}`);
 }
 
 /** The value with plain numbers where it has others. What it shares with `old` has none. */

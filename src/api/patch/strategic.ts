@@ -1,7 +1,6 @@
 /** Strategic merge patch: merging by the rules of the typed object, with directives. */
-import { badRequest, serverError, unprocessable, type Kind, type KubeObject } from '#kinds';
+import { badRequest, jsonTypeOf, serverError, unprocessable, type Kind, type KubeObject } from '#kinds';
 import type { FieldSchema, Schema, StructSchema } from '#kinds';
-import { jsonTypeOf } from './json-text.ts';
 import { isObject, ObjectDraft, type JsonObject } from './merge-draft.ts';
 import { withoutNulls } from './merge.ts';
 import {

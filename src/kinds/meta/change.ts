@@ -32,6 +32,15 @@ export function omitUnset<T extends object>(object: T, fields: readonly (keyof T
   return smaller ?? object;
 }
 
+/** The object without the fields. */
+export function omitFields<T extends object>(object: T, fields: readonly (keyof T)[]): T {
+  let smaller: T | undefined;
+  for (const field of fields) {
+    if (object[field] !== undefined) delete (smaller ??= { ...object })[field];
+  }
+  return smaller ?? object;
+}
+
 export function withField<T extends object, K extends keyof T>(
   object: T,
   field: K,

@@ -80,6 +80,14 @@ export function tooLong(field: string, bytes: number): FieldError {
   };
 }
 
+export function tooMany(field: string, count: number, limit: number): FieldError {
+  return {
+    reason: 'FieldValueTooMany',
+    field,
+    message: `Too many: ${count}: must have at most ${limit} items`,
+  };
+}
+
 /** A plain value as Go prints it in messages: strings quoted, numbers and booleans bare. */
 export function show(value: string | number | boolean): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);

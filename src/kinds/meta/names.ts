@@ -49,6 +49,22 @@ const labelValueMessage = withExamples(
   ['MyValue', 'my_value', '12345'],
 );
 
+const configKeyPattern = '[-._a-zA-Z0-9]+';
+const isConfigKey = anchored(configKeyPattern);
+const configKeyMessage = withExamples(
+  "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",
+  configKeyPattern,
+  ['key.name', 'KEY_NAME', 'key-name'],
+);
+const conditionReasonPattern = '[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?';
+const isConditionReason = anchored(conditionReasonPattern);
+const conditionReasonMessage = withExamples(
+  'a condition reason must start with alphabetic character, optionally followed by a string of ' +
+    "alphanumeric characters or '_,:', and must end with an alphanumeric character or '_'",
+  conditionReasonPattern,
+  ['my_name', 'MY_NAME', 'MyName', 'ReasonA,ReasonB', 'ReasonA:ReasonB'],
+);
+
 const fine: readonly string[] = [];
 
 /** Names of most objects, such as `example.com`. */
@@ -69,6 +85,26 @@ export function checkDns1035Label(name: string): readonly string[] {
 /** Values of labels: like a qualified name without prefix, or empty. */
 export function checkLabelValue(value: string): readonly string[] {
   return check(value, maxLabelLength, isLabelValue, labelValueMessage);
+}
+
+/** Keys in the data of ConfigMaps and Secrets, which become names of files. */
+export function checkConfigKey(key: string): readonly string[] {
+  const messages = check(key, maxSubdomainLength, isConfigKey, configKeyMessage);
+  if (!key.startsWith('..') && key !== '.') return messages;
+  const isDots = key === '.' || key === '..';
+  return [...messages, isDots ? `must not be '${key}'` : "must not start with '..'"];
+}
+
+/** Reasons of conditions, such as `MinimumReplicasAvailable`. */
+export function checkConditionReason(reason: string): readonly string[] {
+  return isConditionReason.test(reason) ? fine : [conditionReasonMessage];
+}
+
+/** Names that need only fit into a path: of kinds that v1.24 forgets to check. */
+export function checkPathSegment(name: string): readonly string[] {
+  if (name === '.' || name === '..') return [`may not be '${name}'`];
+  const bad = ['/', '%'].filter((character) => name.includes(character));
+  return bad.length === 0 ? fine : bad.map((character) => `may not contain '${character}'`);
 }
 
 /** Keys of labels and annotations, finalizers, resource names: `name` or `prefix.domain/name`. */

@@ -3,6 +3,7 @@ import { deepEqual } from '../meta/equal.ts';
 import { forbidden, invalid, show, type FieldError } from '../meta/field-errors.ts';
 import { validateRange } from '../meta/validate-values.ts';
 import type { Container, ContainerStatus, Pod, PodSpec, Toleration } from '../types/index.ts';
+import { changedFields } from './changes.ts';
 import { validatePodSpec } from './pod-spec.ts';
 import { validateTolerations } from './tolerations.ts';
 
@@ -138,18 +139,6 @@ function withImagesOf(
   old: readonly Container[],
 ): readonly Container[] {
   return containers.map((container, index) => ({ ...container, image: old[index]?.image }));
-}
-
-/** Both versions of every field that differs, one below the other; empty when none does. */
-function changedFields(spec: PodSpec, old: PodSpec): string {
-  const fields = [...new Set([...Object.keys(old), ...Object.keys(spec)])] as (keyof PodSpec)[];
-  const lines: string[] = [];
-  for (const field of fields.sort()) {
-    if (deepEqual(spec[field], old[field])) continue;
-    if (old[field] !== undefined) lines.push(`- ${field}: ${JSON.stringify(old[field])}`);
-    if (spec[field] !== undefined) lines.push(`+ ${field}: ${JSON.stringify(spec[field])}`);
-  }
-  return lines.join('\n');
 }
 
 /** A container that is not restarted stays terminated. */

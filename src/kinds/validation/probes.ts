@@ -90,7 +90,7 @@ function* validateAction(
   }
 }
 
-function* validatePortOrName(port: IntOrString, field: string): Iterable<FieldError> {
+export function* validatePortOrName(port: IntOrString, field: string): Iterable<FieldError> {
   if (typeof port === 'number') yield* validatePort(port, field);
   else yield* invalidFor(field, show(port), checkPortName(port));
 }

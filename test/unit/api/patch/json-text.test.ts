@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readJson, readJsonSpelled, SpelledNumber } from '../../../../src/api/patch/json-text.ts';
+import { readJson, readJsonSpelled, SpelledNumber } from '#kinds';
 
 describe('JSON text', () => {
   test.each([

@@ -28,14 +28,6 @@ export function readJsonSpelled(text: string): unknown {
   return new Reader(text, true).read();
 }
 
-/** How Go's messages name the type of a JSON value. */
-export function jsonTypeOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  if (value instanceof SpelledNumber) return 'number';
-  return typeof value === 'boolean' ? 'bool' : typeof value;
-}
-
 const escapes = '"\\/bfnrt';
 const literals: Readonly<Record<string, [text: string, value: unknown]>> = {
   t: ['true', true],

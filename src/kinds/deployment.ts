@@ -1,0 +1,105 @@
+/** Deployments. */
+import { ageColumn, column, readyColumn, workloadColumns } from './columns.ts';
+import { defaultTransitionTimes } from './conditions.ts';
+import { defineKind } from './define-kind.ts';
+import { changeField, fillAbsent, fillUnset, omitUnset, withField } from './meta/change.ts';
+import { showSelector } from './meta/go-show.ts';
+import { validateMetadataUpdate, validateUnchanged } from './meta/validate-metadata.ts';
+import { defaultPodTemplate } from './pod-template-defaults.ts';
+import { scalingBySelector } from './scaling.ts';
+import { validateDeploymentSpec, validateDeploymentStatus } from './validation/deployment.ts';
+import type {
+  Deployment,
+  DeploymentSpec,
+  DeploymentStatus,
+  DeploymentStrategy,
+} from './types/index.ts';
+
+export const deployment = defineKind<Deployment>({
+  group: 'apps',
+  version: 'v1',
+  kind: 'Deployment',
+  plural: 'deployments',
+  shortNames: ['deploy'],
+  categories: ['all'],
+  namespaced: true,
+  subresources: ['scale', 'status'],
+  scale: scalingBySelector(),
+  // Annotations are passed on to the ReplicaSets, so a change of them is work too.
+  generation: ({ spec, metadata }) => [spec, metadata.annotations],
+  defaults(object) {
+    const whole = fillAbsent(object, { spec: {} as DeploymentSpec, status: {} });
+    const specified = changeField(whole, 'spec', defaultSpec);
+    return changeField(specified, 'status', defaultStatus);
+  },
+  prepareCreate: (object) => ({ ...object, status: {} }),
+  prepareStatusUpdate(object, old) {
+    const { labels } = old.metadata;
+    const labelled = changeField(object, 'metadata', (metadata) =>
+      withField(metadata, 'labels', labels),
+    );
+    return changeField(labelled, 'status', defaultStatus);
+  },
+  validate: (object) => validateDeploymentSpec(object.spec),
+  *validateUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateDeploymentSpec(object.spec);
+    const { selector } = object.spec;
+    yield* validateUnchanged(selector, old.spec.selector, 'spec.selector', showSelector);
+  },
+  *validateStatusUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateDeploymentStatus(object.status, old.status);
+  },
+  columns: [
+    readyColumn(
+      (object) => object.status?.readyReplicas,
+      (object) => object.spec.replicas,
+    ),
+    column('Up-to-date', 'string', 'Pods of the latest template.', (object) => {
+      return object.status?.updatedReplicas ?? 0;
+    }),
+    column('Available', 'string', 'Pods that are available.', (object) => {
+      return object.status?.availableReplicas ?? 0;
+    }),
+    ageColumn,
+    ...workloadColumns<Deployment>(
+      (object) => object.spec.template.spec.containers,
+      (object) => object.spec.selector,
+    ),
+  ],
+});
+
+function defaultSpec(spec: DeploymentSpec): DeploymentSpec {
+  let filled = withField(spec, 'template', defaultPodTemplate(spec.template));
+  filled = withField(filled, 'strategy', defaultStrategy(filled.strategy ?? {}));
+  filled = fillAbsent(filled, {
+    replicas: 1,
+    revisionHistoryLimit: 10,
+    progressDeadlineSeconds: 600,
+  });
+  return omitUnset(filled, ['minReadySeconds', 'paused']);
+}
+
+function defaultStrategy(strategy: DeploymentStrategy): DeploymentStrategy {
+  const typed = fillUnset(strategy, { type: 'RollingUpdate' });
+  if (typed.type !== 'RollingUpdate') return typed;
+  return changeField(fillAbsent(typed, { rollingUpdate: {} }), 'rollingUpdate', (rolling) =>
+    fillAbsent(rolling, { maxUnavailable: '25%', maxSurge: '25%' }),
+  );
+}
+
+/** Conditions have a second time, of their last update. */
+const conditionTimes = { lastUpdateTime: null, lastTransitionTime: null };
+
+function defaultStatus(status: DeploymentStatus): DeploymentStatus {
+  const shown = omitUnset(status, [
+    'observedGeneration',
+    'replicas',
+    'updatedReplicas',
+    'readyReplicas',
+    'availableReplicas',
+    'unavailableReplicas',
+  ]);
+  return defaultTransitionTimes(shown, conditionTimes);
+}

@@ -1,0 +1,61 @@
+/** LimitRanges. */
+import { column } from './columns.ts';
+import { defineKind } from './define-kind.ts';
+import type { Kind } from './kind.ts';
+import { changeField, fillAbsent, mapShared, withField } from './meta/change.ts';
+import { validateMetadata } from './meta/validate-metadata.ts';
+import { validateLimits } from './validation/limit-range.ts';
+import type { LimitRange, LimitRangeItem, LimitRangeSpec } from './types/index.ts';
+
+export const limitRange: Kind<LimitRange> = defineKind<LimitRange>({
+  group: '',
+  version: 'v1',
+  kind: 'LimitRange',
+  plural: 'limitranges',
+  shortNames: ['limits'],
+  namespaced: true,
+  subresources: [],
+  createOnUpdate: true,
+  defaults(object) {
+    const whole = fillAbsent(object, { spec: noLimits });
+    return changeField(whole, 'spec', defaultSpec);
+  },
+  validate: (object) => validateLimits(object.spec.limits ?? []),
+  *validateUpdate(object) {
+    yield* validateMetadata(object.metadata, limitRange);
+    yield* validateLimits(object.spec.limits ?? []);
+  },
+  columns: [
+    column('Created At', 'date', 'When the object was created.', (object) => {
+      return object.metadata.creationTimestamp;
+    }),
+  ],
+});
+
+/** The list is printed even when there is none, which the types leave out. */
+const noLimits = { limits: null } as unknown as LimitRangeSpec;
+
+function defaultSpec(spec: LimitRangeSpec): LimitRangeSpec {
+  const { limits } = spec;
+  if (limits == null) return fillAbsent(spec, noLimits);
+  return withField(spec, 'limits', mapShared(limits, defaultItem));
+}
+
+type Amounts = LimitRangeItem['max'];
+
+/** What containers get follows from what they may have: at most the maximum, at least the minimum. */
+function defaultItem(item: LimitRangeItem): LimitRangeItem {
+  if (item.type !== 'Container') return item;
+  let filled = withAmounts(item, 'default', item.max);
+  filled = withAmounts(filled, 'defaultRequest', filled.default);
+  return withAmounts(filled, 'defaultRequest', filled.min);
+}
+
+function withAmounts(
+  item: LimitRangeItem,
+  field: 'default' | 'defaultRequest',
+  amounts: Amounts,
+): LimitRangeItem {
+  if (amounts === undefined || Object.keys(amounts).length === 0) return item;
+  return withField(item, field, fillAbsent(item[field] ?? {}, amounts));
+}

@@ -1,0 +1,142 @@
+/** PersistentVolumeClaims. */
+import { ageColumn, column, wide } from './columns.ts';
+import { defaultTransitionTimes } from './conditions.ts';
+import { defineKind } from './define-kind.ts';
+import type { Kind } from './kind.ts';
+import { changeField, fillAbsent, fillUnset, omitFields } from './meta/change.ts';
+import { validateMetadata, validateMetadataUpdate } from './meta/validate-metadata.ts';
+import {
+  storageClassAnnotation,
+  validateClaimChange,
+  validateClaimSpec,
+  validateClaimStatus,
+} from './validation/claims.ts';
+import type {
+  PersistentVolumeClaim,
+  PersistentVolumeClaimSpec,
+  PersistentVolumeClaimStatus,
+  TypedLocalObjectReference,
+} from './types/index.ts';
+
+/** Kept until no pod uses the claim any more. */
+const protectionFinalizer = 'kubernetes.io/pvc-protection';
+
+export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<PersistentVolumeClaim>(
+  {
+    group: '',
+    version: 'v1',
+    kind: 'PersistentVolumeClaim',
+    plural: 'persistentvolumeclaims',
+    shortNames: ['pvc'],
+    namespaced: true,
+    subresources: ['status'],
+    deleteAnswersObject: true,
+    defaults: defaultClaim,
+    prepareCreate(object) {
+      const pending = { ...object, status: { phase: 'Pending' as const } };
+      return withProtection(changeField(pending, 'spec', pairSources));
+    },
+    prepareUpdate: (object) => changeField(object, 'spec', pairSources),
+    prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
+    validate: (object) => validateClaimSpec(object.spec),
+    *validateUpdate(object, old) {
+      yield* validateMetadataUpdate(object.metadata, old.metadata);
+      yield* validateMetadata(object.metadata, persistentVolumeClaim);
+      yield* validateClaimSpec(object.spec);
+      yield* validateClaimChange(object, old);
+    },
+    *validateStatusUpdate(object, old) {
+      yield* validateMetadataUpdate(object.metadata, old.metadata);
+      yield* validateClaimStatus(object);
+    },
+    columns: [
+      column('Status', 'string', 'Phase of the claim.', ({ metadata, status }) =>
+        metadata.deletionTimestamp != null ? 'Terminating' : (status?.phase ?? ''),
+      ),
+      column(
+        'Volume',
+        'string',
+        'Volume that it is bound to.',
+        ({ spec }) => spec.volumeName ?? '',
+      ),
+      column('Capacity', 'string', 'Size of the volume.', ({ spec, status }) =>
+        spec.volumeName ? (status?.capacity?.['storage'] ?? '0') : '',
+      ),
+      column('Access Modes', 'string', 'How the volume may be mounted.', ({ spec, status }) =>
+        spec.volumeName ? accessModesText(status?.accessModes ?? []) : '',
+      ),
+      column('StorageClass', 'string', 'Class of the storage.', ({ metadata, spec }) => {
+        return metadata.annotations?.[storageClassAnnotation] ?? spec.storageClassName ?? '';
+      }),
+      ageColumn,
+      wide(
+        column('VolumeMode', 'string', 'Whether it is a file system or a device.', ({ spec }) => {
+          return spec.volumeMode ?? '<unset>';
+        }),
+      ),
+    ],
+  },
+);
+
+/** A claim, or the template of one: not all that a stored object has. */
+interface ClaimLike {
+  readonly spec: PersistentVolumeClaimSpec;
+  readonly status?: PersistentVolumeClaimStatus;
+}
+
+/** Also for the claims that a StatefulSet makes of its templates. */
+export function defaultClaim<T extends ClaimLike>(object: T): T {
+  const whole: ClaimLike = fillAbsent<ClaimLike>(object, { spec: {}, status: {} });
+  const specified = changeField(whole, 'spec', (spec) =>
+    fillAbsent(spec, { volumeMode: 'Filesystem', resources: {} }),
+  );
+  return changeField(specified, 'status', defaultStatus) as T;
+}
+
+/** Conditions of claims have two times. */
+const conditionTimes = { lastProbeTime: null, lastTransitionTime: null };
+
+function defaultStatus(status: PersistentVolumeClaimStatus): PersistentVolumeClaimStatus {
+  return defaultTransitionTimes(fillUnset(status, { phase: 'Pending' }), conditionTimes);
+}
+
+function withProtection(object: PersistentVolumeClaim): PersistentVolumeClaim {
+  const { metadata } = object;
+  const finalizers = metadata.finalizers ?? [];
+  if (finalizers.includes(protectionFinalizer)) return object;
+  return { ...object, metadata: { ...metadata, finalizers: [...finalizers, protectionFinalizer] } };
+}
+
+/**
+ * The old and the new name of where the content comes from. The old one only knows claims and
+ * snapshots; another source is dropped from it, unless it is said in both.
+ */
+function pairSources(spec: PersistentVolumeClaimSpec): PersistentVolumeClaimSpec {
+  const { dataSource, dataSourceRef } = spec;
+  if (dataSource != null && dataSourceRef == null) {
+    if (!isPopular(dataSource)) return omitFields(spec, ['dataSource']);
+    return { ...spec, dataSourceRef: dataSource };
+  }
+  if (dataSourceRef != null && dataSource == null) return { ...spec, dataSource: dataSourceRef };
+  return spec;
+}
+
+function isPopular({ apiGroup = '', kind }: TypedLocalObjectReference): boolean {
+  if (kind === 'PersistentVolumeClaim') return apiGroup === '';
+  return kind === 'VolumeSnapshot' && apiGroup === 'snapshot.storage.k8s.io';
+}
+
+/** In the order of the table, whatever the order of the claim. */
+const modeTexts: readonly (readonly [mode: string, text: string])[] = [
+  ['ReadWriteOnce', 'RWO'],
+  ['ReadOnlyMany', 'ROX'],
+  ['ReadWriteMany', 'RWX'],
+  ['ReadWriteOncePod', 'RWOP'],
+];
+
+function accessModesText(modes: readonly string[]): string {
+  return modeTexts
+    .filter(([mode]) => modes.includes(mode))
+    .map(([, text]) => text)
+    .join(',');
+}

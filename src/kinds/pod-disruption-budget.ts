@@ -1,0 +1,106 @@
+/** PodDisruptionBudgets. */
+import { ageColumn, column } from './columns.ts';
+import { defineKind } from './define-kind.ts';
+import { changeElements, changeField, fillAbsent, omitUnset } from './meta/change.ts';
+import { invalid, type FieldError } from './meta/field-errors.ts';
+import { showIntOrString, showSelector, showStruct } from './meta/go-show.ts';
+import { checkPathSegment } from './meta/names.ts';
+import { validateLabelSelector } from './meta/validate-labels.ts';
+import { validateMetadataUpdate } from './meta/validate-metadata.ts';
+import {
+  validateAtMost100Percent,
+  validateIntOrPercent,
+  validateNonNegative,
+} from './meta/validate-values.ts';
+import { defaultCondition, validateConditions } from './validation/conditions.ts';
+import type {
+  IntOrString,
+  PodDisruptionBudget,
+  PodDisruptionBudgetSpec,
+  PodDisruptionBudgetStatus,
+} from './types/index.ts';
+
+export const podDisruptionBudget = defineKind<PodDisruptionBudget>({
+  group: 'policy',
+  version: 'v1',
+  kind: 'PodDisruptionBudget',
+  plural: 'poddisruptionbudgets',
+  shortNames: ['pdb'],
+  namespaced: true,
+  subresources: ['status'],
+  requiresVersion: true,
+  generation: (object) => object.spec,
+  defaults(object) {
+    const whole = fillAbsent(object, { spec: {}, status: noStatus });
+    return changeField(whole, 'status', defaultStatus);
+  },
+  prepareCreate: (object) => ({ ...object, status: noStatus }),
+  prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
+  validateName: checkPathSegment,
+  validate: (object) => validateSpec(object.spec),
+  *validateUpdate(object) {
+    yield* validateSpec(object.spec);
+  },
+  *validateStatusUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateConditions(object.status.conditions, 'status.conditions');
+    for (const field of counts) yield* validateNonNegative(object.status[field], `status.${field}`);
+  },
+  columns: [
+    column('Min Available', 'string', 'How many pods must stay available.', ({ spec }) => {
+      return shown(spec.minAvailable);
+    }),
+    column('Max Unavailable', 'string', 'How many pods may be unavailable.', ({ spec }) => {
+      return shown(spec.maxUnavailable);
+    }),
+    column('Allowed Disruptions', 'integer', 'How many pods may be evicted now.', (object) => {
+      return object.status?.disruptionsAllowed ?? 0;
+    }),
+    ageColumn,
+  ],
+});
+
+/** What v1.24 prints of a status that nobody has written yet. */
+const noStatus: PodDisruptionBudgetStatus = {
+  disruptionsAllowed: 0,
+  currentHealthy: 0,
+  desiredHealthy: 0,
+  expectedPods: 0,
+};
+
+/** In the order that v1.24 checks them. */
+const counts = ['disruptionsAllowed', 'currentHealthy', 'desiredHealthy', 'expectedPods'] as const;
+
+function defaultStatus(status: PodDisruptionBudgetStatus): PodDisruptionBudgetStatus {
+  const filled = omitUnset(fillAbsent(status, noStatus), ['observedGeneration']);
+  return changeElements(filled, 'conditions', defaultCondition);
+}
+
+function* validateSpec(spec: PodDisruptionBudgetSpec): Iterable<FieldError> {
+  const { minAvailable, maxUnavailable, selector } = spec;
+  if (minAvailable != null && maxUnavailable != null) {
+    yield invalid('spec', showSpec(spec), 'minAvailable and maxUnavailable cannot be both set');
+  }
+  yield* validateShare(minAvailable, 'spec.minAvailable');
+  yield* validateShare(maxUnavailable, 'spec.maxUnavailable');
+  yield* validateLabelSelector(selector, 'spec.selector');
+}
+
+function* validateShare(value: IntOrString | undefined, field: string): Iterable<FieldError> {
+  if (value == null) return;
+  yield* validateIntOrPercent(value, field);
+  yield* validateAtMost100Percent(value, field);
+}
+
+/** Go prints pointers as addresses, which nobody can foresee; here the values stand. */
+function showSpec({ minAvailable, maxUnavailable, selector }: PodDisruptionBudgetSpec): string {
+  return showStruct('policy.PodDisruptionBudgetSpec', [
+    ['MinAvailable', minAvailable == null ? 'nil' : showIntOrString(minAvailable)],
+    ['Selector', showSelector(selector)],
+    ['MaxUnavailable', maxUnavailable == null ? 'nil' : showIntOrString(maxUnavailable)],
+  ]);
+}
+
+function shown(value: IntOrString | undefined): string {
+  return value == null ? 'N/A' : String(value);
+}

@@ -1,0 +1,91 @@
+/** PriorityClasses, and those that exist from the start. */
+import { ageColumn, column } from './columns.ts';
+import { defineKind } from './define-kind.ts';
+import { fillAbsent, omitUnset } from './meta/change.ts';
+import { forbidden, notSupported, required, show, type FieldError } from './meta/field-errors.ts';
+import type { NewObject } from './meta/object.ts';
+import { validateMetadataUpdate, validateSame } from './meta/validate-metadata.ts';
+import type { PriorityClass } from './types/index.ts';
+
+/** What users may give their pods at most; above are the system's own. */
+const highestUserPriority = 1_000_000_000;
+const systemPrefix = 'system-';
+const policies = ['PreemptLowerPriority', 'Never'];
+
+/** The classes of what a cluster cannot do without. Every cluster has them from the start. */
+export const systemPriorityClasses: readonly NewObject<PriorityClass>[] = [
+  {
+    metadata: { name: 'system-node-critical' },
+    value: 2_000_001_000,
+    description: 'Used for system critical pods that must not be moved from their current node.',
+  },
+  {
+    metadata: { name: 'system-cluster-critical' },
+    value: 2_000_000_000,
+    description:
+      'Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.',
+  },
+];
+
+export const priorityClass = defineKind<PriorityClass>({
+  group: 'scheduling.k8s.io',
+  version: 'v1',
+  kind: 'PriorityClass',
+  plural: 'priorityclasses',
+  shortNames: ['pc'],
+  namespaced: false,
+  subresources: [],
+  // Always 1: it says so at creation, and never again.
+  generation: () => undefined,
+  defaults(object) {
+    const filled = fillAbsent(object, { preemptionPolicy: 'PreemptLowerPriority', value: 0 });
+    return omitUnset(filled, ['globalDefault', 'description']);
+  },
+  *validate({ metadata, value, globalDefault, preemptionPolicy }) {
+    if (metadata.name.startsWith(systemPrefix)) {
+      yield* validateSystemClass(metadata.name, value, globalDefault === true);
+    } else if (value > highestUserPriority) {
+      const why = `maximum allowed value of a user defined priority is ${highestUserPriority}`;
+      yield forbidden('value', why);
+    }
+    yield* validatePolicy(preemptionPolicy ?? '');
+  },
+  *validateUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    // v1.24 writes this path in upper case.
+    if (object.value !== old.value) yield forbidden('Value', 'may not be changed in an update.');
+    yield* validateSame(object.preemptionPolicy, old.preemptionPolicy, 'preemptionPolicy');
+  },
+  columns: [
+    column('Value', 'integer', 'Priority of the pods.', (object) => object.value ?? 0),
+    column('Global-Default', 'boolean', 'Whether pods without a class are of it.', (object) => {
+      return object.globalDefault === true;
+    }),
+    ageColumn,
+  ],
+});
+
+/** Names with the system's prefix are taken, by classes that are what they are. */
+function* validateSystemClass(
+  name: string,
+  value: number,
+  globalDefault: boolean,
+): Iterable<FieldError> {
+  const why = systemClassFault(name, value, globalDefault);
+  if (why === undefined) return;
+  const reserved = "priority class names with 'system-' prefix are reserved for system use only";
+  yield forbidden('metadata.name', `${reserved}. error: ${why}`);
+}
+
+function systemClassFault(name: string, value: number, globalDefault: boolean): string | undefined {
+  const known = systemPriorityClasses.find(({ metadata }) => metadata.name === name);
+  if (known === undefined) return `${name} is not a known system priority class`;
+  if (value !== known.value) return `value of ${name} PriorityClass must be ${known.value}`;
+  return globalDefault ? `globalDefault of ${name} PriorityClass must be false` : undefined;
+}
+
+function* validatePolicy(policy: string): Iterable<FieldError> {
+  if (policies.includes(policy)) return;
+  const field = 'preemptionPolicy';
+  yield policy === '' ? required(field) : notSupported(field, show(policy), policies);
+}

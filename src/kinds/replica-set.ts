@@ -1,0 +1,77 @@
+/** ReplicaSets. */
+import { ageColumn, replicaColumns, workloadColumns } from './columns.ts';
+import { defaultTransitionTimes } from './conditions.ts';
+import { defineKind } from './define-kind.ts';
+import type { Kind } from './kind.ts';
+import { changeField, fillAbsent, omitUnset, withField } from './meta/change.ts';
+import { showSelector } from './meta/go-show.ts';
+import {
+  validateMetadata,
+  validateMetadataUpdate,
+  validateUnchanged,
+} from './meta/validate-metadata.ts';
+import { defaultPodTemplate } from './pod-template-defaults.ts';
+import { scalingBySelector } from './scaling.ts';
+import { validateReplicaSetSpec, validateReplicaSetStatus } from './validation/deployment.ts';
+import type { ReplicaSet, ReplicaSetSpec, ReplicaSetStatus } from './types/index.ts';
+
+export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
+  group: 'apps',
+  version: 'v1',
+  kind: 'ReplicaSet',
+  plural: 'replicasets',
+  shortNames: ['rs'],
+  categories: ['all'],
+  namespaced: true,
+  subresources: ['scale', 'status'],
+  scale: scalingBySelector(),
+  generation: (object) => object.spec,
+  defaults(object) {
+    const whole = fillAbsent(object, { spec: {} as ReplicaSetSpec, status: noReplicas });
+    const specified = changeField(whole, 'spec', defaultSpec);
+    return changeField(specified, 'status', defaultReplicaStatus);
+  },
+  prepareCreate: (object) => ({ ...object, status: noReplicas }),
+  prepareStatusUpdate: (object) => changeField(object, 'status', defaultReplicaStatus),
+  validate: (object) => validateReplicaSetSpec(object.spec),
+  // v1.24 checks it as a new one, then as an update, which checks the spec again.
+  *validateUpdate(object, old) {
+    yield* validateMetadata(object.metadata, replicaSet);
+    yield* validateReplicaSetSpec(object.spec);
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateReplicaSetSpec(object.spec);
+    const { selector } = object.spec;
+    yield* validateUnchanged(selector, old.spec.selector, 'spec.selector', showSelector);
+  },
+  *validateStatusUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateReplicaSetStatus(object.status);
+  },
+  columns: [
+    ...replicaColumns<ReplicaSet>(),
+    ageColumn,
+    ...workloadColumns<ReplicaSet>(
+      (object) => object.spec.template?.spec.containers ?? [],
+      (object) => object.spec.selector,
+    ),
+  ],
+});
+
+/** What v1.24 prints of a status that nobody has written yet. */
+export const noReplicas: ReplicaSetStatus = { replicas: 0 };
+
+function defaultSpec(spec: ReplicaSetSpec): ReplicaSetSpec {
+  const filled = withField(spec, 'template', defaultPodTemplate(spec.template));
+  return omitUnset(fillAbsent(filled, { replicas: 1 }), ['minReadySeconds']);
+}
+
+/** Only the number of pods is printed when it is 0. ReplicationControllers have the same status. */
+export function defaultReplicaStatus(status: ReplicaSetStatus): ReplicaSetStatus {
+  const filled = omitUnset(fillAbsent(status, noReplicas), [
+    'fullyLabeledReplicas',
+    'readyReplicas',
+    'availableReplicas',
+    'observedGeneration',
+  ]);
+  return defaultTransitionTimes(filled);
+}

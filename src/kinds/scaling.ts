@@ -1,0 +1,52 @@
+/** What `/scale` shows of kinds that keep a number of pods. */
+import { defineKind } from './define-kind.ts';
+import type { Scaling } from './kind.ts';
+import type { KubeObject } from './meta/object.ts';
+import { selectLabels, selectorOf, type LabelSelectorLike } from './meta/label-selector.ts';
+import type { Scale } from './types/index.ts';
+
+/** The form in which replicas are read and written through `/scale`. Nothing is stored of it. */
+export const scale = defineKind<Scale>({
+  group: 'autoscaling',
+  version: 'v1',
+  kind: 'Scale',
+  plural: 'scales',
+  namespaced: true,
+  subresources: [],
+  columns: [],
+});
+
+/** The parts of a kind that scaling is about. */
+interface Scaled extends KubeObject {
+  readonly spec: { readonly replicas?: number };
+  readonly status?: { readonly replicas?: number };
+}
+
+/** For kinds with `spec.replicas` and `status.replicas`; the selector is read from the object. */
+export function scalingBy<T extends Scaled>(selectorText: (object: T) => string): Scaling<T> {
+  return {
+    get: (object) => ({
+      replicas: object.spec.replicas ?? 0,
+      statusReplicas: object.status?.replicas ?? 0,
+      selector: selectorText(object),
+    }),
+    set(object, replicas) {
+      if (object.spec.replicas === replicas) return object;
+      return { ...object, spec: { ...object.spec, replicas } };
+    },
+  };
+}
+
+/** {@link scalingBy} a selector object, as the kinds of apps/v1 have. */
+export function scalingBySelector<
+  T extends Scaled & { readonly spec: { readonly selector: LabelSelectorLike } },
+>(): Scaling<T> {
+  return scalingBy((object) => selectorOf(object.spec.selector).toString());
+}
+
+/** {@link scalingBy} plain labels, as ReplicationControllers have. */
+export function scalingByLabels<
+  T extends Scaled & { readonly spec: { readonly selector?: Readonly<Record<string, string>> } },
+>(): Scaling<T> {
+  return scalingBy((object) => selectLabels(object.spec.selector).toString());
+}

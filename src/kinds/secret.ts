@@ -1,0 +1,49 @@
+/** Secrets. */
+import { ageColumn, column } from './columns.ts';
+import { defineKind } from './define-kind.ts';
+import type { Kind } from './kind.ts';
+import { fillUnset, omitFields } from './meta/change.ts';
+import {
+  validateMetadata,
+  validateMetadataUpdate,
+  validateSame,
+} from './meta/validate-metadata.ts';
+import { validateSealed } from './validation/data.ts';
+import { validateSecret } from './validation/secret.ts';
+import type { Secret } from './types/index.ts';
+
+export const secret: Kind<Secret> = defineKind<Secret>({
+  group: '',
+  version: 'v1',
+  kind: 'Secret',
+  plural: 'secrets',
+  namespaced: true,
+  subresources: [],
+  defaults: (object) => fillUnset(foldStrings(object), { type: 'Opaque' }),
+  validate: validateSecret,
+  *validateUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateSame(object.type, old.type, 'type');
+    yield* validateSealed(object, old, ['data']);
+    yield* validateMetadata(object.metadata, secret);
+    yield* validateSecret(object);
+  },
+  columns: [
+    column('Type', 'string', 'What the secret is for.', (object) => object.type ?? ''),
+    column('Data', 'string', 'Number of entries.', ({ data = {} }) => Object.keys(data).length),
+    ageColumn,
+  ],
+  selectableFields: { type: (object) => object.type ?? '' },
+});
+
+/** Strings are a way to write data without encoding it; they win over data of the same key. */
+function foldStrings(object: Secret): Secret {
+  const { stringData } = object;
+  if (stringData == null) return object;
+  const data: Record<string, string> = { ...object.data };
+  for (const [key, value] of Object.entries(stringData)) {
+    data[key] = Buffer.from(value).toString('base64');
+  }
+  const rest = omitFields(object, ['stringData']);
+  return Object.keys(data).length === 0 ? rest : { ...rest, data };
+}

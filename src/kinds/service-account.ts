@@ -1,0 +1,39 @@
+/** ServiceAccounts. No token secrets are made for them. */
+import { ageColumn, column } from './columns.ts';
+import { defineKind } from './define-kind.ts';
+import type { Kind } from './kind.ts';
+import { changeElements } from './meta/change.ts';
+import { validateMetadata, validateMetadataUpdate } from './meta/validate-metadata.ts';
+import type { ObjectReference, ServiceAccount } from './types/index.ts';
+
+export const serviceAccount: Kind<ServiceAccount> = defineKind<ServiceAccount>({
+  group: '',
+  version: 'v1',
+  kind: 'ServiceAccount',
+  plural: 'serviceaccounts',
+  shortNames: ['sa'],
+  namespaced: true,
+  subresources: ['token'],
+  deleteAnswersObject: true,
+  prepareCreate: nameSecretsOnly,
+  prepareUpdate: nameSecretsOnly,
+  *validateUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateMetadata(object.metadata, serviceAccount);
+  },
+  columns: [
+    column('Secrets', 'string', 'Number of secrets.', ({ secrets = [] }) => secrets.length),
+    ageColumn,
+  ],
+});
+
+/** All else in a reference to a secret goes without saying. */
+function nameSecretsOnly(object: ServiceAccount): ServiceAccount {
+  return changeElements(object, 'secrets', nameOnly);
+}
+
+function nameOnly(reference: ObjectReference): ObjectReference {
+  const fields = Object.keys(reference);
+  if (fields.every((field) => field === 'name')) return reference;
+  return reference.name ? { name: reference.name } : {};
+}

@@ -1,0 +1,105 @@
+/** What becomes of a service's allocated fields when it is written: pure. */
+import { changeElements, changeField, mapShared, omitFields, withField } from './meta/change.ts';
+import { deepEqual } from './meta/equal.ts';
+import { isExternal, needsClusterIp, needsHealthCheck, needsNodePorts } from './service-needs.ts';
+import type { ServicePort, ServiceSpec } from './types/index.ts';
+
+/** Of a new service: those who know only `clusterIP` mean the list too. */
+export function pairClusterIp(spec: ServiceSpec): ServiceSpec {
+  const { clusterIP, clusterIPs = [] } = spec;
+  return clusterIP && clusterIPs.length === 0 ? { ...spec, clusterIPs: [clusterIP] } : spec;
+}
+
+/** Of an update: what it leaves out of what was allocated stays as it is. */
+export function keepAllocated(spec: ServiceSpec, old: ServiceSpec): ServiceSpec {
+  let kept = spec;
+  if (needsClusterIp(old) && needsClusterIp(kept)) kept = keepClusterIp(kept, old);
+  if (needsNodePorts(old) && needsNodePorts(kept)) kept = keepNodePorts(kept, old);
+  if (needsHealthCheck(old) && needsHealthCheck(kept) && !kept.healthCheckNodePort) {
+    kept = withField(kept, 'healthCheckNodePort', old.healthCheckNodePort);
+  }
+  return kept;
+}
+
+function keepClusterIp(spec: ServiceSpec, old: ServiceSpec): ServiceSpec {
+  const { clusterIP } = old;
+  const kept = spec.clusterIP ? spec : withField(spec, 'clusterIP', clusterIP);
+  if ((kept.clusterIPs ?? []).length > 0 || kept.clusterIP !== clusterIP) return kept;
+  return withField(kept, 'clusterIPs', old.clusterIPs);
+}
+
+/** Ports are told apart by their names. No node port is given to two of them. */
+function keepNodePorts(spec: ServiceSpec, old: ServiceSpec): ServiceSpec {
+  const before = new Map((old.ports ?? []).map(({ name = '', nodePort }) => [name, nodePort]));
+  const present = new Set((spec.ports ?? []).map(({ nodePort }) => nodePort));
+  const used = new Set([...before.values()].filter((port) => port && present.has(port)));
+  return changeElements(spec, 'ports', (port) => {
+    const nodePort = before.get(port.name ?? '');
+    if (port.nodePort || !nodePort || used.has(nodePort)) return port;
+    used.add(nodePort);
+    return { ...port, nodePort };
+  });
+}
+
+/** Of an update: `clusterIP` and `clusterIPs` follow each other when only one of them is written. */
+export function syncClusterIps(spec: ServiceSpec, old: ServiceSpec): ServiceSpec {
+  let synced = spec;
+  const isSameIp = (old.clusterIP ?? '') === (spec.clusterIP ?? '');
+  if (isSameIp && (old.clusterIPs ?? []).length > 0 && (spec.clusterIPs ?? []).length === 0) {
+    synced = withField(synced, 'clusterIPs', old.clusterIPs);
+  }
+  if (isSameIp || !deepEqual(old.clusterIPs, synced.clusterIPs)) return synced;
+  if (spec.clusterIP) return { ...synced, clusterIPs: [spec.clusterIP] };
+  return omitFields(synced, ['clusterIPs']);
+}
+
+/**
+ * Of an update: what the type no longer has use for goes, if nothing was said about it. (What was
+ * said is refused later.)
+ */
+export function dropUnneeded(spec: ServiceSpec, old: ServiceSpec): ServiceSpec {
+  let kept = spec;
+  if (needsClusterIp(old) && !needsClusterIp(spec)) {
+    if (isSame(spec, old, 'clusterIP') && isSame(spec, old, 'clusterIPs')) {
+      kept = omitFields(kept, ['clusterIP', 'clusterIPs']);
+    }
+    kept = dropUnchanged(kept, old, 'ipFamilies');
+    kept = dropUnchanged(kept, old, 'ipFamilyPolicy');
+  }
+  if (needsNodePorts(old) && !needsNodePorts(spec) && hasSameNodePorts(spec, old)) {
+    kept = changeField(kept, 'ports', (ports) => mapShared(ports, withoutNodePort));
+  }
+  if (needsHealthCheck(old) && !needsHealthCheck(spec)) {
+    kept = dropUnchanged(kept, old, 'healthCheckNodePort');
+  }
+  if (old.type === 'LoadBalancer' && spec.type !== 'LoadBalancer') {
+    kept = dropUnchanged(kept, old, 'allocateLoadBalancerNodePorts');
+    kept = dropUnchanged(kept, old, 'loadBalancerClass');
+  }
+  if (isExternal(old) && !isExternal(spec)) {
+    kept = dropUnchanged(kept, old, 'externalTrafficPolicy');
+  }
+  return kept;
+}
+
+function dropUnchanged(spec: ServiceSpec, old: ServiceSpec, field: keyof ServiceSpec): ServiceSpec {
+  return isSame(spec, old, field) ? omitFields(spec, [field]) : spec;
+}
+
+function isSame(spec: ServiceSpec, old: ServiceSpec, field: keyof ServiceSpec): boolean {
+  return deepEqual(spec[field], old[field]);
+}
+
+function hasSameNodePorts(spec: ServiceSpec, old: ServiceSpec): boolean {
+  return deepEqual(nodePortsOf(spec), nodePortsOf(old));
+}
+
+/** In order, without doubles. */
+function nodePortsOf({ ports = [] }: ServiceSpec): readonly number[] {
+  const numbers = ports.flatMap(({ nodePort }) => nodePort || []);
+  return [...new Set(numbers)].sort((a, b) => a - b);
+}
+
+function withoutNodePort(port: ServicePort): ServicePort {
+  return omitFields(port, ['nodePort']);
+}

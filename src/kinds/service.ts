@@ -1,0 +1,156 @@
+/** Services. Their addresses and node ports are allocated by the API. */
+import { ageColumn, column, labelsText, none, wide } from './columns.ts';
+import { defineKind } from './define-kind.ts';
+import type { Kind } from './kind.ts';
+import {
+  changeElements,
+  changeField,
+  fillAbsent,
+  fillUnset,
+  omitFields,
+  omitUnset,
+  withField,
+} from './meta/change.ts';
+import { checkDns1035Label } from './meta/names.ts';
+import { validateMetadata, validateMetadataUpdate } from './meta/validate-metadata.ts';
+import { planFamilies } from './service-families.ts';
+import { isExternal } from './service-needs.ts';
+import { dropUnneeded, keepAllocated, pairClusterIp, syncClusterIps } from './service-strategy.ts';
+import { defaultCondition } from './validation/conditions.ts';
+import { validateService } from './validation/service.ts';
+import { validateAddressChange } from './validation/service-addresses.ts';
+import {
+  validateLoadBalancerClass,
+  validateLoadBalancerStatus,
+} from './validation/service-load-balancer.ts';
+import type { Service, ServicePort, ServiceSpec, ServiceStatus } from './types/index.ts';
+
+export const service: Kind<Service> = defineKind<Service>({
+  group: '',
+  version: 'v1',
+  kind: 'Service',
+  plural: 'services',
+  shortNames: ['svc'],
+  categories: ['all'],
+  namespaced: true,
+  subresources: ['status'],
+  createOnUpdate: true,
+  deleteAnswersObject: true,
+  defaults(object) {
+    const whole = fillAbsent(object, { spec: {}, status: noStatus });
+    const specified = changeField(whole, 'spec', defaultSpec);
+    return changeField(specified, 'status', defaultStatus);
+  },
+  prepareCreate(object) {
+    const { spec } = planFamilies(pairClusterIp(object.spec));
+    return { ...object, spec, status: noStatus };
+  },
+  prepareUpdate(object, old) {
+    const kept = syncClusterIps(keepAllocated(object.spec, old.spec), old.spec);
+    const { spec } = planFamilies(kept, old.spec);
+    const written = withField(object, 'spec', dropUnneeded(spec, old.spec));
+    if (spec.type === 'LoadBalancer') return written;
+    return changeField(written, 'status', withoutLoadBalancer);
+  },
+  prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
+  validateName: checkDns1035Label,
+  validate: validateService,
+  *validateUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateAddressChange(object.spec, old.spec);
+    yield* validateLoadBalancerClass(object.spec, old.spec);
+    yield* validateMetadata(object.metadata, service);
+    yield* validateService(object);
+  },
+  *validateStatusUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateLoadBalancerStatus(object.status.loadBalancer);
+  },
+  columns: [
+    column('Type', 'string', 'How the service is reached.', ({ spec }) => spec.type ?? ''),
+    column('Cluster-IP', 'string', 'Address inside the cluster.', ({ spec }) => {
+      return spec.clusterIPs?.[0] ?? none;
+    }),
+    column('External-IP', 'string', 'Addresses from outside.', externalText),
+    column('Port(s)', 'string', 'Ports, with those on the nodes.', ({ spec }) => {
+      return (spec.ports ?? []).map(portText).join(',') || none;
+    }),
+    ageColumn,
+    wide(
+      column('Selector', 'string', 'Labels of the pods behind it.', ({ spec }) => {
+        return labelsText(spec.selector);
+      }),
+    ),
+  ],
+});
+
+const noStatus: ServiceStatus = { loadBalancer: {} };
+/** Seconds for which a client stays with its pod: three hours. */
+const defaultAffinity = { clientIP: { timeoutSeconds: 10800 } };
+
+function defaultSpec(spec: ServiceSpec): ServiceSpec {
+  let filled = fillUnset(spec, { sessionAffinity: 'None', type: 'ClusterIP' });
+  filled = defaultAffinityOf(filled);
+  filled = changeElements(filled, 'ports', defaultPort);
+  if (isExternal(filled)) filled = fillUnset(filled, { externalTrafficPolicy: 'Cluster' });
+  if (isExternal(filled) || filled.type === 'ClusterIP') {
+    filled = fillAbsent(filled, { internalTrafficPolicy: 'Cluster' });
+  }
+  if (filled.type === 'LoadBalancer') {
+    filled = fillAbsent(filled, { allocateLoadBalancerNodePorts: true });
+  }
+  return omitUnset(filled, [
+    'clusterIP',
+    'externalName',
+    'externalTrafficPolicy',
+    'healthCheckNodePort',
+    'loadBalancerIP',
+    'publishNotReadyAddresses',
+  ]);
+}
+
+function defaultAffinityOf(spec: ServiceSpec): ServiceSpec {
+  if (spec.sessionAffinity === 'None') return omitFields(spec, ['sessionAffinityConfig']);
+  if (spec.sessionAffinity !== 'ClientIP') return spec;
+  const isSet = spec.sessionAffinityConfig?.clientIP?.timeoutSeconds != null;
+  return isSet ? spec : { ...spec, sessionAffinityConfig: defaultAffinity };
+}
+
+function defaultPort(port: ServicePort): ServicePort {
+  const filled = fillUnset(port, { protocol: 'TCP', targetPort: port.port ?? 0 });
+  return omitUnset(filled, ['name', 'nodePort']);
+}
+
+function defaultStatus(status: ServiceStatus): ServiceStatus {
+  return changeElements(fillAbsent(status, noStatus), 'conditions', defaultCondition);
+}
+
+/** Nobody balances load for a service of another type any more. */
+function withoutLoadBalancer(status: ServiceStatus): ServiceStatus {
+  const { ingress = [] } = status.loadBalancer ?? {};
+  return ingress.length === 0 ? status : withField(status, 'loadBalancer', {});
+}
+
+function externalText({ spec, status }: Service): string {
+  const { externalIPs = [] } = spec;
+  switch (spec.type as string) {
+    case 'ClusterIP':
+    case 'NodePort':
+      return externalIPs.join(',') || none;
+    case 'LoadBalancer': {
+      const ingress = (status?.loadBalancer?.ingress ?? []).map(({ ip, hostname }) => {
+        return ip || hostname || '';
+      });
+      const addresses = [...new Set(ingress)].filter((address) => address !== '').sort();
+      return [...addresses, ...externalIPs].join(',') || '<pending>';
+    }
+    case 'ExternalName':
+      return spec.externalName ?? '';
+    default:
+      return '<unknown>';
+  }
+}
+
+function portText({ port, nodePort, protocol }: ServicePort): string {
+  return nodePort ? `${port}:${nodePort}/${protocol ?? ''}` : `${port}/${protocol ?? ''}`;
+}

@@ -1,0 +1,123 @@
+/** StatefulSets. */
+import { ageColumn, readyColumn, workloadColumns } from './columns.ts';
+import { defaultTransitionTimes } from './conditions.ts';
+import { defineKind } from './define-kind.ts';
+import type { Kind } from './kind.ts';
+import {
+  changeElements,
+  changeField,
+  fillAbsent,
+  fillUnset,
+  omitFields,
+  omitUnset,
+  withField,
+} from './meta/change.ts';
+import { validateMetadata, validateMetadataUpdate } from './meta/validate-metadata.ts';
+import { defaultClaim } from './persistent-volume-claim.ts';
+import { defaultPodTemplate } from './pod-template-defaults.ts';
+import { scalingBySelector } from './scaling.ts';
+import { validateCollisions } from './validation/replicas.ts';
+import {
+  validateStatefulSetChange,
+  validateStatefulSetSpec,
+  validateStatefulSetStatus,
+} from './validation/stateful-set.ts';
+import type {
+  StatefulSet,
+  StatefulSetSpec,
+  StatefulSetStatus,
+  StatefulSetUpdateStrategy,
+  VolumeClaimTemplate,
+} from './types/index.ts';
+
+export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
+  group: 'apps',
+  version: 'v1',
+  kind: 'StatefulSet',
+  plural: 'statefulsets',
+  shortNames: ['sts'],
+  categories: ['all'],
+  namespaced: true,
+  subresources: ['scale', 'status'],
+  scale: scalingBySelector(),
+  generation: (object) => object.spec,
+  defaults(object) {
+    const whole = fillAbsent(object, { spec: {} as StatefulSetSpec, status: noStatus });
+    const specified = changeField(whole, 'spec', defaultSpec);
+    return changeField(specified, 'status', defaultStatus);
+  },
+  prepareCreate: (object) => ({ ...object, status: noStatus }),
+  prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
+  validate: (object) => validateStatefulSetSpec(object.spec),
+  // v1.24 checks it as a new one, then as an update.
+  *validateUpdate(object, old) {
+    yield* validateMetadata(object.metadata, statefulSet);
+    yield* validateStatefulSetSpec(object.spec);
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateStatefulSetChange(object.spec, old.spec);
+  },
+  *validateStatusUpdate(object, old) {
+    yield* validateStatefulSetStatus(object.status);
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateCollisions(object.status, old.status);
+  },
+  columns: [
+    readyColumn(
+      (object) => object.status?.readyReplicas,
+      (object) => object.spec.replicas,
+    ),
+    ageColumn,
+    ...workloadColumns<StatefulSet>((object) => object.spec.template.spec.containers),
+  ],
+});
+
+/** What v1.24 prints of a status that nobody has written yet. */
+const noStatus: StatefulSetStatus = { replicas: 0, availableReplicas: 0 };
+
+function defaultSpec(given: StatefulSetSpec): StatefulSetSpec {
+  // Behind a gate that is off in v1.24.
+  const spec = omitFields(given, ['persistentVolumeClaimRetentionPolicy']);
+  let filled = withField(spec, 'template', defaultPodTemplate(spec.template));
+  filled = withField(filled, 'updateStrategy', defaultStrategy(filled.updateStrategy ?? {}));
+  filled = fillUnset(filled, { podManagementPolicy: 'OrderedReady' });
+  filled = fillAbsent(filled, { replicas: 1, revisionHistoryLimit: 10, serviceName: '' });
+  filled = changeElements(filled, 'volumeClaimTemplates', defaultClaimTemplate);
+  return omitUnset(filled, ['minReadySeconds']);
+}
+
+/** Limits are filled in where they are begun, or where nothing at all is said. */
+function defaultStrategy(strategy: StatefulSetUpdateStrategy): StatefulSetUpdateStrategy {
+  const typed = strategy.type
+    ? strategy
+    : fillAbsent({ ...strategy, type: 'RollingUpdate' as const }, { rollingUpdate: {} });
+  return changeField(typed, 'rollingUpdate', (rolling) => {
+    // Behind a gate that is off in v1.24.
+    const known = omitFields(rolling, ['maxUnavailable']);
+    return typed.type === 'RollingUpdate' ? fillAbsent(known, { partition: 0 }) : known;
+  });
+}
+
+/** A claim to be, printed as a whole object. */
+function defaultClaimTemplate(template: VolumeClaimTemplate): VolumeClaimTemplate {
+  const named = fillAbsent(template, {
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: {},
+  });
+  const stamped = changeField(named, 'metadata', (metadata) =>
+    fillAbsent(metadata, { creationTimestamp: null }),
+  );
+  return defaultClaim(stamped);
+}
+
+function defaultStatus(status: StatefulSetStatus): StatefulSetStatus {
+  const filled = omitUnset(fillAbsent(status, noStatus), [
+    'observedGeneration',
+    'readyReplicas',
+    'currentReplicas',
+    'updatedReplicas',
+    'currentRevision',
+    'updateRevision',
+  ]);
+  return defaultTransitionTimes(filled);
+}

@@ -1,0 +1,25 @@
+/** Checks that ConfigMaps and Secrets share. */
+import { deepEqual } from '../meta/equal.ts';
+import { forbidden, type FieldError } from '../meta/field-errors.ts';
+
+/** All values of an object together may have so many bytes. */
+export const maxDataBytes = 1024 * 1024;
+
+/** How many bytes a base64 text stands for. */
+export function bytesOf(base64: string): number {
+  return Buffer.byteLength(base64, 'base64');
+}
+
+/** Once sealed as immutable it stays so, and so do the fields named. */
+export function* validateSealed<T extends { readonly immutable?: boolean }>(
+  object: T,
+  old: T,
+  fields: readonly (string & keyof T)[],
+): Iterable<FieldError> {
+  if (old.immutable !== true) return;
+  const why = 'field is immutable when `immutable` is set';
+  if (object.immutable !== true) yield forbidden('immutable', why);
+  for (const field of fields) {
+    if (!deepEqual(object[field], old[field])) yield forbidden(field, why);
+  }
+}

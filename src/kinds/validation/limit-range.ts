@@ -1,0 +1,140 @@
+/** Checks of LimitRanges. */
+import {
+  duplicate,
+  forbidden,
+  invalid,
+  invalidFor,
+  required,
+  show,
+  type FieldError,
+} from '../meta/field-errors.ts';
+import { checkQualifiedName } from '../meta/names.ts';
+import { parseQuantity, quantityOf, type ExactQuantity } from '../meta/quantity.ts';
+import type { LimitRangeItem } from '../types/index.ts';
+import { showQuantity, validateContainerResourceName, validateResourceName } from './resources.ts';
+
+const types = ['Pod', 'Container', 'PersistentVolumeClaim'];
+const amountFields = ['max', 'min', 'default', 'defaultRequest', 'maxLimitRequestRatio'] as const;
+
+type AmountField = (typeof amountFields)[number];
+type Amounts = Readonly<Partial<Record<AmountField, ExactQuantity>>>;
+
+/** For limits with their defaults. */
+export function* validateLimits(limits: readonly LimitRangeItem[]): Iterable<FieldError> {
+  const seen = new Set<string>();
+  for (const [index, item] of limits.entries()) {
+    const field = `spec.limits[${index}]`;
+    const type = item.type ?? '';
+    yield* validateType(type, `${field}.type`);
+    if (seen.has(type)) yield duplicate(`${field}.type`, show(type));
+    seen.add(type);
+    yield* validateItem(item, field);
+  }
+}
+
+function* validateType(type: string, field: string): Iterable<FieldError> {
+  const messages = checkQualifiedName(type);
+  yield* invalidFor(field, show(type), messages);
+  if (messages.length > 0 || type.includes('/') || types.includes(type)) return;
+  yield invalid(field, show(type), 'must be a standard limit type or fully qualified');
+}
+
+function* validateItem(item: LimitRangeItem, field: string): Iterable<FieldError> {
+  const used = amountFields.filter((name) => !isForbidden(item, name));
+  for (const name of ['max', 'min'] as const) yield* validateNames(item, name, field);
+  for (const name of ['default', 'defaultRequest'] as const) {
+    if (used.includes(name)) yield* validateNames(item, name, field);
+    else if (Object.keys(item[name] ?? {}).length > 0) {
+      yield forbidden(`${field}.${name}`, "may not be specified when `type` is 'Pod'");
+    }
+  }
+  if (item.type === 'PersistentVolumeClaim' && !item.min?.['storage'] && !item.max?.['storage']) {
+    const why = 'either minimum or maximum storage value is required, but neither was provided';
+    yield required(`${field}.limits`, why);
+  }
+  yield* validateNames(item, 'maxLimitRequestRatio', field);
+  const resources = new Set(used.flatMap((name) => Object.keys(item[name] ?? {})));
+  for (const resource of [...resources].sort()) {
+    const amounts: Partial<Record<AmountField, ExactQuantity>> = {};
+    for (const name of used) {
+      const text = item[name]?.[resource];
+      if (text !== undefined) amounts[name] = parseQuantity(text);
+    }
+    yield* validateOrder(amounts, resource, field);
+    yield* validateRatio(amounts, resource, field);
+  }
+}
+
+/** Pods are the sum of their containers, which have the defaults. */
+function isForbidden({ type }: LimitRangeItem, name: AmountField): boolean {
+  return type === 'Pod' && (name === 'default' || name === 'defaultRequest');
+}
+
+function* validateNames(
+  item: LimitRangeItem,
+  name: AmountField,
+  field: string,
+): Iterable<FieldError> {
+  const isOfPods = item.type === 'Pod' || item.type === 'Container';
+  for (const resource of Object.keys(item[name] ?? {}).sort()) {
+    const at = `${field}.${name}[${resource}]`;
+    yield* isOfPods
+      ? validateContainerResourceName(resource, at)
+      : validateResourceName(resource, at);
+  }
+}
+
+/** What must not be above what, how messages name the latter, and the field that is to blame. */
+const orders: readonly (readonly [
+  low: AmountField,
+  high: AmountField,
+  highName: string,
+  blamed: AmountField,
+])[] = [
+  ['min', 'max', 'max', 'min'],
+  ['min', 'defaultRequest', 'default request', 'defaultRequest'],
+  ['defaultRequest', 'max', 'max', 'defaultRequest'],
+  ['defaultRequest', 'default', 'default limit', 'defaultRequest'],
+  ['min', 'default', 'default', 'default'],
+  ['default', 'max', 'max', 'default'],
+];
+
+function* validateOrder(amounts: Amounts, resource: string, field: string): Iterable<FieldError> {
+  for (const [low, high, highName, blamed] of orders) {
+    const [least, most] = [amounts[low], amounts[high]];
+    if (least === undefined || most === undefined || least.cmp(most) <= 0) continue;
+    const lowName = low === 'defaultRequest' ? 'default request' : low;
+    const why = `${lowName} value ${least} is greater than ${highName} value ${most}`;
+    yield invalid(`${field}.${blamed}[${resource}]`, showQuantity(amounts[blamed]!), why);
+  }
+}
+
+function* validateRatio(
+  { maxLimitRequestRatio: ratio, min, max, default: limit, defaultRequest: request }: Amounts,
+  resource: string,
+  field: string,
+): Iterable<FieldError> {
+  if (ratio !== undefined) {
+    const at = `${field}.maxLimitRequestRatio[${resource}]`;
+    if (ratio.cmp(quantityOf(1)) < 0) {
+      yield invalid(at, showQuantity(ratio), `ratio ${ratio} is less than 1`);
+    }
+    if (min !== undefined && max !== undefined) {
+      const most = asNumber(max) / asNumber(min);
+      if (asNumber(ratio) > most) {
+        const why = `ratio ${ratio} is greater than max/min = ${most.toFixed(6)}`;
+        yield invalid(at, showQuantity(ratio), why);
+      }
+    }
+  }
+  // Devices and huge pages cannot be promised twice.
+  const isExact = resource.includes('/') || resource.startsWith('hugepages-');
+  if (isExact && limit !== undefined && request !== undefined && limit.cmp(request) !== 0) {
+    const why = `default value ${limit} must equal to defaultRequest value ${request} in ${resource}`;
+    yield invalid(`${field}.defaultRequest[${resource}]`, showQuantity(request), why);
+  }
+}
+
+function asNumber(quantity: ExactQuantity): number {
+  return Number(quantity.unscaled) * 10 ** quantity.exponent;
+}

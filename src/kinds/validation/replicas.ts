@@ -1,0 +1,120 @@
+/** Checks that all who keep a number of pods share: selector, template and the counts of a status. */
+import {
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+  show,
+  type FieldError,
+} from '../meta/field-errors.ts';
+import { showLabels, showSelector } from '../meta/go-show.ts';
+import { selectorOf, type Selector } from '../meta/label-selector.ts';
+import { validateLabelSelector } from '../meta/validate-labels.ts';
+import { validateNonNegative } from '../meta/validate-values.ts';
+import type { LabelSelector, PodTemplateSpec } from '../types/index.ts';
+import { validatePodTemplate } from './pod-spec.ts';
+
+/** The selector of a spec: it must exist, be one, and not select everything. */
+export function* validateOwnSelector(
+  selector: LabelSelector | undefined | null,
+  why: string,
+): Iterable<FieldError> {
+  if (selector == null) {
+    yield required('spec.selector');
+    return;
+  }
+  yield* validateLabelSelector(selector, 'spec.selector');
+  const { matchLabels = {}, matchExpressions = [] } = selector;
+  if (Object.keys(matchLabels).length === 0 && matchExpressions.length === 0) {
+    yield invalid('spec.selector', showSelector(selector), why);
+  }
+}
+
+/**
+ * The selector made ready, or the error in its place.
+ * @param why said of a selector that is none
+ */
+export function readSelector(
+  selector: LabelSelector | undefined | null,
+  why: string,
+): Selector | FieldError {
+  try {
+    return selectorOf(selector);
+  } catch {
+    return invalid('spec.selector', showSelector(selector), why);
+  }
+}
+
+/** The selector must select the pods of the template. */
+export function* validateTemplateLabels(
+  { metadata }: PodTemplateSpec,
+  selector: Selector,
+): Iterable<FieldError> {
+  if (selector.isEmpty() || selector.matches(metadata?.labels)) return;
+  const why = '`selector` does not match template `labels`';
+  yield invalid('spec.template.metadata.labels', showLabels(metadata?.labels), why);
+}
+
+/** The template of pods that are replaced when they end. `kind` is the one that messages name. */
+export function* validateReplicatedTemplate(
+  template: PodTemplateSpec,
+  selector: Selector,
+  kind: string,
+): Iterable<FieldError> {
+  yield* validateTemplateLabels(template, selector);
+  yield* validatePodTemplate(template, 'spec.template');
+  yield* validateUnending(template, kind);
+}
+
+/** The pods must not be meant to end. */
+export function* validateUnending({ spec }: PodTemplateSpec, kind: string): Iterable<FieldError> {
+  const { restartPolicy = '', activeDeadlineSeconds } = spec;
+  if (restartPolicy !== 'Always') {
+    yield notSupported('spec.template.spec.restartPolicy', show(restartPolicy), ['Always']);
+  }
+  if (activeDeadlineSeconds != null) {
+    const why = `activeDeadlineSeconds in ${kind} is not Supported`;
+    yield forbidden('spec.template.spec.activeDeadlineSeconds', why);
+  }
+}
+
+/** The counts of a status, by field. */
+type Counts = Readonly<Record<string, unknown>>;
+
+/** Not negative, in the order given. */
+export function* validateCounts(status: object, fields: readonly string[]): Iterable<FieldError> {
+  for (const field of fields) {
+    yield* validateNonNegative(countOf(status, field), `status.${field}`);
+  }
+}
+
+/** None of the fields may exceed `limit`; `shown` is how messages name it. */
+export function* validateNoMoreThan(
+  status: object,
+  fields: readonly string[],
+  limit: string,
+  shown = limit,
+): Iterable<FieldError> {
+  const most = countOf(status, limit) ?? 0;
+  for (const field of fields) {
+    const count = countOf(status, field) ?? 0;
+    if (count > most) {
+      yield invalid(`status.${field}`, show(count), `cannot be greater than ${shown}`);
+    }
+  }
+}
+
+/** The count of hash collisions only grows. */
+export function* validateCollisions(
+  { collisionCount }: { readonly collisionCount?: number },
+  old: { readonly collisionCount?: number },
+): Iterable<FieldError> {
+  if (old.collisionCount == null) return;
+  if (collisionCount == null || collisionCount < old.collisionCount) {
+    yield invalid('status.collisionCount', show(collisionCount ?? 0), 'cannot be decremented');
+  }
+}
+
+function countOf(status: object, field: string): number | undefined {
+  return (status as Counts)[field] as number | undefined;
+}
