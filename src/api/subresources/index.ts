@@ -3,6 +3,7 @@ import type { RequestContext } from '../request.ts';
 import type { Target } from '../resource.ts';
 import type { Backend } from '../backend.ts';
 import { bindPod } from './binding.ts';
+import { evictPod } from './eviction.ts';
 
 /** POST to a subresource of an object. @throws {ApiError} */
 export type SubresourcePost = (
@@ -15,4 +16,5 @@ export type SubresourcePost = (
 /** By bucket and subresource. What is missing here does not exist (404). */
 export const posts: Readonly<Record<string, SubresourcePost>> = {
   'pods/binding': bindPod,
+  'pods/eviction': evictPod,
 };

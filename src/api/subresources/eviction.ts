@@ -1,0 +1,174 @@
+import {
+  badRequest,
+  conform,
+  formatTime,
+  isConflict,
+  notFound,
+  podDisruptionBudget,
+  resourceOf,
+  schemas,
+  serverError,
+  type Eviction,
+  type Pod,
+  type PodDisruptionBudget,
+  type StructSchema,
+} from '#kinds';
+import { listIn } from '../admission/list-in.ts';
+import type { Backend } from '../backend.ts';
+import { remove } from '../delete.ts';
+import { checkNamespace } from '../metadata.ts';
+import type { DeleteOptions, RequestContext } from '../request.ts';
+import { targetOf, type Target } from '../resource.ts';
+import { update } from '../update.ts';
+import {
+  disrupt,
+  ignoresBudgets,
+  isLost,
+  isSpare,
+  protects,
+  stillProcessed,
+} from './eviction-budget.ts';
+
+/** What evictions may call themselves. */
+const versions: readonly string[] = ['policy/v1', 'policy/v1beta1'];
+
+/** How often an eviction is tried again when others write the pod or the budget at the same time. */
+const attempts = 20;
+
+/** A pod to be deleted, on whose behalf and how. */
+interface Request {
+  readonly backend: Backend;
+  readonly context: RequestContext;
+  readonly target: Target;
+  readonly options: DeleteOptions;
+}
+
+/**
+ * Deletes a pod, unless that would disrupt more than its disruption budget allows.
+ * @throws {ApiError} 429 when the budget says no
+ */
+export async function evictPod(
+  backend: Backend,
+  context: RequestContext,
+  target: Target,
+  body: unknown,
+): Promise<undefined> {
+  const { kind } = target.resource;
+  const { namespace, name } = target;
+  const eviction = readEviction(body);
+  checkNamespace(namespace, eviction.metadata?.namespace);
+  const chain = backend.admission.chain(kind, 'CREATE', 'eviction');
+  await backend.admission.permit(chain, { kind, namespace, name, context });
+  if (eviction.metadata?.name !== name) {
+    throw badRequest('name in URL does not match name in Eviction object');
+  }
+  const { dryRun = [], ...options } = eviction.deleteOptions ?? {};
+  const isDry = context.dryRun === true || dryRun.length > 0;
+  await evict({
+    backend,
+    context: { ...context, dryRun: isDry },
+    target,
+    options: options as DeleteOptions,
+  });
+  return undefined;
+}
+
+/** @throws {ApiError} 400 */
+function readEviction(body: unknown): Partial<Eviction> {
+  const { apiVersion } = (body ?? {}) as Partial<Eviction>;
+  if (apiVersion && !versions.includes(apiVersion)) {
+    const expected = `does not match the expected API version (${versions[0]!})`;
+    throw badRequest(`the API version in the data (${apiVersion}) ${expected}`);
+  }
+  const schema: StructSchema = schemas.ofKind(versions[0]!, 'Eviction')!;
+  try {
+    return conform(schema, body ?? {}) as Partial<Eviction>;
+  } catch (error) {
+    const why = (error as Error).message;
+    throw badRequest(`Eviction in version "v1" cannot be handled as a Eviction: ${why}`);
+  }
+}
+
+/** Pods that no budget can protect go at once; if they have not changed meanwhile. */
+async function evict(request: Request): Promise<void> {
+  const { backend, target, options } = request;
+  for (let attempt = 1; ; attempt++) {
+    const pod = (await backend.store.get(target.resource.bucket, target.key)) as Pod | undefined;
+    if (pod === undefined) throw notFound(target.resource.kind, target.name);
+    if (!ignoresBudgets(pod)) return evictWithinBudget(request, pod);
+    const isPinned = isLost(pod) || isVersionGiven(options);
+    try {
+      return await removePod(request, isPinned ? options : pinnedTo(pod, options));
+    } catch (error) {
+      if (!isConflict(error) || isVersionGiven(options) || attempt === attempts) throw error;
+    }
+  }
+}
+
+async function evictWithinBudget(request: Request, pod: Pod): Promise<void> {
+  const { backend, target, options } = request;
+  const bucket = resourceOf(podDisruptionBudget);
+  const all = await listIn<PodDisruptionBudget>(backend.store, bucket, target.namespace!);
+  const [budget, ...others] = all.filter((each) => protects(each, pod));
+  if (others.length > 0) {
+    const why = 'which the eviction subresource does not support.';
+    throw serverError(`This pod has more than one PodDisruptionBudget, ${why}`);
+  }
+  if (budget === undefined) return removePod(request, options);
+  if (isSpare(pod, budget)) return evictSpare(request, pod, budget);
+  await takeDisruption(request, budget);
+  return removePod(request, options);
+}
+
+/** As long as the pod is still the one that was not ready. */
+async function evictSpare(
+  request: Request,
+  pod: Pod,
+  { metadata }: PodDisruptionBudget,
+): Promise<void> {
+  try {
+    await removePod(request, pinnedTo(pod, request.options));
+  } catch (error) {
+    if (!isConflict(error) || isVersionGiven(request.options)) throw error;
+    throw stillProcessed(metadata.name);
+  }
+}
+
+async function takeDisruption(
+  { backend, context, target }: Request,
+  seen: PodDisruptionBudget,
+): Promise<void> {
+  const resource = backend.resource(podDisruptionBudget);
+  const budgetTarget = targetOf(resource, seen.metadata);
+  const writer = {
+    origin: { ...context.origin, actor: 'eviction' },
+    fieldManager: 'kube-apiserver',
+  };
+  let budget = seen;
+  for (let attempt = 1; ; attempt++) {
+    const disrupted = disrupt(budget, target.name, formatTime(backend.clock.now()));
+    if (context.dryRun === true) return;
+    try {
+      await update(backend, writer, budgetTarget, disrupted, 'status');
+      return;
+    } catch (error) {
+      if (!isConflict(error) || attempt === attempts) throw error;
+    }
+    const fresh = await backend.store.get(resource.bucket, budgetTarget.key);
+    if (fresh === undefined) throw notFound(podDisruptionBudget, budgetTarget.name);
+    budget = fresh as PodDisruptionBudget;
+  }
+}
+
+async function removePod({ backend, context, target }: Request, options: DeleteOptions) {
+  await remove(backend, context, target, options);
+}
+
+function isVersionGiven({ preconditions }: DeleteOptions): boolean {
+  return preconditions?.resourceVersion !== undefined;
+}
+
+function pinnedTo({ metadata }: Pod, options: DeleteOptions): DeleteOptions {
+  const { resourceVersion } = metadata;
+  return { ...options, preconditions: { ...options.preconditions, resourceVersion } };
+}

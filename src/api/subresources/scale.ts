@@ -1,0 +1,117 @@
+/** `/scale`: how many replicas an object wants, read and written alike for all kinds that have some. */
+import {
+  conflict,
+  invalidObject,
+  notFound,
+  scale as scaleKind,
+  scaleOf,
+  staleWrite,
+  unknownPath,
+  unsupportedPatchType,
+  validateNonNegative,
+  type KubeObject,
+  type ResourceName,
+  type Scale,
+} from '#kinds';
+import type { Backend } from '../backend.ts';
+import { checkIdentity } from '../metadata.ts';
+import { decodePatched } from '../patch/decode.ts';
+import { patchers } from '../patch/index.ts';
+import type { Patch, RequestContext } from '../request.ts';
+import type { Target } from '../resource.ts';
+import { revise } from '../revise.ts';
+import { validateUpdate } from '../validate.ts';
+import { checkLock, checkUid, parseVersion } from '../version.ts';
+import { swap } from '../write.ts';
+
+const patchAttempts = 5;
+
+/** @throws {ApiError} 404 also for kinds without a scale */
+export async function getScale(backend: Backend, target: Target): Promise<Scale> {
+  return scaleOfStored(target, await readScaled(backend, target));
+}
+
+/**
+ * PUT: only the number of replicas counts. Answers the object itself, as it is now. @throws {ApiError}
+ */
+export async function updateScale(
+  backend: Backend,
+  context: RequestContext,
+  target: Target,
+  wanted: Scale,
+): Promise<KubeObject> {
+  checkIdentity(target, wanted.metadata);
+  for (;;) {
+    const old = await readScaled(backend, target);
+    checkUid(target, wanted.metadata.uid, old);
+    const stored = await write(backend, context, target, wanted, old);
+    if (stored !== undefined) return stored;
+  }
+}
+
+/** PATCH of the scale. Answers the object itself, as it is now. @throws {ApiError} */
+export async function patchScale(
+  backend: Backend,
+  context: RequestContext,
+  target: Target,
+  change: Patch,
+): Promise<KubeObject> {
+  const { type, body } = change;
+  if (type === 'apply') throw unsupportedPatchType();
+  for (let attempt = 0; attempt < patchAttempts; attempt++) {
+    const old = await readScaled(backend, target);
+    const current = scaleOfStored(target, old);
+    const patched = patchers[type](current, body, scaleKind);
+    const wanted = decodePatched(patched, current, scaleKind, change, context.warn) as Scale;
+    checkIdentity(target, wanted.metadata);
+    const stored = await write(backend, context, target, wanted, old);
+    if (stored !== undefined) return stored;
+  }
+  throw conflict(target.resource.kind, target.name, staleWrite);
+}
+
+async function readScaled(backend: Backend, target: Target): Promise<KubeObject> {
+  const { resource, name, key } = target;
+  if (resource.kind.scale === undefined) throw unknownPath();
+  const found = await backend.store.get(resource.bucket, key);
+  if (found === undefined) throw notFound(subresourceOf(resource.kind), name);
+  return found;
+}
+
+/** How messages name it: kinds of the core group borrow the scale's. */
+function subresourceOf({ group, plural }: ResourceName): ResourceName {
+  return { group: group || scaleKind.group, plural: `${plural}/scale` };
+}
+
+function scaleOfStored({ resource }: Target, stored: KubeObject): Scale {
+  return scaleOf(resource.kind, stored)!;
+}
+
+/** One attempt; undefined when somebody else wrote in the meantime. */
+async function write(
+  backend: Backend,
+  context: RequestContext,
+  target: Target,
+  wanted: Scale,
+  old: KubeObject,
+): Promise<KubeObject | undefined> {
+  const { resource, name } = target;
+  const replicas = wanted.spec?.replicas ?? 0;
+  const errors = [...validateNonNegative(replicas, 'spec.replicas')];
+  if (errors.length > 0) throw invalidObject(scaleKind.group, scaleKind.kind, name, errors);
+  checkSame(target, wanted, old);
+  checkLock(target, parseVersion(wanted.metadata.resourceVersion), old);
+  const scaled = resource.kind.scale!.set(old, replicas);
+  const revised = revise(backend, resource, 'main', scaled, old);
+  const next = backend.managedFields.scaled(context, resource, revised, old);
+  if (next === old) return old;
+  validateUpdate(backend, resource, 'main', next, old);
+  return swap(backend, context, target, next, old);
+}
+
+function checkSame({ resource, name }: Target, wanted: Scale, old: KubeObject): void {
+  const { uid } = wanted.metadata;
+  if (!uid || uid === old.metadata.uid) return;
+  const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${old.metadata.uid}`;
+  throw conflict(subresourceOf(resource.kind), name, why);
+}
