@@ -1,10 +1,14 @@
 /** The kinds that exist, and how to find them. A new kind is a file here and a line below. */
 import { configMap } from './config-map.ts';
 import { controllerRevision } from './controller-revision.ts';
+import { cronJob } from './cron-job.ts';
 import { daemonSet } from './daemon-set.ts';
 import { deployment } from './deployment.ts';
 import { endpointSlice } from './endpoint-slice.ts';
+import { endpoints } from './endpoints.ts';
 import { event } from './event.ts';
+import { horizontalPodAutoscaler, horizontalPodAutoscalerV1 } from './horizontal-pod-autoscaler.ts';
+import { job } from './job.ts';
 import { apiVersionOf, type Kind } from './kind.ts';
 import { lease } from './lease.ts';
 import { limitRange } from './limit-range.ts';
@@ -16,6 +20,8 @@ import { pod } from './pod.ts';
 import { priorityClass } from './priority-class.ts';
 import { replicaSet } from './replica-set.ts';
 import { replicationController } from './replication-controller.ts';
+import { resourceQuota } from './resource-quota.ts';
+import { runtimeClass, runtimeClassOfKubernetes } from './runtime-class.ts';
 import { secret } from './secret.ts';
 import { service } from './service.ts';
 import { serviceAccount } from './service-account.ts';
@@ -27,6 +33,7 @@ import { statefulSet } from './stateful-set.ts';
  */
 export const kinds: readonly Kind[] = [
   configMap,
+  endpoints,
   event,
   limitRange,
   namespace,
@@ -34,6 +41,7 @@ export const kinds: readonly Kind[] = [
   persistentVolumeClaim,
   pod,
   replicationController,
+  resourceQuota,
   secret,
   serviceAccount,
   service,
@@ -42,9 +50,15 @@ export const kinds: readonly Kind[] = [
   deployment,
   replicaSet,
   statefulSet,
+  horizontalPodAutoscaler,
+  horizontalPodAutoscalerV1,
+  cronJob,
+  job,
   podDisruptionBudget,
   priorityClass,
   lease,
+  runtimeClass,
+  runtimeClassOfKubernetes,
   endpointSlice,
 ];
 

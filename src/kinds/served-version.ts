@@ -8,7 +8,7 @@ export type ServedVersion<V extends KubeObject, S extends KubeObject> = Pick<
   Kind<S>,
   'version' | 'validate' | 'validateUpdate' | 'selectableFields'
 > &
-  Pick<Kind<V>, 'defaults'> & {
+  Pick<Kind<V>, 'defaults' | 'partialMetadata'> & {
     /** Default: the storing kind's. */
     readonly group?: string;
     /** Apart from apiVersion and kind, which need no care. */

@@ -1,0 +1,53 @@
+/** Scaling behaviour between the form that is stored and that of an annotation of autoscaling/v1. */
+import type { HorizontalPodAutoscalerBehavior, HPAScalingRules } from '../types/autoscaling-v2.ts';
+import type { WireBehavior, WireRules } from './wire-v1.ts';
+
+/** Undefined for behaviour that says nothing. */
+export function behaviorFromWire(
+  wire: WireBehavior | undefined,
+): HorizontalPodAutoscalerBehavior | undefined {
+  const { ScaleUp, ScaleDown } = wire ?? {};
+  if (ScaleUp == null && ScaleDown == null) return undefined;
+  return {
+    ...(ScaleUp && { scaleUp: rulesFromWire(ScaleUp) }),
+    ...(ScaleDown && { scaleDown: rulesFromWire(ScaleDown) }),
+  };
+}
+
+export function behaviorToWire({
+  scaleUp,
+  scaleDown,
+}: HorizontalPodAutoscalerBehavior): WireBehavior {
+  return { ScaleUp: rulesToWire(scaleUp), ScaleDown: rulesToWire(scaleDown) };
+}
+
+function rulesFromWire({
+  StabilizationWindowSeconds,
+  SelectPolicy,
+  Policies,
+}: WireRules): HPAScalingRules {
+  return {
+    ...(StabilizationWindowSeconds != null && {
+      stabilizationWindowSeconds: StabilizationWindowSeconds,
+    }),
+    ...(SelectPolicy != null && { selectPolicy: SelectPolicy }),
+    ...(Policies != null && {
+      policies: Policies.map(({ Type = '', Value = 0, PeriodSeconds = 0 }) => {
+        return { type: Type, value: Value, periodSeconds: PeriodSeconds };
+      }),
+    }),
+  };
+}
+
+function rulesToWire(rules: HPAScalingRules | undefined): WireRules | null {
+  if (rules == null) return null;
+  const { stabilizationWindowSeconds = null, selectPolicy = null, policies } = rules;
+  return {
+    StabilizationWindowSeconds: stabilizationWindowSeconds,
+    SelectPolicy: selectPolicy,
+    Policies:
+      policies?.map(({ type, value, periodSeconds }) => {
+        return { Type: type, Value: value, PeriodSeconds: periodSeconds };
+      }) ?? null,
+  };
+}

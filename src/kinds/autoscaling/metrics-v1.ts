@@ -1,0 +1,249 @@
+/** Metrics between the form of autoscaling/v2, which is stored, and that of annotations of v1. */
+import { omitUnset } from '../meta/change.ts';
+import type {
+  CrossVersionObjectReference,
+  MetricIdentifier,
+  MetricSpec,
+  MetricStatus,
+  MetricTarget,
+} from '../types/autoscaling-v2.ts';
+import type { LabelSelector } from '../types/index.ts';
+import type { WireMetric, WireResourceMetric } from './wire-v1.ts';
+
+/** What stands for an amount that is not given where one has to be. */
+const none = '0';
+
+export function specFromWire(wire: WireMetric): MetricSpec {
+  const { type = '', object, pods, resource, containerResource, external } = wire;
+  return {
+    type,
+    ...(object && {
+      object: {
+        describedObject: referenceOf(object.target),
+        metric: identifierOf(object.metricName, object.selector),
+        target: {
+          type: object.averageValue == null ? 'Value' : 'AverageValue',
+          // Also beside an average: v1 cannot leave it out.
+          value: object.targetValue ?? none,
+          ...given('averageValue', object.averageValue),
+        },
+      },
+    }),
+    ...(pods && {
+      pods: {
+        metric: identifierOf(pods.metricName, pods.selector),
+        target: { type: 'AverageValue', averageValue: pods.targetAverageValue ?? none },
+      },
+    }),
+    ...(resource && { resource: { name: resource.name ?? '', target: resourceTarget(resource) } }),
+    ...(containerResource && {
+      containerResource: {
+        name: containerResource.name ?? '',
+        container: containerResource.container ?? '',
+        target: resourceTarget(containerResource),
+      },
+    }),
+    ...(external && {
+      external: {
+        metric: identifierOf(external.metricName, external.metricSelector),
+        target: {
+          type: external.targetValue == null ? 'AverageValue' : 'Value',
+          ...given('value', external.targetValue),
+          ...given('averageValue', external.targetAverageValue),
+        },
+      },
+    }),
+  };
+}
+
+export function specToWire({
+  type,
+  object,
+  pods,
+  resource,
+  containerResource,
+  external,
+}: MetricSpec): WireMetric {
+  return {
+    type,
+    ...(object && {
+      object: {
+        target: orderedReference(object.describedObject),
+        metricName: object.metric.name,
+        targetValue: object.target.value ?? none,
+        ...given('selector', object.metric.selector),
+        ...given('averageValue', object.target.averageValue),
+      },
+    }),
+    ...(pods && {
+      pods: {
+        metricName: pods.metric.name,
+        targetAverageValue: pods.target.averageValue ?? none,
+        ...given('selector', pods.metric.selector),
+      },
+    }),
+    ...(resource && { resource: { name: resource.name, ...resourceTargets(resource.target) } }),
+    ...(containerResource && {
+      containerResource: {
+        name: containerResource.name,
+        ...resourceTargets(containerResource.target),
+        container: containerResource.container,
+      },
+    }),
+    ...(external && {
+      external: {
+        metricName: external.metric.name,
+        ...given('metricSelector', external.metric.selector),
+        ...given('targetValue', external.target.value),
+        ...given('targetAverageValue', external.target.averageValue),
+      },
+    }),
+  };
+}
+
+export function statusFromWire(wire: WireMetric): MetricStatus {
+  const { type = '', object, pods, resource, containerResource, external } = wire;
+  return {
+    type,
+    ...(object && {
+      object: {
+        describedObject: referenceOf(object.target),
+        metric: identifierOf(object.metricName, object.selector),
+        current: {
+          value: object.currentValue ?? none,
+          ...given('averageValue', object.averageValue),
+        },
+      },
+    }),
+    ...(pods && {
+      pods: {
+        metric: identifierOf(pods.metricName, pods.selector),
+        current: { averageValue: pods.currentAverageValue ?? none },
+      },
+    }),
+    ...(resource && {
+      resource: { name: resource.name ?? '', current: resourceCurrent(resource) },
+    }),
+    ...(containerResource && {
+      containerResource: {
+        name: containerResource.name ?? '',
+        container: containerResource.container ?? '',
+        current: resourceCurrent(containerResource),
+      },
+    }),
+    ...(external && {
+      external: {
+        metric: identifierOf(external.metricName, external.metricSelector),
+        current: {
+          value: external.currentValue ?? none,
+          ...given('averageValue', external.currentAverageValue),
+        },
+      },
+    }),
+  };
+}
+
+export function statusToWire({
+  type,
+  object,
+  pods,
+  resource,
+  containerResource,
+  external,
+}: MetricStatus): WireMetric {
+  return {
+    type,
+    ...(object && {
+      object: {
+        target: orderedReference(object.describedObject),
+        metricName: object.metric.name,
+        currentValue: object.current.value ?? none,
+        ...given('selector', object.metric.selector),
+        ...given('averageValue', object.current.averageValue),
+      },
+    }),
+    ...(pods && {
+      pods: {
+        metricName: pods.metric.name,
+        currentAverageValue: pods.current.averageValue ?? none,
+        ...given('selector', pods.metric.selector),
+      },
+    }),
+    ...(resource && { resource: { name: resource.name, ...resourceCurrents(resource) } }),
+    ...(containerResource && {
+      containerResource: {
+        name: containerResource.name,
+        ...resourceCurrents(containerResource),
+        container: containerResource.container,
+      },
+    }),
+    ...(external && {
+      external: {
+        metricName: external.metric.name,
+        ...given('metricSelector', external.metric.selector),
+        currentValue: external.current.value ?? none,
+        ...given('currentAverageValue', external.current.averageValue),
+      },
+    }),
+  };
+}
+
+function resourceTarget(wire: WireResourceMetric): MetricTarget {
+  const { targetAverageUtilization, targetAverageValue } = wire;
+  return {
+    type: targetAverageUtilization == null ? 'AverageValue' : 'Utilization',
+    ...given('averageValue', targetAverageValue),
+    ...given('averageUtilization', targetAverageUtilization),
+  };
+}
+
+function resourceTargets({
+  averageUtilization,
+  averageValue,
+}: MetricTarget): Omit<WireResourceMetric, 'name'> {
+  return {
+    ...given('targetAverageUtilization', averageUtilization),
+    ...given('targetAverageValue', averageValue),
+  };
+}
+
+type ResourceStatus = NonNullable<MetricStatus['resource']>;
+
+function resourceCurrent(wire: WireResourceMetric): ResourceStatus['current'] {
+  return {
+    averageValue: wire.currentAverageValue ?? none,
+    ...given('averageUtilization', wire.currentAverageUtilization),
+  };
+}
+
+function resourceCurrents({
+  current,
+}: Pick<ResourceStatus, 'current'>): Omit<WireResourceMetric, 'name'> {
+  return {
+    ...given('currentAverageUtilization', current.averageUtilization),
+    currentAverageValue: current.averageValue ?? none,
+  };
+}
+
+function identifierOf(name: string | undefined, selector?: LabelSelector): MetricIdentifier {
+  return { name: name ?? '', ...given('selector', selector) };
+}
+
+function referenceOf(
+  reference: Partial<CrossVersionObjectReference> | undefined,
+): CrossVersionObjectReference {
+  return { kind: '', name: '', ...reference };
+}
+
+function orderedReference(reference: CrossVersionObjectReference): CrossVersionObjectReference {
+  const { kind, name, apiVersion } = reference;
+  return omitUnset({ kind, name, apiVersion }, ['apiVersion']);
+}
+
+/** The field, unless there is no value for it. */
+function given<K extends string, V>(
+  field: K,
+  value: V | undefined | null,
+): { readonly [F in K]?: V } {
+  return (value == null ? {} : { [field]: value }) as { readonly [F in K]?: V };
+}

@@ -1,0 +1,63 @@
+/** The metrics of an autoscaler as tables show them. */
+import { none } from '../columns.ts';
+import type {
+  HorizontalPodAutoscaler,
+  MetricSpec,
+  MetricStatus,
+  MetricTarget,
+  MetricValueStatus,
+} from '../types/autoscaling-v2.ts';
+
+const unknown = '<unknown>';
+/** More are only counted. */
+const mostShown = 2;
+
+/** `33%/80%, 10/20 (avg) + 1 more...`: what there is, and what is wanted. */
+export function targetsText({ spec, status }: HorizontalPodAutoscaler): string {
+  const metrics = spec.metrics ?? [];
+  if (metrics.length === 0) return none;
+  const current = status?.currentMetrics ?? [];
+  const shown = metrics
+    .slice(0, mostShown)
+    .map((metric, index) => metricText(metric, current[index]))
+    .join(', ');
+  const more = metrics.length - mostShown;
+  return more > 0 ? `${shown} + ${more} more...` : shown;
+}
+
+/** The current value of a metric stands in its place, if it is known at all. */
+function metricText(metric: MetricSpec, status: MetricStatus | undefined): string {
+  switch (metric.type) {
+    case 'External':
+      return amountText(metric.external?.target, status?.external?.current);
+    case 'Object':
+      return amountText(metric.object?.target, status?.object?.current);
+    case 'Pods': {
+      const current = status?.pods?.current?.averageValue;
+      return `${current ?? unknown}/${metric.pods?.target.averageValue ?? ''}`;
+    }
+    case 'Resource':
+      return resourceText(metric.resource?.target, status?.resource?.current);
+    case 'ContainerResource':
+      return resourceText(metric.containerResource?.target, status?.containerResource?.current);
+    default:
+      return '<unknown type>';
+  }
+}
+
+/** Of a total, or of an average per pod. */
+function amountText(target?: MetricTarget, current?: MetricValueStatus): string {
+  if (target?.averageValue != null) {
+    return `${current?.averageValue ?? unknown}/${target.averageValue} (avg)`;
+  }
+  return `${current?.value ?? unknown}/${target?.value ?? ''}`;
+}
+
+function resourceText(target?: MetricTarget, current?: MetricValueStatus): string {
+  if (target?.averageValue != null) {
+    return `${current?.averageValue ?? unknown}/${target.averageValue}`;
+  }
+  const used = current?.averageUtilization;
+  const wanted = target?.averageUtilization;
+  return `${used == null ? unknown : `${used}%`}/${wanted == null ? '<auto>' : `${wanted}%`}`;
+}

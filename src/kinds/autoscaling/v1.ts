@@ -1,0 +1,144 @@
+/** HorizontalPodAutoscalers between autoscaling/v1 and the stored form, autoscaling/v2. */
+import { omitFields, omitUnset, withField } from '../meta/change.ts';
+import type {
+  HorizontalPodAutoscaler,
+  HorizontalPodAutoscalerSpec,
+  HorizontalPodAutoscalerStatus,
+  MetricSpec,
+  MetricStatus,
+} from '../types/autoscaling-v2.ts';
+import type { HorizontalPodAutoscaler as HorizontalPodAutoscalerV1 } from '../types/autoscaling-v1.ts';
+import type { ObjectMeta } from '../types/index.ts';
+import { behaviorFromWire, behaviorToWire } from './behavior-v1.ts';
+import { specFromWire, specToWire, statusFromWire, statusToWire } from './metrics-v1.ts';
+import { readWire, writeWire, type WireCondition } from './wire-v1.ts';
+
+const prefix = 'autoscaling.alpha.kubernetes.io/';
+const metricsKey = `${prefix}metrics`;
+const currentMetricsKey = `${prefix}current-metrics`;
+const conditionsKey = `${prefix}conditions`;
+const behaviorKey = `${prefix}behavior`;
+const keys = [metricsKey, currentMetricsKey, conditionsKey, behaviorKey];
+
+/** The target where nobody gives one, in percent of what is requested. */
+const defaultUtilization = 80;
+
+type Spec = HorizontalPodAutoscalerSpec;
+type Status = HorizontalPodAutoscalerStatus;
+
+/** The metric that autoscaling/v1 has a field for. */
+export function cpuMetric(averageUtilization: number = defaultUtilization): MetricSpec {
+  const target = { type: 'Utilization', averageUtilization };
+  return { type: 'Resource', resource: { name: 'cpu', target } };
+}
+
+/** Without the annotations that belong to v1: they say what the stored form says itself. */
+export function withoutWire(metadata: ObjectMeta): ObjectMeta {
+  const { annotations } = metadata;
+  if (annotations == null || !keys.some((key) => annotations[key] !== undefined)) return metadata;
+  const kept = omitFields(annotations, keys);
+  return withField(metadata, 'annotations', Object.keys(kept).length > 0 ? kept : undefined);
+}
+
+/** What the annotations say counts more than the fields: metrics from there come first. */
+export function fromV1(object: HorizontalPodAutoscalerV1): HorizontalPodAutoscaler {
+  const { annotations } = object.metadata;
+  const { targetCPUUtilizationPercentage: target, ...plainSpec } = object.spec;
+  const metrics = (readWire('metrics', annotations?.[metricsKey]) ?? []).map(specFromWire);
+  if (target != null || metrics.length === 0) metrics.push(cpuMetric(target ?? undefined));
+  const behavior = behaviorFromWire(readWire('behavior', annotations?.[behaviorKey]));
+  const spec: Spec = { ...plainSpec, metrics, ...(behavior && { behavior }) };
+  return {
+    ...object,
+    metadata: withoutWire(object.metadata),
+    spec,
+    status: statusFromV1(object.status, annotations),
+  };
+}
+
+export function toV1(object: HorizontalPodAutoscaler): HorizontalPodAutoscalerV1 {
+  const { metrics = [], behavior, ...plainSpec } = object.spec;
+  const target = metrics.find(isAboutCpu)?.resource!.target.averageUtilization;
+  return {
+    ...object,
+    metadata: withWire(object.metadata, object.spec, object.status, behavior),
+    spec: { ...plainSpec, ...(target != null && { targetCPUUtilizationPercentage: target }) },
+    status: statusToV1(object.status),
+  };
+}
+
+function statusFromV1(
+  status: HorizontalPodAutoscalerV1['status'],
+  annotations: ObjectMeta['annotations'],
+): Status {
+  const { currentCPUUtilizationPercentage: cpu, ...plain } = status ?? {};
+  const conditions = readWire('conditions', annotations?.[conditionsKey]);
+  const wire = readWire('metrics', annotations?.[currentMetricsKey]);
+  const current = wire?.map(statusFromWire) ?? (cpu == null ? undefined : [cpuStatus(cpu)]);
+  const counted = omitUnset({ ...plain, desiredReplicas: plain.desiredReplicas ?? 0 }, [
+    'currentReplicas',
+  ]);
+  return {
+    ...counted,
+    currentMetrics: current?.length ? current : noMetrics,
+    ...(conditions?.length && { conditions: conditions.map(conditionOf) }),
+  };
+}
+
+function statusToV1(status: Status): HorizontalPodAutoscalerV1['status'] {
+  const current = (status.currentMetrics ?? [])
+    .filter(isAboutCpu)
+    .findLast(({ resource }) => resource!.current?.averageUtilization != null);
+  const { averageUtilization } = current?.resource!.current ?? {};
+  return {
+    ...omitFields(status, ['currentMetrics', 'conditions']),
+    currentReplicas: status.currentReplicas ?? 0,
+    ...(averageUtilization != null && { currentCPUUtilizationPercentage: averageUtilization }),
+  };
+}
+
+/** What v1.24 writes where nothing is known; the types leave it out. */
+const noMetrics = null as unknown as undefined;
+
+function isAboutCpu({ type, resource }: MetricSpec | MetricStatus): boolean {
+  return type === 'Resource' && resource?.name === 'cpu';
+}
+
+function cpuStatus(averageUtilization: number): MetricStatus {
+  return { type: 'Resource', resource: { name: 'cpu', current: { averageUtilization } } };
+}
+
+/** With what v1 has no fields for, where there is any. */
+function withWire(
+  metadata: ObjectMeta,
+  { metrics = [] }: Spec,
+  { currentMetrics, conditions }: Status,
+  behavior: Spec['behavior'],
+): ObjectMeta {
+  const texts: Record<string, string> = {};
+  const others = metrics.filter(
+    (metric) => !isAboutCpu(metric) || metric.resource!.target.averageUtilization == null,
+  );
+  if (others.length > 0) texts[metricsKey] = writeWire<'metrics'>(others.map(specToWire));
+  if (currentMetrics?.length) {
+    texts[currentMetricsKey] = writeWire<'metrics'>(currentMetrics.map(statusToWire));
+  }
+  if (conditions?.length) {
+    texts[conditionsKey] = writeWire<'conditions'>(conditions.map(orderedCondition));
+  }
+  if (behavior != null) texts[behaviorKey] = writeWire<'behavior'>(behaviorToWire(behavior));
+  if (Object.keys(texts).length === 0) return metadata;
+  return { ...metadata, annotations: { ...metadata.annotations, ...texts } };
+}
+
+type Condition = NonNullable<Status['conditions']>[number];
+
+/** A time that is not known is written as null; the types leave that out. */
+function conditionOf(wire: WireCondition): Condition {
+  return { ...wire, lastTransitionTime: wire.lastTransitionTime ?? null } as Condition;
+}
+
+function orderedCondition({ type, status, lastTransitionTime, reason, message }: Condition) {
+  const ordered = { type, status, lastTransitionTime: lastTransitionTime ?? null, reason, message };
+  return omitUnset(ordered, ['reason', 'message']);
+}

@@ -1,0 +1,101 @@
+/** CronJobs: jobs that are made on a schedule. */
+import { ageColumn, ageOf, column, none, workloadColumns } from './columns.ts';
+import { defineKind } from './define-kind.ts';
+import { changeField, fillAbsent, fillUnset, omitFields, withField } from './meta/change.ts';
+import { validateMetadataUpdate } from './meta/validate-metadata.ts';
+import { defaultPodTemplate } from './pod-template-defaults.ts';
+import type { CronJob, CronJobSpec, JobSpec, JobTemplateSpec } from './types/index.ts';
+import { validateCronJobName, validateCronJobSpec } from './validation/cron-job.ts';
+
+const timeZoneGate = 'CronJobTimeZone';
+
+/** v1.24 names the field so. */
+const zoneInSchedule =
+  'CRON_TZ or TZ used in spec.spec.schedule is not officially supported, see ' +
+  'https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/ for more details';
+
+export const cronJob = defineKind<CronJob>({
+  group: 'batch',
+  version: 'v1',
+  kind: 'CronJob',
+  plural: 'cronjobs',
+  shortNames: ['cj'],
+  categories: ['all'],
+  namespaced: true,
+  subresources: ['status'],
+  generation: (object) => object.spec,
+  defaults(object) {
+    const whole = fillAbsent(object, { spec: {} as CronJobSpec, status: {} });
+    return changeField(whole, 'spec', defaultSpec);
+  },
+  prepareCreate: (object, { features }) => ({
+    ...(features.enabled(timeZoneGate) ? object : withoutTimeZone(object)),
+    status: {},
+  }),
+  prepareUpdate: (object, old, { features }) =>
+    features.enabled(timeZoneGate) || old.spec.timeZone != null ? object : withoutTimeZone(object),
+  *validate(object) {
+    yield* validateCronJobSpec(object.spec, undefined);
+    yield* validateCronJobName(object.metadata.name);
+  },
+  *validateUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateCronJobSpec(object.spec, old.spec);
+  },
+  *validateStatusUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+  },
+  warnings: ({ spec }) => (spec.schedule.includes('TZ') ? [zoneInSchedule] : []),
+  columns: [
+    column('Schedule', 'string', 'When it makes jobs.', (object) => object.spec.schedule),
+    column('Suspend', 'boolean', 'Whether it makes none for now.', (object) =>
+      suspendText(object.spec.suspend),
+    ),
+    column('Active', 'integer', 'Jobs that are running.', (object) => {
+      return object.status?.active?.length ?? 0;
+    }),
+    column('Last Schedule', 'string', 'Time since it made its last job.', (object, now) => {
+      const { lastScheduleTime } = object.status ?? {};
+      return lastScheduleTime ? ageOf(lastScheduleTime, now) : none;
+    }),
+    ageColumn,
+    ...workloadColumns<CronJob>(
+      (object) => object.spec.jobTemplate.spec.template.spec.containers,
+      (object) => object.spec.jobTemplate.spec.selector,
+    ),
+  ],
+});
+
+function defaultSpec(spec: CronJobSpec): CronJobSpec {
+  let filled = withField(spec, 'jobTemplate', defaultJobTemplate(spec.jobTemplate));
+  filled = fillUnset(filled, { concurrencyPolicy: 'Allow' });
+  return fillAbsent(filled, {
+    schedule: '',
+    suspend: false,
+    successfulJobsHistoryLimit: 3,
+    failedJobsHistoryLimit: 1,
+  });
+}
+
+/** The job itself gets its defaults when it is made. */
+function defaultJobTemplate(template: JobTemplateSpec | undefined): JobTemplateSpec {
+  const whole = fillAbsent(template ?? ({} as JobTemplateSpec), {
+    metadata: {},
+    spec: {} as JobSpec,
+  });
+  const stamped = changeField(whole, 'metadata', (metadata) =>
+    fillAbsent(metadata, { creationTimestamp: null }),
+  );
+  return changeField(stamped, 'spec', (spec) =>
+    withField(spec, 'template', defaultPodTemplate(spec.template)),
+  );
+}
+
+function withoutTimeZone(object: CronJob): CronJob {
+  return changeField(object, 'spec', (spec) => omitFields(spec, ['timeZone']));
+}
+
+function suspendText(suspend: boolean | undefined): string {
+  if (suspend == null) return '<unset>';
+  return suspend ? 'True' : 'False';
+}

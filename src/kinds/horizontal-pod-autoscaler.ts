@@ -1,0 +1,104 @@
+/** HorizontalPodAutoscalers: how many pods something should have, by what they use. */
+import { defaultAutoscaler, defaultStatus, noStatus } from './autoscaling/defaults.ts';
+import { targetsText } from './autoscaling/targets-text.ts';
+import { fromV1, toV1, withoutWire } from './autoscaling/v1.ts';
+import { ageColumn, column } from './columns.ts';
+import { defineKind } from './define-kind.ts';
+import type { FeatureGates, Kind } from './kind.ts';
+import { changeElements, changeField, fillAbsent, omitFields } from './meta/change.ts';
+import { validateMetadataUpdate } from './meta/validate-metadata.ts';
+import { servedVersion } from './served-version.ts';
+import type { HorizontalPodAutoscaler as HorizontalPodAutoscalerV1 } from './types/autoscaling-v1.ts';
+import type { HorizontalPodAutoscaler } from './types/autoscaling-v2.ts';
+import {
+  validateAutoscalerSpec,
+  validateAutoscalerStatus,
+  type AutoscalerRules,
+} from './validation/horizontal-pod-autoscaler.ts';
+
+const containerGate = 'HPAContainerMetrics';
+const zeroGate = 'HPAScaleToZero';
+
+export const horizontalPodAutoscaler = defineKind<HorizontalPodAutoscaler>({
+  group: 'autoscaling',
+  version: 'v2',
+  kind: 'HorizontalPodAutoscaler',
+  plural: 'horizontalpodautoscalers',
+  shortNames: ['hpa'],
+  categories: ['all'],
+  namespaced: true,
+  subresources: ['status'],
+  defaults: defaultAutoscaler,
+  prepareCreate: (object, { features }) => ({
+    ...(features.enabled(containerGate) ? object : withoutContainerMetrics(object)),
+    status: noStatus,
+  }),
+  prepareUpdate: (object, old, { features }) =>
+    features.enabled(containerGate) || hasContainerMetrics(old)
+      ? object
+      : withoutContainerMetrics(object),
+  prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
+  validate: (object, { features }) =>
+    validateAutoscalerSpec(object.spec, rulesOf(features, features.enabled(zeroGate))),
+  *validateUpdate(object, old, { features }) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    const allowsZero = features.enabled(zeroGate) || old.spec.minReplicas === 0;
+    yield* validateAutoscalerSpec(object.spec, rulesOf(features, allowsZero));
+  },
+  *validateStatusUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateAutoscalerStatus(object.status);
+  },
+  columns: [
+    column('Reference', 'string', 'What is scaled.', ({ spec }) => {
+      return `${spec.scaleTargetRef.kind}/${spec.scaleTargetRef.name}`;
+    }),
+    column('Targets', 'string', 'What the metrics are, and what they should be.', targetsText),
+    column('MinPods', 'string', 'Pods that there are at least.', ({ spec }) => {
+      return spec.minReplicas == null ? '<unset>' : String(spec.minReplicas);
+    }),
+    column('MaxPods', 'string', 'Pods that there are at most.', ({ spec }) => spec.maxReplicas),
+    column('Replicas', 'string', 'Pods that there are.', ({ status }) => {
+      return status?.currentReplicas ?? 0;
+    }),
+    ageColumn,
+  ],
+});
+
+/** The first version: it has a field for a CPU target, and annotations for the rest. */
+export const horizontalPodAutoscalerV1: Kind<HorizontalPodAutoscalerV1> = servedVersion(
+  horizontalPodAutoscaler,
+  {
+    version: 'v1',
+    defaults(object: HorizontalPodAutoscalerV1) {
+      const whole = fillAbsent(object, {
+        spec: {} as HorizontalPodAutoscalerV1['spec'],
+        status: noStatusV1,
+      });
+      const specified = changeField(whole, 'spec', (spec) => fillAbsent(spec, { minReplicas: 1 }));
+      return changeField(specified, 'status', (status) => fillAbsent(status, noStatusV1));
+    },
+    toStorage: fromV1,
+    fromStorage: toV1,
+    partialMetadata: withoutWire,
+  },
+);
+
+const noStatusV1: HorizontalPodAutoscalerV1['status'] = { currentReplicas: 0, desiredReplicas: 0 };
+
+function rulesOf(features: FeatureGates, allowsZero: boolean): AutoscalerRules {
+  return {
+    lowestMinimum: allowsZero ? 0 : 1,
+    allowsContainerMetrics: features.enabled(containerGate),
+  };
+}
+
+function hasContainerMetrics({ spec }: HorizontalPodAutoscaler): boolean {
+  return (spec.metrics ?? []).some(({ containerResource }) => containerResource != null);
+}
+
+function withoutContainerMetrics(object: HorizontalPodAutoscaler): HorizontalPodAutoscaler {
+  return changeField(object, 'spec', (spec) =>
+    changeElements(spec, 'metrics', (metric) => omitFields(metric, ['containerResource'])),
+  );
+}

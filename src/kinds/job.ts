@@ -1,0 +1,149 @@
+/** Jobs: pods that run until they succeed. */
+import { ageColumn, column, workloadColumns } from './columns.ts';
+import { defaultTransitionTimes } from './conditions.ts';
+import { defineKind } from './define-kind.ts';
+import type { Kind, StrategyContext } from './kind.ts';
+import { changeField, fillAbsent, omitUnset, withField } from './meta/change.ts';
+import { formatHumanDuration, parseTime } from './meta/time.ts';
+import { validateMetadata, validateMetadataUpdate } from './meta/validate-metadata.ts';
+import { defaultPodTemplate } from './pod-template-defaults.ts';
+import type { Job, JobSpec, JobStatus, ObjectMeta } from './types/index.ts';
+import {
+  generatedLabels,
+  trackingAnnotation,
+  validateJob,
+  validateJobSpecUpdate,
+  validateJobStatus,
+} from './validation/job.ts';
+
+const trackingGate = 'JobTrackingWithFinalizers';
+
+export const job: Kind<Job> = defineKind<Job>({
+  group: 'batch',
+  version: 'v1',
+  kind: 'Job',
+  plural: 'jobs',
+  categories: ['all'],
+  namespaced: true,
+  subresources: ['status'],
+  generation: (object) => object.spec,
+  defaultPropagation: 'Orphan',
+  defaults(object) {
+    const whole = fillAbsent(object, { spec: {} as JobSpec, status: {} });
+    const specified = changeField(whole, 'spec', defaultSpec);
+    return labelAsPods(changeField(specified, 'status', defaultStatus));
+  },
+  prepareCreate(object, { features }) {
+    const tracked = features.enabled(trackingGate)
+      ? withAnnotation(object, '')
+      : withAnnotation(object, undefined);
+    const generated = tracked.spec.manualSelector === true ? tracked : generateSelector(tracked);
+    return { ...labelAsPods(generated), status: {} };
+  },
+  prepareUpdate: (object, old, context) =>
+    mayBeTracked(old, context) ? object : withAnnotation(object, undefined),
+  prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
+  validate: (object) => validateJob(object, true),
+  // v1.24 checks an updated Job as a new one, then as an update, which checks the spec again.
+  *validateUpdate(object, old, context) {
+    yield* validateMetadata(object.metadata, job);
+    yield* validateJob(object, mayBeTracked(old, context));
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateJobSpecUpdate(object, old);
+  },
+  *validateStatusUpdate(object, old) {
+    yield* validateMetadataUpdate(object.metadata, old.metadata);
+    yield* validateJobStatus(object.status);
+  },
+  columns: [
+    column('Completions', 'string', 'Pods that succeeded, and how many should.', completionsText),
+    column('Duration', 'string', 'How long it ran, or has been running.', durationText),
+    ageColumn,
+    ...workloadColumns<Job>(
+      (object) => object.spec.template.spec.containers,
+      (object) => object.spec.selector,
+    ),
+  ],
+  selectableFields: { 'status.successful': ({ status }) => String(status?.succeeded ?? 0) },
+});
+
+function defaultSpec(spec: JobSpec): JobSpec {
+  let filled = withField(spec, 'template', defaultPodTemplate(spec.template));
+  if (filled.completions == null && filled.parallelism == null) {
+    filled = fillAbsent(filled, { completions: 1 });
+  }
+  return fillAbsent(filled, {
+    parallelism: 1,
+    backoffLimit: 6,
+    completionMode: 'NonIndexed',
+    suspend: false,
+  });
+}
+
+const conditionTimes = { lastProbeTime: null, lastTransitionTime: null };
+
+function defaultStatus(status: JobStatus): JobStatus {
+  const counted = omitUnset(status, ['active', 'succeeded', 'failed', 'completedIndexes']);
+  return defaultTransitionTimes(counted, conditionTimes);
+}
+
+/** A job without labels has those of its pods. */
+function labelAsPods(object: Job): Job {
+  const { labels } = object.spec.template.metadata ?? {};
+  if (isAny(object.metadata.labels) || !isAny(labels)) return object;
+  return changeField(object, 'metadata', (metadata) => withField(metadata, 'labels', labels));
+}
+
+function isAny(labels: object | undefined): boolean {
+  for (const _ in labels) return true;
+  return false;
+}
+
+/** Pods are found by the job's uid. What users set there stays, for validation to refuse. */
+function generateSelector(object: Job): Job {
+  const { uid, name, labels: own } = object.metadata;
+  const { template, selector } = object.spec;
+  const given = template.metadata?.labels;
+  const labels = { [generatedLabels.name]: name, [generatedLabels.uid]: uid, ...given };
+  const matchLabels = { [generatedLabels.uid]: uid, ...selector?.matchLabels };
+  const spec: JobSpec = {
+    ...object.spec,
+    selector: { ...selector, matchLabels },
+    template: { ...template, metadata: { ...template.metadata, labels } },
+  };
+  // Labels that were taken over from the template go on being the same.
+  const isShared = own !== undefined && own === given;
+  return { ...object, metadata: isShared ? { ...object.metadata, labels } : object.metadata, spec };
+}
+
+function mayBeTracked({ metadata }: Job, { features }: StrategyContext): boolean {
+  return features.enabled(trackingGate) || metadata.annotations?.[trackingAnnotation] !== undefined;
+}
+
+/** With the annotation that says how pods are tracked, or without it. */
+function withAnnotation(object: Job, value: string | undefined): Job {
+  const { annotations } = object.metadata;
+  if (annotations?.[trackingAnnotation] === value) return object;
+  const changed: Record<string, string> = { ...annotations };
+  if (value === undefined) delete changed[trackingAnnotation];
+  else changed[trackingAnnotation] = value;
+  const metadata: ObjectMeta = {
+    ...object.metadata,
+    annotations: isAny(changed) ? changed : undefined,
+  };
+  return { ...object, metadata };
+}
+
+/** `1/3`; `1/1 of 2` when any of two pods will do. */
+function completionsText({ spec, status }: Job): string {
+  const succeeded = status?.succeeded ?? 0;
+  if (spec.completions != null) return `${succeeded}/${spec.completions}`;
+  const parallelism = spec.parallelism ?? 0;
+  return parallelism > 1 ? `${succeeded}/1 of ${parallelism}` : `${succeeded}/1`;
+}
+
+function durationText({ status }: Job, now: number): string {
+  if (!status?.startTime) return '';
+  const end = status.completionTime ? parseTime(status.completionTime) : now;
+  return formatHumanDuration(end - parseTime(status.startTime));
+}

@@ -1,0 +1,187 @@
+/** Checks of jobs, and of the jobs that CronJobs make. */
+import {
+  duplicate,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+  show,
+  type FieldError,
+} from '../meta/field-errors.ts';
+import { showLabels, showSelector } from '../meta/go-show.ts';
+import { changeField, withField } from '../meta/change.ts';
+import { selectorOf } from '../meta/label-selector.ts';
+import { validateLabelSelector } from '../meta/validate-labels.ts';
+import { validateUnchanged } from '../meta/validate-metadata.ts';
+import { validateNonNegative, validateOneOf } from '../meta/validate-values.ts';
+import type { Affinity, Job, JobSpec, JobStatus, PodTemplateSpec } from '../types/index.ts';
+import { validateSelectorMatches } from './daemon-set.ts';
+import { validatePodTemplate } from './pod-spec.ts';
+
+/** On jobs whose pods are tracked by finalizers. */
+export const trackingAnnotation = 'batch.kubernetes.io/job-tracking';
+
+/** Labels of a job's pods, by which its own selector finds them. */
+export const generatedLabels = { uid: 'controller-uid', name: 'job-name' } as const;
+
+const completionModes = ['NonIndexed', 'Indexed'];
+const mostIndexedPods = 100_000;
+
+/** For a job with its defaults and its generated labels. */
+export function* validateJob(job: Job, mayBeTracked: boolean): Iterable<FieldError> {
+  yield* validateGenerated(job);
+  yield* validateSelectedSpec(job.spec);
+  if (!mayBeTracked && job.metadata.annotations?.[trackingAnnotation] !== undefined) {
+    yield forbidden(`metadata.annotations[${trackingAnnotation}]`, 'cannot add this annotation');
+  }
+}
+
+/** What an update must leave as it is, beyond what any job must obey. */
+export function* validateJobSpecUpdate(job: Job, old: Job): Iterable<FieldError> {
+  const { spec } = job;
+  yield* validateSelectedSpec(spec);
+  yield* validateUnchanged(spec.completions, old.spec.completions, 'spec.completions', showIfAny);
+  yield* validateUnchanged(spec.selector, old.spec.selector, 'spec.selector', showSelector);
+  const template = mayMove(old)
+    ? withPlacementOf(old.spec.template, spec.template)
+    : old.spec.template;
+  yield* validateUnchanged(spec.template, template, 'spec.template', JSON.stringify);
+  const { completionMode } = spec;
+  yield* validateUnchanged(
+    completionMode,
+    old.spec.completionMode,
+    'spec.completionMode',
+    showIfAny,
+  );
+}
+
+export function* validateJobStatus(status: JobStatus): Iterable<FieldError> {
+  for (const field of ['active', 'succeeded', 'failed', 'ready'] as const) {
+    yield* validateNonNegative(status[field], `status.${field}`);
+  }
+  const { succeeded = [], failed = [] } = status.uncountedTerminatedPods ?? {};
+  const seen = new Set<string>();
+  const field = 'status.uncountedTerminatedPods';
+  yield* validateUids(succeeded, seen, `${field}.succeeded`);
+  yield* validateUids(failed, seen, `${field}.failed`);
+}
+
+/** What holds in templates too; `field` is the path of the spec. */
+export function* validateJobSpec(spec: JobSpec, field: string): Iterable<FieldError> {
+  for (const name of counts) yield* validateNonNegative(spec[name], `${field}.${name}`);
+  const { completionMode, completions, parallelism, template } = spec;
+  if (completionMode != null) {
+    yield* validateOneOf(completionMode, completionModes, `${field}.completionMode`);
+  }
+  if (completionMode === 'Indexed') {
+    if (completions == null) {
+      yield required(`${field}.completions`, 'when completion mode is Indexed');
+    }
+    if ((parallelism ?? 0) > mostIndexedPods) {
+      const why = `must be less than or equal to ${mostIndexedPods} when completion mode is Indexed`;
+      yield invalid(`${field}.parallelism`, show(parallelism!), why);
+    }
+  }
+  yield* validatePodTemplate(template, `${field}.template`);
+  yield* validateRestartPolicy(template, `${field}.template.spec.restartPolicy`);
+}
+
+const counts = [
+  'parallelism',
+  'completions',
+  'activeDeadlineSeconds',
+  'backoffLimit',
+  'ttlSecondsAfterFinished',
+] as const satisfies readonly (keyof JobSpec)[];
+
+/** The default of pods will not do. */
+function* validateRestartPolicy({ spec }: PodTemplateSpec, field: string): Iterable<FieldError> {
+  const policy: string = spec.restartPolicy ?? '';
+  if (policy === '' || policy === 'Always') {
+    yield required(field, 'valid values: "OnFailure", "Never"');
+  } else if (policy !== 'OnFailure' && policy !== 'Never') {
+    yield notSupported(field, show(policy), ['OnFailure', 'Never']);
+  }
+}
+
+function* validateSelectedSpec(spec: JobSpec): Iterable<FieldError> {
+  yield* validateJobSpec(spec, 'spec');
+  if (spec.selector == null) yield required('spec.selector');
+  else yield* validateLabelSelector(spec.selector, 'spec.selector');
+  yield* validateSelectorMatches(spec.selector, spec.template, 'spec.template');
+}
+
+/** Unless it is manual, the selector must be the generated one, and the template have its labels. */
+function* validateGenerated({ metadata, spec }: Job): Iterable<FieldError> {
+  if (spec.manualSelector === true || spec.selector == null) return;
+  const expected = { [generatedLabels.uid]: metadata.uid, [generatedLabels.name]: metadata.name };
+  for (const [key, value] of Object.entries(expected)) {
+    yield* validateHasLabel(spec.template.metadata?.labels, key, value);
+  }
+  let matches: boolean;
+  try {
+    matches = selectorOf(spec.selector).matches(expected);
+  } catch {
+    return;
+  }
+  if (matches) return;
+  yield invalid('spec.selector', showSelector(spec.selector), '`selector` not auto-generated');
+}
+
+function* validateHasLabel(
+  labels: Readonly<Record<string, string>> | undefined,
+  key: string,
+  value: string,
+): Iterable<FieldError> {
+  const at = `spec.template.metadata.labels[${key}]`;
+  const why = `must be '${value}'`;
+  if (labels?.[key] === undefined) yield required(at, why);
+  else if (labels[key] !== value) yield invalid(at, showLabels(labels), why);
+}
+
+function* validateUids(
+  uids: readonly string[],
+  seen: Set<string>,
+  field: string,
+): Iterable<FieldError> {
+  for (const [index, uid] of uids.entries()) {
+    const at = `${field}[${index}]`;
+    if (uid === '') yield invalid(at, show(uid), 'must not be empty');
+    else if (seen.has(uid)) yield duplicate(at, show(uid));
+    seen.add(uid);
+  }
+}
+
+/** While it is suspended and has never run, it may still be told where to run. */
+function mayMove({ spec, status }: Job): boolean {
+  return spec.suspend === true && status.startTime == null;
+}
+
+/** The old template with the new values of all that says where pods run, and with the new labels. */
+function withPlacementOf(
+  old: PodTemplateSpec,
+  { metadata, spec }: PodTemplateSpec,
+): PodTemplateSpec {
+  const placed = changeField(old, 'spec', (oldSpec) => ({
+    ...oldSpec,
+    affinity: withNodeAffinityOf(oldSpec.affinity, spec.affinity),
+    nodeSelector: spec.nodeSelector,
+    tolerations: spec.tolerations,
+  }));
+  const { labels, annotations } = metadata ?? {};
+  return { ...placed, metadata: { ...old.metadata, labels, annotations } };
+}
+
+function withNodeAffinityOf(
+  old: Affinity | undefined,
+  affinity: Affinity | undefined,
+): Affinity | undefined {
+  const kept = withField(old ?? {}, 'nodeAffinity', affinity?.nodeAffinity);
+  const isEmpty = Object.values(kept).every((part) => part === undefined);
+  return affinity === undefined && isEmpty ? undefined : kept;
+}
+
+/** A value of a pointer, which may be none. */
+function showIfAny(value: string | number | undefined | null): string {
+  return value == null ? '"null"' : show(value);
+}
