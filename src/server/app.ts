@@ -12,6 +12,7 @@ import {
 import { authenticate } from './auth/authenticate.ts';
 import { authorize } from './auth/authorize.ts';
 import type { Tokens } from './auth/tokens.ts';
+import { answerDocument } from './discovery/answer.ts';
 import { discoveryDocuments } from './discovery/documents.ts';
 import { dispatchResource } from './dispatch.ts';
 import { prettyJsonText } from './encode/json.ts';
@@ -20,9 +21,10 @@ import { checkOrigin } from './guard.ts';
 import { healthText } from './health.ts';
 import { AcceptReader, jsonType } from './media/accept.ts';
 import { makeSerializers } from './media/index.ts';
+import type { OpenApiHandler } from './openapi/index.ts';
 import { parsePath } from './path.ts';
 import { noQuery, parseQuery } from './query.ts';
-import { send, sendError, sendJson, sendText } from './respond.ts';
+import { send, sendError, sendText } from './respond.ts';
 import type { ExtraRoute, Rest } from './rest.ts';
 import { ServedKinds } from './served.ts';
 import { version } from './version.ts';
@@ -40,8 +42,6 @@ export interface ServerAppOptions {
   readonly anonymous?: boolean;
   readonly timers: WallTimers;
   readonly wall?: Wall;
-  /** Serves `/openapi/`, loaded on first use. */
-  readonly openapi?: () => Promise<(req: IncomingMessage, res: ServerResponse) => void>;
   /** Other things to serve, outside of `/api` and `/apis`. */
   readonly routes?: readonly ExtraRoute[];
   /** Awaited before a write from outside: brings virtual time to the present. */
@@ -167,12 +167,15 @@ class App implements ServerApp {
   }
 
   /** Everything that is not about objects. @throws {ApiError} */
-  #dispatchPath({ req, res, path: { path }, query }: Exchange): void {
+  #dispatchPath(exchange: Exchange): void {
+    const { req, res, query } = exchange;
+    const { path } = exchange.path;
     const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-    const document = plain.startsWith('/api') ? this.#document(plain) : undefined;
-    if (document !== undefined) {
+    if (plain.startsWith('/api') && this.#discovery().has(plain)) {
       checkReads(req);
-      sendJson(req, res, 200, document);
+      answerDocument(exchange, this.#discovery(), plain).catch((error: unknown) =>
+        sendError(req, res, error),
+      );
       return;
     }
     const health = healthText(path, query);
@@ -189,12 +192,12 @@ class App implements ServerApp {
     }
   }
 
-  #document(path: string): object | undefined {
+  #discovery(): ReadonlyMap<string, object> {
     this.#documents ??= discoveryDocuments(
       this.#server.served,
       this.#options.address ?? '127.0.0.1:6443',
     );
-    return this.#documents.get(path);
+    return this.#documents;
   }
 
   /** A version that a group has not is told otherwise than a group that nobody knows. */
@@ -206,11 +209,27 @@ class App implements ServerApp {
   /** To what is seldom needed and loaded then. */
   #passOn(req: IncomingMessage, res: ServerResponse): void {
     this.#rest ??= import('./rest.ts').then(({ createRest }) =>
-      createRest({ ...this.#options, watches: this.#server.watches }),
+      createRest({
+        ...this.#options,
+        watches: this.#server.watches,
+        openapi: () => this.#loadOpenApi(),
+      }),
     );
     this.#rest
       .then((rest) => rest.handle(req, res))
       .catch((error: unknown) => sendError(req, res, error));
+  }
+
+  async #loadOpenApi(): Promise<OpenApiHandler> {
+    const { OpenApiDocuments, openApiHandler } = await import('./openapi/index.ts');
+    const { served, features } = this.#server;
+    const documents = new OpenApiDocuments({
+      discovery: this.#discovery(),
+      validatesFields: features.enabled('ServerSideFieldValidation'),
+      answersObject: (group, version, plural) =>
+        served.byResource(group, version, plural)?.kind.deleteAnswersObject === true,
+    });
+    return openApiHandler(documents);
   }
 }
 

@@ -5,6 +5,7 @@ import { badRequest } from '#kinds';
 import { largestBody } from './body.ts';
 import { notFoundText } from './dispatch.ts';
 import { metricsText, type Metered } from './metrics.ts';
+import type { OpenApiHandler } from './openapi/index.ts';
 import { sendError, sendJson, sendText } from './respond.ts';
 
 /** A way to talk to whoever runs the server. JSON in, JSON out. */
@@ -18,7 +19,8 @@ export interface ExtraRoute {
 
 export interface RestOptions extends Metered {
   readonly routes?: readonly ExtraRoute[];
-  readonly openapi?: () => Promise<(req: IncomingMessage, res: ServerResponse) => void>;
+  /** Serves `/openapi/`, loaded on first use. */
+  readonly openapi: () => Promise<OpenApiHandler>;
 }
 
 export interface Rest {
@@ -34,7 +36,7 @@ export function createRest(options: RestOptions): Rest {
     res.setHeader('Content-Type', contentType);
     res.end(text);
   });
-  if (options.openapi !== undefined) mountOpenApi(app, options.openapi);
+  mountOpenApi(app, options.openapi);
   app.use(express.json({ limit: largestBody, strict: false, type: () => true }));
   for (const route of options.routes ?? []) mount(app, route);
   app.use((req, res) => sendText(req, res, 404, notFoundText));
@@ -49,9 +51,9 @@ export function createRest(options: RestOptions): Rest {
   return { handle: app };
 }
 
-function mountOpenApi(app: Express, load: NonNullable<RestOptions['openapi']>): void {
+function mountOpenApi(app: Express, load: RestOptions['openapi']): void {
   let loaded: ReturnType<typeof load> | undefined;
-  app.use('/openapi', async (req, res) => {
+  app.all('/openapi/*path', async (req, res) => {
     loaded ??= load();
     (await loaded)(req, res);
   });

@@ -3,19 +3,19 @@ export const appsV1Descriptions = `
 DaemonSet Runs a copy of a pod on every node, or on every node that the pod's template selects.
   spec What is to run, and how it is updated.
   status What the controller last saw. May be a little behind.
-DaemonSetSpec What is to run on the nodes, and how it is updated.
+DaemonSetSpec
   minReadySeconds How many seconds a new pod has to be ready, without a container of it crashing, to count as available. 0 when nothing is said.
   revisionHistoryLimit How many old revisions are kept to go back to. 10 when nothing is said.
   selector Selects the pods that belong here. It has to match the labels of the template, and never changes.
   template The pod to run: one on every node that its node selector matches, on all nodes if it has none.
   updateStrategy How pods of an old template are replaced.
-DaemonSetUpdateStrategy How pods of an old template are replaced.
+DaemonSetUpdateStrategy
   rollingUpdate How far the update may go at a time. Only for type RollingUpdate.
   type RollingUpdate, which replaces pods by itself and is the default, or OnDelete, which waits until they are deleted.
-RollingUpdateDaemonSet How far a rolling update may go at a time.
+RollingUpdateDaemonSet
   maxSurge On how many nodes a new pod may run while the old one is still available: a number or a percentage of the pods wanted, rounded up. 0 when nothing is said. May not be 0 when maxUnavailable is.
   maxUnavailable How many pods may be unavailable during the update: a number or a percentage of the pods wanted, rounded up. 1 when nothing is said. May not be 0 when maxSurge is.
-DaemonSetStatus What the controller last saw.
+DaemonSetStatus
   collisionCount How often the name for a new revision was taken already.
   conditions The latest observations about the set.
   currentNumberScheduled How many nodes run a pod of the set and should.
@@ -26,7 +26,7 @@ DaemonSetStatus What the controller last saw.
   numberUnavailable How many nodes that should run a pod have none that is available.
   observedGeneration The latest generation of the spec that the controller has seen.
   updatedNumberScheduled How many nodes run a pod of the present template.
-DaemonSetCondition One observation about a daemon set.
+DaemonSetCondition
   lastTransitionTime When the status last changed.
   message What happened, for people.
   reason What happened, in a word for programs.

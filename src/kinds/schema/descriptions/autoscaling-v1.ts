@@ -3,7 +3,7 @@ export const autoscalingV1Descriptions = `
 HorizontalPodAutoscaler Sets the number of pods of a workload by how busy they are.
   spec What is scaled, within which bounds, and what for.
   status What the autoscaler last saw and did.
-HorizontalPodAutoscalerSpec What is scaled, within which bounds, and what for.
+HorizontalPodAutoscalerSpec
   maxReplicas The most pods that the autoscaler sets. Not less than minReplicas.
   minReplicas The fewest pods that the autoscaler sets. 1 when nothing is said; 0 only with the feature gate HPAScaleToZero and an Object or External metric.
   scaleTargetRef The workload, which is scaled through its scale subresource.
@@ -12,7 +12,7 @@ CrossVersionObjectReference Names an object, so that its kind can be found in an
   apiVersion Group and version of the object.
   kind Kind of the object.
   name Name of the object.
-HorizontalPodAutoscalerStatus What the autoscaler last saw and did.
+HorizontalPodAutoscalerStatus
   currentCPUUtilizationPercentage The average use of CPU over all pods at present, in percent of what they request.
   currentReplicas How many pods there are.
   desiredReplicas How many pods there should be.
@@ -21,9 +21,9 @@ HorizontalPodAutoscalerStatus What the autoscaler last saw and did.
 Scale The number of pods of a workload, as its scale subresource shows it.
   spec The number that is wanted.
   status The number that there is.
-ScaleSpec The number of pods that is wanted.
+ScaleSpec
   replicas How many pods there should be.
-ScaleStatus The number of pods that there is.
+ScaleStatus
   replicas How many pods there are.
   selector Selects the pods, in the form that queries have.
 `;

@@ -3,7 +3,7 @@ export const batchV1Descriptions = `
 CronJob Makes a job from a template whenever its schedule says so.
   spec What runs, and when.
   status What runs now, and when something last did.
-CronJobSpec What runs, and when.
+CronJobSpec
   concurrencyPolicy What happens when it is time while a job still runs: Allow, the default, starts another; Forbid skips this time; Replace puts the new one in the place of the old one.
   failedJobsHistoryLimit How many failed jobs are kept. 1 when nothing is said.
   jobTemplate What each job looks like.
@@ -12,17 +12,17 @@ CronJobSpec What runs, and when.
   successfulJobsHistoryLimit How many successful jobs are kept. 3 when nothing is said.
   suspend Holds back all further jobs; those that run go on. False when nothing is said.
   timeZone The time zone of the schedule, by its name in the tz database; else that of the controller. Needs the feature gate CronJobTimeZone.
-JobTemplateSpec What each job looks like.
+JobTemplateSpec
   metadata Labels, annotations and the like of the jobs.
   spec What the jobs do.
-CronJobStatus What runs now, and when something last did.
+CronJobStatus
   active The jobs that run now.
   lastScheduleTime When a job was last made.
   lastSuccessfulTime When a job last completed successfully.
 Job Runs pods until enough of them have succeeded.
   spec What runs, and how often.
   status How far it has come.
-JobSpec What runs, and how often.
+JobSpec
   activeDeadlineSeconds How many seconds the job may take before it is stopped and counts as failed.
   backoffLimit How often pods may fail before the job does. 6 when nothing is said.
   completionMode NonIndexed, the default, counts successful pods; Indexed gives each completion a number of its own.

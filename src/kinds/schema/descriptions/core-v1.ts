@@ -3,11 +3,11 @@ export const coreV1Descriptions = `
 ResourceQuota Limits what the objects of a namespace may use together.
   spec The limits that are wanted.
   status The limits that are in force, and how much of each is used.
-ResourceQuotaSpec The limits that are wanted, and which objects count towards them.
+ResourceQuotaSpec
   hard The most that the namespace may have of each named resource.
   scopes Only objects that fit all of these scopes count. Without any, all objects of the namespace do.
   scopeSelector Picks scopes by expressions. An object counts when it fits this and all of scopes.
-ResourceQuotaStatus What the quota has come to.
+ResourceQuotaStatus
   hard The limits that are in force, by resource.
   used How much of each limited resource the namespace uses at present.
 ScopeSelector Requirements about scopes, all of which an object has to meet.

@@ -1,11 +1,11 @@
 /**
  * What types and their fields mean, in words: for OpenAPI documents and so for `kubectl explain`.
  *
- * A line that does not begin with a blank names a type and says what it is; the lines below it
- * name its fields:
+ * A line that does not begin with a blank names a type and says what it is, unless the one field
+ * that is of this type says enough (the two are shown together); the lines below it name its fields:
  *
- *     RollingUpdateDaemonSet How far a rolling update may go at a time.
- *       maxSurge How many nodes may run a new pod beside an available old one.
+ *     Toleration Lets a pod onto nodes with taints that match key, value and effect.
+ *       key The key of the taints.
  */
 import { schemaModules } from '../modules.ts';
 import type { StructSchema } from '../schema.ts';

@@ -67,7 +67,7 @@ Status How a request ended, where the answer is not an object.
   metadata What a list would say of itself.
   reason Why it failed, in a word for programs.
   status Success or Failure.
-StatusDetails More about the reason of a failure.
+StatusDetails
   causes Everything that was wrong.
   group Group of the object that the request was about.
   kind Kind or resource of that object.

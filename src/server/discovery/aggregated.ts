@@ -1,0 +1,105 @@
+/** All of discovery in one document, for clients that ask for it: two requests instead of one for each group. */
+import type { APIGroupList, APIResource, APIResourceList, APIVersions } from '#kinds';
+
+/** The versions of apidiscovery.k8s.io in which there is such a document: they look the same. */
+export type AggregatedVersion = 'v2' | 'v2beta1';
+
+const group = 'apidiscovery.k8s.io';
+const kind = 'APIGroupDiscoveryList';
+
+/** What the answer's type is to be called, or clients take it for the plain document. */
+export function aggregatedType(version: AggregatedVersion): string {
+  return `application/json;g=${group};v=${version};as=${kind}`;
+}
+
+/** The version that an Accept header asks for; undefined when it asks for something else first. */
+export function aggregatedVersion(accept: string | undefined): AggregatedVersion | undefined {
+  for (const clause of accept?.split(',') ?? []) {
+    const [mediaType, ...parameters] = clause.split(';').map((part) => part.trim());
+    if (mediaType !== 'application/json' && mediaType !== '*/*') continue;
+    if (parameters.length === 0) return undefined;
+    if (!parameters.includes(`g=${group}`) || !parameters.includes(`as=${kind}`)) continue;
+    if (parameters.includes('v=v2')) return 'v2';
+    if (parameters.includes('v=v2beta1')) return 'v2beta1';
+  }
+  return undefined;
+}
+
+/**
+ * The document behind `/api` or `/apis`; undefined for other paths.
+ * @param documents the plain documents by path
+ */
+export function aggregatedDocument(
+  documents: ReadonlyMap<string, object>,
+  path: string,
+  version: AggregatedVersion,
+): object | undefined {
+  const groups = groupsBehind(documents, path);
+  if (groups === undefined) return undefined;
+  return {
+    kind,
+    apiVersion: `${group}/${version}`,
+    metadata: {},
+    items: groups.map(({ name, prefix, versions }) => ({
+      metadata: { name, creationTimestamp: null },
+      versions: versions.map((one) => ({
+        version: one,
+        resources: resourcesOf(documents.get(`${prefix}/${one}`) as APIResourceList),
+        freshness: 'Current',
+      })),
+    })),
+  };
+}
+
+interface Group {
+  readonly name: string;
+  /** What paths of its versions begin with. */
+  readonly prefix: string;
+  readonly versions: readonly string[];
+}
+
+function groupsBehind(
+  documents: ReadonlyMap<string, object>,
+  path: string,
+): readonly Group[] | undefined {
+  const document = documents.get(path);
+  if (path === '/api') {
+    return [{ name: '', prefix: path, versions: (document as APIVersions).versions }];
+  }
+  if (path !== '/apis') return undefined;
+  return (document as APIGroupList).groups.map(({ name, versions }) => ({
+    name,
+    prefix: `${path}/${name}`,
+    versions: versions.map(({ version }) => version),
+  }));
+}
+
+function resourcesOf({ groupVersion, resources }: APIResourceList): readonly object[] {
+  const main = resources.filter(({ name }) => !name.includes('/'));
+  return main.map((resource) => {
+    const subresources = resources.filter(({ name }) => name.startsWith(`${resource.name}/`));
+    return {
+      resource: resource.name,
+      responseKind: responseKind(groupVersion, resource),
+      scope: resource.namespaced ? 'Namespaced' : 'Cluster',
+      singularResource: resource.kind.toLowerCase(),
+      verbs: resource.verbs,
+      ...(resource.shortNames !== undefined && { shortNames: resource.shortNames }),
+      ...(resource.categories !== undefined && { categories: resource.categories }),
+      ...(subresources.length > 0 && {
+        subresources: subresources.map((one) => ({
+          subresource: one.name.slice(resource.name.length + 1),
+          responseKind: responseKind(groupVersion, one),
+          verbs: one.verbs,
+        })),
+      }),
+    };
+  });
+}
+
+/** A resource of another version's kind says so. */
+function responseKind(groupVersion: string, { group, version, kind }: APIResource): object {
+  if (version !== undefined) return { group: group ?? '', version, kind };
+  const [name, own] = groupVersion.includes('/') ? groupVersion.split('/') : ['', groupVersion];
+  return { group: name, version: own, kind };
+}

@@ -1,0 +1,25 @@
+import { answerValue } from '../answer.ts';
+import type { Exchange } from '../exchange.ts';
+import { jsonBytes } from '../encode/json.ts';
+import { send } from '../respond.ts';
+import { aggregatedDocument, aggregatedType, aggregatedVersion } from './aggregated.ts';
+
+/**
+ * Answers the document behind a path, in the form that the client asks for.
+ * @throws {ApiError} 406
+ */
+export async function answerDocument(
+  exchange: Exchange,
+  documents: ReadonlyMap<string, object>,
+  path: string,
+): Promise<void> {
+  const { req, res, server } = exchange;
+  const version = aggregatedVersion(req.headers.accept);
+  const whole = version && aggregatedDocument(documents, path, version);
+  if (whole !== undefined) {
+    send(req, res, 200, aggregatedType(version!), jsonBytes(whole));
+    return;
+  }
+  const output = server.accept.read(req.headers.accept);
+  await answerValue({ ...exchange, output }, 200, documents.get(path)!);
+}

@@ -1,0 +1,164 @@
+/** Definitions of types, and of all types that they refer to. */
+import {
+  descriptions,
+  type FieldSchema,
+  type ListSchema,
+  type Schema,
+  type StructSchema,
+} from '#kinds';
+import {
+  fieldsDefinition,
+  plainScalars,
+  scalarDefinitions,
+  type Dialect,
+  type JsonSchema,
+} from './dialect.ts';
+
+/** A kind, in full. */
+export interface GroupVersionKind {
+  readonly group: string;
+  readonly kind: string;
+  readonly version: string;
+}
+
+/** Options that every version of every group knows by their name. */
+const ofAllVersions: readonly string[] = ['DeleteOptions', 'WatchEvent'];
+/** Types of meta/v1 that name their kind without being kinds. */
+const ofVersion1: readonly string[] = [
+  'APIVersions',
+  'APIGroupList',
+  'APIGroup',
+  'APIResourceList',
+];
+
+/** Collects the definitions that a document needs: those asked for, and what these refer to. */
+export class Definitions {
+  readonly #dialect: Dialect;
+  readonly #versions: readonly Omit<GroupVersionKind, 'kind'>[];
+  readonly #needed = new Map<string, StructSchema | undefined>();
+
+  /** @param versions all groups and versions that are served */
+  constructor(dialect: Dialect, versions: readonly Omit<GroupVersionKind, 'kind'>[]) {
+    this.#dialect = dialect;
+    this.#versions = versions;
+  }
+
+  /** A reference to a type, whose definition will be there. */
+  ref(struct: StructSchema): JsonSchema {
+    return this.#ref(struct.definition, struct);
+  }
+
+  /** A reference to something that is no struct. */
+  refNamed(definition: string): JsonSchema {
+    return this.#ref(definition, undefined);
+  }
+
+  /** All that is needed, by name. */
+  all(): Readonly<Record<string, JsonSchema>> {
+    const definitions: [string, JsonSchema][] = [];
+    // The map grows while definitions refer to others: its iterator goes on to these.
+    for (const [name, struct] of this.#needed) {
+      const definition = struct === undefined ? this.#dialect.named[name] : this.#define(struct);
+      if (definition === undefined) throw new Error(`no definition of ${name}`);
+      definitions.push([name, definition]);
+    }
+    return Object.fromEntries(definitions.sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  #ref(definition: string, struct: StructSchema | undefined): JsonSchema {
+    if (!this.#needed.has(definition)) this.#needed.set(definition, struct);
+    return { $ref: `${this.#dialect.refs}${definition}` };
+  }
+
+  #define(struct: StructSchema): JsonSchema {
+    const fields = [...struct.fields.values()];
+    const required = fields.filter((field) => field.required).map(({ name }) => name);
+    const kinds = this.#kindsOf(struct);
+    const description = descriptions.of(struct).text;
+    return {
+      ...(description !== '' && { description }),
+      type: 'object',
+      ...(required.length > 0 && { required }),
+      ...(fields.length > 0 && {
+        properties: Object.fromEntries(
+          fields.map((field) => [field.name, this.#property(struct, field)] as const),
+        ),
+      }),
+      ...(kinds.length > 0 && { 'x-kubernetes-group-version-kind': kinds }),
+      ...(struct.atomic && { 'x-kubernetes-map-type': 'atomic' }),
+    };
+  }
+
+  #kindsOf({ name, apiVersion }: StructSchema): readonly GroupVersionKind[] {
+    if (apiVersion !== undefined) return [kindOf(apiVersion, name)];
+    if (ofVersion1.includes(name)) return [kindOf('v1', name)];
+    if (!ofAllVersions.includes(name)) return [];
+    return this.#versions.map(({ group, version }) => ({ group, kind: name, version }));
+  }
+
+  #property(struct: StructSchema, field: FieldSchema): JsonSchema {
+    const { schema, patchStrategy } = field;
+    const description = descriptions.ofField(struct, field.name);
+    const about = {
+      ...(description !== undefined && { description }),
+      ...(this.#dialect.hasDefaults && field.default !== undefined && { default: field.default }),
+      ...(patchStrategy !== undefined && { 'x-kubernetes-patch-strategy': patchStrategy }),
+    };
+    const value = this.#value(schema, field.name);
+    return '$ref' in value ? this.#dialect.described(value, about) : { ...about, ...value };
+  }
+
+  #value(schema: Schema, field: string): JsonSchema {
+    switch (schema.type) {
+      case 'struct':
+        return this.ref(schema);
+      case 'list':
+        return { type: 'array', items: this.#value(schema.items, ''), ...mergeOf(schema) };
+      case 'map':
+        return {
+          type: 'object',
+          additionalProperties: this.#value(schema.values, ''),
+          ...(schema.atomic && { 'x-kubernetes-map-type': 'atomic' }),
+        };
+      case 'scalar': {
+        const { scalar } = schema;
+        const plain = plainScalars[scalar];
+        if (plain === undefined) {
+          const isFields = scalar === 'any' && field === 'fieldsV1';
+          return this.refNamed(isFields ? fieldsDefinition : scalarDefinitions[scalar]!);
+        }
+        return schema.enum === undefined ? plain : { ...plain, enum: schema.enum };
+      }
+    }
+  }
+}
+
+/** `{group: 'apps', kind: 'DaemonSet', version: 'v1'}` */
+export function kindOf(apiVersion: string, kind: string): GroupVersionKind {
+  const slash = apiVersion.indexOf('/');
+  return {
+    group: apiVersion.slice(0, Math.max(slash, 0)),
+    kind,
+    version: apiVersion.slice(slash + 1),
+  };
+}
+
+/** How a list merges, where that is not what a reader takes for granted. */
+function mergeOf(list: ListSchema): JsonSchema {
+  const { listType, keys, patchMerge, patchMergeKey } = list;
+  const strategies = [...(patchMerge ? ['merge'] : []), ...(list.retainKeys ? ['retainKeys'] : [])];
+  return {
+    ...(!isImplied(list) && { 'x-kubernetes-list-type': listType }),
+    ...(!isImplied(list) && listType === 'map' && { 'x-kubernetes-list-map-keys': keys }),
+    ...(patchMergeKey !== undefined && { 'x-kubernetes-patch-merge-key': patchMergeKey }),
+    ...(strategies.length > 0 && { 'x-kubernetes-patch-strategy': strategies.join(',') }),
+  };
+}
+
+/** Without a list type, what patches merge by is what server-side apply merges by. */
+function isImplied({ listType, keys, patchMerge, patchMergeKey }: ListSchema): boolean {
+  if (patchMergeKey !== undefined) {
+    return listType === 'map' && keys.length === 1 && keys[0] === patchMergeKey;
+  }
+  return listType === (patchMerge ? 'set' : 'atomic');
+}

@@ -1,0 +1,98 @@
+/** All OpenAPI documents of a server, each made when it is first asked for. */
+import { fnv1a32 } from '#kinds';
+import type { JsonSchema } from './dialect.ts';
+import { gnosticDocument } from './gnostic.ts';
+import { documentOperation, operationsOf, type Operation } from './operations.ts';
+import type { OperationOptions } from './operations.ts';
+import { groupVersionsOf, type GroupVersion } from './resources.ts';
+import { documentVersion2 } from './version-2.ts';
+import { documentVersion3 } from './version-3.ts';
+
+export interface OpenApiOptions extends OperationOptions {
+  /** The discovery documents by path, from which the others follow. */
+  readonly discovery: ReadonlyMap<string, object>;
+  /** Whether the server looks at fieldValidation: then clients leave the checking to it. */
+  readonly validatesFields: boolean;
+}
+
+/** A document as it is sent. */
+export interface Text {
+  readonly text: string;
+  /** Changes when the text does. */
+  readonly hash: string;
+}
+
+export class OpenApiDocuments {
+  readonly #options: OpenApiOptions;
+  readonly #groupVersions: readonly GroupVersion[];
+  readonly #texts = new Map<string, Text>();
+  #gnostic: Buffer | undefined;
+
+  constructor(options: OpenApiOptions) {
+    this.#options = options;
+    this.#groupVersions = groupVersionsOf(options.discovery);
+  }
+
+  version2(): Text {
+    return this.#text('', () => {
+      const all = this.#groupVersions.flatMap((one) => operationsOf(one, this.#options));
+      const operations = [...all, ...this.#documentOperations().values()];
+      return documentVersion2(operations, this.#groupVersions, this.#options.validatesFields);
+    });
+  }
+
+  /** Version 2 in protobuf. */
+  gnostic(): Buffer {
+    this.#gnostic ??= gnosticDocument(JSON.parse(this.version2().text) as JsonSchema);
+    return this.#gnostic;
+  }
+
+  /** What version 3 is divided into, such as `apis/apps/v1`, in alphabetical order. */
+  names(): readonly string[] {
+    const versions = this.#groupVersions.map(({ path }) => path);
+    return [...this.#documentOperations().keys(), ...versions].sort();
+  }
+
+  /** Undefined for a name that is none of {@link names}. */
+  version3(name: string): Text | undefined {
+    const operations = this.#operationsOf(name);
+    if (operations === undefined) return undefined;
+    return this.#text(name, () =>
+      documentVersion3(operations, this.#groupVersions, this.#options.validatesFields),
+    );
+  }
+
+  #operationsOf(name: string): readonly Operation[] | undefined {
+    const groupVersion = this.#groupVersions.find(({ path }) => path === name);
+    if (groupVersion !== undefined) return operationsOf(groupVersion, this.#options);
+    const document = this.#documentOperations().get(name);
+    return document && [document];
+  }
+
+  /** The reading of discovery documents, by their paths without slashes around. */
+  #documentOperations(): ReadonlyMap<string, Operation> {
+    const operations = new Map([
+      ['api', documentOperation('/api/', 'getCoreAPIVersions', 'core', 'APIVersions')],
+      ['apis', documentOperation('/apis/', 'getAPIVersions', 'apis', 'APIGroupList')],
+      ['version', documentOperation('/version/', 'getCodeVersion', 'version', 'Info')],
+    ]);
+    for (const { group } of this.#groupVersions) {
+      if (group === '') continue;
+      const label = group.split('.')[0]!;
+      const id = `get${label[0]!.toUpperCase()}${label.slice(1)}APIGroup`;
+      operations.set(`apis/${group}`, documentOperation(`/apis/${group}/`, id, label, 'APIGroup'));
+    }
+    return operations;
+  }
+
+  #text(key: string, make: () => JsonSchema): Text {
+    let text = this.#texts.get(key);
+    if (text === undefined) {
+      const json = JSON.stringify(make());
+      const hash = `${fnv1a32(json).toString(16)}${json.length.toString(16)}`.toUpperCase();
+      text = { text: json, hash };
+      this.#texts.set(key, text);
+    }
+    return text;
+  }
+}

@@ -1,0 +1,124 @@
+/** Serves the OpenAPI documents. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { send, sendText } from '../respond.ts';
+import type { OpenApiDocuments, Text } from './documents.ts';
+
+/** A form of a document: what clients ask for it by, and what it is sent as. */
+interface Form {
+  readonly mediaType: string;
+  readonly contentType: string;
+  bytes(): Buffer;
+  hash(): string;
+}
+
+const json = 'application/json';
+const plain = 'text/plain; charset=utf-8';
+/** What clients ask version 2 for in protobuf by. The answer must not repeat it: Go cannot read it. */
+const gnosticTypes: readonly string[] = [
+  'application/com.github.proto-openapi.spec.v2@v1.0+protobuf',
+  'application/com.github.proto-openapi.spec.v2.v1.0+protobuf',
+];
+
+export type OpenApiHandler = (req: IncomingMessage, res: ServerResponse) => void;
+
+/** Answers everything below `/openapi`. */
+export function openApiHandler(documents: OpenApiDocuments): OpenApiHandler {
+  return (req, res) => {
+    const url = new URL(req.url ?? '', 'http://server');
+    const path = url.pathname.replace('/openapi', '').replace(/\/$/, '');
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      res.setHeader('Allow', 'GET');
+      sendText(req, res, 405, 'method not allowed\n');
+    } else if (path === '/v2') {
+      answer(req, res, version2(documents));
+    } else if (path === '/v3') {
+      answer(req, res, [index(documents)]);
+    } else {
+      answerVersion3(req, res, documents, path.replace('/v3/', ''), url.searchParams.get('hash'));
+    }
+  };
+}
+
+function answerVersion3(
+  req: IncomingMessage,
+  res: ServerResponse,
+  documents: OpenApiDocuments,
+  name: string,
+  hash: string | null,
+): void {
+  const text = documents.version3(name);
+  if (text === undefined) {
+    sendText(req, res, 404, '404 page not found\n');
+    return;
+  }
+  if (hash !== null && hash !== text.hash) {
+    res.writeHead(301, { Location: urlOf(name, text) }).end();
+    return;
+  }
+  answer(req, res, [textForm(json, json, () => text)]);
+}
+
+/** JSON is said to be plain text here; that is how v1.24 has it. */
+function version2(documents: OpenApiDocuments): readonly Form[] {
+  return [
+    textForm(json, plain, () => documents.version2()),
+    ...gnosticTypes.map((mediaType) => ({
+      mediaType,
+      contentType: 'application/octet-stream',
+      bytes: () => documents.gnostic(),
+      hash: () => `${documents.version2().hash}P`,
+    })),
+  ];
+}
+
+/** Where the documents of version 3 are, with what changes when they do. */
+function index(documents: OpenApiDocuments): Form {
+  const paths = documents.names().map((name) => {
+    return [name, { serverRelativeURL: urlOf(name, documents.version3(name)!) }] as const;
+  });
+  const text = JSON.stringify({ paths: Object.fromEntries(paths) });
+  const hash = paths.map(([, { serverRelativeURL }]) => serverRelativeURL.split('hash=')[1]!);
+  return textForm(json, json, () => ({ text, hash: hash.join('') }));
+}
+
+function urlOf(name: string, { hash }: Text): string {
+  return `/openapi/v3/${name}?hash=${hash}`;
+}
+
+function textForm(mediaType: string, contentType: string, text: () => Text): Form {
+  return {
+    mediaType,
+    contentType,
+    bytes: () => Buffer.from(text().text),
+    hash: () => text().hash,
+  };
+}
+
+/** The first form that is acceptable; 406 without a body when none is. */
+function answer(req: IncomingMessage, res: ServerResponse, forms: readonly Form[]): void {
+  const form = acceptable(req.headers.accept, forms);
+  res.setHeader('Vary', 'Accept');
+  if (form === undefined) {
+    res.writeHead(406).end();
+    return;
+  }
+  const etag = `"${form.hash()}"`;
+  res.setHeader('Etag', etag);
+  if (req.headers['if-none-match'] === etag) {
+    res.writeHead(304).end();
+    return;
+  }
+  send(req, res, 200, form.contentType, form.bytes());
+}
+
+function acceptable(header: string | undefined, forms: readonly Form[]): Form | undefined {
+  if (header === undefined || header === '') return forms[0];
+  for (const clause of header.split(',')) {
+    const wanted = clause.split(';')[0]!.trim();
+    const form = forms.find(
+      ({ mediaType }) => wanted === mediaType || wanted === '*/*' || wanted === 'application/*',
+    );
+    if (form !== undefined) return form;
+  }
+  return undefined;
+}

@@ -1,0 +1,250 @@
+/** What can be done at which path, whatever the version of OpenAPI that tells it. */
+import type { APIResource } from '#kinds';
+import type { GroupVersionKind } from './definitions.ts';
+import type { Verb } from './parameters.ts';
+import { kindOfResource, type GroupVersion } from './resources.ts';
+
+export type Method = 'get' | 'put' | 'post' | 'delete' | 'patch';
+
+export interface Operation {
+  readonly path: string;
+  readonly method: Method;
+  readonly id: string;
+  /** What it does, in a sentence. */
+  readonly description: string;
+  readonly tag: string;
+  /** What Kubernetes calls it; absent for documents. */
+  readonly action?: string;
+  /** What it is about; absent for documents. */
+  readonly kind?: GroupVersionKind;
+  /** The parameters that it takes. */
+  readonly verb: Verb;
+  /** What is sent: an object of the kind, changes of one, options, or nothing. */
+  readonly body?: 'object' | 'patch' | 'options';
+  /** What is answered: an object of the kind, a list of them, a Status, text, or a document. */
+  readonly answer: 'object' | 'list' | 'status' | 'text' | { readonly document: string };
+  /** Codes of success. */
+  readonly codes: readonly number[];
+}
+
+export interface OperationOptions {
+  /** Whether DELETE answers the object, as it does for a few kinds. */
+  answersObject(group: string, version: string, plural: string): boolean;
+}
+
+/** Of all resources of a version of a group, with its list of them. */
+export function operationsOf(
+  groupVersion: GroupVersion,
+  options: OperationOptions,
+): readonly Operation[] {
+  const { group, version, path, resources } = groupVersion;
+  const tag = `${groupLabel(group)}_${version}`;
+  return [
+    documentOperation(
+      `/${path}/`,
+      `get${nameOf(groupVersion)}APIResources`,
+      tag,
+      'APIResourceList',
+    ),
+    ...resources.flatMap((resource) => new Resource(groupVersion, resource, options).operations()),
+  ];
+}
+
+/** The reading of a document that says what there is. */
+export function documentOperation(
+  path: string,
+  id: string,
+  tag: string,
+  document: string,
+): Operation {
+  const description = 'Says what there is.';
+  const answer = { document };
+  return { path, method: 'get', id, description, tag, verb: 'document', answer, codes: [200] };
+}
+
+/** `core`, `apps`, `authorization` for `authorization.k8s.io`. */
+export function groupLabel(group: string): string {
+  return group === '' ? 'core' : group.slice(0, (group + '.').indexOf('.'));
+}
+
+/** `AppsV1` */
+function nameOf({ group, version }: GroupVersion): string {
+  return `${capitalized(groupLabel(group))}${capitalized(version)}`;
+}
+
+function capitalized(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
+/** The common part of an operation's description. */
+type Details = Pick<Operation, 'description' | 'verb' | 'answer' | 'codes' | 'body'>;
+
+/** The operations of one resource or subresource. */
+class Resource {
+  readonly #groupVersion: GroupVersion;
+  readonly #resource: APIResource;
+  readonly #options: OperationOptions;
+  readonly #plural: string;
+  readonly #subresource: string;
+
+  constructor(groupVersion: GroupVersion, resource: APIResource, options: OperationOptions) {
+    this.#groupVersion = groupVersion;
+    this.#resource = resource;
+    this.#options = options;
+    [this.#plural = '', this.#subresource = ''] = resource.name.split('/');
+  }
+
+  operations(): readonly Operation[] {
+    const operations: Operation[] = [];
+    const isMain = this.#subresource === '';
+    for (const verb of this.#resource.verbs) {
+      if (verb === 'watch') continue;
+      if (verb === 'list' && this.#resource.namespaced) operations.push(this.#listOfAll());
+      operations.push(isMain ? this.#main(verb) : this.#sub(verb));
+    }
+    return operations;
+  }
+
+  #main(verb: string): Operation {
+    const { kind } = this.#resource;
+    switch (verb) {
+      case 'list':
+        return this.#operation('get', 'list', 'list', false, listing(kind));
+      case 'create':
+        return this.#operation('post', 'create', 'post', false, {
+          description: `Creates an object of kind ${kind}.`,
+          verb: 'create',
+          body: 'object',
+          answer: 'object',
+          codes: [200, 201, 202],
+        });
+      case 'deletecollection':
+        return this.#operation('delete', 'delete', 'deletecollection', false, {
+          description: `Deletes objects of kind ${kind}.`,
+          verb: 'deletecollection',
+          body: 'options',
+          answer: 'status',
+          codes: [200],
+        });
+      case 'delete':
+        return this.#operation('delete', 'delete', 'delete', true, {
+          description: `Deletes an object of kind ${kind}.`,
+          verb: 'delete',
+          body: 'options',
+          answer: this.#answersObject() ? 'object' : 'status',
+          codes: [200, 202],
+        });
+      default:
+        return this.#change(verb, `an object of kind ${kind}`);
+    }
+  }
+
+  #sub(verb: string): Operation {
+    const what = `${this.#subresource} of an object of ${this.#plural}`;
+    if (this.#subresource === 'log') {
+      return this.#operation('get', 'read', 'get', true, {
+        description: 'Reads what a container of a pod has written.',
+        verb: 'log',
+        answer: 'text',
+        codes: [200],
+      });
+    }
+    if (verb !== 'create') return this.#change(verb, what);
+    return this.#operation('post', 'create', 'post', true, {
+      description: `Creates ${what}.`,
+      verb: 'create',
+      body: 'object',
+      answer: 'object',
+      codes: [200, 201, 202],
+    });
+  }
+
+  /** Reading and writing what is there, of objects and of their subresources alike. */
+  #change(verb: string, what: string): Operation {
+    switch (verb) {
+      case 'get':
+        return this.#operation('get', 'read', 'get', true, {
+          description: `Reads ${what}.`,
+          verb: 'get',
+          answer: 'object',
+          codes: [200],
+        });
+      case 'update':
+        return this.#operation('put', 'replace', 'put', true, {
+          description: `Replaces ${what}.`,
+          verb: 'update',
+          body: 'object',
+          answer: 'object',
+          codes: [200, 201],
+        });
+      case 'patch':
+        return this.#operation('patch', 'patch', 'patch', true, {
+          description: `Changes parts of ${what}.`,
+          verb: 'patch',
+          body: 'patch',
+          answer: 'object',
+          codes: [200, 201],
+        });
+      default:
+        throw new Error(`${this.#resource.name}: no operation for ${verb}`);
+    }
+  }
+
+  #listOfAll(): Operation {
+    const { kind } = this.#resource;
+    const id = `list${nameOf(this.#groupVersion)}${kind}ForAllNamespaces`;
+    const path = `/${this.#groupVersion.path}/${this.#plural}`;
+    return { ...this.#about('list'), ...listing(kind), method: 'get', path, id };
+  }
+
+  #operation(
+    method: Method,
+    does: string,
+    action: string,
+    isNamed: boolean,
+    details: Details,
+  ): Operation {
+    const { namespaced, kind } = this.#resource;
+    const place = namespaced ? '/namespaces/{namespace}' : '';
+    const object = isNamed ? '/{name}' : '';
+    const sub = this.#subresource === '' ? '' : `/${this.#subresource}`;
+    const collection = action === 'deletecollection' ? 'Collection' : '';
+    // A subresource is named after its object, even where it is about another kind.
+    const subject = this.#subresource === '' ? kind : this.#nameOfObject();
+    return {
+      ...this.#about(action),
+      ...details,
+      method,
+      path: `/${this.#groupVersion.path}${place}/${this.#plural}${object}${sub}`,
+      id: `${does}${nameOf(this.#groupVersion)}${collection}${namespaced ? 'Namespaced' : ''}${subject}${capitalized(this.#subresource)}`,
+    };
+  }
+
+  #about(action: string): Pick<Operation, 'tag' | 'action' | 'kind'> {
+    const { group, version } = this.#groupVersion;
+    return {
+      tag: `${groupLabel(group)}_${version}`,
+      action,
+      kind: kindOfResource(this.#groupVersion, this.#resource),
+    };
+  }
+
+  #answersObject(): boolean {
+    const { group, version } = this.#groupVersion;
+    return this.#options.answersObject(group, version, this.#plural);
+  }
+
+  #nameOfObject(): string {
+    const { resources } = this.#groupVersion;
+    return resources.find(({ name }) => name === this.#plural)?.kind ?? '';
+  }
+}
+
+function listing(kind: string): Details {
+  return {
+    description: `Lists or watches objects of kind ${kind}.`,
+    verb: 'list',
+    answer: 'list',
+    codes: [200],
+  };
+}

@@ -1,0 +1,141 @@
+/** Parameters of operations, by the verbs that discovery lists. */
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'path';
+  readonly type: 'string' | 'integer' | 'boolean';
+  readonly description: string;
+}
+
+const query = (name: string, type: Parameter['type'], description: string): Parameter => ({
+  name,
+  in: 'query',
+  type,
+  description,
+});
+
+const all = {
+  allowWatchBookmarks: query(
+    'allowWatchBookmarks',
+    'boolean',
+    'Lets a watch send events of type BOOKMARK, which say how far it has come.',
+  ),
+  continue: query(
+    'continue',
+    'string',
+    'Asks for the page behind an earlier one, which said what to put here.',
+  ),
+  dryRun: query('dryRun', 'string', 'All: everything is checked, and nothing is stored.'),
+  fieldManager: query(
+    'fieldManager',
+    'string',
+    'Who sets fields by this request. At most 128 characters; needed for applying.',
+  ),
+  fieldSelector: query('fieldSelector', 'string', 'Selects objects by their fields.'),
+  fieldValidation: query(
+    'fieldValidation',
+    'string',
+    'What becomes of a body with unknown fields or with fields given twice: Ignore, Warn or Strict.',
+  ),
+  force: query(
+    'force',
+    'boolean',
+    'Takes over fields that others have applied. Only for applying.',
+  ),
+  gracePeriodSeconds: query(
+    'gracePeriodSeconds',
+    'integer',
+    'How many seconds the object is given to end by itself. 0 deletes it at once.',
+  ),
+  labelSelector: query('labelSelector', 'string', 'Selects objects by their labels.'),
+  limit: query('limit', 'integer', 'The most objects that one answer lists.'),
+  orphanDependents: query(
+    'orphanDependents',
+    'boolean',
+    'Obsolete: use propagationPolicy. Whether dependents stay.',
+  ),
+  pretty: query('pretty', 'string', 'true: the answer is written over several lines.'),
+  propagationPolicy: query(
+    'propagationPolicy',
+    'string',
+    'What becomes of dependents: Orphan, Background or Foreground.',
+  ),
+  resourceVersion: query(
+    'resourceVersion',
+    'string',
+    'The version to answer from, or for a watch to start behind.',
+  ),
+  resourceVersionMatch: query(
+    'resourceVersionMatch',
+    'string',
+    'How resourceVersion is meant: Exact or NotOlderThan.',
+  ),
+  timeoutSeconds: query('timeoutSeconds', 'integer', 'Ends a list or a watch after this time.'),
+  watch: query('watch', 'boolean', 'Sends changes as they happen, instead of a list.'),
+} as const;
+
+const log: readonly Parameter[] = [
+  query('container', 'string', 'The container. May be left out where there is only one.'),
+  query('follow', 'boolean', 'Sends what is written as it is written.'),
+  query('insecureSkipTLSVerifyBackend', 'boolean', 'Without effect here.'),
+  query('limitBytes', 'integer', 'The most bytes to send.'),
+  all.pretty,
+  query('previous', 'boolean', 'Of the container before its last restart.'),
+  query('sinceSeconds', 'integer', 'Only what is not older than this.'),
+  query('tailLines', 'integer', 'Only this many lines from the end.'),
+  query('timestamps', 'boolean', 'Each line begins with its time.'),
+];
+
+export const nameParameter: Parameter = {
+  name: 'name',
+  in: 'path',
+  type: 'string',
+  description: 'Name of the object.',
+};
+
+export const namespaceParameter: Parameter = {
+  name: 'namespace',
+  in: 'path',
+  type: 'string',
+  description: 'Namespace of the object, or of the objects.',
+};
+
+/** What an operation may be asked for beside its path. */
+export type Verb =
+  | 'get'
+  | 'list'
+  | 'create'
+  | 'update'
+  | 'patch'
+  | 'delete'
+  | 'deletecollection'
+  | 'log'
+  | 'document';
+
+/** @param validatesFields whether the server looks at fieldValidation */
+export function parametersOf(verb: Verb, validatesFields: boolean): readonly Parameter[] {
+  const { dryRun, fieldManager, fieldValidation, pretty, resourceVersion } = all;
+  const write = [dryRun, fieldManager, ...(validatesFields ? [fieldValidation] : []), pretty];
+  const selection = [all.continue, all.fieldSelector, all.labelSelector, all.limit];
+  const version = [resourceVersion, all.resourceVersionMatch, all.timeoutSeconds];
+  const deletion = [all.gracePeriodSeconds, all.orphanDependents, all.propagationPolicy];
+  switch (verb) {
+    case 'get':
+      return [pretty, resourceVersion];
+    case 'list':
+      return [all.allowWatchBookmarks, ...selection, pretty, ...version, all.watch];
+    case 'create':
+    case 'update':
+      return write;
+    case 'patch':
+      return [...write, all.force];
+    case 'delete':
+      return [dryRun, ...deletion, pretty];
+    case 'deletecollection':
+      return [...selection, dryRun, ...deletion, pretty, ...version];
+    case 'log':
+      return log;
+    case 'document':
+      return [];
+  }
+}

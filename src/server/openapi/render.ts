@@ -1,0 +1,135 @@
+/** What both versions of OpenAPI documents are put together from. */
+import { listOf, schemas, type StructSchema } from '#kinds';
+import type { Definitions, GroupVersionKind } from './definitions.ts';
+import { patchDefinition, versionDefinition, type JsonSchema } from './dialect.ts';
+import type { Operation } from './operations.ts';
+import { nameParameter, namespaceParameter, parametersOf, type Parameter } from './parameters.ts';
+
+export const info = { title: 'Kubernetes', version: 'v1.24.0' } as const;
+
+const objectTypes: readonly string[] = [
+  'application/json',
+  'application/yaml',
+  'application/vnd.kubernetes.protobuf',
+];
+const streamTypes: readonly string[] = [
+  'application/json;stream=watch',
+  'application/vnd.kubernetes.protobuf;stream=watch',
+];
+export const patchTypes: readonly string[] = [
+  'application/json-patch+json',
+  'application/merge-patch+json',
+  'application/strategic-merge-patch+json',
+  'application/apply-patch+yaml',
+];
+
+const meanings: Readonly<Record<number, string>> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  401: 'Unauthorized',
+};
+
+export interface RenderedResponse {
+  readonly code: number;
+  readonly description: string;
+  /** What is answered; absent where nothing is promised. */
+  readonly schema?: JsonSchema;
+}
+
+/** Says of operations what is said in both versions, and collects the definitions for it. */
+export class Renderer {
+  readonly definitions: Definitions;
+  readonly #validatesFields: boolean;
+
+  constructor(definitions: Definitions, validatesFields: boolean) {
+    this.definitions = definitions;
+    this.#validatesFields = validatesFields;
+  }
+
+  /** What stands in an operation as it is. */
+  about({ id, description, tag, action, kind }: Operation): object {
+    return {
+      description,
+      tags: [tag],
+      operationId: id,
+      ...(action !== undefined && { 'x-kubernetes-action': action }),
+      ...(kind !== undefined && { 'x-kubernetes-group-version-kind': kind }),
+    };
+  }
+
+  queryParameters({ verb }: Operation): readonly Parameter[] {
+    return parametersOf(verb, this.#validatesFields);
+  }
+
+  /** A reference to what is sent; undefined when nothing is. */
+  body(operation: Operation): JsonSchema | undefined {
+    switch (operation.body) {
+      case undefined:
+        return undefined;
+      case 'object':
+        return this.definitions.ref(structOf(operation.kind!));
+      case 'patch':
+        return this.definitions.refNamed(patchDefinition);
+      case 'options':
+        return this.definitions.ref(schemas.of('meta/v1', 'DeleteOptions'));
+    }
+  }
+
+  responses(operation: Operation): readonly RenderedResponse[] {
+    const schema = this.#answer(operation);
+    const codes = operation.codes.map((code) => ({ code, description: meanings[code]!, schema }));
+    return [...codes, { code: 401, description: meanings[401]! }];
+  }
+
+  #answer({ answer, kind }: Operation): JsonSchema {
+    switch (answer) {
+      case 'object':
+        return this.definitions.ref(structOf(kind!));
+      case 'list':
+        return this.definitions.ref(listOf(structOf(kind!)));
+      case 'status':
+        return this.definitions.ref(schemas.of('meta/v1', 'Status'));
+      case 'text':
+        return { type: 'string' };
+      default:
+        return answer.document === 'Info'
+          ? this.definitions.refNamed(versionDefinition)
+          : this.definitions.ref(schemas.of('meta/v1', answer.document));
+    }
+  }
+}
+
+/** Media types of an operation's answers. */
+export function producedBy({ answer }: Operation): readonly string[] {
+  if (answer === 'text') return ['text/plain', ...objectTypes];
+  return answer === 'list' ? [...objectTypes, ...streamTypes] : objectTypes;
+}
+
+export function pathParameters(path: string): readonly Parameter[] {
+  return [
+    ...(path.includes('{name}') ? [nameParameter] : []),
+    ...(path.includes('{namespace}') ? [namespaceParameter] : []),
+  ];
+}
+
+/** Operations by path, in the order of paths. */
+export function byPath(
+  operations: readonly Operation[],
+): readonly (readonly [string, Operation[]])[] {
+  const paths = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    const others = paths.get(operation.path);
+    if (others === undefined) paths.set(operation.path, [operation]);
+    else others.push(operation);
+  }
+  return [...paths].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** @throws Error for a kind that has no schema */
+function structOf({ group, version, kind }: GroupVersionKind): StructSchema {
+  const apiVersion = group === '' ? version : `${group}/${version}`;
+  const struct = schemas.ofKind(apiVersion, kind);
+  if (struct === undefined) throw new Error(`no schema of ${apiVersion} ${kind}`);
+  return struct;
+}
