@@ -1,4 +1,4 @@
-import { unknownPath, type Kind, type KubeObject, type NewObject } from '#kinds';
+import { unknownPath, type Kind, type KubeObject, type NewObject, type Scale } from '#kinds';
 import { create } from './create.ts';
 import { remove, removeCollection } from './delete.ts';
 import { get, list } from './read.ts';
@@ -17,6 +17,7 @@ import type {
 import { targetOf, type Resource } from './resource.ts';
 import { Backend, type ApiOptions } from './backend.ts';
 import { posts } from './subresources/index.ts';
+import { getScale, patchScale, updateScale } from './subresources/scale.ts';
 import { patch, update } from './update.ts';
 import { ApiWatch } from './watch.ts';
 
@@ -96,6 +97,33 @@ export class ApiServer {
     checkEndpoint(kind, endpoint);
     const written = await patch(this.#backend, context, target, change, endpoint);
     return { ...written, object: served(target.resource, written.object) };
+  }
+
+  /** How many replicas an object wants and has: `/scale`. */
+  async getScale<T extends KubeObject>(kind: Kind<T>, ref: ObjectRef): Promise<Scale> {
+    return getScale(this.#backend, targetOf(this.#backend.resource(kind), ref));
+  }
+
+  /** Writes the number of replicas and nothing else. Answers the object itself; see `scaleOf`. */
+  async updateScale<T extends KubeObject>(
+    context: RequestContext,
+    kind: Kind<T>,
+    ref: ObjectRef,
+    scale: Scale,
+  ): Promise<T> {
+    const target = targetOf(this.#backend.resource(kind), ref);
+    return (await updateScale(this.#backend, context, target, scale)) as T;
+  }
+
+  /** A patch of the object's Scale. Answers the object itself. */
+  async patchScale<T extends KubeObject>(
+    context: RequestContext,
+    kind: Kind<T>,
+    ref: ObjectRef,
+    change: Patch,
+  ): Promise<T> {
+    const target = targetOf(this.#backend.resource(kind), ref);
+    return (await patchScale(this.#backend, context, target, change)) as T;
   }
 
   async delete<T extends KubeObject>(

@@ -4,6 +4,7 @@ import type { FeatureGates, Kind, KubeObject, StrategyContext } from '#kinds';
 import type { Store } from '#store';
 import { defaultPlugins, type AdmissionPlugin } from './admission/index.ts';
 import { Admission } from './admission/admission.ts';
+import { ServiceAllocator } from './allocation/services.ts';
 import { ManagedFields } from './managed-fields/index.ts';
 import { makeResource, type Resource } from './resource.ts';
 
@@ -15,6 +16,8 @@ export interface ApiOptions {
   readonly features: FeatureGates;
   /** In the order in which they are asked. Default: those of v1.24. */
   readonly admission?: readonly AdmissionPlugin[];
+  /** From where services get their addresses. Default: 10.96.0.0/12. */
+  readonly serviceIpRange?: string;
 }
 
 export class Backend {
@@ -24,6 +27,7 @@ export class Backend {
   readonly uids: RandomStream;
   readonly admission: Admission;
   readonly managedFields: ManagedFields;
+  readonly services: ServiceAllocator;
   /** What the kinds' strategies may look at. */
   readonly strategy: StrategyContext;
   readonly #resources = new Map<Kind, Resource>();
@@ -36,6 +40,7 @@ export class Backend {
     this.uids = random.stream('api/uids');
     this.admission = new Admission(admission, store);
     this.managedFields = new ManagedFields(clock);
+    this.services = new ServiceAllocator(store, options.serviceIpRange);
     this.strategy = {
       get now() {
         return clock.now();

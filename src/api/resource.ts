@@ -10,6 +10,8 @@ export interface Resource {
   readonly bucket: string;
   /** Has a `/status` endpoint; the main endpoint then leaves the status alone. */
   readonly hasStatus: boolean;
+  /** Its objects are given addresses and ports when they are stored. */
+  readonly isService: boolean;
   /** Into the form that is stored, from the one that is served: the object itself for most kinds. */
   toStorage(object: KubeObject): KubeObject;
   /** Back again: the same answer for the same object, so that what is made of it is made once. */
@@ -22,6 +24,7 @@ export function makeResource(kind: Kind): Resource {
     kind,
     apiVersion: apiVersionOf(kind),
     bucket: resourceOf(storage?.kind ?? kind),
+    isService: resourceOf(kind) === 'services',
     hasStatus: kind.subresources.includes('status'),
     toStorage: storage?.toStorage ?? asItIs,
     fromStorage: storage === undefined ? asItIs : remembered(storage.fromStorage),

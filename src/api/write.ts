@@ -1,5 +1,5 @@
 /** The last step of every write: the store, by compare-and-swap. */
-import type { KubeObject, ObjectMeta } from '#kinds';
+import type { KubeObject, ObjectMeta, Service } from '#kinds';
 import { CompareFailedError } from '#store';
 import type { RequestContext } from './request.ts';
 import { revisionOf, type Target } from './resource.ts';
@@ -7,9 +7,23 @@ import type { Backend } from './backend.ts';
 
 /**
  * Stores a version over the one that it was made from (`undefined`: over nothing). Undefined when
- * somebody else was faster. A dry run answers what would have been stored.
+ * somebody else was faster. A dry run answers what would have been stored. Services are given here
+ * what they need of the cluster's ranges. @throws {ApiError} when they cannot have it
  */
-export async function swap(
+export function swap(
+  backend: Backend,
+  context: RequestContext,
+  target: Target,
+  next: KubeObject,
+  old: KubeObject | undefined,
+): Promise<KubeObject | undefined> {
+  if (!target.resource.isService) return put(backend, context, target, next, old);
+  return backend.services.storing(next as Service, old as Service | undefined, (allocated) =>
+    put(backend, context, target, allocated, old),
+  );
+}
+
+async function put(
   backend: Backend,
   context: RequestContext,
   target: Target,

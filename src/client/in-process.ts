@@ -1,7 +1,14 @@
 /** Clients that call the API's rules directly: in the process, without a wire. */
-import type { ApiServer, ApiWatch, Endpoint, RequestContext } from '#api';
+import type { ApiServer, ApiWatch, RequestContext } from '#api';
 import type { Clock, Release } from '#clock';
-import { unknownPath, type Kind, type KubeObject, type NewObject, type Origin } from '#kinds';
+import {
+  scaleOf,
+  unknownPath,
+  type Kind,
+  type KubeObject,
+  type NewObject,
+  type Origin,
+} from '#kinds';
 import type {
   Client,
   ClientFactory,
@@ -101,9 +108,7 @@ class InProcessClient implements Client {
     const { metadata } = object;
     const release = this.#begin('update', kind, metadata.name);
     try {
-      const endpoint = endpointOf(options);
-      const written = await this.#api.update(this.#context, kind, metadata, object, endpoint);
-      return this.#end(written.object);
+      return this.#end(await this.#update(kind, object, options?.subresource));
     } finally {
       release();
     }
@@ -117,9 +122,7 @@ class InProcessClient implements Client {
   ): Promise<T> {
     const release = this.#begin('patch', kind, ref.name);
     try {
-      const endpoint = endpointOf(options);
-      const written = await this.#api.patch(this.#context, kind, ref, patch, endpoint);
-      return this.#end(written.object);
+      return this.#end(await this.#patch(kind, ref, patch, options?.subresource));
     } finally {
       release();
     }
@@ -154,6 +157,31 @@ class InProcessClient implements Client {
     }
   }
 
+  async #update<T extends KubeObject>(
+    kind: Kind<T>,
+    object: T,
+    subresource: WriteOptions['subresource'],
+  ): Promise<T> {
+    const { metadata } = object;
+    if (subresource !== 'scale') {
+      const written = await this.#api.update(this.#context, kind, metadata, object, subresource);
+      return written.object;
+    }
+    const scale = scaleOf(kind, object);
+    if (scale === undefined) throw unknownPath();
+    return this.#api.updateScale(this.#context, kind, metadata, scale);
+  }
+
+  async #patch<T extends KubeObject>(
+    kind: Kind<T>,
+    ref: Ref,
+    patch: Patch,
+    subresource: WriteOptions['subresource'],
+  ): Promise<T> {
+    if (subresource === 'scale') return this.#api.patchScale(this.#context, kind, ref, patch);
+    return (await this.#api.patch(this.#context, kind, ref, patch, subresource)).object;
+  }
+
   /** The hold says what is being done, so that a loop is told by who goes round in it. */
   #begin<T extends KubeObject>(verb: string, kind: Kind<T>, name: string): Release {
     this.#line.check(this.#context.origin.actor);
@@ -184,10 +212,4 @@ class InProcessWatch<T extends KubeObject> implements Watch<T> {
     this.#line.closed(this);
     this.#watch.stop();
   }
-}
-
-/** No kind is scaled yet. */
-function endpointOf({ subresource = 'main' }: { subresource?: Endpoint | 'scale' } = {}): Endpoint {
-  if (subresource === 'scale') throw unknownPath();
-  return subresource;
 }

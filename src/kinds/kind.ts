@@ -76,7 +76,7 @@ export interface Kind<T extends KubeObject = KubeObject> {
   /** Such as `status`, `scale`, `binding`. */
   readonly subresources: readonly string[];
   readonly schema: StructSchema;
-  /** For kinds with the subresource `scale`. */
+  /** For kinds with the subresource `scale`; see `scaleOf`. */
   readonly scale?: Scaling<T>;
   /**
    * This is a further form of the objects of another kind, which stores them. What is served is of

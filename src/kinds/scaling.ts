@@ -1,6 +1,6 @@
 /** What `/scale` shows of kinds that keep a number of pods. */
 import { defineKind } from './define-kind.ts';
-import type { Scaling } from './kind.ts';
+import { apiVersionOf, type Kind, type Scaling } from './kind.ts';
 import type { KubeObject } from './meta/object.ts';
 import { selectLabels, selectorOf, type LabelSelectorLike } from './meta/label-selector.ts';
 import type { Scale } from './types/index.ts';
@@ -15,6 +15,20 @@ export const scale = defineKind<Scale>({
   subresources: [],
   columns: [],
 });
+
+/** The scale of an object; undefined when its kind has none. No replicas at all are left out. */
+export function scaleOf<T extends KubeObject>(kind: Kind<T>, object: T): Scale | undefined {
+  if (kind.scale === undefined) return undefined;
+  const { replicas, statusReplicas, selector } = kind.scale.get(object);
+  const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
+  return {
+    kind: scale.kind,
+    apiVersion: apiVersionOf(scale),
+    metadata: { name, namespace, uid, resourceVersion, creationTimestamp },
+    spec: replicas === 0 ? {} : { replicas },
+    status: { replicas: statusReplicas, ...(selector !== '' && { selector }) },
+  };
+}
 
 /** The parts of a kind that scaling is about. */
 interface Scaled extends KubeObject {

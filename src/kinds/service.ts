@@ -54,8 +54,16 @@ export const service: Kind<Service> = defineKind<Service>({
   },
   prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
   validateName: checkDns1035Label,
-  validate: validateService,
+  *validate(object) {
+    const { errors } = planFamilies(object.spec);
+    yield* errors.length > 0 ? errors : validateService(object);
+  },
   *validateUpdate(object, old) {
+    const { errors } = planFamilies(object.spec, old.spec);
+    if (errors.length > 0) {
+      yield* errors;
+      return;
+    }
     yield* validateMetadataUpdate(object.metadata, old.metadata);
     yield* validateAddressChange(object.spec, old.spec);
     yield* validateLoadBalancerClass(object.spec, old.spec);

@@ -57,6 +57,10 @@ export interface Patch {
 }
 
 export interface WriteOptions {
+  /**
+   * Write only this part. Of `scale`, an update takes the object's replicas, and a patch is one of
+   * its Scale (`{"spec":{"replicas":3}}`); both answer the object itself.
+   */
   readonly subresource?: 'status' | 'scale';
 }
 

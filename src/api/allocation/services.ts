@@ -1,0 +1,134 @@
+/** What services are given of the cluster's ranges. */
+import {
+  formatIpv4,
+  internalError,
+  ipv4Number,
+  keyOf,
+  needsClusterIp,
+  noClusterIp,
+  parseIp,
+  parseIpv4Range,
+  showStrings,
+  type KubeObject,
+  type Service,
+  type ServiceSpec,
+} from '#kinds';
+import type { Store } from '#store';
+import { NumberPool, type Holder } from './number-pool.ts';
+import { refuse } from './refuse.ts';
+import { allocatePorts } from './service-ports.ts';
+
+/** As kubeadm sets it up. The first address is left to the service `kubernetes`. */
+export const defaultServiceIpRange = '10.96.0.0/12';
+const nodePortRange = { first: 30000, size: 2768 };
+
+const bucket = 'services';
+
+/**
+ * Gives services addresses and node ports, each to one service only. Services that are stored past
+ * this API, after it was first asked, are not known to it.
+ */
+export class ServiceAllocator {
+  readonly #store: Store;
+  readonly #cidr: string;
+  readonly #ips: NumberPool;
+  readonly #ports: NumberPool;
+  #loaded: Promise<void> | undefined;
+
+  /** @throws Error for a range that is none of IPv4 */
+  constructor(store: Store, cidr: string = defaultServiceIpRange) {
+    const range = parseIpv4Range(cidr);
+    if (range === undefined || range.size < 4) throw new Error(`bad range of services: ${cidr}`);
+    this.#store = store;
+    this.#cidr = cidr;
+    // Without the addresses of the network itself and of broadcasts.
+    const usable = { first: range.base + 1, size: range.size - 2 };
+    this.#ips = new NumberPool(usable, this.#usesIp.bind(this), usable.first + 1);
+    this.#ports = new NumberPool(nodePortRange, this.#usesPort.bind(this));
+  }
+
+  /**
+   * Stores a service with what it needs, which is nobody else's from the moment that `store` is
+   * called. @throws {ApiError} when what it asks for is not to be had, before `store` is called
+   */
+  async storing<R>(
+    service: Service,
+    old: Service | undefined,
+    store: (allocated: Service) => Promise<R>,
+  ): Promise<R> {
+    if (old !== undefined && service.spec === old.spec) return store(service);
+    await (this.#loaded ??= this.#load());
+    const holder = { key: keyOf(service), isOpen: true };
+    try {
+      const addressed = await this.#allocateIp(holder, service.spec, old?.spec);
+      const spec = await allocatePorts(this.#ports, holder, addressed, old?.spec);
+      return await store(spec === service.spec ? service : { ...service, spec });
+    } finally {
+      // From now on the store knows whether the service has it.
+      holder.isOpen = false;
+    }
+  }
+
+  /** A service that has an address keeps it. */
+  async #allocateIp(
+    holder: Holder,
+    spec: ServiceSpec,
+    old: ServiceSpec | undefined,
+  ): Promise<ServiceSpec> {
+    const { clusterIPs = [] } = spec;
+    const hadIp = old !== undefined && needsClusterIp(old);
+    if (!needsClusterIp(spec) || hadIp || clusterIPs[0] === noClusterIp) return spec;
+    const ip = clusterIPs[0] ?? (await this.#nextIp(holder));
+    if (clusterIPs[0] !== undefined) await this.#takeIp(holder, clusterIPs);
+    return { ...spec, clusterIP: ip, clusterIPs: [ip] };
+  }
+
+  async #nextIp(holder: Holder): Promise<string> {
+    const number = await this.#ips.takeNext(holder);
+    if (number === undefined) throw internalError('failed to allocate a serviceIP: range is full');
+    return formatIpv4(number);
+  }
+
+  /** @throws {ApiError} 422 */
+  async #takeIp(holder: Holder, clusterIPs: readonly string[]): Promise<void> {
+    const ip = clusterIPs[0]!;
+    const number = ipv4Number(parseIp(ip)!);
+    if (this.#ips.contains(number) && (await this.#ips.take(number, holder))) return;
+    const why = this.#ips.contains(number)
+      ? 'provided IP is already allocated'
+      : `the provided IP (${ip}) is not in the valid range. The range of valid IPs is ${this.#cidr}`;
+    const shown = showStrings(clusterIPs);
+    refuse(holder, 'spec.clusterIPs', shown, `failed to allocate IP ${ip}: ${why}`);
+  }
+
+  async #load(): Promise<void> {
+    const { items } = await this.#store.list(bucket);
+    for (const service of items as readonly Service[]) {
+      const holder = { key: keyOf(service), isOpen: false };
+      for (const ip of ipsOf(service)) this.#ips.note(ip, holder);
+      for (const port of portsOf(service)) this.#ports.note(port, holder);
+    }
+  }
+
+  async #usesIp(ip: number, key: string): Promise<boolean> {
+    return ipsOf(await this.#store.get(bucket, key)).includes(ip);
+  }
+
+  async #usesPort(port: number, key: string): Promise<boolean> {
+    return portsOf(await this.#store.get(bucket, key)).includes(port);
+  }
+}
+
+function ipsOf(stored: KubeObject | undefined): readonly number[] {
+  const { clusterIPs = [] } = (stored as Service | undefined)?.spec ?? {};
+  return clusterIPs.flatMap((text) => {
+    const bytes = parseIp(text);
+    return bytes?.length === 4 ? ipv4Number(bytes) : [];
+  });
+}
+
+function portsOf(stored: KubeObject | undefined): readonly number[] {
+  const { ports = [], healthCheckNodePort } = (stored as Service | undefined)?.spec ?? {};
+  const nodePorts = ports.flatMap(({ nodePort }) => nodePort || []);
+  return healthCheckNodePort ? [...nodePorts, healthCheckNodePort] : nodePorts;
+}
