@@ -1,15 +1,16 @@
-/** Events of the core group: what controllers say about objects. */
+/** Events: what controllers say about objects; of the core group, and of their own group. */
 import { ageOf, column, wide } from './columns.ts';
 import { defineKind } from './define-kind.ts';
-import { fillAbsent } from './meta/change.ts';
-import { invalid, show, type FieldError } from './meta/field-errors.ts';
-import { validateMetadataUpdate } from './meta/validate-metadata.ts';
+import type { Kind } from './kind.ts';
+import { fillAbsent, omitUnset } from './meta/change.ts';
+import { checkDns1123Subdomain, checkPathSegment } from './meta/names.ts';
+import { servedVersion } from './served-version.ts';
+import type { Event as EventV1 } from './types/events-v1.ts';
 import type { Event, ObjectReference } from './types/index.ts';
+import { validateEvent, validateNewEvent, validateNewEventUpdate } from './validation/event.ts';
 
 /** As the API server's `--event-ttl`: one hour. */
 const ttlMs = 3_600_000;
-/** Where events about objects without a namespace live. */
-const defaultNamespace = 'default';
 
 /** v1.24 prints these even when they are not known; times as null, which the types leave out. */
 const printedAlways = {
@@ -31,12 +32,11 @@ export const event = defineKind<Event>({
   subresources: [],
   createOnUpdate: true,
   ttlMs,
-  defaults: (object) => fillAbsent(fillAbsent(object, { involvedObject: {} }), printedAlways),
-  validate: validateNamespaces,
-  *validateUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateNamespaces(object);
-  },
+  defaults: (object) => complete(fillAbsent(object, { involvedObject: {} })),
+  // Names need not be those of domains, for the sake of old clients.
+  validateName: checkPathSegment,
+  validate: validateEvent,
+  validateUpdate: validateEvent,
   unnamedRows: true,
   columns: [
     column('Last Seen', 'string', 'Time since it happened last.', lastSeen),
@@ -78,12 +78,85 @@ export const event = defineKind<Event>({
   },
 });
 
-/** An event lives beside its object, or in `default` when that has no namespace. */
-function* validateNamespaces({ metadata, involvedObject }: Event): Iterable<FieldError> {
-  const about = involvedObject.namespace ?? '';
-  const expected = about || defaultNamespace;
-  if (metadata.namespace === expected) return;
-  yield invalid('involvedObject.namespace', show(about), 'does not match event.namespace');
+/** The same events under their own group, which names some fields otherwise and is stricter. */
+export const eventOfEventsGroup: Kind<EventV1> = servedVersion(event, {
+  group: 'events.k8s.io',
+  version: 'v1',
+  validateName: checkDns1123Subdomain,
+  validate: validateNewEvent,
+  validateUpdate: validateNewEventUpdate,
+  toStorage({
+    regarding = {},
+    note,
+    deprecatedSource,
+    deprecatedFirstTimestamp,
+    deprecatedLastTimestamp,
+    deprecatedCount,
+    reportingController,
+    ...same
+  }: EventV1): Event {
+    return complete({
+      ...same,
+      involvedObject: regarding,
+      message: note,
+      source: deprecatedSource,
+      firstTimestamp: deprecatedFirstTimestamp,
+      lastTimestamp: deprecatedLastTimestamp,
+      count: deprecatedCount,
+      reportingComponent: reportingController,
+    });
+  },
+  fromStorage({
+    involvedObject,
+    message,
+    source,
+    firstTimestamp,
+    lastTimestamp,
+    count,
+    reportingComponent,
+    eventTime,
+    series,
+    ...same
+  }): EventV1 {
+    const own: EventV1 = {
+      ...same,
+      eventTime: eventTime!,
+      ...(series && { series: series as EventV1['series'] }),
+      regarding: involvedObject,
+      note: message,
+      deprecatedSource: source,
+      deprecatedFirstTimestamp: firstTimestamp,
+      deprecatedLastTimestamp: lastTimestamp,
+      deprecatedCount: count,
+      reportingController: reportingComponent,
+    };
+    const texts = ['note', 'reportingController', 'reportingInstance'] as const;
+    return omitUnset(own, [...texts, 'deprecatedCount']);
+  },
+  selectableFields: {
+    ...renamed(event.selectableFields!, 'involvedObject.', 'regarding.'),
+    reason: event.selectableFields!['reason']!,
+    reportingController: event.selectableFields!['reportingComponent']!,
+    type: event.selectableFields!['type']!,
+  },
+});
+
+/** Those of the fields that begin so, by names that begin otherwise. */
+function renamed<T>(
+  fields: Readonly<Record<string, T>>,
+  prefix: string,
+  instead: string,
+): Readonly<Record<string, T>> {
+  const found = Object.entries(fields).filter(([name]) => name.startsWith(prefix));
+  return Object.fromEntries(
+    found.map(([name, field]) => [instead + name.slice(prefix.length), field]),
+  );
+}
+
+/** With what v1.24 always prints, and without what it leaves out when it is empty. */
+function complete(object: Event): Event {
+  const filled = fillAbsent(object, printedAlways);
+  return omitUnset(filled, ['count', 'message', 'reason', 'type', 'action']);
 }
 
 function firstSeen(object: Event, now: number): string {

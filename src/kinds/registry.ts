@@ -6,7 +6,7 @@ import { daemonSet } from './daemon-set.ts';
 import { deployment } from './deployment.ts';
 import { endpointSlice } from './endpoint-slice.ts';
 import { endpoints } from './endpoints.ts';
-import { event } from './event.ts';
+import { event, eventOfEventsGroup } from './event.ts';
 import { horizontalPodAutoscaler, horizontalPodAutoscalerV1 } from './horizontal-pod-autoscaler.ts';
 import { job } from './job.ts';
 import { apiVersionOf, type Kind } from './kind.ts';
@@ -50,6 +50,7 @@ export const kinds: readonly Kind[] = [
   deployment,
   replicaSet,
   statefulSet,
+  eventOfEventsGroup,
   horizontalPodAutoscaler,
   horizontalPodAutoscalerV1,
   cronJob,

@@ -6,7 +6,7 @@ import type { StructSchema } from './schema/schema.ts';
 /** What a further form has of its own; all else is as the storing kind declares it. */
 export type ServedVersion<V extends KubeObject, S extends KubeObject> = Pick<
   Kind<S>,
-  'version' | 'validate' | 'validateUpdate' | 'selectableFields'
+  'version' | 'validateName' | 'validate' | 'validateUpdate' | 'selectableFields'
 > &
   Pick<Kind<V>, 'defaults' | 'partialMetadata'> & {
     /** Default: the storing kind's. */

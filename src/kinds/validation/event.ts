@@ -1,0 +1,129 @@
+/** Checks of events. */
+import { invalid, invalidFor, required, show, type FieldError } from '../meta/field-errors.ts';
+import { deepEqual } from '../meta/equal.ts';
+import { showStruct } from '../meta/go-show.ts';
+import { checkQualifiedName } from '../meta/names.ts';
+import {
+  validateMetadataUpdate,
+  validateSame,
+  validateUnchanged,
+} from '../meta/validate-metadata.ts';
+import type { Event, EventSource, ObjectReference } from '../types/index.ts';
+
+/** Where events about objects without a namespace live; new ones also in the system's. */
+const defaultNamespace = 'default';
+const systemNamespace = 'kube-system';
+
+/** Longer texts are refused, in bytes. */
+const longest = { reportingInstance: 128, action: 128, reason: 128, message: 1024 } as const;
+
+/** What holds for all events. Those with an `eventTime` are new ones, of which more is asked. */
+export function* validateEvent(event: Event): Iterable<FieldError> {
+  const about = event.involvedObject.namespace ?? '';
+  if (!isBeside(event, about)) {
+    yield invalid('involvedObject.namespace', show(about), 'does not match event.namespace');
+  }
+  if (event.eventTime == null) return;
+  const controller = event.reportingComponent ?? '';
+  if (controller === '') yield required('reportingController');
+  yield* invalidFor('reportingController', show(controller), checkQualifiedName(controller));
+  for (const field of ['reportingInstance', 'action', 'reason'] as const) {
+    if (!event[field]) yield required(field);
+    yield* validateLength(event[field], field);
+  }
+  yield* validateLength(event.message, 'message');
+}
+
+/** An event that is created under its own group. */
+export function* validateNewEvent(event: Event): Iterable<FieldError> {
+  yield* validateEvent(event);
+  yield* validateSeries(event);
+  if (event.eventTime == null) yield required('eventTime');
+  if (event.type !== 'Normal' && event.type !== 'Warning') {
+    yield invalid('type', '""', `has invalid value: ${event.type ?? ''}`);
+  }
+  const { firstTimestamp, lastTimestamp, count, source } = event;
+  const old = { firstTimestamp, lastTimestamp, count, source: source?.component || source?.host };
+  for (const [field, value] of Object.entries(old)) {
+    if (value) yield invalid(field, '""', 'needs to be unset');
+  }
+}
+
+/** An event that is updated under its own group: of a series more may happen, the rest stays. */
+export function* validateNewEventUpdate(event: Event, old: Event): Iterable<FieldError> {
+  yield* validateEvent(event);
+  yield* validateMetadataUpdate(event.metadata, old.metadata);
+  if (!deepEqual(event.series, old.series)) yield* validateSeries(event);
+  const same = (field: TextField, as: string = field): Iterable<FieldError> =>
+    validateSame(event[field], old[field], as);
+  const kept = <K extends keyof Event>(
+    field: K,
+    shown: (value: Event[K]) => string,
+  ): Iterable<FieldError> => validateUnchanged(event[field], old[field], field, shown);
+  yield* kept('involvedObject', showReference);
+  yield* same('reason');
+  yield* same('message');
+  yield* kept('source', showSource);
+  yield* kept('firstTimestamp', showInstant);
+  yield* kept('lastTimestamp', showInstant);
+  yield* kept('count', (count) => String(count ?? 0));
+  yield* same('reason');
+  yield* same('type');
+  yield* kept('eventTime', showInstant);
+  yield* same('action');
+  yield* kept('related', (related) => (related == null ? '"null"' : showReference(related)));
+  yield* same('reportingComponent', 'reportingController');
+  yield* same('reportingInstance');
+}
+
+type TextField =
+  'reason' | 'message' | 'type' | 'action' | 'reportingComponent' | 'reportingInstance';
+
+/** In the namespace of what it is about; a new event may be anywhere when that has one. */
+function isBeside({ metadata, eventTime }: Event, about: string): boolean {
+  const { namespace } = metadata;
+  if (eventTime == null) return namespace === (about || defaultNamespace);
+  return about !== '' || namespace === defaultNamespace || namespace === systemNamespace;
+}
+
+function* validateLength(
+  text: string | undefined,
+  field: keyof typeof longest,
+): Iterable<FieldError> {
+  const most = longest[field];
+  if (Buffer.byteLength(text ?? '') > most) {
+    yield invalid(field, '""', `can have at most ${most} characters`);
+  }
+}
+
+function* validateSeries({ series }: Event): Iterable<FieldError> {
+  if (series == null) return;
+  if ((series.count ?? 0) < 2) yield invalid('series.count', '""', 'should be at least 2');
+  if (series.lastObservedTime == null) yield required('series.lastObservedTime');
+}
+
+function showReference(reference: ObjectReference): string {
+  return showStruct('core.ObjectReference', [
+    ['Kind', show(reference.kind ?? '')],
+    ['Namespace', show(reference.namespace ?? '')],
+    ['Name', show(reference.name ?? '')],
+    ['UID', show(reference.uid ?? '')],
+    ['APIVersion', show(reference.apiVersion ?? '')],
+    ['ResourceVersion', show(reference.resourceVersion ?? '')],
+    ['FieldPath', show(reference.fieldPath ?? '')],
+  ]);
+}
+
+function showSource(source: EventSource | undefined): string {
+  return showStruct('core.EventSource', [
+    ['Component', show(source?.component ?? '')],
+    ['Host', show(source?.host ?? '')],
+  ]);
+}
+
+/** As Go prints a time: no zeros at the end of a fraction, and none of a time that is not known. */
+function showInstant(time: string | undefined | null): string {
+  if (time == null) return '0001-01-01 00:00:00 +0000 UTC';
+  const fraction = /\.\d*[1-9]/.exec(time)?.[0] ?? '';
+  return `${time.slice(0, 10)} ${time.slice(11, 19)}${fraction} +0000 UTC`;
+}
