@@ -1,10 +1,11 @@
 /** From a request whose maker is known to what handles it. */
-import { ApiError, methodNotSupported, unknownPath } from '#kinds';
+import { ApiError, methodNotSupported } from '#kinds';
 import type { Exchange, Negotiated } from './exchange.ts';
 import { route, type Route } from './route.ts';
 import { sendText } from './respond.ts';
 import { createVirtual, routeVirtual } from './virtual/create.ts';
 import { get, list } from './verbs/read.ts';
+import { getScale, patchScale, updateScale } from './verbs/scale.ts';
 import { create, createSubresource, patch, update } from './verbs/write.ts';
 import { remove, removeCollection } from './verbs/delete.ts';
 import { checkUnsimulated } from './verbs/unsimulated.ts';
@@ -41,9 +42,10 @@ async function handle(exchange: Exchange, found: Route): Promise<void> {
   const { path, server } = exchange;
   if (found.subresource === 'log') return log(exchange);
   const ready = negotiated(exchange);
+  const isScale = found.subresource === 'scale';
   switch (path.verb) {
     case 'get':
-      return get(ready, checkReadable(found));
+      return isScale ? getScale(ready, found) : get(ready, checkReadable(found));
     case 'list':
       return list(ready, found);
     case 'watch':
@@ -54,9 +56,9 @@ async function handle(exchange: Exchange, found: Route): Promise<void> {
     case 'create':
       return found.subresource === '' ? create(ready, found) : createSubresource(ready, found);
     case 'update':
-      return update(ready, found);
+      return isScale ? updateScale(ready, found) : update(ready, found);
     case 'patch':
-      return patch(ready, found);
+      return isScale ? patchScale(ready, found) : patch(ready, found);
     case 'delete':
       return remove(ready, found);
     case 'deletecollection':
@@ -72,5 +74,5 @@ function checkReadable(found: Route): Route {
   if (subresource === '' || subresource === 'status' || subresource === 'ephemeralcontainers') {
     return found;
   }
-  throw subresource === 'scale' ? unknownPath() : new ApiError(500, undefined, 'not readable');
+  throw new ApiError(500, undefined, 'not readable');
 }

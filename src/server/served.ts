@@ -1,5 +1,5 @@
 /** The kinds as they are served: what the wire derives from each, once. */
-import { apiVersionOf, type Kind, type KindRegistry } from '#kinds';
+import { apiVersionOf, scale, type Kind, type KindRegistry, type KubeObject } from '#kinds';
 import { ObjectEncoder } from './encode/object-encoder.ts';
 
 /** What a body should be. */
@@ -20,6 +20,8 @@ export interface Served extends Expected {
 /** Finds served kinds by what paths say. */
 export class ServedKinds {
   readonly all: readonly Served[];
+  /** What `/scale` shows, of whatever kind. */
+  readonly scale = serve(scale);
   readonly #byResource = new Map<string, Served>();
   readonly #byKind = new Map<string, Served>();
   readonly #groups = new Set<string>();
@@ -47,10 +49,11 @@ export class ServedKinds {
   }
 }
 
-function serve(kind: Kind): Served {
+function serve<T extends KubeObject>(kind: Kind<T>): Served {
   const apiVersion = apiVersionOf(kind);
   return {
-    kind,
+    // On the wire an object is what its schema says, whatever its type.
+    kind: kind as unknown as Kind,
     apiVersion,
     goType: `${internalPackage(kind.group)}.${kind.kind}`,
     encoder: new ObjectEncoder(apiVersion, kind.kind),

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#api';
+import type { Endpoint, Patch } from '#api';
 import { unknownPath, type KubeObject } from '#kinds';
 import { answerObject, answerValue } from '../answer.ts';
 import { readBody } from '../body.ts';
@@ -35,13 +35,8 @@ export async function update(exchange: Negotiated, route: Route): Promise<void> 
 
 export async function patch(exchange: Negotiated, route: Route): Promise<void> {
   const { served } = route;
-  const { server, req } = exchange;
-  const type = patchTypeOf(req.headers['content-type']);
-  const body = await readBody(req);
-  const options = writeOptions(exchange, 'PatchOptions', type === 'apply');
-  const { force, fieldValidation } = options;
-  const read = await readPatch(type, body, fieldValidation !== 'Ignore');
-  const change = { ...read, force, fieldValidation };
+  const { server } = exchange;
+  const { change, options } = await readChange(exchange);
   const context = contextOf(exchange, options);
   const endpoint = endpointOf(route);
   const written = await server.api.patch(context, served.kind, refOf(exchange), change, endpoint);
@@ -71,7 +66,7 @@ interface ReadObject {
 }
 
 /** The order in which a request is looked at: size, media type, options, object. */
-async function readObject(
+export async function readObject(
   exchange: Negotiated,
   served: Served,
   kind: OptionsKind,
@@ -89,6 +84,19 @@ async function readObject(
   );
   for (const complaint of complaints) addWarning(res, complaint);
   return { object, options };
+}
+
+/** What a PATCH brings. */
+export async function readChange(
+  exchange: Negotiated,
+): Promise<{ readonly change: Patch; readonly options: WriteOptions }> {
+  const { req } = exchange;
+  const type = patchTypeOf(req.headers['content-type']);
+  const body = await readBody(req);
+  const options = writeOptions(exchange, 'PatchOptions', type === 'apply');
+  const { force, fieldValidation } = options;
+  const read = await readPatch(type, body, fieldValidation !== 'Ignore');
+  return { change: { ...read, force, fieldValidation }, options };
 }
 
 function writeOptions(
