@@ -4,7 +4,7 @@
  */
 import { deepEqual } from '#kinds';
 import { leaf, type FieldSet } from './field-set.ts';
-import { fieldElement, keyElement, valueElement } from './fields-v1.ts';
+import { fieldElement, valueElement } from './fields-v1.ts';
 import type { FieldShape, KeyedListShape, MapShape, Shape, StructShape } from './shape.ts';
 
 export interface Changes {
@@ -149,7 +149,7 @@ function changedInList(
       place < 0
         ? whole(shape.items, item, walk)
         : changedIn(shape.items, before[place], item, walk);
-    if (part !== undefined) (changed ??= {})[itemElement(shape, item)] = part;
+    if (part !== undefined) (changed ??= {})[shape.elementOf(item)] = part;
   }
   if (isAligned) return changed;
   refuseDuplicates(shape, after);
@@ -196,7 +196,7 @@ function addedIn(shape: Shape, before: unknown, after: unknown, walk: Walk): Fie
     case 'list':
       for (const [index, item] of itemsOf(after).entries()) {
         const old = itemsOf(before)[placeOf(shape, itemsOf(before), item, index)];
-        add(itemElement(shape, item), shape.items, old, item);
+        add(shape.elementOf(item), shape.items, old, item);
       }
       break;
     case 'set':
@@ -230,7 +230,7 @@ function whole(shape: Shape, value: unknown, walk: Walk): FieldSet {
     }
     case 'list':
       for (const item of itemsOf(value)) {
-        const element = itemElement(shape, item);
+        const element = shape.elementOf(item);
         if (element in set) throw new DuplicateElement();
         set[element] = whole(shape.items, item, walk);
       }
@@ -267,15 +267,8 @@ function hasSameKeys(keys: KeyedListShape['keys'], a: JsonObject, b: JsonObject)
   return true;
 }
 
-/** `k:{"name":"main"}` */
-export function itemElement({ keys }: KeyedListShape, item: JsonObject): string {
-  const key: Record<string, unknown> = {};
-  for (const { name, default: usual } of keys) key[name] = item[name] ?? usual;
-  return keyElement(key);
-}
-
 function refuseDuplicates(shape: KeyedListShape, items: readonly JsonObject[]): void {
-  const seen = new Set(items.map((item) => itemElement(shape, item)));
+  const seen = new Set(items.map((item) => shape.elementOf(item)));
   if (seen.size < items.length) throw new DuplicateElement();
 }
 

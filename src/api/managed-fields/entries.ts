@@ -1,7 +1,7 @@
 /** The entries of `metadata.managedFields`: who owns which fields. Pure. */
 import { deepEqual, type ManagedFieldsEntry } from '#kinds';
 import type { Changes } from './compare.ts';
-import { difference, union, type FieldSet } from './field-set.ts';
+import { difference, intersects, union, type FieldSet } from './field-set.ts';
 import { fromFieldsV1 } from './fields-v1.ts';
 
 export type Entries = readonly ManagedFieldsEntry[];
@@ -68,18 +68,20 @@ export function isOwnedBy(entry: ManagedFieldsEntry, owner: Owner): boolean {
  * nobody. The manager's time moves when it comes to own other fields than before. The very same
  * entries when nothing about ownership changes.
  *
- * @param time as the API writes it; undefined to leave it out
+ * @param now the time as the API writes it; undefined to leave it out
  * @param inVersion the changes as another version of the API shows them, for entries of that one
  */
 export function recordUpdate(
   entries: Entries,
   changes: Changes,
   writer: Owner,
-  time: string | undefined,
+  now: (() => string) | undefined,
   inVersion: ChangesInVersion = () => changes,
 ): Entries {
   const { changed, removed } = changes;
   if (changed === undefined && removed === undefined) return entries;
+  if (removed === undefined && isOwnAlready(entries, changed!, writer)) return entries;
+  const time = now?.();
   let isKnown = false;
   const next: ManagedFieldsEntry[] = [];
   let isSame = true;
@@ -97,6 +99,18 @@ export function recordUpdate(
     isSame = false;
   }
   return isSame ? entries : sorted(capped(next));
+}
+
+/** Whether these fields belong to the writer, and to nobody else: so it is with most writes. */
+function isOwnAlready(entries: Entries, changed: FieldSet, writer: Owner): boolean {
+  let isOwn = false;
+  for (const entry of entries) {
+    const fields = fieldsOfEntry(entry);
+    if (fields === undefined) continue;
+    if (isOwnedBy(entry, writer)) isOwn = union(fields, changed) === fields;
+    else if (entry.apiVersion !== writer.apiVersion || intersects(fields, changed)) return false;
+  }
+  return isOwn;
 }
 
 /** The entry without what somebody else has changed or removed; undefined when nothing is left. */

@@ -7,7 +7,6 @@ import { compare, DuplicateElement, type Changes } from './compare.ts';
 import {
   fieldsOfEntry,
   givenEntries,
-  isOwnedBy,
   isSameButTimes,
   noEntries,
   recordUpdate,
@@ -15,21 +14,19 @@ import {
   type Entries,
   type Owner,
 } from './entries.ts';
-import { intersects, leaf, sharedWith, type FieldSet } from './field-set.ts';
+import { intersects, leaf, type FieldSet } from './field-set.ts';
 import { managerOf } from './manager.ts';
 import { Shapes } from './shape.ts';
+import { SharedEntries } from './shared-entries.ts';
 import { comparableForm, trackingOf, type Tracking } from './tracking.ts';
 
-export { compareRaw, isEmpty, itemElement, placeOf, type Changes } from './compare.ts';
+export { compareRaw, isEmpty, placeOf, type Changes } from './compare.ts';
 export * from './entries.ts';
 export * from './field-set.ts';
 export * from './fields-v1.ts';
 export * from './shape.ts';
 export { managerOf } from './manager.ts';
 export { identity, type Tracking } from './tracking.ts';
-
-/** So many sets are kept to be shared by the objects that follow. */
-const mostModels = 512;
 
 /** Owns what was there when somebody first applied to an object without owners. */
 const beforeFirstApply = 'before-first-apply';
@@ -39,21 +36,20 @@ const replicas: FieldSet = { 'f:spec': { 'f:replicas': leaf } };
 
 /** Keeps ownership of fields, for all kinds of one API. */
 export class ManagedFields {
-  readonly #clock: Clock;
   readonly shapes = new Shapes();
   readonly #trackings = new Map<Kind, Map<Endpoint, Tracking>>();
   /** By bucket and API version: all forms of the objects that were written through. */
   readonly #versions = new Map<string, Resource>();
-  /** The last set of each owner: the next object of the kind most likely has the same one. */
-  readonly #models = new Map<string, FieldSet>();
+  readonly #shared = new SharedEntries();
+  readonly #now: () => string;
 
   constructor(clock: Clock) {
-    this.#clock = clock;
+    this.#now = () => formatTime(clock.now());
   }
 
   /** The time that entries get now. */
   get now(): string {
-    return formatTime(this.#clock.now());
+    return this.#now();
   }
 
   tracking(resource: Resource, endpoint: Endpoint): Tracking {
@@ -100,7 +96,7 @@ export class ManagedFields {
       endpoint === 'main' ? givenEntries(wanted.metadata.managedFields, stored) : stored;
     // Objects that nobody owns fields of stay so, until somebody applies to them.
     if (given.length === 0) return withEntries(next, given);
-    const asked = endpoint === 'main' ? wanted : { ...next, metadata: wanted.metadata };
+    const asked = endpoint === 'main' ? wanted : withMetadataOf(wanted, next);
     const changes = this.#changes(resource, endpoint, old, asked);
     const writer = this.#updater(context, resource, endpoint);
     const inVersion = this.inVersion(resource, endpoint, old, asked, changes);
@@ -170,7 +166,7 @@ export class ManagedFields {
       apiVersion,
       subresource,
     } as const;
-    return recordUpdate(stored, changes, owner, this.now);
+    return recordUpdate(stored, changes, owner, this.#now);
   }
 
   #record(
@@ -180,24 +176,13 @@ export class ManagedFields {
     writer: Owner,
     inVersion?: ChangesInVersion,
   ): Entries {
-    const next = recordUpdate(entries, changes, writer, this.now, inVersion);
+    const next = recordUpdate(entries, changes, writer, this.#now, inVersion);
     return next === entries ? entries : this.share(resource, next, writer);
   }
 
-  /** Equal entries, whose owner's set shares what it can with the last one of this owner. */
+  /** Equal entries that share with others what they can. */
   share({ bucket }: Resource, entries: Entries, owner: Owner): Entries {
-    const index = entries.findIndex((entry) => isOwnedBy(entry, owner));
-    if (index < 0) return entries;
-    const entry = entries[index]!;
-    const fields = fieldsOfEntry(entry)!;
-    const key = `${bucket} ${owner.subresource ?? ''} ${owner.operation} ${owner.manager}`;
-    const model = this.#models.get(key);
-    const shared = model === undefined ? fields : sharedWith(model, fields);
-    if (shared !== model) {
-      if (this.#models.size >= mostModels) this.#models.clear();
-      this.#models.set(key, shared);
-    }
-    return shared === fields ? entries : entries.with(index, { ...entry, fieldsV1: shared });
+    return this.#shared.share(bucket, owner, entries);
   }
 
   #updater(context: RequestContext, { apiVersion }: Resource, endpoint: Endpoint): Owner {
@@ -232,6 +217,10 @@ function changesOf(owned: Tracking['owned'], before: object, after: object): Cha
     if (error instanceof DuplicateElement) return noChanges;
     throw error;
   }
+}
+
+function withMetadataOf({ metadata }: Body, body: Body): Body {
+  return body.metadata === metadata ? body : { ...body, metadata };
 }
 
 function replicasOf({ spec }: Body): number {

@@ -3,7 +3,7 @@
  * the elements spelled out. Made from the schema at first use, once for all objects of a kind.
  */
 import type { FieldSchema, ListSchema, Schema, StructSchema } from '#kinds';
-import { fieldElement } from './fields-v1.ts';
+import { fieldElement, keyElement } from './fields-v1.ts';
 
 /** Scalars, and all that is atomic: one owner for the whole. */
 export interface LeafShape {
@@ -34,6 +34,8 @@ export interface KeyedListShape {
   readonly items: Shape;
   /** In alphabetical order. */
   readonly keys: readonly { readonly name: string; readonly default: unknown }[];
+  /** `k:{"name":"main"}` */
+  elementOf(item: Readonly<Record<string, unknown>>): string;
 }
 
 /** A list of scalars that are known by their value. */
@@ -79,8 +81,43 @@ export class Shapes {
       case 'set':
         return setShape;
       case 'map':
-        return { type: 'list', items: this.of(schema.items), keys: keysOf(schema) };
+        return new KeyedList(this.of(schema.items), keysOf(schema));
     }
+  }
+}
+
+/** So many elements of a list type are kept spelled out: most lists have the same ones. */
+const mostElements = 256;
+
+class KeyedList implements KeyedListShape {
+  readonly type = 'list';
+  readonly items: Shape;
+  readonly keys: KeyedListShape['keys'];
+  /** Of lists with one key: by its value. */
+  readonly #elements = new Map<unknown, string>();
+
+  constructor(items: Shape, keys: KeyedListShape['keys']) {
+    this.items = items;
+    this.keys = keys;
+  }
+
+  elementOf(item: Readonly<Record<string, unknown>>): string {
+    if (this.keys.length > 1) return this.#spell(item);
+    const { name, default: usual } = this.keys[0]!;
+    const value = item[name] ?? usual;
+    let element = this.#elements.get(value);
+    if (element === undefined) {
+      if (this.#elements.size >= mostElements) this.#elements.clear();
+      element = this.#spell(item);
+      this.#elements.set(value, element);
+    }
+    return element;
+  }
+
+  #spell(item: Readonly<Record<string, unknown>>): string {
+    const key: Record<string, unknown> = {};
+    for (const { name, default: usual } of this.keys) key[name] = item[name] ?? usual;
+    return keyElement(key);
   }
 }
 

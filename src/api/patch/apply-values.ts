@@ -7,7 +7,6 @@ import {
   isEmpty,
   isLeaf,
   isMember,
-  itemElement,
   leaf,
   placeOf,
   union,
@@ -45,7 +44,7 @@ export function fieldsOf(shape: Shape, value: unknown): FieldSet | undefined {
       break;
     case 'list':
       for (const item of value as Items) {
-        set[itemElement(shape, item)] = union(leaf, fieldsOf(shape.items, item))!;
+        set[shape.elementOf(item)] = union(leaf, fieldsOf(shape.items, item))!;
       }
       break;
     case 'set':
@@ -153,7 +152,7 @@ export function withoutFields(shape: Shape, value: unknown, gone: FieldSet | und
     case 'list': {
       const rest: unknown[] = [];
       for (const item of value as Items) {
-        const removal = gone[itemElement(shape, item)];
+        const removal = gone[shape.elementOf(item)];
         if (removal !== undefined && isMember(removal)) continue;
         rest.push(removal === undefined ? item : withoutFields(shape.items, item, removal));
       }

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  difference,
+  fromFieldsV1,
+  intersection,
+  intersects,
+  isLeaf,
+  isMember,
+  leaf,
+  sharedWith,
+  toFieldsV1,
+  union,
+  type FieldSet,
+} from '../../../../src/api/managed-fields/index.ts';
+
+const elements = ['f:a', 'f:b', 'k:{"name":"x"}', 'v:"y"'];
+const path = fc.array(fc.constantFrom(...elements), { minLength: 1, maxLength: 4 });
+const paths = fc.array(path, { maxLength: 8 });
+
+/** One path at a time, so that what is tested does not make its own input. */
+function setOf(members: readonly (readonly string[])[]): FieldSet | undefined {
+  const root: Record<string, unknown> = {};
+  for (const member of members) {
+    let node = root;
+    for (const element of member) node = (node[element] ??= {}) as Record<string, unknown>;
+    node['.'] = {};
+  }
+  return members.length === 0 ? undefined : (normal(root) as FieldSet);
+}
+
+function normal(node: Record<string, unknown>): object {
+  const keys = Object.keys(node);
+  if (keys.length === 1 && keys[0] === '.') return {};
+  return Object.fromEntries(
+    keys.map((key) => [key, key === '.' ? {} : normal(node[key] as Record<string, unknown>)]),
+  );
+}
+
+function membersOf(set: FieldSet | undefined, prefix = ''): Set<string> {
+  const members = new Set<string>();
+  for (const [element, node] of Object.entries(set ?? {})) {
+    if (element === '.') continue;
+    const here = `${prefix}/${element}`;
+    if (isMember(node)) members.add(here);
+    if (!isLeaf(node)) for (const inner of membersOf(node, here)) members.add(inner);
+  }
+  return members;
+}
+
+const textsOf = (members: readonly (readonly string[])[]): Set<string> =>
+  new Set(members.map((member) => `/${member.join('/')}`));
+
+describe('sets of fields are sets of paths', () => {
+  test('union', () => {
+    fc.assert(
+      fc.property(paths, paths, (a, b) => {
+        const both = union(setOf(a), setOf(b));
+        expect(membersOf(both)).toEqual(textsOf([...a, ...b]));
+      }),
+    );
+  });
+
+  test('difference', () => {
+    fc.assert(
+      fc.property(paths, paths, (a, b) => {
+        const gone = textsOf(b);
+        const rest = [...textsOf(a)].filter((text) => !gone.has(text));
+        expect(membersOf(difference(setOf(a), setOf(b)))).toEqual(new Set(rest));
+      }),
+    );
+  });
+
+  test('intersection, and whether there is any', () => {
+    fc.assert(
+      fc.property(paths, paths, (a, b) => {
+        const other = textsOf(b);
+        const common = new Set([...textsOf(a)].filter((text) => other.has(text)));
+        const [left, right] = [setOf(a), setOf(b)];
+        expect(membersOf(intersection(left, right))).toEqual(common);
+        if (left && right) expect(intersects(left, right)).toBe(common.size > 0);
+      }),
+    );
+  });
+
+  test('the empty set is undefined, and nothing else is', () => {
+    fc.assert(
+      fc.property(paths, paths, (a, b) => {
+        for (const set of [intersection(setOf(a), setOf(b)), difference(setOf(a), setOf(b))]) {
+          expect(set === undefined).toBe(membersOf(set).size === 0);
+        }
+      }),
+    );
+  });
+
+  test('one that adds or takes nothing leaves the very same set', () => {
+    fc.assert(
+      fc.property(paths, paths, (a, b) => {
+        const all = union(setOf(a), setOf(b));
+        expect(union(all, setOf(a))).toBe(all);
+        const rest = difference(setOf(a), setOf(b));
+        expect(difference(rest, setOf(b))).toBe(rest);
+      }),
+    );
+  });
+});
+
+test('a leaf and its parts are told apart', () => {
+  const whole = { 'f:a': leaf };
+  const part = { 'f:a': { 'f:b': leaf } };
+  expect(union(whole, part)).toEqual({ 'f:a': { '.': {}, 'f:b': {} } });
+  expect(difference(union(whole, part), whole)).toEqual(part);
+  expect(difference(union(whole, part), part)).toEqual(whole);
+  expect(intersection(whole, part)).toBeUndefined();
+});
+
+describe('FieldsV1', () => {
+  test('comes back as the same set', () => {
+    fc.assert(
+      fc.property(paths, (members) => {
+        const set = setOf(members);
+        const text = JSON.stringify(toFieldsV1(set));
+        expect(fromFieldsV1(JSON.parse(text))).toEqual(set);
+      }),
+    );
+  });
+
+  test.each([
+    { given: undefined, set: undefined },
+    { given: {}, set: undefined },
+    { given: { 'f:a': { '.': {} } }, set: { 'f:a': {} } },
+    { given: { 'k:{"b":1, "a":"x"}': {} }, set: { 'k:{"a":"x","b":1}': {} } },
+    { given: { 'v: 3': {} }, set: { 'v:3': {} } },
+    { given: { 'x:new': {}, 'f:a': {} }, set: { 'f:a': {} } },
+    { given: { 'f:a': { 'x:new': {} } }, set: undefined },
+  ])('reads $given', ({ given, set }) => {
+    expect(fromFieldsV1(given)).toEqual(set);
+  });
+
+  test.each([{ given: 'text' }, { given: { 'f:a': [] } }, { given: { 'k:{': {} } }])(
+    'refuses $given',
+    ({ given }) => {
+      expect(() => fromFieldsV1(given)).toThrow();
+    },
+  );
+});
+
+describe('sharing', () => {
+  test('gives an equal set', () => {
+    fc.assert(
+      fc.property(paths, paths, (a, b) => {
+        const [model, set] = [setOf(a) ?? leaf, setOf(b) ?? leaf];
+        expect(sharedWith(model, set)).toEqual(set);
+      }),
+    );
+  });
+
+  test('takes what is equal from the model, down to the parts', () => {
+    const model = { 'f:a': { 'f:b': { 'f:c': {} } }, 'f:d': { 'f:e': {} } };
+    expect(sharedWith(model, structuredClone(model))).toBe(model);
+    const changed = { ...structuredClone(model), 'f:d': { 'f:e': {}, 'f:f': {} } };
+    const shared = sharedWith(model, changed);
+    expect(shared).toEqual(changed);
+    expect(shared['f:a']).toBe(model['f:a']);
+  });
+});
