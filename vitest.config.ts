@@ -8,6 +8,9 @@ export default defineConfig({
     reporters: process.env['CI']
       ? ['default', ['json', { outputFile: 'reports/vitest.json' }]]
       : ['default'],
+    // Far above what any test takes: a busy machine is no failure.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // One worker per core is enough: the suites are CPU-bound.
     maxWorkers: 2,
   },
