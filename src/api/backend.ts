@@ -38,7 +38,7 @@ export class Backend {
     this.clock = clock;
     this.names = random.stream('api/names');
     this.uids = random.stream('api/uids');
-    this.admission = new Admission(admission, store);
+    this.admission = new Admission(admission, this);
     this.managedFields = new ManagedFields(clock);
     this.services = new ServiceAllocator(store, options.serviceIpRange);
     this.strategy = {

@@ -1,5 +1,6 @@
 import type { Kind, KubeObject } from '#kinds';
-import type { Store } from '#store';
+import type { Backend } from '../backend.ts';
+import { accessTo, type AdmissionAccess } from './access.ts';
 import type { AdmissionPlugin, AdmissionRequest, Operation } from './plugin.ts';
 
 /** The plugins that look at one sort of request, in their order. */
@@ -11,12 +12,12 @@ export interface Chain {
 /** The admission control of an API: which plugins see which requests, and running them. */
 export class Admission {
   readonly #plugins: readonly AdmissionPlugin[];
-  readonly #store: Store;
+  readonly #access: AdmissionAccess;
   readonly #chains = new Map<Kind, Map<string, Chain>>();
 
-  constructor(plugins: readonly AdmissionPlugin[], store: Store) {
+  constructor(plugins: readonly AdmissionPlugin[], backend: Backend) {
     this.#plugins = plugins;
-    this.#store = store;
+    this.#access = accessTo(backend);
   }
 
   /** `subresource` is absent for the object itself. */
@@ -47,7 +48,7 @@ export class Admission {
   ): Promise<KubeObject> {
     let mutated = object;
     for (const plugin of chain.mutating) {
-      mutated = (await plugin.mutate!(mutated, old, request, this.#store)) ?? mutated;
+      mutated = (await plugin.mutate!(mutated, old, request, this.#access)) ?? mutated;
     }
     return mutated;
   }
@@ -59,14 +60,14 @@ export class Admission {
     request: AdmissionRequest,
   ): Promise<void> {
     for (const plugin of chain.validating) {
-      await plugin.validate!(object, old, request, this.#store);
+      await plugin.validate!(object, old, request, this.#access);
     }
   }
 
   /** Asks the plugins whether something without an object of its own kind may happen: a deletion, a connection. */
   async permit(chain: Chain, request: AdmissionRequest): Promise<void> {
     for (const plugin of chain.mutating) {
-      await plugin.mutate!(undefined, undefined, request, this.#store);
+      await plugin.mutate!(undefined, undefined, request, this.#access);
     }
   }
 }

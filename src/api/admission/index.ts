@@ -7,6 +7,7 @@ import { resourceQuota } from './resource-quota.ts';
 import { runtimeClass } from './runtime-class.ts';
 import { taintNodesByCondition } from './taint-nodes.ts';
 
+export type { AdmissionAccess } from './access.ts';
 export type { Chain } from './admission.ts';
 export type { AdmissionPlugin, AdmissionRequest, Operation } from './plugin.ts';
 

@@ -1,5 +1,7 @@
 import {
   forbiddenObject,
+  limitRange,
+  resourceOf,
   type Kind,
   type LimitRange,
   type PersistentVolumeClaim,
@@ -10,7 +12,7 @@ import { withDefaultResources } from './limit-defaults.ts';
 import { listIn } from './list-in.ts';
 import type { AdmissionPlugin, AdmissionRequest } from './plugin.ts';
 
-const bucket = 'limitranges';
+const bucket = resourceOf(limitRange);
 
 /**
  * LimitRanger: containers of new pods get the resources that the namespace's limit ranges have for
@@ -25,7 +27,7 @@ export const limitRanger: AdmissionPlugin = {
     return (operation === 'CREATE' && isPod(kind)) || isClaim(kind);
   },
 
-  async mutate(object, _old, request, store) {
+  async mutate(object, _old, request, { store }) {
     if (!isPod(request.kind)) return object;
     let pod = object as Pod;
     for (const { spec } of await listIn<LimitRange>(store, bucket, request.namespace!)) {
@@ -34,7 +36,7 @@ export const limitRanger: AdmissionPlugin = {
     return pod;
   },
 
-  async validate(object, old, request, store) {
+  async validate(object, old, request, { store }) {
     if (old?.metadata.deletionTimestamp != null) return;
     for (const { spec } of await listIn<LimitRange>(store, bucket, request.namespace!)) {
       const violations = isPod(request.kind)

@@ -23,7 +23,7 @@ export const namespaceLifecycle: AdmissionPlugin = {
     return kind.namespaced ? operation === 'CREATE' : operation === 'DELETE' && isNamespace(kind);
   },
 
-  async mutate(object, _old, request, store) {
+  async mutate(object, _old, request, { store }) {
     const { kind, namespace, name } = request;
     if (namespace === undefined) {
       if (immortal.includes(name)) {

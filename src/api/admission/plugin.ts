@@ -1,7 +1,7 @@
 /** What an admission plugin is: a rule about writes that looks beyond the object itself. */
 import type { Kind, KubeObject } from '#kinds';
-import type { Store } from '#store';
 import type { RequestContext } from '../request.ts';
+import type { AdmissionAccess } from './access.ts';
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE';
 
@@ -32,14 +32,14 @@ export interface AdmissionPlugin {
     object: KubeObject | undefined,
     old: KubeObject | undefined,
     request: AdmissionRequest,
-    store: Store,
+    access: AdmissionAccess,
   ): KubeObject | undefined | Promise<KubeObject | undefined>;
   /** Judges the object in its final form, after all other checks. */
   validate?(
     object: KubeObject,
     old: KubeObject | undefined,
     request: AdmissionRequest,
-    store: Store,
+    access: AdmissionAccess,
   ): void | Promise<void>;
 }
 

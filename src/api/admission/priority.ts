@@ -1,5 +1,8 @@
 import {
   forbiddenObject,
+  priorityClass,
+  resourceOf,
+  systemPriorityClasses,
   type KubeObject,
   type Pod,
   type PriorityClass,
@@ -8,8 +11,7 @@ import {
 import type { Store } from '#store';
 import { handlesPods, type AdmissionPlugin, type AdmissionRequest } from './plugin.ts';
 
-const priorityClasses: ResourceName = { group: 'scheduling.k8s.io', plural: 'priorityclasses' };
-const bucket = 'priorityclasses.scheduling.k8s.io';
+const bucket = resourceOf(priorityClass);
 
 /** What a pod gets of its PriorityClass. */
 type PodPriority = Pick<PriorityClass, 'value' | 'preemptionPolicy'>;
@@ -17,10 +19,12 @@ type PodPriority = Pick<PriorityClass, 'value' | 'preemptionPolicy'>;
 const withoutClass: PodPriority = { value: 0, preemptionPolicy: 'PreemptLowerPriority' };
 
 /** The system's own classes: they are there, whether anybody has stored them or not, and stay. */
-const systemClasses: ReadonlyMap<string, PodPriority> = new Map([
-  ['system-cluster-critical', { value: 2_000_000_000, preemptionPolicy: 'PreemptLowerPriority' }],
-  ['system-node-critical', { value: 2_000_001_000, preemptionPolicy: 'PreemptLowerPriority' }],
-]);
+const systemClasses: ReadonlyMap<string, PodPriority> = new Map(
+  systemPriorityClasses.map(({ metadata, value }) => [
+    metadata.name!,
+    { value, preemptionPolicy: withoutClass.preemptionPolicy },
+  ]),
+);
 
 const handlesPodWrites = handlesPods('CREATE', 'UPDATE');
 
@@ -35,7 +39,7 @@ export const priority: AdmissionPlugin = {
     return handlesPodWrites(kind, operation, subresource) || isPriorityClass(kind);
   },
 
-  mutate(object, old, request, store) {
+  mutate(object, old, request, { store }) {
     if (isPriorityClass(request.kind)) {
       if (object === undefined) refuseSystemClass(request);
       return object;
@@ -47,7 +51,7 @@ export const priority: AdmissionPlugin = {
       : fromDefaultClass(pod, request, store);
   },
 
-  async validate(object, old, request, store) {
+  async validate(object, old, request, { store }) {
     if (!isPriorityClass(request.kind) || !(object as PriorityClass).globalDefault) return;
     const present = await defaultClass(store);
     const isItself = old !== undefined && present?.metadata.name === object.metadata.name;
@@ -58,7 +62,7 @@ export const priority: AdmissionPlugin = {
 };
 
 function isPriorityClass({ group, plural }: ResourceName): boolean {
-  return group === priorityClasses.group && plural === priorityClasses.plural;
+  return group === priorityClass.group && plural === priorityClass.plural;
 }
 
 async function fromClass(

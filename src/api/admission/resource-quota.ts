@@ -3,21 +3,21 @@ import {
   forbiddenObject,
   judgeQuotas,
   quotaEvaluatorOf,
+  resourceOf,
+  resourceQuota as quotaKind,
   serverError,
   staleWrite,
   type Charge,
   type Kind,
-  type KubeObject,
   type QuotaRequest,
   type QuotaVerdict,
-  type ResourceName,
   type ResourceQuota,
 } from '#kinds';
-import { CompareFailedError, type Store } from '#store';
+import type { AdmissionAccess } from './access.ts';
 import { listIn } from './list-in.ts';
 import type { AdmissionPlugin, AdmissionRequest, Operation } from './plugin.ts';
 
-const resourceQuotas: ResourceName = { group: '', plural: 'resourcequotas' };
+const bucket = resourceOf(quotaKind);
 
 /** How often charging is tried again when others write the quota at the same time. */
 const retries = 3;
@@ -34,17 +34,18 @@ export const resourceQuota: AdmissionPlugin = {
     return kind.namespaced && subresource === undefined && isCounted(kind, operation);
   },
 
-  async validate(object, old, request, store) {
+  async validate(object, old, request, access) {
     const { kind, namespace, context } = request;
-    let quotas = await listIn<ResourceQuota>(store, resourceQuotas.plural, namespace!);
+    const { store } = access;
+    let quotas = await listIn<ResourceQuota>(store, bucket, namespace!);
     for (let attempt = 0; quotas.length > 0; attempt++) {
       // The time matters only to pods that are being deleted, and no new object is.
       const charges = judge(quotas, kind, { object, old, now: 0 });
       if (context.dryRun === true) return;
-      const unpaid = await pay(store, charges, request);
+      const unpaid = await pay(access, charges, request);
       if (unpaid.length === 0) return;
-      if (attempt === retries) throw conflict(resourceQuotas, unpaid.at(-1)!, staleWrite);
-      const fresh = await listIn<ResourceQuota>(store, resourceQuotas.plural, namespace!);
+      if (attempt === retries) throw conflict(quotaKind, unpaid.at(-1)!, staleWrite);
+      const fresh = await listIn<ResourceQuota>(store, bucket, namespace!);
       quotas = fresh.filter(({ metadata }) => unpaid.includes(metadata.name));
     }
   },
@@ -75,29 +76,16 @@ function judge(
 
 /** Writes all charges; answers the names of the quotas that somebody else has written meanwhile. */
 async function pay(
-  store: Store,
+  access: AdmissionAccess,
   charges: readonly Charge<ResourceQuota>[],
   { context }: AdmissionRequest,
 ): Promise<readonly string[]> {
   const unpaid: string[] = [];
   const origin = { ...context.origin, actor: 'admission' };
   for (const { quota, used } of charges) {
-    const { namespace, name, resourceVersion } = quota.metadata;
-    const charged: KubeObject & Pick<ResourceQuota, 'status'> = {
-      ...quota,
-      metadata: { ...quota.metadata },
-      status: { ...quota.status, used },
-    };
-    try {
-      const expected = Number(resourceVersion);
-      await store.put(resourceQuotas.plural, `${namespace!}/${name}`, charged, {
-        origin,
-        expected,
-      });
-    } catch (error) {
-      if (!(error instanceof CompareFailedError)) throw error;
-      unpaid.push(name);
-    }
+    const charged = { ...quota, status: { ...quota.status, used } };
+    const isPaid = await access.writeStatus(quotaKind, charged, quota, origin);
+    if (!isPaid) unpaid.push(quota.metadata.name);
   }
   return unpaid;
 }

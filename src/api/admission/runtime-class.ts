@@ -1,9 +1,17 @@
-import { forbiddenObject, parseQuantity, type Pod, type PodSpec, type RuntimeClass } from '#kinds';
+import {
+  forbiddenObject,
+  parseQuantity,
+  resourceOf,
+  runtimeClass as classKind,
+  type Pod,
+  type PodSpec,
+  type RuntimeClass,
+} from '#kinds';
 import type { Store } from '#store';
 import { mergeTolerations } from './merge-tolerations.ts';
 import { handlesPods, type AdmissionPlugin, type AdmissionRequest } from './plugin.ts';
 
-const bucket = 'runtimeclasses.node.cluster.io';
+const bucket = resourceOf(classKind);
 
 type Overhead = Readonly<Record<string, string>>;
 
@@ -16,13 +24,13 @@ export const runtimeClass: AdmissionPlugin = {
   name: 'RuntimeClass',
   handles: handlesPods('CREATE'),
 
-  async mutate(object, _old, request, store) {
+  async mutate(object, _old, request, { store }) {
     const pod = object as Pod;
     const found = await classOf(pod, request.name, request, store);
     return found === undefined ? pod : withClass(pod, found, request);
   },
 
-  async validate(object, _old, request, store) {
+  async validate(object, _old, request, { store }) {
     const pod = object as Pod;
     const { name } = pod.metadata;
     const { overhead } = pod.spec;

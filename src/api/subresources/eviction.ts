@@ -13,6 +13,7 @@ import {
   type PodDisruptionBudget,
   type StructSchema,
 } from '#kinds';
+import { serverManager } from '../admission/access.ts';
 import { listIn } from '../admission/list-in.ts';
 import type { Backend } from '../backend.ts';
 import { remove } from '../delete.ts';
@@ -142,7 +143,7 @@ async function takeDisruption(
   const budgetTarget = targetOf(resource, seen.metadata);
   const writer = {
     origin: { ...context.origin, actor: 'eviction' },
-    fieldManager: 'kube-apiserver',
+    fieldManager: serverManager,
   };
   let budget = seen;
   for (let attempt = 1; ; attempt++) {
