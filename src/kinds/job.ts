@@ -41,8 +41,8 @@ export const job: Kind<Job> = defineKind<Job>({
     return { ...labelAsPods(generated), status: {} };
   },
   prepareUpdate: (object, old, context) =>
-    mayBeTracked(old, context) ? object : withAnnotation(object, undefined),
-  prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
+    labelAsPods(mayBeTracked(old, context) ? object : withAnnotation(object, undefined)),
+  prepareStatusUpdate: (object) => labelAsPods(changeField(object, 'status', defaultStatus)),
   validate: (object) => validateJob(object, true),
   // v1.24 checks an updated Job as a new one, then as an update, which checks the spec again.
   *validateUpdate(object, old, context) {

@@ -31,12 +31,8 @@ export const runtimeClass: Kind<RuntimeClass> = defineKind<RuntimeClass>({
     yield* validateSame(object.handler, old.handler, 'handler');
   },
   columns: [
-    column(
-      'Handler',
-      'string',
-      'What the nodes run pods of the class with.',
-      ({ handler }) => handler,
-    ),
+    // v1.24 has no description of it.
+    column('Handler', 'string', '', ({ handler }) => handler),
     ageColumn,
   ],
 });
