@@ -33,3 +33,6 @@ export function isPodTerminal(pod: Pod): boolean {
 export function isPodActive(pod: Pod): boolean {
   return !isPodTerminal(pod) && pod.metadata.deletionTimestamp == null;
 }
+
+/** For conditions that nothing probes: the API prints that as null, which the types leave out. */
+export const neverProbed = { lastProbeTime: null } as object;

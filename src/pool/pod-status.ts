@@ -1,5 +1,5 @@
 /** What a kubelet reports of a pod: a pure function of the pod, its stage and its node. */
-import { deepEqual, formatTime, getCondition, isPodTerminal } from '#kinds';
+import { deepEqual, formatTime, getCondition, isPodTerminal, neverProbed } from '#kinds';
 import type { ContainerStatus, Pod, PodCondition, PodStatus } from '#kinds';
 import type { Millis } from '#clock';
 import {
@@ -85,15 +85,12 @@ function isOwn(type: string): boolean {
   return (OWN_CONDITIONS as readonly string[]).includes(type);
 }
 
-/** Nothing is probed. The API prints that as null, which the types leave out. */
-const NEVER_PROBED = { lastProbeTime: null } as object;
-
 /** The transition time moves only with the status. */
 function timed(condition: PodCondition, all: readonly PodCondition[], now: string): PodCondition {
   const old = getCondition(all, condition.type);
   const kept = old?.status === condition.status ? old.lastTransitionTime : undefined;
   const { type, status, ...why } = condition;
-  const next = { type, status, ...NEVER_PROBED, lastTransitionTime: kept ?? now, ...why };
+  const next = { type, status, ...neverProbed, lastTransitionTime: kept ?? now, ...why };
   return deepEqual(old, next) ? old! : next;
 }
 

@@ -2,6 +2,7 @@ import {
   badRequest,
   conflict,
   formatTime,
+  neverProbed,
   notFound,
   serverError,
   type ObjectMeta,
@@ -87,7 +88,8 @@ function assign(
     annotations === undefined
       ? pod.metadata
       : { ...pod.metadata, annotations: { ...pod.metadata.annotations, ...annotations } };
-  const scheduled = { type: 'PodScheduled', status: 'True', lastTransitionTime: now };
+  const times = { ...neverProbed, lastTransitionTime: now };
+  const scheduled = { type: 'PodScheduled', status: 'True', ...times };
   return {
     ...pod,
     metadata,
