@@ -160,8 +160,8 @@ class App implements ServerApp {
       unescapePath(question < 0 ? url : url.slice(0, question)),
       query.flag('watch'),
     );
-    const { tokens, anonymous = false } = this.#options;
-    const user = authenticate(req.headers, { tokens, anonymous });
+    const { tokens, anonymous = false, now } = this.#options;
+    const user = authenticate(req.headers, { tokens, anonymous, now });
     authorize(user, path);
     return { server: this.#server, req, res, path, query, user };
   }
@@ -180,7 +180,6 @@ class App implements ServerApp {
     }
     const health = healthText(path, query);
     if (health !== undefined) {
-      checkReads(req);
       sendText(req, res, 200, health);
     } else if (plain === '/version') {
       checkReads(req);
@@ -226,8 +225,7 @@ class App implements ServerApp {
     const documents = new OpenApiDocuments({
       discovery: this.#discovery(),
       validatesFields: features.enabled('ServerSideFieldValidation'),
-      answersObject: (group, version, plural) =>
-        served.byResource(group, version, plural)?.kind.deleteAnswersObject === true,
+      kinds: served.all.map(({ kind }) => kind),
     });
     return openApiHandler(documents);
   }

@@ -13,34 +13,17 @@ import {
   type Dialect,
   type JsonSchema,
 } from './dialect.ts';
-
-/** A kind, in full. */
-export interface GroupVersionKind {
-  readonly group: string;
-  readonly kind: string;
-  readonly version: string;
-}
-
-/** Options that every version of every group knows by their name. */
-const ofAllVersions: readonly string[] = ['DeleteOptions', 'WatchEvent'];
-/** Types of meta/v1 that name their kind without being kinds. */
-const ofVersion1: readonly string[] = [
-  'APIVersions',
-  'APIGroupList',
-  'APIGroup',
-  'APIResourceList',
-];
+import type { Types } from './types.ts';
 
 /** Collects the definitions that a document needs: those asked for, and what these refer to. */
 export class Definitions {
   readonly #dialect: Dialect;
-  readonly #versions: readonly Omit<GroupVersionKind, 'kind'>[];
+  readonly #types: Types;
   readonly #needed = new Map<string, StructSchema | undefined>();
 
-  /** @param versions all groups and versions that are served */
-  constructor(dialect: Dialect, versions: readonly Omit<GroupVersionKind, 'kind'>[]) {
+  constructor(dialect: Dialect, types: Types) {
     this.#dialect = dialect;
-    this.#versions = versions;
+    this.#types = types;
   }
 
   /** A reference to a type, whose definition will be there. */
@@ -73,7 +56,7 @@ export class Definitions {
   #define(struct: StructSchema): JsonSchema {
     const fields = [...struct.fields.values()];
     const required = fields.filter((field) => field.required).map(({ name }) => name);
-    const kinds = this.#kindsOf(struct);
+    const kinds = this.#types.kindsOf(struct);
     const description = descriptions.of(struct).text;
     return {
       ...(description !== '' && { description }),
@@ -87,13 +70,6 @@ export class Definitions {
       ...(kinds.length > 0 && { 'x-kubernetes-group-version-kind': kinds }),
       ...(struct.atomic && { 'x-kubernetes-map-type': 'atomic' }),
     };
-  }
-
-  #kindsOf({ name, apiVersion }: StructSchema): readonly GroupVersionKind[] {
-    if (apiVersion !== undefined) return [kindOf(apiVersion, name)];
-    if (ofVersion1.includes(name)) return [kindOf('v1', name)];
-    if (!ofAllVersions.includes(name)) return [];
-    return this.#versions.map(({ group, version }) => ({ group, kind: name, version }));
   }
 
   #property(struct: StructSchema, field: FieldSchema): JsonSchema {
@@ -131,16 +107,6 @@ export class Definitions {
       }
     }
   }
-}
-
-/** `{group: 'apps', kind: 'DaemonSet', version: 'v1'}` */
-export function kindOf(apiVersion: string, kind: string): GroupVersionKind {
-  const slash = apiVersion.indexOf('/');
-  return {
-    group: apiVersion.slice(0, Math.max(slash, 0)),
-    kind,
-    version: apiVersion.slice(slash + 1),
-  };
 }
 
 /** How a list merges, where that is not what a reader takes for granted. */

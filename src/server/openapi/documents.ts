@@ -1,14 +1,22 @@
 /** All OpenAPI documents of a server, each made when it is first asked for. */
-import { fnv1a32 } from '#kinds';
+import { fnv1a32, type Kind } from '#kinds';
 import type { JsonSchema } from './dialect.ts';
 import { gnosticDocument } from './gnostic.ts';
-import { documentOperation, operationsOf, type Operation } from './operations.ts';
-import type { OperationOptions } from './operations.ts';
+import {
+  capitalized,
+  documentOperation,
+  groupLabel,
+  operationsOf,
+  type Operation,
+} from './operations.ts';
 import { groupVersionsOf, type GroupVersion } from './resources.ts';
+import { Types } from './types.ts';
 import { documentVersion2 } from './version-2.ts';
 import { documentVersion3 } from './version-3.ts';
 
-export interface OpenApiOptions extends OperationOptions {
+export interface OpenApiOptions {
+  /** All that are served. */
+  readonly kinds: readonly Kind[];
   /** The discovery documents by path, from which the others follow. */
   readonly discovery: ReadonlyMap<string, object>;
   /** Whether the server looks at fieldValidation: then clients leave the checking to it. */
@@ -23,21 +31,23 @@ export interface Text {
 }
 
 export class OpenApiDocuments {
-  readonly #options: OpenApiOptions;
+  readonly #validatesFields: boolean;
+  readonly #types: Types;
   readonly #groupVersions: readonly GroupVersion[];
   readonly #texts = new Map<string, Text>();
   #gnostic: Buffer | undefined;
 
-  constructor(options: OpenApiOptions) {
-    this.#options = options;
-    this.#groupVersions = groupVersionsOf(options.discovery);
+  constructor({ discovery, kinds, validatesFields }: OpenApiOptions) {
+    this.#validatesFields = validatesFields;
+    this.#groupVersions = groupVersionsOf(discovery);
+    this.#types = new Types(kinds, this.#groupVersions);
   }
 
   version2(): Text {
     return this.#text('', () => {
-      const all = this.#groupVersions.flatMap((one) => operationsOf(one, this.#options));
+      const all = this.#groupVersions.flatMap((one) => operationsOf(one, this.#types));
       const operations = [...all, ...this.#documentOperations().values()];
-      return documentVersion2(operations, this.#groupVersions, this.#options.validatesFields);
+      return documentVersion2(operations, this.#types, this.#validatesFields);
     });
   }
 
@@ -57,14 +67,12 @@ export class OpenApiDocuments {
   version3(name: string): Text | undefined {
     const operations = this.#operationsOf(name);
     if (operations === undefined) return undefined;
-    return this.#text(name, () =>
-      documentVersion3(operations, this.#groupVersions, this.#options.validatesFields),
-    );
+    return this.#text(name, () => documentVersion3(operations, this.#types, this.#validatesFields));
   }
 
   #operationsOf(name: string): readonly Operation[] | undefined {
     const groupVersion = this.#groupVersions.find(({ path }) => path === name);
-    if (groupVersion !== undefined) return operationsOf(groupVersion, this.#options);
+    if (groupVersion !== undefined) return operationsOf(groupVersion, this.#types);
     const document = this.#documentOperations().get(name);
     return document && [document];
   }
@@ -78,8 +86,8 @@ export class OpenApiDocuments {
     ]);
     for (const { group } of this.#groupVersions) {
       if (group === '') continue;
-      const label = group.split('.')[0]!;
-      const id = `get${label[0]!.toUpperCase()}${label.slice(1)}APIGroup`;
+      const label = groupLabel(group);
+      const id = `get${capitalized(label)}APIGroup`;
       operations.set(`apis/${group}`, documentOperation(`/apis/${group}/`, id, label, 'APIGroup'));
     }
     return operations;

@@ -1,8 +1,8 @@
 /** What can be done at which path, whatever the version of OpenAPI that tells it. */
 import type { APIResource } from '#kinds';
-import type { GroupVersionKind } from './definitions.ts';
 import type { Verb } from './parameters.ts';
 import { kindOfResource, type GroupVersion } from './resources.ts';
+import type { GroupVersionKind, Types } from './types.ts';
 
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'patch';
 
@@ -27,16 +27,8 @@ export interface Operation {
   readonly codes: readonly number[];
 }
 
-export interface OperationOptions {
-  /** Whether DELETE answers the object, as it does for a few kinds. */
-  answersObject(group: string, version: string, plural: string): boolean;
-}
-
 /** Of all resources of a version of a group, with its list of them. */
-export function operationsOf(
-  groupVersion: GroupVersion,
-  options: OperationOptions,
-): readonly Operation[] {
+export function operationsOf(groupVersion: GroupVersion, types: Types): readonly Operation[] {
   const { group, version, path, resources } = groupVersion;
   const tag = `${groupLabel(group)}_${version}`;
   return [
@@ -46,7 +38,7 @@ export function operationsOf(
       tag,
       'APIResourceList',
     ),
-    ...resources.flatMap((resource) => new Resource(groupVersion, resource, options).operations()),
+    ...resources.flatMap((resource) => new Resource(groupVersion, resource, types).operations()),
   ];
 }
 
@@ -62,9 +54,11 @@ export function documentOperation(
   return { path, method: 'get', id, description, tag, verb: 'document', answer, codes: [200] };
 }
 
-/** `core`, `apps`, `authorization` for `authorization.k8s.io`. */
+/** `core`, `apps`, `authorization` for `authorization.k8s.io`, `nodeClusterIo` for `node.cluster.io`. */
 export function groupLabel(group: string): string {
-  return group === '' ? 'core' : group.slice(0, (group + '.').indexOf('.'));
+  if (group === '') return 'core';
+  const [first = '', ...others] = group.replace(/\.k8s\.io$/, '').split('.');
+  return first + others.map(capitalized).join('');
 }
 
 /** `AppsV1` */
@@ -72,7 +66,7 @@ function nameOf({ group, version }: GroupVersion): string {
   return `${capitalized(groupLabel(group))}${capitalized(version)}`;
 }
 
-function capitalized(text: string): string {
+export function capitalized(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
@@ -83,14 +77,14 @@ type Details = Pick<Operation, 'description' | 'verb' | 'answer' | 'codes' | 'bo
 class Resource {
   readonly #groupVersion: GroupVersion;
   readonly #resource: APIResource;
-  readonly #options: OperationOptions;
+  readonly #types: Types;
   readonly #plural: string;
   readonly #subresource: string;
 
-  constructor(groupVersion: GroupVersion, resource: APIResource, options: OperationOptions) {
+  constructor(groupVersion: GroupVersion, resource: APIResource, types: Types) {
     this.#groupVersion = groupVersion;
     this.#resource = resource;
-    this.#options = options;
+    this.#types = types;
     [this.#plural = '', this.#subresource = ''] = resource.name.split('/');
   }
 
@@ -231,7 +225,7 @@ class Resource {
 
   #answersObject(): boolean {
     const { group, version } = this.#groupVersion;
-    return this.#options.answersObject(group, version, this.#plural);
+    return this.#types.answersObject(group, version, this.#plural);
   }
 
   #nameOfObject(): string {

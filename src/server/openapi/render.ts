@@ -1,9 +1,10 @@
 /** What both versions of OpenAPI documents are put together from. */
-import { listOf, schemas, type StructSchema } from '#kinds';
-import type { Definitions, GroupVersionKind } from './definitions.ts';
-import { patchDefinition, versionDefinition, type JsonSchema } from './dialect.ts';
+import { listOf, schemas } from '#kinds';
+import { Definitions } from './definitions.ts';
+import { patchDefinition, versionDefinition, type Dialect, type JsonSchema } from './dialect.ts';
 import type { Operation } from './operations.ts';
 import { nameParameter, namespaceParameter, parametersOf, type Parameter } from './parameters.ts';
+import type { Types } from './types.ts';
 
 export const info = { title: 'Kubernetes', version: 'v1.24.0' } as const;
 
@@ -40,10 +41,13 @@ export interface RenderedResponse {
 /** Says of operations what is said in both versions, and collects the definitions for it. */
 export class Renderer {
   readonly definitions: Definitions;
+  readonly #types: Types;
   readonly #validatesFields: boolean;
 
-  constructor(definitions: Definitions, validatesFields: boolean) {
-    this.definitions = definitions;
+  /** @param validatesFields whether the server looks at fieldValidation */
+  constructor(dialect: Dialect, types: Types, validatesFields: boolean) {
+    this.definitions = new Definitions(dialect, types);
+    this.#types = types;
     this.#validatesFields = validatesFields;
   }
 
@@ -68,7 +72,7 @@ export class Renderer {
       case undefined:
         return undefined;
       case 'object':
-        return this.definitions.ref(structOf(operation.kind!));
+        return this.definitions.ref(this.#types.schemaOf(operation.kind!));
       case 'patch':
         return this.definitions.refNamed(patchDefinition);
       case 'options':
@@ -85,9 +89,9 @@ export class Renderer {
   #answer({ answer, kind }: Operation): JsonSchema {
     switch (answer) {
       case 'object':
-        return this.definitions.ref(structOf(kind!));
+        return this.definitions.ref(this.#types.schemaOf(kind!));
       case 'list':
-        return this.definitions.ref(listOf(structOf(kind!)));
+        return this.definitions.ref(listOf(this.#types.schemaOf(kind!)));
       case 'status':
         return this.definitions.ref(schemas.of('meta/v1', 'Status'));
       case 'text':
@@ -124,12 +128,4 @@ export function byPath(
     else others.push(operation);
   }
   return [...paths].sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-/** @throws Error for a kind that has no schema */
-function structOf({ group, version, kind }: GroupVersionKind): StructSchema {
-  const apiVersion = group === '' ? version : `${group}/${version}`;
-  const struct = schemas.ofKind(apiVersion, kind);
-  if (struct === undefined) throw new Error(`no schema of ${apiVersion} ${kind}`);
-  return struct;
 }

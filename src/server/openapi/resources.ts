@@ -1,6 +1,6 @@
 /** What there is to describe: the discovery documents, taken apart. */
 import type { APIResource, APIResourceList } from '#kinds';
-import { kindOf, type GroupVersionKind } from './definitions.ts';
+import { kindOf, type GroupVersionKind } from './types.ts';
 
 /** A group in one version. */
 export interface GroupVersion {

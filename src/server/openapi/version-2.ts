@@ -1,19 +1,17 @@
 /** The OpenAPI 2.0 document: all groups in one. */
-import { Definitions } from './definitions.ts';
 import { version2, type JsonSchema } from './dialect.ts';
 import type { Operation } from './operations.ts';
 import type { Parameter } from './parameters.ts';
 import { byPath, info, patchTypes, pathParameters, producedBy, Renderer } from './render.ts';
-import type { GroupVersion } from './resources.ts';
+import type { Types } from './types.ts';
 
 /** @param validatesFields whether the server looks at fieldValidation */
 export function documentVersion2(
   operations: readonly Operation[],
-  groupVersions: readonly GroupVersion[],
+  types: Types,
   validatesFields: boolean,
 ): JsonSchema {
-  const definitions = new Definitions(version2, groupVersions);
-  const renderer = new Renderer(definitions, validatesFields);
+  const renderer = new Renderer(version2, types, validatesFields);
   const paths = byPath(operations).map(([path, ofPath]) => [
     path,
     pathItem(path, ofPath, renderer),
@@ -22,7 +20,7 @@ export function documentVersion2(
     swagger: '2.0',
     info,
     paths: Object.fromEntries(paths) as object,
-    definitions: definitions.all(),
+    definitions: renderer.definitions.all(),
     securityDefinitions: {
       BearerToken: {
         type: 'apiKey',

@@ -1,22 +1,17 @@
 /** The OpenAPI 3.0 documents: one for each version of a group. */
-import { Definitions } from './definitions.ts';
 import { version3, type JsonSchema } from './dialect.ts';
 import type { Operation } from './operations.ts';
 import type { Parameter } from './parameters.ts';
 import { byPath, info, patchTypes, pathParameters, producedBy, Renderer } from './render.ts';
-import type { GroupVersion } from './resources.ts';
+import type { Types } from './types.ts';
 
-/**
- * @param groupVersions all that are served, also beside these operations
- * @param validatesFields whether the server looks at fieldValidation
- */
+/** @param validatesFields whether the server looks at fieldValidation */
 export function documentVersion3(
   operations: readonly Operation[],
-  groupVersions: readonly GroupVersion[],
+  types: Types,
   validatesFields: boolean,
 ): JsonSchema {
-  const definitions = new Definitions(version3, groupVersions);
-  const renderer = new Renderer(definitions, validatesFields);
+  const renderer = new Renderer(version3, types, validatesFields);
   const paths = byPath(operations).map(([path, ofPath]) => [
     path,
     pathItem(path, ofPath, renderer),
@@ -26,7 +21,7 @@ export function documentVersion3(
     info,
     paths: Object.fromEntries(paths) as object,
     components: {
-      schemas: definitions.all(),
+      schemas: renderer.definitions.all(),
       securitySchemes: {
         BearerToken: {
           type: 'apiKey',

@@ -1,0 +1,82 @@
+/** The types that documents tell of, by the kinds that are served. */
+import { schemas, type Kind, type StructSchema } from '#kinds';
+
+/** A kind, in full. */
+export interface GroupVersionKind {
+  readonly group: string;
+  readonly kind: string;
+  readonly version: string;
+}
+
+/** Options that are known by their name in every version of every group. */
+const ofAllVersions: readonly string[] = ['DeleteOptions', 'WatchEvent'];
+/** Types of meta/v1 that name their kind without being kinds. */
+const ofVersion1: readonly string[] = [
+  'APIVersions',
+  'APIGroupList',
+  'APIGroup',
+  'APIResourceList',
+];
+
+/** What there is to know of types and kinds beside their schemas. */
+export class Types {
+  readonly #kinds: readonly Kind[];
+  readonly #versions: readonly Omit<GroupVersionKind, 'kind'>[];
+  /** Kinds that are served under several groups have one definition. */
+  readonly #served = new Map<string, GroupVersionKind[]>();
+
+  /** @param versions all groups and versions that are served */
+  constructor(kinds: readonly Kind[], versions: readonly Omit<GroupVersionKind, 'kind'>[]) {
+    this.#kinds = kinds;
+    this.#versions = versions.map(({ group, version }) => ({ group, version }));
+    for (const { group, version, kind, schema } of kinds) {
+      this.#serve(schema.definition, { group, kind, version });
+      this.#serve(`${schema.definition}List`, { group, kind: `${kind}List`, version });
+    }
+  }
+
+  /** @throws Error for a kind that has no schema */
+  schemaOf({ group, version, kind }: GroupVersionKind): StructSchema {
+    const served = this.#kinds.find(
+      (one) => one.group === group && one.version === version && one.kind === kind,
+    );
+    const apiVersion = group === '' ? version : `${group}/${version}`;
+    const schema = served?.schema ?? schemas.ofKind(apiVersion, kind);
+    if (schema === undefined) throw new Error(`no schema of ${apiVersion} ${kind}`);
+    return schema;
+  }
+
+  /** As which kinds objects of a type are known; empty for what is only a part of objects. */
+  kindsOf({ name, definition, apiVersion }: StructSchema): readonly GroupVersionKind[] {
+    const served = this.#served.get(definition);
+    if (served !== undefined) return served;
+    if (apiVersion !== undefined) return [kindOf(apiVersion, name)];
+    if (ofVersion1.includes(name)) return [kindOf('v1', name)];
+    if (!ofAllVersions.includes(name)) return [];
+    return this.#versions.map(({ group, version }) => ({ group, kind: name, version }));
+  }
+
+  /** Whether DELETE answers the object, as it does for a few kinds. */
+  answersObject(group: string, version: string, plural: string): boolean {
+    return this.#kinds.some(
+      (one) =>
+        one.group === group &&
+        one.version === version &&
+        one.plural === plural &&
+        one.deleteAnswersObject === true,
+    );
+  }
+
+  #serve(definition: string, kind: GroupVersionKind): void {
+    const others = this.#served.get(definition);
+    if (others === undefined) this.#served.set(definition, [kind]);
+    else others.push(kind);
+  }
+}
+
+/** `{group: 'apps', kind: 'DaemonSet', version: 'v1'}` */
+export function kindOf(apiVersion: string, kind: string): GroupVersionKind {
+  const slash = apiVersion.indexOf('/');
+  const group = apiVersion.slice(0, Math.max(slash, 0));
+  return { group, kind, version: apiVersion.slice(slash + 1) };
+}
