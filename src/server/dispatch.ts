@@ -8,6 +8,7 @@ import { get, list } from './verbs/read.ts';
 import { getScale, patchScale, updateScale } from './verbs/scale.ts';
 import { create, createSubresource, patch, update } from './verbs/write.ts';
 import { remove, removeCollection } from './verbs/delete.ts';
+import { createToken } from './verbs/token.ts';
 import { checkUnsimulated } from './verbs/unsimulated.ts';
 import { log } from './verbs/log.ts';
 import { watch } from './watch/http.ts';
@@ -54,7 +55,7 @@ async function handle(exchange: Exchange, found: Route): Promise<void> {
   await server.arrive?.();
   switch (path.verb) {
     case 'create':
-      return found.subresource === '' ? create(ready, found) : createSubresource(ready, found);
+      return createWhat(found.subresource)(ready, found);
     case 'update':
       return isScale ? updateScale(ready, found) : update(ready, found);
     case 'patch':
@@ -66,6 +67,11 @@ async function handle(exchange: Exchange, found: Route): Promise<void> {
     default:
       throw methodNotSupported();
   }
+}
+
+function createWhat(subresource: string): (exchange: Negotiated, found: Route) => Promise<void> {
+  if (subresource === '') return create;
+  return subresource === 'token' ? createToken : createSubresource;
 }
 
 /** Subresources that show the object itself. */

@@ -2,6 +2,7 @@
 import type { ServerResponse, IncomingMessage } from 'node:http';
 import { ContinueExpiredError } from '#api';
 import { ApiError, internalError } from '#kinds';
+import { NobodyImpersonatedError } from './auth/authenticate.ts';
 import { jsonBytes } from './encode/json.ts';
 import { jsonType } from './media/accept.ts';
 
@@ -53,6 +54,11 @@ export function sendJson(
 export function sendError(req: IncomingMessage, res: ServerResponse, error: unknown): void {
   if (res.headersSent) {
     res.destroy();
+    return;
+  }
+  if (error instanceof NobodyImpersonatedError) {
+    const where = JSON.stringify(req.url ?? '');
+    sendText(req, res, 500, `Internal Server Error: ${where}: ${error.message}\n`);
     return;
   }
   const known = asApiError(error);

@@ -9,7 +9,15 @@ import {
   namespace,
   type Kind,
 } from '#kinds';
-import { admin, createServerApp, listen, Tokens, type ExtraRoute, type Listening } from '#server';
+import {
+  admin,
+  createServerApp,
+  listen,
+  Tokens,
+  type Certificate,
+  type ExtraRoute,
+  type Listening,
+} from '#server';
 import { MemoryStore } from '#store';
 
 export interface ServerRigOptions {
@@ -22,6 +30,7 @@ export interface ServerRigOptions {
   /** Virtual time at the start, ms. */
   readonly start?: number;
   readonly freeze?: boolean;
+  readonly tls?: Certificate;
 }
 
 export interface ServerRig {
@@ -41,7 +50,7 @@ const defaultStart = 1_795_204_800_000;
 const namespaces = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
 
 export async function serverRig(options: ServerRigOptions = {}): Promise<ServerRig> {
-  const { kinds = allKinds, anonymous = true, port = 0, routes, wall } = options;
+  const { kinds = allKinds, anonymous = true, port = 0, routes, wall, tls } = options;
   const clock = new VirtualClock({ start: options.start ?? defaultStart });
   const store = new MemoryStore({ clock, freeze: options.freeze ?? true });
   const features = featureGates(options.features);
@@ -63,9 +72,9 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
     routes,
     wall,
   });
-  const listening = await listen(app, { host: '127.0.0.1', port, timers });
+  const listening = await listen(app, { host: '127.0.0.1', port, timers, tls });
   return {
-    url: `http://127.0.0.1:${listening.port}`,
+    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${listening.port}`,
     clock,
     store,
     api,

@@ -1,6 +1,7 @@
 /** From a request's headers to the user who makes it. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { ApiError, forbiddenObject, unauthorized } from '#kinds';
+import type { Millis } from '#clock';
+import { forbiddenObject, unauthorized } from '#kinds';
 import { isAdministrator } from './authorize.ts';
 import type { Tokens } from './tokens.ts';
 import { anonymous, authenticated, unauthenticated, type User } from './user.ts';
@@ -9,6 +10,8 @@ export interface AuthenticationOptions {
   readonly tokens: Tokens;
   /** Requests without credentials are made by `system:anonymous`; otherwise they are refused. */
   readonly anonymous: boolean;
+  /** Virtual time, ms. */
+  readonly now: () => Millis;
 }
 
 /** @throws {ApiError} 401 for unknown credentials; 403 for impersonation without the right to it */
@@ -19,7 +22,7 @@ export function authenticate(headers: IncomingHttpHeaders, options: Authenticati
     if (!options.anonymous) throw unauthorized();
     user = anonymous;
   } else {
-    const known = options.tokens.find(token);
+    const known = options.tokens.find(token, options.now());
     if (known === undefined) throw unauthorized();
     user = known;
   }
@@ -42,26 +45,51 @@ function isImpersonating(headers: IncomingHttpHeaders): boolean {
   return false;
 }
 
+/** The account of a pod: its namespace and name. */
+const serviceAccountName = /^system:serviceaccount:([^:]+):([^:]+)$/;
+
 /** Acts as somebody else, for those who may; only administrators may. */
 function impersonate(user: User, headers: IncomingHttpHeaders): User {
   const name = first(headers['impersonate-user']);
   const groups = all(headers['impersonate-group']);
-  if (name === '') {
-    const what = groups.length > 0 ? 'groups' : 'extra';
-    const message = `requested ${what} impersonation without impersonating a user`;
-    throw new ApiError(500, undefined, `Internal Server Error: ${message}`);
-  }
-  if (!isAdministrator(user)) {
-    const who = `User ${JSON.stringify(user.name)} cannot impersonate resource "users"`;
-    const resource = { group: '', plural: 'users' };
-    throw forbiddenObject(resource, name, `${who} in API group "" at the cluster scope`);
-  }
+  if (name === '') throw new NobodyImpersonatedError(groups);
+  if (!isAdministrator(user)) throw mayNotImpersonate(user, name);
   return {
     name,
     uid: first(headers['impersonate-uid']) || undefined,
-    groups: [...groups, name === anonymous.name ? unauthenticated : authenticated],
+    groups: [
+      ...impliedGroups(name, groups),
+      name === anonymous.name ? unauthenticated : authenticated,
+    ],
     extra: extraOf(headers),
   };
+}
+
+/** Groups to be in, and no user. Answered in plain text. */
+export class NobodyImpersonatedError extends Error {
+  override readonly name = 'NobodyImpersonatedError';
+
+  constructor(groups: readonly string[]) {
+    const shown = groups.map((group) => `{Group  ${group}    }`).join(' ');
+    super(`requested [${shown}] without impersonating a user`);
+  }
+}
+
+function mayNotImpersonate(user: User, name: string): Error {
+  const [, namespace, account] = serviceAccountName.exec(name) ?? [];
+  const plural = account === undefined ? 'users' : 'serviceaccounts';
+  const where =
+    namespace === undefined ? 'at the cluster scope' : `in the namespace "${namespace}"`;
+  const who = `User ${JSON.stringify(user.name)} cannot impersonate resource "${plural}"`;
+  const resource = { group: '', plural };
+  return forbiddenObject(resource, account ?? name, `${who} in API group "" ${where}`);
+}
+
+/** Accounts of pods are in groups, unless others are named. */
+function impliedGroups(name: string, groups: readonly string[]): readonly string[] {
+  const [, namespace] = serviceAccountName.exec(name) ?? [];
+  if (namespace === undefined || groups.length > 0) return groups;
+  return ['system:serviceaccounts', `system:serviceaccounts:${namespace}`];
 }
 
 function extraOf(headers: IncomingHttpHeaders): User['extra'] {

@@ -1,20 +1,39 @@
 /** Bearer tokens and whose they are. */
+import { makeSecret, type Millis } from '#clock';
 import { authenticated, masters, type User } from './user.ts';
+
+/** A user, and until when the token is good (virtual ms). */
+interface Holder {
+  readonly user: User;
+  readonly expires: Millis;
+}
 
 /** Finds users by token. */
 export class Tokens {
-  readonly #users = new Map<string, User>();
+  readonly #holders = new Map<string, Holder>();
 
-  /** What is asked for later is of group `system:authenticated` too. */
-  add(token: string, user: User): void {
+  /** The user is of group `system:authenticated` too. */
+  add(token: string, user: User, expires: Millis = Infinity): void {
     const groups = user.groups.includes(authenticated)
       ? user.groups
       : [...user.groups, authenticated];
-    this.#users.set(token, { ...user, groups });
+    this.#holders.set(token, { user: { ...user, groups }, expires });
   }
 
-  find(token: string): User | undefined {
-    return this.#users.get(token);
+  /** Makes a token that is good for some time. */
+  issue(user: User, expires: Millis): string {
+    const token = makeSecret();
+    this.add(token, user, expires);
+    return token;
+  }
+
+  /** @param now virtual time, ms */
+  find(token: string, now: Millis): User | undefined {
+    const holder = this.#holders.get(token);
+    if (holder === undefined) return undefined;
+    if (holder.expires > now) return holder.user;
+    this.#holders.delete(token);
+    return undefined;
   }
 }
 

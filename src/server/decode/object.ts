@@ -4,7 +4,6 @@ import { UnreadableBody, type RawBody, type Serializer } from '../media/serializ
 import type { Expected, ServedKinds } from '../served.ts';
 import type { FieldValidation } from '../options.ts';
 import { cannotHandle, checkIdentity, identify, UnidentifiableError } from './identify.ts';
-import { scanJson } from './scan-json.ts';
 
 export interface Decoded {
   /** Of the right kind and with fields of the right types; more nobody has looked at. */
@@ -31,9 +30,7 @@ export async function decodeObject(
   const isTold = validation !== 'Ignore';
   const onUnknown = (path: string): void => void complaints.push(`unknown field "${path}"`);
   const object = conformed(body.value ?? {}, expected, isTold ? onUnknown : undefined);
-  if (isTold && body.text !== undefined) {
-    scanJson(body.text, (path) => complaints.push(`duplicate field "${path}"`));
-  }
+  if (isTold) complaints.push(...(body.duplicates ?? []));
   if (validation === 'Strict' && complaints.length > 0) {
     const why = `strict decoding error: ${complaints.join(', ')}`;
     throw cannotHandle(whole(identity, expected), expected, why);
@@ -41,7 +38,8 @@ export async function decodeObject(
   return { object, complaints };
 }
 
-async function readBody(
+/** @throws {ApiError} 400 for what is not in the language of its media type */
+export async function readBody(
   bytes: Buffer,
   serializer: Serializer,
   expected: Expected,
@@ -54,7 +52,8 @@ async function readBody(
   }
 }
 
-function identifyBody(
+/** @throws {ApiError} 400 for what cannot be an object */
+export function identifyBody(
   { value }: RawBody,
   bytes: Buffer,
   expected: Expected,
@@ -67,7 +66,8 @@ function identifyBody(
   }
 }
 
-function conformed(
+/** @throws {ApiError} 400 */
+export function conformed(
   value: unknown,
   expected: Expected,
   onUnknown: ((path: string) => void) | undefined,

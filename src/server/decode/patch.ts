@@ -1,8 +1,8 @@
 /** Patch documents: parsed here, understood by the API. */
 import { badRequest } from '#kinds';
 import type { Patch } from '#api';
-import { parseJsonText } from '../media/json.ts';
-import { JsonSyntaxError, scanJson } from './scan-json.ts';
+import { duplicateFields, parseJsonText } from '../media/json.ts';
+import { JsonSyntaxError } from './scan-json.ts';
 import { parseYaml, YamlSyntaxError } from './yaml.ts';
 
 /**
@@ -18,9 +18,7 @@ export async function readPatch(
   if (type === 'apply') return { type, body: await parseApplied(text) };
   const parsed = parsePatch(type, text);
   if (!isTold) return { type, body: parsed };
-  const complaints: string[] = [];
-  scanJson(text, (path) => complaints.push(`duplicate field "${path}"`));
-  return { type, body: parsed, complaints };
+  return { type, body: parsed, complaints: duplicateFields(text) };
 }
 
 function parsePatch(type: Patch['type'], text: string): unknown {
@@ -40,7 +38,7 @@ async function parseApplied(text: string): Promise<unknown> {
     // It is YAML, then.
   }
   try {
-    return await parseYaml(text);
+    return (await parseYaml(text)).value;
   } catch (error) {
     if (!(error instanceof YamlSyntaxError)) throw error;
     const why = `error converting YAML to JSON: ${error.message}`;

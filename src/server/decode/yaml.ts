@@ -1,37 +1,69 @@
 /** YAML bodies, and what is wrong with them in the words of Go's parser. */
-import type { YAMLParseError } from 'yaml';
+import type { Document, LineCounter, Node, Tags, YAMLParseError } from 'yaml';
 
 /** The text is no YAML, or holds what JSON cannot; with Go's message. */
 export class YamlSyntaxError extends Error {
   override readonly name = 'YamlSyntaxError';
 }
 
+export interface ParsedYaml {
+  /** Plain JSON. */
+  readonly value: unknown;
+  /** Keys that are given twice: `line 6: key "a" already set in map`. */
+  readonly duplicates: readonly string[];
+}
+
 /**
- * The value of a YAML document, as plain JSON. The parser is loaded when first needed.
+ * Reads a YAML document (the first one, if there are several), as Go does: YAML 1.1 with its many
+ * words for true and false, but with times as plain text. The parser is loaded when first needed.
  * @throws {YamlSyntaxError}
  */
-export async function parseYaml(text: string): Promise<unknown> {
-  const { parseDocument } = await import('yaml');
+export async function parseYaml(text: string): Promise<ParsedYaml> {
+  const { LineCounter, parseDocument, visit } = await import('yaml');
+  const lineCounter = new LineCounter();
   const document = parseDocument(text, {
     version: '1.1',
-    schema: 'core',
+    customTags: withoutTimes,
     merge: true,
     uniqueKeys: false,
-    strict: true,
     logLevel: 'silent',
+    lineCounter,
   });
-  const [error] = document.errors;
+  const error = document.errors.find(({ code }) => code !== 'MULTIPLE_DOCS');
   if (error !== undefined) throw new YamlSyntaxError(goMessage(error, text));
-  try {
-    return plain(document.toJS({ maxAliasCount: 100 }));
-  } catch (failure) {
-    throw new YamlSyntaxError(`yaml: ${(failure as Error).message}`);
-  }
+  const duplicates: string[] = [];
+  visit(document, {
+    Map(_, { items }) {
+      const keys = new Set<unknown>();
+      for (const { key } of items) {
+        const { value, range } = key as Node & { readonly value?: unknown };
+        if (keys.has(value)) duplicates.push(duplicate(value, range?.[0] ?? 0, lineCounter));
+        keys.add(value);
+      }
+    },
+  });
+  return { value: plain(document), duplicates };
+}
+
+/** Dates and `12:30` are texts. */
+function withoutTimes(tags: Tags): Tags {
+  return tags.filter(
+    (tag) => typeof tag === 'string' || (!tag.tag.endsWith(':timestamp') && tag.format !== 'TIME'),
+  );
+}
+
+function duplicate(key: unknown, offset: number, lines: LineCounter): string {
+  return `line ${lines.linePos(offset).line}: key ${JSON.stringify(key)} already set in map`;
 }
 
 /** Keys that are no strings become such, values that JSON does not know are refused. */
-function plain(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value ?? null)) as unknown;
+function plain(document: Document): unknown {
+  try {
+    const value: unknown = document.toJS({ maxAliasCount: 100 });
+    return JSON.parse(JSON.stringify(value ?? null)) as unknown;
+  } catch (failure) {
+    throw new YamlSyntaxError(`yaml: ${(failure as Error).message}`);
+  }
 }
 
 const messages: Readonly<Record<string, string>> = {
@@ -50,10 +82,9 @@ function goMessage({ code, message, linePos }: YAMLParseError, text: string): st
 }
 
 function told(code: string, message: string): string {
-  if (/flow sequence|end with a ]|missing ]/i.test(message))
-    return "did not find expected ',' or ']'";
-  if (/flow map|end with a }|missing }/i.test(message)) return "did not find expected ',' or '}'";
-  if (/closing ["']quote|Missing closing/i.test(message)) return 'found unexpected end of stream';
+  if (/flow sequence|end with a ]/i.test(message)) return "did not find expected ',' or ']'";
+  if (/flow map|end with a }/i.test(message)) return "did not find expected ',' or '}'";
+  if (/Missing closing/i.test(message)) return 'found unexpected end of stream';
   return messages[code] ?? 'did not find expected key';
 }
 

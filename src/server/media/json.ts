@@ -7,13 +7,25 @@ export const json: Serializer = {
 
   read(bytes) {
     const text = bytes.toString('utf8');
-    return { value: parseJson(text), text };
+    return {
+      value: parseJson(text),
+      get duplicates() {
+        return duplicateFields(text);
+      },
+    };
   },
 
   write: (value, pretty) => (pretty ? Buffer.from(`${prettyJsonText(value)}\n`) : jsonBytes(value)),
 
   writeEvent: (type, object) => jsonBytes({ type, object }),
 };
+
+/** Looked for only when somebody asks: it means reading the text a second time, slowly. */
+export function duplicateFields(text: string): readonly string[] {
+  const found: string[] = [];
+  scanJson(text, (path) => found.push(`duplicate field "${path}"`));
+  return found;
+}
 
 /** @throws {UnreadableBody} with the message of Go's parser behind its introduction */
 function parseJson(text: string): unknown {

@@ -5,8 +5,8 @@ import type { Expected } from '../served.ts';
 export interface RawBody {
   /** Plain JSON; anything at all, so far. */
   readonly value: unknown;
-  /** The JSON text, where the body was JSON. */
-  readonly text?: string;
+  /** What is said of keys that are given twice, such as `duplicate field "spec.foo"`. */
+  readonly duplicates?: readonly string[];
 }
 
 /** One media type. */

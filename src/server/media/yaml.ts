@@ -7,7 +7,8 @@ export const yaml: Serializer = {
 
   async read(bytes) {
     try {
-      return { value: await parseYaml(bytes.toString('utf8')) };
+      const { value, duplicates } = await parseYaml(bytes.toString('utf8'));
+      return { value, duplicates };
     } catch (error) {
       if (error instanceof YamlSyntaxError) throw new UnreadableBody(error.message);
       throw error;

@@ -3,6 +3,7 @@ import { unknownPath, type KubeObject } from '#kinds';
 import { answerObject, answerValue } from '../answer.ts';
 import { readBody } from '../body.ts';
 import { decodeObject } from '../decode/object.ts';
+import { decodePosted } from '../decode/posted.ts';
 import { readPatch } from '../decode/patch.ts';
 import { contextOf, type Exchange, type Negotiated } from '../exchange.ts';
 import { patchTypeOf, serializerOf } from '../media/content-type.ts';
@@ -50,7 +51,7 @@ export async function createSubresource(exchange: Negotiated, route: Route): Pro
   const bytes = await readBody(req);
   const serializer = await serializerOf(req.headers['content-type'], server.serializers);
   const options = writeOptions(exchange, 'CreateOptions');
-  const { value } = await serializer.read(bytes, undefined);
+  const value = await decodePosted(bytes, serializer, subresource);
   const context = contextOf(exchange, options);
   const ref = refOf(exchange);
   const made = await server.api.createSubresource(context, served.kind, ref, subresource, value);

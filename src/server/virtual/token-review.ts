@@ -3,7 +3,7 @@ import type { Negotiated } from '../exchange.ts';
 /** Whose token it is. */
 export function reviewToken({ server }: Negotiated, body: unknown): object {
   const review = body as { readonly spec?: { readonly token?: string } };
-  const user = server.tokens.find(review.spec?.token ?? '');
+  const user = server.tokens.find(review.spec?.token ?? '', server.now());
   if (user === undefined) return { ...review, status: { user: {} } };
   const { name: username, uid, groups } = user;
   return {
