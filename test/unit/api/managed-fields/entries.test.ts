@@ -130,7 +130,7 @@ describe('an update', () => {
 
 describe('of more than ten updates', () => {
   const times = (n: number) => `2021-01-01T00:00:${String(n).padStart(2, '0')}Z`;
-  const many = (count: number, apiVersion = (_: number) => 'v1') =>
+  const many = (count: number, apiVersion: (n: number) => string = () => 'v1') =>
     Array.from({ length: count }, (_, n) => ({
       ...entry(`m${n}`, fields(`a${n}`), { apiVersion: apiVersion(n) }),
       time: times(n),
