@@ -1,11 +1,21 @@
 /** Wires the rooms into one control plane: clock, store, API, clients, controllers, pool. */
 import { Random, VirtualClock, type Millis } from '#clock';
-import { ApiServer } from '#api';
+import { ApiServer, type ReadSource } from '#api';
 import { InProcessClients } from '#client';
-import { featureGates, isAlreadyExists, KindRegistry, kinds as allKinds, namespace } from '#kinds';
-import { pool } from '#pool';
+import {
+  featureGates,
+  isAlreadyExists,
+  KindRegistry,
+  kinds as allKinds,
+  metricsKinds,
+  namespace,
+  nodeMetrics,
+  podMetrics,
+  type Kind,
+} from '#kinds';
+import { listNodeMetrics, listPodMetrics, pool } from '#pool';
 import { RunRecord } from '#record';
-import { ControllerManager, type ControllerDefinition } from '#runtime';
+import { ControllerManager, type Client, type ControllerDefinition } from '#runtime';
 import { MemoryStore } from '#store';
 
 export interface SimulatorOptions {
@@ -36,7 +46,8 @@ export class Simulator {
   readonly store: MemoryStore;
   readonly api: ApiServer;
   readonly clients: InProcessClients;
-  readonly kinds = new KindRegistry(allKinds);
+  /** What is served: the metrics API only where there are kubelets to measure. */
+  readonly kinds: KindRegistry;
   /** Follows every write from the first one on. */
   readonly record: RunRecord;
   readonly #manager: ControllerManager;
@@ -52,12 +63,31 @@ export class Simulator {
     const { clock } = this;
     this.store = new MemoryStore({ clock, freeze });
     this.record = new RunRecord(this.store, startMs);
-    this.api = new ApiServer({ store: this.store, clock, random, features });
+    const hasPool = options.pool ?? true;
+    this.kinds = new KindRegistry(hasPool ? [...allKinds, ...metricsKinds] : allKinds);
+    const sources = hasPool ? this.#metricsSources() : [];
+    this.api = new ApiServer({ store: this.store, clock, random, features, sources });
     this.clients = new InProcessClients({ api: this.api, clock });
     const { clients } = this;
     const onError = options.onReconcileError;
     this.#manager = new ControllerManager({ clock, clients, random, features, onError });
     this.#kubelets = new ControllerManager({ clock, clients, random, features, onError });
+  }
+
+  /** Metrics are read off the pods at the moment of the request. */
+  #metricsSources(): readonly ReadSource[] {
+    const client = (): Client => this.clients.as({ actor: 'metrics-server' });
+    const { clock } = this;
+    return [
+      {
+        kind: podMetrics as unknown as Kind,
+        list: (namespace) => listPodMetrics(client(), clock.now(), namespace),
+      },
+      {
+        kind: nodeMetrics as unknown as Kind,
+        list: () => listNodeMetrics(client(), clock.now()),
+      },
+    ];
   }
 
   /** Creates the system namespaces and starts the controllers and the pool. */

@@ -7,6 +7,7 @@ import { Admission } from './admission/admission.ts';
 import { ServiceAllocator } from './allocation/services.ts';
 import { ManagedFields } from './managed-fields/index.ts';
 import { makeResource, type Resource } from './resource.ts';
+import { ServiceAccountTokens } from './reviews/index.ts';
 
 export interface ApiOptions {
   readonly store: Store;
@@ -16,8 +17,17 @@ export interface ApiOptions {
   readonly features: FeatureGates;
   /** In the order in which they are asked. Default: those of v1.24. */
   readonly admission?: readonly AdmissionPlugin[];
+  /** Where read-only kinds have their objects from. */
+  readonly sources?: readonly ReadSource[];
   /** From where services get their addresses. Default: 10.96.0.0/12. */
   readonly serviceIpRange?: string;
+}
+
+/** Works out the objects of a read-only kind (`readOnly`) whenever they are asked for. */
+export interface ReadSource {
+  readonly kind: Kind;
+  /** The objects of a namespace, or all; in any order. */
+  list(namespace: string | undefined): Promise<readonly KubeObject[]>;
 }
 
 export class Backend {
@@ -28,8 +38,11 @@ export class Backend {
   readonly admission: Admission;
   readonly managedFields: ManagedFields;
   readonly services: ServiceAllocator;
+  readonly serviceAccountTokens: ServiceAccountTokens;
   /** What the kinds' strategies may look at. */
   readonly strategy: StrategyContext;
+  /** By kind. */
+  readonly sources: ReadonlyMap<Kind, ReadSource>;
   readonly #resources = new Map<Kind, Resource>();
 
   constructor(options: ApiOptions) {
@@ -38,9 +51,13 @@ export class Backend {
     this.clock = clock;
     this.names = random.stream('api/names');
     this.uids = random.stream('api/uids');
+    this.sources = new Map((options.sources ?? []).map((source) => [source.kind, source]));
     this.admission = new Admission(admission, this);
     this.managedFields = new ManagedFields(clock);
     this.services = new ServiceAllocator(store, options.serviceIpRange);
+    this.serviceAccountTokens = new ServiceAccountTokens(random.stream('api/tokens'), () =>
+      clock.now(),
+    );
     this.strategy = {
       get now() {
         return clock.now();

@@ -2,6 +2,16 @@ export * from './request.ts';
 export { ApiServer } from './api-server.ts';
 export { ContinueExpiredError } from './read.ts';
 export { ApiWatch } from './watch.ts';
-export type { ApiOptions } from './backend.ts';
+export type { ApiOptions, ReadSource } from './backend.ts';
 export { defaultPlugins } from './admission/index.ts';
 export type { AdmissionPlugin, AdmissionRequest, Operation } from './admission/index.ts';
+export { reviewKinds } from './reviews/index.ts';
+export type {
+  Access,
+  AccessRules,
+  Asker,
+  Authenticator,
+  Authorizer,
+  Decision,
+  User,
+} from './reviews/index.ts';

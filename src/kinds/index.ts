@@ -44,6 +44,7 @@ export * from './horizontal-pod-autoscaler.ts';
 export * from './job.ts';
 export * from './lease.ts';
 export * from './limit-range.ts';
+export * from './metrics.ts';
 export * from './namespace.ts';
 export * from './node.ts';
 export { persistentVolumeClaim } from './persistent-volume-claim.ts';

@@ -87,6 +87,8 @@ export interface Kind<T extends KubeObject = KubeObject> {
   readonly storage?: StorageForm<T>;
   /** Has metadata.generation, raised whenever the returned part changes; absent: no generation. */
   generation?(object: T): unknown;
+  /** Only get and list: nothing is stored, the objects are worked out when asked for. */
+  readonly readOnly?: boolean;
   /** PUT on a missing object creates it. */
   readonly createOnUpdate?: boolean;
   /** PUT without resourceVersion is refused. */

@@ -12,6 +12,7 @@ import { job } from './job.ts';
 import { apiVersionOf, type Kind } from './kind.ts';
 import { lease } from './lease.ts';
 import { limitRange } from './limit-range.ts';
+import { nodeMetrics, podMetrics } from './metrics.ts';
 import { namespace } from './namespace.ts';
 import { node } from './node.ts';
 import { persistentVolumeClaim } from './persistent-volume-claim.ts';
@@ -62,6 +63,12 @@ export const kinds: readonly Kind[] = [
   runtimeClassOfKubernetes,
   endpointSlice,
 ];
+
+/**
+ * Kinds of the metrics API. It is an API server of its own, registered where there is something to
+ * measure; so these are served beside the others only then.
+ */
+export const metricsKinds: readonly Kind[] = [nodeMetrics, podMetrics];
 
 /** Finds kinds by any of their names. Where kinds share a name, the first one registered has it. */
 export class KindRegistry {

@@ -1,5 +1,6 @@
 /** The `sim/` annotations: how a pod or a node of the pool is to behave. */
 import type { Millis } from '#clock';
+import { parseQuantity } from '#kinds';
 
 type Annotations = Readonly<Record<string, string>> | undefined;
 
@@ -17,6 +18,10 @@ export interface Behaviour {
   readonly exitCode: number;
   /** From the deletion to the removal (`sim/terminate-seconds`). */
   readonly terminateMs: Millis;
+  /** CPU use as a quantity (`sim/cpu`); absent: the pod has no metrics. */
+  readonly cpu?: string;
+  /** Memory use as a quantity (`sim/memory`), where there are metrics. */
+  readonly memory: string;
   /** What is wrong with the annotations, in words for people; the default stands in for each. */
   readonly problems: readonly string[];
 }
@@ -30,6 +35,7 @@ const defaultBehaviour: Behaviour = Object.freeze({
   runMs: Infinity,
   exitCode: 0,
   terminateMs: 1000,
+  memory: '64Mi',
   problems: Object.freeze([]),
 });
 
@@ -73,6 +79,8 @@ export function behaviourOf(pod: {
       'an exit code (0 to 255)',
     ),
     terminateMs: seconds('terminate-seconds', defaultBehaviour.terminateMs),
+    cpu: read<string | undefined>('cpu', parseAmount, undefined, 'a quantity such as 150m'),
+    memory: read('memory', parseAmount, defaultBehaviour.memory, 'a quantity such as 64Mi'),
     problems,
   };
 }
@@ -89,6 +97,14 @@ function hasOurs(annotations: Annotations): boolean {
     if (name.startsWith(PREFIX)) return true;
   }
   return false;
+}
+
+function parseAmount(text: string): string | undefined {
+  try {
+    return parseQuantity(text).toString();
+  } catch {
+    return undefined;
+  }
 }
 
 /** Plain decimal notation, in whole ms. */

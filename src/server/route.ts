@@ -15,6 +15,7 @@ type Methods = readonly string[];
 const ofCollections: Methods = ['GET', 'POST', 'DELETE'];
 const ofObjects: Methods = ['GET', 'PUT', 'PATCH', 'DELETE'];
 const ofAllNamespaces: Methods = ['GET'];
+const readOnly: Methods = ['GET'];
 
 /** What can be done with subresources. Those that a kind has are in its declaration. */
 const ofSubresources: Readonly<Record<string, Methods>> = {
@@ -62,6 +63,7 @@ export function route(method: string, path: RequestPath, served: ServedKinds): R
 
 function methodsOf(path: RequestPath, served: Served): Methods {
   const { kind } = served;
+  if (kind.readOnly === true) return readOnly;
   const isInNamespace = path.namespace !== '' && !isPathOfNamespace(path);
   if (path.isOverlong || (isInNamespace && !kind.namespaced)) throw unknownPath();
   if (path.name === '') {

@@ -16,6 +16,7 @@ import { discoveryV1 } from './discovery-v1.ts';
 import { eventsV1 } from './events-v1.ts';
 import { metaV1Discovery } from './meta-v1-discovery.ts';
 import { metaV1 } from './meta-v1.ts';
+import { metricsV1Beta1 } from './metrics-v1beta1.ts';
 import { nodeV1 } from './node-v1.ts';
 import { policyV1 } from './policy-v1.ts';
 import { schedulingV1 } from './scheduling-v1.ts';
@@ -65,6 +66,7 @@ export const schemaModules: readonly SchemaModule[] = [
   group('events', 'v1', 'events.k8s.io', eventsV1),
   group('authentication', 'v1', 'authentication.k8s.io', authenticationV1),
   group('authorization', 'v1', 'authorization.k8s.io', authorizationV1),
+  group('metrics', 'v1beta1', 'metrics.k8s.io', metricsV1Beta1),
 ];
 
 function group(name: string, version: string, apiGroup: string, text: string): SchemaModule {

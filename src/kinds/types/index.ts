@@ -31,6 +31,7 @@ export type * from './policy-v1.ts';
 export type * from './node-v1.ts';
 export type * from './scheduling-v1.ts';
 export type * from './coordination-v1.ts';
+export type * from './metrics-v1beta1.ts';
 export type * as autoscalingV2 from './autoscaling-v2.ts';
 export type * as discoveryV1 from './discovery-v1.ts';
 export type * as eventsV1 from './events-v1.ts';

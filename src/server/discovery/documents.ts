@@ -117,6 +117,7 @@ function subresourceKind({ kind }: Served, name: string): object {
 }
 
 function verbsOf(served: Served): readonly string[] {
+  if (served.kind.readOnly === true) return ['get', 'list'];
   const verbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
   return hasDeleteCollection(served) ? verbs : verbs.filter((verb) => verb !== 'deletecollection');
 }

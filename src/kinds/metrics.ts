@@ -1,0 +1,27 @@
+/** What pods and nodes use just now, as the metrics API shows it. */
+import { column } from './columns.ts';
+import { defineKind } from './define-kind.ts';
+import type { NodeMetrics, PodMetrics } from './types/index.ts';
+
+const common = {
+  group: 'metrics.k8s.io',
+  version: 'v1beta1',
+  subresources: [],
+  readOnly: true,
+} as const;
+
+export const podMetrics = defineKind<PodMetrics>({
+  ...common,
+  kind: 'PodMetrics',
+  plural: 'pods',
+  namespaced: true,
+  columns: [column('Window', 'string', 'Span of the measurement.', ({ window }) => window)],
+});
+
+export const nodeMetrics = defineKind<NodeMetrics>({
+  ...common,
+  kind: 'NodeMetrics',
+  plural: 'nodes',
+  namespaced: false,
+  columns: [column('Window', 'string', 'Span of the measurement.', ({ window }) => window)],
+});

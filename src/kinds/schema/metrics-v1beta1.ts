@@ -1,0 +1,19 @@
+/** metrics/v1beta1: what pods and nodes use just now. Notation: see parse.ts. */
+export const metricsV1Beta1 = `
+kind PodMetrics {
+  containers!: [ContainerMetrics]
+  timestamp!: Time
+  window!: string
+}
+
+kind NodeMetrics {
+  timestamp!: Time
+  usage!: {Quantity}
+  window!: string
+}
+
+ContainerMetrics {
+  name!: string
+  usage!: {Quantity}
+}
+`;
