@@ -16,6 +16,7 @@ import type {
 } from './request.ts';
 import { targetOf, type Resource } from './resource.ts';
 import { Backend, type ApiOptions } from './backend.ts';
+import { review, type Asker, type Authenticator } from './reviews/index.ts';
 import { posts } from './subresources/index.ts';
 import { getScale, patchScale, updateScale } from './subresources/scale.ts';
 import { patch, update } from './update.ts';
@@ -161,6 +162,25 @@ export class ApiServer {
     const post = posts[`${target.resource.bucket}/${subresource}`];
     if (post === undefined) throw unknownPath();
     return post(this.#backend, context, target, body);
+  }
+
+  /**
+   * POST of a question, of one of the {@link reviewKinds}: answers it with its status, and keeps
+   * nothing.
+   */
+  review(
+    context: RequestContext,
+    kind: Kind,
+    question: Partial<KubeObject>,
+    asker: Asker,
+    namespace?: string,
+  ): KubeObject {
+    return review(this.#backend, context, kind, namespace, question, asker);
+  }
+
+  /** Knows the service accounts by the tokens that they have asked for. */
+  get serviceAccountTokens(): Authenticator {
+    return this.#backend.serviceAccountTokens;
   }
 }
 

@@ -31,7 +31,7 @@ export const limitRanger: AdmissionPlugin = {
     if (!isPod(request.kind)) return object;
     let pod = object as Pod;
     for (const { spec } of await listIn<LimitRange>(store, bucket, request.namespace!)) {
-      pod = withDefaultResources(pod, spec.limits);
+      pod = withDefaultResources(pod, itemsOf(spec));
     }
     return pod;
   },
@@ -40,12 +40,17 @@ export const limitRanger: AdmissionPlugin = {
     if (old?.metadata.deletionTimestamp != null) return;
     for (const { spec } of await listIn<LimitRange>(store, bucket, request.namespace!)) {
       const violations = isPod(request.kind)
-        ? podViolations(object as Pod, spec.limits)
-        : claimViolations(object as PersistentVolumeClaim, spec.limits);
+        ? podViolations(object as Pod, itemsOf(spec))
+        : claimViolations(object as PersistentVolumeClaim, itemsOf(spec));
       if (violations.length > 0) throw refuse(request, object.metadata.name, violations);
     }
   },
 };
+
+/** A range that limits nothing says `null`. */
+function itemsOf({ limits }: LimitRange['spec']): LimitRange['spec']['limits'] {
+  return limits ?? [];
+}
 
 function isPod({ group, plural }: Kind): boolean {
   return group === '' && plural === 'pods';

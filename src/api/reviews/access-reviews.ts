@@ -1,0 +1,162 @@
+/** Reviews of access: pure. */
+import {
+  badRequest,
+  invalid,
+  invalidObject,
+  show,
+  showStruct,
+  type authorizationV1,
+  type FieldError,
+  type ObjectMeta,
+} from '#kinds';
+import type { Access, Authorizer, User } from './access.ts';
+
+type LocalSubjectAccessReview = authorizationV1.LocalSubjectAccessReview;
+type NonResourceAttributes = authorizationV1.NonResourceAttributes;
+type SelfSubjectAccessReview = authorizationV1.SelfSubjectAccessReview;
+type SelfSubjectRulesReview = authorizationV1.SelfSubjectRulesReview;
+type SubjectAccessReview = authorizationV1.SubjectAccessReview;
+type SubjectAccessReviewStatus = authorizationV1.SubjectAccessReviewStatus;
+
+/** The part of all specs that says what access is asked about. */
+type Asked = SelfSubjectAccessReview['spec'];
+
+const group = 'authorization.k8s.io';
+
+/** May this user? @throws {ApiError} 422 */
+export function reviewAccess(
+  review: SubjectAccessReview,
+  authorizer: Authorizer,
+): SubjectAccessReview {
+  refuseIfAny([
+    ...validateAsked(review.spec),
+    ...validateSubject(review.spec),
+    ...validateBlank(review.metadata, 'must be empty'),
+  ]);
+  return { ...review, status: statusFor(subjectOf(review.spec), review.spec, authorizer) };
+}
+
+/** May this user, in the namespace of the review? @throws {ApiError} 422 */
+export function reviewLocalAccess(
+  review: LocalSubjectAccessReview,
+  authorizer: Authorizer,
+): LocalSubjectAccessReview {
+  const { metadata, spec } = review;
+  refuseIfAny([
+    ...validateAsked(spec),
+    ...validateSubject(spec),
+    ...validateBlank({ ...metadata, namespace: '' }, 'must be empty except for namespace'),
+    ...validatePlace(spec, metadata.namespace!),
+  ]);
+  return { ...review, status: statusFor(subjectOf(spec), spec, authorizer) };
+}
+
+/** May I? @throws {ApiError} 422 */
+export function reviewOwnAccess(
+  review: SelfSubjectAccessReview,
+  user: User,
+  authorizer: Authorizer,
+): SelfSubjectAccessReview {
+  refuseIfAny([...validateAsked(review.spec), ...validateBlank(review.metadata, 'must be empty')]);
+  return { ...review, status: statusFor(user, review.spec, authorizer) };
+}
+
+/** What may I? The answer does not repeat the question. @throws {ApiError} 400 */
+export function reviewOwnRules(
+  { apiVersion, kind, spec }: SelfSubjectRulesReview,
+  user: User,
+  authorizer: Authorizer,
+): SelfSubjectRulesReview {
+  const { namespace = '' } = spec ?? {};
+  if (namespace === '') throw badRequest('no namespace on request');
+  const status = authorizer.rulesFor(user, namespace);
+  const metadata = { creationTimestamp: null } as unknown as ObjectMeta;
+  return { apiVersion, kind, metadata, spec: {}, status };
+}
+
+function statusFor(user: User, asked: Asked, authorizer: Authorizer): SubjectAccessReviewStatus {
+  const { allowed, reason } = authorizer.decide(user, accessOf(asked));
+  return reason === '' ? { allowed } : { allowed, reason };
+}
+
+function subjectOf({ user = '', uid, groups = [], extra }: SubjectAccessReview['spec']): User {
+  return { name: user, uid, groups, extra };
+}
+
+function accessOf({ resourceAttributes: of, nonResourceAttributes: path }: Asked): Access {
+  return {
+    isResource: path === undefined,
+    verb: path?.verb ?? of?.verb ?? '',
+    path: path?.path ?? '',
+    group: of?.group ?? '',
+    namespace: of?.namespace ?? '',
+    resource: of?.resource ?? '',
+    subresource: of?.subresource ?? '',
+    name: of?.name ?? '',
+  };
+}
+
+function* validateAsked(asked: Asked | undefined): Iterable<FieldError> {
+  const { resourceAttributes: resource, nonResourceAttributes: path } = asked ?? {};
+  if (resource !== undefined && path !== undefined) {
+    const why = 'cannot be specified in combination with resourceAttributes';
+    yield invalid('spec.nonResourceAttributes', showPath(path), why);
+  }
+  if (resource === undefined && path === undefined) {
+    const why = 'exactly one of nonResourceAttributes or resourceAttributes must be specified';
+    yield invalid('spec.resourceAttributes', '"null"', why);
+  }
+}
+
+function* validateSubject(spec: SubjectAccessReview['spec'] | undefined): Iterable<FieldError> {
+  if (spec?.user || (spec?.groups ?? []).length > 0) return;
+  yield invalid('spec.user', '""', 'at least one of user or group must be specified');
+}
+
+function* validatePlace(spec: Asked, namespace: string): Iterable<FieldError> {
+  const { resourceAttributes: resource, nonResourceAttributes: path } = spec;
+  const named = resource?.namespace ?? '';
+  if (resource !== undefined && named !== namespace) {
+    const why = 'must match metadata.namespace';
+    yield invalid('spec.resourceAttributes.namespace', show(named), why);
+  }
+  if (path !== undefined) {
+    yield invalid(
+      'spec.nonResourceAttributes',
+      showPath(path),
+      'disallowed on this kind of request',
+    );
+  }
+}
+
+/** Questions have no names, labels and the like. */
+function* validateBlank(metadata: ObjectMeta | undefined, why: string): Iterable<FieldError> {
+  const fields = Object.entries(metadata ?? {}).filter(
+    ([name, value]) => name !== 'managedFields' && !isBlank(value),
+  );
+  if (fields.length === 0) return;
+  const shown = fields.map(([name, value]) => [goName(name), JSON.stringify(value)] as const);
+  yield invalid('metadata', showStruct('v1.ObjectMeta', shown), why);
+}
+
+function isBlank(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+  return !value;
+}
+
+/** Field names of Go begin with a capital, and abbreviations are all capitals. */
+function goName(field: string): string {
+  return field === 'uid' ? 'UID' : field.charAt(0).toUpperCase() + field.slice(1);
+}
+
+function showPath({ path = '', verb = '' }: NonResourceAttributes): string {
+  return showStruct('authorization.NonResourceAttributes', [
+    ['Path', show(path)],
+    ['Verb', show(verb)],
+  ]);
+}
+
+/** By the time that v1.24 looks at them, these objects have forgotten what kind they are of. */
+function refuseIfAny(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw invalidObject(group, '', '', errors);
+}

@@ -1,0 +1,93 @@
+import { apiVersionOf, type Kind, type KubeObject, type ObjectMeta } from '#kinds';
+import type { Backend } from '../backend.ts';
+import { withEntries } from '../managed-fields/index.ts';
+import { checkNamespace } from '../metadata.ts';
+import type { RequestContext } from '../request.ts';
+import {
+  reviewAccess,
+  reviewLocalAccess,
+  reviewOwnAccess,
+  reviewOwnRules,
+} from './access-reviews.ts';
+import type { Authenticator, Authorizer, User } from './access.ts';
+import {
+  localSubjectAccessReview,
+  selfSubjectAccessReview,
+  selfSubjectRulesReview,
+  subjectAccessReview,
+  tokenReview,
+} from './kinds.ts';
+import { reviewToken } from './token-review.ts';
+
+/** Who asks, and who knows the answer. */
+export interface Asker {
+  readonly user: User;
+  readonly authorizer: Authorizer;
+  readonly authenticator: Authenticator;
+}
+
+type Answer = (object: KubeObject, asker: Asker) => KubeObject;
+
+/** A kind of question and how it is answered. (Objects of a kind are handed to its own answer alone.) */
+function answered<T extends KubeObject>(
+  kind: Kind<T>,
+  answer: (review: T, asker: Asker) => T,
+): readonly [Kind, Answer] {
+  return [kind as unknown as Kind, answer as unknown as Answer];
+}
+
+const answers: ReadonlyMap<Kind, Answer> = new Map([
+  answered(tokenReview, (review, { authenticator }) => reviewToken(review, authenticator)),
+  answered(localSubjectAccessReview, (review, { authorizer }) =>
+    reviewLocalAccess(review, authorizer),
+  ),
+  answered(selfSubjectAccessReview, (review, { user, authorizer }) =>
+    reviewOwnAccess(review, user, authorizer),
+  ),
+  answered(selfSubjectRulesReview, (review, { user, authorizer }) =>
+    reviewOwnRules(review, user, authorizer),
+  ),
+  answered(subjectAccessReview, (review, { authorizer }) => reviewAccess(review, authorizer)),
+]);
+
+/** The kinds that {@link review} answers, in the order of discovery. */
+export const reviewKinds: readonly Kind[] = [...answers.keys()];
+
+/**
+ * POST of a question: its answer, which nobody stores. The question is what its kind's schema says.
+ * @throws {ApiError} 400 or 422 for questions that make no sense
+ */
+export function review(
+  backend: Backend,
+  context: RequestContext,
+  kind: Kind,
+  namespace: string | undefined,
+  question: Partial<KubeObject>,
+  asker: Asker,
+): KubeObject {
+  const inside = kind.namespaced ? namespace : undefined;
+  checkNamespace(inside, question.metadata?.namespace);
+  const whole = {
+    apiVersion: apiVersionOf(kind),
+    kind: kind.kind,
+    spec: {},
+    ...question,
+    metadata: placed(question.metadata, inside),
+  };
+  const answer = answers.get(kind)!(whole, asker);
+  // v1.24 keeps book of who owns the fields of a question too, if the answer repeats it.
+  if (answer.metadata !== whole.metadata) return answer;
+  const entries = backend.managedFields.created(context, backend.resource(kind), whole);
+  return withEntries(answer, entries);
+}
+
+/** In the namespace of the request, and never created: v1.24 prints that time as null. */
+function placed(
+  metadata: Partial<ObjectMeta> | undefined,
+  namespace: string | undefined,
+): ObjectMeta {
+  const given: Record<string, unknown> = { creationTimestamp: null, ...metadata };
+  if (namespace === undefined) delete given['namespace'];
+  else given['namespace'] = namespace;
+  return given as unknown as ObjectMeta;
+}

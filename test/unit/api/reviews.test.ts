@@ -1,0 +1,350 @@
+import { describe, expect, test } from 'vitest';
+import {
+  reviewKinds,
+  type Access,
+  type Asker,
+  type Authorizer,
+  type RequestContext,
+  type User,
+} from '#api';
+import { secret, serviceAccount, type KubeObject } from '#kinds';
+import { apiRig, context, refusal, start, startTime, type ApiRig } from '../../support/api.ts';
+import { admissionRig, inDefault } from './admission/rig.ts';
+
+const jane: User = { name: 'jane', groups: ['dev', 'system:authenticated'] };
+
+/** Lets everybody get, for a reason, and jane do all, for none. */
+const authorizer: Authorizer = {
+  decide: (user, { verb }) => ({
+    allowed: user.name === 'jane' || verb === 'get',
+    reason: user.name !== 'jane' && verb === 'get' ? 'because' : '',
+  }),
+  rulesFor: (user, namespace) => ({
+    resourceRules: [{ verbs: ['*'], resourceNames: [`${user.name} in ${namespace}`] }],
+    nonResourceRules: [],
+    incomplete: false,
+  }),
+};
+const authenticator = { find: (token: string) => (token === 'known' ? jane : undefined) };
+const asker: Asker = { user: jane, authorizer, authenticator };
+
+async function ask(
+  plural: string,
+  question: object,
+  { namespace, by = asker }: { namespace?: string; by?: Asker } = {},
+): Promise<Record<'metadata' | 'spec' | 'status', object> & KubeObject> {
+  const { api } = await apiRig();
+  const kind = reviewKinds.find((each) => each.plural === plural)!;
+  return api.review(context, kind, question, by, namespace) as never;
+}
+
+const get = { resourceAttributes: { verb: 'get', resource: 'pods', namespace: 'default' } };
+const list = { resourceAttributes: { verb: 'list', resource: 'pods', namespace: 'default' } };
+
+describe('may I?', () => {
+  test('is answered with the question, and not kept', async () => {
+    const { api, store } = await apiRig();
+    const before = store.revision();
+    const kind = reviewKinds.find(({ plural }) => plural === 'selfsubjectaccessreviews')!;
+    const by: RequestContext = { ...context, fieldManager: 'kubectl' };
+    expect(api.review(by, kind, { spec: get } as never, asker)).toEqual({
+      apiVersion: 'authorization.k8s.io/v1',
+      kind: 'SelfSubjectAccessReview',
+      metadata: {
+        creationTimestamp: null,
+        managedFields: [
+          {
+            manager: 'kubectl',
+            operation: 'Update',
+            apiVersion: 'authorization.k8s.io/v1',
+            time: startTime,
+            fieldsType: 'FieldsV1',
+            fieldsV1: {
+              'f:spec': {
+                'f:resourceAttributes': {
+                  '.': {},
+                  'f:namespace': {},
+                  'f:resource': {},
+                  'f:verb': {},
+                },
+              },
+            },
+          },
+        ],
+      },
+      spec: get,
+      status: { allowed: true },
+    });
+    expect(store.revision()).toBe(before);
+  });
+
+  test('tells what is asked about', async () => {
+    const asked: Access[] = [];
+    const decide = (_: User, access: Access) => {
+      asked.push(access);
+      return { allowed: false, reason: '' };
+    };
+    const by = { ...asker, authorizer: { ...authorizer, decide } };
+    const resourceAttributes = {
+      verb: 'get',
+      group: 'apps',
+      resource: 'deployments',
+      subresource: 'scale',
+      name: 'd',
+    };
+    await ask('selfsubjectaccessreviews', { spec: { resourceAttributes } }, { by });
+    const nonResourceAttributes = { path: '/x', verb: 'post' };
+    await ask('selfsubjectaccessreviews', { spec: { nonResourceAttributes } }, { by });
+    const nothing = {
+      path: '',
+      group: '',
+      namespace: '',
+      resource: '',
+      subresource: '',
+      name: '',
+    };
+    expect(asked).toEqual([
+      { ...nothing, ...resourceAttributes, isResource: true },
+      { ...nothing, ...nonResourceAttributes, isResource: false },
+    ]);
+  });
+});
+
+describe('may they?', () => {
+  test.each([
+    [
+      { user: 'bob', ...get },
+      { allowed: true, reason: 'because' },
+    ],
+    [{ user: 'bob', ...list }, { allowed: false }],
+    [{ groups: ['a'], ...list }, { allowed: false }],
+    [{ user: 'jane', ...list }, { allowed: true }],
+  ])('%j: %j', async (spec, status) => {
+    expect((await ask('subjectaccessreviews', { spec })).status).toEqual(status);
+    const local = await ask('localsubjectaccessreviews', { spec }, { namespace: 'default' });
+    expect(local.status).toEqual(status);
+    expect(local.metadata).toMatchObject({ namespace: 'default' });
+  });
+});
+
+describe('what makes no sense is refused', () => {
+  const missing =
+    'spec.resourceAttributes: Invalid value: "null": exactly one of nonResourceAttributes or resourceAttributes must be specified';
+  const both = { ...get, nonResourceAttributes: { path: '/x', verb: 'get' } };
+  const shown = 'authorization.NonResourceAttributes{Path:"/x", Verb:"get"}';
+  const combined = `spec.nonResourceAttributes: Invalid value: ${shown}: cannot be specified in combination with resourceAttributes`;
+  const nobody = 'spec.user: Invalid value: "": at least one of user or group must be specified';
+
+  test.each<[plural: string, question: object, why: string]>([
+    ['selfsubjectaccessreviews', {}, missing],
+    ['selfsubjectaccessreviews', { spec: both }, combined],
+    [
+      'selfsubjectaccessreviews',
+      { metadata: { name: 'x', uid: 'u', labels: {} }, spec: get },
+      'metadata: Invalid value: v1.ObjectMeta{Name:"x", UID:"u"}: must be empty',
+    ],
+    ['subjectaccessreviews', { spec: {} }, `[${missing}, ${nobody}]`],
+    ['subjectaccessreviews', { spec: get }, nobody],
+    [
+      'localsubjectaccessreviews',
+      { metadata: { generateName: 'x' }, spec: { user: 'bob', ...get } },
+      'metadata: Invalid value: v1.ObjectMeta{GenerateName:"x"}: must be empty except for namespace',
+    ],
+    [
+      'localsubjectaccessreviews',
+      { spec: { user: 'bob', resourceAttributes: { verb: 'get', namespace: 'other' } } },
+      'spec.resourceAttributes.namespace: Invalid value: "other": must match metadata.namespace',
+    ],
+    [
+      'localsubjectaccessreviews',
+      { spec: { user: 'bob', nonResourceAttributes: { path: '/x', verb: 'get' } } },
+      `spec.nonResourceAttributes: Invalid value: ${shown}: disallowed on this kind of request`,
+    ],
+  ])('%s %j', async (plural, question, why) => {
+    const error = await refusal(ask(plural, question, { namespace: 'default' }));
+    expect(error.status).toMatchObject({
+      code: 422,
+      message: `.authorization.k8s.io "" is invalid: ${why}`,
+    });
+    expect(error.details).not.toHaveProperty('kind');
+  });
+
+  test.each<[plural: string, question: object, why: string]>([
+    [
+      'localsubjectaccessreviews',
+      { metadata: { namespace: 'other' } },
+      'the namespace of the provided object does not match the namespace sent on the request',
+    ],
+    ['selfsubjectrulesreviews', {}, 'no namespace on request'],
+    ['tokenreviews', { spec: {} }, 'token is required for TokenReview in authentication'],
+  ])('%s %j', async (plural, question, why) => {
+    const error = await refusal(ask(plural, question, { namespace: 'default' }));
+    expect(error).toMatchObject({ code: 400, message: why });
+  });
+});
+
+test('what may I?', async () => {
+  expect(await ask('selfsubjectrulesreviews', { spec: { namespace: 'ns' } })).toEqual({
+    apiVersion: 'authorization.k8s.io/v1',
+    kind: 'SelfSubjectRulesReview',
+    metadata: { creationTimestamp: null },
+    spec: {},
+    status: {
+      resourceRules: [{ verbs: ['*'], resourceNames: ['jane in ns'] }],
+      nonResourceRules: [],
+      incomplete: false,
+    },
+  });
+});
+
+describe('whose token is it?', () => {
+  const audience = 'https://kubernetes.default.svc.cluster.local';
+  const known = {
+    authenticated: true,
+    user: { username: 'jane', groups: ['dev', 'system:authenticated'] },
+    audiences: [audience],
+  };
+  const unknown = { user: {}, error: 'invalid bearer token' };
+
+  test.each([
+    [{ token: 'known' }, known],
+    [{ token: 'known', audiences: ['a', audience] }, known],
+    [{ token: 'known', audiences: ['a'] }, unknown],
+    [{ token: 'other' }, unknown],
+  ])('%j: %j', async (spec, status) => {
+    expect(await ask('tokenreviews', { spec })).toMatchObject({ spec, status });
+  });
+});
+
+describe('a token for a service account', () => {
+  const ref = { namespace: 'default', name: 'sa' };
+  const request = (rig: ApiRig, body: object = {}) =>
+    rig.api.createSubresource(context, serviceAccount, ref, 'token', body) as Promise<
+      KubeObject & { spec: object; status: { token: string; expirationTimestamp: string } }
+    >;
+  const rigWith = async () => {
+    const rig = await admissionRig();
+    await rig.api.create(context, serviceAccount, { metadata: ref });
+    return rig;
+  };
+
+  test('comes with the request, and lasts an hour', async () => {
+    const rig = await rigWith();
+    const made = await request(rig);
+    expect(made).toMatchObject({
+      apiVersion: 'authentication.k8s.io/v1',
+      kind: 'TokenRequest',
+      metadata: { ...ref, creationTimestamp: startTime },
+      spec: {
+        audiences: ['https://kubernetes.default.svc.cluster.local'],
+        expirationSeconds: 3600,
+        boundObjectRef: null,
+      },
+      status: { expirationTimestamp: '2026-11-20T21:00:00Z' },
+    });
+    const tokens = rig.api.serviceAccountTokens;
+    const { token } = made.status;
+    expect(tokens.find(token)).toEqual({
+      name: 'system:serviceaccount:default:sa',
+      uid: expect.any(String) as string,
+      groups: ['system:serviceaccounts', 'system:serviceaccounts:default', 'system:authenticated'],
+    });
+    const claims = Buffer.from(token.split('.')[1]!, 'base64url').toString();
+    expect(JSON.parse(claims)).toMatchObject({
+      sub: 'system:serviceaccount:default:sa',
+      'kubernetes.io': { namespace: 'default', serviceaccount: { name: 'sa' } },
+    });
+    const hour = 3600 * 1000;
+    await rig.clock.advanceTo(start + hour - 1);
+    expect(tokens.find(token)).toBeDefined();
+    await rig.clock.advanceTo(start + hour);
+    expect(tokens.find(token)).toBeUndefined();
+    expect(tokens.find(`${token}x`)).toBeUndefined();
+  });
+
+  test('has an owner of what is asked', async () => {
+    const rig = await rigWith();
+    const made = await request(rig, { spec: { expirationSeconds: 600 } });
+    expect(made.metadata.managedFields).toMatchObject([
+      { subresource: 'token', fieldsV1: { 'f:spec': { 'f:expirationSeconds': {} } } },
+    ]);
+  });
+
+  test('is another one each time', async () => {
+    const rig = await rigWith();
+    const [a, b] = [await request(rig), await request(rig)];
+    expect(a.status.token).not.toBe(b.status.token);
+  });
+
+  test('can be that of a pod', async () => {
+    const rig = await rigWith();
+    const { metadata } = await rig.createPod({ serviceAccountName: 'sa' });
+    const boundObjectRef = { apiVersion: 'v1', kind: 'Pod', name: 'p', uid: metadata.uid };
+    const { status } = await request(rig, { spec: { boundObjectRef } });
+    expect(rig.api.serviceAccountTokens.find(status.token)!.extra).toEqual({
+      'authentication.kubernetes.io/pod-name': ['p'],
+      'authentication.kubernetes.io/pod-uid': [metadata.uid],
+    });
+  });
+
+  const spec = (boundObjectRef: object): object => ({ spec: { boundObjectRef } });
+  const invalid = 'TokenRequest.authentication.k8s.io';
+  test.each<[body: object, code: number, message: string]>([
+    [
+      { spec: { expirationSeconds: 5 } },
+      422,
+      `${invalid} "" is invalid: spec.expirationSeconds: Invalid value: 5: may not specify a duration less than 10 minutes`,
+    ],
+    [
+      { spec: { expirationSeconds: 2 ** 32 + 1 } },
+      422,
+      `${invalid} "" is invalid: spec.expirationSeconds: Invalid value: 4294967297: may not specify a duration larger than 2^32 seconds`,
+    ],
+    [
+      { metadata: { name: 'other' } },
+      422,
+      `${invalid} "sa" is invalid: metadata.name: Invalid value: "other": must match the service account name if specified`,
+    ],
+    [
+      { metadata: { namespace: 'other' } },
+      422,
+      `${invalid} "sa" is invalid: metadata.namespace: Invalid value: "other": must match the service account namespace if specified`,
+    ],
+    [
+      spec({ apiVersion: 'apps/v1', kind: 'Deployment', name: 'd' }),
+      400,
+      'cannot bind token to object of type apps/v1, Kind=Deployment',
+    ],
+    [spec({ apiVersion: 'v1', kind: 'Pod', name: 'q' }), 404, 'pods "q" not found'],
+    [
+      spec({ apiVersion: 'v1', kind: 'Pod', name: 'p' }),
+      400,
+      'cannot bind token for serviceaccount "sa" to pod running with different serviceaccount name.',
+    ],
+    [
+      spec({ apiVersion: 'v1', kind: 'Secret', name: 's', uid: 'other' }),
+      409,
+      'Operation cannot be fulfilled on Secret "s": the UID in the bound object reference (other) does not match the UID in record. The object might have been deleted and then recreated',
+    ],
+  ])('%j is refused', async (body, code, message) => {
+    const rig = await rigWith();
+    await rig.createPod();
+    await rig.api.create(context, secret, { metadata: inDefault('s') as never });
+    expect(await refusal(request(rig, body))).toMatchObject({ code, message });
+  });
+
+  test('of none is not found', async () => {
+    const error = await refusal(request(await admissionRig()));
+    expect(error).toMatchObject({ code: 404, message: 'serviceaccounts "sa" not found' });
+  });
+});
+
+test('there are five kinds of questions', () => {
+  expect(reviewKinds.map(({ plural }) => plural)).toEqual([
+    'tokenreviews',
+    'localsubjectaccessreviews',
+    'selfsubjectaccessreviews',
+    'selfsubjectrulesreviews',
+    'subjectaccessreviews',
+  ]);
+});
