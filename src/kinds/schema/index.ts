@@ -2,6 +2,6 @@
 export type * from './schema.ts';
 export { schemas } from './schemas.ts';
 export { messageLayouts } from './protobuf.ts';
-export type { InlineMessage, NumberedEntry, NumberedField } from './protobuf.ts';
+export type { FieldForm, InlineMessage, NumberedEntry, NumberedField } from './protobuf.ts';
 export { listOf } from './list-of.ts';
 export { descriptions, type TypeDescription } from './descriptions/index.ts';

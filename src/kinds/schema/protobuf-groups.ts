@@ -191,3 +191,10 @@ SubjectAccessReview metadata spec status
 LocalSubjectAccessReview metadata spec status
 SubjectAccessReviewSpec resourceAttributes nonResourceAttributes user groups extra uid
 `;
+
+/** metrics/v1beta1 */
+export const metricsV1Beta1Numbers = `
+PodMetrics metadata timestamp <window> containers
+NodeMetrics metadata timestamp <window> usage
+ContainerMetrics name usage
+`;

@@ -15,6 +15,7 @@
  *     replicas?          nil is another value than zero (Go holds a pointer): zero counts as given,
  *                        and of other optional fields it is as good as absent
  *     (verbs)            a list that stands in a message of its own, as its field 1
+ *     <window>           a duration: a text such as 30s in JSON, nanoseconds in a message here
  *     {hostPath ...}     a message whose fields are numbered by themselves, but stand beside the
  *                        others in JSON
  */
@@ -23,14 +24,16 @@ import * as groups from './protobuf-groups.ts';
 import { schemaModules } from './modules.ts';
 import type { StructSchema } from './schema.ts';
 
+/** Where the schema does not say it all: a list that is the field 1 of a message, or a duration. */
+export type FieldForm = 'plain' | 'wrapped' | 'duration';
+
 /** A field of a message, named as in JSON. */
 export interface NumberedField {
   readonly number: number;
   readonly name: string;
   /** Absent and zero are two values. */
   readonly isPointer: boolean;
-  /** The list is the only field, number 1, of a message. */
-  readonly isWrapped: boolean;
+  readonly form: FieldForm;
 }
 
 /** A message within a message whose fields JSON shows in the outer one. */
@@ -56,6 +59,7 @@ const texts: Readonly<Record<string, string>> = {
   'events/v1': groups.eventsV1Numbers,
   'authentication/v1': groups.authenticationV1Numbers,
   'authorization/v1': groups.authorizationV1Numbers,
+  'metrics/v1beta1': groups.metricsV1Beta1Numbers,
 };
 
 /** Finds the numbers of a type's fields. The texts are taken apart at first use. */
@@ -118,8 +122,9 @@ function readEntries(
 }
 
 function readField(word: string, definition: string): Omit<NumberedField, 'number'> {
-  const match = /^(?:\((\w+)\)|(\w+)(\?)?)$/.exec(word);
+  const match = /^(?:\((\w+)\)|<(\w+)>|(\w+)(\?)?)$/.exec(word);
   if (match === null) throw new Error(`${definition}: cannot read ${word}`);
-  const [, wrapped, name, mark] = match;
-  return { name: wrapped ?? name!, isPointer: mark === '?', isWrapped: wrapped !== undefined };
+  const [, wrapped, duration, plain, mark] = match;
+  const form = wrapped !== undefined ? 'wrapped' : duration !== undefined ? 'duration' : 'plain';
+  return { name: wrapped ?? duration ?? plain!, isPointer: mark === '?', form };
 }

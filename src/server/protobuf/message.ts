@@ -1,6 +1,7 @@
 /** Messages: what the schema says of a type's fields together with their numbers. */
 import {
   messageLayouts,
+  type FieldForm,
   type NumberedEntry,
   type ScalarName,
   type Schema,
@@ -14,8 +15,7 @@ export interface Field {
   readonly schema: Schema;
   /** Zero is not the same as absent, or is written out in JSON nevertheless. */
   readonly keepsZero: boolean;
-  /** The list is the only field, number 1, of a message. */
-  readonly isWrapped: boolean;
+  readonly form: FieldForm;
 }
 
 /** A message whose fields stand in the outer message's object. */
@@ -51,7 +51,7 @@ export class Messages {
       number: index + 1,
       name,
       isPointer: false,
-      isWrapped: false,
+      form: 'plain' as const,
     }));
     this.#messages.set(struct, messageOf(struct, layout));
   }
@@ -69,7 +69,7 @@ function messageOf(struct: StructSchema, layout: readonly NumberedEntry[]): Mess
       name: entry.name,
       schema: field.schema,
       keepsZero: entry.isPointer || field.required || !hasZero(field.schema),
-      isWrapped: entry.isWrapped,
+      form: entry.form,
     };
   });
   const byNumber = new Map(entries.map((entry) => [entry.number, entry]));

@@ -1,6 +1,12 @@
 /** From messages to JSON objects. */
 import protobuf from 'protobufjs/minimal.js';
-import { formatMicroTime, formatTime, type ListSchema, type MapSchema } from '#kinds';
+import {
+  formatGoDuration,
+  formatMicroTime,
+  formatTime,
+  type ListSchema,
+  type MapSchema,
+} from '#kinds';
 import type { ScalarName, Schema } from '#kinds';
 import type { Field, Inline, Message, Messages } from './message.ts';
 import { bit64, delimited, varint, type WireType } from './wire-type.ts';
@@ -69,10 +75,12 @@ export class MessageReader {
       this.#nested((end) => this.#message(entry.inline, value, end));
       return;
     }
-    const { name, schema } = entry;
+    const { name, schema, form } = entry;
     expectWireType(name, wireTypeOf(schema), wireType);
-    if (schema.type === 'list') {
-      if (entry.isWrapped) value[name] = this.#wrapped(schema);
+    if (form === 'duration') {
+      value[name] = formatGoDuration((this.#only(() => this.#int64()) ?? 0) / 1e6);
+    } else if (schema.type === 'list') {
+      if (form === 'wrapped') value[name] = this.#wrapped(schema);
       else ((value[name] ??= []) as unknown[]).push(this.#value(schema.items));
     } else if (schema.type === 'map') {
       this.#mapEntry(schema, (value[name] ??= {}) as JsonObject);

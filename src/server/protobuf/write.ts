@@ -1,7 +1,7 @@
 /** From JSON objects to messages. */
 import protobuf from 'protobufjs/minimal.js';
-import { parseMicroTime, parseTime, type ScalarName, type Schema } from '#kinds';
-import type { Message, Messages } from './message.ts';
+import { parseGoDuration, parseMicroTime, parseTime, type ScalarName, type Schema } from '#kinds';
+import type { Field, Message, Messages } from './message.ts';
 import { bit64, delimited, varint, type WireType } from './wire-type.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -30,8 +30,22 @@ export class MessageWriter {
       }
       const given = value[entry.name];
       if (given === undefined || given === null) continue;
-      if (entry.isWrapped) this.#nested(entry.number, () => this.#value(1, entry.schema, given));
-      else this.#value(entry.number, entry.schema, given);
+      this.#field(entry, given);
+    }
+  }
+
+  #field({ number, schema, form }: Field, value: unknown): void {
+    switch (form) {
+      case 'plain':
+        this.#value(number, schema, value);
+        return;
+      case 'wrapped':
+        this.#nested(number, () => this.#value(1, schema, value));
+        return;
+      case 'duration': {
+        const nanoseconds = Math.round(parseGoDuration(value as string) * 1e6);
+        this.#nested(number, () => this.#int64(1, nanoseconds));
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 /** Watches over plain HTTP: one line for each event, in an answer that goes on. */
 import type { ServerResponse } from 'node:http';
 import type { Negotiated } from '../exchange.ts';
+import { jsonType } from '../media/accept.ts';
 import type { Route } from '../route.ts';
 import { listOptionsOf } from '../verbs/read.ts';
 import { eventWriter } from './event-writer.ts';
@@ -13,37 +14,46 @@ export async function watch(exchange: Negotiated, route: Route): Promise<void> {
   const { res, output } = exchange;
   const session = await openSession(exchange, route, () => {
     res.writeHead(200, {
-      'Content-Type': output.mediaType,
+      'Content-Type': streamType(output.mediaType),
       'Cache-Control': 'no-cache, private',
     });
     res.flushHeaders();
     return new ResponseSink(res);
   });
+  if (session === undefined) return;
   res.on('close', () => session.end());
+  // Gone while the watch was being opened, and nobody was told.
+  if (res.destroyed) session.end();
   await session.run();
 }
 
 /**
  * Opens a watch as the query asks for it.
- * @param connect makes the stream, once nothing is wrong with the request any more
+ * @param connect makes the stream, once nothing is wrong with the request any more; undefined when
+ *   the client turns out to want none
  * @throws {ApiError}
  */
 export async function openSession(
   exchange: Negotiated,
   { served }: Route,
-  connect: () => Sink,
-): Promise<WatchSession> {
+  connect: () => Sink | undefined,
+): Promise<WatchSession | undefined> {
   const { server, query } = exchange;
   const options = listOptionsOf(exchange);
   const timeoutSeconds = query.integer('timeoutSeconds') || defaultTimeout(server.spread.next());
   const filter = `${options.labelSelector ?? ''}\n${options.fieldSelector ?? ''}`;
   const writer = await eventWriter(exchange, served, server.batches, filter);
   const opened = server.api.watch(served.kind, options);
+  const sink = connect();
+  if (sink === undefined) {
+    opened.stop();
+    return undefined;
+  }
   return new WatchSession({
     watch: opened,
     served,
     writer,
-    sink: connect(),
+    sink,
     timers: server.timers,
     open: server.watches,
     timeoutSeconds,
@@ -87,4 +97,9 @@ class ResponseSink implements Sink {
   end(): void {
     this.#res.end();
   }
+}
+
+/** Streams of JSON go by the name of JSON. */
+function streamType(mediaType: string): string {
+  return mediaType === jsonType ? mediaType : `${mediaType};stream=watch`;
 }

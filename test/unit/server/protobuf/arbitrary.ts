@@ -32,6 +32,9 @@ const scalars: Readonly<Record<ScalarName, fc.Arbitrary<unknown>>> = {
   any: fc.oneof(fc.dictionary(fc.constantFrom('a', 'f:b'), fc.jsonValue()), fc.constant([])),
 };
 
+/** In metrics: the only field whose schema does not tell what it is. */
+const durations = fc.constantFrom('30s', '1m0.5s', '0s');
+
 /** @param depth how many structs deep optional fields are still given */
 export function valueOf(schema: Schema, depth: number): fc.Arbitrary<unknown> {
   switch (schema.type) {
@@ -67,7 +70,10 @@ function structOf(struct: StructSchema, depth: number): fc.Arbitrary<object> {
   const given = depth > 0 ? fields : fields.filter(({ schema }) => schema.type === 'scalar');
   const values = given.map(
     ({ name, schema }) =>
-      [name, fc.constant(null).chain(() => valueOf(schema, depth - 1))] as const,
+      [
+        name,
+        name === 'window' ? durations : fc.constant(null).chain(() => valueOf(schema, depth - 1)),
+      ] as const,
   );
   return fc.record(Object.fromEntries(values), { requiredKeys: [] });
 }

@@ -1,0 +1,315 @@
+import { describe, expect, it } from 'vitest';
+import { apiVersionOf, descriptions, KindRegistry, schemas, type APIResourceList } from '#kinds';
+import { discoveryDocuments } from '../../../../src/server/discovery/documents.ts';
+import { OpenApiDocuments } from '../../../../src/server/openapi/documents.ts';
+import { ServedKinds } from '../../../../src/server/served.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+type Definitions = Readonly<Record<string, Json>>;
+
+const registry = new KindRegistry();
+const discovery = discoveryDocuments(new ServedKinds(registry), '127.0.0.1:6443');
+const documents = make(false);
+
+function make(validatesFields: boolean): OpenApiDocuments {
+  return new OpenApiDocuments({ kinds: registry.all, discovery, validatesFields });
+}
+
+function version3(name: string, from = documents): Json {
+  return JSON.parse(from.version3(name)!.text) as Json;
+}
+
+function definitionsOf(document: Json): Definitions {
+  const { components, definitions } = document as {
+    components?: { schemas: Definitions };
+    definitions?: Definitions;
+  };
+  return components?.schemas ?? definitions!;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly Json[];
+  readonly responses: Json;
+  readonly 'x-kubernetes-action'?: string;
+  readonly 'x-kubernetes-group-version-kind'?: Json;
+}
+interface PathItem {
+  readonly parameters?: readonly Json[];
+  readonly [method: string]: unknown;
+}
+
+function pathsOf(document: Json): readonly (readonly [string, PathItem])[] {
+  return Object.entries(document['paths'] as Readonly<Record<string, PathItem>>);
+}
+
+function operationsOf(item: PathItem): readonly (readonly [string, Operation])[] {
+  const methods = Object.entries(item).filter(([name]) => name !== 'parameters');
+  return methods as readonly (readonly [string, Operation])[];
+}
+
+/** Every value under a key, however deep. */
+function collect(value: unknown, key: string, found: unknown[] = []): readonly unknown[] {
+  if (typeof value !== 'object' || value === null) return found;
+  for (const [name, of] of Object.entries(value)) {
+    if (name === key && typeof of === 'string') found.push(of);
+    collect(of, key, found);
+  }
+  return found;
+}
+
+const all: readonly (readonly [string, Json])[] = [
+  ['version 2', JSON.parse(documents.version2().text) as Json],
+  ...documents.names().map((name) => [name, version3(name)] as const),
+];
+
+describe.each(all)('the document of %s', (_, document) => {
+  it('refers only to what it defines, and defines only what it refers to', () => {
+    const names = collect(document, '$ref').map((ref) => (ref as string).replace(/^#\/.*\//, ''));
+    expect([...new Set(names)].sort()).toEqual(Object.keys(definitionsOf(document)).sort());
+  });
+
+  it('tells of every parameter in a path, and of no parameter twice', () => {
+    for (const [path, item] of pathsOf(document)) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+      const told = (item.parameters ?? []).map(({ name }) => name as string);
+      expect(told.sort(), path).toEqual(named.sort());
+      for (const [method, { parameters = [] }] of operationsOf(item)) {
+        const names = [...told, ...parameters.map(({ name }) => name as string)];
+        expect(new Set(names).size, `${method} ${path}`).toBe(names.length);
+      }
+    }
+  });
+
+  it('names each operation once, and what it may answer', () => {
+    const operations = pathsOf(document).flatMap(([, item]) => operationsOf(item));
+    expect(operations.length).toBeGreaterThan(0);
+    const ids = operations.map(([, { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, { responses }] of operations) {
+      expect(Object.keys(responses).length).toBeGreaterThan(1);
+      expect(responses).toHaveProperty('401');
+    }
+  });
+
+  it('requires only fields that there are', () => {
+    for (const [name, { required = [], properties = {} }] of Object.entries(
+      definitionsOf(document),
+    )) {
+      for (const field of required as readonly string[]) {
+        expect(properties, name).toHaveProperty([field]);
+      }
+    }
+  });
+});
+
+describe('every kind', () => {
+  it.each(registry.all.map((kind) => [`${apiVersionOf(kind)} ${kind.kind}`, kind] as const))(
+    '%s is there, with its list and its paths',
+    (_, kind) => {
+      const { group, version } = kind;
+      const root = group === '' ? `api/${version}` : `apis/${group}/${version}`;
+      const document = version3(root);
+      const known = Object.values(definitionsOf(document)).flatMap(
+        (definition) => definition['x-kubernetes-group-version-kind'] ?? [],
+      );
+      expect(known).toContainEqual({ group, version, kind: kind.kind });
+      expect(known).toContainEqual({ group, version, kind: `${kind.kind}List` });
+      const place = kind.namespaced ? 'namespaces/{namespace}/' : '';
+      const paths = new Map(pathsOf(document));
+      const collection = `/${root}/${place}${kind.plural}`;
+      expect(paths.get(collection)?.['post']).toHaveProperty('x-kubernetes-group-version-kind', {
+        group,
+        version,
+        kind: kind.kind,
+      });
+      expect(Object.keys(paths.get(`${collection}/{name}`)!).sort()).toEqual([
+        'delete',
+        'get',
+        'parameters',
+        'patch',
+        'put',
+      ]);
+      for (const subresource of kind.subresources) {
+        expect(paths.has(`${collection}/{name}/${subresource}`)).toBe(true);
+      }
+    },
+  );
+
+  it('is told of as discovery tells of it', () => {
+    const { resources } = discovery.get('/apis/apps/v1') as APIResourceList;
+    const actions = (name: string): string[] =>
+      pathsOf(version3('apis/apps/v1'))
+        .filter(([path]) => path.replaceAll('/{name}', '').endsWith(`}/${name}`))
+        .flatMap(([, item]) => operationsOf(item))
+        .map(([, operation]) => operation['x-kubernetes-action']!);
+    const verbs = { post: 'create', put: 'update' } as Readonly<Record<string, string>>;
+    for (const { name, verbs: told } of resources) {
+      const found = actions(name).map((action) => verbs[action] ?? action);
+      expect(found.sort(), name).toEqual(told.filter((verb) => verb !== 'watch').sort());
+    }
+  });
+});
+
+describe('what is said of values', () => {
+  const version2 = definitionsOf(all[0]![1]);
+  const apps = definitionsOf(version3('apis/apps/v1'));
+  const batch = definitionsOf(version3('apis/batch/v1'));
+  const property = (definitions: Definitions, type: string, field: string): Json =>
+    (definitions[type]!['properties'] as Definitions)[field]!;
+
+  it('references stand alone in version 3', () => {
+    const spec = property(apps, 'io.k8s.api.apps.v1.DaemonSet', 'spec');
+    expect(spec).toEqual({
+      description: expect.any(String),
+      allOf: [{ $ref: '#/components/schemas/io.k8s.api.apps.v1.DaemonSetSpec' }],
+    });
+  });
+
+  it('and with what is said of them in version 2', () => {
+    const spec = property(version2, 'io.k8s.api.apps.v1.DeploymentSpec', 'strategy');
+    expect(spec).toEqual({
+      'x-kubernetes-patch-strategy': 'retainKeys',
+      $ref: '#/definitions/io.k8s.api.apps.v1.DeploymentStrategy',
+    });
+  });
+
+  it.each([
+    [
+      'a list that merges by a key',
+      'Container',
+      'env',
+      { 'x-kubernetes-patch-merge-key': 'name', 'x-kubernetes-patch-strategy': 'merge' },
+    ],
+    [
+      'that is applied by other keys',
+      'Container',
+      'ports',
+      {
+        'x-kubernetes-list-type': 'map',
+        'x-kubernetes-list-map-keys': ['containerPort', 'protocol'],
+        'x-kubernetes-patch-merge-key': 'containerPort',
+        'x-kubernetes-patch-strategy': 'merge',
+      },
+    ],
+    [
+      'whose items keep what is named',
+      'PodSpec',
+      'volumes',
+      { 'x-kubernetes-patch-merge-key': 'name', 'x-kubernetes-patch-strategy': 'merge,retainKeys' },
+    ],
+    ['that does not merge', 'Container', 'args', {}],
+  ])('%s', (_, type, field, marks) => {
+    const {
+      items,
+      type: form,
+      ...others
+    } = property(version2, `io.k8s.api.core.v1.${type}`, field);
+    expect(form).toBe('array');
+    expect(items).toBeDefined();
+    expect(others).toEqual(marks);
+  });
+
+  it('a list that is applied as a whole although it merges', () => {
+    expect(property(batch, 'io.k8s.api.batch.v1.JobStatus', 'conditions')).toMatchObject({
+      'x-kubernetes-list-type': 'atomic',
+      'x-kubernetes-patch-merge-key': 'type',
+    });
+  });
+
+  it('a struct that has one owner', () => {
+    expect(version2['io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector']).toMatchObject({
+      'x-kubernetes-map-type': 'atomic',
+    });
+  });
+
+  it('options that each group knows', () => {
+    const kinds =
+      version2['io.k8s.apimachinery.pkg.apis.meta.v1.DeleteOptions']![
+        'x-kubernetes-group-version-kind'
+      ];
+    expect(kinds).toContainEqual({ group: 'apps', kind: 'DeleteOptions', version: 'v1' });
+    expect(kinds).toContainEqual({ group: '', kind: 'DeleteOptions', version: 'v1' });
+  });
+
+  it('one definition for a kind that two groups have', () => {
+    expect(version2['io.k8s.api.node.v1.RuntimeClass']!['x-kubernetes-group-version-kind']).toEqual(
+      [
+        { group: 'node.cluster.io', kind: 'RuntimeClass', version: 'v1' },
+        { group: 'node.k8s.io', kind: 'RuntimeClass', version: 'v1' },
+      ],
+    );
+  });
+});
+
+describe('fieldValidation', () => {
+  const listed = (of: OpenApiDocuments): readonly string[] =>
+    pathsOf(version3('apis/apps/v1', of))
+      .flatMap(([, item]) => operationsOf(item))
+      .filter(([, { parameters = [] }]) =>
+        parameters.some(({ name }) => name === 'fieldValidation'),
+      )
+      .map(([method]) => method);
+
+  it('is not offered while the server looks past it: clients check by themselves then', () => {
+    expect(listed(documents)).toEqual([]);
+  });
+
+  it('is offered for writes when the server checks', () => {
+    expect(new Set(listed(make(true)))).toEqual(new Set(['post', 'put', 'patch']));
+  });
+});
+
+describe('descriptions', () => {
+  const seed: readonly (readonly [string, string])[] = [
+    ['v1', 'ResourceQuota'],
+    ['v1', 'Endpoints'],
+    ['autoscaling/v1', 'HorizontalPodAutoscaler'],
+    ['node.cluster.io/v1', 'RuntimeClass'],
+    ['apps/v1', 'DaemonSet'],
+    ['batch/v1', 'CronJob'],
+  ];
+
+  it.each(seed)('%s %s: each field of its own types', (apiVersion, kind) => {
+    const module = schemas.ofKind(apiVersion, kind)!.definition.replace(/\.\w+$/, '.');
+    const left = [schemas.ofKind(apiVersion, kind)!];
+    const seen = new Set(left);
+    for (const struct of left) {
+      for (const { name, schema } of struct.fields.values()) {
+        expect(descriptions.ofField(struct, name), `${struct.name}.${name}`).toMatch(/\w.*\.$/);
+        let inner = schema;
+        while (inner.type === 'list') inner = inner.items;
+        if (inner.type !== 'struct' || seen.has(inner)) continue;
+        if (!inner.definition.startsWith(module) || inner.name === 'PodTemplateSpec') continue;
+        seen.add(inner);
+        left.push(inner);
+      }
+    }
+    expect(seen.size).toBeGreaterThan(1);
+  });
+
+  it('are of fields that there are', () => {
+    for (const module of [
+      'meta/v1',
+      'core/v1',
+      'apps/v1',
+      'autoscaling/v1',
+      'batch/v1',
+      'node/v1',
+    ]) {
+      for (const struct of schemas.typesOf(module).values()) {
+        for (const field of descriptions.of(struct).fields.keys()) {
+          expect([...struct.fields.keys()], struct.name).toContain(field);
+        }
+      }
+    }
+  });
+});
+
+describe('a document', () => {
+  it('is made once, and made alike by another server', () => {
+    expect(documents.version2()).toBe(documents.version2());
+    expect(make(false).version2()).toEqual(documents.version2());
+    expect(make(true).version2().hash).not.toBe(documents.version2().hash);
+  });
+});
