@@ -23,6 +23,8 @@ import type {
   DaemonSetUpdateStrategy,
 } from './types/index.ts';
 
+const surgeGate = 'DaemonSetUpdateSurge';
+
 /** Counts the changes of the template; pods carry it as a label. */
 const templateGeneration = 'deprecated.daemonset.template.generation';
 
@@ -41,14 +43,16 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
     const specified = changeField(whole, 'spec', defaultSpec);
     return changeField(specified, 'status', defaultStatus);
   },
-  prepareCreate(object) {
+  prepareCreate(object, { features }) {
     const generation = templateGenerationOf(object) ?? 0;
-    return withTemplateGeneration({ ...object, status: noStatus }, Math.max(generation, 1));
+    const allowed = features.enabled(surgeGate) ? object : withoutSurge(object);
+    return withTemplateGeneration({ ...allowed, status: noStatus }, Math.max(generation, 1));
   },
-  prepareUpdate(object, old) {
+  prepareUpdate(object, old, { features }) {
     const generation = templateGenerationOf(old) ?? 1;
     const isSame = deepEqual(object.spec.template, old.spec.template);
-    return withTemplateGeneration(object, isSame ? generation : generation + 1);
+    const allowed = features.enabled(surgeGate) || surges(old) ? object : withoutSurge(object);
+    return withTemplateGeneration(allowed, isSame ? generation : generation + 1);
   },
   prepareStatusUpdate(object, old) {
     const kept = withTemplateGeneration(object, templateGenerationOf(old) ?? 1);
@@ -133,6 +137,19 @@ function defaultStatus(status: DaemonSetStatus): DaemonSetStatus {
     'numberUnavailable',
   ]);
   return defaultTransitionTimes(filled);
+}
+
+function surges({ spec }: DaemonSet): boolean {
+  return Boolean(spec.updateStrategy?.rollingUpdate?.maxSurge);
+}
+
+/** Validation has something to say where surging was all that an update could do. */
+function withoutSurge(object: DaemonSet): DaemonSet {
+  return changeField(object, 'spec', (spec) =>
+    changeField(spec, 'updateStrategy', (strategy) =>
+      changeField(strategy, 'rollingUpdate', (rolling) => withField(rolling, 'maxSurge', 0)),
+    ),
+  );
 }
 
 function templateGenerationOf({ metadata }: DaemonSet): number | undefined {

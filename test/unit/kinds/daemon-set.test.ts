@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daemonSet, deepEqual, type DaemonSet } from '#kinds';
+import { daemonSet, deepEqual, featureGates, type DaemonSet } from '#kinds';
 import {
   container,
   context,
@@ -134,6 +134,19 @@ describe('strategy', () => {
       x: 'y',
       'deprecated.daemonset.template.generation': '2',
     });
+  });
+
+  it('does not surge where the gate is off, unless it did before', () => {
+    const off = { now: 0, features: featureGates({ DaemonSetUpdateSurge: false }) };
+    const rollingUpdate = { maxSurge: 1, maxUnavailable: 0 };
+    const given = daemonSetOf({ updateStrategy: { rollingUpdate } });
+    const surgeOf = (object: DaemonSet): unknown =>
+      object.spec.updateStrategy!.rollingUpdate!.maxSurge;
+    expect(surgeOf(created(daemonSet, given))).toBe(1);
+    expect(surgeOf(created(daemonSet, given, off))).toBe(0);
+    const whole = daemonSet.defaults!(given);
+    expect(surgeOf(daemonSet.prepareUpdate!(whole, old, off))).toBe(0);
+    expect(surgeOf(daemonSet.prepareUpdate!(whole, created(daemonSet, given), off))).toBe(1);
   });
 
   it('raises the generation with the spec', () => {

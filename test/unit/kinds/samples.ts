@@ -1,5 +1,6 @@
 /** Samples and helpers that the tests of kinds share. */
 import {
+  featureGates,
   validateMetadata,
   type DaemonSet,
   type FieldError,
@@ -10,7 +11,7 @@ import {
   type StrategyContext,
 } from '#kinds';
 
-export const context: StrategyContext = { now: 0, features: { enabled: () => false } };
+export const context: StrategyContext = { now: 0, features: featureGates() };
 
 export const container = { name: 'main', image: 'app:1' };
 
@@ -38,9 +39,9 @@ export function daemonSetOf(spec: object = {}, podSpec: object = {}): DaemonSet 
 }
 
 /** What a creation makes of it: defaults, then the strategy. */
-export function created<T extends KubeObject>(kind: Kind<T>, given: T): T {
+export function created<T extends KubeObject>(kind: Kind<T>, given: T, by = context): T {
   const whole = kind.defaults?.(given) ?? given;
-  return kind.prepareCreate?.(whole, context) ?? whole;
+  return kind.prepareCreate?.(whole, by) ?? whole;
 }
 
 /** What an update makes of it. */
