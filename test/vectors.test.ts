@@ -31,6 +31,8 @@ describe('a runner', () => {
     ['quantity.json', ['ok', 'canonical', 'format', 'decimal', 'value', 'sign', 'add', 'cmp']],
     ['quota-usage.json', ['usage', 'match', 'used', 'usedAfter', 'error']],
     ['strategic-merge.json', ['merged', 'error']],
+    ['table-columns.json', ['columnDefinitions']],
+    ['table.json', ['columns', 'cells', 'rowConditions']],
   ])('for %s notices every change of an outcome', (name, outcomes) => {
     const cases = readCases(pathOf(name));
     for (const outcome of outcomes) {

@@ -11,6 +11,7 @@ import { runQuantity } from './quantity.ts';
 import { runQuotaUsage } from './quota-usage.ts';
 import type { VectorFile } from './runner.ts';
 import { runStrategicMerge } from './strategic-merge.ts';
+import { runTable, runTableColumns } from './table.ts';
 
 /** Which vector file is replayed by what: one line per file. */
 export const runners: Readonly<Record<string, VectorFile>> = {
@@ -26,4 +27,6 @@ export const runners: Readonly<Record<string, VectorFile>> = {
   'quantity.json': { run: runQuantity },
   'quota-usage.json': { run: runQuotaUsage },
   'strategic-merge.json': { run: runStrategicMerge },
+  'table-columns.json': { run: runTableColumns },
+  'table.json': { run: runTable },
 };

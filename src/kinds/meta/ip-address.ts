@@ -33,7 +33,7 @@ function parseIpv4(text: string): number[] | undefined {
 function parseIpv6(text: string): number[] | undefined {
   const halves = text.split('::');
   if (halves.length > 2) return undefined;
-  const [head, tail] = halves.map(parseGroups);
+  const [head, tail] = halves.map((half, index) => parseGroups(half, index === halves.length - 1));
   if (head === undefined || (halves.length === 2 && tail === undefined)) return undefined;
   if (tail === undefined) return head.length === 16 ? head : undefined;
   const missing = 16 - head.length - tail.length;
@@ -41,8 +41,8 @@ function parseIpv6(text: string): number[] | undefined {
   return [...head, ...new Array<number>(missing).fill(0), ...tail];
 }
 
-/** Groups between colons, the last one of which may be an IPv4 address. */
-function parseGroups(text: string): number[] | undefined {
+/** Groups between colons; at the very end of the text stands sometimes an IPv4 address. */
+function parseGroups(text: string, isLast: boolean): number[] | undefined {
   if (text === '') return [];
   const bytes: number[] = [];
   const groups = text.split(':');
@@ -51,9 +51,9 @@ function parseGroups(text: string): number[] | undefined {
       const value = parseInt(group, 16);
       bytes.push(value >> 8, value & 0xff);
     } else {
-      const last = index === groups.length - 1 ? parseIpv4(group) : undefined;
-      if (last === undefined) return undefined;
-      bytes.push(...last);
+      const ipv4 = isLast && index === groups.length - 1 ? parseIpv4(group) : undefined;
+      if (ipv4 === undefined) return undefined;
+      bytes.push(...ipv4);
     }
   }
   return bytes;

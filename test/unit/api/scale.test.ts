@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deployment, replicationController, scaleOf, type Deployment, type Scale } from '#kinds';
+import {
+  apiRig,
+  changesAfter,
+  context,
+  dryRun,
+  note,
+  refusal,
+  type ApiRig,
+} from '../../support/api.ts';
+
+const ref = { namespace: 'default', name: 'd' };
+const template = {
+  metadata: { labels: { a: 'b' } },
+  spec: { containers: [{ name: 'main', image: 'app:1' }] },
+};
+
+let rig: ApiRig;
+let made: Deployment;
+beforeEach(async () => {
+  rig = await apiRig();
+  const spec = { replicas: 2, selector: { matchLabels: { a: 'b' } }, template };
+  made = await rig.api.create(context, deployment, { metadata: ref, spec } as never);
+});
+
+const scale = (spec: object, metadata: object = ref): Scale =>
+  ({
+    apiVersion: 'autoscaling/v1',
+    kind: 'Scale',
+    metadata,
+    spec,
+    status: { replicas: 9 },
+  }) as never;
+const update = (wanted: Scale): Promise<Deployment> =>
+  rig.api.updateScale(context, deployment, ref, wanted);
+const patch = (
+  body: unknown,
+  type: 'merge' | 'json' | 'strategic' | 'apply' = 'merge',
+): Promise<Deployment> => rig.api.patchScale(context, deployment, ref, { type, body });
+
+it('shows how many replicas are wanted, and how many there are', async () => {
+  const { uid, resourceVersion, creationTimestamp } = made.metadata;
+  expect(await rig.api.getScale(deployment, ref)).toEqual({
+    kind: 'Scale',
+    apiVersion: 'autoscaling/v1',
+    metadata: { ...ref, uid, resourceVersion, creationTimestamp },
+    spec: { replicas: 2 },
+    status: { replicas: 0, selector: 'a=b' },
+  });
+});
+
+describe('a write', () => {
+  it.each<[name: string, write: () => Promise<Deployment>, replicas: number]>([
+    ['of a whole scale', () => update(scale({ replicas: 5 })), 5],
+    ['of a scale without replicas', () => update(scale({})), 0],
+    ['of a merge patch', () => patch({ spec: { replicas: 5 } }), 5],
+    ['of a strategic patch', () => patch({ spec: { replicas: 5 } }, 'strategic'), 5],
+    [
+      'of a JSON patch',
+      () => patch([{ op: 'replace', path: '/spec/replicas', value: 5 }], 'json'),
+      5,
+    ],
+  ])('%s changes the number of replicas and nothing else', async (_, write, replicas) => {
+    const scaled = await write();
+    expect(scaled.spec).toEqual({ ...made.spec, replicas });
+    expect(scaled.spec.template).toBe(made.spec.template);
+    expect(scaled.status).toBe(made.status);
+    expect(scaled.metadata.generation).toBe(2);
+    expect(await rig.api.get(deployment, ref)).toBe(scaled);
+  });
+
+  it('of what is there leaves no trace', async () => {
+    const before = rig.store.revision();
+    expect(await update(scale({ replicas: 2 }))).toBe(made);
+    expect(await patch({})).toBe(made);
+    expect(await changesAfter(rig.store, before)).toEqual([]);
+  });
+
+  it('only asked for is not stored', async () => {
+    const asked = await rig.api.updateScale(dryRun, deployment, ref, scale({ replicas: 5 }));
+    expect(asked.spec.replicas).toBe(5);
+    expect(await rig.api.get(deployment, ref)).toBe(made);
+  });
+
+  it('is lost on nobody when two are made at once', async () => {
+    await Promise.all([patch({ spec: { replicas: 3 } }), patch({ spec: { replicas: 4 } })]);
+    const { metadata, spec } = await rig.api.get(deployment, ref);
+    expect(metadata.generation).toBe(3);
+    expect([3, 4]).toContain(spec.replicas);
+  });
+
+  it.each<[name: string, write: () => Promise<unknown>, error: object]>([
+    [
+      'of fewer than none',
+      () => update(scale({ replicas: -1 })),
+      {
+        code: 422,
+        message:
+          'Scale.autoscaling "d" is invalid: spec.replicas: Invalid value: -1: must be greater than or equal to 0',
+        details: { group: 'autoscaling', kind: 'Scale', name: 'd' },
+      },
+    ],
+    [
+      'of an old version',
+      () => update(scale({ replicas: 3 }, { ...ref, resourceVersion: '1' })),
+      {
+        code: 409,
+        message: expect.stringMatching(
+          /^Operation cannot be fulfilled on deployments\.apps "d": the object has been modified/,
+        ) as unknown,
+      },
+    ],
+    [
+      'by a patch of an old version',
+      () => patch({ metadata: { resourceVersion: '1' }, spec: { replicas: 3 } }),
+      { code: 409 },
+    ],
+    [
+      'for another object',
+      () => update(scale({ replicas: 3 }, { ...ref, name: 'other' })),
+      {
+        code: 400,
+        message: 'the name of the object (other) does not match the name on the URL (d)',
+      },
+    ],
+    [
+      'for an object of another uid',
+      () => patch({ metadata: { uid: 'other' } }),
+      {
+        code: 409,
+        message: expect.stringMatching(
+          /^Operation cannot be fulfilled on deployments\/scale\.apps "d": Precondition failed: UID/,
+        ) as unknown,
+      },
+    ],
+    ['by apply', () => patch({}, 'apply'), { code: 415 }],
+  ])('is refused %s', async (_, write, error) => {
+    expect((await refusal(write())).status).toMatchObject(error);
+  });
+});
+
+it('is missing where the object is, or where the kind has none', async () => {
+  const missing = { ...ref, name: 'x' };
+  expect((await refusal(rig.api.getScale(deployment, missing))).status).toMatchObject({
+    message: 'deployments/scale.apps "x" not found',
+    details: { name: 'x', group: 'apps', kind: 'deployments/scale' },
+  });
+  const { message } = await refusal(rig.api.getScale(replicationController, missing));
+  expect(message).toBe('replicationcontrollers/scale.autoscaling "x" not found');
+  const { message: unknown } = await refusal(rig.api.getScale(note, ref));
+  expect(unknown).toBe('the server could not find the requested resource');
+  expect(scaleOf(note, {} as never)).toBeUndefined();
+});
