@@ -16,7 +16,7 @@ import {
 import { listNodeMetrics, listPodMetrics, pool } from '#pool';
 import { RunRecord } from '#record';
 import { ControllerManager, type Client, type ControllerDefinition } from '#runtime';
-import { MemoryStore } from '#store';
+import { MemoryStore, type HistoryWindow } from '#store';
 
 export interface SimulatorOptions {
   /** The same seed gives the same run. Default: 1. */
@@ -33,6 +33,8 @@ export interface SimulatorOptions {
   readonly kubeletEvents?: boolean;
   /** Told of reconciles that failed and will be retried. */
   readonly onReconcileError?: (actor: string, key: string, error: unknown) => void;
+  /** How much history to keep for reads and watches of the past. Default: all of it. */
+  readonly window?: HistoryWindow;
   /** Freeze what is stored, so that a write to a shared object throws. For tests. */
   readonly freeze?: boolean;
 }
@@ -56,12 +58,12 @@ export class Simulator {
 
   constructor(options: SimulatorOptions) {
     this.#options = options;
-    const { seed = 1, startMs, features: overrides, freeze } = options;
+    const { seed = 1, startMs, features: overrides, freeze, window } = options;
     const random = new Random(seed);
     const features = featureGates(overrides);
     this.clock = new VirtualClock({ start: startMs });
     const { clock } = this;
-    this.store = new MemoryStore({ clock, freeze });
+    this.store = new MemoryStore({ clock, freeze, window });
     this.record = new RunRecord(this.store, startMs);
     const hasPool = options.pool ?? true;
     this.kinds = new KindRegistry(hasPool ? [...allKinds, ...metricsKinds] : allKinds);

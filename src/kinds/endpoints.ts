@@ -3,7 +3,7 @@ import { ageColumn, column, none } from './columns.ts';
 import { defineKind } from './define-kind.ts';
 import { changeElements, fillUnset } from './meta/change.ts';
 import { validateMetadataUpdate } from './meta/validate-metadata.ts';
-import { validateSubsets } from './validation/endpoints.ts';
+import { validateOneList, validateSubsets } from './validation/endpoints.ts';
 import type { Endpoints } from './types/index.ts';
 
 /** More are only counted in tables. */
@@ -22,10 +22,14 @@ export const endpoints = defineKind<Endpoints>({
     changeElements(object, 'subsets', (subset) =>
       changeElements(subset, 'ports', (port) => fillUnset(port, { protocol: 'TCP' })),
     ),
-  validate: (object) => validateSubsets(object.subsets),
-  *validateUpdate(object, old) {
+  *validate(object, { features }) {
+    yield* validateSubsets(object.subsets);
+    if (features.enabled('SeedStrict')) yield* validateOneList(object.subsets);
+  },
+  *validateUpdate(object, old, { features }) {
     yield* validateMetadataUpdate(object.metadata, old.metadata);
     yield* validateSubsets(object.subsets);
+    if (features.enabled('SeedStrict')) yield* validateOneList(object.subsets);
   },
   columns: [column('Endpoints', 'string', 'Addresses that are ready.', addressesText), ageColumn],
 });

@@ -8,6 +8,8 @@ const defaults = {
   HPAScaleToZero: false,
   JobReadyPods: true,
   JobTrackingWithFinalizers: false,
+  /** Not a gate of v1.24: the API document's reading where the two disagree (`--seed-strict`). */
+  SeedStrict: false,
   ServerSideFieldValidation: false,
 } as const satisfies Record<string, boolean>;
 

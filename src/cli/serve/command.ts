@@ -34,6 +34,11 @@ export function addServe(program: Command): void {
     )
     .option('--clock-start <time>', 'virtual time at the start, RFC 3339 (default: now)')
     .option('--feature-gates <gates>', 'such as CronJobTimeZone=true,HPAScaleToZero=true', '')
+    .option(
+      '--seed-strict',
+      "the API document's reading where v1.24 differs (docs/compatibility.md)",
+      false,
+    )
     .addOption(new Option('--seed <number>', 'seed of chance').default(1).argParser(parseCount))
     .option('--scenario <file>', 'scenario to play once the server runs')
     .option('--kubeconfig <file>', 'where to write the kubeconfig (default: a new private file)')

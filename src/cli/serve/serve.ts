@@ -34,12 +34,16 @@ export interface ServeOptions {
   readonly clockStart?: string;
   readonly featureGates: string;
   readonly seed: number;
+  readonly seedStrict: boolean;
   readonly scenario?: string;
   readonly kubeconfig?: string;
   readonly compaction?: string;
   readonly replay?: string;
   readonly verbose: boolean;
 }
+
+/** How many past versions a server keeps for lists and watches that go on from one. */
+const HISTORY = { revisions: 100_000 };
 
 /** Serves until it is told to stop; resolves with the exit code. */
 export async function serve(options: ServeOptions): Promise<number> {
@@ -71,13 +75,14 @@ interface Running {
 async function start(options: ServeOptions): Promise<Running> {
   const scenario = await scenarioOf(options);
   const startMs = startTime(options.clockStart, scenario?.startMs);
-  const gates = parseGates(options.featureGates);
+  const gates = gatesOf(options);
   const simulator = new Simulator({
     seed: options.seed,
     startMs,
     controllers: chosenControllers(options.controllers, allControllers),
     pool: options.pool,
     features: gates,
+    window: HISTORY,
   });
   const pacer = new Pacer(simulator.clock, { pace: options.clock });
   const token = options.token ?? makeSecret();
@@ -90,7 +95,7 @@ async function start(options: ServeOptions): Promise<Running> {
     { url: urlOf(listening, options), token, certificate: tls?.cert },
     options.kubeconfig,
   );
-  const ended = untilEnd(pacer, simulator);
+  const ended = untilEnd(pacer);
   await simulator.start();
   await addNodes(simulator, options.nodes ?? (scenario === undefined ? 1 : 0));
   announce(listening, options, kubeconfig.path);
@@ -121,7 +126,7 @@ function makeApp(
     api: simulator.api,
     registry: simulator.kinds,
     now: () => pacer.present(),
-    features: featureGates(parseGates(options.featureGates)),
+    features: featureGates(gatesOf(options)),
     tokens,
     anonymous: options.anonymousAuth,
     timers: machineTimers(),
@@ -133,20 +138,23 @@ function makeApp(
   });
 }
 
+function gatesOf({ featureGates: text, seedStrict }: ServeOptions): Record<string, boolean> {
+  return { ...parseGates(text), SeedStrict: seedStrict };
+}
+
 /** A line of JSON for each request, on stderr. The library is loaded with the first one. */
 function requestLog(): (answer: Answered) => void {
-  const logger = import('pino').then(({ pino }) => pino(pino.destination(2)));
+  const logger = import('pino').then(({ pino }) => pino({ base: null }, pino.destination(2)));
   return (answer) => void logger.then((log) => log.info(answer, 'request'));
 }
 
 /** Drives the clock, and waits for a reason to stop. */
-function untilEnd(pacer: Pacer, simulator: Simulator): Promise<number> {
+function untilEnd(pacer: Pacer): Promise<number> {
   return new Promise((resolve) => {
     const fail = (error: unknown): void => {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
       resolve(exitCodes.didNotSettle);
     };
-    simulator.record.follow().catch(fail);
     pacer.start(fail);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => resolve(exitCodes.ok));

@@ -1,5 +1,5 @@
 /** Checks of endpoints. */
-import { invalidFor, required, show, type FieldError } from '../meta/field-errors.ts';
+import { duplicate, invalidFor, required, show, type FieldError } from '../meta/field-errors.ts';
 import { checkDns1123Label, checkDns1123Subdomain, checkQualifiedName } from '../meta/names.ts';
 import { validateOneOf, validatePort } from '../meta/validate-values.ts';
 import type { EndpointAddress, EndpointPort, EndpointSubset } from '../types/index.ts';
@@ -59,5 +59,15 @@ function* validateEndpointPort(
   else yield* validateOneOf(protocol, protocols, `${field}.protocol`);
   if (appProtocol != null) {
     yield* invalidFor(`${field}.appProtocol`, show(appProtocol), checkQualifiedName(appProtocol));
+  }
+}
+
+/** The API document's rule that no address is both ready and not ready in a subset; v1.24 lets it pass. */
+export function* validateOneList(subsets: readonly EndpointSubset[] = []): Iterable<FieldError> {
+  for (const [i, { addresses = [], notReadyAddresses = [] }] of subsets.entries()) {
+    const ready = new Set(addresses.map(({ ip }) => ip));
+    for (const [j, { ip }] of notReadyAddresses.entries()) {
+      if (ready.has(ip)) yield duplicate(`subsets[${i}].notReadyAddresses[${j}].ip`, show(ip));
+    }
   }
 }

@@ -31,6 +31,10 @@ export async function removeCollection(exchange: Negotiated, { served }: Route):
   const context = contextOf(exchange, { ...request, fieldManager: '' });
   const { options } = request;
   const found = await server.api.deleteCollection(context, served.kind, which, options);
+  if (server.features.enabled('SeedStrict')) {
+    await answerValue(exchange, 200, success(served));
+    return;
+  }
   await answerList(exchange, served, found);
 }
 
@@ -52,12 +56,17 @@ const orphansPods =
   'child pods are preserved by default when jobs are deleted; ' +
   'set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning';
 
-function successOf({ kind }: Served, { metadata }: KubeObject): object {
+function successOf(served: Served, { metadata: { name, uid } }: KubeObject): object {
+  return success(served, { name, uid });
+}
+
+function success({ kind }: Served, identity: { name?: string; uid?: string } = {}): object {
+  const { name, uid } = identity;
   const details = {
-    name: metadata.name,
+    ...(name !== undefined && { name }),
     ...(kind.group !== '' && { group: kind.group }),
     kind: kind.plural,
-    uid: metadata.uid,
+    ...(uid !== undefined && { uid }),
   };
   return { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details };
 }
