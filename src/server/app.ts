@@ -130,6 +130,8 @@ class App implements ServerApp {
   }
 
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void {
+    // From here on the socket is ours; a client that goes away is no reason to fall over.
+    socket.on('error', () => socket.destroy());
     void import('./watch/websocket.ts').then(({ upgrade }) =>
       upgrade((res) => this.#open(req, res), req, socket, head),
     );

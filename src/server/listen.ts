@@ -1,6 +1,7 @@
 /** The sockets: TLS or plain, with limits on what clients may do to them. */
 import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { WallTimers } from '#clock';
 import type { ServerApp } from './app.ts';
 
@@ -35,7 +36,12 @@ export async function listen(app: ServerApp, options: ListenOptions): Promise<Li
   server.headersTimeout = headersTimeout;
   server.requestTimeout = requestTimeout;
   server.keepAliveTimeout = keepAliveTimeout;
-  server.on('upgrade', (req, socket, head) => app.upgrade(req, socket, head));
+  const upgraded = new Set<Duplex>();
+  server.on('upgrade', (req, socket, head) => {
+    upgraded.add(socket);
+    socket.on('close', () => upgraded.delete(socket));
+    app.upgrade(req, socket, head);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, () => {
@@ -44,7 +50,7 @@ export async function listen(app: ServerApp, options: ListenOptions): Promise<Li
     });
   });
   const { port } = server.address() as AddressInfo;
-  return { host: options.host, port, close: () => close(server, app, options.timers) };
+  return { host: options.host, port, close: () => close(server, upgraded, app, options.timers) };
 }
 
 async function makeServer(app: ServerApp, { tls }: ListenOptions): Promise<HttpServer> {
@@ -58,11 +64,20 @@ async function makeServer(app: ServerApp, { tls }: ListenOptions): Promise<HttpS
   return createServer({ ...limits, ...tls, minVersion: 'TLSv1.2' }, handle);
 }
 
-async function close(server: HttpServer, app: ServerApp, timers: WallTimers): Promise<void> {
+/** @param upgraded what the server does not count among its connections any more */
+async function close(
+  server: HttpServer,
+  upgraded: ReadonlySet<Duplex>,
+  app: ServerApp,
+  timers: WallTimers,
+): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   app.endWatches();
   server.closeIdleConnections();
-  const cancel = timers.after(grace, () => server.closeAllConnections());
+  const cancel = timers.after(grace, () => {
+    server.closeAllConnections();
+    for (const socket of upgraded) socket.destroy();
+  });
   await closed;
   cancel();
 }

@@ -10,7 +10,7 @@ import type { Exchange } from '../exchange.ts';
 import { sendError } from '../respond.ts';
 import { route } from '../route.ts';
 import { openSession } from './http.ts';
-import type { Sink, WatchSession } from './session.ts';
+import type { Sink } from './session.ts';
 
 /** What clients in browsers name; the messages are the same with it and without. */
 const protocol = 'base64.binary.k8s.io';
@@ -33,50 +33,53 @@ export async function upgrade(
       noServer: true,
       handleProtocols: (offered) => (offered.has(protocol) ? protocol : false),
     });
-    await openWatch(open(res), (opened) => {
+    await openWatch(open(res), () => {
       res.detachSocket(socket as Socket);
-      sockets.handleUpgrade(req, socket, head, opened);
+      let opened: WebSocket | undefined;
+      // Calls back at once, or not at all: then it has refused the handshake itself.
+      sockets.handleUpgrade(req, socket, head, (made) => {
+        opened = made;
+      });
+      return opened;
     });
   } catch (error) {
-    res.on('finish', () => socket.end());
+    // Nobody reads from it any more, so that it would never notice that the client is done.
+    res.on('finish', () => (socket as Socket).destroySoon());
     sendError(req, res, error);
   }
 }
 
-async function openWatch(
-  exchange: Exchange,
-  accept: (opened: (socket: WebSocket) => void) => void,
-): Promise<void> {
+/** @param accept undefined: the client is gone, or no client of WebSocket */
+async function openWatch(exchange: Exchange, accept: () => WebSocket | undefined): Promise<void> {
   const { req, path, server } = exchange;
   checkUnsimulated(path);
   const found = path.isResource ? route(req.method!, path, server.served) : undefined;
   if (found === undefined || path.verb !== 'watch') {
     throw badRequest('only watches can be upgraded to WebSocket');
   }
-  const sink = new SocketSink();
-  const session = await openSession(negotiated(exchange), found, () => sink);
-  accept((socket) => follow(session, sink, socket));
-}
-
-function follow(session: WatchSession, sink: SocketSink, socket: WebSocket): void {
-  sink.connect(socket);
-  socket.on('close', () => session.end());
-  socket.on('error', () => session.end());
+  let socket: WebSocket | undefined;
+  const session = await openSession(negotiated(exchange), found, () => {
+    socket = accept();
+    return socket && new SocketSink(socket);
+  });
+  if (session === undefined) return;
+  socket!.on('close', () => session.end());
+  socket!.on('error', () => session.end());
   void session.run();
 }
 
 class SocketSink implements Sink {
-  #socket: WebSocket | undefined;
+  readonly #socket: WebSocket;
   #waiting: (() => void)[] = [];
 
-  connect(socket: WebSocket): void {
+  constructor(socket: WebSocket) {
     this.#socket = socket;
     socket.on('close', () => this.#wake());
   }
 
   /** Lines become messages of their own, without the line break. */
   write(bytes: Buffer): boolean {
-    const socket = this.#socket!;
+    const socket = this.#socket;
     let start = 0;
     for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {
       socket.send(bytes.subarray(start, end), { binary: false }, () => this.#wake());
@@ -86,7 +89,7 @@ class SocketSink implements Sink {
   }
 
   drained(): Promise<void> {
-    const socket = this.#socket!;
+    const socket = this.#socket;
     if (socket.readyState !== socket.OPEN || socket.bufferedAmount < highWater) {
       return Promise.resolve();
     }
@@ -94,11 +97,11 @@ class SocketSink implements Sink {
   }
 
   end(): void {
-    this.#socket!.close(1000);
+    this.#socket.close(1000);
   }
 
   #wake(): void {
-    const socket = this.#socket!;
+    const socket = this.#socket;
     if (socket.readyState === socket.OPEN && socket.bufferedAmount >= highWater) return;
     for (const wake of this.#waiting.splice(0)) wake();
   }
