@@ -3,12 +3,16 @@ import { conflict, invalid, invalidObject, serverError, staleWrite, type KubeObj
 import { revisionOf, type Target } from './resource.ts';
 
 const digits = /^\d+$/;
+/** Go reads versions as uint64. */
+const tooLarge = 2 ** 64;
 
 /** The number in a resourceVersion; 0 for none. Throws Go's 500 for what is no number. */
 export function parseVersion(version: string | undefined | null, field?: string): number {
   if (!version) return 0;
-  if (digits.test(version)) return Number(version);
-  const why = `strconv.ParseUint: parsing ${JSON.stringify(version)}: invalid syntax`;
+  const isNumber = digits.test(version);
+  if (isNumber && Number(version) < tooLarge) return Number(version);
+  const fault = isNumber ? 'value out of range' : 'invalid syntax';
+  const why = `strconv.ParseUint: parsing ${JSON.stringify(version)}: ${fault}`;
   throw serverError(
     field === undefined ? why : `${field}: Invalid value: ${JSON.stringify(version)}: ${why}`,
   );

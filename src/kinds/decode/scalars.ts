@@ -63,6 +63,8 @@ export function zeroOf(scalar: ScalarName): unknown {
     case 'Quantity':
       return '0';
     case 'bytes':
+      // No bytes, once they have been through the storage.
+      return '';
     case 'Time':
     case 'MicroTime':
     case 'any':

@@ -21,16 +21,16 @@ export function serializerOf(
   return serializer;
 }
 
-const patchTypes: Readonly<Record<string, Patch['type']>> = {
-  'application/json-patch+json': 'json',
-  'application/merge-patch+json': 'merge',
-  'application/strategic-merge-patch+json': 'strategic',
-  'application/apply-patch+yaml': 'apply',
-};
+const patchTypes: ReadonlyMap<string, Patch['type']> = new Map([
+  ['application/json-patch+json', 'json'],
+  ['application/merge-patch+json', 'merge'],
+  ['application/strategic-merge-patch+json', 'strategic'],
+  ['application/apply-patch+yaml', 'apply'],
+]);
 
 /** @throws {ApiError} 415 */
 export function patchTypeOf(header: string | undefined): Patch['type'] {
-  const type = patchTypes[mediaTypeOf(header)];
+  const type = patchTypes.get(mediaTypeOf(header));
   if (type === undefined) throw unsupportedPatchType();
   return type;
 }
