@@ -1,0 +1,157 @@
+/** Objects of many kinds that the server takes as they are. */
+import { apiVersionOf, kinds } from '#kinds';
+
+const labels = { app: 'web' };
+const podSpec = {
+  containers: [
+    {
+      name: 'main',
+      image: 'app:1',
+      ports: [{ containerPort: 80, name: 'http', protocol: 'TCP' }],
+      env: [{ name: 'A', value: 'b' }],
+      resources: { requests: { cpu: '100m', memory: '64Mi' }, limits: { cpu: '1' } },
+      volumeMounts: [{ name: 'data', mountPath: '/data' }],
+      readinessProbe: { httpGet: { path: '/', port: 'http' }, periodSeconds: 5 },
+    },
+  ],
+  volumes: [{ name: 'data', emptyDir: {} }],
+  tolerations: [{ key: 'a', operator: 'Exists', effect: 'NoSchedule' }],
+  nodeSelector: { disk: 'ssd' },
+  affinity: {
+    nodeAffinity: {
+      requiredDuringSchedulingIgnoredDuringExecution: {
+        nodeSelectorTerms: [
+          { matchExpressions: [{ key: 'zone', operator: 'In', values: ['a', 'b'] }] },
+        ],
+      },
+    },
+  },
+};
+const template = { metadata: { labels }, spec: podSpec };
+const jobTemplate = { spec: { ...podSpec, restartPolicy: 'Never' } };
+const selector = { matchLabels: labels };
+
+/** Path of the collection, without a namespace, and what an object is beside its name. */
+export interface Sample {
+  readonly root: string;
+  readonly plural: string;
+  readonly namespaced: boolean;
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+function sample(root: string, plural: string, body: Sample['body'], namespaced = true): Sample {
+  const apiVersion = root.replace(/^\/apis?\//, '');
+  const found = kinds.find((kind) => kind.plural === plural && apiVersionOf(kind) === apiVersion);
+  return { root, plural, namespaced, apiVersion, kind: found?.kind ?? 'Unknown', body };
+}
+
+export const samples: readonly Sample[] = [
+  sample('/api/v1', 'configmaps', { data: { a: '1' }, binaryData: { b: 'AAEC' } }),
+  sample('/api/v1', 'secrets', { type: 'Opaque', data: { a: 'MQ==' }, stringData: { b: 'c' } }),
+  sample('/api/v1', 'pods', { spec: podSpec }),
+  sample('/api/v1', 'services', {
+    spec: { selector: labels, ports: [{ name: 'http', port: 80, targetPort: 'http' }] },
+  }),
+  sample('/api/v1', 'endpoints', {
+    subsets: [{ addresses: [{ ip: '10.0.0.1', hostname: 'h' }], ports: [{ name: 'p', port: 80 }] }],
+  }),
+  sample('/api/v1', 'resourcequotas', {
+    spec: { hard: { cpu: '1', pods: '2', 'count/jobs.batch': '3' }, scopes: ['NotTerminating'] },
+    status: { hard: { cpu: '1' }, used: { cpu: '0' } },
+  }),
+  sample('/api/v1', 'limitranges', {
+    spec: { limits: [{ type: 'Container', max: { cpu: '2' }, default: { cpu: '1' } }] },
+  }),
+  sample('/api/v1', 'events', {
+    involvedObject: { kind: 'Pod', namespace: 'default', name: 'a', apiVersion: 'v1' },
+    reason: 'Why',
+    message: 'because',
+    count: 1,
+    type: 'Normal',
+  }),
+  sample('/api/v1', 'serviceaccounts', { secrets: [{ name: 'a' }] }),
+  sample('/api/v1', 'persistentvolumeclaims', {
+    spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+  }),
+  sample('/api/v1', 'replicationcontrollers', {
+    spec: { replicas: 1, selector: labels, template },
+  }),
+  sample('/api/v1', 'namespaces', { spec: { finalizers: ['kubernetes'] } }, false),
+  sample(
+    '/api/v1',
+    'nodes',
+    {
+      spec: { podCIDR: '10.1.0.0/24', taints: [{ key: 'k', effect: 'NoSchedule' }] },
+      status: {
+        capacity: { cpu: '4', memory: '8Gi' },
+        conditions: [{ type: 'Ready', status: 'True' }],
+        addresses: [{ type: 'InternalIP', address: '10.0.0.1' }],
+      },
+    },
+    false,
+  ),
+  sample('/apis/apps/v1', 'daemonsets', {
+    spec: { selector, template, updateStrategy: { type: 'RollingUpdate' } },
+  }),
+  sample('/apis/apps/v1', 'deployments', { spec: { replicas: 2, selector, template } }),
+  sample('/apis/apps/v1', 'replicasets', { spec: { replicas: 2, selector, template } }),
+  sample('/apis/apps/v1', 'statefulsets', { spec: { serviceName: 's', selector, template } }),
+  sample('/apis/apps/v1', 'controllerrevisions', { data: { spec: {} }, revision: 1 }),
+  sample('/apis/batch/v1', 'jobs', { spec: { completions: 2, template: jobTemplate } }),
+  sample('/apis/batch/v1', 'cronjobs', {
+    spec: {
+      schedule: '*/5 * * * *',
+      timeZone: 'Europe/Berlin',
+      jobTemplate: { spec: { template: jobTemplate } },
+    },
+  }),
+  sample('/apis/autoscaling/v2', 'horizontalpodautoscalers', {
+    spec: {
+      scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'a' },
+      minReplicas: 1,
+      maxReplicas: 5,
+      metrics: [
+        {
+          type: 'Resource',
+          resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 50 } },
+        },
+      ],
+      behavior: { scaleDown: { policies: [{ type: 'Pods', value: 1, periodSeconds: 15 }] } },
+    },
+  }),
+  sample('/apis/autoscaling/v1', 'horizontalpodautoscalers', {
+    spec: {
+      scaleTargetRef: { kind: 'Deployment', name: 'a' },
+      maxReplicas: 3,
+      targetCPUUtilizationPercentage: 80,
+    },
+  }),
+  sample('/apis/policy/v1', 'poddisruptionbudgets', { spec: { minAvailable: '50%', selector } }),
+  sample('/apis/scheduling.k8s.io/v1', 'priorityclasses', { value: 10 }, false),
+  sample('/apis/coordination.k8s.io/v1', 'leases', {
+    spec: { holderIdentity: 'x', renewTime: '2026-11-20T20:00:00.000000Z' },
+  }),
+  sample(
+    '/apis/node.k8s.io/v1',
+    'runtimeclasses',
+    { handler: 'runc', overhead: { podFixed: { cpu: '1m' } } },
+    false,
+  ),
+  sample('/apis/node.cluster.io/v1', 'runtimeclasses', { handler: 'runc' }, false),
+  sample('/apis/discovery.k8s.io/v1', 'endpointslices', {
+    addressType: 'IPv4',
+    endpoints: [{ addresses: ['10.0.0.1'], conditions: { ready: true } }],
+    ports: [{ name: 'http', port: 80 }],
+  }),
+  sample('/apis/events.k8s.io/v1', 'events', {
+    eventTime: '2026-11-20T20:00:00.000000Z',
+    type: 'Normal',
+    reason: 'Why',
+    action: 'Do',
+    reportingController: 'x',
+    reportingInstance: 'x-1',
+    regarding: { kind: 'Pod', namespace: 'default', name: 'a' },
+  }),
+];
