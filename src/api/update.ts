@@ -4,7 +4,7 @@ import { makeNew } from './create.ts';
 import { managerOf, type Entries } from './managed-fields/index.ts';
 import { checkIdentity } from './metadata.ts';
 import { hasSpecFinalizers } from './namespaces.ts';
-import { applyTo } from './patch/apply.ts';
+import { applyTo, tellRepeats } from './patch/apply.ts';
 import { decodePatched } from './patch/decode.ts';
 import { patchers } from './patch/index.ts';
 import type { Endpoint, Patch, RequestContext, Written } from './request.ts';
@@ -59,8 +59,7 @@ export async function patch(
   const { resource } = target;
   for (let attempt = 0; attempt < patchAttempts; attempt++) {
     const old = await backend.store.get(resource.bucket, target.key);
-    const current = old === undefined ? undefined : resource.fromStorage(old);
-    const patched = patchedBy(backend, context, target, endpoint, change, current);
+    const patched = patchedBy(backend, context, target, endpoint, change, old);
     const stored = await (old === undefined
       ? createApplied(backend, context, target, endpoint, patched)
       : replacePatched(backend, context, target, endpoint, patched, old));
@@ -81,15 +80,18 @@ function patchedBy(
   { resource, name }: Target,
   endpoint: Endpoint,
   change: Patch,
-  current: KubeObject | undefined,
+  old: KubeObject | undefined,
 ): Patched {
   const { type, body, force = false } = change;
   if (type === 'apply') {
     const request = { resource, endpoint, manager: managerOf(context), force, body };
-    return applyTo(backend.managedFields, request, current);
+    const applied = applyTo(backend.managedFields, request, old);
+    tellRepeats(change, context.warn);
+    return applied;
   }
   const { kind } = resource;
-  if (current === undefined) throw notFound(kind, name);
+  if (old === undefined) throw notFound(kind, name);
+  const current = resource.fromStorage(old);
   const patched = patchers[type](current, body, kind);
   return { wanted: decodePatched(patched, current, kind, change, context.warn) };
 }

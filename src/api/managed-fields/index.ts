@@ -110,16 +110,25 @@ export class ManagedFields {
     return changesOf(owned, before, comparableForm(resource, asked));
   }
 
-  /** The same for entries of other versions, so far as these have been written through. */
+  /** Another version of the same objects, if anything has been written through it. */
+  version({ bucket }: Resource, apiVersion: string): Resource | undefined {
+    return this.#versions.get(`${bucket} ${apiVersion}`);
+  }
+
+  /**
+   * The same for entries of other versions, so far as these have been written through.
+   * @param old as stored
+   * @param asked in the stored form as well
+   */
   inVersion(
-    { bucket }: Resource,
+    served: Resource,
     endpoint: Endpoint,
     old: Body,
     asked: Body,
     otherwise: Changes,
   ): ChangesInVersion {
     return ({ apiVersion }) => {
-      const resource = this.#versions.get(`${bucket} ${apiVersion}`);
+      const resource = this.version(served, apiVersion!);
       return resource === undefined ? otherwise : this.#changes(resource, endpoint, old, asked);
     };
   }
@@ -153,11 +162,11 @@ export class ManagedFields {
   }
 
   /** The entries that an apply goes on from: what nobody owns yet is owned by who came before. */
-  adopted(resource: Resource, endpoint: Endpoint, live: KubeObject): Entries {
-    const stored = live.metadata.managedFields ?? noEntries;
+  adopted(resource: Resource, endpoint: Endpoint, old: KubeObject): Entries {
+    const stored = old.metadata.managedFields ?? noEntries;
     if (stored.length > 0) return stored;
     const { owned, blank } = this.tracking(resource, endpoint);
-    const changes = changesOf(owned, blank, comparableForm(resource, live));
+    const changes = changesOf(owned, blank, comparableForm(resource, old));
     const { apiVersion } = resource;
     const subresource = subresourceOf(endpoint);
     const owner = {

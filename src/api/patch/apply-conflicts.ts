@@ -5,6 +5,7 @@ import {
   fieldsOfEntry,
   identifierOf,
   intersection,
+  type ChangesInVersion,
   type Entries,
   type FieldSet,
 } from '../managed-fields/index.ts';
@@ -15,9 +16,9 @@ export interface Conflict {
   readonly fields: FieldSet;
 }
 
-export function conflictsWith(others: Entries, changed: FieldSet | undefined): readonly Conflict[] {
+export function conflictsWith(others: Entries, changesFor: ChangesInVersion): readonly Conflict[] {
   return others.flatMap((owner) => {
-    const fields = intersection(fieldsOfEntry(owner), changed);
+    const fields = intersection(fieldsOfEntry(owner), changesFor(owner).changed);
     return fields === undefined ? [] : [{ owner, fields }];
   });
 }

@@ -9,6 +9,7 @@ import {
   TypeMismatch,
   UnreadableValue,
   type KubeObject,
+  type ManagedFieldsEntry,
 } from '#kinds';
 import {
   compareRaw,
@@ -22,14 +23,13 @@ import {
   sorted,
   subresourceOf,
   union,
-  type Changes,
+  type ChangesInVersion,
   type Entries,
   type FieldSet,
   type ManagedFields,
   type Owner,
-  type StructShape,
 } from '../managed-fields/index.ts';
-import type { Endpoint } from '../request.ts';
+import type { Endpoint, Patch } from '../request.ts';
 import type { Resource } from '../resource.ts';
 import { conflictError, conflictsBeyond, conflictsWith } from './apply-conflicts.ts';
 import { clientApplied, withLastApplied } from './apply-last-applied.ts';
@@ -54,46 +54,73 @@ export interface Applied {
 }
 
 /**
- * @param live in the form that is served; undefined when it does not exist
+ * @param stored the object as it is stored; undefined when it does not exist
  * @throws {ApiError} 400 and 500 for a body that cannot be applied, 409 for conflicts
  */
 export function applyTo(
   ownership: ManagedFields,
   request: ApplyRequest,
-  live: KubeObject | undefined,
+  stored: KubeObject | undefined,
 ): Applied {
   const { resource, endpoint, manager, force } = request;
   const body = readBody(request);
   const { writable, blank } = ownership.tracking(resource, endpoint);
   const shape = ownership.shapes.struct(resource.kind.schema);
-  const base = live ?? (blank as KubeObject);
+  const live = stored === undefined ? (blank as KubeObject) : resource.fromStorage(stored);
+  const entries = stored === undefined ? noEntries : ownership.adopted(resource, endpoint, stored);
   const applier = ownerOf(request);
-  const entries = live === undefined ? noEntries : ownership.adopted(resource, endpoint, live);
-
   const before = entries.find((entry) => isOwnedBy(entry, applier));
   const others = entries.filter((entry) => entry !== before);
-  const given = fieldsOf(writable, body);
-  const merged = mergeApplied(shape, base, body);
-  const pruned = pruneFor(shape, merged, before && fieldsOfEntry(before), others, given);
-  const changes = compareRaw(writable, base, pruned as object);
 
-  const conflicts = force ? [] : conflictsWith(others, changes.changed);
+  const given = fieldsOf(writable, body);
+  const merged = mergeApplied(shape, live, body);
+  const wanted =
+    before === undefined ? merged : pruned(ownership, request, merged, before, others, given);
+  const changes = compareRaw(writable, live, wanted as object);
+  const changesFor: ChangesInVersion = (entry) =>
+    entry.apiVersion === resource.apiVersion || stored === undefined
+      ? changes
+      : ownership.inVersion(
+          resource,
+          endpoint,
+          stored,
+          storedForm(request, wanted),
+          changes,
+        )(entry);
+
+  const conflicts = force ? [] : conflictsWith(others, changesFor);
   if (conflicts.length > 0) {
-    const allowed = clientApplied(manager, shape, resource.apiVersion, base);
+    const allowed = clientApplied(manager, shape, resource.apiVersion, live);
     const serious = conflictsBeyond(conflicts, allowed);
     if (serious.length > 0) throw conflictError(serious);
   }
 
   const isSame = changes.changed === undefined && changes.removed === undefined;
-  const result = isSame && live !== undefined ? live : decode(request, pruned);
-  const next = recordApply(entries, changes, applier, difference(given, identity), {
-    isSame,
-    now: ownership.now,
-  });
+  const result = isSame && stored !== undefined ? live : decode(request, wanted);
+  const owned = difference(given, identity);
+  const isMoved = !isSame || !isOwnedAlready(before, applier, owned);
+  const next = recordApply(entries, before, changesFor, isMoved, () =>
+    owned === undefined ? undefined : newEntry(applier, owned, ownership.now),
+  );
   return {
     wanted: withLastApplied(manager, result, body),
     entries: next === entries ? entries : ownership.share(resource, next, applier),
   };
+}
+
+/**
+ * Says of keys that are given twice in the document what the request wants to hear of them.
+ * @throws {ApiError} 400 when that is an error
+ */
+export function tellRepeats(
+  { complaints = [], fieldValidation = 'Ignore' }: Patch,
+  warn: ((text: string) => void) | undefined,
+): void {
+  if (fieldValidation === 'Ignore' || complaints.length === 0) return;
+  if (fieldValidation === 'Strict') {
+    throw badRequest(`error strict decoding YAML: ${complaints.join(', ')}`);
+  }
+  if (warn !== undefined) complaints.forEach(warn);
 }
 
 function ownerOf({ resource, endpoint, manager }: ApplyRequest): Owner {
@@ -101,48 +128,63 @@ function ownerOf({ resource, endpoint, manager }: ApplyRequest): Owner {
   return { manager, operation: 'Apply', apiVersion, subresource: subresourceOf(endpoint) };
 }
 
-function pruneFor(
-  shape: StructShape,
+/** The merged object without what the manager applied before: in the version it did so through. */
+function pruned(
+  ownership: ManagedFields,
+  request: ApplyRequest,
   merged: unknown,
-  before: FieldSet | undefined,
+  before: ManagedFieldsEntry,
   others: Entries,
   given: FieldSet | undefined,
 ): unknown {
-  if (before === undefined) return merged;
+  const { resource } = request;
   const owned = others.reduce((all, entry) => union(all, fieldsOfEntry(entry)), given);
-  return prune(shape, merged, before, owned);
+  const last = fieldsOfEntry(before)!;
+  const isCurrent = before.apiVersion === resource.apiVersion;
+  const version = isCurrent ? resource : ownership.version(resource, before.apiVersion!);
+  if (version === undefined) return merged;
+  const shape = ownership.shapes.struct(version.kind.schema);
+  if (isCurrent) return prune(shape, merged, last, owned);
+  const converted = version.fromStorage(storedForm(request, merged));
+  const rest = conform(version.kind.schema, prune(shape, converted, last, owned));
+  return resource.fromStorage(version.toStorage(rest as KubeObject));
+}
+
+/** What a merged object becomes when it is stored. */
+function storedForm(request: ApplyRequest, merged: unknown): KubeObject {
+  const { kind, toStorage } = request.resource;
+  const decoded = decode(request, merged);
+  return toStorage(kind.defaults?.(decoded) ?? decoded);
 }
 
 /**
- * The entries after an apply: its manager owns what it gave, and what it changed or removed is
- * nobody else's. Its time moves when anything changes, in the object or in the entries.
+ * The entries after an apply: what it changed or removed is nobody else's. The entry of its
+ * manager is made anew, which moves its time, when anything changes in the object or the entries.
  */
 function recordApply(
   entries: Entries,
-  changes: Changes,
-  applier: Owner,
-  fields: FieldSet | undefined,
-  { isSame, now }: { readonly isSame: boolean; readonly now: string },
+  own: ManagedFieldsEntry | undefined,
+  changesFor: ChangesInVersion,
+  isMoved: boolean,
+  renewed: () => ManagedFieldsEntry | undefined,
 ): Entries {
-  const own = entries.find((entry) => isOwnedBy(entry, applier));
-  const others = entries.flatMap((entry) => {
-    if (entry === own) return [];
-    const next = shrunk(entry, changes);
-    return next === undefined ? [] : [next];
-  });
-  const isOwnSame =
-    own === undefined
-      ? fields === undefined
-      : own.apiVersion === applier.apiVersion && isEqual(fieldsOfEntry(own), fields);
-  const areOthersSame = others.every((entry) => entries.includes(entry));
-  const count = others.length + (own === undefined ? 0 : 1);
-  if (isSame && isOwnSame && areOthersSame && count === entries.length) return entries;
-  if (fields === undefined) return others;
-  return sorted([...others, newEntry(applier, fields, now)]);
+  const kept = entries.map((entry) => (entry === own ? entry : shrunk(entry, changesFor(entry))));
+  if (!isMoved && kept.every((entry, index) => entry === entries[index])) return entries;
+  const others = kept.filter((entry): entry is ManagedFieldsEntry => !!entry && entry !== own);
+  const entry = renewed();
+  return entry === undefined ? others : sorted([...others, entry]);
 }
 
-function isEqual(a: FieldSet | undefined, b: FieldSet | undefined): boolean {
-  return difference(a, b) === undefined && difference(b, a) === undefined;
+function isOwnedAlready(
+  own: ManagedFieldsEntry | undefined,
+  applier: Owner,
+  fields: FieldSet | undefined,
+): boolean {
+  if (own === undefined) return fields === undefined;
+  const before = fieldsOfEntry(own);
+  const isEqual =
+    difference(before, fields) === undefined && difference(fields, before) === undefined;
+  return isEqual && own.apiVersion === applier.apiVersion;
 }
 
 /** What of the body is right for any object: version, no managed fields, the schema. */
