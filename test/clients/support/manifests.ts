@@ -1,0 +1,38 @@
+/** Objects that tests hand to clients, as their users write them. */
+
+export interface AgentOptions {
+  readonly name?: string;
+  readonly image?: string;
+}
+
+/** A DaemonSet whose pods start, become ready and end at once. */
+export function agent({
+  name = 'agent',
+  image = 'example.com/agent:1.0',
+}: AgentOptions = {}): string {
+  return `
+apiVersion: apps/v1
+kind: DaemonSet
+metadata: { name: ${name} }
+spec:
+  selector: { matchLabels: { app: ${name} } }
+  updateStrategy: { rollingUpdate: { maxUnavailable: 100% } }
+  template:
+    metadata:
+      labels: { app: ${name} }
+      annotations: { sim/start-seconds: '0', sim/ready-seconds: '0', sim/terminate-seconds: '0' }
+    spec:
+      containers:
+        - { name: agent, image: '${image}' }
+`;
+}
+
+/** Colours under a name. */
+export function palette(name: string, data: Readonly<Record<string, string>>): string {
+  return JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name, labels: { app: 'palette' } },
+    data,
+  });
+}
