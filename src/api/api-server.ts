@@ -1,4 +1,12 @@
-import { unknownPath, type Kind, type KubeObject, type NewObject, type Scale } from '#kinds';
+import {
+  serviceAccount,
+  unknownPath,
+  type authenticationV1,
+  type Kind,
+  type KubeObject,
+  type NewObject,
+  type Scale,
+} from '#kinds';
 import { create } from './create.ts';
 import { remove, removeCollection } from './delete.ts';
 import { get, list } from './read.ts';
@@ -16,7 +24,7 @@ import type {
 } from './request.ts';
 import { targetOf, type Resource } from './resource.ts';
 import { Backend, type ApiOptions } from './backend.ts';
-import { review, type Asker, type Authenticator } from './reviews/index.ts';
+import { requestToken, review, type Asker, type TokenIssuer } from './reviews/index.ts';
 import { posts } from './subresources/index.ts';
 import { getScale, patchScale, updateScale } from './subresources/scale.ts';
 import { patch, update } from './update.ts';
@@ -178,9 +186,15 @@ export class ApiServer {
     return review(this.#backend, context, kind, namespace, question, asker);
   }
 
-  /** Knows the service accounts by the tokens that they have asked for. */
-  get serviceAccountTokens(): Authenticator {
-    return this.#backend.serviceAccountTokens;
+  /** POST to a service account's `token`: the question with a token in its status. */
+  async requestToken(
+    context: RequestContext,
+    account: ObjectRef,
+    question: Partial<authenticationV1.TokenRequest>,
+    issuer: TokenIssuer,
+  ): Promise<authenticationV1.TokenRequest> {
+    const target = targetOf(this.#backend.resource(serviceAccount), account);
+    return requestToken(this.#backend, context, target, question, issuer);
   }
 }
 

@@ -7,7 +7,6 @@ import { Admission } from './admission/admission.ts';
 import { ServiceAllocator } from './allocation/services.ts';
 import { ManagedFields } from './managed-fields/index.ts';
 import { makeResource, type Resource } from './resource.ts';
-import { ServiceAccountTokens } from './reviews/index.ts';
 
 export interface ApiOptions {
   readonly store: Store;
@@ -38,7 +37,6 @@ export class Backend {
   readonly admission: Admission;
   readonly managedFields: ManagedFields;
   readonly services: ServiceAllocator;
-  readonly serviceAccountTokens: ServiceAccountTokens;
   /** What the kinds' strategies may look at. */
   readonly strategy: StrategyContext;
   /** By kind. */
@@ -55,9 +53,6 @@ export class Backend {
     this.admission = new Admission(admission, this);
     this.managedFields = new ManagedFields(clock);
     this.services = new ServiceAllocator(store, options.serviceIpRange);
-    this.serviceAccountTokens = new ServiceAccountTokens(random.stream('api/tokens'), () =>
-      clock.now(),
-    );
     this.strategy = {
       get now() {
         return clock.now();

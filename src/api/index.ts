@@ -13,5 +13,6 @@ export type {
   Authenticator,
   Authorizer,
   Decision,
+  TokenIssuer,
   User,
 } from './reviews/index.ts';

@@ -48,7 +48,13 @@ export interface Authorizer {
   rulesFor(user: User, namespace: string): AccessRules;
 }
 
-/** Knows whose tokens are whose. */
+/** Knows whose token is whose. */
 export interface Authenticator {
   find(token: string): User | undefined;
+}
+
+/** Makes tokens that an {@link Authenticator} will know. */
+export interface TokenIssuer {
+  /** @param expires virtual time, ms */
+  issue(user: User, expires: number): string;
 }

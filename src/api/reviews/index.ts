@@ -1,5 +1,4 @@
 /** Questions that are answered at once: who may do what, whose token is it, a token for whom. */
 export type * from './access.ts';
 export { review, reviewKinds, type Asker } from './review.ts';
-export { ServiceAccountTokens } from './service-account-tokens.ts';
 export { requestToken } from './token-request.ts';

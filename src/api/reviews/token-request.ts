@@ -2,27 +2,25 @@ import {
   apiVersionOf,
   badRequest,
   conflict,
-  conform,
   formatTime,
   invalid,
   invalidObject,
   notFound,
   pod,
-  resourceOf,
   secret,
   show,
   type authenticationV1,
-  type Kind,
   type KubeObject,
   type ObjectMeta,
   type Pod,
+  type ResourceName,
 } from '#kinds';
 import type { Backend } from '../backend.ts';
 import { withEntries } from '../managed-fields/index.ts';
 import type { RequestContext } from '../request.ts';
 import type { Target } from '../resource.ts';
+import type { TokenIssuer, User } from './access.ts';
 import { tokenRequest } from './kinds.ts';
-import type { Bound, TokenClaims } from './service-account-tokens.ts';
 import { apiAudience } from './token-review.ts';
 
 type BoundObjectReference = authenticationV1.BoundObjectReference;
@@ -33,68 +31,62 @@ const defaultExpiration = 3600;
 const shortestExpiration = 600;
 const longestExpiration = 2 ** 32;
 
-/** A token for a service account. @throws {ApiError} */
+/** A token for a service account, with which it can make requests. @throws {ApiError} */
 export async function requestToken(
   backend: Backend,
   context: RequestContext,
   target: Target,
-  body: unknown,
-): Promise<KubeObject> {
+  question: Partial<TokenRequest>,
+  issuer: TokenIssuer,
+): Promise<TokenRequest> {
   const { resource, namespace, name } = target;
   const chain = backend.admission.chain(resource.kind, 'CREATE', 'token');
   await backend.admission.permit(chain, { kind: resource.kind, namespace, name, context });
-  const wanted = readRequest(body);
+  const wanted = whole(question);
   checkPlace(wanted.metadata, target);
   const account = await backend.store.get(resource.bucket, target.key);
   if (account === undefined) throw notFound(resource.kind, name);
   const spec = completed(wanted.spec);
   checkExpiration(spec.expirationSeconds);
-  const bound = await findBound(backend, target, spec.boundObjectRef ?? undefined);
-  const now = Math.floor(backend.clock.now() / 1000);
-  const expires = now + spec.expirationSeconds;
-  const token = backend.serviceAccountTokens.issue({
-    aud: spec.audiences,
-    exp: expires,
-    iat: now,
-    iss: apiAudience,
-    nbf: now,
-    sub: `system:serviceaccount:${namespace!}:${name}`,
-    'kubernetes.io': {
-      namespace: namespace!,
-      serviceaccount: { name, uid: account.metadata.uid },
-      ...bound,
-    },
-  });
-  const metadata = {
-    ...wanted.metadata,
-    name,
-    namespace,
-    creationTimestamp: formatTime(backend.clock.now()),
-  };
-  const status = { token, expirationTimestamp: formatTime(expires * 1000) };
-  const made = { ...wanted, metadata, spec, status } as unknown as TokenRequest;
-  return withEntries(made, ownersOf(backend, context, wanted));
+  const user = userOf(account, await findBoundPod(backend, target, spec.boundObjectRef));
+  const now = backend.clock.now();
+  const expires = now + spec.expirationSeconds * 1000;
+  const creationTimestamp = formatTime(now);
+  const metadata: ObjectMeta = { ...wanted.metadata, name, namespace, creationTimestamp };
+  const token = issuer.issue(user, expires);
+  const status = { token, expirationTimestamp: formatTime(expires) };
+  const answer = { ...wanted, metadata, spec, status } as TokenRequest;
+  return withEntries(answer, ownersOf(backend, context, wanted));
 }
 
-/** @throws {ApiError} 400 */
-function readRequest(body: unknown): TokenRequest {
-  const expected = { apiVersion: apiVersionOf(tokenRequest), kind: tokenRequest.kind };
-  try {
-    const { metadata, spec } = conform(tokenRequest.schema, body ?? {}) as Partial<TokenRequest>;
-    return { ...expected, metadata: metadata ?? {}, spec: spec ?? {} } as TokenRequest;
-  } catch (error) {
-    const why = (error as Error).message;
-    throw badRequest(`TokenRequest in version "v1" cannot be handled as a TokenRequest: ${why}`);
-  }
+function whole(question: Partial<TokenRequest>): TokenRequest {
+  const identity = { apiVersion: apiVersionOf(tokenRequest), kind: tokenRequest.kind };
+  return { metadata: {}, spec: {}, ...question, ...identity } as TokenRequest;
+}
+
+/** As service accounts are known to authorizers, with the pod that they act in. */
+function userOf({ metadata }: KubeObject, bound: Pod | undefined): User {
+  const { namespace, name, uid } = metadata;
+  const user = {
+    name: `system:serviceaccount:${namespace!}:${name}`,
+    uid,
+    groups: ['system:serviceaccounts', `system:serviceaccounts:${namespace!}`],
+  };
+  if (bound === undefined) return user;
+  const extra = {
+    'authentication.kubernetes.io/pod-name': [bound.metadata.name],
+    'authentication.kubernetes.io/pod-uid': [bound.metadata.uid],
+  };
+  return { ...user, extra };
 }
 
 /** As it is answered: nothing is left out. */
 function completed(spec: TokenRequest['spec']) {
-  const { audiences = [], expirationSeconds = defaultExpiration, boundObjectRef = null } = spec;
+  const { audiences = [], expirationSeconds = defaultExpiration, boundObjectRef } = spec;
   return {
     audiences: audiences.length > 0 ? audiences : [apiAudience],
     expirationSeconds,
-    boundObjectRef,
+    boundObjectRef: boundObjectRef ?? null,
   };
 }
 
@@ -125,40 +117,36 @@ function refuse(name: string, field: string, shown: string, why: string): never 
   throw invalidObject(tokenRequest.group, tokenRequest.kind, name, [invalid(field, shown, why)]);
 }
 
-/** The pod or secret with which the token ends. @throws {ApiError} */
-async function findBound(
+/**
+ * Finds what the token is bound to: it must be there. Only a pod makes a difference to who the
+ * account is. @throws {ApiError}
+ */
+async function findBoundPod(
   backend: Backend,
   { namespace, name }: Target,
-  wanted: BoundObjectReference | undefined,
-): Promise<Pick<TokenClaims['kubernetes.io'], 'pod' | 'secret'>> {
-  if (wanted === undefined) return {};
-  const { apiVersion = '', kind = '', uid } = wanted;
-  const find = async (of: Kind): Promise<KubeObject> => {
-    const key = `${namespace!}/${wanted.name ?? ''}`;
-    const found = await backend.store.get(resourceOf(of), key);
-    if (found === undefined) throw notFound(of, wanted.name ?? '');
-    return found;
-  };
-  const check = ({ metadata }: KubeObject): Bound => {
-    if (!uid || uid === metadata.uid) return { name: metadata.name, uid: metadata.uid };
-    const why = `the UID in the bound object reference (${uid}) does not match the UID in record`;
-    const gone = 'The object might have been deleted and then recreated';
-    throw conflict({ group: '', plural: kind }, metadata.name, `${why}. ${gone}`);
-  };
-  if (apiVersion === 'v1' && kind === 'Secret')
-    return { secret: check(await find(secret as never)) };
-  if (apiVersion !== 'v1' || kind !== 'Pod') {
+  wanted: BoundObjectReference | null,
+): Promise<Pod | undefined> {
+  if (wanted === null) return undefined;
+  const { apiVersion = '', kind = '' } = wanted;
+  const isPod = kind === 'Pod';
+  if (apiVersion !== 'v1' || !(isPod || kind === 'Secret')) {
     const group = apiVersion.includes('/') ? apiVersion : `/${apiVersion}`;
     throw badRequest(`cannot bind token to object of type ${group}, Kind=${kind}`);
   }
-  const found = (await find(pod as never)) as Pod;
-  if (found.spec.serviceAccountName !== name) {
-    const shown = JSON.stringify(name);
-    throw badRequest(
-      `cannot bind token for serviceaccount ${shown} to pod running with different serviceaccount name.`,
-    );
+  const resource: ResourceName = isPod ? pod : secret;
+  const key = `${namespace!}/${wanted.name ?? ''}`;
+  const found = await backend.store.get(resource.plural, key);
+  if (found === undefined) throw notFound(resource, wanted.name ?? '');
+  if (isPod && (found as Pod).spec.serviceAccountName !== name) {
+    const why = 'to pod running with different serviceaccount name.';
+    throw badRequest(`cannot bind token for serviceaccount ${JSON.stringify(name)} ${why}`);
   }
-  return { pod: check(found) };
+  if (wanted.uid && wanted.uid !== found.metadata.uid) {
+    const why = `the UID in the bound object reference (${wanted.uid}) does not match the UID in record`;
+    const gone = 'The object might have been deleted and then recreated';
+    throw conflict({ group: '', plural: kind }, found.metadata.name, `${why}. ${gone}`);
+  }
+  return isPod ? (found as Pod) : undefined;
 }
 
 function ownersOf(backend: Backend, context: RequestContext, wanted: TokenRequest) {

@@ -2,7 +2,6 @@ import type { KubeObject } from '#kinds';
 import type { RequestContext } from '../request.ts';
 import type { Target } from '../resource.ts';
 import type { Backend } from '../backend.ts';
-import { requestToken } from '../reviews/index.ts';
 import { bindPod } from './binding.ts';
 import { evictPod } from './eviction.ts';
 
@@ -18,5 +17,4 @@ export type SubresourcePost = (
 export const posts: Readonly<Record<string, SubresourcePost>> = {
   'pods/binding': bindPod,
   'pods/eviction': evictPod,
-  'serviceaccounts/token': requestToken,
 };
