@@ -17,7 +17,7 @@ import { planFamilies } from './service-families.ts';
 import { isExternal } from './service-needs.ts';
 import { dropUnneeded, keepAllocated, pairClusterIp, syncClusterIps } from './service-strategy.ts';
 import { defaultCondition } from './validation/conditions.ts';
-import { validateService } from './validation/service.ts';
+import { validateHealthCheckChange, validateService } from './validation/service.ts';
 import { validateAddressChange } from './validation/service-addresses.ts';
 import {
   validateLoadBalancerClass,
@@ -67,6 +67,7 @@ export const service: Kind<Service> = defineKind<Service>({
     yield* validateMetadataUpdate(object.metadata, old.metadata);
     yield* validateAddressChange(object.spec, old.spec);
     yield* validateLoadBalancerClass(object.spec, old.spec);
+    yield* validateHealthCheckChange(object.spec, old.spec);
     yield* validateMetadata(object.metadata, service);
     yield* validateService(object);
   },

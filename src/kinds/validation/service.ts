@@ -11,6 +11,7 @@ import {
 import { showStruct } from '../meta/go-show.ts';
 import { checkDns1123Label, checkDns1123Subdomain, checkQualifiedName } from '../meta/names.ts';
 import { validateLabels } from '../meta/validate-labels.ts';
+import { immutable } from '../meta/validate-metadata.ts';
 import { validateOneOf, validatePort } from '../meta/validate-values.ts';
 import { isExternal, isHeadless, needsHealthCheck } from '../service-needs.ts';
 import type { Service, ServicePort, ServiceSpec } from '../types/index.ts';
@@ -175,23 +176,40 @@ function showPort(port: number, protocol: string): string {
 /** How traffic from outside and from inside is led to pods. */
 function* validateTraffic(spec: ServiceSpec): Iterable<FieldError> {
   const { externalTrafficPolicy: external, internalTrafficPolicy: internal } = spec;
-  if (external) {
-    const field = 'spec.externalTrafficPolicy';
-    if (!policies.includes(external)) {
-      const why = 'ExternalTrafficPolicy must be empty, Cluster or Local';
-      yield invalid(field, show(external), why);
-    }
-    if (!isExternal(spec)) {
-      const why = 'ExternalTrafficPolicy can only be set on NodePort and LoadBalancer service';
-      yield invalid(field, show(external), why);
-    }
+  const field = 'spec.externalTrafficPolicy';
+  if (isExternal(spec)) {
+    if (!external) yield required(field);
+    else yield* validateOneOf(external, policies, field);
+  } else if (external) {
+    const why = "may only be set when `type` is 'NodePort' or 'LoadBalancer'";
+    yield invalid(field, show(external), why);
   }
-  if (spec.healthCheckNodePort && !needsHealthCheck(spec)) {
+  yield* validateHealthCheck(spec);
+  const inside = 'spec.internalTrafficPolicy';
+  if (internal != null) yield* validateOneOf(internal, policies, inside);
+  else if (isExternal(spec) || spec.type === 'ClusterIP') yield required(inside);
+}
+
+/** Where a port is needed and none is given, one will be allocated. */
+function* validateHealthCheck(spec: ServiceSpec): Iterable<FieldError> {
+  const { healthCheckNodePort } = spec;
+  if (!healthCheckNodePort) return;
+  const field = 'spec.healthCheckNodePort';
+  if (needsHealthCheck(spec)) yield* validatePort(healthCheckNodePort, field);
+  else {
     const why =
-      'HealthCheckNodePort can only be set on LoadBalancer service with ExternalTrafficPolicy=Local';
-    yield invalid('spec.healthCheckNodePort', show(spec.healthCheckNodePort), why);
+      "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'";
+    yield invalid(field, show(healthCheckNodePort), why);
   }
-  const field = 'spec.internalTrafficPolicy';
-  if (internal != null) yield* validateOneOf(internal, policies, field);
-  else if (isExternal(spec) || spec.type === 'ClusterIP') yield required(field);
+}
+
+/** The port on which a load balancer checks nodes stays as long as it is needed. */
+export function* validateHealthCheckChange(
+  spec: ServiceSpec,
+  old: ServiceSpec,
+): Iterable<FieldError> {
+  if (!needsHealthCheck(spec) || !needsHealthCheck(old)) return;
+  if (spec.healthCheckNodePort !== old.healthCheckNodePort) {
+    yield forbidden('spec.healthCheckNodePort', immutable);
+  }
 }

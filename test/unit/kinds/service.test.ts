@@ -223,6 +223,17 @@ describe('an update', () => {
     ]);
   });
 
+  it('keeps the port on which nodes are checked', () => {
+    const old = stored({ type: 'LoadBalancer', externalTrafficPolicy: 'Local' });
+    const wanting = (healthCheckNodePort: number): Service =>
+      ({ ...old, spec: { ...old.spec, healthCheckNodePort } }) as Service;
+    expect(updateErrorsOf(service, wanting(0), old)).toEqual([]);
+    expect(updateErrorsOf(service, wanting(70000), old)).toEqual([
+      'spec.healthCheckNodePort: Forbidden: field is immutable',
+      'spec.healthCheckNodePort: Invalid value: 70000: must be between 1 and 65535, inclusive',
+    ]);
+  });
+
   it('of the status looks at addresses', () => {
     const old = stored({ type: 'LoadBalancer' });
     const ingress = [{ ip: '1.2.3' }, { hostname: '1.2.3.4' }, { hostname: 'a.b', ip: '::1' }];
@@ -360,12 +371,18 @@ describe('services', () => {
       ],
     ],
     [
+      'with an unknown policy',
+      { type: 'NodePort', externalTrafficPolicy: 'Some' },
+      [
+        'spec.externalTrafficPolicy: Unsupported value: "Some": supported values: "Cluster", "Local"',
+      ],
+    ],
+    [
       'with policies for traffic that does not come',
       { externalTrafficPolicy: 'Some', healthCheckNodePort: 30001, internalTrafficPolicy: 'None' },
       [
-        'spec.externalTrafficPolicy: Invalid value: "Some": ExternalTrafficPolicy must be empty, Cluster or Local',
-        'spec.externalTrafficPolicy: Invalid value: "Some": ExternalTrafficPolicy can only be set on NodePort and LoadBalancer service',
-        'spec.healthCheckNodePort: Invalid value: 30001: HealthCheckNodePort can only be set on LoadBalancer service with ExternalTrafficPolicy=Local',
+        "spec.externalTrafficPolicy: Invalid value: \"Some\": may only be set when `type` is 'NodePort' or 'LoadBalancer'",
+        "spec.healthCheckNodePort: Invalid value: 30001: may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'",
         'spec.internalTrafficPolicy: Unsupported value: "None": supported values: "Cluster", "Local"',
       ],
     ],
