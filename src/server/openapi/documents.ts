@@ -96,11 +96,14 @@ export class OpenApiDocuments {
   #text(key: string, make: () => JsonSchema): Text {
     let text = this.#texts.get(key);
     if (text === undefined) {
-      const json = JSON.stringify(make());
-      const hash = `${fnv1a32(json).toString(16)}${json.length.toString(16)}`.toUpperCase();
-      text = { text: json, hash };
+      text = hashed(JSON.stringify(make()));
       this.#texts.set(key, text);
     }
     return text;
   }
+}
+
+export function hashed(text: string): Text {
+  const hash = `${fnv1a32(text).toString(16)}${text.length.toString(16)}`.toUpperCase();
+  return { text, hash };
 }

@@ -1,7 +1,7 @@
 /** Serves the OpenAPI documents. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { send, sendText } from '../respond.ts';
-import type { OpenApiDocuments, Text } from './documents.ts';
+import { hashed, type OpenApiDocuments, type Text } from './documents.ts';
 
 /** A form of a document: what clients ask for it by, and what it is sent as. */
 interface Form {
@@ -76,9 +76,8 @@ function index(documents: OpenApiDocuments): Form {
   const paths = documents.names().map((name) => {
     return [name, { serverRelativeURL: urlOf(name, documents.version3(name)!) }] as const;
   });
-  const text = JSON.stringify({ paths: Object.fromEntries(paths) });
-  const hash = paths.map(([, { serverRelativeURL }]) => serverRelativeURL.split('hash=')[1]!);
-  return textForm(json, json, () => ({ text, hash: hash.join('') }));
+  const text = hashed(JSON.stringify({ paths: Object.fromEntries(paths) }));
+  return textForm(json, json, () => text);
 }
 
 function urlOf(name: string, { hash }: Text): string {
