@@ -70,8 +70,8 @@ export interface ServerApp {
   handle(req: IncomingMessage, res: ServerResponse): void;
   /** Watches over WebSocket. */
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Ends all watches. */
-  endWatches(): void;
+  /** Ends all watches; resolves when they have. */
+  endWatches(): Promise<void>;
 }
 
 export function createServerApp(options: ServerAppOptions): ServerApp {
@@ -137,8 +137,8 @@ class App implements ServerApp {
     );
   }
 
-  endWatches(): void {
-    this.#server.watches.endAll();
+  endWatches(): Promise<void> {
+    return this.#server.watches.endAll();
   }
 
   #log(req: IncomingMessage, res: ServerResponse, tell: (answer: Answered) => void): void {

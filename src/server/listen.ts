@@ -29,6 +29,7 @@ const keepAliveTimeout = 90_000;
 const largestHeaders = 64 * 1024;
 /** What is not finished by then is cut off, ms. */
 const grace = 2_000;
+const settlingTurns = 10;
 
 /** @throws {Error} when the port is taken, or not ours to take */
 export async function listen(app: ServerApp, options: ListenOptions): Promise<Listening> {
@@ -72,12 +73,16 @@ async function close(
   timers: WallTimers,
 ): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  app.endWatches();
-  server.closeIdleConnections();
   const cancel = timers.after(grace, () => {
     server.closeAllConnections();
     for (const socket of upgraded) socket.destroy();
   });
+  await Promise.race([closed, app.endWatches()]);
+  // An answer that has just ended takes some turns until its connection counts as idle.
+  for (let turn = 0; turn < settlingTurns; turn++) {
+    await timers.turn();
+    server.closeIdleConnections();
+  }
   await closed;
   cancel();
 }

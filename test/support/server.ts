@@ -1,6 +1,6 @@
 /** A server of its own for every test: a bare API (no controllers) behind plain HTTP on a free port. */
 import { ApiServer } from '#api';
-import { machineTimers, Random, VirtualClock, type Wall } from '#clock';
+import { machineTimers, Random, VirtualClock, type Wall, type WallTimers } from '#clock';
 import {
   featureGates,
   isAlreadyExists,
@@ -31,6 +31,8 @@ export interface ServerRigOptions {
   readonly start?: number;
   readonly freeze?: boolean;
   readonly tls?: Certificate;
+  /** The machine's unless told. */
+  readonly timers?: WallTimers;
 }
 
 export interface ServerRig {
@@ -50,7 +52,15 @@ const defaultStart = 1_795_204_800_000;
 const namespaces = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
 
 export async function serverRig(options: ServerRigOptions = {}): Promise<ServerRig> {
-  const { kinds = allKinds, anonymous = true, port = 0, routes, wall, tls } = options;
+  const {
+    kinds = allKinds,
+    anonymous = true,
+    port = 0,
+    routes,
+    wall,
+    tls,
+    timers = machineTimers(),
+  } = options;
   const clock = new VirtualClock({ start: options.start ?? defaultStart });
   const store = new MemoryStore({ clock, freeze: options.freeze ?? true });
   const features = featureGates(options.features);
@@ -59,7 +69,6 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
   const tokens = new Tokens();
   tokens.add(adminToken, admin);
   tokens.add(userToken, { name: 'jane', groups: ['dev'] });
-  const timers = machineTimers();
   const registry = new KindRegistry(kinds);
   const app = createServerApp({
     api,

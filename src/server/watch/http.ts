@@ -21,9 +21,9 @@ export async function watch(exchange: Negotiated, route: Route): Promise<void> {
     return new ResponseSink(res);
   });
   if (session === undefined) return;
-  res.on('close', () => session.end());
+  res.on('close', () => void session.end());
   // Gone while the watch was being opened, and nobody was told.
-  if (res.destroyed) session.end();
+  if (res.destroyed) void session.end();
   await session.run();
 }
 

@@ -44,17 +44,29 @@ export class WatchSession {
   readonly #cancels: (() => void)[] = [];
   /** Waiting for events, with all that happened told. */
   #isIdle = false;
+  #running: Promise<void> | undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
     const { timers, timeoutSeconds, open } = options;
     open.add(this);
-    this.#cancels.push(timers.after(timeoutSeconds * 1000, () => this.end()));
+    this.#cancels.push(timers.after(timeoutSeconds * 1000, () => void this.end()));
     this.#planBookmarks(timeoutSeconds);
   }
 
   /** Resolves when the stream has ended. */
-  async run(): Promise<void> {
+  run(): Promise<void> {
+    this.#running ??= this.#run();
+    return this.#running;
+  }
+
+  /** Ends the stream without a word, as a time-out does. */
+  async end(): Promise<void> {
+    this.#options.watch.stop();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
     const { watch, writer, sink, timers, open } = this.#options;
     try {
       for (;;) {
@@ -72,11 +84,6 @@ export class WatchSession {
     open.delete(this);
     for (const cancel of this.#cancels) cancel();
     sink.end();
-  }
-
-  /** Ends the stream without a word, as a time-out does. */
-  end(): void {
-    this.#options.watch.stop();
   }
 
   async #write(events: readonly WatchEvent[]): Promise<void> {

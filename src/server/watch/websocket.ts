@@ -63,8 +63,8 @@ async function openWatch(exchange: Exchange, accept: () => WebSocket | undefined
     return socket && new SocketSink(socket);
   });
   if (session === undefined) return;
-  socket!.on('close', () => session.end());
-  socket!.on('error', () => session.end());
+  socket!.on('close', () => void session.end());
+  socket!.on('error', () => void session.end());
   void session.run();
 }
 

@@ -1,0 +1,277 @@
+/** What requests lead to: users, paths, methods, media types, bodies, options. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serverRig, userToken, type ServerRig } from '../support/server.ts';
+import { configMap, configMaps, request, type Sent } from './client.ts';
+
+let rig: ServerRig;
+beforeAll(async () => void (rig = await serverRig()));
+afterAll(() => rig.close());
+
+const ask = (method: string, path: string, sent?: Sent) => request(rig, method, path, sent);
+
+describe('users', () => {
+  it.each([
+    ['an unknown token', '/version', { token: 'no-such-token' }, 401],
+    ['nobody, reading the version', '/version', { token: '' }, 200],
+    ['nobody, reading discovery', '/api', { token: '' }, 403],
+    ['somebody, reading discovery', '/apis/apps', { token: userToken }, 200],
+    ['somebody, reading objects', configMaps, { token: userToken }, 403],
+    ['somebody, on unknown paths', '/nope', { token: userToken }, 403],
+    ['an administrator, on unknown paths', '/nope', {}, 404],
+    ['another scheme', '/api', { token: '', headers: { authorization: 'Basic eA==' } }, 403],
+    ['a page elsewhere', '/version', { headers: { origin: 'https://evil.example' } }, 403],
+  ])('%s: %s', async (_, path, sent, status) => {
+    expect((await ask('GET', path, sent)).status).toBe(status);
+  });
+
+  it('says who may not do what, and where', async () => {
+    const { body } = await ask('DELETE', `${configMaps}/x`, { token: userToken });
+    expect(body.message).toBe(
+      'configmaps "x" is forbidden: User "jane" cannot delete resource "configmaps" in API group "" in the namespace "default"',
+    );
+    expect(body.details).toEqual({ name: 'x', kind: 'configmaps' });
+  });
+
+  it('lets administrators act as others, and nobody else', async () => {
+    const headers = { 'impersonate-user': 'bob', 'impersonate-group': 'dev' };
+    const asBob = await ask('GET', configMaps, { headers });
+    expect(asBob.body.message).toContain('User "bob" cannot list resource "configmaps"');
+    const refused = await ask('GET', '/version', { headers, token: userToken });
+    expect(refused.body.message).toContain('User "jane" cannot impersonate resource "users"');
+    const account = { 'impersonate-user': 'system:serviceaccount:ns:bot' };
+    const { body } = await ask('GET', '/version', { headers: account, token: userToken });
+    expect(body.message).toContain(
+      'cannot impersonate resource "serviceaccounts" in API group "" in the namespace "ns"',
+    );
+    const nobody = await ask('GET', '/version', { headers: { 'impersonate-group': 'dev' } });
+    expect(nobody.status).toBe(500);
+    expect(nobody.text).toContain('without impersonating a user');
+  });
+
+  it('answers under its own names only', async () => {
+    const { hostname, port } = new URL(rig.url);
+    const { status } = await rawGet(hostname, Number(port), 'evil.example');
+    expect(status).toBe(403);
+    expect((await rawGet(hostname, Number(port), `localhost:${port}`)).status).toBe(200);
+  });
+
+  it('tells what the asker may do', async () => {
+    const spec = { resourceAttributes: { verb: 'create', resource: 'pods', namespace: 'default' } };
+    const path = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
+    const review = { body: { spec } };
+    expect((await ask('POST', path, review)).body.status).toEqual({ allowed: true });
+    const denied = await ask('POST', path, { ...review, token: userToken });
+    expect(denied.status).toBe(201);
+    expect(denied.body.status.allowed).toBe(false);
+  });
+
+  it('gives tokens to service accounts, for a while of virtual time', async () => {
+    const accounts = '/api/v1/namespaces/default/serviceaccounts';
+    await ask('POST', accounts, { body: { metadata: { name: 'bot' } } });
+    const { status, body } = await ask('POST', `${accounts}/bot/token`, {
+      body: { spec: { expirationSeconds: 600 } },
+    });
+    expect(status).toBe(201);
+    const { token } = body.status;
+    const allowed = await ask('GET', configMaps, { token });
+    expect(allowed.body.message).toContain('User "system:serviceaccount:default:bot" cannot list');
+    await rig.clock.advanceTo(rig.clock.now() + 600_000);
+    expect((await ask('GET', configMaps, { token })).status).toBe(401);
+    const short = await ask('POST', `${accounts}/bot/token`, {
+      body: { spec: { expirationSeconds: 5 } },
+    });
+    expect(short.status).toBe(422);
+  });
+});
+
+describe('paths and methods', () => {
+  it.each([
+    ['GET', '/api/v1/', 200],
+    ['GET', '/api/v1/namespaces/default/', 200],
+    ['GET', '/api/v9', 404],
+    ['GET', '/apis/apps/v9', 404],
+    ['GET', '/apis/apps/v1/widgets', 404],
+    ['GET', '/api/v1/namespaces/default/nodes', 404],
+    ['GET', '/api/v1/pods/x', 404],
+    ['GET', '/api/v1/nodes/x/status/more', 404],
+    ['GET', `${configMaps}/x/status`, 404],
+    ['PUT', configMaps, 405],
+    ['POST', '/api/v1/configmaps', 405],
+    ['DELETE', '/api/v1/namespaces', 405],
+    ['DELETE', '/api/v1/nodes/x/status', 405],
+    ['OPTIONS', configMaps, 405],
+    ['POST', '/version', 405],
+    ['GET', '/healthz', 200],
+    ['GET', '/readyz/etcd', 200],
+    ['GET', '/readyz/nothing', 404],
+    ['POST', '/api/v1/namespaces/default/pods/x/exec', 501],
+    ['GET', '/metrics', 200],
+    ['GET', '/openapi/v3', 200],
+  ])('%s %s: %i', async (method, path, status) => {
+    expect((await ask(method, path)).status).toBe(status);
+  });
+
+  it('tells groups that nobody knows from versions that a group has not', async () => {
+    const unknown = await ask('GET', '/apis/none.example/v1');
+    expect([unknown.status, unknown.text]).toEqual([404, '404 page not found\n']);
+    const { body } = await ask('GET', '/apis/apps/v9');
+    expect(body.reason).toBe('NotFound');
+  });
+
+  it('lists checks for those who want to know', async () => {
+    const { text } = await ask('GET', '/livez?verbose');
+    expect(text).toContain('[+]ping ok\n');
+    expect(text).toMatch(/livez check passed\n$/);
+  });
+});
+
+describe('bodies', () => {
+  const post = (body: string, headers: Readonly<Record<string, string>> = {}) =>
+    ask('POST', configMaps, { body, headers });
+  const unrecognized = 'the object provided is unrecognized (must be of type ConfigMap): ';
+  const unparsable = `${unrecognized}couldn't get version/kind; json parse error: `;
+
+  it.each([
+    ['', `${unparsable}unexpected end of JSON input (<empty>)`],
+    ['{"a"', `${unparsable}unexpected end of JSON input ({"a")`],
+    ['[]', /cannot unmarshal array into Go value of type struct/],
+    [
+      '{"kind":7}',
+      `${unparsable}json: cannot unmarshal number into Go struct field .kind of type string ({"kind":7})`,
+    ],
+    [
+      '{"apiVersion":"a/b/c"}',
+      `${unrecognized}unexpected GroupVersion string: a/b/c ({"apiVersion":"a/b/c"})`,
+    ],
+    [
+      '{"kind":"Secret"}',
+      'Secret in version "v1" cannot be handled as a ConfigMap: converting (v1.Secret) to (core.ConfigMap): unknown conversion',
+    ],
+    [
+      '{"kind":"Foo"}',
+      /^Foo in version "v1" cannot be handled as a ConfigMap: no kind "Foo" is registered for version "v1" in scheme/,
+    ],
+    [
+      '{"metadata":{"name":1}}',
+      'ConfigMap in version "v1" cannot be handled as a ConfigMap: json: cannot unmarshal number into Go struct field ObjectMeta.metadata.name of type string',
+    ],
+    [
+      '{"data":{"a":{}}}',
+      'ConfigMap in version "v1" cannot be handled as a ConfigMap: json: cannot unmarshal object into Go struct field ConfigMap.data of type string',
+    ],
+    [
+      '{"binaryData":{"a":"?"}}',
+      'ConfigMap in version "v1" cannot be handled as a ConfigMap: illegal base64 data at input byte 0',
+    ],
+    ['['.repeat(100_000), /exceeded max depth/],
+  ])('refuses %.40s', async (body, message) => {
+    const answer = await post(body);
+    expect([answer.status, answer.body.reason]).toEqual([400, 'BadRequest']);
+    if (typeof message === 'string') expect(answer.body.message).toBe(message);
+    else expect(answer.body.message).toMatch(message);
+  });
+
+  it('drops what the kind has not, and takes __proto__ for a name like any other', async () => {
+    const { status, body, text } = await post(
+      '{"metadata":{"name":"odd","labels":null},"colour":"red","data":{"__proto__":"x","n":null}}',
+    );
+    expect(status).toBe(201);
+    expect(body).not.toHaveProperty('colour');
+    expect(text).toContain('"__proto__":"x"');
+    expect(body.data.n).toBe('');
+  });
+
+  it('refuses media types that it cannot read, and what is too large', async () => {
+    expect((await post('{}', { 'content-type': 'text/plain' })).status).toBe(415);
+    const patch = { body: '{}', headers: { 'content-type': 'application/json' } };
+    expect((await ask('PATCH', `${configMaps}/x`, patch)).body.message).toBe(
+      '415: Unsupported Media Type',
+    );
+    const large = await post(JSON.stringify(configMap('l', { data: { x: 'x'.repeat(3 << 20) } })));
+    expect([large.status, large.body.message]).toEqual([
+      413,
+      'Request entity too large: limit is 3145728',
+    ]);
+  });
+
+  it('reads YAML as Go does', async () => {
+    const headers = { 'content-type': 'application/yaml' };
+    const yaml =
+      'metadata: {name: from-yaml, annotations: {when: 2020-01-01, at: 12:30}}\nimmutable: yes';
+    const { status, body } = await post(yaml, headers);
+    expect([status, body.immutable]).toEqual([201, true]);
+    expect(body.metadata.annotations).toEqual({ when: '2020-01-01', at: '12:30' });
+    const off = await post('data: {a: off}', headers);
+    expect(off.body.message).toContain('cannot unmarshal bool into Go struct field ConfigMap.data');
+    const bad = await post('a: [b', headers);
+    expect(bad.body.message).toContain(
+      "yaml: line 1: did not find expected ',' or ']' (613a205b62)",
+    );
+  });
+});
+
+describe('options', () => {
+  const put = (query: string) => ask('POST', `${configMaps}?${query}`, { body: configMap('o') });
+  it.each([
+    ['dryRun=Some', 'dryRun: Unsupported value: []string{"Some"}: supported values: "All"'],
+    [
+      'fieldManager=%0Afoo',
+      'fieldManager: Invalid value: "\\nfoo": invalid character U+000A (at position 0)',
+    ],
+    [`fieldManager=${'m'.repeat(129)}`, 'fieldManager: Too long: must have at most 128 bytes'],
+    [
+      'fieldValidation=foo',
+      'fieldValidation: Unsupported value: "foo": supported values: "", "Ignore", "Strict", "Warn"',
+    ],
+  ])('%.30s', async (query, message) => {
+    const { status, body } = await put(query);
+    expect([status, body.message]).toEqual([
+      422,
+      `CreateOptions.meta.k8s.io "" is invalid: ${message}`,
+    ]);
+  });
+
+  it('a dry run leaves nothing behind', async () => {
+    expect((await put('dryRun=All')).status).toBe(201);
+    expect((await ask('GET', `${configMaps}/o`)).status).toBe(404);
+  });
+
+  it.each(['limit=abc', 'timeoutSeconds=abc'])('%s is no number', async (query) => {
+    const { status, body } = await ask('GET', `${configMaps}?${query}`);
+    expect([status, body.message]).toEqual([
+      400,
+      'strconv.ParseInt: parsing "abc": invalid syntax',
+    ]);
+  });
+
+  it('unknown fields are warned of or refused once the gate is on', async () => {
+    const strict = await serverRig({ features: { ServerSideFieldValidation: true } });
+    const body = '{"metadata":{"name":"f"},"data":{"a":"1","a":"2"},"colour":"red"}';
+    const told = await request(strict, 'POST', configMaps, { body });
+    expect(told.headers.get('warning')).toBe(
+      '299 - "unknown field \\"colour\\"", 299 - "duplicate field \\"data.a\\""',
+    );
+    const refused = await request(strict, 'POST', `${configMaps}?fieldValidation=Strict`, { body });
+    expect(refused.body.message).toBe(
+      'ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: unknown field "colour", duplicate field "data.a"',
+    );
+    await strict.close();
+  });
+});
+
+/** A request as only bad programs send them. */
+async function rawGet(
+  host: string,
+  port: number,
+  hostHeader: string,
+): Promise<{ readonly status: number }> {
+  const { request: open } = await import('node:http');
+  return new Promise((resolve, reject) => {
+    const sent = open({ host, port, path: '/healthz', headers: { host: hostHeader } }, (answer) => {
+      answer.resume();
+      resolve({ status: answer.statusCode! });
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
