@@ -147,7 +147,9 @@ function pruned(
   if (isCurrent) return prune(shape, merged, last, owned);
   const converted = version.fromStorage(storedForm(request, merged));
   const rest = conform(version.kind.schema, prune(shape, converted, last, owned));
-  return resource.fromStorage(version.toStorage(rest as KubeObject));
+  const back = resource.fromStorage(version.toStorage(rest as KubeObject));
+  // What is given now may have another name there, and so be gone with what was given before.
+  return mergeApplied(ownership.shapes.struct(resource.kind.schema), back, request.body);
 }
 
 /** What a merged object becomes when it is stored. */

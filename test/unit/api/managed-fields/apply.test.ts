@@ -1,6 +1,14 @@
 /** Server-side apply, as a v1.24 server does it. */
 import fc from 'fast-check';
-import { daemonSet, pod, type ApiError, type DaemonSet, type KubeObject } from '#kinds';
+import {
+  daemonSet,
+  horizontalPodAutoscaler,
+  horizontalPodAutoscalerV1,
+  pod,
+  type ApiError,
+  type DaemonSet,
+  type KubeObject,
+} from '#kinds';
 import type { Endpoint, RequestContext } from '#api';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { apiRig, refusal, type ApiRig } from '../../../support/api.ts';
@@ -547,4 +555,76 @@ test('pods are applied like all else', async () => {
   const { object } = await rig.api.patch(as('alice'), pod, ref, change);
   expect(object.status.phase).toBe('Pending');
   expect(Object.keys(owned(object))).toEqual(['alice Apply']);
+});
+
+describe('through several versions', () => {
+  const target = { spec: { scaleTargetRef: { kind: 'Deployment', name: 'web' } } };
+  const hpa = (version: 'v1' | 'v2', spec: object) => ({
+    apiVersion: `autoscaling/${version}`,
+    kind: 'HorizontalPodAutoscaler',
+    metadata: { name: 'x' },
+    spec: { ...target.spec, ...spec },
+  });
+  const cpu = (averageUtilization: number) => [
+    {
+      type: 'Resource',
+      resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization } },
+    },
+  ];
+
+  function applyHpa(manager: string, version: 'v1' | 'v2', spec: object, force = false) {
+    const kind = version === 'v1' ? horizontalPodAutoscalerV1 : horizontalPodAutoscaler;
+    const change = { type: 'apply', body: hpa(version, spec), force } as const;
+    return rig.api.patch<KubeObject>(as(manager), kind as never, ref, change);
+  }
+
+  test('the same field is in conflict under the name that its owner knows', async () => {
+    await applyHpa('alice', 'v1', { maxReplicas: 5, targetCPUUtilizationPercentage: 50 });
+    const error = await refusal(applyHpa('bob', 'v2', { maxReplicas: 5, metrics: cpu(60) }));
+    expect(error.message).toBe(
+      'Apply failed with 1 conflict: conflict with "alice": .spec.targetCPUUtilizationPercentage',
+    );
+    const { object } = await applyHpa('bob', 'v2', { maxReplicas: 5, metrics: cpu(60) }, true);
+    expect(owned(object)).toEqual({
+      'alice Apply': { 'f:spec': { 'f:maxReplicas': {}, 'f:scaleTargetRef': {} } },
+      'bob Apply': {
+        'f:spec': {
+          'f:maxReplicas': {},
+          'f:metrics': {},
+          'f:scaleTargetRef': { 'f:kind': {}, 'f:name': {} },
+        },
+      },
+    });
+  });
+
+  test('what was applied through another one goes as well', async () => {
+    await applyHpa('alice', 'v2', { maxReplicas: 5, minReplicas: 3, metrics: cpu(60) });
+    const { object } = await applyHpa('alice', 'v1', { maxReplicas: 5 });
+    expect((object as unknown as { spec: object }).spec).toMatchObject({ minReplicas: 1 });
+    expect(owned(object)).toEqual({
+      'alice Apply': { 'f:spec': { 'f:maxReplicas': {}, 'f:scaleTargetRef': {} } },
+    });
+    expect(object.metadata.managedFields?.[0]?.apiVersion).toBe('autoscaling/v1');
+  });
+});
+
+describe('keys given twice', () => {
+  const complaints = [
+    'error converting YAML to JSON: yaml: unmarshal errors:\n  line 6: key "a" already set in map',
+  ];
+  const repeat = (fieldValidation: 'Ignore' | 'Warn' | 'Strict', warn?: (text: string) => void) => {
+    const change = { type: 'apply', body: body(whole()), complaints, fieldValidation } as const;
+    return rig.api.patch(as('alice', { warn }), daemonSet, ref, change);
+  };
+
+  test('are an error, a warning, or nothing', async () => {
+    expect(await refusal(repeat('Strict'))).toMatchObject({
+      code: 400,
+      message: `error strict decoding YAML: ${complaints[0]}`,
+    });
+    const told: string[] = [];
+    await repeat('Warn', (text) => told.push(text));
+    await repeat('Ignore', (text) => told.push(text));
+    expect(told).toEqual(complaints);
+  });
 });
