@@ -4,7 +4,12 @@ export { ContinueExpiredError } from './read.ts';
 export { ApiWatch } from './watch.ts';
 export type { ApiOptions, ReadSource } from './backend.ts';
 export { defaultPlugins } from './admission/index.ts';
-export type { AdmissionPlugin, AdmissionRequest, Operation } from './admission/index.ts';
+export type {
+  AdmissionAccess,
+  AdmissionPlugin,
+  AdmissionRequest,
+  Operation,
+} from './admission/index.ts';
 export { reviewKinds } from './reviews/index.ts';
 export type {
   Access,
