@@ -1,4 +1,4 @@
-import type { CronFields } from './syntax.ts';
+import type { ExpandedFields } from './expand.ts';
 import { WallClock, type OffsetAt } from './wall-clock.ts';
 
 const secondMs = 1000;
@@ -13,7 +13,7 @@ const yearsAhead = 5;
  * into the next larger unit, it starts over from there.
  */
 export function nextTime(
-  fields: CronFields,
+  fields: ExpandedFields,
   offsetAt: OffsetAt,
   afterMs: number,
 ): number | undefined {
@@ -27,14 +27,14 @@ function nextSecond(ms: number): number {
 
 /** The steps are those of v1.24's library: what they do where clocks are moved is part of the result. */
 class Search {
-  readonly #fields: CronFields;
+  readonly #fields: ExpandedFields;
   readonly #clock: WallClock;
   /** Whether the search has moved on, so that all smaller units are at their start. */
   #isMoved = false;
   /** Whether the search is where v1.24's never returns from: before a day that a zone skipped. */
   #isStuck = false;
 
-  constructor(fields: CronFields, clock: WallClock) {
+  constructor(fields: ExpandedFields, clock: WallClock) {
     this.#fields = fields;
     this.#clock = clock;
   }

@@ -1,3 +1,4 @@
+import { expandFields, type ExpandedFields } from './expand.ts';
 import { nextTime } from './next.ts';
 import { readSchedule, type ScheduleText } from './syntax.ts';
 import { offsetsOf, type OffsetAt } from './wall-clock.ts';
@@ -8,6 +9,8 @@ import { offsetsOf, type OffsetAt } from './wall-clock.ts';
  */
 export class CronSchedule {
   readonly #text: ScheduleText;
+  /** Worked out when first needed: most schedules are read only to be checked. */
+  #fields: ExpandedFields | undefined;
   #offsetAt: OffsetAt | undefined;
 
   /** Takes what the reader made; use {@link parseSchedule}. */
@@ -23,7 +26,8 @@ export class CronSchedule {
     const text = this.#text;
     if ('everyMs' in text) return afterMs - (((afterMs % 1000) + 1000) % 1000) + text.everyMs;
     this.#offsetAt ??= offsetsOf(text.zone);
-    return nextTime(text.fields, this.#offsetAt, afterMs);
+    this.#fields ??= expandFields(text.fields);
+    return nextTime(this.#fields, this.#offsetAt, afterMs);
   }
 }
 

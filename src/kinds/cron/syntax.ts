@@ -16,10 +16,17 @@ export interface CronFields {
 }
 
 export interface CronField {
-  /** What matches: months and days from 1, days of the week from 0 for Sunday. */
-  readonly values: ReadonlySet<number>;
+  /** What matches: any of these. */
+  readonly ranges: readonly CronRange[];
   /** Whether it says `*` or `?`: then it does not restrict the days. */
   readonly isStar: boolean;
+}
+
+/** Every `step`th value from `start` to `end`: months and days from 1, days of the week from 0 for Sunday. */
+export interface CronRange {
+  readonly start: number;
+  readonly end: number;
+  readonly step: number;
 }
 
 interface Bounds {
@@ -107,29 +114,31 @@ function readFields(text: string): CronFields {
 }
 
 function readField(text: string, limits: Bounds): CronField {
-  const values = new Set<number>();
+  const ranges: CronRange[] = [];
   let isStar = false;
   for (const part of text.split(',')) {
-    if (part !== '' && readRange(part, limits, values)) isStar = true;
+    if (part === '') continue;
+    const range = readRange(part, limits);
+    ranges.push(range);
+    if (isAll(part) && range.step === 1) isStar = true;
   }
-  return { values, isStar };
+  return { ranges, isStar };
 }
 
-/**
- * Adds what `*`, `a` or `a-b` stands for, each with or without a `/step`; `a/step` goes on to the end.
- * Answers whether it restricts nothing.
- */
-function readRange(part: string, limits: Bounds, values: Set<number>): boolean {
+/** What `*`, `a` or `a-b` stands for, each with or without a `/step`; `a/step` goes on to the end. */
+function readRange(part: string, limits: Bounds): CronRange {
   const [ends = '', stepText, ...more] = part.split('/');
-  const isAll = /^[*?](?:-|$)/.test(ends);
-  const { start, end } = isAll ? allOf(limits) : readEnds(ends, part, limits);
+  const { start, end } = isAll(part) ? allOf(limits) : readEnds(ends, part, limits);
   if (more.length > 0) throw new Error(`too many slashes: ${part}`);
   const step = stepText === undefined ? 1 : readNumber(stepText);
   const isOpen = stepText !== undefined && !ends.includes('-');
   const last = isOpen ? limits.max : end;
   checkRange(start, last, step, part, limits);
-  for (let value = start; value <= last; value += step) values.add(value);
-  return isAll && step === 1;
+  return { start, end: last, step };
+}
+
+function isAll(part: string): boolean {
+  return /^[*?](?:[-/]|$)/.test(part);
 }
 
 function allOf({ min, max }: Bounds): { readonly start: number; readonly end: number } {

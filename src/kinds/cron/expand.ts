@@ -1,0 +1,60 @@
+/** From the ranges of cron fields to the values in them, by cron-parser. */
+import { createRequire } from 'node:module';
+import type * as cronParser from 'cron-parser';
+import type { CronField, CronFields, CronRange } from './syntax.ts';
+
+/** The fields as sets of what matches. */
+export type ExpandedFields = Readonly<Record<FieldName, ExpandedField>>;
+
+export interface ExpandedField {
+  /** What matches: months and days from 1, days of the week from 0 for Sunday. */
+  readonly values: ReadonlySet<number>;
+  /** Whether it says `*` or `?`: then it does not restrict the days. */
+  readonly isStar: boolean;
+}
+
+type FieldName = keyof CronFields;
+
+/** In the order in which they are written. */
+const names: readonly FieldName[] = ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'];
+
+/** Loaded at first use: it takes long, and most schedules are only checked. */
+const require = createRequire(import.meta.url);
+
+/** Neither clock nor chance of the machine is to be asked, which is what it does without these. */
+const still = { currentDate: 0, tz: 'UTC', hashSeed: 'none' };
+
+/** The values of all fields of a schedule whose syntax has been checked. */
+export function expandFields(fields: CronFields): ExpandedFields {
+  const { CronExpressionParser } = require('cron-parser') as typeof cronParser;
+  const parse = (text: string) => CronExpressionParser.parse(text, still).fields;
+  const expand = (name: FieldName): ExpandedField => expandField(name, fields[name], parse);
+  return {
+    minute: expand('minute'),
+    hour: expand('hour'),
+    dayOfMonth: expand('dayOfMonth'),
+    month: expand('month'),
+    dayOfWeek: expand('dayOfWeek'),
+  };
+}
+
+/**
+ * Range by range, all other fields open: as a whole it would refuse schedules that v1.24 takes, for
+ * values given twice and for days that their months do not have.
+ */
+function expandField(
+  name: FieldName,
+  { ranges, isStar }: CronField,
+  parse: (text: string) => cronParser.CronFieldCollection,
+): ExpandedField {
+  const values = new Set<number>();
+  for (const range of ranges) {
+    const found: readonly unknown[] = parse(expressionOf(name, range))[name].values;
+    for (const value of found) values.add(Number(value));
+  }
+  return { values, isStar };
+}
+
+function expressionOf(name: FieldName, { start, end, step }: CronRange): string {
+  return names.map((each) => (each === name ? `${start}-${end}/${step}` : '*')).join(' ');
+}
