@@ -1,5 +1,12 @@
 /** Strategic merge patch: merging by the rules of the typed object, with directives. */
-import { badRequest, jsonTypeOf, serverError, unprocessable, type Kind, type KubeObject } from '#kinds';
+import {
+  badRequest,
+  jsonTypeOf,
+  serverError,
+  unprocessable,
+  type Kind,
+  type KubeObject,
+} from '#kinds';
 import type { FieldSchema, Schema, StructSchema } from '#kinds';
 import { isObject, ObjectDraft, type JsonObject } from './merge-draft.ts';
 import { withoutNulls } from './merge.ts';

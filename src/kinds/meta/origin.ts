@@ -5,9 +5,7 @@
 
 /** What woke a reconcile: a change (by its revision), or a wake-up that a clock or a person gave. */
 export type Cause =
-  | { readonly revision: number }
-  | { readonly timer: string }
-  | { readonly retry: string };
+  { readonly revision: number } | { readonly timer: string } | { readonly retry: string };
 
 /** The causes of a reconcile: the first and the last few, with the number left out between them. */
 export interface Causes {
