@@ -112,12 +112,13 @@ class Scanner {
   }
 
   #open(level: Level, end: string): boolean {
+    if (this.#levels.length >= deepestNesting) throw new JsonSyntaxError('exceeded max depth');
     this.#at++;
     if (this.#peek() === end) {
       this.#at++;
       return true;
     }
-    if (this.#levels.push(level) > deepestNesting) throw new JsonSyntaxError('exceeded max depth');
+    this.#levels.push(level);
     if (level.keys !== undefined) this.#key(level);
     return false;
   }

@@ -1,0 +1,155 @@
+/** From JSON to typed objects. */
+import { describe, expect, it } from 'vitest';
+import { conform, schemas } from '#kinds';
+
+const daemonSet = schemas.of('apps/v1', 'DaemonSet');
+const of = (spec: unknown, more: object = {}) => ({ metadata: { name: 'd' }, spec, ...more });
+const inPod = (pod: object) => of({ template: { spec: pod } });
+const read = (value: unknown) => conform(daemonSet, value) as Record<string, unknown>;
+
+describe('what fits', () => {
+  it('is the very same value', () => {
+    const value = of({
+      minReadySeconds: 3,
+      selector: { matchLabels: { a: 'b' } },
+      updateStrategy: { rollingUpdate: { maxUnavailable: '10%', maxSurge: 0 } },
+      template: {
+        spec: {
+          containers: [{ name: 'c', resources: { limits: { cpu: '100m', memory: '1Gi' } } }],
+        },
+      },
+    });
+    expect(read(value)).toBe(value);
+  });
+
+  it('shares the parts that do', () => {
+    const selector = { matchLabels: { a: 'b' } };
+    const { spec } = read(of({ selector, colour: 'red' })) as { spec: Record<string, unknown> };
+    expect(spec).toEqual({ selector });
+    expect(spec['selector']).toBe(selector);
+  });
+});
+
+describe('what does not matter is left out', () => {
+  it.each([
+    ['unknown fields', of({ colour: 'red' }, { top: 1 }), of({})],
+    ['nulls', of({ minReadySeconds: null, selector: null }), of({})],
+    ['empty lists and maps', inPod({ volumes: [], nodeSelector: {} }), inPod({})],
+    ['but not empty structs', inPod({ securityContext: {} }), inPod({ securityContext: {} })],
+    ['nor what has to be there', inPod({ containers: [] }), inPod({ containers: [] })],
+  ])('%s', (_, given, wanted) => {
+    expect(read(given)).toEqual(wanted);
+  });
+
+  it('keeps that managedFields were emptied', () => {
+    const value = { metadata: { name: 'd', managedFields: [] } };
+    expect(read(value)).toBe(value);
+  });
+});
+
+describe('the canonical form', () => {
+  const limits = (cpu: unknown) =>
+    inPod({ containers: [{ name: 'c', resources: { limits: { cpu } } }] });
+  it.each([
+    [
+      'times',
+      { metadata: { creationTimestamp: '2020-01-01T02:00:00.9+02:00' } },
+      { metadata: { creationTimestamp: '2020-01-01T00:00:00Z' } },
+    ],
+    ['quantities', limits('1000m'), limits('1')],
+    ['quantities in numbers', limits(0.5), limits('500m')],
+    ['resources below the thousandth', limits('1u'), limits('1m')],
+    [
+      'nulls in lists',
+      inPod({ containers: [null], imagePullSecrets: [null] }),
+      inPod({ containers: [{}], imagePullSecrets: [{}] }),
+    ],
+    ['nulls in maps', { metadata: { labels: { a: null } } }, { metadata: { labels: { a: '' } } }],
+  ])('%s', (_, given, wanted) => {
+    expect(read(given)).toEqual(wanted);
+  });
+
+  it('has names such as __proto__ as ordinary keys', () => {
+    const labels = JSON.parse('{"__proto__":null,"b":"c"}') as object;
+    const { metadata } = read({ metadata: { labels } }) as { metadata: { labels: object } };
+    expect(Object.getPrototypeOf(metadata.labels)).toBe(Object.prototype);
+    expect(JSON.stringify(metadata.labels)).toBe('{"__proto__":"","b":"c"}');
+  });
+});
+
+describe('what does not fit', () => {
+  it.each([
+    [[], 'array into Go value of type v1.DaemonSet'],
+    [of([]), 'array into Go struct field DaemonSet.spec of type v1.DaemonSetSpec'],
+    [
+      { metadata: { name: 5 } },
+      'number into Go struct field ObjectMeta.metadata.name of type string',
+    ],
+    [
+      { metadata: { labels: { a: 1 } } },
+      'number into Go struct field ObjectMeta.metadata.labels of type string',
+    ],
+    [
+      of({ minReadySeconds: 1.5 }),
+      'number 1.5 into Go struct field DaemonSetSpec.spec.minReadySeconds of type int32',
+    ],
+    [
+      of({ minReadySeconds: 2 ** 31 }),
+      'number 2147483648 into Go struct field DaemonSetSpec.spec.minReadySeconds of type int32',
+    ],
+    [
+      of({ updateStrategy: { rollingUpdate: { maxSurge: true } } }),
+      'bool into Go struct field RollingUpdateDaemonSet.spec.updateStrategy.rollingUpdate.maxSurge of type int32',
+    ],
+    [
+      inPod({ containers: {} }),
+      'object into Go struct field PodSpec.spec.template.spec.containers of type []v1.Container',
+    ],
+    [
+      inPod({ containers: [{ args: ['a', {}] }] }),
+      'object into Go struct field Container.spec.template.spec.containers.args of type string',
+    ],
+    [
+      inPod({ restartPolicy: 5 }),
+      'number into Go struct field PodSpec.spec.template.spec.restartPolicy of type v1.RestartPolicy',
+    ],
+    [
+      inPod({ overhead: [] }),
+      'array into Go struct field PodSpec.spec.template.spec.overhead of type v1.ResourceList',
+    ],
+    [
+      inPod({ nodeSelector: 'x' }),
+      'string into Go struct field PodSpec.spec.template.spec.nodeSelector of type map[string]string',
+    ],
+    [
+      { metadata: { creationTimestamp: 5 } },
+      'number into Go struct field ObjectMeta.metadata.creationTimestamp of type string',
+    ],
+  ])('%j', (value, message) => {
+    expect(() => read(value)).toThrow(`json: cannot unmarshal ${message}`);
+  });
+
+  it.each([
+    [
+      { metadata: { creationTimestamp: 'x' } },
+      'parsing time "x" as "2006-01-02T15:04:05Z07:00": cannot parse "x" as "2006"',
+    ],
+    [
+      inPod({ overhead: { cpu: 'much' } }),
+      "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'",
+    ],
+  ])('%j', (value, message) => {
+    expect(() => read(value)).toThrow(message);
+  });
+});
+
+it('tells the paths of unknown fields, in their order', () => {
+  const unknown: string[] = [];
+  const value = { ...inPod({ containers: [{ foo: 1 }, { env: [{ bar: 1 }] }] }), top: { deep: 1 } };
+  conform(daemonSet, value, { onUnknown: (path) => void unknown.push(path) });
+  expect(unknown).toEqual([
+    'spec.template.spec.containers[0].foo',
+    'spec.template.spec.containers[1].env[0].bar',
+    'top',
+  ]);
+});

@@ -1,0 +1,131 @@
+/** The parts of `orrery serve`: its settings, the kubeconfig, the clock's routes. */
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync, existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { controllers } from '#controllers';
+import { Pacer, VirtualClock } from '#clock';
+import { clockRoutes } from '../../src/cli/serve/clock-routes.ts';
+import { writeKubeconfig } from '../../src/cli/serve/kubeconfig.ts';
+import {
+  chosenControllers,
+  parseGates,
+  startTime,
+  tokensOf,
+} from '../../src/cli/serve/settings.ts';
+import { serverRig, userToken, type ServerRig } from '../support/server.ts';
+import { request } from './client.ts';
+
+describe('settings', () => {
+  const names = (list: string) => chosenControllers(list, controllers).map(({ name }) => name);
+  const all = controllers.map(({ name }) => name);
+
+  it('choose controllers', () => {
+    expect(names('all')).toEqual(all);
+    expect(names('none')).toEqual([]);
+    expect(names('scheduler, daemonset')).toEqual(['daemonset', 'scheduler']);
+    expect(names('-scheduler')).toEqual(all.filter((name) => name !== 'scheduler'));
+    expect(names('*,-scheduler')).toEqual(names('-scheduler'));
+    expect(() => names('sheduler')).toThrow('no controller "sheduler"; there are ');
+  });
+
+  it('set gates', () => {
+    expect(parseGates('')).toEqual({});
+    expect(parseGates('CronJobTimeZone=true, HPAScaleToZero=false')).toEqual({
+      CronJobTimeZone: true,
+      HPAScaleToZero: false,
+    });
+    expect(() => parseGates('CronJobTimeZone')).toThrow('is not NAME=true or NAME=false');
+    expect(() => parseGates('Nope=true')).toThrow('--feature-gates: unknown feature gate "Nope"');
+  });
+
+  it('say when virtual time begins', () => {
+    expect(startTime('2020-01-01T00:00:00Z', 5)).toBe(1_577_836_800_000);
+    expect(startTime(undefined, 5)).toBe(5);
+    expect(startTime(undefined, undefined) % 1000).toBe(0);
+    expect(() => startTime('yesterday', undefined)).toThrow('--clock-start: parsing time');
+  });
+
+  it('name the file that is wrong', () => {
+    expect(() => tokensOf('/nowhere/tokens.csv')).toThrow(
+      '--token-auth-file /nowhere/tokens.csv: ENOENT',
+    );
+  });
+});
+
+describe('the kubeconfig', () => {
+  let folder: string;
+  beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'orrery-test-'))));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const access = { url: 'https://127.0.0.1:1', token: 'secret', certificate: 'PEM' };
+
+  it('is for its owner alone, and goes with the server', () => {
+    const kubeconfig = writeKubeconfig(access, undefined);
+    expect(statSync(kubeconfig.path).mode & 0o777).toBe(0o600);
+    const { clusters, users } = JSON.parse(readFileSync(kubeconfig.path, 'utf8')) as {
+      clusters: { cluster: object }[];
+      users: { user: object }[];
+    };
+    expect(clusters[0]!.cluster).toEqual({
+      server: access.url,
+      'certificate-authority-data': 'UEVN',
+    });
+    expect(users[0]!.user).toEqual({ token: 'secret' });
+    kubeconfig.remove();
+    expect(existsSync(kubeconfig.path)).toBe(false);
+  });
+
+  it('stays where the user wants it, for its owner alone', () => {
+    const path = join(folder, 'config');
+    writeFileSync(path, '', { mode: 0o644 });
+    const kubeconfig = writeKubeconfig(access, path);
+    kubeconfig.remove();
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('the clock over the wire', () => {
+  const start = 1_795_204_800_000;
+  let rig: ServerRig;
+  let clock: VirtualClock;
+  beforeAll(async () => {
+    clock = new VirtualClock({ start });
+    rig = await serverRig({ routes: clockRoutes(clock, new Pacer(clock, { pace: 'manual' })) });
+  });
+  afterAll(() => rig.close());
+  const path = '/orrery/v1/clock';
+
+  it('is read and moved', async () => {
+    expect((await request(rig, 'GET', path)).body).toEqual({
+      now: '2026-11-20T20:00:00.000000Z',
+      pace: 'manual',
+    });
+    const moved = await request(rig, 'POST', `${path}/advance`, { body: { seconds: 90.5 } });
+    expect(moved.body.now).toBe('2026-11-20T20:01:30.500000Z');
+    expect(clock.now()).toBe(start + 90_500);
+    expect((await request(rig, 'POST', `${path}/settle`)).status).toBe(200);
+  });
+
+  it('changes its pace', async () => {
+    const pace = async (wanted: string) =>
+      (await request(rig, 'PUT', path, { body: { pace: wanted } })).body.pace as unknown;
+    expect([await pace('60x'), await pace('realtime'), await pace('manual')]).toEqual([
+      '60x',
+      'realtime',
+      'manual',
+    ]);
+  });
+
+  it.each([
+    ['PUT', path, { pace: 'warp' }, 400],
+    ['POST', `${path}/advance`, { seconds: -1 }, 400],
+    ['POST', `${path}/advance`, 'nonsense', 400],
+    ['DELETE', path, undefined, 404],
+  ])('%s %s %j: %i', async (method, at, body, status) => {
+    expect((await request(rig, method, at, { body })).status).toBe(status);
+  });
+
+  it('is for administrators', async () => {
+    expect((await request(rig, 'GET', path, { token: userToken })).status).toBe(403);
+  });
+});
