@@ -11,6 +11,8 @@ import {
   namespace,
   nodeMetrics,
   podMetrics,
+  priorityClass,
+  systemPriorityClasses,
   type Kind,
 } from '#kinds';
 import { listNodeMetrics, listPodMetrics, pool } from '#pool';
@@ -92,16 +94,13 @@ export class Simulator {
     ];
   }
 
-  /** Creates the system namespaces and starts the controllers and the pool. */
+  /** Creates the system namespaces and priority classes, and starts the controllers and the pool. */
   async start(): Promise<void> {
     const client = this.clients.as({ actor: 'simulator', note: 'start' });
     for (const name of SYSTEM_NAMESPACES) {
-      try {
-        await client.create(namespace, { metadata: { name } });
-      } catch (error) {
-        if (!isAlreadyExists(error)) throw error;
-      }
+      await ensure(client.create(namespace, { metadata: { name } }));
     }
+    for (const each of systemPriorityClasses) await ensure(client.create(priorityClass, each));
     await this.#manager.start(this.#options.controllers);
     if (this.#options.pool ?? true) {
       await this.#kubelets.start([pool({ events: this.#options.kubeletEvents ?? false })]);
@@ -114,5 +113,14 @@ export class Simulator {
     this.#kubelets.stop();
     this.record.stop();
     this.store.close();
+  }
+}
+
+/** Lets pass what is there already. */
+async function ensure(creation: Promise<unknown>): Promise<void> {
+  try {
+    await creation;
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
   }
 }

@@ -20,6 +20,10 @@ const LEFT_OUT = new Set([
   'events',
   'leases.coordination.k8s.io',
   'namespaces',
+  'priorityclasses.scheduling.k8s.io',
+  'serviceaccounts',
+  'configmaps',
+  'endpointslices.discovery.k8s.io',
   'controllerrevisions.apps',
 ]);
 /** More rows than this are cut. */
@@ -29,7 +33,7 @@ export async function summaryLines(input: SummaryInput): Promise<string[]> {
   const { simulator, style, results } = input;
   const lines: string[] = [''];
   for (const kind of simulator.kinds.stored) {
-    if (LEFT_OUT.has(resourceOf(kind))) continue;
+    if (kind.readOnly === true || LEFT_OUT.has(resourceOf(kind))) continue;
     const client = simulator.clients.as({ actor: 'cli' });
     const { items } = await client.list(kind);
     if (items.length > 0) lines.push(...kindTable(kind, items, simulator.clock.now(), style), '');
