@@ -7,7 +7,6 @@ const pause = 50;
 
 /** Reads; when what is asked for lies in the future, again for a while before giving up (504). */
 export async function patiently<T>(wall: Wall, read: () => Promise<T>): Promise<T> {
-  const never = new AbortController().signal;
   let waited = 0;
   for (;;) {
     try {
@@ -15,7 +14,7 @@ export async function patiently<T>(wall: Wall, read: () => Promise<T>): Promise<
     } catch (error) {
       if (!isTooEarly(error) || waited >= longest) throw error;
     }
-    await wall.sleep(pause, never);
+    await wall.sleep(pause, new AbortController().signal);
     waited += pause;
   }
 }
