@@ -4,11 +4,13 @@ import { apiBench } from './api.ts';
 import { daemonSetBench } from './daemonset.ts';
 import { poolBench } from './pool.ts';
 import { runtimeBench } from './runtime.ts';
+import { serverBench } from './server.ts';
 import { storeBench } from './store.ts';
 
 const suites: readonly Suite[] = [
   { name: 'store', run: storeBench },
   { name: 'api', run: apiBench },
+  { name: 'server', run: serverBench },
   { name: 'runtime', run: runtimeBench },
   { name: 'pool', run: poolBench },
   { name: 'daemonset', run: daemonSetBench },

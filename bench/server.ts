@@ -1,0 +1,267 @@
+/**
+ * The server: each line beside a bare node:https server that does the same input and output in the
+ * same run. The clients are another process. What counts is how much the server's process computes
+ * for a request: other than requests in a second it does not depend on what else the machine does.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createInterface } from 'node:readline/promises';
+import { Agent, get } from 'node:https';
+import type { ServerResponse } from 'node:http';
+import { configMap, pod, type ConfigMap } from '#kinds';
+import type { Row } from './bench.ts';
+import { Clients, type Rate } from './support/clients.ts';
+import { echoing, sending, serveApi, serveBare, token, type Served } from './support/servers.ts';
+
+const MS = 2000;
+const CONNECTIONS = 32;
+const ITEMS = 500;
+const WATCHERS = 1000;
+const EVENTS = 1000;
+/** Written between two turns of the event loop. */
+const EVENTS_A_TURN = 10;
+
+const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' };
+const posting = { ...headers, 'Content-Type': 'application/json' };
+const patching = { ...headers, 'Content-Type': 'application/strategic-merge-patch+json' };
+const pods = '/api/v1/namespaces/default/pods';
+const maps = '/api/v1/namespaces/default/configmaps';
+const origin = { actor: 'bench' };
+
+export async function serverBench(): Promise<Row[]> {
+  const clients = new Clients();
+  try {
+    return [
+      ...(await reads(clients)),
+      ...(await writes(clients)),
+      ...(await watches(clients)),
+      ...(await starts()),
+    ];
+  } finally {
+    clients.stop();
+  }
+}
+
+async function reads(clients: Clients): Promise<Row[]> {
+  const served = await serveApi();
+  const shape = { connections: CONNECTIONS, ms: MS, method: 'GET', headers, body: '' };
+  await fill(served, ITEMS);
+  const path = `${pods}/web-00000007`;
+  const bareGet = await bareRate(clients, sending(await fetched(served, path)), { ...shape, path });
+  const getOne = await clients.rate({ ...shape, port: served.port, path });
+  const lists = { ...shape, connections: 8, path: pods };
+  const bareList = await bareRate(clients, sending(await fetched(served, pods)), lists);
+  const list = await clients.rate({ ...lists, port: served.port });
+  await served.close();
+  return [...rows('GET one', getOne, bareGet), ...rows(`LIST of ${ITEMS}`, list, bareList)];
+}
+
+async function writes(clients: Clients): Promise<Row[]> {
+  const served = await serveApi();
+  const shape = { connections: CONNECTIONS, ms: MS, port: served.port };
+  const creates = {
+    ...shape,
+    method: 'POST',
+    path: pods,
+    headers: posting,
+    body: JSON.stringify(wanted('new-########')),
+  };
+  const bareCreate = await bareRate(clients, echoing, creates);
+  const create = await clients.rate(creates);
+  await fill(served, ITEMS);
+  const patches = {
+    ...shape,
+    method: 'PATCH',
+    path: `${pods}/web-########`,
+    objects: ITEMS,
+    headers: patching,
+    body: JSON.stringify({ metadata: { labels: { turn: 't########' } } }),
+  };
+  const barePatch = await bareRate(clients, echoing, patches);
+  const patch = await clients.rate(patches);
+  await served.close();
+  return [...rows('CREATE a pod', create, bareCreate), ...rows('PATCH a label', patch, barePatch)];
+}
+
+async function bareRate(
+  clients: Clients,
+  handle: Parameters<typeof serveBare>[0],
+  job: Omit<Parameters<Clients['rate']>[0], 'port'>,
+): Promise<Rate> {
+  const bare = await serveBare(handle);
+  const rate = await clients.rate({ ...job, port: bare.port });
+  bare.close();
+  return rate;
+}
+
+function rows(name: string, ours: Rate, bare: Rate): Row[] {
+  return [
+    { name: `baseline: ${name}`, value: bare.perSecond, unit: 'ops/s' },
+    { name, value: ours.perSecond, unit: 'ops/s' },
+    { name: `${name}, by the clock`, value: ours.perSecond / bare.perSecond, unit: 'x' },
+    {
+      name: `${name}, by what the server computes`,
+      value: ours.perCpuSecond / bare.perCpuSecond,
+      unit: 'x',
+      note: 'of the baseline',
+    },
+  ];
+}
+
+/** Every event reaches every watcher; on both sides it is serialised once. */
+async function watches(clients: Clients): Promise<Row[]> {
+  const line = Buffer.from(`${JSON.stringify({ type: 'MODIFIED', object: changed(0) })}\n`);
+  const open = new Set<ServerResponse>();
+  const bare = await serveBare((_, res) => {
+    res.writeHead(200, { 'Content-Type': 'application/json' });
+    res.flushHeaders();
+    open.add(res);
+  });
+  const batch = Buffer.concat(Array<Buffer>(EVENTS_A_TURN).fill(line));
+  const bareSeconds = await delivery(clients, bare.port, '/', () => {
+    for (const res of open) res.write(batch);
+    return Promise.resolve();
+  });
+  bare.close();
+  const served = await serveApi();
+  const { api } = served.simulator;
+  await api.create({ origin }, configMap, changed(0));
+  const path = `${maps}?watch=1&resourceVersion=${api.revision()}`;
+  let number = 0;
+  const seconds = await delivery(clients, served.port, path, async () => {
+    for (let n = 0; n < EVENTS_A_TURN; n++) {
+      const object = changed(++number);
+      await api.update({ origin }, configMap, object.metadata, object);
+    }
+  });
+  await served.close();
+  const name = `${WATCHERS} watchers x ${EVENTS} events of 1 kB`;
+  return [
+    { name: `baseline: ${name}`, value: bareSeconds, unit: 's' },
+    { name, value: seconds, unit: 's' },
+    { name: `${name}, rate`, value: bareSeconds / seconds, unit: 'x', note: 'of the baseline' },
+  ];
+}
+
+/** Seconds from the first event until the last watcher has the last one. */
+async function delivery(
+  clients: Clients,
+  port: number,
+  path: string,
+  writeSome: () => Promise<void>,
+): Promise<number> {
+  const received = await clients.watch({
+    port,
+    connections: WATCHERS,
+    lines: EVENTS,
+    path,
+    headers,
+  });
+  const start = performance.now();
+  for (let n = 0; n < EVENTS / EVENTS_A_TURN; n++) {
+    await writeSome();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await received();
+  return (performance.now() - start) / 1000;
+}
+
+const kilobyte = 'x'.repeat(700);
+
+function changed(number: number): ConfigMap {
+  const metadata = { name: 'watched', namespace: 'default', labels: { turn: `t${number}` } };
+  const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { text: kilobyte } };
+  return object as unknown as ConfigMap;
+}
+
+/** What it takes until there is a server, and what it takes to have one. */
+async function starts(): Promise<Row[]> {
+  const commands: { readonly ms: number; readonly bytes: number }[] = [];
+  const inProcess: number[] = [];
+  for (let run = 0; run < 5; run++) {
+    commands.push(await startCommand());
+    const start = performance.now();
+    const served = await serveApi();
+    inProcess.push(performance.now() - start);
+    await served.close();
+  }
+  return [
+    { name: 'ready, in process', value: middle(inProcess), unit: 'ms' },
+    { name: 'ready, as a command', value: middle(commands.map(({ ms }) => ms)), unit: 'ms' },
+    {
+      name: 'idle: resident memory',
+      value: middle(commands.map(({ bytes }) => bytes)) / 1e6,
+      unit: 'MB',
+    },
+  ];
+}
+
+const command = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));
+
+async function startCommand(): Promise<{ readonly ms: number; readonly bytes: number }> {
+  const start = performance.now();
+  const child = spawn(process.execPath, [command, 'serve', '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout });
+  await new Promise((resolve) => lines.once('line', resolve));
+  const ms = performance.now() - start;
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const bytes = residentBytes(child.pid!);
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill();
+  await ended;
+  return { ms, bytes };
+}
+
+/** NaN where the system does not tell. */
+function residentBytes(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
+  } catch {
+    return NaN;
+  }
+}
+
+async function fill({ simulator: { api } }: Served, count: number): Promise<void> {
+  for (let number = 0; number < count; number++) {
+    const name = `web-${String(number).padStart(8, '0')}`;
+    await api.create({ origin, fieldManager: 'bench' }, pod, wanted(name));
+  }
+}
+
+function wanted(name: string): { metadata: { name: string; namespace: string }; spec: never } {
+  const metadata = { name, namespace: 'default', labels: { app: 'web', turn: 't' } };
+  const spec = {
+    containers: [
+      {
+        name: 'main',
+        image: 'registry.example/app:1',
+        ports: [{ name: 'http', containerPort: 80, protocol: 'TCP' }],
+        env: [{ name: 'MODE', value: 'fast' }],
+        resources: { requests: { cpu: '100m', memory: '64Mi' }, limits: { memory: '128Mi' } },
+        readinessProbe: { httpGet: { path: '/ready', port: 80 }, periodSeconds: 5 },
+      },
+    ],
+    tolerations: [{ key: 'dedicated', operator: 'Exists', effect: 'NoSchedule' }],
+  };
+  return { metadata, spec: spec as never };
+}
+
+async function fetched({ port }: Served, path: string): Promise<Buffer> {
+  const agent = new Agent({ rejectUnauthorized: false });
+  return new Promise((resolve, reject) => {
+    const request = get({ port, host: '127.0.0.1', path, headers, agent }, (res) => {
+      const chunks: Buffer[] = [];
+      res.on('data', (chunk: Buffer) => chunks.push(chunk));
+      res.on('end', () => resolve(Buffer.concat(chunks)));
+    });
+    request.on('error', reject);
+  });
+}
+
+function middle(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1]!;
+}

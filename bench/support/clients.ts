@@ -1,0 +1,69 @@
+/** The other side of load.ts: starts the process and hands it jobs. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Job, Report, RequestJob, WatchJob } from './load.ts';
+
+export interface Rate {
+  /** Requests answered in a second, as clients see it. */
+  readonly perSecond: number;
+  /** Requests answered in a second that this process has computed: what others do does not matter. */
+  readonly perCpuSecond: number;
+}
+
+export class Clients {
+  readonly #process: ChildProcess;
+  #number = 0;
+
+  constructor() {
+    this.#process = fork(fileURLToPath(new URL('./load.js', import.meta.url)), { execArgv: [] });
+  }
+
+  /** Runs twice, the first time to warm up. */
+  async rate(job: Omit<RequestJob, 'kind' | 'from'>): Promise<Rate> {
+    await this.#requests({ ...job, ms: job.ms / 2 });
+    return this.#requests(job);
+  }
+
+  async #requests(job: Omit<RequestJob, 'kind' | 'from'>): Promise<Rate> {
+    const before = process.cpuUsage();
+    const done = this.#report('requests');
+    this.#send({ ...job, kind: 'requests', from: this.#number });
+    const { count, failed, ms } = await done;
+    const { user, system } = process.cpuUsage(before);
+    if (failed > 0)
+      throw new Error(`${job.method} ${job.path}: ${failed} of ${count} were refused`);
+    this.#number += count;
+    return { perSecond: (count / ms) * 1000, perCpuSecond: (count / (user + system)) * 1e6 };
+  }
+
+  /** Opens watches; then the function returned waits for the last line. */
+  async watch(job: Omit<WatchJob, 'kind'>): Promise<() => Promise<void>> {
+    const open = this.#report('open');
+    const lines = this.#report('lines');
+    this.#send({ ...job, kind: 'watches' });
+    await open;
+    return async () => void (await lines);
+  }
+
+  stop(): void {
+    this.#process.kill();
+  }
+
+  #send(job: Job): void {
+    this.#process.send(job);
+  }
+
+  #report<K extends Report['kind']>(kind: K): Promise<Extract<Report, { kind: K }>> {
+    return new Promise((resolve, reject) => {
+      const onExit = (): void => reject(new Error('the clients have died'));
+      const onMessage = (message: Report): void => {
+        if (message.kind !== kind) return;
+        this.#process.off('message', onMessage);
+        this.#process.off('exit', onExit);
+        resolve(message as Extract<Report, { kind: K }>);
+      };
+      this.#process.on('message', onMessage);
+      this.#process.on('exit', onExit);
+    });
+  }
+}
