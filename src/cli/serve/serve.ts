@@ -73,6 +73,7 @@ interface Running {
 }
 
 async function start(options: ServeOptions): Promise<Running> {
+  survivePipes();
   const scenario = await scenarioOf(options);
   const startMs = startTime(options.clockStart, scenario?.startMs);
   const gates = gatesOf(options);
@@ -95,6 +96,8 @@ async function start(options: ServeOptions): Promise<Running> {
     { url: urlOf(listening, options), token, certificate: tls?.cert },
     options.kubeconfig,
   );
+  // However the process ends, the token must not stay behind.
+  process.once('exit', () => kubeconfig.remove());
   const ended = untilEnd(pacer);
   await simulator.start();
   await addNodes(simulator, options.nodes ?? (scenario === undefined ? 1 : 0));
@@ -108,7 +111,6 @@ async function start(options: ServeOptions): Promise<Running> {
       await listening.close();
       await pacer.stop();
       simulator.stop();
-      kubeconfig.remove();
     },
   };
 }
@@ -202,6 +204,11 @@ async function keepHouse(options: ServeOptions, { store }: Simulator): Promise<(
 
 /** Addresses that stand for all of the machine's. */
 const anyAddress: readonly string[] = ['0.0.0.0', '::'];
+
+/** Who reads what is printed may go away: that is no reason to stop serving. */
+function survivePipes(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+}
 
 function announce(listening: Listening, options: ServeOptions, kubeconfig: string): void {
   const ms = Math.round(machineWall.now());
