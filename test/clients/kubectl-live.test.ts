@@ -10,7 +10,7 @@ import { machineWall } from '#clock';
 import type { Command } from './support/command.ts';
 import { age, Kubectl, row } from './support/kubectl.ts';
 import { serve, serveTimeoutMs, type Served } from './support/serve.ts';
-import { isMissing, kubectls } from './support/tools.ts';
+import { isMissing, kubectls, type Tool } from './support/tools.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const scenario = parse(
@@ -35,7 +35,7 @@ interface Counts {
 }
 
 const tools = kubectls();
-const found = tools.filter((tool) => !isMissing(tool));
+const found = tools.filter((tool): tool is Tool => !isMissing(tool));
 
 describe.skipIf(found.length === 0)('a rolling update under kubectl', () => {
   let served: Served;
