@@ -26,7 +26,6 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   yaml: ['src/scenario', 'src/server'],
   express: ['src/server'],
   ws: ['src/server'],
-  selfsigned: ['src/server'],
   pino: ['src/server', 'src/cli'],
   'prom-client': ['src/server'],
   protobufjs: ['src/server'],

@@ -12,6 +12,7 @@ import { PodRunner } from './pod-runner.ts';
 
 export { behaviourOf, isSilent, type Behaviour } from './annotations.ts';
 export { LEASE_NAMESPACE } from './leases.ts';
+export { containerLog } from './log.ts';
 export { listNodeMetrics, listPodMetrics } from './metrics.ts';
 
 export interface PoolOptions {

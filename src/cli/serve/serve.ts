@@ -2,6 +2,7 @@
 import { controllers as allControllers } from '#controllers';
 import { machineTime, machineTimers, machineWall, makeSecret, Pacer, type Pace } from '#clock';
 import { featureGates, KindRegistry, kinds, node } from '#kinds';
+import { containerLog } from '#pool';
 import type { Scenario } from '#scenario';
 import {
   admin,
@@ -132,6 +133,7 @@ function makeApp(
     tokens,
     anonymous: options.anonymousAuth,
     timers: machineTimers(),
+    readLog: containerLog,
     routes: clockRoutes(simulator.clock, pacer),
     arrive: () => pacer.catchUp(),
     hostNames: [options.address],
