@@ -64,6 +64,6 @@ function fillContainer(
 /** The names, in order, of what is in the defaults alone. */
 function missing(present: Quantities | undefined, defaults: Quantities): readonly string[] {
   return Object.keys(defaults)
-    .filter((name) => present?.[name] === undefined)
+    .filter((name) => present === undefined || !Object.hasOwn(present, name))
     .sort();
 }

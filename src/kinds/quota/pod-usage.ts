@@ -120,5 +120,5 @@ function specifies({ resources }: Container, name: string): boolean {
 }
 
 function has(quantities: Readonly<Record<string, string>> | undefined, name: string): boolean {
-  return quantities?.[name] !== undefined;
+  return quantities != null && Object.hasOwn(quantities, name);
 }

@@ -57,8 +57,9 @@ function* validateItem(item: LimitRangeItem, field: string): Iterable<FieldError
   for (const resource of [...resources].sort()) {
     const amounts: Partial<Record<AmountField, ExactQuantity>> = {};
     for (const name of used) {
-      const text = item[name]?.[resource];
-      if (text !== undefined) amounts[name] = parseQuantity(text);
+      const given = item[name];
+      if (given == null || !Object.hasOwn(given, resource)) continue;
+      amounts[name] = parseQuantity(given[resource]!);
     }
     yield* validateOrder(amounts, resource, field);
     yield* validateRatio(amounts, resource, field);

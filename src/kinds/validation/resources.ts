@@ -110,7 +110,8 @@ export function* validateRequirements(
     const request = parseQuantity(requests[name]!);
     yield* validateContainerResourceName(name, at);
     yield* validateAmount(name, request, at);
-    yield* validateAgainstLimit(name, request, limits[name], field);
+    const limit = Object.hasOwn(limits, name) ? limits[name] : undefined;
+    yield* validateAgainstLimit(name, request, limit, field);
     yield* validatePages(name, request, at);
   }
   if ((hasPages(limits) || hasPages(requests)) && !hasBasics(limits) && !hasBasics(requests)) {
