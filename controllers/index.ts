@@ -1,5 +1,6 @@
 /** The built-in controllers. Their order is part of determinism. */
 import type { ControllerDefinition } from '#runtime';
+import { cronJob } from './cronjob/index.ts';
 import { daemonSet } from './daemonset/index.ts';
 import { garbageCollector } from './garbagecollector/index.ts';
 import { nodeLifecycle } from './nodelifecycle/index.ts';
@@ -13,5 +14,6 @@ export const controllers: readonly ControllerDefinition[] = [
   nodeLifecycle,
   taintEviction,
   podGarbageCollector,
+  cronJob,
   garbageCollector,
 ];

@@ -1,5 +1,7 @@
 import { controllerRevision } from './controller-revision.ts';
+import { runCronMissed } from './cron-missed.ts';
 import { runCron } from './cron.ts';
+import { runCronJobSync } from './cronjob-sync.ts';
 import { runDaemonSetEligibility } from './daemonset-eligibility.ts';
 import { runDaemonSetUpdate } from './daemonset-update.ts';
 import { runFieldSelector } from './field-selector.ts';
@@ -16,7 +18,9 @@ import { runTable, runTableColumns } from './table.ts';
 /** Which vector file is replayed by what: one line per file. */
 export const runners: Readonly<Record<string, VectorFile>> = {
   'controller-revision.json': controllerRevision,
+  'cron-missed.json': { run: runCronMissed },
   'cron.json': { run: runCron },
+  'cronjob-sync.json': { run: runCronJobSync },
   'daemonset-eligibility.json': { run: runDaemonSetEligibility },
   'daemonset-update.json': { run: runDaemonSetUpdate },
   'field-selector.json': { run: runFieldSelector },

@@ -1,0 +1,73 @@
+/** What a pass makes of its calls: events, the status to write, and whether to try again. */
+import { isAlreadyExists, isNamespaceTerminating, type CronJobStatus, type Job } from '#kinds';
+import { messageOf } from '#runtime';
+import { withoutActive, withStarted, type Review } from './active.ts';
+import {
+  createdJob,
+  deletedJob,
+  failedCreate,
+  failedDelete,
+  failedGet,
+  type EventWords,
+} from './messages.ts';
+import type { Plan } from './plan.ts';
+
+/** One deletion that was tried. */
+export interface Deletion {
+  readonly name: string;
+  readonly uid: string | undefined;
+  /** What the API said against it. */
+  readonly error?: unknown;
+  /** Whether it failed already at looking the job up. */
+  readonly isUnread?: boolean;
+}
+
+/** What came of the calls, each part absent when it did not come to it. */
+export interface Outcome {
+  /** Active jobs that were to make room; the last one may have failed. */
+  readonly replaced: readonly Deletion[];
+  readonly created?: Job;
+  readonly createError?: unknown;
+  /** Finished jobs beyond the limits. */
+  readonly pruned: readonly Deletion[];
+}
+
+export interface Conclusion {
+  readonly events: readonly EventWords[];
+  readonly status: CronJobStatus;
+  /** Try again with back-off, for this reason. */
+  readonly error?: unknown;
+}
+
+/** Whether calls that were to come first failed, so that the others are not made. */
+export function failureOf({ replaced, createError }: Outcome): unknown {
+  return replaced.find(({ error }) => error !== undefined)?.error ?? createError;
+}
+
+/** Puts together what a pass found, planned and did. */
+export function conclude(review: Review, plan: Plan, outcome: Outcome): Conclusion {
+  const { replaced, created, createError, pruned } = outcome;
+  const events = [...review.events, ...plan.events, ...replaced.map(deletionWords)];
+  let { status } = review;
+  for (const { uid, error } of replaced) {
+    if (error === undefined) status = withoutActive(status, uid);
+  }
+  if (created !== undefined) {
+    events.push(createdJob(created.metadata.name));
+    status = withStarted(status, created, plan.startAt!);
+  } else if (createError !== undefined && isNews(createError)) {
+    events.push(failedCreate(messageOf(createError)));
+  }
+  events.push(...pruned.map(deletionWords));
+  return { events, status, error: failureOf(outcome) };
+}
+
+/** Nobody is told of a job that exists already, or of a namespace that is going away. */
+function isNews(error: unknown): boolean {
+  return !isAlreadyExists(error) && !isNamespaceTerminating(error);
+}
+
+function deletionWords({ name, error, isUnread }: Deletion): EventWords {
+  if (error === undefined) return deletedJob(name);
+  return isUnread === true ? failedGet(messageOf(error)) : failedDelete(messageOf(error));
+}

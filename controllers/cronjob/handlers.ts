@@ -1,0 +1,59 @@
+/** What wakes a CronJob: itself and its jobs. */
+import { controllerOf, keyOf, type Cause, type CronJob, type Job } from '#kinds';
+import type { Clock } from '#clock';
+import type { Handlers, Lister, WorkQueue } from '#runtime';
+import { untilNext } from './plan.ts';
+import type { Schedules } from './schedules.ts';
+
+export interface Woken {
+  readonly queue: WorkQueue;
+  /** Takes the keys of those whose schedule was changed, to say what is wrong with it. */
+  readonly changed: WorkQueue;
+  readonly clock: Clock;
+  readonly cronJobs: Lister<CronJob>;
+  readonly schedules: Schedules;
+}
+
+export function cronJobHandlers({ queue, changed, clock, schedules }: Woken): Handlers<CronJob> {
+  const wake = (cronJob: CronJob, cause: Cause): void => queue.add(keyOf(cronJob), cause);
+  return {
+    added: wake,
+    updated(cronJob, old, cause) {
+      const key = keyOf(cronJob);
+      const isSame =
+        cronJob.spec.schedule === old.spec.schedule &&
+        schedules.zoneOf(cronJob.spec) === schedules.zoneOf(old.spec);
+      if (isSame) return wake(cronJob, cause);
+      // Not at once, but at the new schedule's next time; a wake-up that comes earlier stays.
+      changed.add(key, cause);
+      const reading = schedules.of(key, cronJob.spec);
+      if (!('schedule' in reading)) return;
+      const delayMs = untilNext(reading.schedule, clock.now());
+      if (delayMs !== undefined) queue.addAfter(key, delayMs, cause);
+    },
+    deleted: wake,
+  };
+}
+
+export function jobHandlers({ queue, cronJobs }: Woken): Handlers<Job> {
+  const wake = (job: Job, cause: Cause): void => {
+    const owner = ownerOf(job, cronJobs);
+    if (owner !== undefined) queue.add(keyOf(owner), cause);
+  };
+  return {
+    added: wake,
+    updated(job, old, cause) {
+      if (controllerOf(old)?.uid !== controllerOf(job)?.uid) wake(old, cause);
+      wake(job, cause);
+    },
+    deleted: wake,
+  };
+}
+
+/** The CronJob that controls a job, if it still exists. */
+function ownerOf(job: Job, cronJobs: Lister<CronJob>): CronJob | undefined {
+  const controller = controllerOf(job);
+  if (controller?.kind !== 'CronJob') return undefined;
+  const cronJob = cronJobs.get(job.metadata.namespace, controller.name);
+  return cronJob?.metadata.uid === controller.uid ? cronJob : undefined;
+}

@@ -1,0 +1,33 @@
+/** The CronJob controller: jobs on a schedule. */
+import { cronJob as cronJobKind, job as jobKind } from '#kinds';
+import type { ControllerDefinition } from '#runtime';
+import { tellOfChange } from './changed.ts';
+import { cronJobHandlers, jobHandlers } from './handlers.ts';
+import { addOwnerIndex } from './owned.ts';
+import { Schedules } from './schedules.ts';
+import { sync, type Caches } from './sync.ts';
+
+export const cronJob: ControllerDefinition = {
+  name: 'cronjob',
+  actor: 'cronjob-controller',
+  start(context) {
+    const { clock, features } = context;
+    const cronJobs = context.informer(cronJobKind);
+    const jobs = context.informer(jobKind);
+    addOwnerIndex(jobs);
+    const schedules = new Schedules(features);
+    const caches: Caches = { clock, cronJobs: cronJobs.lister, jobs: jobs.lister, schedules };
+    const queue = context.queue({
+      workers: 5,
+      reconcile: (key, tools) => sync(key, caches, tools),
+    });
+    const changed = context.queue({
+      name: 'cronjob schedule change',
+      workers: 1,
+      reconcile: (key, tools) => Promise.resolve(tellOfChange(key, caches, tools)),
+    });
+    const woken = { queue, changed, clock, cronJobs: cronJobs.lister, schedules };
+    cronJobs.addHandlers(cronJobHandlers(woken));
+    jobs.addHandlers(jobHandlers(woken));
+  },
+};

@@ -1,0 +1,18 @@
+/** Which jobs are a CronJob's. */
+import { controllerOf, type CronJob, type Job } from '#kinds';
+import type { Informer, Lister } from '#runtime';
+
+const BY_CONTROLLER_NAME = 'controller name';
+
+/** Lets {@link jobsOf} find jobs. */
+export function addOwnerIndex(jobs: Informer<Job>): void {
+  jobs.addIndex(BY_CONTROLLER_NAME, (job) => {
+    const controller = controllerOf(job);
+    return controller === undefined ? [] : [`${job.metadata.namespace}/${controller.name}`];
+  });
+}
+
+/** The jobs whose controller has the CronJob's name; like v1.24 it asks neither kind nor uid. */
+export function jobsOf({ metadata }: CronJob, jobs: Lister<Job>): readonly Job[] {
+  return jobs.byIndex(BY_CONTROLLER_NAME, `${metadata.namespace}/${metadata.name}`);
+}

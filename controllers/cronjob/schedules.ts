@@ -1,0 +1,69 @@
+/** Schedules as CronJobs give them: which zone they are in, and what is wrong with them. */
+import {
+  checkTimeZone,
+  parseSchedule,
+  type CronJobSpec,
+  type CronSchedule,
+  type FeatureGates,
+} from '#kinds';
+
+/** A schedule that was read, or what is wrong with it. */
+export type ScheduleReading = (
+  { readonly schedule: CronSchedule } | { readonly problem: string }
+) & {
+  /** What is wrong with the time zone; then the schedule is read without it. */
+  readonly zoneProblem?: string;
+};
+
+interface Known extends Pick<CronJobSpec, 'schedule' | 'timeZone'> {
+  readonly reading: ScheduleReading;
+}
+
+/** Reads schedules, and keeps those of the CronJobs at hand: reading is dear, and comes every minute. */
+export class Schedules {
+  readonly #hasZones: boolean;
+  readonly #known = new Map<string, Known>();
+
+  constructor(features: FeatureGates) {
+    this.#hasZones = features.enabled('CronJobTimeZone');
+  }
+
+  /** The schedule of the CronJob with that key. */
+  of(key: string, { schedule, timeZone }: CronJobSpec): ScheduleReading {
+    const known = this.#known.get(key);
+    if (known?.schedule === schedule && known.timeZone === timeZone) return known.reading;
+    const reading = readSchedule(schedule, this.zoneOf({ timeZone }));
+    this.#known.set(key, { schedule, timeZone, reading });
+    return reading;
+  }
+
+  forget(key: string): void {
+    this.#known.delete(key);
+  }
+
+  /** Its time zone, if the gate lets it have one. */
+  zoneOf({ timeZone }: Pick<CronJobSpec, 'timeZone'>): string | undefined {
+    return this.#hasZones ? (timeZone ?? undefined) : undefined;
+  }
+}
+
+/** Without a zone it is in that of the controller, UTC. One inside the schedule wins over `zone`. */
+function readSchedule(text: string, zone: string | undefined): ScheduleReading {
+  const zoneProblem = zone === undefined ? undefined : checkTimeZone(zone);
+  const isZoned = zone !== undefined && zoneProblem === undefined && !namesZone(text);
+  const parsed = parse(isZoned ? `TZ=${zone} ${text}` : text);
+  return zoneProblem === undefined ? parsed : { ...parsed, zoneProblem };
+}
+
+function parse(text: string): ScheduleReading {
+  try {
+    return { schedule: parseSchedule(text) };
+  } catch (error) {
+    return { problem: (error as Error).message };
+  }
+}
+
+/** Whether a schedule names a time zone, as far as v1.24 looks. */
+export function namesZone(schedule: string): boolean {
+  return schedule.includes('TZ');
+}

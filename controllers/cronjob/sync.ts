@@ -1,0 +1,140 @@
+/** One pass over a CronJob: look, decide, act, write. Mirrors sync of the v1.24 controller. */
+import type { Clock } from '#clock';
+import {
+  cronJob as cronJobKind,
+  isNotFound,
+  job as jobKind,
+  type CronJob,
+  type Job,
+  type ObjectReference,
+} from '#kinds';
+import type { Client, Lister, ReconcileResult, ReconcileTools } from '#runtime';
+import { reviewJobs, runsUnlisted, unseen, withoutMissing, type Review } from './active.ts';
+import { conclude, failureOf, type Deletion, type Outcome } from './conclude.ts';
+import { beyondLimits, jobAt } from './job.ts';
+import { jobsOf } from './owned.ts';
+import { planStart, type Plan } from './plan.ts';
+import type { Schedules } from './schedules.ts';
+
+/** All that a pass reads. */
+export interface Caches {
+  readonly clock: Clock;
+  readonly cronJobs: Lister<CronJob>;
+  readonly jobs: Lister<Job>;
+  readonly schedules: Schedules;
+}
+
+/** A pass that asks for no other look leaves the back-off of its key as it is. */
+const NO_REQUEUE: ReconcileResult = { keepFailures: true };
+
+/** Brings a CronJob up to date. Throws what creating or replacing jobs threw. */
+export async function sync(
+  key: string,
+  { clock, cronJobs, jobs: allJobs, schedules }: Caches,
+  { client, events }: ReconcileTools,
+): Promise<ReconcileResult> {
+  const cached = cronJobs.getByKey(key);
+  if (cached === undefined) {
+    schedules.forget(key);
+    return NO_REQUEUE;
+  }
+  const jobs = jobsOf(cached, allJobs);
+  const review = await lookAtJobs(client, cached, jobs);
+  const { cronJob } = review;
+  const seen = { ...cronJob, status: review.status };
+  const plan = planStart(seen, schedules.of(key, cronJob.spec), clock.now());
+  const outcome = await carryOut(client, seen, plan, jobs);
+  const { status, error, events: told } = conclude(review, plan, outcome);
+  for (const { type, reason, message } of told) events.event(cronJob, type, reason, message);
+  if (status !== cronJob.status) {
+    await client.update(cronJobKind, { ...cronJob, status }, { subresource: 'status' });
+  }
+  if (error !== undefined) throw error as Error;
+  const { requeueAfterMs } = plan;
+  return requeueAfterMs === undefined
+    ? NO_REQUEUE
+    : { requeueAfterMs, requeueReason: 'next start time' };
+}
+
+/** Where the cache may be behind the active list, the live objects are asked. */
+async function lookAtJobs(client: Client, cached: CronJob, jobs: readonly Job[]): Promise<Review> {
+  const { namespace, name } = cached.metadata;
+  const fresh = runsUnlisted(cached, jobs)
+    ? await client.get(cronJobKind, { namespace, name })
+    : undefined;
+  const review = reviewJobs(cached, jobs, fresh);
+  const gone: ObjectReference[] = [];
+  for (const reference of unseen(review.status, jobs)) {
+    if ((await liveJob(client, reference)) === undefined) gone.push(reference);
+  }
+  return withoutMissing(review, gone);
+}
+
+async function liveJob(
+  client: Client,
+  { namespace, name = '' }: ObjectReference,
+): Promise<Job | undefined> {
+  try {
+    return await client.get(jobKind, { namespace, name });
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+/** What fails ends the pass: the next one starts over. */
+async function carryOut(
+  client: Client,
+  cronJob: CronJob,
+  plan: Plan,
+  jobs: readonly Job[],
+): Promise<Outcome> {
+  const replaced = plan.replace === true ? await replaceActive(client, cronJob) : [];
+  let outcome: Outcome = { replaced, pruned: [] };
+  if (plan.startAt !== undefined && failureOf(outcome) === undefined) {
+    try {
+      const created = await client.create(jobKind, jobAt(cronJob, plan.startAt));
+      outcome = { ...outcome, created };
+    } catch (createError) {
+      outcome = { ...outcome, createError };
+    }
+  }
+  if (failureOf(outcome) !== undefined) return outcome;
+  const pruned: Deletion[] = [];
+  for (const { metadata } of beyondLimits(cronJob, jobs)) {
+    pruned.push(await deleteJob(client, metadata));
+  }
+  return { ...outcome, pruned };
+}
+
+async function replaceActive(client: Client, cronJob: CronJob): Promise<readonly Deletion[]> {
+  const deletions: Deletion[] = [];
+  for (const reference of cronJob.status.active ?? []) {
+    const deletion = await replaceJob(client, reference);
+    deletions.push(deletion);
+    if (deletion.error !== undefined) break;
+  }
+  return deletions;
+}
+
+async function replaceJob(client: Client, reference: ObjectReference): Promise<Deletion> {
+  const { namespace, name = '', uid } = reference;
+  try {
+    await client.get(jobKind, { namespace, name });
+  } catch (error) {
+    return { name, uid, error, isUnread: true };
+  }
+  return deleteJob(client, { namespace, name, uid });
+}
+
+async function deleteJob(
+  client: Client,
+  { namespace, name, uid }: { namespace?: string; name: string; uid?: string },
+): Promise<Deletion> {
+  try {
+    await client.delete(jobKind, { namespace, name }, { propagationPolicy: 'Background' });
+    return { name, uid };
+  } catch (error) {
+    return { name, uid, error };
+  }
+}
