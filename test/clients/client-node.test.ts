@@ -102,7 +102,7 @@ function nameOf(object: V1ConfigMap): string {
   return object.metadata?.name ?? '';
 }
 
-describe('an informer', () => {
+describe('an informer', { timeout: 60_000 }, () => {
   let served: Served;
   let relay: Relay;
   let direct: CoreV1Api;
@@ -206,7 +206,7 @@ describe('an informer', () => {
   }
 });
 
-describe('the API of objects of any kind', () => {
+describe('the API of objects of any kind', { timeout: 30_000 }, () => {
   let served: Served;
   beforeEach(async () => {
     served = await serve('--nodes', '1');

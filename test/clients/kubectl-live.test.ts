@@ -97,7 +97,7 @@ describe.skipIf(found.length === 0)('a rolling update under kubectl', () => {
     await kubectl.read('taint nodes node-2 maintenance=true:NoExecute');
     for (const { command } of watches)
       await command.untilPrinted(row('agent', '4', '4', '4', '4', '4', '<none>', age));
-  });
+  }, 30_000);
 });
 
 for (const tool of tools) {

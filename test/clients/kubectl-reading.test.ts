@@ -1,6 +1,14 @@
 /** What kubectl shows: tables, descriptions, explanations, access. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { age, describeEachKubectl, itTakes, Kubectl, row, type Step } from './support/kubectl.ts';
+import {
+  age,
+  describeEachKubectl,
+  itTakes,
+  Kubectl,
+  row,
+  stepTimeoutMs,
+  type Step,
+} from './support/kubectl.ts';
 import { agent, palette } from './support/manifests.ts';
 import { serve, serveTimeoutMs, type Served } from './support/serve.ts';
 
@@ -222,8 +230,23 @@ const access: readonly Step[] = [
     // As it says to a v1.24 that is real.
     warns: /the selfsubjectreviews API is not enabled in the cluster/,
   },
-  { run: 'top nodes', code: 1, warns: /^error: Metrics API not available$/m },
-  { run: 'top pods', code: 1, warns: /^error: Metrics API not available$/m },
+];
+
+const usage: readonly Step[] = [
+  {
+    run: 'top nodes',
+    eventually: true,
+    prints: [
+      row('NAME', 'CPU(cores)', /CPU.*%.*/, 'MEMORY(bytes)', /MEMORY.*%.*/),
+      row('node-1', /\d+m/, /\d+%/, /\d+Mi/, /\d+%/),
+    ],
+  },
+  {
+    run: 'top pods -l app=agent',
+    prints: [row('NAME', 'CPU(cores)', 'MEMORY(bytes)'), row(/agent-\w{5}/, '40m', '64Mi')],
+  },
+  { run: 'top pods --containers', prints: [row(/agent-\w{5}/, 'agent', '40m', '64Mi')] },
+  { run: 'top pod none', code: 1, warns: /\(NotFound\): .*"none" not found/ },
 ];
 
 let served: Served;
@@ -238,43 +261,56 @@ describeEachKubectl((tool) => {
     kubectl = await new Kubectl(tool, served).prepare();
     await kubectl.read('create -f -', agent());
     await kubectl.read('create -f -', palette('colours', { r: 'red', b: 'blue' }));
-  });
+  }, serveTimeoutMs);
 
   describe('surroundings', () => itTakes(tool, () => kubectl, surroundings));
   describe('get', () => itTakes(tool, () => kubectl, tables));
   describe('describe and events', () => itTakes(tool, () => kubectl, descriptions));
   describe('explain', () => itTakes(tool, () => kubectl, explanations));
-  describe('auth and top', () => itTakes(tool, () => kubectl, access));
+  describe('auth', () => itTakes(tool, () => kubectl, access));
+  describe('top', () => itTakes(tool, () => kubectl, usage));
 
   describe('watch', () => {
-    it('get -w shows every change as it comes, then goes on', async () => {
-      const watch = kubectl.start('get configmaps -l app=palette -w --no-headers');
-      await watch.untilPrinted(row('colours', '2', age));
-      await kubectl.read('create -f -', palette('greys', { g: 'grey' }));
-      await watch.untilPrinted(row('greys', '1', age));
-      await kubectl.read(`patch cm greys -p '{"data":{"w":"white"}}'`);
-      await watch.untilPrinted(row('greys', '2', age));
-      const { stdout } = await watch.stop();
-      expect(stdout.trim().split('\n')).toHaveLength(3);
-    });
+    it(
+      'get -w shows every change as it comes, then goes on',
+      async () => {
+        const watch = kubectl.start('get configmaps -l app=palette -w --no-headers');
+        await watch.untilPrinted(row('colours', '2', age));
+        await kubectl.read('create -f -', palette('greys', { g: 'grey' }));
+        await watch.untilPrinted(row('greys', '1', age));
+        await kubectl.read(`patch cm greys -p '{"data":{"w":"white"}}'`);
+        await watch.untilPrinted(row('greys', '2', age));
+        const { stdout } = await watch.stop();
+        expect(stdout.trim().split('\n')).toHaveLength(3);
+      },
+      stepTimeoutMs,
+    );
 
-    it('get NAME -w -o name follows one object to its end', async () => {
-      await kubectl.read('create configmap brief --from-literal=a=b');
-      const watch = kubectl.start('get cm brief --watch --output-watch-events -o name');
-      await watch.untilPrinted(/brief/);
-      await kubectl.read('delete cm brief');
-      await watch.untilPrinted(/(?:.*brief\n){2}/);
-      await watch.stop();
-    });
+    it(
+      'get NAME -w -o name follows one object to its end',
+      async () => {
+        await kubectl.read('create configmap brief --from-literal=a=b');
+        const watch = kubectl.start('get cm brief --watch --output-watch-events -o name');
+        await watch.untilPrinted(/brief/);
+        await kubectl.read('delete cm brief');
+        await watch.untilPrinted(/(?:.*brief\n){2}/);
+        await watch.stop();
+      },
+      stepTimeoutMs,
+    );
 
-    it('get --watch-only tells nothing of what is there', async () => {
-      const watch = kubectl.start('get cm --watch-only -o name');
-      // What was there before would come first.
-      await kubectl.read('create configmap probe --from-literal=a=b');
-      let round = 0;
-      while (!/probe/.test(watch.stdout) && round++ < 50)
-        await kubectl.read(`annotate cm probe round=${round}`);
-      expect((await watch.stop()).stdout).toMatch(/^(?:configmap\/probe\n)+$/);
-    });
+    it(
+      'get --watch-only tells nothing of what is there',
+      async () => {
+        const watch = kubectl.start('get cm --watch-only -o name');
+        // What was there before would come first.
+        await kubectl.read('create configmap probe --from-literal=a=b');
+        let round = 0;
+        while (!/probe/.test(watch.stdout) && round++ < 50)
+          await kubectl.read(`annotate cm probe round=${round}`);
+        expect((await watch.stop()).stdout).toMatch(/^(?:configmap\/probe\n)+$/);
+      },
+      stepTimeoutMs,
+    );
   });
 });

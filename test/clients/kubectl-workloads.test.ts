@@ -269,7 +269,6 @@ const toCome = [
   'describe quota with what is used: the quota controller counts',
   'drain against a PodDisruptionBudget: the disruption controller states how many may go',
   'delete namespace to its end: the namespace controller empties it',
-  'top: the metrics API tells',
 ];
 
 let served: Served;
@@ -282,7 +281,7 @@ describeEachKubectl((tool) => {
   let kubectl: Kubectl;
   beforeAll(async () => {
     kubectl = await new Kubectl(tool, served).prepare();
-  });
+  }, serveTimeoutMs);
 
   describe('a DaemonSet', () => itTakes(tool, () => kubectl, daemonSet));
   describe('what controllers to come will run', () => itTakes(tool, () => kubectl, replicated));

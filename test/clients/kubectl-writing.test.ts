@@ -361,7 +361,7 @@ describeEachKubectl((tool) => {
   beforeAll(async () => {
     const editor = { KUBE_EDITOR: 'sed -i s/blue/azure/' };
     kubectl = await new Kubectl(tool, served, editor).prepare();
-  });
+  }, serveTimeoutMs);
 
   describe('create and replace', () => itTakes(tool, () => kubectl, creation));
   describe('apply and diff', () => itTakes(tool, () => kubectl, application));

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Command, type Outcome } from './command.ts';
 import { environment, type Served } from './serve.ts';
 import { isMissing, kubectls, type Tool } from './tools.ts';
-import { until } from './until.ts';
+import { patienceMs, until } from './until.ts';
 
 /** One version of kubectl, talking to one server. */
 export class Kubectl {
@@ -60,6 +60,9 @@ export class Kubectl {
   }
 }
 
+/** How long a test with a few commands may take, ms. */
+export const stepTimeoutMs = patienceMs + 10_000;
+
 /** A command, and what becomes of it. */
 export interface Step {
   /** As after `kubectl`; single quotes hold words together, NAMESPACE stands for its own one. */
@@ -96,7 +99,7 @@ export function itTakes(tool: Tool, kubectl: KubectlSource, steps: readonly Step
   for (const step of steps) {
     const { since = 0, because = `it came with 1.${since}` } = step;
     if (tool.minor < since) it.skip(`${step.run} (skipped: ${because})`);
-    else it(step.run, () => take(kubectl(), step));
+    else it(step.run, () => take(kubectl(), step), stepTimeoutMs);
   }
 }
 

@@ -5,7 +5,7 @@ export interface AgentOptions {
   readonly image?: string;
 }
 
-/** A DaemonSet whose pods start, become ready and end at once. */
+/** A DaemonSet whose pods start, become ready and end at once, and use some CPU. */
 export function agent({
   name = 'agent',
   image = 'example.com/agent:1.0',
@@ -20,7 +20,8 @@ spec:
   template:
     metadata:
       labels: { app: ${name} }
-      annotations: { sim/start-seconds: '0', sim/ready-seconds: '0', sim/terminate-seconds: '0' }
+      annotations:
+        { sim/start-seconds: '0', sim/ready-seconds: '0', sim/terminate-seconds: '0', sim/cpu: 40m }
     spec:
       containers:
         - { name: agent, image: '${image}' }

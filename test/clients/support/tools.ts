@@ -26,30 +26,43 @@ export function isMissing(tool: Tool | MissingTool): tool is MissingTool {
   return 'reason' in tool;
 }
 
-/** The two that matter: a recent one, which differs most in what it sends, and Debian's old one. */
+/**
+ * The two that matter: a recent one (1.32, or what this machine has instead), which differs most in
+ * what it sends, and Debian's old one.
+ */
 export function kubectls(): readonly (Tool | MissingTool)[] {
-  return [32, 20].map((minor) => kubectl(minor));
+  const old = 20;
+  const isRecent = (minor: number): boolean => minor > old;
+  return [
+    find('kubectl 1.32', pathsOf('kubectl.1.32'), isRecent),
+    find('kubectl 1.20', pathsOf('kubectl'), (minor) => minor === old),
+  ];
 }
 
-function kubectl(minor: number): Tool | MissingTool {
-  const name = `kubectl 1.${minor}`;
-  const found = kubectlPaths(minor).find((path) => minorOf(path) === minor);
-  if (found !== undefined) return { name, path: found, minor };
+function find(
+  name: string,
+  paths: readonly string[],
+  isWanted: (minor: number) => boolean,
+): Tool | MissingTool {
+  for (const path of paths) {
+    const minor = minorOf(path);
+    if (minor !== undefined && isWanted(minor)) return { name: `kubectl 1.${minor}`, path, minor };
+  }
   return { name, reason: 'no such version on this machine (.ci/install-clients found no package)' };
 }
 
 /**
- * Google's build puts a dispatcher in front that picks a version by the server's: the versions
- * themselves lie beside it.
+ * Where a kubectl may be, the likeliest first. Google's build puts a dispatcher in front that picks
+ * a version by the server's: the versions themselves lie beside it.
  */
-function kubectlPaths(minor: number): readonly string[] {
+function pathsOf(beside: string): readonly string[] {
   const onPath = (process.env['PATH'] ?? '').split(delimiter).map((dir) => join(dir, 'kubectl'));
   const present = onPath.filter((path) => existsSync(path)).map((path) => realpathSync(path));
-  const beside = present.map((path) => join(dirname(path), `kubectl.1.${minor}`));
   const unpacked = existsSync(cache)
     ? readdirSync(cache).map((folder) => join(cache, folder, 'usr/bin/kubectl'))
     : [];
-  return [...beside, ...unpacked, ...present].filter((path) => existsSync(path));
+  const paths = [...present.map((path) => join(dirname(path), beside)), ...present, ...unpacked];
+  return [...new Set(paths)].filter((path) => existsSync(path));
 }
 
 function minorOf(path: string): number | undefined {
