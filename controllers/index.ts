@@ -2,9 +2,11 @@
 import type { ControllerDefinition } from '#runtime';
 import { cronJob } from './cronjob/index.ts';
 import { daemonSet } from './daemonset/index.ts';
+import { endpoints } from './endpoints/index.ts';
 import { garbageCollector } from './garbagecollector/index.ts';
 import { nodeLifecycle } from './nodelifecycle/index.ts';
 import { podGarbageCollector } from './podgc/index.ts';
+import { replicaSet, replicationController } from './replicaset/index.ts';
 import { scheduler } from './scheduler/index.ts';
 import { taintEviction } from './tainteviction/index.ts';
 
@@ -15,5 +17,8 @@ export const controllers: readonly ControllerDefinition[] = [
   taintEviction,
   podGarbageCollector,
   cronJob,
+  endpoints,
+  replicaSet,
+  replicationController,
   garbageCollector,
 ];

@@ -23,6 +23,7 @@ describe('a runner', () => {
     ['controller-revision.json', ['hash', 'fnv32a', 'revisionData', 'out']],
     ['cron.json', ['ok', 'next', 'error']],
     ['daemonset-eligibility.json', ['shouldRun', 'shouldContinueRunning']],
+    ['endpoints-subsets.json', ['out', 'action', 'endpoints', 'spew', 'md5']],
     ['field-selector.json', ['ok', 'canonical', 'terms', 'empty', 'matches', 'error', 'escaped']],
     ['intorstring.json', ['result', 'error']],
     ['json-merge-patch.json', ['result', 'error']],

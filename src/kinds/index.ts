@@ -59,6 +59,7 @@ export { scale, scaleOf } from './scaling.ts';
 export * from './secret.ts';
 export * from './service.ts';
 export * from './service-account.ts';
+export * from './service-endpoints.ts';
 export * from './service-families.ts';
 export * from './service-needs.ts';
 export * from './stateful-set.ts';

@@ -12,6 +12,13 @@ export {
   controllerReference,
 } from './owner-refs.ts';
 export { addNodeIndex, podsOnNode } from './pods-by-node.ts';
+export {
+  addServiceIndexes,
+  podsBehind,
+  servicesBefore,
+  servicesChangedBy,
+} from './pods-by-service.ts';
+export { TriggerTimes } from './trigger-times.ts';
 export { Backoff, type BackoffOptions } from './backoff.ts';
 export { claim, type ClaimOptions } from './claim.ts';
 export {

@@ -4,6 +4,7 @@ import { runCron } from './cron.ts';
 import { runCronJobSync } from './cronjob-sync.ts';
 import { runDaemonSetEligibility } from './daemonset-eligibility.ts';
 import { runDaemonSetUpdate } from './daemonset-update.ts';
+import { runEndpointsSubsets } from './endpoints-subsets.ts';
 import { runFieldSelector } from './field-selector.ts';
 import { runIntOrString } from './intorstring.ts';
 import { runJsonMergePatch } from './json-merge-patch.ts';
@@ -23,6 +24,7 @@ export const runners: Readonly<Record<string, VectorFile>> = {
   'cronjob-sync.json': { run: runCronJobSync },
   'daemonset-eligibility.json': { run: runDaemonSetEligibility },
   'daemonset-update.json': { run: runDaemonSetUpdate },
+  'endpoints-subsets.json': { run: runEndpointsSubsets },
   'field-selector.json': { run: runFieldSelector },
   'intorstring.json': { run: runIntOrString },
   'json-merge-patch.json': { run: runJsonMergePatch },

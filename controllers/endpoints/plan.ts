@@ -1,0 +1,121 @@
+/** What one pass does to the Endpoints of a service: pure. */
+import {
+  deepEqual,
+  hasClusterIp,
+  headlessLabel,
+  lastChangeAnnotation,
+  mapShared,
+  omitFields,
+  type EndpointAddress,
+  type Endpoints,
+  type EndpointSubset,
+  type Labels,
+  type NewObject,
+  type Pod,
+  type Service,
+} from '#kinds';
+import { addressCount, CAPACITY, truncate } from './capacity.ts';
+import { subsetsOf } from './subsets.ts';
+
+/** Says that there are more addresses than are listed. */
+const overCapacity = 'endpoints.kubernetes.io/over-capacity';
+
+export type Plan =
+  | { readonly action: 'none' }
+  | { readonly action: 'create'; readonly endpoints: NewObject<Endpoints> }
+  | { readonly action: 'update'; readonly endpoints: Endpoints };
+
+/**
+ * The write that makes the Endpoints list the pods, if it takes one: what users changed in the
+ * annotations alone stays.
+ *
+ * @param pods those that the service selects
+ * @param changedAt the instant of the change that this pass answers, if there is one
+ */
+export function plan(
+  service: Service,
+  pods: readonly Pod[],
+  existing: Endpoints | undefined,
+  changedAt: string | undefined,
+): Plan {
+  const wanted = subsetsOf(service, pods);
+  if (existing !== undefined && isUpToDate(existing, wanted, service)) return { action: 'none' };
+  const { subsets, isTruncated } = truncate(wanted);
+  const annotations = marked(existing?.metadata.annotations, changedAt, isTruncated);
+  const labels = labelsFor(service);
+  if (existing === undefined) {
+    const { namespace, name } = service.metadata;
+    const metadata = {
+      namespace,
+      name,
+      ...filled('labels', labels),
+      ...filled('annotations', annotations),
+    };
+    return { action: 'create', endpoints: { metadata, ...listed(subsets) } };
+  }
+  const metadata = {
+    ...omitFields(existing.metadata, ['labels', 'annotations']),
+    ...filled('labels', labels),
+    ...filled('annotations', annotations),
+  };
+  const rest = omitFields(existing, ['subsets']);
+  return { action: 'update', endpoints: { ...rest, metadata, ...listed(subsets) } };
+}
+
+/** Versions of pods do not count, nor does the label that follows from the service's address. */
+function isUpToDate(
+  { metadata, subsets = [] }: Endpoints,
+  wanted: readonly EndpointSubset[],
+  service: Service,
+): boolean {
+  const labels = omitFields(metadata.labels ?? {}, [headlessLabel]);
+  return (
+    deepEqual(mapShared(subsets, withoutVersions), wanted) &&
+    deepEqual(labels, service.metadata.labels ?? {}) &&
+    addressCount(subsets) <= CAPACITY &&
+    metadata.annotations?.[overCapacity] === undefined
+  );
+}
+
+function withoutVersions(subset: EndpointSubset): EndpointSubset {
+  const { addresses, notReadyAddresses } = subset;
+  const [ready, notReady] = [unversioned(addresses), unversioned(notReadyAddresses)];
+  if (ready === addresses && notReady === notReadyAddresses) return subset;
+  return { ...subset, addresses: ready, notReadyAddresses: notReady };
+}
+
+function unversioned(addresses: readonly EndpointAddress[] | undefined) {
+  return (
+    addresses &&
+    mapShared(addresses, (address) => {
+      if (address.targetRef?.resourceVersion === undefined) return address;
+      return { ...address, targetRef: omitFields(address.targetRef, ['resourceVersion']) };
+    })
+  );
+}
+
+/** Exactly the service's labels, and whether it is headless. */
+function labelsFor(service: Service): Labels {
+  const labels = omitFields(service.metadata.labels ?? {}, [headlessLabel]);
+  return hasClusterIp(service) ? labels : { ...labels, [headlessLabel]: '' };
+}
+
+function marked(
+  present: Labels | undefined,
+  changedAt: string | undefined,
+  isTruncated: boolean,
+): Labels {
+  return {
+    ...omitFields(present ?? {}, [lastChangeAnnotation, overCapacity]),
+    ...(changedAt !== undefined && { [lastChangeAnnotation]: changedAt }),
+    ...(isTruncated && { [overCapacity]: 'truncated' }),
+  };
+}
+
+function filled(field: 'labels' | 'annotations', map: Labels): object {
+  return Object.keys(map).length === 0 ? {} : { [field]: map };
+}
+
+function listed(subsets: readonly EndpointSubset[]): { readonly subsets?: typeof subsets } {
+  return subsets.length === 0 ? {} : { subsets };
+}

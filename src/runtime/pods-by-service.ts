@@ -1,0 +1,95 @@
+/** Finding the pods behind a service, and the services in front of a pod, without going through all. */
+import { deepEqual, isPodReady, type Labels, type Pod, type Service } from '#kinds';
+import type { Informer, Lister } from './informer.ts';
+
+const BY_LABEL = 'namespace and label';
+const BY_SELECTOR = 'namespace and one selected label';
+const NONE: readonly never[] = [];
+
+/** Lets {@link podsBehind} and {@link servicesBefore} look things up. */
+export function addServiceIndexes(services: Informer<Service>, pods: Informer<Pod>): void {
+  services.addIndex(BY_SELECTOR, ({ metadata, spec: { selector } }) => {
+    // One of the labels is enough to find it by, as a pod must have all of them.
+    for (const name in selector) return [indexed(metadata.namespace, name, selector[name]!)];
+    return NONE;
+  });
+  // Pods change often, their labels hardly ever; most share them with others.
+  const known = new WeakMap<Labels, { namespace: string | undefined; values: readonly string[] }>();
+  pods.addIndex(BY_LABEL, ({ metadata: { namespace, labels } }) => {
+    if (labels === undefined) return NONE;
+    const before = known.get(labels);
+    if (before?.namespace === namespace) return before!.values;
+    const values = Object.keys(labels).map((name) => indexed(namespace, name, labels[name]!));
+    known.set(labels, { namespace, values });
+    return values;
+  });
+}
+
+/** The pods that a service selects; none without a selector. */
+export function podsBehind(pods: Lister<Pod>, { metadata, spec }: Service): readonly Pod[] {
+  const { selector = {} } = spec;
+  let rarest: readonly Pod[] | undefined;
+  let labels = 0;
+  for (const name in selector) {
+    labels++;
+    const found = pods.byIndex(BY_LABEL, indexed(metadata.namespace, name, selector[name]!));
+    if (rarest === undefined || found.length < rarest.length) rarest = found;
+  }
+  if (rarest === undefined || labels === 1) return rarest ?? NONE;
+  return rarest.filter((pod) => selects(selector, pod.metadata.labels));
+}
+
+/** The services that select a pod. */
+export function servicesBefore(services: Lister<Service>, { metadata }: Pod): readonly Service[] {
+  const { namespace, labels = {} } = metadata;
+  let selecting: Service[] | undefined;
+  for (const name in labels) {
+    for (const service of services.byIndex(BY_SELECTOR, indexed(namespace, name, labels[name]!))) {
+      if (selects(service.spec.selector!, labels)) (selecting ??= []).push(service);
+    }
+  }
+  return selecting ?? NONE;
+}
+
+/** The services whose endpoints an update of a pod may change. */
+export function servicesChangedBy(
+  services: Lister<Service>,
+  pod: Pod,
+  old: Pod,
+): readonly Service[] {
+  const isChanged = isEndpointChanged(pod, old);
+  const isRenamed = !deepEqual(pod.metadata.labels, old.metadata.labels) || isMoved(pod, old);
+  if (!isChanged && !isRenamed) return NONE;
+  const now = servicesBefore(services, pod);
+  if (!isRenamed) return now;
+  const before = servicesBefore(services, old);
+  if (isChanged) return [...now, ...before.filter((service) => !now.includes(service))];
+  return [
+    ...now.filter((service) => !before.includes(service)),
+    ...before.filter((service) => !now.includes(service)),
+  ];
+}
+
+/** A pod that is going away counts as changed whatever happens to it. A phase alone is no change. */
+function isEndpointChanged(pod: Pod, old: Pod): boolean {
+  return (
+    pod.metadata.deletionTimestamp != null ||
+    old.metadata.deletionTimestamp != null ||
+    isPodReady(pod) !== isPodReady(old) ||
+    !deepEqual(pod.status.podIPs ?? NONE, old.status.podIPs ?? NONE)
+  );
+}
+
+function isMoved({ spec }: Pod, { spec: old }: Pod): boolean {
+  return spec.hostname !== old.hostname || spec.subdomain !== old.subdomain;
+}
+
+function selects(selector: Labels, labels: Labels | undefined): boolean {
+  if (labels === undefined) return false;
+  for (const name in selector) if (labels[name] !== selector[name]) return false;
+  return true;
+}
+
+function indexed(namespace: string | undefined, name: string, value: string): string {
+  return `${namespace}/${name}=${value}`;
+}

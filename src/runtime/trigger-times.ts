@@ -1,0 +1,50 @@
+/** Which change a write of endpoints answers: remembered per service, for the annotation that says it. */
+import { getPodCondition, type Pod, type Service } from '#kinds';
+
+interface Seen {
+  readonly service: string;
+  /** When each pod's readiness last changed, by the pod's name. */
+  readonly pods: ReadonlyMap<string, string>;
+}
+
+/**
+ * Instants are texts in the API's form, RFC 3339 in UTC with whole seconds, which compare as texts.
+ * Mirrors the trigger time tracker of v1.24.
+ */
+export class TriggerTimes {
+  readonly #seen = new Map<string, Seen>();
+
+  /**
+   * The earliest of the changes since the last call for this service (by its key); at the first
+   * call its creation. Undefined when nothing has changed.
+   */
+  next(key: string, { metadata }: Service, pods: readonly Pod[]): string | undefined {
+    const seen = this.#seen.get(key);
+    let earliest: string | undefined;
+    const times = new Map<string, string>();
+    for (const pod of pods) {
+      const time = getPodCondition(pod, 'Ready')?.lastTransitionTime;
+      if (!time) continue;
+      const { name } = pod.metadata;
+      times.set(name, time);
+      if (isLater(time, seen?.pods.get(name))) earliest = earlier(earliest, time);
+    }
+    const service = metadata.creationTimestamp;
+    if (isLater(service, seen?.service)) earliest = earlier(earliest, service);
+    this.#seen.set(key, { service, pods: times });
+    return seen === undefined ? service : earliest;
+  }
+
+  /** Forgets a service that is gone. */
+  forget(key: string): void {
+    this.#seen.delete(key);
+  }
+}
+
+function isLater(time: string, before: string | undefined): boolean {
+  return before === undefined || time > before;
+}
+
+function earlier(a: string | undefined, b: string): string {
+  return a === undefined || b < a ? b : a;
+}
