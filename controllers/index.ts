@@ -4,11 +4,14 @@ import { cronJob } from './cronjob/index.ts';
 import { daemonSet } from './daemonset/index.ts';
 import { endpoints } from './endpoints/index.ts';
 import { garbageCollector } from './garbagecollector/index.ts';
+import { job } from './job/index.ts';
 import { nodeLifecycle } from './nodelifecycle/index.ts';
 import { podGarbageCollector } from './podgc/index.ts';
 import { replicaSet, replicationController } from './replicaset/index.ts';
+import { resourceQuota } from './resourcequota/index.ts';
 import { scheduler } from './scheduler/index.ts';
 import { taintEviction } from './tainteviction/index.ts';
+import { ttlAfterFinished } from './ttlafterfinished/index.ts';
 
 export const controllers: readonly ControllerDefinition[] = [
   daemonSet,
@@ -20,5 +23,8 @@ export const controllers: readonly ControllerDefinition[] = [
   endpoints,
   replicaSet,
   replicationController,
+  resourceQuota,
+  job,
+  ttlAfterFinished,
   garbageCollector,
 ];

@@ -48,10 +48,10 @@ export function candidates<T extends KubeObject>(
   return orphans.length === 0 ? own : [...own, ...orphans];
 }
 
-/** The objects whose controller is the owner. */
+/** The objects whose controller is the owner, of which only the uid matters. */
 export function controlledBy<T extends KubeObject>(
   lister: Lister<T>,
-  owner: KubeObject,
+  owner: { readonly metadata: { readonly uid: string } },
 ): readonly T[] {
   return lister.byIndex(BY_CONTROLLER, owner.metadata.uid);
 }

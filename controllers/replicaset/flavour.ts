@@ -1,0 +1,55 @@
+/**
+ * ReplicaSets and ReplicationControllers are the same thing with different selectors. What the
+ * controller has to know of either is here; all other files know only {@link Replicated}.
+ */
+import {
+  replicaSet,
+  replicationController,
+  selectLabels,
+  selectorOf,
+  type Kind,
+  type KubeObject,
+  type PodTemplateSpec,
+  type ReplicaSet,
+  type ReplicaSetStatus,
+  type ReplicationController,
+  type Selector,
+} from '#kinds';
+
+/** An object that keeps a number of equal pods. */
+export interface Replicated extends KubeObject {
+  readonly spec: {
+    readonly replicas?: number;
+    readonly minReadySeconds?: number;
+    readonly template?: PodTemplateSpec;
+  };
+  readonly status: ReplicaSetStatus;
+}
+
+export interface Flavour<T extends Replicated> {
+  /** Of the controller. */
+  readonly name: string;
+  readonly actor: string;
+  readonly kind: Kind<T>;
+  /** Of the object's pods. */
+  readonly selectorOf: (object: T) => Selector;
+}
+
+export const replicaSets: Flavour<ReplicaSet> = {
+  name: 'replicaset',
+  actor: 'replicaset-controller',
+  kind: replicaSet,
+  selectorOf: ({ spec }) => selectorOf(spec.selector),
+};
+
+export const replicationControllers: Flavour<ReplicationController> = {
+  name: 'replicationcontroller',
+  actor: 'replication-controller',
+  kind: replicationController,
+  selectorOf: ({ spec }) => selectLabels(spec.selector),
+};
+
+/** How many pods the object wants. */
+export function wantedReplicas({ spec }: Replicated): number {
+  return spec.replicas ?? 1;
+}

@@ -1,0 +1,43 @@
+/** The ReplicaSet controller, which keeps ReplicationControllers as well: as many pods as wanted. */
+import { pod } from '#kinds';
+import { addControllerIndexes, DeletionTrackingExpectations } from '#runtime';
+import type { ControllerDefinition, WorkQueue } from '#runtime';
+import { replicaSets, replicationControllers, type Flavour, type Replicated } from './flavour.ts';
+import { podHandlers, setHandlers } from './handlers.ts';
+import { sync, type Caches } from './sync.ts';
+
+export const replicaSet: ControllerDefinition = define(replicaSets);
+
+export const replicationController: ControllerDefinition = define(replicationControllers);
+
+function define<T extends Replicated>(flavour: Flavour<T>): ControllerDefinition {
+  return {
+    name: flavour.name,
+    actor: flavour.actor,
+    start(context) {
+      const { clock } = context;
+      const sets = context.informer(flavour.kind);
+      const pods = context.informer(pod);
+      addControllerIndexes(sets);
+      addControllerIndexes(pods);
+      const expectations = new DeletionTrackingExpectations(clock);
+      const caches: Caches<T> = {
+        clock,
+        flavour,
+        sets: sets.lister,
+        pods: pods.lister,
+        expectations,
+      };
+      const queue: WorkQueue = context.queue({
+        workers: 5,
+        async reconcile(key, tools) {
+          const delayMs = await sync(key, caches, tools);
+          if (delayMs !== undefined) queue.addAfter(key, delayMs, { timer: 'look again' });
+        },
+      });
+      const woken = { flavour, queue, expectations, sets: sets.lister };
+      sets.addHandlers(setHandlers(woken));
+      pods.addHandlers(podHandlers(woken));
+    },
+  };
+}

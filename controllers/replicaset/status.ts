@@ -1,0 +1,84 @@
+/** The status of a ReplicaSet, computed from the pods that a pass saw. */
+import {
+  deepEqual,
+  formatTime,
+  getCondition,
+  isPodAvailable,
+  isPodReady,
+  omitUnset,
+  selectLabels,
+  type Pod,
+  type ReplicaSetCondition,
+  type ReplicaSetStatus,
+} from '#kinds';
+import { messageOf } from '#runtime';
+import { wantedReplicas, type Replicated } from './flavour.ts';
+
+/** What went wrong when pods were created or deleted. */
+export interface Failure {
+  readonly error: unknown;
+}
+
+/**
+ * The status to write, or the stored one itself when there is nothing to say.
+ *
+ * @param pods the active pods that the object owned when the pass began
+ * @param now virtual time, ms
+ */
+export function nextStatus(
+  object: Replicated,
+  pods: readonly Pod[],
+  failure: Failure | undefined,
+  now: number,
+): ReplicaSetStatus {
+  const { metadata, status: old } = object;
+  const conditions = nextConditions(object, pods.length, failure, now);
+  const next = omitUnset<ReplicaSetStatus>(
+    {
+      ...countPods(object, pods, now),
+      observedGeneration: metadata.generation ?? 0,
+      ...(conditions.length > 0 && { conditions }),
+    },
+    ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas', 'observedGeneration'],
+  );
+  return deepEqual(old, next) ? old : next;
+}
+
+function countPods(
+  { spec: { template, minReadySeconds = 0 } }: Replicated,
+  pods: readonly Pod[],
+  now: number,
+): ReplicaSetStatus {
+  const labels = selectLabels(template?.metadata?.labels);
+  let fullyLabeledReplicas = 0;
+  let readyReplicas = 0;
+  let availableReplicas = 0;
+  for (const pod of pods) {
+    if (labels.matches(pod.metadata.labels)) fullyLabeledReplicas += 1;
+    if (!isPodReady(pod)) continue;
+    readyReplicas += 1;
+    if (isPodAvailable(pod, minReadySeconds, now)) availableReplicas += 1;
+  }
+  return { replicas: pods.length, fullyLabeledReplicas, readyReplicas, availableReplicas };
+}
+
+/** A failure is told once, in the words of the first error, and forgotten with the first success. */
+function nextConditions(
+  object: Replicated,
+  podCount: number,
+  failure: Failure | undefined,
+  now: number,
+): readonly ReplicaSetCondition[] {
+  const { conditions = [] } = object.status;
+  const told = getCondition(conditions, 'ReplicaFailure');
+  if ((failure === undefined) === (told === undefined)) return conditions;
+  if (failure === undefined) return conditions.filter((each) => each !== told);
+  const condition: ReplicaSetCondition = {
+    type: 'ReplicaFailure',
+    status: 'True',
+    reason: podCount < wantedReplicas(object) ? 'FailedCreate' : 'FailedDelete',
+    message: messageOf(failure.error),
+    lastTransitionTime: formatTime(now),
+  };
+  return [...conditions, condition];
+}

@@ -1,0 +1,164 @@
+/** One pass over a ReplicaSet: claim, create or delete, tell. Mirrors syncReplicaSet of v1.24. */
+import type { Clock } from '#clock';
+import { controllerOf, isPodActive, keyOf, pod as podKind, type Pod } from '#kinds';
+import {
+  candidates,
+  claim,
+  controlledBy,
+  createPod,
+  createRound,
+  deletePod,
+  forAll,
+  podFromTemplate,
+  type DeletionTrackingExpectations,
+  type Lister,
+  type ReconcileTools,
+} from '#runtime';
+import { podsToDelete } from './deletion-order.ts';
+import { wantedReplicas, type Flavour, type Replicated } from './flavour.ts';
+import { nextStatus, type Failure } from './status.ts';
+
+/** Creations, or deletions, in one pass are bounded by this. */
+const BURST = 500;
+
+/** All that a pass reads, and the little that is remembered between passes. */
+export interface Caches<T extends Replicated> {
+  readonly clock: Clock;
+  readonly flavour: Flavour<T>;
+  readonly sets: Lister<T>;
+  readonly pods: Lister<Pod>;
+  readonly expectations: DeletionTrackingExpectations;
+}
+
+/** Brings an object closer to what it wants; resolves with the delay after which to look again, in ms. */
+export async function sync<T extends Replicated>(
+  key: string,
+  caches: Caches<T>,
+  tools: ReconcileTools,
+): Promise<number | undefined> {
+  const { expectations } = caches;
+  const set = caches.sets.getByKey(key);
+  if (set === undefined) {
+    expectations.forget(key);
+    return undefined;
+  }
+  const mayAct = expectations.satisfied(key);
+  const pods = await claimPods(set, caches, tools);
+  const failure =
+    mayAct && set.metadata.deletionTimestamp === undefined
+      ? await manage(key, set, pods, caches, tools)
+      : undefined;
+  const told = await writeStatus(set, pods, failure, caches, tools);
+  if (failure !== undefined) throw failure.error;
+  return nextLook(told);
+}
+
+/** Finished and terminating pods are left alone: they are neither counted nor adopted. */
+async function claimPods<T extends Replicated>(
+  set: T,
+  { flavour, pods }: Caches<T>,
+  { client }: ReconcileTools,
+): Promise<readonly Pod[]> {
+  const selector = flavour.selectorOf(set);
+  return claim({
+    client,
+    ownerKind: flavour.kind,
+    owner: set,
+    kind: podKind,
+    objects: candidates(pods, set).filter(isPodActive),
+    matches: ({ metadata }) => selector.matches(metadata.labels),
+  });
+}
+
+/** Creates what is missing or deletes what is too much. What goes wrong is told in the status first. */
+async function manage<T extends Replicated>(
+  key: string,
+  set: T,
+  pods: readonly Pod[],
+  caches: Caches<T>,
+  tools: ReconcileTools,
+): Promise<Failure | undefined> {
+  const missing = wantedReplicas(set) - pods.length;
+  if (missing > 0) return createPods(key, set, Math.min(missing, BURST), caches, tools);
+  if (missing < 0) return deletePods(key, set, pods, Math.min(-missing, BURST), caches, tools);
+  return undefined;
+}
+
+async function createPods<T extends Replicated>(
+  key: string,
+  set: T,
+  count: number,
+  { flavour, expectations }: Caches<T>,
+  tools: ReconcileTools,
+): Promise<Failure | undefined> {
+  expectations.expectCreations(key, count);
+  const wanted = podFromTemplate({ kind: flavour.kind, object: set }, set.spec.template!);
+  const { succeeded, errors } = await createRound(count, () => createPod(tools, set, wanted));
+  expectations.creationObserved(key, count - succeeded);
+  return firstOf(errors);
+}
+
+async function deletePods<T extends Replicated>(
+  key: string,
+  set: T,
+  pods: readonly Pod[],
+  count: number,
+  caches: Caches<T>,
+  tools: ReconcileTools,
+): Promise<Failure | undefined> {
+  const { expectations, clock } = caches;
+  const doomed = podsToDelete(pods, relatedPods(set, caches), count, clock.now());
+  expectations.expectDeletions(key, doomed.map(keyOf));
+  const errors = await forAll(doomed, async (pod) => {
+    const { namespace, name } = pod.metadata;
+    const gone = await deletePod(tools, set, { namespace, name }).catch((error: unknown) => {
+      expectations.deletionObserved(key, keyOf(pod));
+      throw error;
+    });
+    if (!gone) expectations.deletionObserved(key, keyOf(pod));
+  });
+  return firstOf(errors);
+}
+
+function firstOf(errors: readonly unknown[]): Failure | undefined {
+  return errors.length === 0 ? undefined : { error: errors[0] };
+}
+
+/** The pods of all sets that share the set's own controller: how a Deployment spreads over nodes. */
+function relatedPods<T extends Replicated>(set: T, { sets, pods }: Caches<T>): readonly Pod[] {
+  const controller = controllerOf(set);
+  if (controller === undefined) return [];
+  const siblings = controlledBy(sets, { metadata: controller });
+  return siblings.flatMap((each) => controlledBy(pods, each));
+}
+
+/** Writes the status if it changed; a refused write is tried once more on the live object. */
+async function writeStatus<T extends Replicated>(
+  set: T,
+  pods: readonly Pod[],
+  failure: Failure | undefined,
+  { flavour: { kind }, clock }: Caches<T>,
+  { client }: ReconcileTools,
+): Promise<T> {
+  const status = nextStatus(set, pods, failure, clock.now());
+  if (status === set.status) return set;
+  try {
+    return await client.update(kind, { ...set, status }, { subresource: 'status' });
+  } catch {
+    const { namespace, name } = set.metadata;
+    const live = await client.get(kind, { namespace, name });
+    return client.update(kind, { ...live, status }, { subresource: 'status' });
+  }
+}
+
+/**
+ * Pods that are ready but not yet available become so without any event. Available means ready
+ * for longer than minReadySeconds; a real wake-up is always a little late, ours needs the 1 ms.
+ */
+function nextLook(set: Replicated): number | undefined {
+  const { minReadySeconds = 0 } = set.spec;
+  const { readyReplicas = 0, availableReplicas = 0 } = set.status;
+  const wanted = wantedReplicas(set);
+  const waits = minReadySeconds > 0 && readyReplicas === wanted && availableReplicas !== wanted;
+  return waits ? minReadySeconds * 1000 + 1 : undefined;
+}
