@@ -4,6 +4,7 @@ import { cronJob } from './cronjob/index.ts';
 import { daemonSet } from './daemonset/index.ts';
 import { endpoints } from './endpoints/index.ts';
 import { garbageCollector } from './garbagecollector/index.ts';
+import { horizontalPodAutoscaler } from './horizontalpodautoscaler/index.ts';
 import { job } from './job/index.ts';
 import { nodeLifecycle } from './nodelifecycle/index.ts';
 import { podGarbageCollector } from './podgc/index.ts';
@@ -26,5 +27,6 @@ export const controllers: readonly ControllerDefinition[] = [
   resourceQuota,
   job,
   ttlAfterFinished,
+  horizontalPodAutoscaler,
   garbageCollector,
 ];

@@ -1,0 +1,52 @@
+/** Which objects quotas count, and which of their changes free something. */
+import {
+  isPodCounted,
+  kinds,
+  pod as podKind,
+  quotaEvaluatorOf,
+  service as serviceKind,
+  type Kind,
+  type KubeObject,
+  type Pod,
+  type QuotaEvaluator,
+  type Service,
+} from '#kinds';
+import type { Informer, Lister } from '#runtime';
+
+/** A resource of which quotas count the objects. */
+export interface Counted {
+  readonly evaluator: QuotaEvaluator;
+  readonly objects: Lister<KubeObject>;
+  readonly informer: Informer<KubeObject>;
+  /** Whether an update lets a quota have something back; it need not be told of others. */
+  frees(object: KubeObject, old: KubeObject, now: number): boolean;
+}
+
+/** All resources that quotas count, with their informers. */
+export function countedResources(informerOf: (kind: Kind) => Informer<KubeObject>): Counted[] {
+  const counted: Counted[] = [];
+  for (const kind of kinds) {
+    if (!kind.namespaced || kind.storage !== undefined) continue;
+    const evaluator = quotaEvaluatorOf(kind);
+    if (evaluator === undefined) continue;
+    const informer = informerOf(kind);
+    counted.push({ evaluator, objects: informer.lister, informer, frees: freesOf(kind) });
+  }
+  return counted;
+}
+
+function freesOf(kind: Kind): Counted['frees'] {
+  switch (kind as unknown) {
+    case podKind:
+      return (pod, old, now) => isPodCounted(old as Pod, now) && !isPodCounted(pod as Pod, now);
+    case serviceKind:
+      return (service, old) => countedType(service as Service) !== countedType(old as Service);
+    default:
+      return () => false;
+  }
+}
+
+/** All other types come to the same: they take no ports of the nodes. */
+function countedType({ spec: { type } }: Service): string {
+  return type === 'NodePort' || type === 'LoadBalancer' ? type : '';
+}

@@ -1,0 +1,86 @@
+/**
+ * The quota controller: counts what namespaces use, and so heals what admission, which only adds,
+ * cannot know: that something is gone, or never came to be.
+ */
+import type { Clock } from '#clock';
+import {
+  amountsOf,
+  keyOf,
+  resourceQuota as quotaKind,
+  type Cause,
+  type KubeObject,
+  type ResourceQuota,
+} from '#kinds';
+import type { ControllerDefinition, Lister, ReconcileTools, WorkQueue } from '#runtime';
+import { countedResources, type Counted } from './counted.ts';
+import { isSame, nextStatus } from './status.ts';
+
+/** All quotas are counted anew so often, beginning at the start. */
+const RESYNC_MS = 300_000;
+
+export const resourceQuota: ControllerDefinition = {
+  name: 'resourcequota',
+  actor: 'resourcequota-controller',
+  start(context) {
+    const { clock } = context;
+    const informer = context.informer(quotaKind);
+    const quotas = informer.lister;
+    const counted = countedResources((kind) => context.informer(kind));
+    const queue: WorkQueue = context.queue({
+      workers: 5,
+      reconcile: (key, tools) => sync(quotas.getByKey(key), counted, clock, tools),
+    });
+    informer.addHandlers({
+      added: (quota, cause) => queue.add(keyOf(quota), cause),
+      updated(quota, old, cause) {
+        const [hard, before] = [quota.spec.hard, old.spec.hard];
+        if (hard === before || isSame(amountsOf(hard), amountsOf(before))) return;
+        queue.add(keyOf(quota), cause);
+      },
+    });
+    for (const resource of counted) follow(resource, quotas, queue, clock);
+    context.every({ name: 'quota resync', periodMs: RESYNC_MS, initialDelayMs: 0 }, async () => {
+      for (const quota of quotas.list()) queue.add(keyOf(quota), { timer: 'resync' });
+    });
+  },
+};
+
+/** Counts for the quotas of a namespace that limit what an object gave back there. */
+function follow(
+  { evaluator, informer, frees }: Counted,
+  quotas: Lister<ResourceQuota>,
+  queue: WorkQueue,
+  clock: Clock,
+): void {
+  const replenish = ({ metadata }: KubeObject, cause: Cause): void => {
+    for (const quota of quotas.list(metadata.namespace)) {
+      const names = Object.keys(quota.status.hard ?? {});
+      if (names.some((name) => evaluator.tracks(name))) queue.add(keyOf(quota), cause);
+    }
+  };
+  informer.addHandlers({
+    updated(object, old, cause) {
+      if (frees(object, old, clock.now())) replenish(object, cause);
+    },
+    deleted: replenish,
+  });
+}
+
+async function sync(
+  quota: ResourceQuota | undefined,
+  counted: readonly Counted[],
+  clock: Clock,
+  { client }: ReconcileTools,
+): Promise<void> {
+  if (quota === undefined) return;
+  const { namespace } = quota.metadata;
+  const status = nextStatus(
+    quota,
+    counted.map(({ evaluator }) => evaluator),
+    (evaluator) =>
+      counted.find((resource) => resource.evaluator === evaluator)!.objects.list(namespace),
+    clock.now(),
+  );
+  if (status === quota.status) return;
+  await client.update(quotaKind, { ...quota, status }, { subresource: 'status' });
+}

@@ -1,0 +1,47 @@
+/** The status of a quota, as its count makes it: pure. */
+import {
+  amountsOf,
+  namespaceUsage,
+  quantitiesOf,
+  type Amounts,
+  type KubeObject,
+  type QuotaEvaluator,
+  type ResourceQuota,
+} from '#kinds';
+
+type Status = ResourceQuota['status'];
+
+/**
+ * The status to write, or the stored one itself when there is nothing to say: the limits of the
+ * spec, and what is used of each. What nothing counts keeps the use that it is said to have.
+ *
+ * @param objectsOf the objects of a resource in the quota's namespace
+ * @param now virtual time, ms
+ */
+export function nextStatus(
+  { spec, status }: ResourceQuota,
+  evaluators: readonly QuotaEvaluator[],
+  objectsOf: (evaluator: QuotaEvaluator) => Iterable<KubeObject>,
+  now: number,
+): Status {
+  const hard = amountsOf(spec.hard);
+  const usage = namespaceUsage(spec, evaluators, objectsOf, now);
+  const before = amountsOf(status.used);
+  const used = new Map([...before, ...usage].filter(([name]) => hard.has(name)));
+  const isComplete = status.hard !== undefined && status.used !== undefined;
+  if (isComplete && isSame(hard, amountsOf(status.hard)) && isSame(used, before)) return status;
+  return {
+    ...(hard.size > 0 && { hard: quantitiesOf(hard) }),
+    ...(used.size > 0 && { used: quantitiesOf(used) }),
+  };
+}
+
+/** Whether the same names have the same amounts, however these are written. */
+export function isSame(a: Amounts, b: Amounts): boolean {
+  if (a.size !== b.size) return false;
+  for (const [name, amount] of a) {
+    const other = b.get(name);
+    if (other === undefined || amount.cmp(other) !== 0) return false;
+  }
+  return true;
+}
