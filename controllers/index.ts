@@ -10,7 +10,9 @@ import { nodeLifecycle } from './nodelifecycle/index.ts';
 import { podGarbageCollector } from './podgc/index.ts';
 import { replicaSet, replicationController } from './replicaset/index.ts';
 import { resourceQuota } from './resourcequota/index.ts';
+import { rootCaCertPublisher } from './rootcacertpublisher/index.ts';
 import { scheduler } from './scheduler/index.ts';
+import { serviceAccount } from './serviceaccount/index.ts';
 import { taintEviction } from './tainteviction/index.ts';
 import { ttlAfterFinished } from './ttlafterfinished/index.ts';
 
@@ -28,5 +30,7 @@ export const controllers: readonly ControllerDefinition[] = [
   job,
   ttlAfterFinished,
   horizontalPodAutoscaler,
+  serviceAccount,
+  rootCaCertPublisher,
   garbageCollector,
 ];

@@ -6,6 +6,8 @@ const defaults = {
   DaemonSetUpdateSurge: true,
   HPAContainerMetrics: false,
   HPAScaleToZero: false,
+  /** Not a gate of v1.24: jobs end at their deadline also where v1.24 loses the wake-up. */
+  JobDeadlineFix: false,
   JobReadyPods: true,
   JobTrackingWithFinalizers: false,
   /** Not a gate of v1.24: the API document's reading where the two disagree (`--seed-strict`). */

@@ -1,0 +1,92 @@
+/** What wakes a job: itself at once, its pods a little later, failed pods after a delay. */
+import { controllerOf, keyOf, parseTime, selectorOf, type Cause, type Job, type Pod } from '#kinds';
+import type { Clock } from '#clock';
+import type { Expectations, Handlers, Lister, WorkQueue } from '#runtime';
+
+/** The delay after the first failure, ms; doubles up to the longest. */
+export const FIRST_DELAY_MS = 10_000;
+export const LONGEST_DELAY_MS = 360_000;
+
+export interface Woken {
+  readonly queue: WorkQueue;
+  readonly clock: Clock;
+  readonly expectations: Expectations;
+  readonly jobs: Lister<Job>;
+  /** Changes of pods are collected for so many ms. */
+  readonly batchMs: number;
+}
+
+export function jobHandlers({ queue, clock }: Woken): Handlers<Job> {
+  return {
+    added: (job, cause) => queue.add(keyOf(job), cause),
+    updated(job, old, cause) {
+      queue.add(keyOf(job), cause);
+      const { activeDeadlineSeconds } = job.spec;
+      const { startTime } = job.status;
+      if (startTime == null || activeDeadlineSeconds == null) return;
+      if (activeDeadlineSeconds === old.spec.activeDeadlineSeconds) return;
+      const deadline = parseTime(startTime) + activeDeadlineSeconds * 1000;
+      queue.addAfter(keyOf(job), deadline - clock.now(), cause);
+    },
+    deleted: (job, cause) => queue.add(keyOf(job), cause),
+  };
+}
+
+export function podHandlers(woken: Woken): Handlers<Pod> {
+  const { queue, expectations, jobs, batchMs } = woken;
+  const wake = (job: Job, cause: Cause): void => queue.addAfter(keyOf(job), batchMs, cause);
+  const deleted = (pod: Pod, cause: Cause): void => {
+    const job = ownerOf(pod, jobs);
+    if (job === undefined) return;
+    expectations.deletionObserved(keyOf(job));
+    wake(job, cause);
+  };
+  /** Only failed pods make a job wait. */
+  const wakeFor = (pod: Pod, job: Job, cause: Cause): void => {
+    if (pod.status.phase !== 'Failed') wake(job, cause);
+    else queue.addAfter(keyOf(job), failureDelay(queue.failures(keyOf(job))), cause);
+  };
+  return {
+    added(pod, cause) {
+      if (pod.metadata.deletionTimestamp != null) return deleted(pod, cause);
+      if (controllerOf(pod) === undefined) return wakeMatching(pod, woken, cause);
+      const job = ownerOf(pod, jobs);
+      if (job === undefined) return;
+      expectations.creationObserved(keyOf(job));
+      wake(job, cause);
+    },
+    updated(pod, old, cause) {
+      if (pod.metadata.deletionTimestamp != null) return deleted(pod, cause);
+      const [controller, former] = [controllerOf(pod), controllerOf(old)];
+      const hasMoved = controller?.uid !== former?.uid;
+      const formerJob = hasMoved ? ownerOf(old, jobs) : undefined;
+      if (formerJob !== undefined) wakeFor(pod, formerJob, cause);
+      const job = ownerOf(pod, jobs);
+      if (job !== undefined) wakeFor(pod, job, cause);
+      if (controller !== undefined) return;
+      if (hasMoved || pod.metadata.labels !== old.metadata.labels) wakeMatching(pod, woken, cause);
+    },
+    deleted,
+  };
+}
+
+/** How long failed pods have to wait for their job to look, ms, after so many failures in a row. */
+export function failureDelay(failures: number): number {
+  return failures === 0 ? 0 : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));
+}
+
+/** The job that controls a pod, if it still exists. */
+function ownerOf(pod: Pod, jobs: Lister<Job>): Job | undefined {
+  const controller = controllerOf(pod);
+  if (controller?.kind !== 'Job') return undefined;
+  const job = jobs.get(pod.metadata.namespace, controller.name);
+  return job?.metadata.uid === controller.uid ? job : undefined;
+}
+
+/** An orphan may be adopted by any job whose selector it matches. */
+function wakeMatching({ metadata }: Pod, { jobs, queue, batchMs }: Woken, cause: Cause): void {
+  for (const job of jobs.list(metadata.namespace)) {
+    if (!selectorOf(job.spec.selector).matches(metadata.labels)) continue;
+    queue.addAfter(keyOf(job), batchMs, cause);
+  }
+}

@@ -1,0 +1,50 @@
+/** The pods that a job creates. */
+import { job as jobKind, type Container, type EnvVar, type Job, type NewObject } from '#kinds';
+import type { Pod, PodTemplateSpec } from '#kinds';
+import { podFromTemplate } from '#runtime';
+import { INDEX_ANNOTATION } from './indexes.ts';
+
+const INDEX_VARIABLE = 'JOB_COMPLETION_INDEX';
+
+/**
+ * Makes the pods of one pass: `undefined` for a pod without index. What all indexes share is worked out
+ * once.
+ */
+export function podsOf(job: Job): (index: number | undefined) => NewObject<Pod> {
+  const owner = { kind: jobKind, object: job };
+  const { template } = job.spec;
+  let indexed: PodTemplateSpec | undefined;
+  return (index) => {
+    if (index === undefined) return podFromTemplate(owner, template);
+    indexed ??= withVariable(template);
+    const base = `${job.metadata.name}-${index}`;
+    return podFromTemplate(owner, forIndex(indexed, index, base), `${base}-`);
+  };
+}
+
+function forIndex(template: PodTemplateSpec, index: number, hostname: string): PodTemplateSpec {
+  const annotations = { ...template.metadata?.annotations, [INDEX_ANNOTATION]: String(index) };
+  return {
+    metadata: { ...template.metadata, annotations },
+    spec: { ...template.spec, hostname },
+  };
+}
+
+/** Containers learn their index from the pod's annotation. */
+function withVariable(template: PodTemplateSpec): PodTemplateSpec {
+  const { containers, initContainers } = template.spec;
+  const spec = {
+    ...template.spec,
+    containers: containers.map(knowingIndex),
+    ...(initContainers && { initContainers: initContainers.map(knowingIndex) }),
+  };
+  return { ...template, spec };
+}
+
+function knowingIndex(container: Container): Container {
+  const { env = [] } = container;
+  if (env.some(({ name }) => name === INDEX_VARIABLE)) return container;
+  const fieldPath = `metadata.annotations['${INDEX_ANNOTATION}']`;
+  const variable: EnvVar = { name: INDEX_VARIABLE, valueFrom: { fieldRef: { fieldPath } } };
+  return { ...container, env: [...env, variable] };
+}

@@ -1,0 +1,152 @@
+/** The status that a pass leaves, and what it tells of it. */
+import { formatTime, getCondition, type JobCondition, type JobStatus } from '#kinds';
+import { formatIndexes, isIndexed } from './indexes.ts';
+import {
+  completed,
+  resumed,
+  suspended,
+  tooManySucceededPods,
+  type EventWords,
+} from './messages.ts';
+import { isSuspended, type JobView } from './view.ts';
+
+/** What became of the pods in a pass. */
+export interface Round {
+  /** How many are active after it, as far as it went. */
+  readonly active: number;
+  /** Whether it could create and delete: not while it waits for what it did before. */
+  readonly isManaged: boolean;
+  /** Why the job has failed, if it has; all active pods are failed ones then. */
+  readonly failure?: EventWords;
+}
+
+export interface NextStatus {
+  /** The very status of the job when there is nothing to write. */
+  readonly status: JobStatus;
+  readonly events: readonly EventWords[];
+  readonly isFinished: boolean;
+  /** Whether the time that the job may be active begins now. */
+  readonly isStarting: boolean;
+}
+
+/** Computes the status after a pass; counts alone decide whether it is written. */
+export function nextStatus(view: JobView, round: Round): NextStatus {
+  const { job } = view;
+  const now = formatTime(view.now);
+  const end = endOf(view, round);
+  const turn = end === undefined && round.isManaged ? suspension(view, now) : undefined;
+  const isStarting = turn?.words === resumed || startsFirst(view);
+  const failed = view.failed + (round.failure === undefined ? 0 : view.active.length);
+  const counts = { active: round.active, succeeded: view.succeeded, failed, ready: view.ready };
+  if (end === undefined && turn === undefined && sameCounts(job.status, counts)) {
+    return { status: job.status, events: [], isFinished: false, isStarting };
+  }
+  const startTime = isStarting ? now : job.status.startTime;
+  const conditions = withCondition(job.status.conditions, end, turn, now);
+  const status: JobStatus = {
+    ...(conditions !== undefined && { conditions }),
+    ...(startTime != null && { startTime }),
+    ...(end?.isComplete === true && { completionTime: now }),
+    ...present(counts),
+    ...completedIndexes(view),
+  };
+  const events = [...(end?.events ?? []), ...(turn === undefined ? [] : [turn.words])];
+  return { status, events, isFinished: end !== undefined, isStarting };
+}
+
+/** On the first pass that is not suspended. */
+function startsFirst({ job }: JobView): boolean {
+  return job.status.startTime == null && !isSuspended(job);
+}
+
+interface End {
+  readonly isComplete: boolean;
+  readonly condition: Pick<JobCondition, 'type' | 'reason' | 'message'>;
+  readonly events: readonly EventWords[];
+}
+
+function endOf(view: JobView, { active, failure }: Round): End | undefined {
+  if (failure !== undefined) {
+    const { reason, message } = failure;
+    return { isComplete: false, condition: { type: 'Failed', reason, message }, events: [failure] };
+  }
+  const { completions } = view.job.spec;
+  const isComplete =
+    active === 0 && (completions == null ? view.succeeded > 0 : view.succeeded >= completions);
+  if (!isComplete) return undefined;
+  const isTooMany = completions != null && view.succeeded > completions;
+  const events = isTooMany ? [tooManySucceededPods, completed] : [completed];
+  return { isComplete, condition: { type: 'Complete' }, events };
+}
+
+interface Turn {
+  readonly condition: JobCondition;
+  readonly words: EventWords;
+}
+
+/** Whether the job has just been suspended or resumed. */
+function suspension({ job }: JobView, now: string): Turn | undefined {
+  const isNow = isSuspended(job);
+  const old = getCondition(job.status.conditions, 'Suspended');
+  if (isNow ? old?.status === 'True' : old?.status !== 'True') return undefined;
+  const words = isNow ? suspended : resumed;
+  const condition: JobCondition = {
+    type: 'Suspended',
+    status: isNow ? 'True' : 'False',
+    lastProbeTime: now,
+    lastTransitionTime: now,
+    reason: isNow ? 'JobSuspended' : 'JobResumed',
+    message: words.message,
+  };
+  return { condition, words };
+}
+
+function withCondition(
+  conditions: readonly JobCondition[] | undefined,
+  end: End | undefined,
+  turn: Turn | undefined,
+  now: string,
+): readonly JobCondition[] | undefined {
+  if (end !== undefined) {
+    const { type, ...rest } = end.condition;
+    const times = { lastProbeTime: now, lastTransitionTime: now };
+    return [...(conditions ?? []), { type, status: 'True', ...times, ...rest }];
+  }
+  if (turn === undefined) return conditions;
+  const { condition } = turn;
+  if (getCondition(conditions, condition.type) === undefined) {
+    return [...(conditions ?? []), condition];
+  }
+  return conditions!.map((each) => (each.type === condition.type ? condition : each));
+}
+
+interface Counts {
+  readonly active: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly ready: number | undefined;
+}
+
+function sameCounts(status: JobStatus, { active, succeeded, failed, ready }: Counts): boolean {
+  return (
+    (status.active ?? 0) === active &&
+    (status.succeeded ?? 0) === succeeded &&
+    (status.failed ?? 0) === failed &&
+    status.ready === ready
+  );
+}
+
+/** Zeros are left out, but of `ready`. */
+function present({ active, succeeded, failed, ready }: Counts): Partial<JobStatus> {
+  return {
+    ...(active > 0 && { active }),
+    ...(succeeded > 0 && { succeeded }),
+    ...(failed > 0 && { failed }),
+    ...(ready !== undefined && { ready }),
+  };
+}
+
+function completedIndexes(view: JobView): Partial<JobStatus> {
+  if (!isIndexed(view.job) || view.succeededIndexes.length === 0) return {};
+  return { completedIndexes: formatIndexes(view.succeededIndexes) };
+}

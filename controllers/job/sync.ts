@@ -1,0 +1,194 @@
+/** One pass over a Job: observe, plan, act, write. Mirrors syncJob of the v1.24 controller. */
+import type { Clock } from '#clock';
+import {
+  isConflict,
+  job as jobKind,
+  pod as podKind,
+  selectorOf,
+  type FeatureGates,
+  type Job,
+  type Pod,
+} from '#kinds';
+import {
+  candidates,
+  claim,
+  createPod,
+  createRound,
+  deletePod,
+  forAll,
+  type Expectations,
+  type Lister,
+  type ReconcileResult,
+  type ReconcileTools,
+} from '#runtime';
+import { failureOf, planPods, type PodPlan } from './plan.ts';
+import { podsOf } from './pod-template.ts';
+import { nextStatus, type NextStatus, type Round } from './status.ts';
+import { hasNewFailure, isFinished, observe, untilDeadline, type JobView } from './view.ts';
+
+/** All that a pass reads, and the little that is remembered between passes. */
+export interface Caches {
+  readonly clock: Clock;
+  readonly features: FeatureGates;
+  readonly jobs: Lister<Job>;
+  readonly pods: Lister<Pod>;
+  readonly expectations: Expectations;
+  /** Asks for another look at a job after so many ms. */
+  readonly wakeAfter: (key: string, delayMs: number) => void;
+}
+
+/** The delay of failing jobs goes on growing. */
+const KEEP_FAILURES: ReconcileResult = { keepFailures: true };
+/** Ends it. */
+const DONE: ReconcileResult = {};
+
+interface Acted extends Round {
+  /** The first call that failed. */
+  readonly error?: unknown;
+}
+
+/** Brings a job closer to its completions. A stale write is left to the change that outran it. */
+export async function sync(
+  key: string,
+  caches: Caches,
+  tools: ReconcileTools,
+): Promise<ReconcileResult> {
+  try {
+    return await syncJob(key, caches, tools);
+  } catch (error) {
+    if (isConflict(error)) return KEEP_FAILURES;
+    throw error;
+  }
+}
+
+async function syncJob(
+  key: string,
+  caches: Caches,
+  tools: ReconcileTools,
+): Promise<ReconcileResult> {
+  const { jobs, expectations, clock, features } = caches;
+  const job = jobs.getByKey(key);
+  if (job === undefined) {
+    expectations.forget(key);
+    return DONE;
+  }
+  if (isFinished(job)) return DONE;
+  const isSettled = expectations.satisfied(key);
+  const pods = await claimPods(job, caches, tools);
+  const view = observe(job, pods, clock.now(), features.enabled('JobReadyPods'));
+  const acted = await act(key, view, isSettled, caches, tools);
+  const next = nextStatus(view, acted);
+  watchDeadline(key, view, next, caches);
+  for (const { type, reason, message } of next.events) {
+    tools.events.event(job, type, reason, message);
+  }
+  if (next.status !== job.status) {
+    await tools.client.update(jobKind, { ...job, status: next.status }, { subresource: 'status' });
+    if (hasNewFailure(view) && !next.isFinished) {
+      return { retry: true, requeueReason: 'back-off after failed pods' };
+    }
+  }
+  if (acted.error !== undefined) throw acted.error as Error;
+  return next.status === job.status ? KEEP_FAILURES : DONE;
+}
+
+async function claimPods(job: Job, caches: Caches, { client }: ReconcileTools) {
+  const selector = selectorOf(job.spec.selector);
+  return claim({
+    client,
+    ownerKind: jobKind,
+    owner: job,
+    kind: podKind,
+    objects: candidates(caches.pods, job),
+    matches: ({ metadata }) => selector.matches(metadata.labels),
+  });
+}
+
+/**
+ * Creates and deletes what the job's state calls for. A failed job counts all its pods as gone,
+ * whatever becomes of their deletion.
+ */
+async function act(
+  key: string,
+  view: JobView,
+  isSettled: boolean,
+  { expectations }: Caches,
+  tools: ReconcileTools,
+): Promise<Acted> {
+  const { job, active } = view;
+  const failure = failureOf(view);
+  if (failure !== undefined) {
+    const [error] = await deletePods(tools, job, active);
+    return { active: 0, isManaged: false, failure, error };
+  }
+  if (!isSettled || job.metadata.deletionTimestamp != null) {
+    return { active: active.length, isManaged: false };
+  }
+  const plan = planPods(view);
+  if (plan.remove.length > 0) return removePods(key, view, plan, expectations, tools);
+  if (plan.create > 0) return createPods(key, view, plan, expectations, tools);
+  return { active: active.length, isManaged: true };
+}
+
+async function removePods(
+  key: string,
+  { job, active }: JobView,
+  { remove }: PodPlan,
+  expectations: Expectations,
+  tools: ReconcileTools,
+): Promise<Acted> {
+  expectations.expect(key, { deletions: remove.length });
+  const unseen = (): void => expectations.deletionObserved(key);
+  const errors = await deletePods(tools, job, remove, unseen);
+  const removed = remove.length - errors.length;
+  return { active: active.length - removed, isManaged: true, error: errors[0] };
+}
+
+async function createPods(
+  key: string,
+  { job, active }: JobView,
+  { create, indexes }: PodPlan,
+  expectations: Expectations,
+  tools: ReconcileTools,
+): Promise<Acted> {
+  expectations.expect(key, { creations: create });
+  const podFor = podsOf(job);
+  const { succeeded, errors } = await createRound(create, (i) =>
+    createPod(tools, job, podFor(indexes?.[i])),
+  );
+  expectations.creationObserved(key, create - succeeded);
+  return { active: active.length + succeeded, isManaged: true, error: errors[0] };
+}
+
+/** `unseen` is called for every deletion that no watch will tell of. */
+async function deletePods(
+  tools: ReconcileTools,
+  job: Job,
+  pods: readonly Pod[],
+  unseen: () => void = () => undefined,
+): Promise<readonly unknown[]> {
+  return forAll(pods, async ({ metadata: { namespace, name } }) => {
+    let isDeleted = false;
+    try {
+      isDeleted = await deletePod(tools, job, { namespace, name });
+    } finally {
+      if (!isDeleted) unseen();
+    }
+  });
+}
+
+/**
+ * v1.24 asks for a look at the deadline only when the job starts. As a key keeps one wake-up, the
+ * earliest, and changes of the job's own pods soon ask for one, that look is usually lost, and the
+ * deadline passes unseen until something else happens. JobDeadlineFix asks anew in every pass.
+ */
+function watchDeadline(key: string, view: JobView, next: NextStatus, caches: Caches): void {
+  if (next.isFinished) return;
+  const { activeDeadlineSeconds } = view.job.spec;
+  if (activeDeadlineSeconds == null) return;
+  if (next.isStarting) caches.wakeAfter(key, activeDeadlineSeconds * 1000);
+  else if (caches.features.enabled('JobDeadlineFix')) {
+    const left = untilDeadline(view);
+    if (left !== undefined && left > 0) caches.wakeAfter(key, left);
+  }
+}

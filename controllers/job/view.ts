@@ -1,0 +1,76 @@
+/** What one pass works on: the job and its pods, counted. */
+import { getCondition, isPodActive, isPodReady, parseTime, type Job, type Pod } from '#kinds';
+import { isInRange, isIndexed, succeededIndexes } from './indexes.ts';
+
+export interface JobView {
+  readonly job: Job;
+  /** All that the job has claimed. */
+  readonly pods: readonly Pod[];
+  /** Neither finished nor terminating. */
+  readonly active: readonly Pod[];
+  /** Of the active ones; undefined where the gate JobReadyPods is off. */
+  readonly ready: number | undefined;
+  /** Pods that have succeeded; for indexed jobs, indexes that have. */
+  readonly succeeded: number;
+  readonly failed: number;
+  /** Of an indexed job, ascending. */
+  readonly succeededIndexes: readonly number[];
+  /** Virtual time, ms. */
+  readonly now: number;
+}
+
+/** Counts anew: what a status said before does not matter. `pods`: those that the job has claimed. */
+export function observe(
+  job: Job,
+  pods: readonly Pod[],
+  now: number,
+  countsReady: boolean,
+): JobView {
+  const active = pods.filter(isPodActive);
+  const indexes = isIndexed(job) ? succeededIndexes(job, pods) : [];
+  return {
+    job,
+    pods,
+    active,
+    ready: countsReady ? count(active, isPodReady) : undefined,
+    succeeded: isIndexed(job) ? indexes.length : inPhase(job, pods, 'Succeeded'),
+    failed: inPhase(job, pods, 'Failed'),
+    succeededIndexes: indexes,
+    now,
+  };
+}
+
+export function isFinished({ status }: Job): boolean {
+  return isTrue(status, 'Complete') || isTrue(status, 'Failed');
+}
+
+export function isSuspended({ spec }: Job): boolean {
+  return spec.suspend === true;
+}
+
+/** Whether pods have failed that the status does not tell of yet. */
+export function hasNewFailure({ job, failed }: JobView): boolean {
+  return failed > (job.status.failed ?? 0);
+}
+
+/** How long the job may still be active, ms, 0 or less when no longer; undefined without a limit. */
+export function untilDeadline({ job, now }: JobView): number | undefined {
+  const { activeDeadlineSeconds } = job.spec;
+  const { startTime } = job.status;
+  if (activeDeadlineSeconds == null || startTime == null || isSuspended(job)) return undefined;
+  return parseTime(startTime) + activeDeadlineSeconds * 1000 - now;
+}
+
+function inPhase(job: Job, pods: readonly Pod[], phase: Pod['status']['phase']): number {
+  return count(pods, (pod) => pod.status.phase === phase && isInRange(job, pod));
+}
+
+function count(pods: readonly Pod[], test: (pod: Pod) => boolean): number {
+  let counted = 0;
+  for (const pod of pods) if (test(pod)) counted++;
+  return counted;
+}
+
+function isTrue({ conditions }: Job['status'], type: string): boolean {
+  return getCondition(conditions, type)?.status === 'True';
+}
