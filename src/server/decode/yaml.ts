@@ -1,5 +1,11 @@
 /** YAML bodies, and what is wrong with them in the words of Go's parser. */
-import type { Document, LineCounter, Node, Tags, YAMLParseError } from 'yaml';
+import type { CST, Document, LineCounter, Node, Parser, Tags, YAMLParseError } from 'yaml';
+
+/**
+ * Nesting above this is refused. Documents are put together by recursion, each level of which takes
+ * a kilobyte of the stack; what overflows it can take the process with it.
+ */
+const deepestNesting = 250;
 
 /** The text is no YAML, or holds what JSON cannot; with Go's message. */
 export class YamlSyntaxError extends Error {
@@ -19,18 +25,21 @@ export interface ParsedYaml {
  * @throws {YamlSyntaxError}
  */
 export async function parseYaml(text: string): Promise<ParsedYaml> {
-  const { LineCounter, parseDocument, visit } = await import('yaml');
+  const { Composer, Lexer, LineCounter, Parser, visit } = await import('yaml');
   const lineCounter = new LineCounter();
-  const document = parseDocument(text, {
+  const composer = new Composer({
     version: '1.1',
     customTags: withoutTimes,
     merge: true,
     uniqueKeys: false,
     logLevel: 'silent',
-    lineCounter,
   });
+  lineCounter.addNewLine(0);
+  const tokens = tokensOf(new Lexer().lex(text), new Parser(lineCounter.addNewLine));
+  const [document] = composer.compose(tokens, true, text.length) as Iterable<Document.Parsed>;
+  if (document === undefined) return { value: null, duplicates: [] };
   const error = document.errors.find(({ code }) => code !== 'MULTIPLE_DOCS');
-  if (error !== undefined) throw new YamlSyntaxError(goMessage(error, text));
+  if (error !== undefined) throw new YamlSyntaxError(goMessage(error, text, lineCounter));
   const duplicates: string[] = [];
   visit(document, {
     Map(_, { items }) {
@@ -43,6 +52,17 @@ export async function parseYaml(text: string): Promise<ParsedYaml> {
     },
   });
   return { value: plain(document), duplicates };
+}
+
+/** The documents of a text as the parser reads them, before they are put together. */
+function* tokensOf(lexemes: Iterable<string>, parser: Parser): Iterable<CST.Token> {
+  for (const lexeme of lexemes) {
+    yield* parser.next(lexeme);
+    if (parser.stack.length > deepestNesting) {
+      throw new YamlSyntaxError(`yaml: exceeded max depth of ${deepestNesting}`);
+    }
+  }
+  yield* parser.end();
 }
 
 /** Dates and `12:30` are texts. */
@@ -76,8 +96,12 @@ const messages: Readonly<Record<string, string>> = {
   MULTILINE_IMPLICIT_KEY: "could not find expected ':'",
 };
 
-function goMessage({ code, message, linePos }: YAMLParseError, text: string): string {
-  const line = linePos?.[0].line ?? 1;
+function goMessage(
+  { code, message, pos }: YAMLParseError,
+  text: string,
+  lines: LineCounter,
+): string {
+  const { line } = lines.linePos(pos[0]);
   return `yaml: line ${Math.min(line, lineCount(text))}: ${told(code, message)}`;
 }
 
