@@ -248,9 +248,14 @@ function decode({ resource }: ApplyRequest, merged: unknown): KubeObject {
 }
 
 /** `default/web; apps/v1, Kind=Deployment` */
+/** Go takes what is no text for none. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
 function title(object: Record<string, unknown>): string {
   const { namespace = '', name = '' } = (object['metadata'] ?? {}) as Record<string, unknown>;
-  return `${String(namespace)}/${String(name)}; ${groupVersionKind(object)}`;
+  return `${textOf(namespace)}/${textOf(name)}; ${groupVersionKind(object)}`;
 }
 
 function groupVersionKind({ apiVersion, kind }: Record<string, unknown>): string {
