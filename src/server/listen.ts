@@ -13,6 +13,18 @@ export interface ListenOptions {
   /** Without it connections are not encrypted. */
   readonly tls?: { readonly key: string; readonly cert: string };
   readonly timers: WallTimers;
+  readonly timeouts?: Timeouts;
+}
+
+/** How long clients may take, ms. */
+export interface Timeouts {
+  readonly headers: number;
+  /** For a whole request. */
+  readonly request: number;
+  /** Between two requests. */
+  readonly keepAlive: number;
+  /** How often it is looked at who has taken too long. */
+  readonly check: number;
 }
 
 export interface Listening {
@@ -22,10 +34,12 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Headers have to come within so long, whole requests too; idle connections stay as long. (ms) */
-const headersTimeout = 32_000;
-const requestTimeout = 60_000;
-const keepAliveTimeout = 90_000;
+const usualTimeouts: Timeouts = {
+  headers: 32_000,
+  request: 60_000,
+  keepAlive: 90_000,
+  check: 10_000,
+};
 const largestHeaders = 64 * 1024;
 /** What is not finished by then is cut off, ms. */
 const grace = 2_000;
@@ -34,9 +48,6 @@ const settlingTurns = 10;
 /** @throws {Error} when the port is taken, or not ours to take */
 export async function listen(app: ServerApp, options: ListenOptions): Promise<Listening> {
   const server = await makeServer(app, options);
-  server.headersTimeout = headersTimeout;
-  server.requestTimeout = requestTimeout;
-  server.keepAliveTimeout = keepAliveTimeout;
   const upgraded = new Set<Duplex>();
   server.on('upgrade', (req, socket, head) => {
     upgraded.add(socket);
@@ -54,9 +65,17 @@ export async function listen(app: ServerApp, options: ListenOptions): Promise<Li
   return { host: options.host, port, close: () => close(server, upgraded, app, options.timers) };
 }
 
-async function makeServer(app: ServerApp, { tls }: ListenOptions): Promise<HttpServer> {
+async function makeServer(app: ServerApp, options: ListenOptions): Promise<HttpServer> {
+  const { tls, timeouts = usualTimeouts } = options;
   const handle: ServerApp['handle'] = (req, res) => app.handle(req, res);
-  const limits = { maxHeaderSize: largestHeaders, noDelay: true };
+  const limits = {
+    maxHeaderSize: largestHeaders,
+    noDelay: true,
+    headersTimeout: timeouts.headers,
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.keepAlive,
+    connectionsCheckingInterval: timeouts.check,
+  };
   if (tls === undefined) {
     const { createServer } = await import('node:http');
     return createServer(limits, handle);

@@ -17,6 +17,7 @@ import {
   type Certificate,
   type ExtraRoute,
   type Listening,
+  type Timeouts,
 } from '#server';
 import { MemoryStore } from '#store';
 
@@ -33,6 +34,7 @@ export interface ServerRigOptions {
   readonly tls?: Certificate;
   /** The machine's unless told. */
   readonly timers?: WallTimers;
+  readonly timeouts?: Timeouts;
 }
 
 export interface ServerRig {
@@ -81,7 +83,13 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
     routes,
     wall,
   });
-  const listening = await listen(app, { host: '127.0.0.1', port, timers, tls });
+  const listening = await listen(app, {
+    host: '127.0.0.1',
+    port,
+    timers,
+    tls,
+    timeouts: options.timeouts,
+  });
   return {
     url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${listening.port}`,
     clock,

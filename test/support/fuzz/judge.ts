@@ -38,7 +38,7 @@ export const excuses: readonly Excuse[] = [
   {
     code: 500,
     message:
-      /^(unknown patch type: |map: .* does not contain declared merge key: |The order in patch list:|no merge key |invalid patch|delete patch type|cannot |unable to |expected |list element types are not identical|merging an object in json but data type is not struct)/s,
+      /^(unknown patch type: |map: .* does not contain declared merge key: |The order in patch list:|no merge key |invalid patch|delete patch type|cannot |unable to |expected |list element types are not identical|merging lists cannot yet be specified|merging an object in json but data type is not struct)/s,
     why: 'directives and lists of strategic merge patches',
   },
   {

@@ -111,6 +111,22 @@ export class RawConnection {
     return undefined;
   }
 
+  /** All bytes up to this text, with it; or up to the end of the connection. */
+  async readUntil(text: string): Promise<Buffer> {
+    let looked = 0;
+    for (;;) {
+      const found = this.#received.indexOf(text, looked);
+      if (found >= 0) {
+        const end = found + Buffer.byteLength(text);
+        const all = this.#received.subarray(0, end);
+        this.#received = this.#received.subarray(end);
+        return all;
+      }
+      looked = Math.max(0, this.#received.length - text.length);
+      if (!(await this.#more())) return this.drain();
+    }
+  }
+
   /** All bytes up to the end of the connection. */
   async drain(): Promise<Buffer> {
     while (await this.#more()) continue;

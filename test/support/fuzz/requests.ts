@@ -334,6 +334,8 @@ const nonsense: fc.Arbitrary<Buffer> = fc.oneof(
   junk.map((value) => Buffer.from(JSON.stringify(value))),
   fc.constantFrom(
     Buffer.from('a: &a [*a, *a]\nb: *a\n'),
+    Buffer.from('? '.repeat(20_000)),
+    Buffer.from('- '.repeat(20_000)),
     Buffer.from('a: !!js/function "x"\n'),
     Buffer.from('? [complex]\n: 1\n'),
     Buffer.from('&a a: &b [1,2]\n<<: *b\n'),
