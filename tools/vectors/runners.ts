@@ -6,6 +6,9 @@ import { runDaemonSetEligibility } from './daemonset-eligibility.ts';
 import { runDaemonSetUpdate } from './daemonset-update.ts';
 import { runEndpointsSubsets } from './endpoints-subsets.ts';
 import { runFieldSelector } from './field-selector.ts';
+import { runHpaLimits } from './hpa-limits.ts';
+import { runHpaReconcile } from './hpa-reconcile.ts';
+import { runHpaReplicas } from './hpa-replicas.ts';
 import { runIntOrString } from './intorstring.ts';
 import { runJsonMergePatch } from './json-merge-patch.ts';
 import { runJsonPatch } from './json-patch.ts';
@@ -26,6 +29,9 @@ export const runners: Readonly<Record<string, VectorFile>> = {
   'daemonset-update.json': { run: runDaemonSetUpdate },
   'endpoints-subsets.json': { run: runEndpointsSubsets },
   'field-selector.json': { run: runFieldSelector },
+  'hpa-limits.json': { run: runHpaLimits },
+  'hpa-reconcile.json': { run: runHpaReconcile },
+  'hpa-replicas.json': { run: runHpaReplicas },
   'intorstring.json': { run: runIntOrString },
   'json-merge-patch.json': { run: runJsonMergePatch },
   'json-patch.json': { run: runJsonPatch },

@@ -1,0 +1,44 @@
+/** The conditions of an autoscaler. */
+import { formatTime, setCondition } from '#kinds';
+import type { HorizontalPodAutoscalerCondition, HorizontalPodAutoscalerStatus } from './types.ts';
+
+/** What a pass says about one condition. */
+export interface Finding {
+  readonly type: 'AbleToScale' | 'ScalingActive' | 'ScalingLimited';
+  readonly status: 'True' | 'False';
+  readonly reason: string;
+  readonly message: string;
+}
+
+export function finding(
+  type: Finding['type'],
+  status: boolean,
+  reason: string,
+  message: string,
+): Finding {
+  return { type, status: status ? 'True' : 'False', reason, message };
+}
+
+/**
+ * The conditions after the findings, which are entered one by one: one that is found True and then
+ * False in the same pass has changed. The very same list when they say nothing new.
+ */
+export function enter(
+  conditions: HorizontalPodAutoscalerStatus['conditions'],
+  findings: readonly Finding[],
+  now: number,
+): HorizontalPodAutoscalerStatus['conditions'] {
+  const time = formatTime(now);
+  let entered = conditions ?? undefined;
+  for (const { type, status, reason, message } of findings) {
+    const condition: HorizontalPodAutoscalerCondition = {
+      type,
+      status,
+      lastTransitionTime: time,
+      reason,
+      message,
+    };
+    entered = setCondition(entered, condition, time);
+  }
+  return entered;
+}

@@ -1,0 +1,95 @@
+/** From what the metrics ask for to what is done, for autoscalers without `spec.behavior`. */
+import { finding, type Finding } from './conditions.ts';
+import { remember, type Memory } from './memory.ts';
+
+/** A proposal and the bounds that it is put in. */
+export interface Wish {
+  /** As the target wants just now. */
+  readonly current: number;
+  /** As the metrics ask for. */
+  readonly proposed: number;
+  readonly min: number;
+  readonly max: number;
+  /** Virtual ms. */
+  readonly now: number;
+  /** How far back recommendations keep the size up, unless the autoscaler says it, ms. */
+  readonly downscaleStabilizationMs: number;
+}
+
+/** What a wish has come to. */
+export interface Limited {
+  readonly replicas: number;
+  readonly findings: readonly Finding[];
+  readonly memory: Memory;
+}
+
+/** A number of replicas, and the condition that it is `limited` by (or not). */
+export interface Bounded {
+  readonly replicas: number;
+  readonly limited: Finding;
+}
+
+/**
+ * The highest recommendation of the last minutes, in the bounds of the spec and of a rate that
+ * lets the size double at once, or rise to 4.
+ */
+export function limit(wish: Wish, memory: Memory): Limited {
+  const { proposed, now } = wish;
+  const cutoff = now - wish.downscaleStabilizationMs;
+  let highest = proposed;
+  for (const { replicas, at } of memory.recommendations) {
+    if (at >= cutoff && replicas > highest) highest = replicas;
+  }
+  const recommendations = remember(
+    memory.recommendations,
+    { replicas: proposed, at: now },
+    ({ at }) => at < cutoff,
+  );
+  const stabilized = highest === proposed ? readyForNewScale() : scaleDownStabilized();
+  const { replicas, limited } = clamp(highest, wish);
+  return {
+    replicas,
+    findings: [stabilized, limited],
+    memory: { ...memory, recommendations },
+  };
+}
+
+function clamp(replicas: number, { current, min, max }: Wish): Bounded {
+  const fastest = Math.max(2 * current, 4);
+  const highest = Math.min(max, fastest);
+  if (replicas < min) return { replicas: min, limited: tooFewReplicas() };
+  if (replicas > highest) {
+    return { replicas: highest, limited: max > fastest ? scaleUpLimit() : tooManyReplicas() };
+  }
+  return { replicas, limited: desiredWithinRange() };
+}
+
+export function readyForNewScale(): Finding {
+  return finding('AbleToScale', true, 'ReadyForNewScale', 'recommended size matches current size');
+}
+
+export function scaleDownStabilized(): Finding {
+  const why =
+    'recent recommendations were higher than current one, applying the highest recent recommendation';
+  return finding('AbleToScale', true, 'ScaleDownStabilized', why);
+}
+
+export function tooFewReplicas(): Finding {
+  const why = 'the desired replica count is less than the minimum replica count';
+  return finding('ScalingLimited', true, 'TooFewReplicas', why);
+}
+
+export function tooManyReplicas(): Finding {
+  const why = 'the desired replica count is more than the maximum replica count';
+  return finding('ScalingLimited', true, 'TooManyReplicas', why);
+}
+
+export function scaleUpLimit(): Finding {
+  const why = 'the desired replica count is increasing faster than the maximum scale rate';
+  return finding('ScalingLimited', true, 'ScaleUpLimit', why);
+}
+
+export function desiredWithinRange(): Finding {
+  const why = 'the desired count is within the acceptable range';
+  return finding('ScalingLimited', false, 'DesiredWithinRange', why);
+}

@@ -1,0 +1,228 @@
+/** What one metric of an autoscaler asks for. Mirrors computeReplicasForMetric of v1.24. */
+import { milliOf } from '#kinds';
+import { messageOf } from '#runtime';
+import { identifier, milliText, selectorText } from './metric-text.ts';
+import { samplesOf, totalOf, type Reading } from './readings.ts';
+import {
+  proposeByAverage,
+  proposeByShare,
+  proposeByTotal,
+  proposeByUtilization,
+  type Proposal,
+  type Scene,
+} from './replica-calculator.ts';
+import type {
+  ExternalMetricSource,
+  MetricSpec,
+  MetricStatus,
+  MetricTarget,
+  MetricValueStatus,
+  ObjectMetricSource,
+  PodsMetricSource,
+} from './types.ts';
+
+/** All that the calculation of a metric looks at. */
+export interface MetricScene extends Scene {
+  readonly namespace: string;
+  /** Of the target's status. */
+  readonly statusReplicas: number;
+}
+
+/** What came of a metric that could be read. */
+export interface MetricProposal {
+  readonly replicas: number;
+  /** The metric in words, for events and conditions. */
+  readonly description: string;
+  readonly status: MetricStatus;
+}
+
+/** What came of one that could not. */
+export interface MetricFailure {
+  /** Of the event and the condition: `FailedGetResourceMetric`, ... */
+  readonly reason: string;
+  /** Their text. */
+  readonly message: string;
+  /** The text as the pass as a whole reports it. */
+  readonly error: string;
+}
+
+export function proposeReplicas(
+  metric: MetricSpec,
+  reading: Reading,
+  scene: MetricScene,
+): MetricProposal | MetricFailure {
+  try {
+    return computed(metric, reading, scene);
+  } catch (error) {
+    const message = messageOf(error);
+    return { reason: reasonOf(metric), message, error: errorPrefix(metric) + message };
+  }
+}
+
+function computed(metric: MetricSpec, reading: Reading, scene: MetricScene): MetricProposal {
+  const { type, resource, containerResource, pods, object, external } = metric;
+  if (type === 'Resource' && resource != null) {
+    const { proposal, current, description } = byResource(resource, reading, scene);
+    const status = { type, resource: { name: resource.name, current } };
+    return { replicas: proposal.replicas, description, status };
+  }
+  if (type === 'ContainerResource' && containerResource != null) {
+    const { proposal, current, description } = byResource(containerResource, reading, scene);
+    const { name, container } = containerResource;
+    const status = { type, containerResource: { name, container, current } };
+    return { replicas: proposal.replicas, description, status };
+  }
+  if (type === 'Pods' && pods != null) return byPods(pods, reading, scene);
+  if (type === 'Object' && object != null) return byObject(object, reading, scene);
+  if (type === 'External' && external != null) return byExternal(external, reading, scene);
+  throw new Error(`unknown metric source type ${JSON.stringify(type)}`);
+}
+
+interface ResourceSource {
+  readonly name: string;
+  readonly container?: string;
+  readonly target: MetricTarget;
+}
+
+function byResource(
+  { name, container, target }: ResourceSource,
+  reading: Reading,
+  scene: Scene,
+): { proposal: Proposal; current: MetricValueStatus; description: string } {
+  if (target.averageValue == null && target.averageUtilization == null) {
+    throw new Error(neither('resource', 'a utilization target nor a value target'));
+  }
+  try {
+    const samples = samplesOf(reading, `unable to get metrics for resource ${name}: `);
+    if (target.averageValue != null) {
+      const proposal = proposeByAverage(scene, samples, name, milliOf(target.averageValue));
+      const current = { averageValue: milliText(proposal.usage) };
+      return { proposal, current, description: `${name} resource` };
+    }
+    const source = { resource: name, container };
+    const proposal = proposeByUtilization(scene, samples, source, target.averageUtilization!);
+    const { usage, utilization } = proposal;
+    const current = { averageValue: milliText(usage), averageUtilization: utilization };
+    const description = `${name} resource utilization (percentage of request)`;
+    return { proposal, current, description };
+  } catch (error) {
+    throw new Error(`failed to get ${name} utilization: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function byPods(
+  { metric, target }: PodsMetricSource,
+  reading: Reading,
+  scene: Scene,
+): MetricProposal {
+  const samples = samplesOf(reading, `unable to get metric ${metric.name}: `);
+  const wanted = milliOf(target.averageValue ?? '0');
+  const { replicas, usage } = proposeByAverage(scene, samples, undefined, wanted);
+  const current = { averageValue: milliText(usage) };
+  return {
+    replicas,
+    description: `pods metric ${metric.name}`,
+    status: { type: 'Pods', pods: { metric: identifier(metric), current } },
+  };
+}
+
+function byObject(
+  { describedObject, metric, target }: ObjectMetricSource,
+  reading: Reading,
+  scene: MetricScene,
+): MetricProposal {
+  const { kind, name } = describedObject;
+  // v1.24 puts the object's name and the error the wrong way round.
+  const doing = `unable to get metric ${metric.name}: ${kind} on ${scene.namespace} ${name}/`;
+  if (target.type === 'Value' && target.value != null) {
+    const total = totalOf(reading, doing);
+    const { replicas, usage } = proposeByTotal(scene, total, milliOf(target.value));
+    const current = { value: milliText(usage) };
+    return {
+      replicas,
+      description: `${kind} metric ${metric.name}`,
+      status: { type: 'Object', object: { metric: identifier(metric), describedObject, current } },
+    };
+  }
+  if (target.type === 'AverageValue' && target.averageValue != null) {
+    const total = totalOf(reading, doing);
+    const { replicas, current } = shared(scene, total, target.averageValue);
+    // v1.24 leaves the described object out here, and calls the metric external.
+    const nothing = { kind: '', name: '' };
+    return {
+      replicas,
+      description: externalText(metric),
+      status: {
+        type: 'Object',
+        object: { metric: identifier(metric), describedObject: nothing, current },
+      },
+    };
+  }
+  throw new Error(neither('object', 'a value target nor an average value target'));
+}
+
+function byExternal(
+  { metric, target }: ExternalMetricSource,
+  reading: Reading,
+  scene: MetricScene,
+): MetricProposal {
+  const shown = `${scene.namespace}/${metric.name}/${selectorText(metric.selector)}`;
+  const doing = `unable to get external metric ${shown}: `;
+  const description = externalText(metric);
+  const statusWith = (current: MetricValueStatus): MetricStatus => ({
+    type: 'External',
+    external: { metric: identifier(metric), current },
+  });
+  if (target.averageValue != null) {
+    const total = totalOf(reading, doing);
+    const { replicas, current } = shared(scene, total, target.averageValue);
+    return { replicas, description, status: statusWith(current) };
+  }
+  if (target.value != null) {
+    const total = totalOf(reading, doing);
+    const { replicas, usage } = proposeByTotal(scene, total, milliOf(target.value));
+    return { replicas, description, status: statusWith({ value: milliText(usage) }) };
+  }
+  throw new Error(neither('external', 'a value target nor an average value target'));
+}
+
+function shared(
+  { statusReplicas, settings }: MetricScene,
+  total: number,
+  averageValue: string,
+): { readonly replicas: number; readonly current: MetricValueStatus } {
+  const wanted = milliOf(averageValue);
+  const { replicas, usage } = proposeByShare(statusReplicas, total, wanted, settings);
+  return { replicas, current: { averageValue: milliText(usage) } };
+}
+
+function externalText(metric: ExternalMetricSource['metric']): string {
+  return `external metric ${metric.name}(${selectorText(metric.selector)})`;
+}
+
+function neither(source: string, targets: string): string {
+  return `invalid ${source} metric source: neither ${targets} was set`;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  Resource: 'FailedGetResourceMetric',
+  ContainerResource: 'FailedGetContainerResourceMetric',
+  Pods: 'FailedGetPodsMetric',
+  Object: 'FailedGetObjectMetric',
+  External: 'FailedGetExternalMetric',
+};
+
+function reasonOf({ type }: MetricSpec): string {
+  return reasons[type] ?? 'InvalidMetricSourceType';
+}
+
+/** What the error of the whole pass says in front of a metric's own. */
+function errorPrefix({ type, external }: MetricSpec): string {
+  if (type === 'Pods') return 'failed to get pods metric value: ';
+  if (type === 'Object') return 'failed to get object metric value: ';
+  if (type !== 'External' || external == null) return '';
+  const { metric, target } = external;
+  return target.averageValue != null
+    ? `failed to get ${metric.name} external metric: `
+    : `failed to get external metric ${metric.name}: `;
+}

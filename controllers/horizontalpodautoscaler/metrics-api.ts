@@ -1,0 +1,76 @@
+/** Reads metrics: of resources from the metrics API, all others from what objects publish. */
+import { podMetrics, type Pod, type PodMetrics, type Selector } from '#kinds';
+import { messageOf, type Client } from '#runtime';
+import { readExternalMetric, readObjectMetric, readPodsMetric } from './published.ts';
+import type { Reading } from './readings.ts';
+import { containerSamples, podSamples, type Samples } from './samples.ts';
+import type { MetricSpec } from './types.ts';
+
+/** Whose metrics are asked for. */
+export interface MetricQuery {
+  readonly namespace: string;
+  /** Of the target's pods. */
+  readonly selector: Selector;
+  /** Those pods. */
+  readonly pods: readonly Pod[];
+  /** Virtual ms. */
+  readonly now: number;
+}
+
+/** Reads one metric. Never throws: what goes wrong is the reading. */
+export async function readMetric(
+  client: Client,
+  metric: MetricSpec,
+  query: MetricQuery,
+): Promise<Reading> {
+  const { resource, containerResource, pods, object, external } = metric;
+  const { namespace } = query;
+  try {
+    if (resource != null) {
+      const measured = await listPodMetrics(client, query);
+      return { samples: podSamples(measured, resource.name) };
+    }
+    if (containerResource != null) {
+      const measured = await listPodMetrics(client, query);
+      const { name, container } = containerResource;
+      return { samples: ofContainer(measured, name, container) };
+    }
+    if (pods != null) return { samples: readPodsMetric(pods.metric.name, query) };
+    if (object != null) {
+      const { describedObject } = object;
+      const ref = { ...describedObject, namespace };
+      return { total: await readObjectMetric(client, object.metric.name, ref) };
+    }
+    if (external != null) {
+      return { total: await readExternalMetric(client, external.metric.name, namespace) };
+    }
+  } catch (error) {
+    return { failure: messageOf(error) };
+  }
+  return { failure: 'no metric is named' };
+}
+
+/** Throws an Error that says why there are none. */
+async function listPodMetrics(
+  client: Client,
+  { namespace, selector }: MetricQuery,
+): Promise<readonly PodMetrics[]> {
+  const { items } = await client
+    .list(podMetrics, { namespace, labelSelector: selector.toString() })
+    .catch((error: unknown) => {
+      const why = messageOf(error);
+      throw new Error(`unable to fetch metrics from resource metrics API: ${why}`, {
+        cause: error,
+      });
+    });
+  if (items.length === 0) throw new Error('no metrics returned from resource metrics API');
+  return items;
+}
+
+function ofContainer(measured: readonly PodMetrics[], name: string, container: string): Samples {
+  try {
+    return containerSamples(measured, name, container);
+  } catch (error) {
+    throw new Error(`failed to get container metrics: ${messageOf(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,111 @@
+/** What a pass comes to: the status, the events, and what is remembered. */
+import { deepEqual, formatTime } from '#kinds';
+import { recordChange } from './behavior.ts';
+import { enter, finding, type Finding } from './conditions.ts';
+import type { Memory } from './memory.ts';
+import { normal, warning, type EventWords } from './messages.ts';
+import type { Plan, View } from './plan.ts';
+import type {
+  HorizontalPodAutoscaler,
+  HorizontalPodAutoscalerStatus,
+  MetricStatus,
+} from './types.ts';
+
+/** What a pass comes to, after the target was rescaled (or could not be). */
+export interface Outcome {
+  /** The stored one itself when there is nothing to write. */
+  readonly status: HorizontalPodAutoscalerStatus;
+  readonly events: readonly EventWords[];
+  readonly error?: string;
+  readonly memory: Memory;
+}
+
+/** The target in messages: `Deployment/default/web`. */
+export function referenceOf({ metadata, spec }: HorizontalPodAutoscaler): string {
+  const { kind, name } = spec.scaleTargetRef;
+  return `${kind}/${metadata.namespace}/${name}`;
+}
+
+/** What the plan comes to; `refusal` is why the target could not be rescaled, if it was to be. */
+export function conclude(view: View, planned: Plan, refusal?: string): Outcome {
+  const { hpa, scale, now } = view;
+  const { desired, rescale, findings, events, memory } = planned;
+  const reference = referenceOf(hpa);
+  const failed = (found: readonly Finding[], failure: EventWords, error: string): Outcome => ({
+    status: keptStatus(view, found),
+    events: [...events, failure],
+    error,
+    memory,
+  });
+  if (planned.error !== undefined) {
+    const doing = `failed to compute desired number of replicas based on listed metrics for ${reference}`;
+    const failure = warning('FailedComputeMetricsReplicas', planned.error);
+    return failed(findings, failure, `${doing}: ${planned.error}`);
+  }
+  if (rescale === undefined) {
+    return { status: statusOf(view, scale.replicas, planned.metrics, findings), events, memory };
+  }
+  const size = `New size: ${desired}; reason: ${rescale}`;
+  if (refusal !== undefined) {
+    const why = `the HPA controller was unable to update the target scale: ${refusal}`;
+    const refused = finding('AbleToScale', false, 'FailedUpdateScale', why);
+    const failure = warning('FailedRescale', `${size}; error: ${refusal}`);
+    return failed([...findings, refused], failure, `failed to rescale ${reference}: ${refusal}`);
+  }
+  const done = `the HPA controller was able to update the target scale to ${desired}`;
+  const rescaled = finding('AbleToScale', true, 'SucceededRescale', done);
+  const status = statusOf(view, desired, planned.metrics, [...findings, rescaled]);
+  const { behavior } = hpa.spec;
+  const change = { from: scale.replicas, to: desired, now };
+  return {
+    status: { ...status, lastScaleTime: formatTime(now) },
+    events: [...events, normal('SuccessfulRescale', size)],
+    memory: behavior == null ? memory : recordChange(memory, behavior, change),
+  };
+}
+
+/** What is said of an autoscaler whose target cannot be found. */
+export function withoutTarget(
+  hpa: HorizontalPodAutoscaler,
+  { doing, message }: { readonly doing: string; readonly message: string },
+  now: number,
+): Omit<Outcome, 'memory'> {
+  const why = `the HPA controller was unable to get the target's current scale: ${message}`;
+  const findings = [finding('AbleToScale', false, 'FailedGetScale', why)];
+  const conditions = enter(hpa.status.conditions, findings, now);
+  return {
+    status: orStored(hpa, { ...hpa.status, conditions }),
+    events: [warning('FailedGetScale', message)],
+    error: `${doing}: ${message}`,
+  };
+}
+
+/** After a failure only the present size is new. */
+function keptStatus(view: View, findings: readonly Finding[]): HorizontalPodAutoscalerStatus {
+  const { desiredReplicas, currentMetrics = null } = view.hpa.status;
+  return statusOf(view, desiredReplicas, currentMetrics, findings);
+}
+
+/** In the form of the wire: no replicas at all are left out, metrics not looked at are null. */
+function statusOf(
+  { hpa, scale, now }: View,
+  desiredReplicas: number,
+  metrics: readonly MetricStatus[] | null,
+  findings: readonly Finding[],
+): HorizontalPodAutoscalerStatus {
+  const { lastScaleTime, conditions } = hpa.status;
+  return orStored(hpa, {
+    ...(lastScaleTime == null ? {} : { lastScaleTime }),
+    ...(scale.replicas === 0 ? {} : { currentReplicas: scale.replicas }),
+    desiredReplicas,
+    currentMetrics: metrics as readonly MetricStatus[],
+    conditions: enter(conditions, findings, now),
+  });
+}
+
+function orStored(
+  { status }: HorizontalPodAutoscaler,
+  next: HorizontalPodAutoscalerStatus,
+): HorizontalPodAutoscalerStatus {
+  return deepEqual(status, next) ? status : next;
+}

@@ -1,0 +1,158 @@
+/** What a pass over an autoscaler wants to do, decided without reading or writing anything. */
+import type { Pod } from '#kinds';
+import { limitByBehavior } from './behavior.ts';
+import { finding, type Finding } from './conditions.ts';
+import { evaluate, podSelector, type EvaluationFailure } from './evaluate.ts';
+import { limit, type Limited, type Wish } from './limits.ts';
+import type { Memory } from './memory.ts';
+import type { EventWords } from './messages.ts';
+import type { Reading } from './readings.ts';
+import type { Settings } from './settings.ts';
+import type { HorizontalPodAutoscaler, MetricStatus } from './types.ts';
+
+/** The target's scale. */
+export interface ScaleState {
+  /** As wanted. */
+  readonly replicas: number;
+  /** As there are. */
+  readonly statusReplicas: number;
+  /** Of the pods, in its text form. */
+  readonly selector: string;
+}
+
+/** What a pass has seen. Pods and readings are empty where the size is decided without metrics. */
+export interface View {
+  readonly hpa: HorizontalPodAutoscaler;
+  readonly scale: ScaleState;
+  readonly pods: readonly Pod[];
+  /** Of the spec's metrics, in order. */
+  readonly readings: readonly Reading[];
+  /** Virtual ms. */
+  readonly now: number;
+  readonly settings: Settings;
+}
+
+/** What a pass wants to do. */
+export interface Plan {
+  readonly desired: number;
+  /** Why the target is to be rescaled to `desired`; undefined: it is not. */
+  readonly rescale: string | undefined;
+  /** For the status; `null` when they were not looked at. */
+  readonly metrics: readonly MetricStatus[] | null;
+  readonly findings: readonly Finding[];
+  readonly events: readonly EventWords[];
+  /** Why the pass has failed already. */
+  readonly error?: string;
+  readonly memory: Memory;
+}
+
+/** A size that is decided without looking at metrics. */
+interface FixedSize {
+  readonly desired: number;
+  readonly rescale: string | undefined;
+  readonly findings: readonly Finding[];
+}
+
+/** Whether the metrics decide: the target is neither switched off nor out of the spec's bounds. */
+export function needsMetrics(hpa: HorizontalPodAutoscaler, current: number): boolean {
+  return fixedSize(hpa, current) === undefined;
+}
+
+function fixedSize(hpa: HorizontalPodAutoscaler, current: number): FixedSize | undefined {
+  const { maxReplicas } = hpa.spec;
+  const min = minOf(hpa);
+  if (current === 0 && min !== 0) {
+    const why = 'scaling is disabled since the replica count of the target is zero';
+    const disabled = finding('ScalingActive', false, 'ScalingDisabled', why);
+    return { desired: 0, rescale: undefined, findings: [disabled] };
+  }
+  if (current > maxReplicas) {
+    const rescale = 'Current number of replicas above Spec.MaxReplicas';
+    return { desired: maxReplicas, rescale, findings: [] };
+  }
+  if (current < min) {
+    const rescale = 'Current number of replicas below Spec.MinReplicas';
+    return { desired: min, rescale, findings: [] };
+  }
+  return undefined;
+}
+
+function minOf({ spec }: HorizontalPodAutoscaler): number {
+  return spec.minReplicas ?? 1;
+}
+
+/** Decides the size. */
+export function plan(view: View, remembered: Memory): Plan {
+  const { hpa, scale, now } = view;
+  const current = scale.replicas;
+  const memory = startingFrom(remembered, current, now);
+  const gotScale = finding(
+    'AbleToScale',
+    true,
+    'SucceededGetScale',
+    "the HPA controller was able to get the target's current scale",
+  );
+  const fixed = fixedSize(hpa, current);
+  if (fixed !== undefined) {
+    const findings = [gotScale, ...fixed.findings];
+    return { ...fixed, findings, metrics: null, events: [], memory };
+  }
+  const evaluation = evaluateMetrics(view);
+  const findings = [gotScale, ...evaluation.findings];
+  const { events } = evaluation;
+  if ('error' in evaluation) {
+    const { error } = evaluation;
+    return { desired: current, rescale: undefined, metrics: null, findings, events, error, memory };
+  }
+  const proposed = evaluation.replicas;
+  const limited = limitSize(view, proposed, memory);
+  return {
+    desired: limited.replicas,
+    rescale:
+      limited.replicas === current
+        ? undefined
+        : reasonOf(proposed, current, evaluation.description),
+    metrics: evaluation.statuses,
+    findings: [...findings, ...limited.findings],
+    events,
+    memory: limited.memory,
+  };
+}
+
+/** The size at the start counts as the first recommendation, so it is held for a while. */
+function startingFrom(memory: Memory, current: number, now: number): Memory {
+  if (memory.recommendations.length > 0) return memory;
+  return { ...memory, recommendations: [{ replicas: current, at: now }] };
+}
+
+function evaluateMetrics({ hpa, scale, pods, readings, now, settings }: View) {
+  const selector = podSelector(scale.selector);
+  if ('error' in selector) return selector satisfies EvaluationFailure;
+  return evaluate(hpa.spec.metrics ?? [], readings, {
+    currentReplicas: scale.replicas,
+    statusReplicas: scale.statusReplicas,
+    namespace: hpa.metadata.namespace!,
+    pods,
+    now,
+    settings,
+  });
+}
+
+function limitSize({ hpa, scale, now, settings }: View, proposed: number, memory: Memory): Limited {
+  const { behavior, maxReplicas } = hpa.spec;
+  const wish: Wish = {
+    current: scale.replicas,
+    proposed,
+    min: minOf(hpa),
+    max: maxReplicas,
+    now,
+    downscaleStabilizationMs: settings.downscaleStabilizationMs,
+  };
+  return behavior == null ? limit(wish, memory) : limitByBehavior(wish, behavior, memory);
+}
+
+/** By what the metrics asked for; a change that only stabilization makes has no reason. */
+function reasonOf(proposed: number, current: number, description: string): string {
+  if (proposed > current) return `${description} above target`;
+  return proposed < current ? 'All metrics below target' : '';
+}

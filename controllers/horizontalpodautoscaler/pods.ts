@@ -1,0 +1,84 @@
+/** How pods count in the calculation. Mirrors groupPods of the v1.24 replica calculator. */
+import { getPodCondition, isPodReady, milliOf, parseTime, type Pod } from '#kinds';
+import type { Sample, Samples } from './samples.ts';
+import type { Settings } from './settings.ts';
+
+export interface PodGroups {
+  /** How many pods count with their sample. */
+  readonly ready: number;
+  /** Names of pods that have yet to show what they use. */
+  readonly unready: readonly string[];
+  /** Names of pods without a sample. */
+  readonly missing: readonly string[];
+  /** Names of pods that are on their way out. */
+  readonly ignored: readonly string[];
+}
+
+/** Sorts pods into groups; readiness matters only where `resource` is `cpu`. */
+export function groupPods(
+  pods: readonly Pod[],
+  samples: Samples,
+  resource: string | undefined,
+  now: number,
+  settings: Settings,
+): PodGroups {
+  let ready = 0;
+  const unready: string[] = [];
+  const missing: string[] = [];
+  const ignored: string[] = [];
+  for (const pod of pods) {
+    const { name, deletionTimestamp } = pod.metadata;
+    const sample = samples.get(name);
+    if (deletionTimestamp != null || pod.status?.phase === 'Failed') ignored.push(name);
+    else if (pod.status?.phase === 'Pending') unready.push(name);
+    else if (sample === undefined) missing.push(name);
+    else if (resource === 'cpu' && !showsItsUse(pod, sample, now, settings)) unready.push(name);
+    else ready += 1;
+  }
+  return { ready, unready, missing, ignored };
+}
+
+/** Whether the CPU use measured is that of a pod at work, not of one that is still starting. */
+function showsItsUse(pod: Pod, sample: Sample, now: number, settings: Settings): boolean {
+  const condition = getPodCondition(pod, 'Ready');
+  const started = pod.status.startTime;
+  if (condition === undefined || started == null) return false;
+  const startedAt = parseTime(started);
+  // A condition without a time changed before all times.
+  const changed = condition.lastTransitionTime;
+  const changedAt = changed == null ? -Infinity : parseTime(changed);
+  const isUnready = condition.status === 'False';
+  if (startedAt + settings.cpuInitializationMs > now) {
+    return !isUnready && sample.timestamp >= changedAt + sample.windowMs;
+  }
+  const wasNeverReady = startedAt + settings.initialReadinessDelayMs > changedAt;
+  return !(isUnready && wasNeverReady);
+}
+
+/**
+ * What each pod requests, in thousandths, by name: of all its containers, or of the one named.
+ * Throws when one of them requests nothing.
+ */
+export function requestsOf(
+  pods: readonly Pod[],
+  resource: string,
+  container?: string,
+): ReadonlyMap<string, number> {
+  const requests = new Map<string, number>();
+  for (const { metadata, spec } of pods) {
+    let sum = 0;
+    for (const { name, resources } of spec.containers) {
+      if (container !== undefined && name !== container) continue;
+      const request = resources?.requests?.[resource];
+      if (request === undefined) throw new Error(`missing request for ${resource}`);
+      sum += milliOf(request);
+    }
+    requests.set(metadata.name, sum);
+  }
+  return requests;
+}
+
+/** Pods that run and are ready. */
+export function countReady(pods: readonly Pod[]): number {
+  return pods.filter((pod) => pod.status?.phase === 'Running' && isPodReady(pod)).length;
+}

@@ -1,0 +1,71 @@
+/**
+ * Custom and external metrics. Nothing serves their APIs here; in their place objects publish
+ * numbers by the annotation `sim/metric-NAME`: pods for Pods metrics, the described object for
+ * Object metrics, the Namespace for External metrics. Selectors of metrics are not looked at.
+ * Where nothing is published, errors are those of a cluster without these APIs.
+ */
+import { milliOf, namespace as namespaceKind, type KubeObject } from '#kinds';
+import type { Client } from '#runtime';
+import type { MetricQuery } from './metrics-api.ts';
+import type { Sample, Samples } from './samples.ts';
+import { findKind, groupOf } from './target.ts';
+
+const PREFIX = 'sim/metric-';
+
+/** What custom metrics are taken to cover when they do not say it. */
+const WINDOW_MS = 60_000;
+
+/** Throws an Error when none of the pods publishes the metric. */
+export function readPodsMetric(name: string, { pods, now }: MetricQuery): Samples {
+  const samples = new Map<string, Sample>();
+  for (const pod of pods) {
+    const value = publishedBy(pod, name);
+    if (value === undefined) continue;
+    samples.set(pod.metadata.name, { value, timestamp: now, windowMs: WINDOW_MS });
+  }
+  if (samples.size === 0) throw noCustomMetrics();
+  return samples;
+}
+
+/** In thousandths. Throws an Error when the object does not publish the metric, or does not exist. */
+export async function readObjectMetric(
+  client: Client,
+  name: string,
+  described: {
+    readonly apiVersion?: string;
+    readonly kind: string;
+    readonly namespace: string;
+    readonly name: string;
+  },
+): Promise<number> {
+  const kind = findKind(groupOf(described.apiVersion ?? ''), described.kind);
+  const ref = { name: described.name, ...(kind.namespaced && { namespace: described.namespace }) };
+  const value = publishedBy(await client.get(kind, ref), name);
+  if (value === undefined) throw noCustomMetrics();
+  return value;
+}
+
+/** In thousandths. Throws an Error when the Namespace does not publish the metric. */
+export async function readExternalMetric(
+  client: Client,
+  name: string,
+  namespace: string,
+): Promise<number> {
+  const value = publishedBy(await client.get(namespaceKind, { name: namespace }), name);
+  if (value !== undefined) return value;
+  throw new Error(
+    `unable to fetch metrics from external metrics API: the server could not find the requested resource (get ${name}.external.metrics.k8s.io)`,
+  );
+}
+
+/** Throws an Error for what is not a quantity. */
+function publishedBy({ metadata }: KubeObject, metric: string): number | undefined {
+  const text = metadata.annotations?.[PREFIX + metric];
+  return text === undefined ? undefined : milliOf(text);
+}
+
+function noCustomMetrics(): Error {
+  return new Error(
+    'unable to fetch metrics from custom metrics API: no custom metrics API (custom.metrics.k8s.io) registered',
+  );
+}

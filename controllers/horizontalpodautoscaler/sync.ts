@@ -1,0 +1,98 @@
+/** One pass over an autoscaler: observe, plan, write. Mirrors reconcileAutoscaler of v1.24. */
+import type { Clock } from '#clock';
+import { horizontalPodAutoscaler, type Pod } from '#kinds';
+import { messageOf, type Client, type Lister, type ReconcileTools } from '#runtime';
+import { podSelector } from './evaluate.ts';
+import { nothingRemembered, type Memory } from './memory.ts';
+import { readMetric } from './metrics-api.ts';
+import { conclude, withoutTarget, type Outcome } from './outcome.ts';
+import { needsMetrics, plan, type ScaleState, type View } from './plan.ts';
+import type { Reading } from './readings.ts';
+import { defaultSettings } from './settings.ts';
+import { readTarget, TargetError } from './target.ts';
+import type { HorizontalPodAutoscaler } from './types.ts';
+
+/** All that a pass reads, and what is remembered between passes. */
+export interface Caches {
+  readonly clock: Clock;
+  readonly autoscalers: Lister<HorizontalPodAutoscaler>;
+  readonly pods: Lister<Pod>;
+  /** By key. */
+  readonly memories: Map<string, Memory>;
+}
+
+/** Scales the target if need be, and says how it went; false when the autoscaler is gone. */
+export async function sync(key: string, caches: Caches, tools: ReconcileTools): Promise<boolean> {
+  const hpa = caches.autoscalers.getByKey(key);
+  if (hpa === undefined) {
+    caches.memories.delete(key);
+    return false;
+  }
+  const { status, events, error } = await pass(key, hpa, caches, tools.client);
+  for (const { type, reason, message } of events) tools.events.event(hpa, type, reason, message);
+  await writeStatus(hpa, status, tools);
+  if (error !== undefined) throw new Error(error);
+  return true;
+}
+
+async function pass(
+  key: string,
+  hpa: HorizontalPodAutoscaler,
+  caches: Caches,
+  client: Client,
+): Promise<Omit<Outcome, 'memory'>> {
+  const { memories } = caches;
+  try {
+    const target = await readTarget(client, hpa);
+    const view = await observe(hpa, target.scale, caches, client);
+    const planned = plan(view, memories.get(key) ?? nothingRemembered);
+    const refusal =
+      planned.rescale === undefined
+        ? undefined
+        : await target.rescale(planned.desired).then(() => undefined, messageOf);
+    const outcome = conclude(view, planned, refusal);
+    memories.set(key, outcome.memory);
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof TargetError)) throw error;
+    return withoutTarget(hpa, error, caches.clock.now());
+  }
+}
+
+/** Pods and metrics are read only where they matter. */
+async function observe(
+  hpa: HorizontalPodAutoscaler,
+  scale: ScaleState,
+  caches: Caches,
+  client: Client,
+): Promise<View> {
+  const now = caches.clock.now();
+  const settings = defaultSettings;
+  const nothing: View = { hpa, scale, pods: [], readings: [], now, settings };
+  const namespace = hpa.metadata.namespace!;
+  const selector = podSelector(scale.selector);
+  if ('error' in selector || !needsMetrics(hpa, scale.replicas)) return nothing;
+  const pods = caches.pods
+    .list(namespace)
+    .filter(({ metadata }) => selector.matches(metadata.labels));
+  const readings: Reading[] = [];
+  for (const metric of hpa.spec.metrics ?? []) {
+    readings.push(await readMetric(client, metric, { namespace, selector, pods, now }));
+  }
+  return { ...nothing, pods, readings };
+}
+
+async function writeStatus(
+  hpa: HorizontalPodAutoscaler,
+  status: HorizontalPodAutoscaler['status'],
+  { client, events }: ReconcileTools,
+): Promise<void> {
+  if (status === hpa.status) return;
+  try {
+    await client.update(horizontalPodAutoscaler, { ...hpa, status }, { subresource: 'status' });
+  } catch (error) {
+    const why = messageOf(error);
+    events.event(hpa, 'Warning', 'FailedUpdateStatus', why);
+    throw new Error(`failed to update status for ${hpa.metadata.name}: ${why}`, { cause: error });
+  }
+}

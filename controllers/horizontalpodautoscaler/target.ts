@@ -1,0 +1,89 @@
+/** What an autoscaler scales: found by its reference, read and written through its scale. */
+import {
+  isNotFound,
+  kinds,
+  notFound,
+  scale as scaleKind,
+  unknownPath,
+  type Kind,
+  type KubeObject,
+} from '#kinds';
+import { messageOf, type Client } from '#runtime';
+import { referenceOf } from './outcome.ts';
+import type { ScaleState } from './plan.ts';
+import type { HorizontalPodAutoscaler } from './types.ts';
+
+export interface Target {
+  readonly scale: ScaleState;
+  /** Wants so many replicas of it, unless it has changed since. Throws what the API says. */
+  rescale(replicas: number): Promise<unknown>;
+}
+
+/** Why there is no target. */
+export class TargetError extends Error {
+  /** What failed, for the error of the pass. */
+  readonly doing: string;
+
+  constructor(doing: string, cause: unknown) {
+    super(messageOf(cause), { cause });
+    this.doing = doing;
+  }
+}
+
+/** Throws a {@link TargetError}. */
+export async function readTarget(client: Client, hpa: HorizontalPodAutoscaler): Promise<Target> {
+  const { kind: kindName, name, apiVersion = '' } = hpa.spec.scaleTargetRef;
+  const group = attempt('invalid API version in scale target reference', () => groupOf(apiVersion));
+  const kind = attempt('unable to determine resource for scale target reference', () =>
+    findKind(group, kindName),
+  );
+  const ref = { namespace: hpa.metadata.namespace, name };
+  try {
+    const object = await readScaled(client, kind, ref);
+    return {
+      scale: kind.scale!.get(object),
+      rescale: (replicas) =>
+        client.update(kind, kind.scale!.set(object, replicas), { subresource: 'scale' }),
+    };
+  } catch (error) {
+    throw new TargetError(`failed to query scale subresource for ${referenceOf(hpa)}`, error);
+  }
+}
+
+function attempt<T>(doing: string, find: () => T): T {
+  try {
+    return find();
+  } catch (error) {
+    throw new TargetError(doing, error);
+  }
+}
+
+/** The group of `apps/v1`; that of `v1` is empty. Throws an Error for more than one slash. */
+export function groupOf(apiVersion: string): string {
+  const parts = apiVersion.split('/');
+  if (parts.length > 2) throw new Error(`unexpected GroupVersion string: ${apiVersion}`);
+  return parts.length === 2 ? parts[0]! : '';
+}
+
+/** In any version of the group. Throws an Error when there is no such kind. */
+export function findKind(group: string, name: string): Kind {
+  const found = kinds.find((kind) => kind.group === group && kind.kind === name);
+  if (found !== undefined) return found;
+  throw new Error(`no matches for kind ${JSON.stringify(name)} in group ${JSON.stringify(group)}`);
+}
+
+/** The object behind a scale; errors are those that a GET of its `/scale` has. */
+async function readScaled(
+  client: Client,
+  kind: Kind,
+  ref: { readonly namespace?: string; readonly name: string },
+): Promise<KubeObject> {
+  if (kind.scale === undefined) throw unknownPath();
+  try {
+    return await client.get(kind, ref);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    const group = kind.group || scaleKind.group;
+    throw notFound({ group, plural: `${kind.plural}/scale` }, ref.name);
+  }
+}
