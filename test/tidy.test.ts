@@ -23,7 +23,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 /** Packages have homes too: the one room that may import each. */
 const homes: Readonly<Record<string, readonly string[]>> = {
   xstate: ['src/pool'],
-  yaml: ['src/scenario', 'src/server'],
+  yaml: ['src/scenario', 'src/server', 'src/cli'],
   express: ['src/server'],
   ws: ['src/server'],
   pino: ['src/server', 'src/cli'],

@@ -40,10 +40,12 @@ describe('settings', () => {
   });
 
   it('say when virtual time begins', () => {
-    expect(startTime('2020-01-01T00:00:00Z', 5)).toBe(1_577_836_800_000);
-    expect(startTime(undefined, 5)).toBe(5);
-    expect(startTime(undefined, undefined) % 1000).toBe(0);
-    expect(() => startTime('yesterday', undefined)).toThrow('--clock-start: parsing time');
+    expect(startTime('2020-01-01T00:00:00Z', 1, 5)).toBe(1_577_836_800_000);
+    expect(startTime(undefined, 1, 5)).toBe(5);
+    expect(startTime(undefined, 1, undefined) % 1000).toBe(0);
+    expect(startTime(undefined, 'manual', undefined)).toBe(1_767_225_600_000);
+    expect(startTime(undefined, 60, undefined)).toBe(1_767_225_600_000);
+    expect(() => startTime('yesterday', 1, undefined)).toThrow('--clock-start: parsing time');
   });
 
   it('name the file that is wrong', () => {
@@ -98,7 +100,8 @@ describe('the clock over the wire', () => {
   it('is read and moved', async () => {
     expect((await request(rig, 'GET', path)).body).toEqual({
       now: '2026-11-20T20:00:00.000000Z',
-      pace: 'manual',
+      mode: 'manual',
+      speed: 0,
     });
     const moved = await request(rig, 'POST', `${path}/advance`, { body: { seconds: 90.5 } });
     expect(moved.body.now).toBe('2026-11-20T20:01:30.500000Z');
@@ -107,17 +110,27 @@ describe('the clock over the wire', () => {
   });
 
   it('changes its pace', async () => {
-    const pace = async (wanted: string) =>
-      (await request(rig, 'PUT', path, { body: { pace: wanted } })).body.pace as unknown;
-    expect([await pace('60x'), await pace('realtime'), await pace('manual')]).toEqual([
-      '60x',
-      'realtime',
-      'manual',
-    ]);
+    const change = async (body: object) => {
+      const { mode, speed } = (await request(rig, 'PUT', path, { body })).body;
+      return `${String(mode)} ${String(speed)}`;
+    };
+    const paces = [{ speed: 60 }, { speed: '0.5x' }, { mode: 'realtime' }, { mode: 'manual' }];
+    const seen: string[] = [];
+    for (const pace of paces) seen.push(await change(pace));
+    expect(seen).toEqual(['paced 60', 'paced 0.5', 'paced 1', 'manual 0']);
+  });
+
+  it('goes to a time', async () => {
+    const now = '2030-01-01T00:00:00Z';
+    const { body } = await request(rig, 'PUT', path, { body: { now } });
+    expect(body.now).toBe('2030-01-01T00:00:00.000000Z');
+    expect(
+      (await request(rig, 'PUT', path, { body: { now: '2029-01-01T00:00:00Z' } })).status,
+    ).toBe(400);
   });
 
   it.each([
-    ['PUT', path, { pace: 'warp' }, 400],
+    ['PUT', path, { speed: 'warp' }, 400],
     ['POST', `${path}/advance`, { seconds: -1 }, 400],
     ['POST', `${path}/advance`, 'nonsense', 400],
     ['DELETE', path, undefined, 404],

@@ -1,20 +1,26 @@
 /** The clock of a server, for those who want to move it: `/orrery/v1/clock`. */
 import type { Pace, Pacer, VirtualClock } from '#clock';
-import { badRequest, formatMicroTime } from '#kinds';
+import { badRequest, formatMicroTime, parseTime } from '#kinds';
 import type { ExtraRoute } from '#server';
 
 export function clockRoutes(clock: VirtualClock, pacer: Pacer): readonly ExtraRoute[] {
   const state = (): object => ({
     now: formatMicroTime(pacer.present()),
-    pace: paceText(pacer.pace),
+    mode: pacer.pace === 'manual' ? 'manual' : 'paced',
+    /** Virtual seconds to one of the wall. */
+    speed: pacer.pace === 'manual' ? 0 : pacer.pace,
   });
   return [
     { method: 'GET', path: '/orrery/v1/clock', handle: state },
     {
       method: 'PUT',
       path: '/orrery/v1/clock',
-      handle: (body) => {
-        pacer.setPace(readPace(body));
+      handle: async (body) => {
+        const { pace, now } = readChange(body);
+        if (pace !== undefined) pacer.setPace(pace);
+        if (now !== undefined && now < pacer.present())
+          throw badRequest('now: time goes forward only');
+        if (now !== undefined) await clock.advanceTo(now);
         return state();
       },
     },
@@ -37,19 +43,40 @@ export function clockRoutes(clock: VirtualClock, pacer: Pacer): readonly ExtraRo
   ];
 }
 
-/** `manual`, `max`, `realtime` or a factor such as `60x`. */
-function paceText(pace: Pace): string {
-  if (typeof pace !== 'number') return pace;
-  return pace === 1 ? 'realtime' : `${pace}x`;
+interface Change {
+  readonly pace?: Pace;
+  readonly now?: number;
 }
 
-function readPace(body: unknown): Pace {
-  const pace = fieldOf(body, 'pace');
-  if (pace === 'manual') return pace;
-  if (pace === 'realtime') return 1;
-  const factor = Number(/^(\d+(?:\.\d+)?)x?$/.exec(String(pace))?.[1]);
+/** `mode` (manual, realtime), `speed` (virtual seconds a second), `now`: at least one of them. */
+function readChange(body: unknown): Change {
+  const [mode, speed, now] = ['mode', 'speed', 'now'].map((name) => fieldOf(body, name));
+  if (mode === undefined && speed === undefined && now === undefined) {
+    throw badRequest('expected at least one of mode, speed and now');
+  }
+  return {
+    ...(mode === undefined && speed === undefined ? {} : { pace: readPace(mode, speed) }),
+    ...(now === undefined ? {} : { now: readTime(now) }),
+  };
+}
+
+function readPace(mode: unknown, speed: unknown): Pace {
+  if (mode === 'manual') return 'manual';
+  if (mode === 'realtime') return 1;
+  if (mode !== undefined && mode !== 'paced') {
+    throw badRequest('mode: expected "manual", "realtime" or "paced" (with speed)');
+  }
+  const factor = Number(/^(\d+(?:\.\d+)?)x?$/.exec(String(speed))?.[1]);
   if (factor > 0 && factor < Infinity) return factor;
-  throw badRequest('pace: expected "manual", "realtime" or a factor such as "60x"');
+  throw badRequest('speed: expected a positive number, such as 60');
+}
+
+function readTime(now: unknown): number {
+  try {
+    return parseTime(String(now));
+  } catch (error) {
+    throw badRequest(`now: ${(error as Error).message}`);
+  }
 }
 
 function readSeconds(body: unknown): number {

@@ -32,7 +32,10 @@ export function addServe(program: Command): void {
         .default(1, 'realtime')
         .argParser(parsePace),
     )
-    .option('--clock-start <time>', 'virtual time at the start, RFC 3339 (default: now)')
+    .option(
+      '--clock-start <time>',
+      'virtual time at the start, RFC 3339 (default: now in realtime, else 2026-01-01T00:00:00Z)',
+    )
     .option('--feature-gates <gates>', 'such as CronJobTimeZone=true,HPAScaleToZero=true', '')
     .option(
       '--seed-strict',

@@ -76,7 +76,7 @@ interface Running {
 async function start(options: ServeOptions): Promise<Running> {
   survivePipes();
   const scenario = await scenarioOf(options);
-  const startMs = startTime(options.clockStart, scenario?.startMs);
+  const startMs = startTime(options.clockStart, options.clock, scenario?.startMs);
   const gates = gatesOf(options);
   const simulator = new Simulator({
     seed: options.seed,

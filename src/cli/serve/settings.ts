@@ -1,6 +1,6 @@
 /** What the options of `orrery serve` mean, checked before anything starts. */
 import { readFileSync } from 'node:fs';
-import { machineTime, type Millis } from '#clock';
+import { machineTime, type Millis, type Pace } from '#clock';
 import { featureGates, parseTime } from '#kinds';
 import type { ControllerDefinition } from '#runtime';
 import { readTokenFile } from '#server';
@@ -53,9 +53,19 @@ export function parseGates(text: string): Readonly<Record<string, boolean>> {
   return overrides;
 }
 
+/** Where simulated time begins that is not the wall's. */
+const SIMULATED_START = '2026-01-01T00:00:00Z';
+
 /** Virtual time at the start, in whole seconds. @throws {SettingsError} */
-export function startTime(text: string | undefined, ofScenario: Millis | undefined): Millis {
-  if (text === undefined) return ofScenario ?? Math.floor(machineTime() / 1000) * 1000;
+export function startTime(
+  text: string | undefined,
+  pace: Pace,
+  ofScenario: Millis | undefined,
+): Millis {
+  if (text === undefined) {
+    if (ofScenario !== undefined) return ofScenario;
+    return pace === 1 ? Math.floor(machineTime() / 1000) * 1000 : parseTime(SIMULATED_START);
+  }
   try {
     return parseTime(text);
   } catch (error) {
