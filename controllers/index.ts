@@ -2,12 +2,15 @@
 import type { ControllerDefinition } from '#runtime';
 import { cronJob } from './cronjob/index.ts';
 import { daemonSet } from './daemonset/index.ts';
+import { deployment } from './deployment/index.ts';
 import { endpoints } from './endpoints/index.ts';
 import { garbageCollector } from './garbagecollector/index.ts';
 import { horizontalPodAutoscaler } from './horizontalpodautoscaler/index.ts';
 import { job } from './job/index.ts';
+import { namespace } from './namespace/index.ts';
 import { nodeLifecycle } from './nodelifecycle/index.ts';
 import { podGarbageCollector } from './podgc/index.ts';
+import { pvcProtection } from './pvcprotection/index.ts';
 import { replicaSet, replicationController } from './replicaset/index.ts';
 import { resourceQuota } from './resourcequota/index.ts';
 import { rootCaCertPublisher } from './rootcacertpublisher/index.ts';
@@ -26,11 +29,14 @@ export const controllers: readonly ControllerDefinition[] = [
   endpoints,
   replicaSet,
   replicationController,
+  deployment,
   resourceQuota,
   job,
   ttlAfterFinished,
   horizontalPodAutoscaler,
   serviceAccount,
   rootCaCertPublisher,
+  namespace,
+  pvcProtection,
   garbageCollector,
 ];

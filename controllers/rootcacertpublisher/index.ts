@@ -27,7 +27,6 @@ export const rootCaCertPublisher: ControllerDefinition = {
     const queue: WorkQueue = context.queue({
       workers: 1,
       async reconcile(namespace, { client }) {
-        // Namespaces are queued while they are active; of others creations are refused.
         if (namespaces.lister.getByKey(namespace) === undefined) return;
         const published = configMaps.lister.get(namespace, NAME);
         if (published === undefined) await publish(client, namespace);

@@ -142,6 +142,20 @@ class InProcessClient implements Client {
     }
   }
 
+  async deleteCollection<T extends KubeObject>(
+    kind: Kind<T>,
+    which: ListOptions,
+    options?: DeleteOptions,
+  ): Promise<void> {
+    const release = this.#begin('deletecollection', kind, which.namespace ?? '');
+    try {
+      await this.#api.deleteCollection(this.#context, kind, which, options);
+      this.#end(undefined);
+    } finally {
+      release();
+    }
+  }
+
   async createSubresource<T extends KubeObject>(
     kind: Kind<T>,
     ref: Ref,

@@ -59,9 +59,10 @@ export interface Patch {
 export interface WriteOptions {
   /**
    * Write only this part. Of `scale`, an update takes the object's replicas, and a patch is one of
-   * its Scale (`{"spec":{"replicas":3}}`); both answer the object itself.
+   * its Scale (`{"spec":{"replicas":3}}`); both answer the object itself. `finalize` is the list of
+   * finalizers in the spec of a namespace.
    */
-  readonly subresource?: 'status' | 'scale';
+  readonly subresource?: 'status' | 'scale' | 'finalize';
 }
 
 export interface DeleteOptions {
@@ -85,6 +86,12 @@ export interface Client {
     options?: WriteOptions,
   ): Promise<T>;
   delete<T extends KubeObject>(kind: Kind<T>, ref: Ref, options?: DeleteOptions): Promise<void>;
+  /** Deletes what a list finds, one after the other; what is gone by then is no error. */
+  deleteCollection<T extends KubeObject>(
+    kind: Kind<T>,
+    which: ListOptions,
+    options?: DeleteOptions,
+  ): Promise<void>;
   /** POST to a subresource such as `binding` or `eviction`. */
   createSubresource<T extends KubeObject>(
     kind: Kind<T>,

@@ -69,6 +69,14 @@ export class StoppableClient implements Client {
     return this.#live().delete(kind, ref, options);
   }
 
+  async deleteCollection<T extends KubeObject>(
+    kind: Kind<T>,
+    which: ListOptions,
+    options?: DeleteOptions,
+  ): Promise<void> {
+    return this.#live().deleteCollection(kind, which, options);
+  }
+
   async createSubresource<T extends KubeObject>(
     kind: Kind<T>,
     ref: Ref,

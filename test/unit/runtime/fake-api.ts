@@ -226,6 +226,10 @@ class FakeClient implements Client {
     throw new Error('not faked');
   }
 
+  async deleteCollection(): Promise<void> {
+    throw new Error('not faked');
+  }
+
   async #enter(
     verb: string,
     kind: { readonly kind: string },
