@@ -38,7 +38,7 @@ export const horizontalPodAutoscaler: ControllerDefinition = {
     autoscalers.addHandlers({
       added: later,
       updated: (hpa, _, cause) => later(hpa, cause),
-      // A look without delay would come only if none was waiting; v1.24 just forgets the key.
+      // What is remembered of it goes with the look that is due, as in v1.24.
       deleted: (hpa) => queue.forget(keyOf(hpa)),
     });
   },

@@ -8,6 +8,8 @@ import {
   parseQuantity,
   pod as podKind,
   podMetrics,
+  quantityOf,
+  type ExactQuantity,
   type Kind,
   type KubeObject,
   type Node,
@@ -17,6 +19,7 @@ import {
 } from '#kinds';
 import type { Client } from '#runtime';
 import { behaviourOf, isSilent } from './annotations.ts';
+import { readShares } from './load.ts';
 
 /** The span that a measurement covers. */
 const WINDOW = '15s';
@@ -27,11 +30,9 @@ export async function listPodMetrics(
   now: Millis,
   namespace: string | undefined,
 ): Promise<readonly PodMetrics[]> {
-  const [pods, nodes] = await Promise.all([
-    client.list(podKind, { namespace }),
-    client.list(nodeKind),
-  ]);
-  return measure(pods.items, nodes.items, now);
+  const [uses, nodes] = await Promise.all([readUses(client, namespace), client.list(nodeKind)]);
+  const answering = new Set(nodes.items.filter((node) => !isSilent(node)).map(nameOf));
+  return uses.filter(({ node }) => answering.has(node)).map((use) => metricsOf(use, now));
 }
 
 /** Metrics of the nodes that answer: the sum of what their pods use. */
@@ -39,60 +40,63 @@ export async function listNodeMetrics(
   client: Client,
   now: Millis,
 ): Promise<readonly NodeMetrics[]> {
-  const [pods, nodes] = await Promise.all([client.list(podKind), client.list(nodeKind)]);
-  const usage = new Map<string, { cpu: string; memory: string }>();
-  for (const { node, cpu, memory } of usesOf(pods.items)) {
-    const sum = usage.get(node) ?? { cpu: '0', memory: '0' };
-    usage.set(node, { cpu: plus(sum.cpu, cpu), memory: plus(sum.memory, memory) });
+  const [uses, nodes] = await Promise.all([readUses(client, undefined), client.list(nodeKind)]);
+  const usage = new Map<string, { cpu: ExactQuantity; memory: ExactQuantity }>();
+  for (const { node, cpu, memory } of uses) {
+    const sum = usage.get(node) ?? nothing;
+    usage.set(node, { cpu: sum.cpu.add(cpu), memory: sum.memory.add(memory) });
   }
   return nodes.items
     .filter((node) => !isSilent(node))
-    .map(({ metadata: { name, labels } }) => ({
-      ...head(nodeMetrics, now),
-      metadata: identity({ name, labels }, now),
-      usage: usage.get(name) ?? { cpu: '0', memory: '0' },
-    }));
-}
-
-/** Running pods that say what they use, on machines that answer. */
-function measure(pods: readonly Pod[], nodes: readonly Node[], now: Millis): readonly PodMetrics[] {
-  const answering = new Set(nodes.filter((node) => !isSilent(node)).map(nameOf));
-  return usesOf(pods)
-    .filter(({ node }) => answering.has(node))
-    .map(({ pod, cpu, memory }) => {
-      const { name, namespace, labels } = pod.metadata;
-      const [first, ...others] = pod.spec.containers.map((container) => container.name);
-      const nothing = { cpu: '0', memory: '0' };
+    .map(({ metadata: { name, labels } }) => {
+      const { cpu, memory } = usage.get(name) ?? nothing;
       return {
-        ...head(podMetrics, now),
-        metadata: identity({ name, namespace, labels }, now),
-        // All of it is booked on the first container.
-        containers: [
-          { name: first!, usage: { cpu, memory } },
-          ...others.map((other) => ({ name: other, usage: nothing })),
-        ],
+        ...head(nodeMetrics, now),
+        metadata: identity({ name, labels }, now),
+        usage: { cpu: cpu.toString(), memory: memory.toString() },
       };
     });
 }
 
+const nothing = { cpu: quantityOf(0), memory: quantityOf(0) };
+
+/** What a running pod uses. */
 interface Use {
   readonly pod: Pod;
   readonly node: string;
-  readonly cpu: string;
-  readonly memory: string;
+  readonly cpu: ExactQuantity;
+  readonly memory: ExactQuantity;
 }
 
-function usesOf(pods: readonly Pod[]): readonly Use[] {
-  return pods.flatMap((pod) => {
-    const { cpu, memory } = behaviourOf(pod);
+/** Of running pods that say what they use, or that are under load, wherever they run. */
+async function readUses(client: Client, namespace: string | undefined): Promise<readonly Use[]> {
+  const { items: pods } = await client.list(podKind, { namespace });
+  const shares = await readShares(client, pods, namespace);
+  const uses: Use[] = [];
+  for (const pod of pods) {
     const node = pod.spec.nodeName;
-    if (cpu === undefined || !node || pod.status.phase !== 'Running') return [];
-    return [{ pod, node, cpu, memory }];
-  });
+    if (!node || pod.status.phase !== 'Running') continue;
+    const { cpu: text, memory } = behaviourOf(pod);
+    const share = shares.get(pod.metadata.uid);
+    const own = text === undefined ? undefined : parseQuantity(text);
+    const cpu = own === undefined || share === undefined ? (own ?? share) : own.add(share);
+    if (cpu !== undefined) uses.push({ pod, node, cpu, memory: parseQuantity(memory) });
+  }
+  return uses;
 }
 
-function plus(a: string, b: string): string {
-  return parseQuantity(a).add(parseQuantity(b)).toString();
+/** All of it is booked on the first container. */
+function metricsOf({ pod, cpu, memory }: Use, now: Millis): PodMetrics {
+  const { name, namespace, labels } = pod.metadata;
+  const [first, ...others] = pod.spec.containers.map((container) => container.name);
+  return {
+    ...head(podMetrics, now),
+    metadata: identity({ name, namespace, labels }, now),
+    containers: [
+      { name: first!, usage: { cpu: cpu.toString(), memory: memory.toString() } },
+      ...others.map((other) => ({ name: other, usage: { cpu: '0', memory: '0' } })),
+    ],
+  };
 }
 
 function nameOf({ metadata }: Node): string {
