@@ -4,6 +4,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { exitCodes } from './exit-codes.ts';
 import type { RunOptions } from './run.ts';
 import { addClock } from './clock/command.ts';
+import { addControllers } from './controllers/command.ts';
 import { addServe } from './serve/command.ts';
 
 const program = new Command('orrery')
@@ -49,6 +50,7 @@ Exit status: 0 all checks held, 1 a check or step failed, 2 wrong usage or scena
 
 addServe(program);
 addClock(program);
+addControllers(program);
 
 function parseSeed(text: string): number {
   if (!/^\d{1,15}$/.test(text))

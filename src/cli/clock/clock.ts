@@ -1,9 +1,9 @@
 /** Asks a running server about its clock. */
-import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { parse } from 'yaml';
+import type { Connection } from '#client';
 import { exitCodes } from '../exit-codes.ts';
+import { readKubeconfig } from '../kubeconfig.ts';
 
 export interface ClockOptions {
   readonly kubeconfig?: string;
@@ -15,13 +15,6 @@ export interface ClockRequest {
   /** Behind /orrery/v1/clock. */
   readonly path: string;
   readonly body: object | undefined;
-}
-
-interface Server {
-  readonly url: string;
-  readonly token: string;
-  /** PEM of the certificate to trust. */
-  readonly authority?: Buffer;
 }
 
 /** Sends the request and prints the clock's state; resolves with the exit code. */
@@ -56,38 +49,8 @@ function messageOf(text: string): string {
   }
 }
 
-interface KubeconfigFile {
-  readonly clusters?: readonly {
-    cluster: { server: string; 'certificate-authority-data'?: string };
-  }[];
-  readonly users?: readonly { user: { token?: string } }[];
-}
-
-/** @throws Error that says what was expected */
-function readKubeconfig(path: string | undefined): Server {
-  if (path === undefined || path === '') {
-    throw new Error(
-      'which server? Give --kubeconfig, or set KUBECONFIG as `orrery serve` prints it',
-    );
-  }
-  const { clusters, users } = (parse(readFileSync(path, 'utf8')) ?? {}) as KubeconfigFile;
-  const cluster = clusters?.[0]?.cluster;
-  const token = users?.[0]?.user.token;
-  if (cluster === undefined || token === undefined) {
-    throw new Error(
-      `${path} is no kubeconfig of \`orrery serve\`: it names no server with a token`,
-    );
-  }
-  const data = cluster['certificate-authority-data'];
-  return {
-    url: cluster.server,
-    token,
-    ...(data === undefined ? {} : { authority: Buffer.from(data, 'base64') }),
-  };
-}
-
 function send(
-  { url, token, authority }: Server,
+  { url, token, authority }: Connection,
   { method, path, body }: ClockRequest,
 ): Promise<{ status: number; text: string }> {
   const target = `${url}/orrery/v1/clock${path}`;

@@ -1,0 +1,81 @@
+/** Plain HTTP for the remote client: one request, or one stream of lines. */
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+
+export interface Connection {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly token: string;
+  /** PEM of the certificate to trust. */
+  readonly authority?: Buffer;
+}
+
+export interface Call {
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly body?: unknown;
+  readonly contentType?: string;
+  readonly userAgent: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Keeps connections open between calls. */
+export class Http {
+  readonly #connection: Connection;
+  readonly #agent: HttpAgent;
+  readonly #open: typeof httpRequest;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    const secure = connection.url.startsWith('https:');
+    this.#agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
+    this.#open = secure ? httpsRequest : httpRequest;
+  }
+
+  /** Resolves with the whole answer; rejects when there is none. */
+  async call(call: Call): Promise<Answer> {
+    const answer = await this.#send(call, undefined);
+    return { status: answer.statusCode ?? 0, text: await textOf(answer) };
+  }
+
+  /** Resolves with the answer as soon as it begins. */
+  stream(call: Call, signal: AbortSignal): Promise<IncomingMessage> {
+    return this.#send(call, signal);
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #send(call: Call, signal: AbortSignal | undefined): Promise<IncomingMessage> {
+    const { url, token, authority } = this.#connection;
+    const body = call.body === undefined ? undefined : Buffer.from(JSON.stringify(call.body));
+    const headers = {
+      authorization: `Bearer ${token}`,
+      accept: 'application/json',
+      'user-agent': call.userAgent,
+      // With its length said, so that a DELETE may have a body too.
+      ...(body !== undefined && {
+        'content-type': call.contentType ?? 'application/json',
+        'content-length': body.length,
+      }),
+    };
+    return new Promise((resolve, reject) => {
+      const options = { method: call.method, headers, agent: this.#agent, ca: authority, signal };
+      const sent = this.#open(`${url}${call.path}`, options, resolve);
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  }
+}
+
+export async function textOf(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
