@@ -20,7 +20,8 @@ export function prettyJsonText(value: unknown): string {
   return escapeJson(JSON.stringify(value, undefined, 2));
 }
 
-function escapeJson(text: string): string {
+/** Text of JSON, without the characters that mean something to HTML. */
+export function escapeJson(text: string): string {
   if (!mustEscape.test(text)) return text;
   return text.replace(allToEscape, (character) => escaped[character]!);
 }
