@@ -178,23 +178,35 @@ function changed(number: number): ConfigMap {
 /** What it takes until there is a server, and what it takes to have one. */
 async function starts(): Promise<Row[]> {
   const commands: { readonly ms: number; readonly bytes: number }[] = [];
+  const bare: number[] = [];
   const inProcess: number[] = [];
   for (let run = 0; run < 5; run++) {
+    bare.push(await startNode());
     commands.push(await startCommand());
     const start = performance.now();
     const served = await serveApi();
     inProcess.push(performance.now() - start);
     await served.close();
   }
+  const ready = middle(commands.map(({ ms }) => ms));
   return [
     { name: 'ready, in process', value: middle(inProcess), unit: 'ms' },
-    { name: 'ready, as a command', value: middle(commands.map(({ ms }) => ms)), unit: 'ms' },
+    { name: 'baseline: node that does nothing', value: middle(bare), unit: 'ms' },
+    { name: 'ready, as a command', value: ready, unit: 'ms' },
+    { name: 'ready, as a command, ratio', value: ready / middle(bare), unit: 'x', note: 'of node' },
     {
       name: 'idle: resident memory',
       value: middle(commands.map(({ bytes }) => bytes)) / 1e6,
       unit: 'MB',
     },
   ];
+}
+
+async function startNode(): Promise<number> {
+  const start = performance.now();
+  const child = spawn(process.execPath, ['--eval', '0'], { stdio: 'ignore' });
+  await new Promise((resolve) => child.once('exit', resolve));
+  return performance.now() - start;
 }
 
 const command = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));
