@@ -1,7 +1,7 @@
 /** What kubectl does to work that runs: roll, scale, wait, evict, keep away from nodes. */
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { age, describeEachKubectl, itTakes, Kubectl, row, type Step } from './support/kubectl.ts';
-import { agent } from './support/manifests.ts';
+import { agent, minutely } from './support/manifests.ts';
 import { serve, serveTimeoutMs, type Served } from './support/serve.ts';
 
 const images = "get pods -l app=agent -o 'jsonpath={.items[*].spec.containers[0].image}'";
@@ -120,7 +120,7 @@ const replicated: readonly Step[] = [
     prints: [/^Reference: +Deployment\/web/m, /<unknown>/, /^Max replicas: +5/m],
   },
   { run: 'create job once --image=example.com/once:1 -- run', prints: 'job.batch/once created\n' },
-  { run: 'get job once', prints: [row('once', '0/1', /\S*/, age)] },
+  { run: 'get job once', prints: [row('once', /\d\/1/, /\S*/, age)] },
   {
     run: 'describe job once',
     prints: [/^Selector: +(?:batch\.kubernetes\.io\/)?controller-uid=/m, /^Parallelism: +1/m],
@@ -159,10 +159,46 @@ const waiting: readonly Step[] = [
     code: 1,
     warns: /timed out waiting for the condition on pods\/loose/,
   },
-  { run: 'logs loose', prints: '' },
+  {
+    run: 'logs loose',
+    prints: [/container loose started, image example\.com\/loose:1: simulated/],
+  },
+  { run: 'logs -l app=loose --tail=1', prints: [/^.*simulated.*\n$/] },
+  { run: 'logs loose -c none', code: 1, warns: /container none is not valid for pod loose/ },
   { run: 'exec loose -- ls', code: 1, warns: /containers are simulated/ },
   { run: 'attach loose', code: 1, warns: /containers are simulated/ },
   { run: 'port-forward loose :80', code: 1, warns: /pods are simulated/ },
+];
+
+/** The minute passes when it is told to, for clients as for everybody else. */
+const schedule: readonly Step[] = [
+  { run: 'create -f -', stdin: minutely(), prints: 'cronjob.batch/minutely created\n' },
+  { run: 'get cj minutely', prints: [row('minutely', '* * * * *', 'False', '0', '<none>', age)] },
+  {
+    run: 'create --raw /orrery/v1/clock/advance -f -',
+    stdin: '{"seconds":60}',
+    prints: [/^\{"now":"2.*Z","pace":"realtime"\}/],
+  },
+  { run: 'get cj minutely', prints: [row('minutely', '* * * * *', 'False', /\d/, age, age)] },
+  { run: 'get jobs', prints: [row(/minutely-\d{8}/, /\d\/1/, /\S*/, age)], eventually: true },
+  {
+    run: 'get events',
+    prints: [/SuccessfulCreate +cronjob\/minutely +Created job minutely-\d{8}/],
+  },
+  {
+    run: 'describe cj minutely',
+    since: 21,
+    because: 'kubectl 1.20 asks for batch/v1beta1',
+    prints: [/^Last Schedule Time: +\S/m, /^Schedule: +\* \* \* \* \*/m],
+  },
+  {
+    run: `patch cj minutely -p '{"spec":{"suspend":true}}'`,
+    prints: 'cronjob.batch/minutely patched\n',
+  },
+  { run: 'get cj', prints: [row('minutely', '* * * * *', 'True', /\d/, age, age)] },
+  { run: 'delete cj minutely', prints: [/"minutely" deleted/] },
+  // The garbage collector takes what the schedule made.
+  { run: 'get jobs', prints: [/^/], hides: /minutely/, eventually: true },
 ];
 
 const nodes: readonly Step[] = [
@@ -265,7 +301,6 @@ const nodes: readonly Step[] = [
 const toCome = [
   'rollout status, history and undo of a Deployment: its controller brings them about',
   'wait --for=condition=complete of a Job, and the pods it ran: its controller brings them about',
-  'a CronJob that starts a Job: its controller does',
   'describe quota with what is used: the quota controller counts',
   'drain against a PodDisruptionBudget: the disruption controller states how many may go',
   'delete namespace to its end: the namespace controller empties it',
@@ -286,6 +321,7 @@ describeEachKubectl((tool) => {
   describe('a DaemonSet', () => itTakes(tool, () => kubectl, daemonSet));
   describe('what controllers to come will run', () => itTakes(tool, () => kubectl, replicated));
   describe('wait, and a pod that runs nothing', () => itTakes(tool, () => kubectl, waiting));
+  describe('a schedule', () => itTakes(tool, () => kubectl, schedule));
   describe('nodes', () => itTakes(tool, () => kubectl, nodes));
 });
 

@@ -37,3 +37,18 @@ export function palette(name: string, data: Readonly<Record<string, string>>): s
     data,
   });
 }
+
+/** A CronJob for every minute. */
+export function minutely(): string {
+  return `
+apiVersion: batch/v1
+kind: CronJob
+metadata: { name: minutely }
+spec:
+  schedule: '* * * * *'
+  jobTemplate:
+    spec:
+      template:
+        spec: { restartPolicy: Never, containers: [{ name: run, image: 'example.com/run:1' }] }
+`;
+}
