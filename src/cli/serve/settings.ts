@@ -1,7 +1,7 @@
 /** What the options of `orrery serve` mean, checked before anything starts. */
 import { readFileSync } from 'node:fs';
 import { machineTime, type Millis, type Pace } from '#clock';
-import { featureGates, parseTime } from '#kinds';
+import { featureGates, KindRegistry, parseTime } from '#kinds';
 import type { ControllerDefinition } from '#runtime';
 import { readTokenFile } from '#server';
 
@@ -19,7 +19,8 @@ export function chosenControllers(
   const names = list
     .split(',')
     .map((name) => name.trim())
-    .filter((name) => name !== '');
+    .filter((name) => name !== '')
+    .map(fullName);
   const known = all.map(({ name }) => name);
   for (const name of names) {
     const bare = name.replace(/^-/, '');
@@ -31,6 +32,14 @@ export function chosenControllers(
   const wanted = names.filter((name) => !name.startsWith('-'));
   const isAll = wanted.length === 0 || wanted.includes('all') || wanted.includes('*');
   return all.filter(({ name }) => (isAll || wanted.includes(name)) && !names.includes(`-${name}`));
+}
+
+/** Kinds' short names stand for their controllers: `-hpa`. */
+function fullName(name: string): string {
+  const minus = name.startsWith('-') ? '-' : '';
+  const bare = name.slice(minus.length);
+  const kind = new KindRegistry().byName(bare)?.kind.toLowerCase();
+  return minus + (kind ?? bare);
 }
 
 /** `A=true,B=false` @throws {SettingsError} */
