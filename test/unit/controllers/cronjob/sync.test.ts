@@ -1,0 +1,154 @@
+/** A pass over a CronJob whose caches are behind, or whose calls fail. */
+import { describe, expect, it } from 'vitest';
+import {
+  featureGates,
+  internalError,
+  job as jobKind,
+  notFound,
+  parseTime,
+  type CronJob,
+  type Job,
+  type KubeObject,
+} from '#kinds';
+import type { Client, Lister, Ref, ReconcileTools } from '#runtime';
+import { Schedules } from '../../../../controllers/cronjob/schedules.ts';
+import { sync } from '../../../../controllers/cronjob/sync.ts';
+
+const reference = (uid: string) => ({ kind: 'Job', namespace: 'default', name: `job-${uid}`, uid });
+
+function cronJobOf(spec: Partial<CronJob['spec']>, status: CronJob['status'] = {}): CronJob {
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'CronJob',
+    metadata: {
+      name: 'tick',
+      namespace: 'default',
+      uid: 'cj',
+      resourceVersion: '1',
+      creationTimestamp: '2026-11-20T20:00:30Z',
+    },
+    spec: {
+      schedule: '* * * * *',
+      jobTemplate: { spec: { template: { spec: { containers: [] } } } },
+      ...spec,
+    },
+    status,
+  };
+}
+
+function jobOf(uid: string): Job {
+  const metadata = { ...reference(uid), resourceVersion: '1', creationTimestamp: '' };
+  return { apiVersion: 'batch/v1', kind: 'Job', metadata, spec: {} as Job['spec'], status: {} };
+}
+
+interface Server {
+  readonly cronJob: CronJob;
+  readonly jobs?: readonly Job[];
+  readonly now?: string;
+  /** What the cache shows of the jobs. */
+  readonly cachedJobs?: readonly Job[];
+  readonly live?: CronJob;
+  /** Verbs on jobs that fail. */
+  readonly broken?: readonly string[];
+}
+
+/** Runs a pass and tells what it did. */
+async function pass(server: Server) {
+  const { cronJob, live = cronJob, jobs = [], cachedJobs = jobs, broken = [] } = server;
+  const { now = '2026-11-20T20:01:10Z' } = server;
+  const calls: string[] = [];
+  let written: CronJob | undefined;
+  const call = (verb: string, name: string | undefined): void => {
+    calls.push(`${verb} ${name}`);
+    if (broken.includes(verb)) throw internalError('storage is down');
+  };
+  const client = {
+    get(kind: { kind: string }, { name }: Ref): Promise<KubeObject> {
+      if (kind.kind === 'CronJob') return Promise.resolve(live);
+      call('get', name);
+      const found = jobs.find(({ metadata }) => metadata.name === name);
+      return found === undefined ? Promise.reject(notFound(jobKind, name)) : Promise.resolve(found);
+    },
+    create: async (_: unknown, { metadata }: Job) => {
+      await Promise.resolve();
+      call('create', metadata.name);
+      return { metadata: { ...metadata, uid: 'new', resourceVersion: '9' } };
+    },
+    delete: async (_: unknown, { name }: Ref) => {
+      await Promise.resolve();
+      call('delete', name);
+    },
+    update: (_: unknown, object: CronJob) => {
+      written = object;
+      return Promise.resolve(object);
+    },
+  } as unknown as Client;
+  const reasons: string[] = [];
+  const events = {
+    event: (_: unknown, __: string, reason: string) => void reasons.push(reason),
+  };
+  const caches = {
+    clock: { now: () => parseTime(now) } as never,
+    cronJobs: { getByKey: () => cronJob } as unknown as Lister<CronJob>,
+    jobs: { byIndex: () => cachedJobs } as unknown as Lister<Job>,
+    schedules: new Schedules(featureGates()),
+  };
+  const tools = { client, events } as unknown as ReconcileTools;
+  const result = await sync('default/tick', caches, tools).catch((error: unknown) => String(error));
+  return { result, calls, reasons, status: written?.status };
+}
+
+const jobName = `tick-${parseTime('2026-11-20T20:01:00Z') / 60_000}`;
+
+describe('a pass', () => {
+  it('starts from the live CronJob where that lists a job that the cache does not', async () => {
+    const spec = { suspend: true };
+    const active = [reference('a'), reference('gone')];
+    const live = {
+      ...cronJobOf(spec, { active }),
+      metadata: { ...cronJobOf(spec).metadata, resourceVersion: '7' },
+    };
+    const { reasons, status } = await pass({ cronJob: cronJobOf(spec), live, jobs: [jobOf('a')] });
+    expect(reasons).toEqual(['MissingJob']);
+    expect(status).toEqual({ active: [reference('a')] });
+  });
+
+  it('writes nothing where nothing changed', async () => {
+    const cronJob = cronJobOf({ suspend: true }, { active: [reference('a')] });
+    const { result, calls, status } = await pass({ cronJob, jobs: [jobOf('a')] });
+    expect({ result, calls, status }).toEqual({ result: { keepFailures: true }, calls: [] });
+  });
+
+  it('starts a job, and looks again a tenth of a second after the next time', async () => {
+    const { result, calls, status } = await pass({ cronJob: cronJobOf({}) });
+    expect(result).toMatchObject({ requeueAfterMs: 50_100 });
+    expect(calls).toEqual([`create ${jobName}`]);
+    expect(status).toMatchObject({
+      active: [{ apiVersion: 'batch/v1', name: jobName, uid: 'new', resourceVersion: '9' }],
+      lastScheduleTime: '2026-11-20T20:01:00Z',
+    });
+  });
+
+  const replacing = cronJobOf(
+    { concurrencyPolicy: 'Replace' },
+    { active: [reference('a'), reference('b')] },
+  );
+  const jobs = [jobOf('a'), jobOf('b')];
+
+  it.each([
+    ['get', ['get job-a'], ['FailedGet']],
+    ['delete', ['get job-a', 'delete job-a'], ['FailedDelete']],
+  ])('stops when it cannot %s a job that is to be replaced', async (verb, calls, reasons) => {
+    const outcome = await pass({ cronJob: replacing, jobs, broken: [verb] });
+    expect(outcome).toMatchObject({ calls, reasons });
+    expect(outcome.result).toMatch(/storage is down/);
+    expect(outcome.status).toBeUndefined();
+  });
+
+  it('writes down which jobs are replaced, even if it cannot start another', async () => {
+    const outcome = await pass({ cronJob: replacing, jobs, broken: ['create'] });
+    expect(outcome.reasons).toEqual(['SuccessfulDelete', 'SuccessfulDelete', 'FailedCreate']);
+    expect(outcome.status).toEqual({});
+    expect(outcome.result).toMatch(/storage is down/);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { failureDelay } from '../../../../controllers/job/handlers.ts';
+import { backoffLimitExceeded } from '../../../../controllers/job/messages.ts';
+import { nextStatus } from '../../../../controllers/job/status.ts';
+import { makeJob, viewOf, type PodParts } from './jobs.ts';
+
+const now = '2026-11-20T20:00:00Z';
+const before = '2026-11-20T19:00:00Z';
+const running: PodParts = { phase: 'Running', ready: before };
+const succeeded: PodParts = { phase: 'Succeeded' };
+
+const times = { lastProbeTime: now, lastTransitionTime: now };
+
+describe('the status', () => {
+  it('is the very same when no count changes', () => {
+    const job = makeJob({}, { startTime: before, active: 1, ready: 1 });
+    const next = nextStatus(viewOf(job, [running]), { active: 1, isManaged: true });
+    expect(next.status).toBe(job.status);
+    expect(next.events).toEqual([]);
+  });
+
+  it('begins with the time of the first pass, and leaves zeros out', () => {
+    const next = nextStatus(viewOf(makeJob(), []), { active: 1, isManaged: true });
+    expect(next).toMatchObject({ isStarting: true, isFinished: false });
+    expect(next.status).toEqual({ startTime: now, active: 1, ready: 0 });
+  });
+
+  it('ends with more successes than were asked for, and says so', () => {
+    const job = makeJob({ completions: 1, completionMode: 'NonIndexed' }, { startTime: before });
+    const next = nextStatus(viewOf(job, [succeeded, succeeded]), { active: 0, isManaged: true });
+    expect(next.events.map(({ reason }) => reason)).toEqual(['TooManySucceededPods', 'Completed']);
+    expect(next.status).toEqual({
+      startTime: before,
+      completionTime: now,
+      succeeded: 2,
+      ready: 0,
+      conditions: [{ type: 'Complete', status: 'True', ...times }],
+    });
+  });
+
+  it('counts active pods of a failed job as failed', () => {
+    const job = makeJob({}, { startTime: before, active: 2, ready: 2 });
+    const view = viewOf(job, [running, running, { phase: 'Failed' }]);
+    const next = nextStatus(view, { active: 0, isManaged: false, failure: backoffLimitExceeded });
+    const { reason, message } = backoffLimitExceeded;
+    expect(next.status).toEqual({
+      startTime: before,
+      failed: 3,
+      ready: 2,
+      conditions: [{ type: 'Failed', status: 'True', ...times, reason, message }],
+    });
+    expect(next.events).toEqual([backoffLimitExceeded]);
+  });
+
+  it('does not tell of suspension before pods could be dealt with', () => {
+    const job = makeJob({ suspend: true }, { startTime: before, active: 1, ready: 1 });
+    const waiting = nextStatus(viewOf(job, [running]), { active: 1, isManaged: false });
+    expect(waiting.status).toBe(job.status);
+    const managed = nextStatus(viewOf(job, [running]), { active: 0, isManaged: true });
+    expect(managed.status).toMatchObject({
+      startTime: before,
+      conditions: [{ type: 'Suspended', status: 'True', reason: 'JobSuspended' }],
+    });
+  });
+
+  it('never begins with a condition that it is not suspended', () => {
+    const next = nextStatus(viewOf(makeJob({ suspend: false }), []), {
+      active: 1,
+      isManaged: true,
+    });
+    expect(next.status).not.toHaveProperty('conditions');
+  });
+
+  it('of an indexed job tells the indexes', () => {
+    const job = makeJob({ completionMode: 'Indexed', completions: 3 }, { startTime: before });
+    const pods = [0, 1].map((index): PodParts => ({ phase: 'Succeeded', index }));
+    const next = nextStatus(viewOf(job, pods), { active: 1, isManaged: true });
+    expect(next.status).toMatchObject({ succeeded: 2, completedIndexes: '0,1' });
+  });
+});
+
+it.each([
+  [0, 0],
+  [1, 10_000],
+  [3, 40_000],
+  [6, 320_000],
+  [7, 360_000],
+  [1000, 360_000],
+])('after %d failures in a row a failed pod waits for %d ms', (failures, delay) => {
+  expect(failureDelay(failures)).toBe(delay);
+});

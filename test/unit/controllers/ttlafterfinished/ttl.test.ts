@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import type { JobCondition } from '#kinds';
+import { keptFor } from '../../../../controllers/ttlafterfinished/ttl.ts';
+import { makeJob, NOW } from '../job/jobs.ts';
+
+const ended = (type: string, status = 'True'): { conditions: JobCondition[] } => ({
+  conditions: [{ type, status, lastTransitionTime: '2026-11-20T19:59:50Z' }],
+});
+const ttl = { ttlSecondsAfterFinished: 30 };
+
+describe('a finished job', () => {
+  it.each([
+    ['is kept until its time is over', makeJob(ttl, ended('Complete')), 20_000],
+    ['also when it failed', makeJob(ttl, ended('Failed')), 20_000],
+    ['goes at once', makeJob({ ttlSecondsAfterFinished: 0 }, ended('Complete')), -10_000],
+    ['is kept for good without a limit', makeJob({}, ended('Complete')), undefined],
+    ['is no job that is suspended', makeJob(ttl, ended('Suspended')), undefined],
+    ['is no job that did not fail', makeJob(ttl, ended('Failed', 'False')), undefined],
+  ])('%s', (_what, job, expected) => {
+    expect(keptFor(job, NOW)).toBe(expected);
+  });
+
+  it('without the time of its end is an error', () => {
+    const job = makeJob(ttl, { conditions: [{ type: 'Complete', status: 'True' }] });
+    expect(() => keptFor(job, NOW)).toThrow(/unable to find the time .* default\/work finished/);
+  });
+});
