@@ -9,6 +9,7 @@ const usual = {
   runMs: Infinity,
   exitCode: 0,
   terminateMs: 1000,
+  memory: '64Mi',
   problems: [],
 };
 
@@ -29,7 +30,8 @@ describe('behaviour', () => {
     ['sim/run-seconds', '90', { runMs: 90_000 }],
     ['sim/exit-code', '137', { exitCode: 137 }],
     ['sim/terminate-seconds', '5', { terminateMs: 5000 }],
-    ['sim/cpu', '150m', {}],
+    ['sim/cpu', '150m', { cpu: '150m' }],
+    ['sim/memory', '1Gi', { memory: '1Gi' }],
   ])('%s: %s', (name, value, change) => {
     expect(behaviourOf(makePod({ annotations: { [name]: value } }))).toEqual({
       ...usual,
@@ -46,6 +48,8 @@ describe('behaviour', () => {
     ['sim/ready', 'yes'],
     ['sim/exit-code', '256'],
     ['sim/exit-code', '1.5'],
+    ['sim/cpu', 'much'],
+    ['sim/memory', '1 Gi'],
   ])('%s: "%s" is told and the default stands in', (name, value) => {
     const behaviour = behaviourOf(makePod({ annotations: { [name]: value } }));
     expect(behaviour).toEqual({
