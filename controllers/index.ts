@@ -4,6 +4,7 @@ import { cronJob } from './cronjob/index.ts';
 import { daemonSet } from './daemonset/index.ts';
 import { deployment } from './deployment/index.ts';
 import { endpoints } from './endpoints/index.ts';
+import { endpointSlice } from './endpointslice/index.ts';
 import { garbageCollector } from './garbagecollector/index.ts';
 import { horizontalPodAutoscaler } from './horizontalpodautoscaler/index.ts';
 import { job } from './job/index.ts';
@@ -38,5 +39,6 @@ export const controllers: readonly ControllerDefinition[] = [
   rootCaCertPublisher,
   namespace,
   pvcProtection,
+  endpointSlice,
   garbageCollector,
 ];

@@ -1,0 +1,52 @@
+/** The Deployment controller: moves pods from one template to the next, by way of ReplicaSets. */
+import { deployment as deploymentKind, isNamespaceTerminating, pod, replicaSet } from '#kinds';
+import {
+  addControllerIndexes,
+  type ControllerDefinition,
+  type ReconcileResult,
+  type WorkQueue,
+} from '#runtime';
+import { deploymentHandlers, podHandlers, replicaSetHandlers } from './handlers.ts';
+import type { Caches } from './pass.ts';
+import { sync } from './sync.ts';
+
+/** After so many failures in a row a Deployment waits until something happens to it. */
+const MAX_RETRIES = 15;
+
+export const deployment: ControllerDefinition = {
+  name: 'deployment',
+  actor: 'deployment-controller',
+  start(context) {
+    const { clock } = context;
+    const deployments = context.informer(deploymentKind);
+    const sets = context.informer(replicaSet);
+    const pods = context.informer(pod);
+    addControllerIndexes(sets);
+    addControllerIndexes(pods);
+    const caches: Caches = {
+      clock,
+      deployments: deployments.lister,
+      sets: sets.lister,
+      pods: pods.lister,
+    };
+    const queue: WorkQueue = context.queue({
+      workers: 5,
+      async reconcile(key, tools): Promise<ReconcileResult | undefined> {
+        try {
+          const requeueAfterMs = await sync(key, caches, tools);
+          return requeueAfterMs === undefined
+            ? undefined
+            : { requeueAfterMs, requeueReason: 'progress deadline' };
+        } catch (error) {
+          const isFutile = isNamespaceTerminating(error) || queue.failures(key) >= MAX_RETRIES;
+          if (!isFutile) throw error;
+          return undefined;
+        }
+      },
+    });
+    const woken = { ...caches, queue };
+    deployments.addHandlers(deploymentHandlers(woken));
+    sets.addHandlers(replicaSetHandlers(woken));
+    pods.addHandlers(podHandlers(woken));
+  },
+};

@@ -1,0 +1,42 @@
+/** How many pods an update may have too many, or too few, at a time. */
+import { scaledValue, type Deployment } from '#kinds';
+
+export interface Limits {
+  readonly maxSurge: number;
+  readonly maxUnavailable: number;
+}
+
+/** No surge, and nothing may be missing: what a Deployment that recreates its pods counts with. */
+const NONE: Limits = { maxSurge: 0, maxUnavailable: 0 };
+
+/** How many pods the Deployment wants. */
+export function wantedReplicas({ spec }: Deployment): number {
+  return spec.replicas ?? 1;
+}
+
+/**
+ * The limits of a rolling update out of the wanted pods: percentages of surge round up, those of
+ * unavailability down; when both come to 0, one pod may be unavailable. Never more unavailable
+ * than wanted.
+ *
+ * @throws Error for a value that is neither a number nor a percentage
+ */
+export function limitsOf(deployment: Deployment): Limits {
+  const { strategy } = deployment.spec;
+  if (strategy?.type === 'Recreate') return NONE;
+  const wanted = wantedReplicas(deployment);
+  const maxSurge = scaledValue(strategy?.rollingUpdate?.maxSurge ?? '25%', wanted, true);
+  const share = scaledValue(strategy?.rollingUpdate?.maxUnavailable ?? '25%', wanted, false);
+  const unavailable = maxSurge === 0 && share === 0 ? 1 : share;
+  return { maxSurge, maxUnavailable: Math.min(unavailable, wanted) };
+}
+
+/** So many pods must stay available throughout. */
+export function minAvailable(deployment: Deployment): number {
+  return wantedReplicas(deployment) - limitsOf(deployment).maxUnavailable;
+}
+
+/** So many pods may there be in all. */
+export function maxTotal(deployment: Deployment): number {
+  return wantedReplicas(deployment) + limitsOf(deployment).maxSurge;
+}

@@ -1,0 +1,56 @@
+/** What a pass over a Deployment works with, and the two writes that it makes over and over. */
+import type { Clock } from '#clock';
+import {
+  deployment as deploymentKind,
+  replicaSet,
+  type Deployment,
+  type Pod,
+  type ReplicaSet,
+} from '#kinds';
+import type { Lister, ReconcileTools } from '#runtime';
+import { withSizes } from './annotations.ts';
+import { replicasOf } from './replica-sets.ts';
+import type { Resize } from './rolling-update.ts';
+
+/** All that a pass reads. */
+export interface Caches {
+  readonly clock: Clock;
+  readonly deployments: Lister<Deployment>;
+  readonly sets: Lister<ReplicaSet>;
+  readonly pods: Lister<Pod>;
+}
+
+export interface Pass extends Caches, Pick<ReconcileTools, 'client' | 'events'> {}
+
+/**
+ * Writes status and annotations; the answer is what the rest of the pass works with. (v1.24 drops
+ * it, meets a conflict at its next write and starts over.)
+ */
+export async function writeStatus({ client }: Pass, deployment: Deployment): Promise<Deployment> {
+  return client.update(deploymentKind, deployment, { subresource: 'status' });
+}
+
+/** Writes sizes one after the other and tells of those that change. */
+export async function applySizes(
+  pass: Pass,
+  deployment: Deployment,
+  resizes: readonly Resize[],
+): Promise<void> {
+  const written = new Map<string, ReplicaSet>();
+  for (const { set: planned, replicas, direction } of resizes) {
+    const { uid, name } = planned.metadata;
+    const set = written.get(uid) ?? planned;
+    const annotations = withSizes(deployment, set.metadata.annotations);
+    const isSized = replicasOf(set) === replicas;
+    if (isSized && annotations === set.metadata.annotations) continue;
+    const next = {
+      ...set,
+      metadata: { ...set.metadata, annotations },
+      spec: { ...set.spec, replicas },
+    };
+    written.set(uid, await pass.client.update(replicaSet, next));
+    if (isSized) continue;
+    const message = `Scaled ${direction} replica set ${name} to ${String(replicas)}`;
+    pass.events.event(deployment, 'Normal', 'ScalingReplicaSet', message);
+  }
+}

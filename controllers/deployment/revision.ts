@@ -1,0 +1,158 @@
+/** The new ReplicaSet of a Deployment: found and kept up to date, or created. */
+import {
+  getCondition,
+  isAlreadyExists,
+  isNamespaceTerminating,
+  replicaSet,
+  type Deployment,
+  type ReplicaSet,
+} from '#kinds';
+import { controlledBy, messageOf } from '#runtime';
+import { maxRevision, REVISION, withRevision } from './annotations.ts';
+import {
+  beginning,
+  CREATE_ERROR,
+  progressDeadline,
+  progressing,
+  setCondition,
+  type Finding,
+} from './conditions.ts';
+import { newReplicaSet } from './new-replica-set.ts';
+import { writeStatus, type Pass } from './pass.ts';
+import { hasTemplate, replicasOf, type Rollout } from './replica-sets.ts';
+
+/** A Deployment as it was last written, with its sets. */
+export interface Position extends Rollout {
+  readonly deployment: Deployment;
+}
+
+/** Sees to it that the new set, if there is one, and the Deployment bear the right revision. */
+export async function syncRevision(
+  pass: Pass,
+  deployment: Deployment,
+  rollout: Rollout,
+): Promise<Position> {
+  const { newSet, oldSets } = rollout;
+  if (newSet === undefined) return { deployment, newSet, oldSets };
+  const updated = await updateNewSet(pass, deployment, newSet, oldSets);
+  const { name } = updated.metadata;
+  const found = progressing('True', 'FoundNewReplicaSet', `Found new replica set "${name}"`);
+  const isTold = getCondition(deployment.status.conditions, 'Progressing') !== undefined;
+  const noted = noteRevision(deployment, updated, isTold ? undefined : found, pass);
+  return {
+    deployment: noted === deployment ? deployment : await writeStatus(pass, noted),
+    newSet: updated,
+    oldSets,
+  };
+}
+
+async function updateNewSet(
+  { client }: Pass,
+  deployment: Deployment,
+  newSet: ReplicaSet,
+  oldSets: readonly ReplicaSet[],
+): Promise<ReplicaSet> {
+  const before = newSet.metadata.annotations ?? {};
+  const annotations = withRevision(deployment, maxRevision(oldSets) + 1, before);
+  const minReadySeconds = deployment.spec.minReadySeconds ?? 0;
+  const isReadyAlike = (newSet.spec.minReadySeconds ?? 0) === minReadySeconds;
+  if (isReadyAlike && annotations === before) return newSet;
+  return client.update(replicaSet, {
+    ...newSet,
+    metadata: { ...newSet.metadata, annotations },
+    spec: { ...newSet.spec, minReadySeconds },
+  });
+}
+
+/** The Deployment with the revision of its new set, and a finding about it. */
+function noteRevision(
+  deployment: Deployment,
+  { metadata: { annotations = {} } }: ReplicaSet,
+  finding: Finding | undefined,
+  pass: Pass,
+): Deployment {
+  const noted = withFinding(deployment, finding, pass);
+  const revision = annotations[REVISION];
+  const { metadata } = noted;
+  if (revision === undefined || metadata.annotations?.[REVISION] === revision) return noted;
+  const changed = { ...metadata.annotations, [REVISION]: revision };
+  return { ...noted, metadata: { ...metadata, annotations: changed } };
+}
+
+/** Without a deadline nothing is said about progress. */
+function withFinding(
+  deployment: Deployment,
+  finding: Finding | undefined,
+  { clock }: Pass,
+): Deployment {
+  if (finding === undefined || progressDeadline(deployment) === undefined) return deployment;
+  const { status } = deployment;
+  const before = status.conditions ?? [];
+  const conditions = setCondition(before, beginning(finding, clock.now()));
+  return conditions === before ? deployment : { ...deployment, status: { ...status, conditions } };
+}
+
+/** Creates the new set where there is none. Throws what the API refuses, once it has told of it. */
+export async function createNewSet(pass: Pass, position: Position): Promise<Position> {
+  const { deployment, oldSets } = position;
+  const wanted = newReplicaSet(deployment, oldSets);
+  const name = wanted.metadata.name!;
+  let newSet: ReplicaSet;
+  let created: Finding | undefined;
+  try {
+    newSet = await pass.client.create(replicaSet, wanted);
+    created = progressing('True', 'NewReplicaSetCreated', `Created new replica set "${name}"`);
+    tellOfCreation(pass, deployment, newSet);
+  } catch (error) {
+    if (!isAlreadyExists(error)) return failToCreate(pass, deployment, name, error);
+    newSet = await sameNamed(pass, deployment, name, error);
+  }
+  const noted = noteRevision(deployment, newSet, created, pass);
+  return {
+    deployment: noted === deployment ? deployment : await writeStatus(pass, noted),
+    newSet,
+    oldSets,
+  };
+}
+
+function tellOfCreation({ events }: Pass, deployment: Deployment, newSet: ReplicaSet): void {
+  const replicas = replicasOf(newSet);
+  if (replicas === 0) return;
+  const message = `Scaled up replica set ${newSet.metadata.name} to ${String(replicas)}`;
+  events.event(deployment, 'Normal', 'ScalingReplicaSet', message);
+}
+
+/**
+ * The set that has the name already, if it is the one that was to be created. Else two templates
+ * have the same hash: the next try hashes a higher collision count with it.
+ */
+async function sameNamed(
+  pass: Pass,
+  deployment: Deployment,
+  name: string,
+  error: unknown,
+): Promise<ReplicaSet> {
+  const taken = pass.sets.get(deployment.metadata.namespace, name);
+  if (taken === undefined) throw error;
+  const isOwn = controlledBy(pass.sets, deployment).includes(taken);
+  if (isOwn && hasTemplate(taken, deployment.spec.template)) return taken;
+  const { status } = deployment;
+  const collisionCount = (status.collisionCount ?? 0) + 1;
+  await writeStatus(pass, { ...deployment, status: { ...status, collisionCount } });
+  throw error;
+}
+
+async function failToCreate(
+  pass: Pass,
+  deployment: Deployment,
+  name: string,
+  error: unknown,
+): Promise<never> {
+  if (isNamespaceTerminating(error)) throw error;
+  const message = `Failed to create new replica set "${name}": ${messageOf(error)}`;
+  const told = withFinding(deployment, progressing('False', CREATE_ERROR, message), pass);
+  // The status may be refused as well; what matters is the error.
+  if (told !== deployment) await writeStatus(pass, told).catch(() => undefined);
+  pass.events.event(deployment, 'Warning', CREATE_ERROR, message);
+  throw error;
+}

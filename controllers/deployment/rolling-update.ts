@@ -1,0 +1,108 @@
+/** The next step of an update: first the new set grows, then the old ones shrink. */
+import type { Deployment, ReplicaSet } from '#kinds';
+import { maxTotal, minAvailable, wantedReplicas } from './limits.ts';
+import {
+  allSets,
+  availableOf,
+  byAge,
+  isActive,
+  replicasOf,
+  sum,
+  type Rollout,
+} from './replica-sets.ts';
+
+/** A size to write. */
+export interface Resize {
+  readonly set: ReplicaSet;
+  readonly replicas: number;
+  /** How it is told of. */
+  readonly direction: 'up' | 'down';
+}
+
+/** A size other than the present one. */
+export function resize(set: ReplicaSet, replicas: number): Resize {
+  return { set, replicas, direction: replicasOf(set) < replicas ? 'up' : 'down' };
+}
+
+/**
+ * What to write next, in this order; nothing when the update has to wait, or is done. A set may
+ * come twice: for its pods that are down, and then for others.
+ */
+export function planRollingUpdate(deployment: Deployment, rollout: Rollout): readonly Resize[] {
+  const growth = planNewSet(deployment, rollout);
+  return growth.length > 0 ? growth : planOldSets(deployment, rollout);
+}
+
+function planNewSet(deployment: Deployment, rollout: Rollout): readonly Resize[] {
+  const { newSet } = rollout;
+  if (newSet === undefined) return [];
+  const replicas = newSetReplicas(
+    deployment,
+    replicasOf(newSet),
+    sum(allSets(rollout), replicasOf),
+  );
+  return replicas === replicasOf(newSet) ? [] : [resize(newSet, replicas)];
+}
+
+/**
+ * How large the new set may be by now.
+ *
+ * @param present its size; 0 if it is yet to be created
+ * @param total the size of all sets, it included
+ */
+export function newSetReplicas(deployment: Deployment, present: number, total: number): number {
+  const wanted = wantedReplicas(deployment);
+  if (deployment.spec.strategy?.type === 'Recreate' || present > wanted) return wanted;
+  const room = maxTotal(deployment) - total;
+  return room <= 0 ? present : present + Math.min(room, wanted - present);
+}
+
+/** As many pods may go as are left over when all pods of the new set that are down have come. */
+function planOldSets(deployment: Deployment, rollout: Rollout): readonly Resize[] {
+  const { newSet } = rollout;
+  const oldSets = rollout.oldSets.filter(isActive).sort(byAge);
+  if (newSet === undefined || oldSets.length === 0) return [];
+  const least = minAvailable(deployment);
+  const awaited = replicasOf(newSet) - availableOf(newSet);
+  const excess = sum(allSets(rollout), replicasOf) - least - awaited;
+  if (excess <= 0) return [];
+  // A set that has yet to follow its last scaling cannot be reckoned with. (v1.24 takes this for
+  // an error, and tries again until the set has followed.)
+  if (oldSets.some((set) => availableOf(set) > replicasOf(set))) return [];
+  const { resizes, left } = planUnhealthy(oldSets, excess);
+  const spare = sum(oldSets, availableOf) + availableOf(newSet) - least;
+  return [...resizes, ...shrink(left, spare)];
+}
+
+interface Shrunk {
+  readonly resizes: readonly Resize[];
+  /** The sets as they will be then. */
+  readonly left: readonly ReplicaSet[];
+}
+
+/** Pods that are not available go first: nothing is lost by them. */
+function planUnhealthy(oldSets: readonly ReplicaSet[], excess: number): Shrunk {
+  const resizes: Resize[] = [];
+  let room = excess;
+  const left = oldSets.map((set) => {
+    const down = Math.min(room, replicasOf(set) - availableOf(set));
+    if (down <= 0) return set;
+    room -= down;
+    const replicas = replicasOf(set) - down;
+    resizes.push(resize(set, replicas));
+    return { ...set, spec: { ...set.spec, replicas } };
+  });
+  return { resizes, left };
+}
+
+function shrink(oldSets: readonly ReplicaSet[], spare: number): readonly Resize[] {
+  const resizes: Resize[] = [];
+  let room = spare;
+  for (const set of oldSets) {
+    const down = Math.min(room, replicasOf(set));
+    if (down <= 0) continue;
+    room -= down;
+    resizes.push(resize(set, replicasOf(set) - down));
+  }
+  return resizes;
+}
