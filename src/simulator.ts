@@ -101,10 +101,23 @@ export class Simulator {
       await ensure(client.create(namespace, { metadata: { name } }));
     }
     for (const each of systemPriorityClasses) await ensure(client.create(priorityClass, each));
-    await this.#manager.start(this.#options.controllers);
+    await this.startControllers();
     if (this.#options.pool ?? true) {
       await this.#kubelets.start([pool({ events: this.#options.kubeletEvents ?? false })]);
     }
+  }
+
+  /** Starts the controllers, at first or anew after {@link killControllers}. */
+  startControllers(): Promise<void> {
+    return this.#manager.start(this.#options.controllers);
+  }
+
+  /**
+   * Kills the controllers at once, as a crash would: work under way writes no more, and all that they
+   * kept in memory is gone. The API and the machines go on.
+   */
+  killControllers(): void {
+    this.#manager.stop();
   }
 
   /** Stops everything; what is stored stays readable. */
