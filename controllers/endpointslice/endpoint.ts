@@ -1,0 +1,72 @@
+/** What slices say of one pod: pure. */
+import {
+  hostnameBehind,
+  isPodReady,
+  podIpsOf,
+  podReference,
+  targetPortOf,
+  type discoveryV1,
+  type Node,
+  type Pod,
+  type Service,
+} from '#kinds';
+
+type Endpoint = discoveryV1.Endpoint;
+type Port = discoveryV1.EndpointPort;
+
+const zoneLabel = 'topology.kubernetes.io/zone';
+
+/** Undefined for a pod without an address of the family. `node` is the pod's. */
+export function endpointOf(
+  pod: Pod,
+  node: Node | undefined,
+  service: Service,
+  family: string,
+): Endpoint | undefined {
+  const addresses = podIpsOf(pod, family);
+  if (addresses.length === 0) return undefined;
+  const serving = isPodReady(pod);
+  const terminating = pod.metadata.deletionTimestamp != null;
+  const ready = service.spec.publishNotReadyAddresses === true || (serving && !terminating);
+  const hostname = hostnameBehind(pod, service);
+  const zone = node?.metadata.labels?.[zoneLabel];
+  return {
+    addresses,
+    conditions: { ready, serving, terminating },
+    ...(hostname !== undefined && { hostname }),
+    ...(pod.spec.nodeName && { nodeName: pod.spec.nodeName }),
+    ...(zone && { zone }),
+    targetRef: podReference(pod),
+  };
+}
+
+/** The ports of the service as they are at a pod, without those that lead nowhere there. */
+export function portsAt(pod: Pod, service: Service): readonly Port[] {
+  const ports: Port[] = [];
+  for (const servicePort of service.spec.ports ?? []) {
+    const port = targetPortOf(pod, servicePort);
+    if (port === undefined) continue;
+    const { name = '', protocol, appProtocol } = servicePort;
+    ports.push({
+      name,
+      port,
+      ...(protocol && { protocol }),
+      ...(appProtocol !== undefined && { appProtocol }),
+    });
+  }
+  return ports;
+}
+
+/** The same for the same ports, in whatever order they are. */
+export function portsKey(ports: readonly Port[] | null | undefined): string {
+  return (ports ?? [])
+    .map(({ name, protocol, port, appProtocol }) => `${name} ${protocol} ${port} ${appProtocol}`)
+    .sort()
+    .join(',');
+}
+
+/** Which endpoint it is, whatever state it is in. */
+export function endpointKey({ addresses, targetRef }: Endpoint): string {
+  const { namespace, name, uid } = targetRef ?? {};
+  return [...addresses, namespace, name, uid].join(' ');
+}

@@ -1,0 +1,85 @@
+/** How endpoints are spread over the slices of one port list: with as few changes as possible. */
+import { deepEqual, type discoveryV1 } from '#kinds';
+import { endpointKey } from './endpoint.ts';
+
+type Endpoint = discoveryV1.Endpoint;
+type Slice = discoveryV1.EndpointSlice;
+
+/** Endpoints in one slice. */
+export const CAPACITY = 100;
+
+export interface Filling {
+  /** Slices with what they hold from now on; only those whose endpoints change. */
+  readonly changed: readonly { readonly slice: Slice; readonly endpoints: readonly Endpoint[] }[];
+  readonly unchanged: readonly Slice[];
+  readonly emptied: readonly Slice[];
+  /** What new slices hold. */
+  readonly added: readonly (readonly Endpoint[])[];
+}
+
+/**
+ * Endpoints stay where they are. New ones first fill the slices that change anyway, then one slice
+ * that has room for all the rest, then new slices.
+ *
+ * @param wanted by their keys
+ */
+export function fill(existing: readonly Slice[], wanted: ReadonlyMap<string, Endpoint>): Filling {
+  const waiting = new Map(wanted);
+  const changed: { slice: Slice; endpoints: Endpoint[] }[] = [];
+  const unchanged: Slice[] = [];
+  const emptied: Slice[] = [];
+  for (const slice of existing) {
+    const { kept, isChanged } = keep(slice, waiting);
+    if (!isChanged) unchanged.push(slice);
+    else if (kept.length === 0) emptied.push(slice);
+    else changed.push({ slice, endpoints: kept });
+  }
+  const fullestFirst = [...changed].sort((a, b) => b.endpoints.length - a.endpoints.length);
+  for (const { endpoints } of fullestFirst) take(endpoints, waiting);
+  const roomy = waiting.size === 0 ? undefined : bestFit(unchanged, waiting.size);
+  if (roomy !== undefined) {
+    const endpoints = [...(roomy.endpoints ?? [])];
+    take(endpoints, waiting);
+    changed.push({ slice: roomy, endpoints });
+  }
+  const added: Endpoint[][] = [];
+  while (waiting.size > 0) added.push(take([], waiting));
+  return { changed, unchanged: unchanged.filter((slice) => slice !== roomy), emptied, added };
+}
+
+/** The slice's endpoints that are still wanted, as they are now; these wait no longer. */
+function keep(slice: Slice, waiting: Map<string, Endpoint>) {
+  const present = slice.endpoints ?? [];
+  const kept: Endpoint[] = [];
+  let isChanged = false;
+  for (const endpoint of present) {
+    const key = endpointKey(endpoint);
+    const wanted = waiting.get(key);
+    if (wanted === undefined) continue;
+    waiting.delete(key);
+    kept.push(wanted);
+    if (!deepEqual(wanted, endpoint)) isChanged = true;
+  }
+  return { kept, isChanged: isChanged || kept.length < present.length };
+}
+
+/** Moves what waits into a list, up to the capacity. */
+function take(endpoints: Endpoint[], waiting: Map<string, Endpoint>): Endpoint[] {
+  for (const [key, endpoint] of waiting) {
+    if (endpoints.length >= CAPACITY) break;
+    endpoints.push(endpoint);
+    waiting.delete(key);
+  }
+  return endpoints;
+}
+
+/** The fullest slice that has room for so many. */
+function bestFit(slices: readonly Slice[], count: number): Slice | undefined {
+  let best: Slice | undefined;
+  for (const slice of slices) {
+    const size = slice.endpoints?.length ?? 0;
+    if (size + count > CAPACITY) continue;
+    if (best === undefined || size > (best.endpoints?.length ?? 0)) best = slice;
+  }
+  return best;
+}

@@ -1,0 +1,112 @@
+/** The EndpointSlice controller: the pods behind every service with a selector, in slices. */
+import {
+  endpointSlice as sliceKind,
+  keyOf,
+  node as nodeKind,
+  pod as podKind,
+  service as serviceKind,
+  type Cause,
+  type discoveryV1,
+  type Pod,
+  type Service,
+} from '#kinds';
+import {
+  addServiceIndexes,
+  servicesBefore,
+  servicesChangedBy,
+  TriggerTimes,
+  type ControllerDefinition,
+  type WorkQueue,
+} from '#runtime';
+import { manager, managerLabel, serviceLabel } from './plan.ts';
+import { sync, type Caches } from './sync.ts';
+import { SliceTracker } from './tracker.ts';
+
+type Slice = discoveryV1.EndpointSlice;
+
+/** A service that fails more often in a row is left alone until something happens to it. */
+const MAX_RETRIES = 15;
+
+/** Who changes slices by hand is given so long before they are set right. */
+const REPAIR_MS = 1000;
+
+const BY_SERVICE = 'managed, by service';
+
+export const endpointSlice: ControllerDefinition = {
+  name: 'endpointslice',
+  actor: 'endpoint-slice-controller',
+  start(context) {
+    const services = context.informer(serviceKind);
+    const pods = context.informer(podKind);
+    const slices = context.informer(sliceKind);
+    addServiceIndexes(services, pods);
+    slices.addIndex(BY_SERVICE, (slice) => {
+      const key = managedFor(slice);
+      return key === undefined ? [] : [key];
+    });
+    const tracker = new SliceTracker();
+    const caches: Caches = {
+      services: services.lister,
+      pods: pods.lister,
+      nodes: context.informer(nodeKind).lister,
+      slicesOf: (key) => slices.lister.byIndex(BY_SERVICE, key),
+      triggerTimes: new TriggerTimes(),
+      tracker,
+    };
+    const queue: WorkQueue = context.queue({
+      workers: 5,
+      limiter: { baseMs: 1000, maxMs: 1_000_000, bucket: { perSecond: 10, burst: 100 } },
+      async reconcile(key, tools) {
+        try {
+          return await sync(key, caches, tools);
+        } catch (error) {
+          if (queue.failures(key) < MAX_RETRIES) throw error;
+          return undefined;
+        }
+      },
+    });
+    const wake = (service: Service, cause: Cause): void => queue.add(keyOf(service), cause);
+    const wakeServices = (pod: Pod, cause: Cause): void => {
+      for (const service of servicesBefore(services.lister, pod)) wake(service, cause);
+    };
+    const repair = (slice: Slice, cause: Cause): void => {
+      const key = managedFor(slice);
+      if (key !== undefined && tracker.isNews(key, slice)) queue.addAfter(key, REPAIR_MS, cause);
+    };
+    services.addHandlers({
+      added: wake,
+      updated: (service, _, cause) => wake(service, cause),
+      deleted: wake,
+    });
+    pods.addHandlers({
+      added: wakeServices,
+      updated(pod, old, cause) {
+        for (const service of servicesChangedBy(services.lister, pod, old)) wake(service, cause);
+      },
+      deleted: wakeServices,
+    });
+    slices.addHandlers({
+      added: repair,
+      updated(slice, old, cause) {
+        const before = managedFor(old);
+        if (before !== undefined && before !== managedFor(slice)) {
+          queue.addAfter(before, REPAIR_MS, cause);
+        }
+        repair(slice, cause);
+      },
+      deleted(slice, cause) {
+        const key = managedFor(slice);
+        if (key !== undefined && tracker.isNewsGone(key, slice)) {
+          queue.addAfter(key, REPAIR_MS, cause);
+        }
+      },
+    });
+  },
+};
+
+/** The key of the service that a managed slice belongs to. */
+function managedFor({ metadata: { namespace, labels } }: Slice): string | undefined {
+  if (labels?.[managerLabel] !== manager) return undefined;
+  const service = labels[serviceLabel];
+  return service ? `${namespace}/${service}` : undefined;
+}

@@ -1,0 +1,207 @@
+/** What one pass does to the slices of a service: pure. */
+import {
+  apiVersionOf,
+  deepEqual,
+  hasClusterIp,
+  headlessLabel,
+  isPodListed,
+  lastChangeAnnotation,
+  omitFields,
+  service as serviceKind,
+  type discoveryV1,
+  type Labels,
+  type NewObject,
+  type Node,
+  type Pod,
+  type Service,
+} from '#kinds';
+import { endpointKey, endpointOf, portsAt, portsKey } from './endpoint.ts';
+import { fill } from './fill.ts';
+
+type Endpoint = discoveryV1.Endpoint;
+type Port = discoveryV1.EndpointPort;
+type Slice = discoveryV1.EndpointSlice;
+
+/** The service that a slice belongs to. */
+export const serviceLabel = 'kubernetes.io/service-name';
+/** Who looks after a slice: nobody else's are touched. */
+export const managerLabel = 'endpointslice.kubernetes.io/managed-by';
+export const manager = 'endpointslice-controller.k8s.io';
+
+export interface Plan {
+  readonly create: readonly NewObject<Slice>[];
+  readonly update: readonly Slice[];
+  readonly delete: readonly Slice[];
+}
+
+/** What a pass goes by. */
+export interface View {
+  readonly service: Service;
+  /** Those that the service selects. */
+  readonly pods: readonly Pod[];
+  /** The service's slices that the controller manages and that are not being deleted. */
+  readonly slices: readonly Slice[];
+  readonly nodeNamed: (name: string) => Node | undefined;
+  /** The instant of the change that this pass answers, if there is one. */
+  readonly changedAt: string | undefined;
+}
+
+interface Group {
+  readonly ports: readonly Port[];
+  readonly endpoints: Map<string, Endpoint>;
+}
+
+/**
+ * The writes that make slices list the pods, by address family and list of ports. Throws an Error
+ * when a pod is on a node that is not known: then nothing at all is written.
+ */
+export function plan(view: View): Plan {
+  const families = view.service.spec.ipFamilies ?? ['IPv4'];
+  const plans = families.map((family) => planFamily(view, family));
+  const stray = view.slices.filter(({ addressType }) => !families.includes(addressType));
+  return {
+    create: plans.flatMap(({ create }) => create),
+    update: plans.flatMap(({ update }) => update),
+    delete: [...stray, ...plans.flatMap((planned) => planned.delete)],
+  };
+}
+
+function planFamily(view: View, family: string): Plan {
+  const groups = groupByPorts(view, family);
+  const slices = view.slices.filter(({ addressType }) => addressType === family);
+  const create: NewObject<Slice>[] = [];
+  const update: Slice[] = [];
+  const unneeded: Slice[] = [];
+  for (const [key, { ports, endpoints }] of groups) {
+    const filling = fill(
+      slices.filter((slice) => portsKey(slice.ports) === key),
+      endpoints,
+    );
+    for (const change of filling.changed) {
+      update.push(renewed(change.slice, change.endpoints, view));
+    }
+    for (const slice of filling.unchanged) {
+      if (!isLabelled(slice, view.service)) update.push(renewed(slice, slice.endpoints, view));
+    }
+    for (const each of filling.added) create.push(newSlice(family, ports, each, view));
+    unneeded.push(...filling.emptied);
+  }
+  unneeded.push(...slices.filter(({ ports }) => !groups.has(portsKey(ports))));
+  return reuse(withPlaceholder({ create, update, delete: unneeded }, slices, family, view));
+}
+
+/** The endpoints that are to be listed, by the ports that they have. */
+function groupByPorts(view: View, family: string): ReadonlyMap<string, Group> {
+  const { service, pods, nodeNamed } = view;
+  const groups = new Map<string, Group>();
+  for (const pod of pods) {
+    if (!isPodListed(pod, true)) continue;
+    const ports = portsAt(pod, service);
+    const key = portsKey(ports);
+    let group = groups.get(key);
+    if (group === undefined) groups.set(key, (group = { ports, endpoints: new Map() }));
+    const { nodeName = '' } = pod.spec;
+    const node = nodeNamed(nodeName);
+    if (node === undefined) throw new Error(`node ${JSON.stringify(nodeName)} not found`);
+    const endpoint = endpointOf(pod, node, service, family);
+    if (endpoint !== undefined) group.endpoints.set(endpointKey(endpoint), endpoint);
+  }
+  return groups;
+}
+
+/** A service has at least one slice, though it be empty, so that people see that it is looked after. */
+function withPlaceholder(
+  planned: Plan,
+  slices: readonly Slice[],
+  family: string,
+  view: View,
+): Plan {
+  if (planned.create.length > 0 || slices.length > planned.delete.length) return planned;
+  const only = planned.delete.length === 1 ? planned.delete[0]! : undefined;
+  if (only !== undefined && isPlaceholder(only, view.service)) {
+    return { ...planned, delete: [] };
+  }
+  return { ...planned, create: [newSlice(family, [], [], view)] };
+}
+
+function isPlaceholder(slice: Slice, service: Service): boolean {
+  const { endpoints, ports } = slice;
+  return !endpoints?.length && !ports?.length && isLabelled(slice, service);
+}
+
+function isLabelled({ metadata }: Slice, service: Service): boolean {
+  return deepEqual(metadata.labels, labelsFor(service));
+}
+
+/** A slice that would be deleted is made a new one instead, and keeps its name. */
+function reuse(planned: Plan): Plan {
+  const create = [...planned.create];
+  const update = [...planned.update];
+  const unneeded: Slice[] = [];
+  for (const slice of planned.delete) {
+    const wanted = create.pop();
+    if (wanted === undefined) {
+      unneeded.push(slice);
+      continue;
+    }
+    const { labels, annotations } = wanted.metadata;
+    const metadata = {
+      ...omitFields(slice.metadata, ['labels', 'annotations']),
+      ...(labels && { labels }),
+      ...(annotations && { annotations }),
+    };
+    update.push({ ...slice, ...wanted, metadata } as Slice);
+  }
+  return { create, update, delete: unneeded };
+}
+
+function renewed(slice: Slice, endpoints: readonly Endpoint[], view: View): Slice {
+  const annotations = marked(slice.metadata.annotations, view.changedAt);
+  const metadata = {
+    ...omitFields(slice.metadata, ['annotations']),
+    labels: labelsFor(view.service),
+    ...(Object.keys(annotations).length > 0 && { annotations }),
+  };
+  return { ...slice, metadata, endpoints };
+}
+
+function newSlice(
+  family: string,
+  ports: readonly Port[],
+  endpoints: readonly Endpoint[],
+  { service, changedAt }: View,
+): NewObject<Slice> {
+  const { namespace, name, uid } = service.metadata;
+  const annotations = marked(undefined, changedAt);
+  const owner = { apiVersion: apiVersionOf(serviceKind), kind: serviceKind.kind, name, uid };
+  return {
+    metadata: {
+      generateName: `${name}-`,
+      namespace,
+      labels: labelsFor(service),
+      ...(Object.keys(annotations).length > 0 && { annotations }),
+      ownerReferences: [{ ...owner, controller: true, blockOwnerDeletion: true }],
+    },
+    addressType: family as Slice['addressType'],
+    // Both lists are shown as null when empty.
+    ...(endpoints.length > 0 && { endpoints }),
+    ...(ports.length > 0 && { ports }),
+  } as NewObject<Slice>;
+}
+
+/** The service's labels, and those by which the slice is found. */
+function labelsFor(service: Service): Labels {
+  return {
+    ...omitFields(service.metadata.labels ?? {}, [headlessLabel]),
+    ...(!hasClusterIp(service) && { [headlessLabel]: '' }),
+    [serviceLabel]: service.metadata.name,
+    [managerLabel]: manager,
+  };
+}
+
+function marked(annotations: Labels | undefined, changedAt: string | undefined): Labels {
+  return {
+    ...omitFields(annotations ?? {}, [lastChangeAnnotation]),
+    ...(changedAt !== undefined && { [lastChangeAnnotation]: changedAt }),
+  };
+}

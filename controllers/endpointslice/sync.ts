@@ -1,0 +1,98 @@
+/** One pass over the slices of a service: look, plan, write. */
+import {
+  endpointSlice as sliceKind,
+  hasSelector,
+  isNamespaceTerminating,
+  isNotFound,
+  type discoveryV1,
+  type Node,
+  type Pod,
+  type Service,
+} from '#kinds';
+import {
+  messageOf,
+  podsBehind,
+  type Client,
+  type Lister,
+  type ReconcileResult,
+  type ReconcileTools,
+  type TriggerTimes,
+} from '#runtime';
+import { plan, type Plan } from './plan.ts';
+import type { SliceTracker } from './tracker.ts';
+
+type Slice = discoveryV1.EndpointSlice;
+
+/** All that a pass reads, and what is remembered between passes. */
+export interface Caches {
+  readonly services: Lister<Service>;
+  readonly pods: Lister<Pod>;
+  readonly nodes: Lister<Node>;
+  /** The managed slices of a service, by its key. */
+  readonly slicesOf: (key: string) => readonly Slice[];
+  readonly triggerTimes: TriggerTimes;
+  readonly tracker: SliceTracker;
+}
+
+/** Makes the slices of a service list its pods. Those of a service that is gone are collected. */
+export async function sync(
+  key: string,
+  caches: Caches,
+  tools: ReconcileTools,
+): Promise<ReconcileResult | undefined> {
+  const { triggerTimes, tracker } = caches;
+  const service = caches.services.getByKey(key);
+  if (service === undefined) {
+    triggerTimes.forget(key);
+    tracker.forget(key);
+    return undefined;
+  }
+  if (service.spec.type === 'ExternalName' || !hasSelector(service)) return undefined;
+  const cached = caches.slicesOf(key);
+  if (tracker.isStale(key, cached)) {
+    return { retry: true, requeueReason: 'own writes not seen yet' };
+  }
+  const slices = cached.filter(({ metadata }) => metadata.deletionTimestamp == null);
+  const pods = podsBehind(caches.pods, service);
+  const changedAt = triggerTimes.next(key, service, pods);
+  const nodeNamed = (name: string): Node | undefined => caches.nodes.get(undefined, name);
+  try {
+    const planned = plan({ service, pods, slices, nodeNamed, changedAt });
+    await write(key, planned, service, tracker, tools.client);
+  } catch (error) {
+    const { namespace, name } = service.metadata;
+    const failed = `Error updating Endpoint Slices for Service ${namespace}/${name}`;
+    const message = `${failed}: ${messageOf(error)}`;
+    tools.events.event(service, 'Warning', 'FailedToUpdateEndpointSlices', message);
+    throw error;
+  }
+  return undefined;
+}
+
+async function write(
+  key: string,
+  planned: Plan,
+  { metadata }: Service,
+  tracker: SliceTracker,
+  client: Client,
+): Promise<void> {
+  // What belongs to a service that is going away is about to be collected.
+  for (const slice of metadata.deletionTimestamp == null ? planned.create : []) {
+    try {
+      tracker.wrote(key, await client.create(sliceKind, slice));
+    } catch (error) {
+      if (isNamespaceTerminating(error)) return;
+      throw error;
+    }
+  }
+  for (const slice of planned.update) tracker.wrote(key, await client.update(sliceKind, slice));
+  for (const slice of planned.delete) {
+    const { namespace, name } = slice.metadata;
+    try {
+      await client.delete(sliceKind, { namespace, name });
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+    tracker.removed(key, slice);
+  }
+}
