@@ -259,6 +259,6 @@ function title(object: Record<string, unknown>): string {
 }
 
 function groupVersionKind({ apiVersion, kind }: Record<string, unknown>): string {
-  const version = String(apiVersion);
-  return `${version.includes('/') ? version : `/${version}`}, Kind=${String(kind ?? '')}`;
+  const version = textOf(apiVersion);
+  return `${version.includes('/') ? version : `/${version}`}, Kind=${textOf(kind)}`;
 }

@@ -34,7 +34,7 @@ export function* validatePodUpdate({ spec }: Pod, { spec: old }: Pod): Iterable<
   yield* validateImages(spec.containers, 'spec.containers');
   yield* validateImages(spec.initContainers, 'spec.initContainers');
   const isSameCount =
-    spec.containers.length === old.containers.length &&
+    (spec.containers ?? []).length === old.containers.length &&
     (spec.initContainers ?? []).length === (old.initContainers ?? []).length;
   if (!isSameCount) {
     yield forbidden('spec.containers', 'pod updates may not add or remove containers');
