@@ -25,6 +25,8 @@ describe('a runner', () => {
     ['daemonset-eligibility.json', ['shouldRun', 'shouldContinueRunning']],
     ['endpoints-subsets.json', ['out', 'action', 'endpoints', 'spew', 'md5']],
     ['field-selector.json', ['ok', 'canonical', 'terms', 'empty', 'matches', 'error', 'escaped']],
+    ['hpa-limits.json', ['expect', 'behavior']],
+    ['hpa-replicas.json', ['expect']],
     ['intorstring.json', ['result', 'error']],
     ['json-merge-patch.json', ['result', 'error']],
     ['json-patch.json', ['result', 'errorStage', 'error']],

@@ -1,11 +1,13 @@
 /** The HorizontalPodAutoscaler controller in a whole control plane. */
 import { afterEach, describe, expect, it } from 'vitest';
 import {
+  deployment,
   horizontalPodAutoscaler,
   namespace,
   pod,
   replicaSet,
   type autoscalingV2,
+  type Deployment,
   type NewObject,
   type ReplicaSet,
 } from '#kinds';
@@ -317,5 +319,25 @@ describe('load on a workload', () => {
     await load('100m');
     await simulation.run(330);
     expect(sizes().at(-1)![1]).toBe(2);
+  });
+
+  it('of a Deployment reaches the pods of its ReplicaSets once', async () => {
+    simulation = await simulate(1);
+    const containers = [{ name: 'main', image: 'app:1', resources: { requests: { cpu: '100m' } } }];
+    const labels = { app: 'web' };
+    await simulation.client.create(deployment, {
+      metadata: { ...web, annotations: { 'sim/load': '480m' } },
+      spec: {
+        replicas: 2,
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: { containers } },
+      },
+    } as NewObject<Deployment>);
+    await simulation.run(20);
+    const scaleTargetRef = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' };
+    await autoscale({ ...cpuTarget(50), scaleTargetRef });
+    await simulation.run(80);
+    expect((await simulation.get(deployment, 'web')).status.readyReplicas).toBe(10);
+    expect((await status()).currentMetrics![0]!.resource!.current.averageValue).toBe('48m');
   });
 });
