@@ -18,8 +18,8 @@ export interface Filling {
 }
 
 /**
- * Endpoints stay where they are. New ones first fill the slices that change anyway, then one slice
- * that has room for all the rest, then new slices.
+ * Endpoints stay where they are. New ones first fill the slices that change anyway, then new
+ * slices; what does not fill one goes to a slice that has room for all of it.
  *
  * @param wanted by their keys
  */
@@ -36,14 +36,14 @@ export function fill(existing: readonly Slice[], wanted: ReadonlyMap<string, End
   }
   const fullestFirst = [...changed].sort((a, b) => b.endpoints.length - a.endpoints.length);
   for (const { endpoints } of fullestFirst) take(endpoints, waiting);
-  const roomy = waiting.size === 0 ? undefined : bestFit(unchanged, waiting.size);
-  if (roomy !== undefined) {
-    const endpoints = [...(roomy.endpoints ?? [])];
-    take(endpoints, waiting);
-    changed.push({ slice: roomy, endpoints });
-  }
   const added: Endpoint[][] = [];
-  while (waiting.size > 0) added.push(take([], waiting));
+  let roomy: Slice | undefined;
+  while (waiting.size > 0) {
+    roomy = waiting.size < CAPACITY ? bestFit(unchanged, waiting.size) : undefined;
+    const endpoints = take([...(roomy?.endpoints ?? [])], waiting);
+    if (roomy === undefined) added.push(endpoints);
+    else changed.push({ slice: roomy, endpoints });
+  }
   return { changed, unchanged: unchanged.filter((slice) => slice !== roomy), emptied, added };
 }
 
