@@ -68,18 +68,18 @@ export function specToWire({
     type,
     ...(object && {
       object: {
-        target: orderedReference(object.describedObject),
-        metricName: object.metric.name,
-        targetValue: object.target.value ?? none,
-        ...given('selector', object.metric.selector),
-        ...given('averageValue', object.target.averageValue),
+        target: orderedReference(object.describedObject ?? {}),
+        metricName: object.metric?.name ?? '',
+        targetValue: object.target?.value ?? none,
+        ...given('selector', object.metric?.selector),
+        ...given('averageValue', object.target?.averageValue),
       },
     }),
     ...(pods && {
       pods: {
-        metricName: pods.metric.name,
-        targetAverageValue: pods.target.averageValue ?? none,
-        ...given('selector', pods.metric.selector),
+        metricName: pods.metric?.name ?? '',
+        targetAverageValue: pods.target?.averageValue ?? none,
+        ...given('selector', pods.metric?.selector),
       },
     }),
     ...(resource && { resource: { name: resource.name, ...resourceTargets(resource.target) } }),
@@ -92,10 +92,10 @@ export function specToWire({
     }),
     ...(external && {
       external: {
-        metricName: external.metric.name,
-        ...given('metricSelector', external.metric.selector),
-        ...given('targetValue', external.target.value),
-        ...given('targetAverageValue', external.target.averageValue),
+        metricName: external.metric?.name ?? '',
+        ...given('metricSelector', external.metric?.selector),
+        ...given('targetValue', external.target?.value),
+        ...given('targetAverageValue', external.target?.averageValue),
       },
     }),
   };
@@ -155,18 +155,18 @@ export function statusToWire({
     type,
     ...(object && {
       object: {
-        target: orderedReference(object.describedObject),
-        metricName: object.metric.name,
-        currentValue: object.current.value ?? none,
-        ...given('selector', object.metric.selector),
-        ...given('averageValue', object.current.averageValue),
+        target: orderedReference(object.describedObject ?? {}),
+        metricName: object.metric?.name ?? '',
+        currentValue: object.current?.value ?? none,
+        ...given('selector', object.metric?.selector),
+        ...given('averageValue', object.current?.averageValue),
       },
     }),
     ...(pods && {
       pods: {
-        metricName: pods.metric.name,
-        currentAverageValue: pods.current.averageValue ?? none,
-        ...given('selector', pods.metric.selector),
+        metricName: pods.metric?.name ?? '',
+        currentAverageValue: pods.current?.averageValue ?? none,
+        ...given('selector', pods.metric?.selector),
       },
     }),
     ...(resource && { resource: { name: resource.name, ...resourceCurrents(resource) } }),
@@ -179,10 +179,10 @@ export function statusToWire({
     }),
     ...(external && {
       external: {
-        metricName: external.metric.name,
-        ...given('metricSelector', external.metric.selector),
-        currentValue: external.current.value ?? none,
-        ...given('currentAverageValue', external.current.averageValue),
+        metricName: external.metric?.name ?? '',
+        ...given('metricSelector', external.metric?.selector),
+        currentValue: external.current?.value ?? none,
+        ...given('currentAverageValue', external.current?.averageValue),
       },
     }),
   };
@@ -197,10 +197,8 @@ function resourceTarget(wire: WireResourceMetric): MetricTarget {
   };
 }
 
-function resourceTargets({
-  averageUtilization,
-  averageValue,
-}: MetricTarget): Omit<WireResourceMetric, 'name'> {
+function resourceTargets(target: MetricTarget | undefined): Omit<WireResourceMetric, 'name'> {
+  const { averageUtilization, averageValue }: Partial<MetricTarget> = target ?? {};
   return {
     ...given('targetAverageUtilization', averageUtilization),
     ...given('targetAverageValue', averageValue),
@@ -220,8 +218,8 @@ function resourceCurrents({
   current,
 }: Pick<ResourceStatus, 'current'>): Omit<WireResourceMetric, 'name'> {
   return {
-    ...given('currentAverageUtilization', current.averageUtilization),
-    currentAverageValue: current.averageValue ?? none,
+    ...given('currentAverageUtilization', current?.averageUtilization),
+    currentAverageValue: current?.averageValue ?? none,
   };
 }
 

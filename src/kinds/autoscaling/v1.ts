@@ -58,7 +58,7 @@ export function fromV1(object: HorizontalPodAutoscalerV1): HorizontalPodAutoscal
 
 export function toV1(object: HorizontalPodAutoscaler): HorizontalPodAutoscalerV1 {
   const { metrics = [], behavior, ...plainSpec } = object.spec;
-  const target = metrics.find(isAboutCpu)?.resource!.target.averageUtilization;
+  const target = metrics.find(isAboutCpu)?.resource!.target?.averageUtilization;
   return {
     ...object,
     metadata: withWire(object.metadata, object.spec, object.status, behavior),
@@ -117,7 +117,7 @@ function withWire(
 ): ObjectMeta {
   const texts: Record<string, string> = {};
   const others = metrics.filter(
-    (metric) => !isAboutCpu(metric) || metric.resource!.target.averageUtilization == null,
+    (metric) => !isAboutCpu(metric) || metric.resource!.target?.averageUtilization == null,
   );
   if (others.length > 0) texts[metricsKey] = writeWire<'metrics'>(others.map(specToWire));
   if (currentMetrics?.length) {
