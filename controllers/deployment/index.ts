@@ -34,9 +34,11 @@ export const deployment: ControllerDefinition = {
       async reconcile(key, tools): Promise<ReconcileResult | undefined> {
         try {
           const requeueAfterMs = await sync(key, caches, tools);
-          return requeueAfterMs === undefined
-            ? undefined
-            : { requeueAfterMs, requeueReason: 'progress deadline' };
+          if (requeueAfterMs === undefined) return undefined;
+          const requeueReason = 'progress deadline';
+          return requeueAfterMs === 0
+            ? { retry: true, requeueReason }
+            : { requeueAfterMs, requeueReason };
         } catch (error) {
           const isFutile = isNamespaceTerminating(error) || queue.failures(key) >= MAX_RETRIES;
           if (!isFutile) throw error;

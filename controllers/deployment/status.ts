@@ -63,7 +63,8 @@ export function isComplete(deployment: Deployment, status: DeploymentStatus): bo
 
 /**
  * How long to wait, in ms, until a rollout without progress has to be looked at again; undefined
- * when it need not. v1.24 adds a second, and polls during the last one; here what is left and
+ * when it need not; 0 when the time is long over, as for a finished rollout that is scaled: then the
+ * queue's back-off says when. v1.24 adds a second, and polls during the last one; here what is left and
  * 1 ms will do, since nobody else wakes at the very moment.
  */
 export function stuckDelay(
@@ -76,6 +77,7 @@ export function stuckDelay(
   if (seconds === undefined || condition?.lastUpdateTime == null) return undefined;
   if (isComplete(deployment, status) || condition.reason === TIMED_OUT) return undefined;
   const left = parseTime(condition.lastUpdateTime) + seconds * 1000 - now;
+  if (left < 0) return 0;
   return left < 1000 ? left + 1 : left + 1000;
 }
 

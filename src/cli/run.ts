@@ -21,6 +21,9 @@ export interface RunOptions {
 
 const DEFAULT_SEED = 1;
 
+/** The record follows every write as it happens, so a long run need not keep all of its past. */
+const HISTORY = { revisions: 50_000 };
+
 /**
  * Runs a scenario to its end; resolves with the exit code.
  * @throws {ScenarioError} before anything runs
@@ -30,7 +33,12 @@ export async function run(file: string, options: RunOptions): Promise<number> {
   const seed = options.seed ?? scenario.seed ?? DEFAULT_SEED;
   const view =
     options.output === 'json' ? jsonView(scenario, seed) : textView(scenario, options.speed, seed);
-  const simulator = new Simulator({ seed, startMs: scenario.startMs, controllers });
+  const simulator = new Simulator({
+    seed,
+    startMs: scenario.startMs,
+    controllers,
+    window: HISTORY,
+  });
   const player = new Player({
     scenario,
     clock: simulator.clock,

@@ -407,4 +407,12 @@ describe('a Deployment', () => {
     expect(gone).toEqual(['Pod', 'Pod', 'Pod', 'Pod', 'ReplicaSet', 'Deployment']);
     expect(numbers(10).at(-1)![1]).toBe('-/-/-/-/-');
   });
+
+  it('scales long after its last rollout, whose deadline is then long over', async () => {
+    await begin();
+    await simulation.run(1200);
+    await patch({ replicas: 6 });
+    await simulation.run(10);
+    expect(text(await get())).toBe('6/6/6/6/-');
+  });
 });
