@@ -1,4 +1,4 @@
-/** The subsets that a service's pods make: one for every pod and port, before they are repacked. */
+/** The subsets that a service's pods make. */
 import {
   hostnameBehind,
   isPodListed,
@@ -15,26 +15,65 @@ import {
 } from '#kinds';
 import { repack } from './repack.ts';
 
+/** What is listed at one port, or without any. */
+interface Listing {
+  readonly port: EndpointPort | undefined;
+  readonly addresses: EndpointAddress[];
+  readonly notReadyAddresses: EndpointAddress[];
+}
+
 /** What the endpoints of a service have to list, in canonical form, without regard to capacity. */
 export function subsetsOf(service: Service, pods: readonly Pod[]): readonly EndpointSubset[] {
-  const collected: EndpointSubset[] = [];
-  const { ports = [], publishNotReadyAddresses = false } = service.spec;
+  const { publishNotReadyAddresses = false } = service.spec;
   const family = service.spec.ipFamilies?.[0] ?? 'IPv4';
+  const listingsFor = listings(service);
   for (const pod of pods) {
     if (!isPodListed(pod, publishNotReadyAddresses)) continue;
     const ip = podIpsOf(pod, family)[0];
     if (ip === undefined) continue;
-    const addresses = [addressOf(pod, ip, service)];
+    const address = addressOf(pod, ip, service);
     const isReady = publishNotReadyAddresses || isPodReady(pod);
-    const subset = isReady ? { addresses } : { notReadyAddresses: addresses };
-    // Without ports there is nothing to connect to but the pod itself, by its name.
-    if (ports.length === 0 && service.spec.clusterIP === 'None') collected.push(subset);
-    for (const port of ports) {
-      const number = targetPortOf(pod, port);
-      if (number !== undefined) collected.push({ ...subset, ports: [endpointPort(port, number)] });
+    for (const { addresses, notReadyAddresses } of listingsFor.at(pod)) {
+      (isReady ? addresses : notReadyAddresses).push(address);
     }
   }
-  return repack(collected);
+  return repack(
+    listingsFor.all.map(({ port, addresses, notReadyAddresses }) => ({
+      addresses,
+      notReadyAddresses,
+      ...(port !== undefined && { ports: [port] }),
+    })),
+  );
+}
+
+/** The listings that there are so far, and those in which a pod belongs: one for every port it has. */
+function listings(service: Service) {
+  const { ports = [], clusterIP } = service.spec;
+  const all: Listing[] = [];
+  const open = (port: EndpointPort | undefined): Listing => {
+    const listing = { port, addresses: [], notReadyAddresses: [] };
+    all.push(listing);
+    return listing;
+  };
+  // Without ports there is nothing to connect to but the pod itself, by its name.
+  const portless = ports.length === 0 && clusterIP === 'None' ? [open(undefined)] : [];
+  const byNumber = ports.map(() => new Map<number, Listing>());
+  const at = (pod: Pod): readonly Listing[] => {
+    if (ports.length === 0) return portless;
+    const found: Listing[] = [];
+    for (let index = 0; index < ports.length; index++) {
+      const port = ports[index]!;
+      const number = targetPortOf(pod, port);
+      if (number === undefined) continue;
+      let listing = byNumber[index]!.get(number);
+      if (listing === undefined) {
+        byNumber[index]!.set(number, (listing = open(endpointPort(port, number))));
+      }
+      found.push(listing);
+    }
+    return found;
+  };
+  return { all, at };
 }
 
 function addressOf(pod: Pod, ip: string, service: Service): EndpointAddress {

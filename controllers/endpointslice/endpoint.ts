@@ -40,13 +40,17 @@ export function endpointOf(
   };
 }
 
-/** The ports of the service as they are at a pod, without those that lead nowhere there. */
-export function portsAt(pod: Pod, service: Service): readonly Port[] {
+/** Where the ports of the service lead at a pod; undefined for those that lead nowhere there. */
+export function targetsAt(pod: Pod, { spec }: Service): readonly (number | undefined)[] {
+  return (spec.ports ?? []).map((port) => targetPortOf(pod, port));
+}
+
+/** The ports of the service with their targets, without those that lead nowhere. */
+export function portsTo(targets: readonly (number | undefined)[], { spec }: Service): Port[] {
   const ports: Port[] = [];
-  for (const servicePort of service.spec.ports ?? []) {
-    const port = targetPortOf(pod, servicePort);
+  for (const [index, port] of targets.entries()) {
     if (port === undefined) continue;
-    const { name = '', protocol, appProtocol } = servicePort;
+    const { name = '', protocol, appProtocol } = spec.ports![index]!;
     ports.push({
       name,
       port,
@@ -68,5 +72,5 @@ export function portsKey(ports: readonly Port[] | null | undefined): string {
 /** Which endpoint it is, whatever state it is in. */
 export function endpointKey({ addresses, targetRef }: Endpoint): string {
   const { namespace, name, uid } = targetRef ?? {};
-  return [...addresses, namespace, name, uid].join(' ');
+  return `${addresses.join(' ')} ${namespace}/${name} ${uid}`;
 }

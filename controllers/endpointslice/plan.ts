@@ -15,7 +15,7 @@ import {
   type Pod,
   type Service,
 } from '#kinds';
-import { endpointKey, endpointOf, portsAt, portsKey } from './endpoint.ts';
+import { endpointKey, endpointOf, portsKey, portsTo, targetsAt } from './endpoint.ts';
 import { fill } from './fill.ts';
 
 type Endpoint = discoveryV1.Endpoint;
@@ -94,12 +94,17 @@ function planFamily(view: View, family: string): Plan {
 function groupByPorts(view: View, family: string): ReadonlyMap<string, Group> {
   const { service, pods, nodeNamed } = view;
   const groups = new Map<string, Group>();
+  const byTargets = new Map<string, Group>();
   for (const pod of pods) {
     if (!isPodListed(pod, true)) continue;
-    const ports = portsAt(pod, service);
-    const key = portsKey(ports);
-    let group = groups.get(key);
-    if (group === undefined) groups.set(key, (group = { ports, endpoints: new Map() }));
+    const targets = targetsAt(pod, service);
+    const targetsKey = targets.join(' ');
+    let group = byTargets.get(targetsKey);
+    if (group === undefined) {
+      group = { ports: portsTo(targets, service), endpoints: new Map() };
+      byTargets.set(targetsKey, group);
+      groups.set(portsKey(group.ports), group);
+    }
     const { nodeName = '' } = pod.spec;
     const node = nodeNamed(nodeName);
     if (node === undefined) throw new Error(`node ${JSON.stringify(nodeName)} not found`);
