@@ -68,12 +68,12 @@ const creation: readonly Step[] = [
   { run: 'create serviceaccount robot', prints: 'serviceaccount/robot created\n' },
   { run: 'create token robot', since: 24, prints: [/^\S{20,}\n?$/] },
   {
-    run: 'create quota few --hard=pods=3,requests.cpu=2 --scopes=NotTerminating',
+    run: 'create quota few --hard=pods=3,requests.cpu=2 --scopes=Terminating',
     prints: 'resourcequota/few created\n',
   },
   {
     run: "get quota few -o 'jsonpath={.spec}'",
-    prints: '{"hard":{"pods":"3","requests.cpu":"2"},"scopes":["NotTerminating"]}',
+    prints: '{"hard":{"pods":"3","requests.cpu":"2"},"scopes":["Terminating"]}',
   },
   { run: 'create quota odd --hard=bogus=1', code: 1, warns: /must be a standard resource/ },
   {

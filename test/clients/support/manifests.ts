@@ -52,3 +52,16 @@ spec:
         spec: { restartPolicy: Never, containers: [{ name: run, image: 'example.com/run:1' }] }
 `;
 }
+
+/** A Job whose pod is done at once. */
+export function once(): string {
+  return `
+apiVersion: batch/v1
+kind: Job
+metadata: { name: once }
+spec:
+  template:
+    metadata: { annotations: { sim/start-seconds: '0', sim/run-seconds: '0' } }
+    spec: { restartPolicy: Never, containers: [{ name: run, image: 'example.com/once:1' }] }
+`;
+}
