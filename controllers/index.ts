@@ -17,6 +17,7 @@ import { resourceQuota } from './resourcequota/index.ts';
 import { rootCaCertPublisher } from './rootcacertpublisher/index.ts';
 import { scheduler } from './scheduler/index.ts';
 import { serviceAccount } from './serviceaccount/index.ts';
+import { statefulSet } from './statefulset/index.ts';
 import { taintEviction } from './tainteviction/index.ts';
 import { ttlAfterFinished } from './ttlafterfinished/index.ts';
 
@@ -40,5 +41,6 @@ export const controllers: readonly ControllerDefinition[] = [
   namespace,
   pvcProtection,
   endpointSlice,
+  statefulSet,
   garbageCollector,
 ];

@@ -1,0 +1,72 @@
+/** What wakes a StatefulSet: itself, and its pods. */
+import {
+  controllerOf,
+  isPodReady,
+  keyOf,
+  selectorOf,
+  type Cause,
+  type Pod,
+  type StatefulSet,
+} from '#kinds';
+import type { Handlers, Lister, WorkQueue } from '#runtime';
+
+export interface Woken {
+  readonly queue: WorkQueue;
+  readonly sets: Lister<StatefulSet>;
+}
+
+export function setHandlers({ queue }: Woken): Handlers<StatefulSet> {
+  return {
+    added: (set, cause) => queue.add(keyOf(set), cause),
+    updated: (set, _, cause) => queue.add(keyOf(set), cause),
+    deleted: (set, cause) => queue.add(keyOf(set), cause),
+  };
+}
+
+export function podHandlers(woken: Woken): Handlers<Pod> {
+  const { queue } = woken;
+  const wakeOwner = (pod: Pod, cause: Cause): void => {
+    const set = ownerOf(pod, woken);
+    if (set !== undefined) queue.add(keyOf(set), cause);
+  };
+  return {
+    added(pod, cause) {
+      if (controllerOf(pod) !== undefined) wakeOwner(pod, cause);
+      else if (pod.metadata.deletionTimestamp === undefined) wakeMatching(pod, woken, cause);
+    },
+    updated(pod, old, cause) {
+      const [present, former] = [controllerOf(pod), controllerOf(old)];
+      const isHanded = present?.uid !== former?.uid;
+      if (isHanded) wakeOwner(old, cause);
+      if (present === undefined) {
+        if (isHanded || pod.metadata.labels !== old.metadata.labels) {
+          wakeMatching(pod, woken, cause);
+        }
+        return;
+      }
+      wakeOwner(pod, cause);
+      const set = ownerOf(pod, woken);
+      const minReadySeconds = set?.spec.minReadySeconds ?? 0;
+      if (set !== undefined && minReadySeconds > 0 && isPodReady(pod) && !isPodReady(old)) {
+        // One second more, as times are stored in whole seconds.
+        queue.addAfter(keyOf(set), (minReadySeconds + 1) * 1000, cause);
+      }
+    },
+    deleted: wakeOwner,
+  };
+}
+
+/** The set that controls a pod, if it still exists. */
+function ownerOf(pod: Pod, { sets }: Woken): StatefulSet | undefined {
+  const controller = controllerOf(pod);
+  if (controller?.kind !== 'StatefulSet') return undefined;
+  const set = sets.get(pod.metadata.namespace, controller.name);
+  return set?.metadata.uid === controller.uid ? set : undefined;
+}
+
+/** An orphan may be adopted by any set whose selector it matches. */
+function wakeMatching({ metadata }: Pod, { sets, queue }: Woken, cause: Cause): void {
+  for (const set of sets.list(metadata.namespace)) {
+    if (selectorOf(set.spec.selector).matches(metadata.labels)) queue.add(keyOf(set), cause);
+  }
+}

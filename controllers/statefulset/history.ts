@@ -1,0 +1,83 @@
+/** Which ControllerRevisions a StatefulSet has, needs and may forget. Pure. */
+import {
+  deepEqual,
+  revisionData,
+  statefulSet as statefulSetKind,
+  templateHash,
+  type ControllerRevision,
+  type NewObject,
+  type Pod,
+  type PodTemplateSpec,
+  type StatefulSet,
+} from '#kinds';
+import { controllerReference } from '#runtime';
+import { revisionOf, type Revision } from './pods.ts';
+
+const HASH_LABEL = 'controller.kubernetes.io/hash';
+
+/** Lowest number first; of the same number, the oldest. */
+export function inOrder(revisions: readonly ControllerRevision[]): readonly ControllerRevision[] {
+  return [...revisions].sort((a, b) => {
+    if (a.revision !== b.revision) return a.revision - b.revision;
+    const [madeA, madeB] = [a.metadata.creationTimestamp, b.metadata.creationTimestamp];
+    if (madeA !== madeB) return madeA < madeB ? -1 : 1;
+    return a.metadata.name < b.metadata.name ? -1 : 1;
+  });
+}
+
+interface Data {
+  readonly spec?: { readonly template?: PodTemplateSpec & { readonly $patch?: string } };
+}
+
+/** Whether a revision's data is that template. */
+export function holdsTemplate({ data }: ControllerRevision, template: PodTemplateSpec): boolean {
+  return deepEqual((data as Data).spec?.template, { ...template, $patch: 'replace' });
+}
+
+/** The template that a revision holds; that of the set itself where they are the same. */
+export function toRevision(revision: ControllerRevision, { spec }: StatefulSet): Revision {
+  const { name } = revision.metadata;
+  if (holdsTemplate(revision, spec.template)) return { name, template: spec.template };
+  const stored = { ...(revision.data as Data).spec?.template };
+  delete stored.$patch;
+  return { name, template: stored as PodTemplateSpec };
+}
+
+/** The revision that records the set's present template. */
+export function newRevision(
+  set: StatefulSet,
+  number: number,
+  collisionCount: number,
+): NewObject<ControllerRevision> {
+  const { template } = set.spec;
+  const data = revisionData(template);
+  const hash = templateHash(data, collisionCount);
+  const { name, namespace, annotations } = set.metadata;
+  return {
+    metadata: {
+      name: `${name}-${hash}`,
+      namespace,
+      labels: { ...template.metadata?.labels, [HASH_LABEL]: hash },
+      ...(annotations && { annotations }),
+      ownerReferences: [controllerReference(statefulSetKind, set)],
+    },
+    data: JSON.parse(data) as unknown,
+    revision: number,
+  };
+}
+
+/**
+ * Revisions over the limit, lowest first, but for those that are in use.
+ *
+ * @param inUse names of the current and the update revision
+ */
+export function revisionsToPrune(
+  { spec }: StatefulSet,
+  revisions: readonly ControllerRevision[],
+  inUse: readonly string[],
+  pods: readonly Pod[],
+): readonly ControllerRevision[] {
+  const live = new Set([...inUse, ...pods.map(revisionOf)]);
+  const past = revisions.filter(({ metadata }) => !live.has(metadata.name));
+  return past.slice(0, Math.max(0, past.length - (spec.revisionHistoryLimit ?? 10)));
+}

@@ -1,0 +1,148 @@
+/**
+ * What a StatefulSet does next. Pods come in the order of their ordinals, each once the one before
+ * is available, and go in the opposite order; with the Parallel policy none waits for others.
+ * Mirrors updateStatefulSet of v1.24.
+ */
+import type { NewObject, Pod, StatefulSet } from '#kinds';
+import {
+  isAvailable,
+  isHealthy,
+  isTerminating,
+  newPod,
+  ordinalOf,
+  revisionOf,
+  withIdentity,
+  type Revision,
+} from './pods.ts';
+
+export interface View {
+  readonly set: StatefulSet;
+  /** What pods are rolled from, and to. The same when nothing is being rolled out. */
+  readonly current: Revision;
+  readonly update: Revision;
+  /** Pods of the set, terminating and finished ones included. */
+  readonly pods: readonly Pod[];
+  /** Virtual time, ms. */
+  readonly now: number;
+}
+
+export type Action =
+  | { readonly type: 'create'; readonly pod: NewObject<Pod>; readonly ordinal: number }
+  /** `failed`: the pod had failed, and is made anew. */
+  | { readonly type: 'delete'; readonly pod: Pod; readonly failed?: boolean }
+  | { readonly type: 'update'; readonly pod: Pod };
+
+/** A place among the wanted replicas: the pod that is there, or is yet to be made. */
+interface Place {
+  readonly ordinal: number;
+  readonly pod: Pod | undefined;
+}
+
+/** How many pods the set wants. */
+export function wantedReplicas({ spec }: StatefulSet): number {
+  return spec.replicas ?? 1;
+}
+
+/** What to do, in this order; the first failure ends it. */
+export function plan(view: View): readonly Action[] {
+  const { set, pods } = view;
+  if (set.metadata.deletionTimestamp !== undefined) return [];
+  const places: Place[] = [];
+  const byOrdinal = new Map(pods.map((pod) => [ordinalOf(set, pod), pod]));
+  const wanted = wantedReplicas(set);
+  for (let ordinal = 0; ordinal < wanted; ordinal++) {
+    places.push({ ordinal, pod: byOrdinal.get(ordinal) });
+  }
+  const condemned = pods
+    .filter((pod) => ordinalOf(set, pod)! >= wanted)
+    .sort((a, b) => ordinalOf(set, b)! - ordinalOf(set, a)!);
+  const draft = new Draft(view, firstUnhealthy(places, condemned));
+  if (draft.fill(places) && draft.shrink(condemned)) draft.roll(places);
+  return draft.actions;
+}
+
+/** The one of the lowest ordinal; a pod that is yet to be made counts. */
+function firstUnhealthy(places: readonly Place[], condemned: readonly Pod[]): Pod | undefined {
+  for (const { pod } of places) if (pod === undefined || !isHealthy(pod)) return pod;
+  return condemned.findLast((pod) => !isHealthy(pod));
+}
+
+/** A plan in the making. Each step says whether the next one may begin. */
+class Draft {
+  readonly actions: Action[] = [];
+  readonly #view: View;
+  readonly #firstUnhealthy: Pod | undefined;
+  /** One thing at a time, and only when all is well. */
+  readonly #isOrdered: boolean;
+
+  constructor(view: View, unhealthy: Pod | undefined) {
+    this.#view = view;
+    this.#firstUnhealthy = unhealthy;
+    this.#isOrdered = view.set.spec.podManagementPolicy !== 'Parallel';
+  }
+
+  /** Every place has a pod that is available. */
+  fill(places: readonly Place[]): boolean {
+    for (const { ordinal, pod } of places) {
+      if (pod === undefined || pod.status.phase === 'Failed') {
+        if (pod !== undefined) this.actions.push({ type: 'delete', pod, failed: true });
+        this.actions.push({ type: 'create', pod: this.#newPod(ordinal), ordinal });
+        if (this.#isOrdered) return false;
+        continue;
+      }
+      if (this.#isOrdered && (isTerminating(pod) || !this.#isAvailable(pod))) return false;
+      const known = withIdentity(pod);
+      if (known !== pod) this.actions.push({ type: 'update', pod: known });
+    }
+    return true;
+  }
+
+  /** Pods beyond the wanted ones go, the highest first. */
+  shrink(condemned: readonly Pod[]): boolean {
+    for (const pod of condemned) {
+      if (isTerminating(pod)) {
+        if (this.#isOrdered) return false;
+        continue;
+      }
+      const isInTheWay = !this.#isAvailable(pod) && pod !== this.#firstUnhealthy;
+      if (this.#isOrdered && isInTheWay) return false;
+      this.actions.push({ type: 'delete', pod });
+      if (this.#isOrdered) return false;
+    }
+    return true;
+  }
+
+  /** The highest pod of another revision goes, once all above it are healthy again. */
+  roll(places: readonly Place[]): void {
+    const { set, update } = this.#view;
+    const { updateStrategy } = set.spec;
+    if (updateStrategy?.type === 'OnDelete') return;
+    const lowest = updateStrategy?.rollingUpdate?.partition ?? 0;
+    for (let ordinal = places.length - 1; ordinal >= lowest; ordinal--) {
+      const pod = places[ordinal]!.pod;
+      // Just made, it will take a while.
+      if (pod === undefined || pod.status.phase === 'Failed') return;
+      if (revisionOf(pod) !== update.name && !isTerminating(pod)) {
+        this.actions.push({ type: 'delete', pod });
+        return;
+      }
+      if (!isHealthy(pod)) return;
+    }
+  }
+
+  #isAvailable(pod: Pod): boolean {
+    return isAvailable(pod, this.#view.set, this.#view.now);
+  }
+
+  /** Pods below the partition keep the revision that the set comes from. */
+  #newPod(ordinal: number): NewObject<Pod> {
+    const { set, current, update } = this.#view;
+    const { updateStrategy } = set.spec;
+    const partition = updateStrategy?.rollingUpdate?.partition;
+    const isBehind =
+      partition === undefined
+        ? updateStrategy?.type === 'RollingUpdate' && ordinal < (set.status.currentReplicas ?? 0)
+        : ordinal < partition;
+    return newPod(set, isBehind ? current : update, ordinal);
+  }
+}

@@ -1,0 +1,123 @@
+/** The pods of a StatefulSet: which is which, how it is, and what a new one looks like. */
+import {
+  isPodAvailable,
+  isPodReady,
+  statefulSet as statefulSetKind,
+  type NewObject,
+  type PersistentVolumeClaim,
+  type Pod,
+  type PodSpec,
+  type PodTemplateSpec,
+  type StatefulSet,
+  type Volume,
+} from '#kinds';
+import { podFromTemplate } from '#runtime';
+
+/** Bears the name of the pod's revision. */
+export const REVISION_LABEL = 'controller-revision-hash';
+const POD_NAME_LABEL = 'statefulset.kubernetes.io/pod-name';
+
+/** A past or present template of a set, by the name of its ControllerRevision. */
+export interface Revision {
+  readonly name: string;
+  readonly template: PodTemplateSpec;
+}
+
+/** The number at the end of the pod's name, if the rest is the set's name. */
+export function ordinalOf(set: StatefulSet, { metadata }: Pod): number | undefined {
+  const prefix = `${set.metadata.name}-`;
+  if (!metadata.name.startsWith(prefix)) return undefined;
+  const digits = metadata.name.slice(prefix.length);
+  return /^\d+$/.test(digits) ? Number(digits) : undefined;
+}
+
+export function podName({ metadata }: StatefulSet, ordinal: number): string {
+  return `${metadata.name}-${String(ordinal)}`;
+}
+
+/** The name of the pod's revision; empty without one. */
+export function revisionOf({ metadata }: { readonly metadata: Partial<Pod['metadata']> }): string {
+  return metadata.labels?.[REVISION_LABEL] ?? '';
+}
+
+export function isTerminating({ metadata }: Pod): boolean {
+  return metadata.deletionTimestamp !== undefined;
+}
+
+export function isRunningAndReady(pod: Pod): boolean {
+  return pod.status.phase === 'Running' && isPodReady(pod);
+}
+
+/** @param now virtual time, ms */
+export function isAvailable(pod: Pod, { spec }: StatefulSet, now: number): boolean {
+  return isRunningAndReady(pod) && isPodAvailable(pod, spec.minReadySeconds ?? 0, now);
+}
+
+/** Running, ready and there to stay. */
+export function isHealthy(pod: Pod): boolean {
+  return isRunningAndReady(pod) && !isTerminating(pod);
+}
+
+/** The pod of that ordinal as the revision has it. */
+export function newPod(set: StatefulSet, revision: Revision, ordinal: number): NewObject<Pod> {
+  const { metadata } = podFromTemplate({ kind: statefulSetKind, object: set }, revision.template);
+  const name = podName(set, ordinal);
+  const labels = { ...metadata.labels, [POD_NAME_LABEL]: name, [REVISION_LABEL]: revision.name };
+  const { serviceName } = set.spec;
+  const spec: PodSpec = {
+    ...revision.template.spec,
+    hostname: name,
+    ...(serviceName && { subdomain: serviceName }),
+  };
+  return {
+    metadata: { ...metadata, name, labels },
+    spec: withClaims(spec, claimsOf(set, ordinal)),
+  };
+}
+
+/** The pod with the label that tells its name; the very same one if it has it. */
+export function withIdentity(pod: Pod): Pod {
+  const { metadata } = pod;
+  if (metadata.labels?.[POD_NAME_LABEL] === metadata.name) return pod;
+  const labels = { ...metadata.labels, [POD_NAME_LABEL]: metadata.name };
+  return { ...pod, metadata: { ...metadata, labels } };
+}
+
+/** A claim for a pod, and the volume that it is to the pod. */
+export interface VolumeClaim {
+  readonly volume: string;
+  readonly claim: NewObject<PersistentVolumeClaim>;
+}
+
+/** The claims of the pod of that ordinal: one for each template, there for any pod of the name. */
+export function claimsOf({ metadata, spec }: StatefulSet, ordinal: number): readonly VolumeClaim[] {
+  return (spec.volumeClaimTemplates ?? []).map((template) => {
+    const volume = template.metadata?.name ?? '';
+    const { labels, annotations } = template.metadata ?? {};
+    return {
+      volume,
+      claim: {
+        metadata: {
+          name: `${volume}-${metadata.name}-${String(ordinal)}`,
+          namespace: metadata.namespace,
+          labels: { ...labels, ...spec.selector.matchLabels },
+          ...(annotations && { annotations }),
+        },
+        spec: template.spec,
+      },
+    };
+  });
+}
+
+/** Claims take the place of volumes of the same name. */
+function withClaims(spec: PodSpec, claims: readonly VolumeClaim[]): PodSpec {
+  if (claims.length === 0) return spec;
+  const claimed = claims.map(({ volume, claim }): Volume => ({
+    name: volume,
+    persistentVolumeClaim: { claimName: claim.metadata.name! },
+  }));
+  const others = (spec.volumes ?? []).filter(
+    ({ name }) => !claims.some(({ volume }) => volume === name),
+  );
+  return { ...spec, volumes: [...claimed, ...others] };
+}

@@ -1,0 +1,80 @@
+/** The edge of the revision history: finds or writes the revisions that a pass works with. */
+import {
+  controllerRevision,
+  isAlreadyExists,
+  selectorOf,
+  statefulSet as statefulSetKind,
+  type ControllerRevision,
+  type StatefulSet,
+} from '#kinds';
+import { candidates, claim, type Client, type Lister } from '#runtime';
+import { holdsTemplate, inOrder, newRevision } from './history.ts';
+
+export interface History {
+  /** All revisions of the set but a new one, lowest first. */
+  readonly revisions: readonly ControllerRevision[];
+  /** The one that pods are rolled from. */
+  readonly current: ControllerRevision;
+  /** The one that holds the present template. */
+  readonly update: ControllerRevision;
+  readonly collisionCount: number;
+}
+
+/** Claims the set's revisions and makes sure that the highest one holds the present template. */
+export async function ensureHistory(
+  client: Client,
+  set: StatefulSet,
+  lister: Lister<ControllerRevision>,
+): Promise<History> {
+  const selector = selectorOf(set.spec.selector);
+  const claimed = await claim({
+    client,
+    ownerKind: statefulSetKind,
+    owner: set,
+    kind: controllerRevision,
+    objects: candidates(lister, set),
+    matches: ({ metadata }) => selector.matches(metadata.labels),
+  });
+  const revisions = inOrder(claimed);
+  const { update, collisionCount } = await updateRevision(client, set, revisions);
+  const { currentRevision } = set.status;
+  const current = revisions.find(({ metadata }) => metadata.name === currentRevision) ?? update;
+  return { revisions, current, update, collisionCount };
+}
+
+type Update = Pick<History, 'update' | 'collisionCount'>;
+
+async function updateRevision(
+  client: Client,
+  set: StatefulSet,
+  revisions: readonly ControllerRevision[],
+): Promise<Update> {
+  const { collisionCount = 0 } = set.status;
+  const highest = revisions.at(-1);
+  const number = (highest?.revision ?? 0) + 1;
+  const equal = revisions.findLast((each) => holdsTemplate(each, set.spec.template));
+  if (equal === undefined) return createRevision(client, set, number, collisionCount);
+  if (equal === highest) return { update: equal, collisionCount };
+  // A template that came back: its old revision becomes the newest again.
+  const update = await client.update(controllerRevision, { ...equal, revision: number });
+  return { update, collisionCount };
+}
+
+/** A name that is taken by another template is avoided by hashing a higher collision count with it. */
+async function createRevision(
+  client: Client,
+  set: StatefulSet,
+  number: number,
+  collisionCount: number,
+): Promise<Update> {
+  const wanted = newRevision(set, number, collisionCount);
+  try {
+    return { update: await client.create(controllerRevision, wanted), collisionCount };
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+    const { namespace, name } = wanted.metadata;
+    const there = await client.get(controllerRevision, { namespace, name: name! });
+    if (holdsTemplate(there, set.spec.template)) return { update: there, collisionCount };
+    return createRevision(client, set, number, collisionCount + 1);
+  }
+}

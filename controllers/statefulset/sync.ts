@@ -1,0 +1,130 @@
+/** One pass over a StatefulSet: revisions, pods, status. Mirrors the sync of v1.24. */
+import type { Clock } from '#clock';
+import {
+  controllerRevision,
+  isConflict,
+  isNotFound,
+  pod as podKind,
+  selectorOf,
+  statefulSet as statefulSetKind,
+  type ControllerRevision,
+  type PersistentVolumeClaim,
+  type Pod,
+  type StatefulSet,
+  type StatefulSetStatus,
+} from '#kinds';
+import { candidates, claim, type Lister, type ReconcileTools } from '#runtime';
+import { act } from './act.ts';
+import { revisionsToPrune, toRevision } from './history.ts';
+import { plan, wantedReplicas, type View } from './plan.ts';
+import { ordinalOf } from './pods.ts';
+import { ensureHistory, type History } from './revisions.ts';
+import { countAfter, countPods, nextStatus, type Counts } from './status.ts';
+
+/** All that a pass reads. */
+export interface Caches {
+  readonly clock: Clock;
+  readonly sets: Lister<StatefulSet>;
+  readonly pods: Lister<Pod>;
+  readonly revisions: Lister<ControllerRevision>;
+  readonly claims: Lister<PersistentVolumeClaim>;
+}
+
+/** Brings a set a step on; resolves with the delay after which to look again, in ms. */
+export async function sync(
+  key: string,
+  caches: Caches,
+  tools: ReconcileTools,
+): Promise<number | undefined> {
+  const set = caches.sets.getByKey(key);
+  if (set === undefined) return undefined;
+  const pods = await claimPods(set, caches, tools);
+  const history = await ensureHistory(tools.client, set, caches.revisions);
+  const view: View = {
+    set,
+    current: toRevision(history.current, set),
+    update: toRevision(history.update, set),
+    pods,
+    now: caches.clock.now(),
+  };
+  const { counts, failure } = await carryOut(view, caches, tools);
+  await writeStatus(set, nextStatus(view, counts, history.collisionCount), tools);
+  if (failure !== undefined) throw failure.error;
+  await prune(view, history, tools);
+  return nextLook(set, counts);
+}
+
+/** Pods that have the set's labels and a name of its kind. */
+async function claimPods(
+  set: StatefulSet,
+  { pods }: Caches,
+  { client }: ReconcileTools,
+): Promise<readonly Pod[]> {
+  const selector = selectorOf(set.spec.selector);
+  return claim({
+    client,
+    ownerKind: statefulSetKind,
+    owner: set,
+    kind: podKind,
+    objects: candidates(pods, set),
+    matches: (pod) => selector.matches(pod.metadata.labels) && ordinalOf(set, pod) !== undefined,
+  });
+}
+
+interface Outcome {
+  readonly counts: Counts;
+  readonly failure?: { readonly error: unknown };
+}
+
+/** Acts up to the first failure. What was done till then is counted. */
+async function carryOut(view: View, caches: Caches, tools: ReconcileTools): Promise<Outcome> {
+  let counts = countPods(view);
+  for (const action of plan(view)) {
+    try {
+      await act(tools, view.set, action, caches.claims);
+    } catch (error) {
+      return { counts, failure: { error } };
+    }
+    counts = countAfter(counts, action, view);
+  }
+  return { counts };
+}
+
+/** Writes the status if it changed; a refused write is tried once more on the live object. */
+async function writeStatus(
+  set: StatefulSet,
+  status: StatefulSetStatus,
+  { client }: ReconcileTools,
+): Promise<void> {
+  if (status === set.status) return;
+  try {
+    await client.update(statefulSetKind, { ...set, status }, { subresource: 'status' });
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    const { namespace, name } = set.metadata;
+    const live = await client.get(statefulSetKind, { namespace, name });
+    await client.update(statefulSetKind, { ...live, status }, { subresource: 'status' });
+  }
+}
+
+async function prune(view: View, history: History, { client }: ReconcileTools): Promise<void> {
+  const inUse = [view.current.name, view.update.name];
+  for (const { metadata } of revisionsToPrune(view.set, history.revisions, inUse, view.pods)) {
+    const { namespace, name } = metadata;
+    try {
+      await client.delete(controllerRevision, { namespace, name });
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  }
+}
+
+/**
+ * Pods become available without any event. Available means ready for longer than minReadySeconds;
+ * a real wake-up is always a little late, ours needs the 1 ms.
+ */
+function nextLook(set: StatefulSet, { availableReplicas }: Counts): number | undefined {
+  const { minReadySeconds = 0 } = set.spec;
+  const waits = minReadySeconds > 0 && availableReplicas !== wantedReplicas(set);
+  return waits ? minReadySeconds * 1000 + 1 : undefined;
+}
