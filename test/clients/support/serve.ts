@@ -31,7 +31,10 @@ export async function serve(...options: readonly string[]): Promise<Served> {
   const server = new Command(process.execPath, [...args, ...options], { env: environment(folder) });
   const ready = server.untilPrinted(/^export KUBECONFIG=/m);
   const outcome = await Promise.race([ready, server.ended()]);
-  if (typeof outcome !== 'string') throw new Error(`the server ended: ${describe(outcome)}`);
+  if (typeof outcome !== 'string') {
+    rmSync(folder, { recursive: true, force: true });
+    throw new Error(`the server ended: ${describe(outcome)}`);
+  }
   return {
     url: /https?:\/\/\S+/.exec(outcome)![0],
     token,
