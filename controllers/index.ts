@@ -3,6 +3,7 @@ import type { ControllerDefinition } from '#runtime';
 import { cronJob } from './cronjob/index.ts';
 import { daemonSet } from './daemonset/index.ts';
 import { deployment } from './deployment/index.ts';
+import { disruption } from './disruption/index.ts';
 import { endpoints } from './endpoints/index.ts';
 import { endpointSlice } from './endpointslice/index.ts';
 import { garbageCollector } from './garbagecollector/index.ts';
@@ -42,5 +43,6 @@ export const controllers: readonly ControllerDefinition[] = [
   pvcProtection,
   endpointSlice,
   statefulSet,
+  disruption,
   garbageCollector,
 ];

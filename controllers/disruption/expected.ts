@@ -1,0 +1,124 @@
+/** How many pods there should be behind a budget, and how many of them have to be healthy. */
+import {
+  apiVersionOf,
+  controllerOf,
+  kinds,
+  resourceOf,
+  scaledValue,
+  type Deployment,
+  type KubeObject,
+  type OwnerReference,
+  type Pod,
+  type PodDisruptionBudget,
+  type ReplicaSet,
+  type ReplicationController,
+  type StatefulSet,
+} from '#kinds';
+import type { Lister } from '#runtime';
+
+/** The objects that say how many pods they want. */
+export interface Scalers {
+  readonly replicationControllers: Lister<ReplicationController>;
+  readonly deployments: Lister<Deployment>;
+  readonly replicaSets: Lister<ReplicaSet>;
+  readonly statefulSets: Lister<StatefulSet>;
+}
+
+export interface Expected {
+  readonly expectedPods: number;
+  readonly desiredHealthy: number;
+  /** Names of pods without a controller, where these could not be counted. */
+  readonly unmanaged: readonly string[];
+}
+
+/**
+ * What a budget asks of its pods. Shares round up. A number of pods that have to be available is
+ * taken as it is; everything else is counted by what the pods' controllers want.
+ *
+ * @param pods all that the budget selects
+ * @throws Error when a controller is gone, or is none that can be scaled
+ */
+export function expectedOf(
+  { spec }: PodDisruptionBudget,
+  pods: readonly Pod[],
+  scalers: Scalers,
+): Expected {
+  const { minAvailable, maxUnavailable } = spec;
+  if (maxUnavailable != null) {
+    const { total, unmanaged } = wantedPods(pods, scalers);
+    const healthy = total - scaledValue(maxUnavailable, total, true);
+    return { expectedPods: total, desiredHealthy: Math.max(0, healthy), unmanaged };
+  }
+  if (minAvailable == null) return { expectedPods: 0, desiredHealthy: 0, unmanaged: [] };
+  if (typeof minAvailable === 'number') {
+    return { expectedPods: pods.length, desiredHealthy: minAvailable, unmanaged: [] };
+  }
+  const { total, unmanaged } = wantedPods(pods, scalers);
+  const desiredHealthy = scaledValue(minAvailable, total, true);
+  return { expectedPods: total, desiredHealthy, unmanaged };
+}
+
+interface Wanted {
+  readonly total: number;
+  readonly unmanaged: readonly string[];
+}
+
+/** The sum of what all controllers of the pods want, each counted once. */
+function wantedPods(pods: readonly Pod[], scalers: Scalers): Wanted {
+  const replicas = new Map<string, number>();
+  const unmanaged: string[] = [];
+  for (const pod of pods) {
+    const controller = controllerOf(pod);
+    if (controller === undefined) {
+      unmanaged.push(pod.metadata.name);
+      continue;
+    }
+    if (replicas.has(controller.uid)) continue;
+    const scaler = scalerOf(pod.metadata.namespace, controller, scalers);
+    if (scaler === undefined) {
+      throw new Error(`found no controllers for pod "${pod.metadata.name}"`);
+    }
+    replicas.set(scaler.metadata.uid, scaler.spec.replicas ?? 1);
+  }
+  let total = 0;
+  for (const count of replicas.values()) total += count;
+  return { total, unmanaged };
+}
+
+interface Scaler extends KubeObject {
+  readonly spec: { readonly replicas?: number };
+}
+
+/** The object that decides how many pods there are: behind a ReplicaSet, perhaps a Deployment. */
+function scalerOf(
+  namespace: string | undefined,
+  reference: OwnerReference,
+  scalers: Scalers,
+): Scaler | undefined {
+  const lister = listerOf(reference, scalers);
+  const owner = lister.get(namespace, reference.name);
+  if (owner?.metadata.uid !== reference.uid) return undefined;
+  const above = controllerOf(owner);
+  if (reference.kind !== 'ReplicaSet' || above?.kind !== 'Deployment') return owner;
+  const deployment = scalers.deployments.get(namespace, above.name);
+  return deployment?.metadata.uid === above.uid ? deployment : owner;
+}
+
+function listerOf({ apiVersion, kind }: OwnerReference, scalers: Scalers): Lister<Scaler> {
+  switch (`${apiVersion} ${kind}`) {
+    case 'v1 ReplicationController':
+      return scalers.replicationControllers;
+    case 'apps/v1 ReplicaSet':
+      return scalers.replicaSets;
+    case 'apps/v1 StatefulSet':
+      return scalers.statefulSets;
+    case 'apps/v1 Deployment':
+      return scalers.deployments;
+  }
+  const known = kinds.find((each) => each.kind === kind && apiVersionOf(each) === apiVersion);
+  throw new Error(
+    known === undefined
+      ? `no matches for kind "${kind}" in version "${apiVersion}"`
+      : `${resourceOf(known)} does not implement the scale subresource`,
+  );
+}

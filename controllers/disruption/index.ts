@@ -1,0 +1,42 @@
+/** The disruption controller: keeps the numbers by which evictions are allowed or refused. */
+import {
+  deployment,
+  pod,
+  podDisruptionBudget,
+  replicaSet,
+  replicationController,
+  statefulSet,
+} from '#kinds';
+import type { ControllerDefinition, ReconcileResult } from '#runtime';
+import { budgetHandlers, podHandlers } from './handlers.ts';
+import { sync, type Caches } from './sync.ts';
+
+export const disruption: ControllerDefinition = {
+  name: 'disruption',
+  actor: 'disruption-controller',
+  start(context) {
+    const budgets = context.informer(podDisruptionBudget);
+    const pods = context.informer(pod);
+    const caches: Caches = {
+      clock: context.clock,
+      budgets: budgets.lister,
+      pods: pods.lister,
+      replicationControllers: context.informer(replicationController).lister,
+      deployments: context.informer(deployment).lister,
+      replicaSets: context.informer(replicaSet).lister,
+      statefulSets: context.informer(statefulSet).lister,
+    };
+    const queue = context.queue({
+      workers: 1,
+      async reconcile(key, tools): Promise<ReconcileResult | undefined> {
+        const requeueAfterMs = await sync(key, caches, tools);
+        return requeueAfterMs === undefined
+          ? undefined
+          : { requeueAfterMs, requeueReason: 'eviction overdue' };
+      },
+    });
+    const woken = { queue, budgets: budgets.lister };
+    budgets.addHandlers(budgetHandlers(woken));
+    pods.addHandlers(podHandlers(woken));
+  },
+};
