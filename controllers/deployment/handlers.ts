@@ -5,11 +5,10 @@ import {
   selectorOf,
   type Cause,
   type Deployment,
-  type KubeObject,
   type Pod,
   type ReplicaSet,
 } from '#kinds';
-import { controlledBy, type Handlers, type Lister, type WorkQueue } from '#runtime';
+import { controlledBy, controllerIn, type Handlers, type WorkQueue } from '#runtime';
 import type { Caches } from './pass.ts';
 
 export interface Woken extends Caches {
@@ -27,7 +26,7 @@ export function deploymentHandlers({ queue }: Woken): Handlers<Deployment> {
 export function replicaSetHandlers(woken: Woken): Handlers<ReplicaSet> {
   const { queue, deployments } = woken;
   const wakeOwner = (set: ReplicaSet, cause: Cause): void => {
-    const owner = ownerOf(set, 'Deployment', deployments);
+    const owner = controllerIn(deployments, 'Deployment', set);
     if (owner !== undefined) queue.add(keyOf(owner), cause);
   };
   return {
@@ -52,8 +51,8 @@ export function replicaSetHandlers(woken: Woken): Handlers<ReplicaSet> {
 export function podHandlers({ queue, deployments, sets, pods }: Woken): Handlers<Pod> {
   return {
     deleted(pod, cause) {
-      const set = ownerOf(pod, 'ReplicaSet', sets);
-      const deployment = set && ownerOf(set, 'Deployment', deployments);
+      const set = controllerIn(sets, 'ReplicaSet', pod);
+      const deployment = set && controllerIn(deployments, 'Deployment', set);
       if (deployment?.spec.strategy?.type !== 'Recreate') return;
       const all = controlledBy(sets, deployment);
       if (all.every((each) => controlledBy(pods, each).length === 0)) {
@@ -61,18 +60,6 @@ export function podHandlers({ queue, deployments, sets, pods }: Woken): Handlers
       }
     },
   };
-}
-
-/** The object that controls another one, if it still exists. */
-function ownerOf<T extends KubeObject>(
-  object: KubeObject,
-  kind: string,
-  owners: Lister<T>,
-): T | undefined {
-  const controller = controllerOf(object);
-  if (controller?.kind !== kind) return undefined;
-  const owner = owners.get(object.metadata.namespace, controller.name);
-  return owner?.metadata.uid === controller.uid ? owner : undefined;
 }
 
 /** An orphan may be adopted by any Deployment whose selector it matches. */

@@ -1,6 +1,12 @@
 /** What wakes a ReplicaSet: itself, and its pods. */
 import { controllerOf, isPodReady, keyOf, type Cause, type Pod } from '#kinds';
-import type { DeletionTrackingExpectations, Handlers, Lister, WorkQueue } from '#runtime';
+import {
+  controllerIn,
+  type DeletionTrackingExpectations,
+  type Handlers,
+  type Lister,
+  type WorkQueue,
+} from '#runtime';
 import type { Flavour, Replicated } from './flavour.ts';
 
 export interface Woken<T extends Replicated> {
@@ -23,9 +29,10 @@ export function setHandlers<T extends Replicated>({ queue, expectations }: Woken
 }
 
 export function podHandlers<T extends Replicated>(woken: Woken<T>): Handlers<Pod> {
-  const { queue, expectations } = woken;
+  const { flavour, queue, expectations, sets } = woken;
+  const ownerOf = (pod: Pod): T | undefined => controllerIn(sets, flavour.kind.kind, pod);
   const deleted = (pod: Pod, cause: Cause): void => {
-    const set = ownerOf(pod, woken);
+    const set = ownerOf(pod);
     if (set === undefined) return;
     expectations.deletionObserved(keyOf(set), keyOf(pod));
     queue.add(keyOf(set), cause);
@@ -35,7 +42,7 @@ export function podHandlers<T extends Replicated>(woken: Woken<T>): Handlers<Pod
       // After a restart, pods that are on their way out are news as well.
       if (isTerminating(pod)) return deleted(pod, cause);
       if (controllerOf(pod) === undefined) return wakeMatching(pod, woken, cause);
-      const set = ownerOf(pod, woken);
+      const set = ownerOf(pod);
       if (set === undefined) return;
       expectations.creationObserved(keyOf(set));
       queue.add(keyOf(set), cause);
@@ -45,7 +52,7 @@ export function podHandlers<T extends Replicated>(woken: Woken<T>): Handlers<Pod
       const former = controllerOf(old);
       const present = controllerOf(pod);
       if (former?.uid !== present?.uid) {
-        const formerSet = ownerOf(old, woken);
+        const formerSet = ownerOf(old);
         if (formerSet !== undefined) queue.add(keyOf(formerSet), cause);
       }
       if (present === undefined) {
@@ -53,7 +60,7 @@ export function podHandlers<T extends Replicated>(woken: Woken<T>): Handlers<Pod
         if (isNews) wakeMatching(pod, woken, cause);
         return;
       }
-      const set = ownerOf(pod, woken);
+      const set = ownerOf(pod);
       if (set === undefined) return;
       queue.add(keyOf(set), cause);
       const minReadySeconds = set.spec.minReadySeconds ?? 0;
@@ -68,14 +75,6 @@ export function podHandlers<T extends Replicated>(woken: Woken<T>): Handlers<Pod
 
 function isTerminating({ metadata }: Pod): boolean {
   return metadata.deletionTimestamp !== undefined;
-}
-
-/** The object of this kind that controls the pod, if it still exists. */
-function ownerOf<T extends Replicated>(pod: Pod, { flavour, sets }: Woken<T>): T | undefined {
-  const controller = controllerOf(pod);
-  if (controller?.kind !== flavour.kind.kind) return undefined;
-  const set = sets.get(pod.metadata.namespace, controller.name);
-  return set?.metadata.uid === controller.uid ? set : undefined;
 }
 
 /** An orphan may be adopted by any whose selector it matches. */

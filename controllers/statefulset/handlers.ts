@@ -8,7 +8,7 @@ import {
   type Pod,
   type StatefulSet,
 } from '#kinds';
-import type { Handlers, Lister, WorkQueue } from '#runtime';
+import { controllerIn, type Handlers, type Lister, type WorkQueue } from '#runtime';
 
 export interface Woken {
   readonly queue: WorkQueue;
@@ -24,9 +24,9 @@ export function setHandlers({ queue }: Woken): Handlers<StatefulSet> {
 }
 
 export function podHandlers(woken: Woken): Handlers<Pod> {
-  const { queue } = woken;
+  const { queue, sets } = woken;
   const wakeOwner = (pod: Pod, cause: Cause): void => {
-    const set = ownerOf(pod, woken);
+    const set = controllerIn(sets, 'StatefulSet', pod);
     if (set !== undefined) queue.add(keyOf(set), cause);
   };
   return {
@@ -45,7 +45,7 @@ export function podHandlers(woken: Woken): Handlers<Pod> {
         return;
       }
       wakeOwner(pod, cause);
-      const set = ownerOf(pod, woken);
+      const set = controllerIn(sets, 'StatefulSet', pod);
       const minReadySeconds = set?.spec.minReadySeconds ?? 0;
       if (set !== undefined && minReadySeconds > 0 && isPodReady(pod) && !isPodReady(old)) {
         // One second more, as times are stored in whole seconds.
@@ -54,14 +54,6 @@ export function podHandlers(woken: Woken): Handlers<Pod> {
     },
     deleted: wakeOwner,
   };
-}
-
-/** The set that controls a pod, if it still exists. */
-function ownerOf(pod: Pod, { sets }: Woken): StatefulSet | undefined {
-  const controller = controllerOf(pod);
-  if (controller?.kind !== 'StatefulSet') return undefined;
-  const set = sets.get(pod.metadata.namespace, controller.name);
-  return set?.metadata.uid === controller.uid ? set : undefined;
 }
 
 /** An orphan may be adopted by any set whose selector it matches. */

@@ -9,6 +9,7 @@ export {
   addControllerIndexes,
   candidates,
   controlledBy,
+  controllerIn,
   controllerReference,
 } from './owner-refs.ts';
 export { addNodeIndex, podsOnNode } from './pods-by-node.ts';

@@ -55,3 +55,15 @@ export function controlledBy<T extends KubeObject>(
 ): readonly T[] {
   return lister.byIndex(BY_CONTROLLER, owner.metadata.uid);
 }
+
+/** The object of that kind that controls another one, if it is still the one that is meant. */
+export function controllerIn<T extends KubeObject>(
+  lister: Lister<T>,
+  kind: string,
+  object: KubeObject,
+): T | undefined {
+  const reference = controllerOf(object);
+  if (reference?.kind !== kind) return undefined;
+  const owner = lister.get(object.metadata.namespace, reference.name);
+  return owner?.metadata.uid === reference.uid ? owner : undefined;
+}
