@@ -3,7 +3,10 @@ import type { Deployment, ReplicaSet } from '#kinds';
 import { historyLimit } from './conditions.ts';
 import { byRevision, isActive } from './replica-sets.ts';
 
-/** Those over the history limit, lowest revision first; one that has pods stays, and so do no others for it. */
+/**
+ * Those over the history limit, lowest revision first. One among them that still has pods stays, and
+ * no other goes in its place.
+ */
 export function setsToPrune(
   deployment: Deployment,
   oldSets: readonly ReplicaSet[],
