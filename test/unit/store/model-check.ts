@@ -340,7 +340,7 @@ export async function modelCheck(
         for (const { delivered } of check.watchers) reached.delivered += delivered;
       },
     ),
-    { numRuns: options.runs },
+    { numRuns: options.runs, seed: 1 },
   );
   return reached;
 }
