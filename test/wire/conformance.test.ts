@@ -1,73 +1,24 @@
 /** Requests recorded from a real v1.24 API server, with the answers it gave, played to ours. */
-import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { adminToken, serverRig, userToken, type ServerRig } from '../support/server.ts';
+import { describe, expect, it } from 'vitest';
+import { apiRuns, playRun, runnerIn } from '../../tools/conformance/api-runs.ts';
 
-const folder = resolve(import.meta.dirname, '../conformance');
-
-/** The gates under which most cases were recorded. */
-const recorded = { CronJobTimeZone: true, HPAScaleToZero: true };
-
-let rig: ServerRig;
-afterEach(() => rig.close());
-
-/** Plays cases; resolves with the runner's report, of which the last line counts. */
-function replay(...args: readonly string[]): Promise<string> {
-  const call = [
-    join(folder, 'replay.mjs'),
-    ...['--server', rig.url, '--token', adminToken, '--user-token', userToken, '--jobs', '6'],
-    ...args,
-  ];
-  return new Promise((done, fail) => {
-    execFile(process.execPath, call, { maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
-      if (stdout === '') fail(new Error(stderr, { cause: error }));
-      else done(stdout);
-    });
-  });
-}
-
-/** What the report says of failures; empty when all passed. */
-function failures(report: string): string {
-  const last = report.trimEnd().split('\n').at(-1)!;
-  expect(last).toMatch(/^[1-9]\d* passed, \d+ failed/);
-  return / 0 failed/.test(last) ? '' : report;
-}
+const root = resolve(import.meta.dirname, '../..');
+const folder = join(root, 'test/conformance/api');
+const topics = readdirSync(folder).map((name) => name.replace(/\.json$/, ''));
+const [asRecorded, ...others] = apiRuns;
 
 describe('the API answers as recorded', () => {
-  it.each([
-    'admission',
-    'apply',
-    'auth',
-    'deletion',
-    'discovery',
-    'lifecycle',
-    'list',
-    'patch',
-    'supporting',
-    'validation',
-    'watch',
-  ])('%s', async (topic) => {
-    rig = await serverRig({ features: recorded });
-    expect(failures(await replay(join(folder, 'api', `${topic}.json`)))).toBe('');
+  it.each(topics)('%s', async (topic) => {
+    const report = await playRun(asRecorded!, runnerIn(root), [join(folder, `${topic}.json`)]);
+    expect(report.differences).toBe('');
+    expect(report.passed).not.toHaveLength(0);
   });
 
-  it('with server-side field validation, and history compacted', async () => {
-    rig = await serverRig({ features: { ...recorded, ServerSideFieldValidation: true } });
-    await rig.store.compact(rig.store.revision());
-    const report = await replay(
-      ...['--gates', 'ServerSideFieldValidation=true,HistoryCompacted=true'],
-      ...['--filter', 'field-validation|expired|compacted', join(folder, 'api')],
-    );
-    expect(failures(report)).toBe('');
-  });
-
-  it('with the gates of the CronJob time zone and of scaling to zero off', async () => {
-    rig = await serverRig();
-    const report = await replay(
-      ...['--gates', 'CronJobTimeZone=false,HPAScaleToZero=false'],
-      ...['--filter', '^validation/gates/', join(folder, 'api')],
-    );
-    expect(failures(report)).toBe('');
+  it.each(others)('$about', async (run) => {
+    const report = await playRun(run, runnerIn(root), [folder]);
+    expect(report.differences).toBe('');
+    expect(report.passed).not.toHaveLength(0);
   });
 });

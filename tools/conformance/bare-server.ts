@@ -1,0 +1,57 @@
+/** What recorded requests are played to: the API alone, where nothing writes by itself. */
+import { ApiServer } from '#api';
+import { machineTimers, Random, VirtualClock } from '#clock';
+import { featureGates, KindRegistry, namespace, parseTime } from '#kinds';
+import { admin, createServerApp, listen, Tokens } from '#server';
+import { MemoryStore } from '#store';
+
+export interface BareServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export interface BareServerOptions {
+  /** Feature gates beside the defaults of v1.24. */
+  readonly features: Readonly<Record<string, boolean>>;
+  /** Whether what was written at the start is forgotten already. */
+  readonly isCompacted: boolean;
+}
+
+/** Of an administrator, and of one who may do next to nothing. */
+export const tokens = { admin: 'admintoken', user: 'usertoken' } as const;
+
+const start = parseTime('2026-11-20T20:00:00Z');
+const namespaces = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
+
+/** Listens on a free port of this machine, without TLS. */
+export async function startBareServer(options: BareServerOptions): Promise<BareServer> {
+  const clock = new VirtualClock({ start });
+  const store = new MemoryStore({ clock, freeze: true });
+  const features = featureGates(options.features);
+  const api = new ApiServer({ store, clock, random: new Random(1), features });
+  for (const name of namespaces) {
+    await api.create({ origin: { actor: 'conformance' } }, namespace, { metadata: { name } });
+  }
+  if (options.isCompacted) await store.compact(store.revision());
+  const known = new Tokens();
+  known.add(tokens.admin, admin);
+  known.add(tokens.user, { name: 'jane', groups: ['dev'] });
+  const timers = machineTimers();
+  const app = createServerApp({
+    api,
+    registry: new KindRegistry(),
+    now: () => clock.now(),
+    features,
+    tokens: known,
+    anonymous: true,
+    timers,
+  });
+  const listening = await listen(app, { host: '127.0.0.1', port: 0, timers });
+  return {
+    url: `http://127.0.0.1:${listening.port}`,
+    async close() {
+      await listening.close();
+      store.close();
+    },
+  };
+}
