@@ -17,6 +17,17 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/pool': ['#runtime', '#clock', '#kinds'],
   'src/record': ['#store', '#clock', '#kinds'],
   'src/scenario': ['#runtime', '#pool', '#record', '#clock', '#kinds'],
+  'src/run': [
+    '#controllers',
+    '#simulator',
+    '#scenario',
+    '#record',
+    '#runtime',
+    '#pool',
+    '#store',
+    '#clock',
+    '#kinds',
+  ],
   controllers: ['#runtime', '#clock', '#kinds'],
 };
 

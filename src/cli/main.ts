@@ -2,7 +2,7 @@
 /** The `orrery` command. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { exitCodes } from './exit-codes.ts';
-import type { RunOptions } from './run.ts';
+import type { RunCommandOptions } from './run.ts';
 import { addClock } from './clock/command.ts';
 import { addControllers } from './controllers/command.ts';
 import { addServe } from './serve/command.ts';
@@ -42,7 +42,7 @@ Examples:
 Exit status: 0 all checks held, 1 a check or step failed, 2 wrong usage or scenario,
 3 virtual time could not move on, 70 a defect of the program.`,
   )
-  .action(async (file: string, options: RunOptions) => {
+  .action(async (file: string, options: RunCommandOptions) => {
     // Loaded by the command that is called: each starts without waiting for the others.
     const { run } = await import('./run.ts');
     process.exitCode = await run(file, options);
@@ -58,7 +58,7 @@ function parseSeed(text: string): number {
   return Number(text);
 }
 
-function parseSpeed(text: string): RunOptions['speed'] {
+function parseSpeed(text: string): RunCommandOptions['speed'] {
   if (text === 'max') return 'max';
   const factor = /^(\d+(?:\.\d+)?)x?$/.exec(text)?.[1];
   if (factor === undefined || Number(factor) <= 0) {

@@ -1,16 +1,13 @@
 /** The closing tables of a run: how things stand, which checks held, what it cost. */
 import { resourceOf, type Kind, type KubeObject } from '#kinds';
-import type { CheckResult, Scenario } from '#scenario';
-import type { Simulator } from '#simulator';
+import type { Run } from '#run';
+import type { CheckResult } from '#scenario';
 import type { Style } from './style.ts';
 import { table } from './table.ts';
 import { timeText } from './timeline.ts';
 
 export interface SummaryInput {
-  readonly simulator: Simulator;
-  readonly scenario: Scenario;
-  readonly results: readonly CheckResult[];
-  readonly writes: number;
+  readonly run: Run;
   readonly wallMs: number;
   readonly style: Style;
 }
@@ -30,7 +27,8 @@ const LEFT_OUT = new Set([
 const MOST_ROWS = 20;
 
 export async function summaryLines(input: SummaryInput): Promise<string[]> {
-  const { simulator, style, results } = input;
+  const { run, style } = input;
+  const { simulator, checks } = run;
   const lines: string[] = [''];
   for (const kind of simulator.kinds.stored) {
     if (kind.readOnly === true || LEFT_OUT.has(resourceOf(kind))) continue;
@@ -38,12 +36,12 @@ export async function summaryLines(input: SummaryInput): Promise<string[]> {
     const { items } = await client.list(kind);
     if (items.length > 0) lines.push(...kindTable(kind, items, simulator.clock.now(), style), '');
   }
-  lines.push(...checkLines(results, style));
-  const held = results.filter(({ passed }) => passed).length;
-  const verdict = held === results.length ? style.good : style.bad;
+  lines.push(...checkLines(checks, style));
+  const held = checks.filter(({ passed }) => passed).length;
+  const verdict = held === checks.length ? style.good : style.bad;
   lines.push(
-    `${verdict(`${held} of ${results.length} checks held`)}; ` +
-      `${timeText(input.scenario.untilMs)} of virtual time and ${input.writes} writes ` +
+    `${verdict(`${held} of ${checks.length} checks held`)}; ` +
+      `${timeText(run.scenario.untilMs)} of virtual time and ${run.writes} writes ` +
       `in ${(input.wallMs / 1000).toFixed(2)} s`,
   );
   return lines;
@@ -61,8 +59,8 @@ function kindTable(kind: Kind, items: readonly KubeObject[], now: number, style:
   return [style.bold(first!), ...rest, ...more];
 }
 
-function checkLines(results: readonly CheckResult[], style: Style): string[] {
-  return results
+function checkLines(checks: readonly CheckResult[], style: Style): string[] {
+  return checks
     .filter(({ passed }) => !passed)
     .map(
       ({ line, summary, detail }) =>

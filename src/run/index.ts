@@ -1,0 +1,1 @@
+export { Run, seedOf, type RunObserver, type RunOptions } from './run.ts';

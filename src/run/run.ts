@@ -1,0 +1,145 @@
+import { controllers } from '#controllers';
+import { Pacer, type Millis, type Pace } from '#clock';
+import type { RunLog, StepMark } from '#record';
+import { Player, type CheckResult, type Scenario, type StepStarted } from '#scenario';
+import { Simulator } from '#simulator';
+import type { Change } from '#store';
+
+/** Told of a run while it goes on. */
+export interface RunObserver {
+  /** A write, in order. */
+  change?(change: Change): void;
+  step?(started: StepStarted): void;
+  check?(result: CheckResult): void;
+}
+
+export interface RunOptions {
+  /** Overrides the scenario's seed. */
+  readonly seed?: number;
+  /** `max` (the default), or virtual seconds per second of the wall. */
+  readonly pace?: Pace;
+  readonly observer?: RunObserver;
+  /** Keep every write for {@link Run.log}. Default: false, so that a long run stays small. */
+  readonly keep?: boolean;
+}
+
+const DEFAULT_SEED = 1;
+
+/** The seed of a run: that asked for, the scenario's own, or 1. */
+export function seedOf(scenario: Scenario, asked?: number): number {
+  return asked ?? scenario.seed ?? DEFAULT_SEED;
+}
+
+/** Reads and watches of the past go back this far while a run goes on. */
+const HISTORY = { revisions: 50_000 };
+
+/** One run of a scenario: a control plane of its own, played step by step to its end. */
+export class Run {
+  readonly scenario: Scenario;
+  readonly seed: number;
+  readonly simulator: Simulator;
+  readonly #options: RunOptions;
+  readonly #player: Player;
+  readonly #pacer: Pacer;
+  readonly #changes: Change[] = [];
+  readonly #steps: StepMark[] = [];
+  #writes = 0;
+  #following: Promise<void> = Promise.resolve();
+  #checks: readonly CheckResult[] = [];
+
+  private constructor(scenario: Scenario, options: RunOptions) {
+    this.scenario = scenario;
+    this.seed = seedOf(scenario, options.seed);
+    this.#options = options;
+    const { seed } = this;
+    this.simulator = new Simulator({
+      seed,
+      startMs: scenario.startMs,
+      controllers,
+      window: HISTORY,
+    });
+    const { clock, clients, kinds, record } = this.simulator;
+    this.#player = new Player({
+      scenario,
+      clock,
+      clients,
+      kinds,
+      onStep: (started) => this.#step(started),
+      onCheck: (result) => options.observer?.check?.(result),
+    });
+    this.#pacer = new Pacer(clock, { pace: options.pace ?? 'max' });
+    record.onChange((change) => this.#change(change));
+  }
+
+  /** Starts the control plane and creates the scenario's cluster; no virtual time has passed yet. */
+  static async begin(scenario: Scenario, options: RunOptions = {}): Promise<Run> {
+    const run = new Run(scenario, options);
+    run.#following = run.simulator.record.follow();
+    try {
+      await run.simulator.start();
+      await run.simulator.clock.settled();
+      await run.#player.start();
+    } catch (error) {
+      run.simulator.stop();
+      throw error;
+    }
+    return run;
+  }
+
+  /** How many writes there were. */
+  get writes(): number {
+    return this.#writes;
+  }
+
+  /** Decided so far; after {@link finish} all. */
+  get checks(): readonly CheckResult[] {
+    return this.#checks;
+  }
+
+  /**
+   * Lets virtual time pass, to `atMs` since the start.
+   * @throws {DidNotSettleError} when virtual time cannot move on
+   */
+  async to(atMs: Millis): Promise<void> {
+    await this.#pacer.run(this.scenario.startMs + atMs);
+  }
+
+  /** Plays to the end (`untilMs` since the start, default: the scenario's) and decides what is open. */
+  async finish(untilMs: Millis = this.scenario.untilMs): Promise<void> {
+    await this.to(untilMs);
+    this.#checks = this.#player.finish();
+  }
+
+  /** Stops everything, and resolves once the last write was handed on. What is stored stays readable. */
+  async stop(): Promise<void> {
+    this.simulator.stop();
+    await this.#following;
+  }
+
+  /** What the run has left behind so far; its writes only if they were to be kept. */
+  get log(): RunLog {
+    const { scenario, seed } = this;
+    const { name, description, startMs } = scenario;
+    const about = description === undefined ? {} : { description };
+    const endMs = this.simulator.clock.now();
+    return {
+      head: { scenario: name, ...about, seed, startMs, endMs },
+      changes: this.#changes,
+      steps: this.#steps,
+      checks: this.#checks,
+    };
+  }
+
+  #change(change: Change): void {
+    this.#writes += 1;
+    if (this.#options.keep === true) this.#changes.push(change);
+    this.#options.observer?.change?.(change);
+  }
+
+  #step(started: StepStarted): void {
+    const { step, atMs } = started;
+    const { line, summary, note, isCheck } = step;
+    this.#steps.push({ atMs, line, summary, ...(note === undefined ? {} : { note }), isCheck });
+    this.#options.observer?.step?.(started);
+  }
+}
