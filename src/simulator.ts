@@ -15,7 +15,7 @@ import {
   systemPriorityClasses,
   type Kind,
 } from '#kinds';
-import { listNodeMetrics, listPodMetrics, pool } from '#pool';
+import { Metrics, pool } from '#pool';
 import { RunRecord } from '#record';
 import { ControllerManager, type Client, type ControllerDefinition } from '#runtime';
 import { MemoryStore, type HistoryWindow } from '#store';
@@ -33,6 +33,8 @@ export interface SimulatorOptions {
   readonly features?: Readonly<Record<string, boolean>>;
   /** Kubelets record events (Pulled, Started, ...). Default: false. */
   readonly kubeletEvents?: boolean;
+  /** Metrics are measured every so many ms, 1000 or more. Default: whenever they are asked for. */
+  readonly metricsIntervalMs?: Millis;
   /** Told of reconciles that failed and will be retried. */
   readonly onReconcileError?: (actor: string, key: string, error: unknown) => void;
   /** How much history to keep for reads and watches of the past. Default: all of it. */
@@ -56,6 +58,7 @@ export class Simulator {
   readonly record: RunRecord;
   readonly #manager: ControllerManager;
   readonly #kubelets: ControllerManager;
+  readonly #metrics: Metrics;
   readonly #options: SimulatorOptions;
 
   constructor(options: SimulatorOptions) {
@@ -69,6 +72,7 @@ export class Simulator {
     this.record = new RunRecord(this.store, startMs);
     const hasPool = options.pool ?? true;
     this.kinds = new KindRegistry(hasPool ? [...allKinds, ...metricsKinds] : allKinds);
+    this.#metrics = new Metrics({ clock, intervalMs: options.metricsIntervalMs });
     const sources = hasPool ? this.#metricsSources() : [];
     this.api = new ApiServer({ store: this.store, clock, random, features, sources });
     this.clients = new InProcessClients({ api: this.api, clock });
@@ -78,18 +82,16 @@ export class Simulator {
     this.#kubelets = new ControllerManager({ clock, clients, random, features, onError });
   }
 
-  /** Metrics are read off the pods at the moment of the request. */
   #metricsSources(): readonly ReadSource[] {
     const client = (): Client => this.clients.as({ actor: 'metrics-server' });
-    const { clock } = this;
     return [
       {
         kind: podMetrics as unknown as Kind,
-        list: (namespace) => listPodMetrics(client(), clock.now(), namespace),
+        list: (namespace) => this.#metrics.ofPods(client(), namespace),
       },
       {
         kind: nodeMetrics as unknown as Kind,
-        list: () => listNodeMetrics(client(), clock.now()),
+        list: () => this.#metrics.ofNodes(client()),
       },
     ];
   }
@@ -103,7 +105,9 @@ export class Simulator {
     for (const each of systemPriorityClasses) await ensure(client.create(priorityClass, each));
     await this.startControllers();
     if (this.#options.pool ?? true) {
-      await this.#kubelets.start([pool({ events: this.#options.kubeletEvents ?? false })]);
+      const { scraper } = this.#metrics;
+      const kubelets = pool({ events: this.#options.kubeletEvents ?? false });
+      await this.#kubelets.start(scraper === undefined ? [kubelets] : [kubelets, scraper]);
     }
   }
 

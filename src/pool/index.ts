@@ -12,8 +12,9 @@ import { PodRunner } from './pod-runner.ts';
 
 export { behaviourOf, isSilent, type Behaviour } from './annotations.ts';
 export { LEASE_NAMESPACE } from './leases.ts';
+export { LoadError, parseLoad, type Load } from './load.ts';
 export { containerLog } from './log.ts';
-export { listNodeMetrics, listPodMetrics } from './metrics.ts';
+export { Metrics, type MetricsOptions } from './metrics.ts';
 
 export interface PoolOptions {
   /**

@@ -1,5 +1,5 @@
-/** What a metrics server would measure on the pool's machines, worked out when it is asked. */
-import type { Millis } from '#clock';
+/** What a metrics server measures on the pool's machines. */
+import type { Clock, Millis } from '#clock';
 import {
   apiVersionOf,
   formatTime,
@@ -17,48 +17,25 @@ import {
   type Pod,
   type PodMetrics,
 } from '#kinds';
-import type { Client } from '#runtime';
+import type { Client, ControllerDefinition } from '#runtime';
 import { behaviourOf, isSilent } from './annotations.ts';
-import { readShares } from './load.ts';
+import { parseLoad, type Load } from './load.ts';
+import { readShares } from './shares.ts';
 
-/** The span that a measurement covers. */
-const WINDOW = '15s';
+/** The span that a measurement on request covers. */
+const WINDOW_MS: Millis = 15_000;
 
-/** Metrics of the pods that have any; `now` is the moment of the measurement. */
-export async function listPodMetrics(
-  client: Client,
-  now: Millis,
-  namespace: string | undefined,
-): Promise<readonly PodMetrics[]> {
-  const [uses, nodes] = await Promise.all([readUses(client, namespace), client.list(nodeKind)]);
-  const answering = new Set(nodes.items.filter((node) => !isSilent(node)).map(nameOf));
-  return uses.filter(({ node }) => answering.has(node)).map((use) => metricsOf(use, now));
+/** Texts of loads whose meaning is kept: more than any cluster has at one time. */
+const LOADS_KEPT = 1_000;
+
+export interface MetricsOptions {
+  readonly clock: Clock;
+  /**
+   * Measure every so many ms, and answer what was measured last. Without it a measurement is of the
+   * moment in which it is asked for.
+   */
+  readonly intervalMs?: Millis;
 }
-
-/** Metrics of the nodes that answer: the sum of what their pods use. */
-export async function listNodeMetrics(
-  client: Client,
-  now: Millis,
-): Promise<readonly NodeMetrics[]> {
-  const [uses, nodes] = await Promise.all([readUses(client, undefined), client.list(nodeKind)]);
-  const usage = new Map<string, { cpu: ExactQuantity; memory: ExactQuantity }>();
-  for (const { node, cpu, memory } of uses) {
-    const sum = usage.get(node) ?? nothing;
-    usage.set(node, { cpu: sum.cpu.add(cpu), memory: sum.memory.add(memory) });
-  }
-  return nodes.items
-    .filter((node) => !isSilent(node))
-    .map(({ metadata: { name, labels } }) => {
-      const { cpu, memory } = usage.get(name) ?? nothing;
-      return {
-        ...head(nodeMetrics, now),
-        metadata: identity({ name, labels }, now),
-        usage: { cpu: cpu.toString(), memory: memory.toString() },
-      };
-    });
-}
-
-const nothing = { cpu: quantityOf(0), memory: quantityOf(0) };
 
 /** What a running pod uses. */
 interface Use {
@@ -68,47 +45,153 @@ interface Use {
   readonly memory: ExactQuantity;
 }
 
-/** Of running pods that say what they use, or that are under load, wherever they run. */
-async function readUses(client: Client, namespace: string | undefined): Promise<readonly Use[]> {
-  const { items: pods } = await client.list(podKind, { namespace });
-  const shares = await readShares(client, pods, namespace);
-  const uses: Use[] = [];
-  for (const pod of pods) {
-    const node = pod.spec.nodeName;
-    if (!node || pod.status.phase !== 'Running') continue;
-    const { cpu: text, memory } = behaviourOf(pod);
-    const share = shares.get(pod.metadata.uid);
-    const own = text === undefined ? undefined : parseQuantity(text);
-    const cpu = own === undefined || share === undefined ? (own ?? share) : own.add(share);
-    if (cpu !== undefined) uses.push({ pod, node, cpu, memory: parseQuantity(memory) });
+/** A look at all machines that answer. */
+interface Scrape {
+  readonly at: Millis;
+  readonly nodes: readonly Node[];
+  readonly uses: readonly Use[];
+}
+
+const SCRAPER = 'metrics-server';
+
+export class Metrics {
+  readonly #clock: Clock;
+  readonly #intervalMs: Millis | undefined;
+  readonly #window: string;
+  readonly #loads = new Map<string, Load | undefined>();
+  /** Where there is an interval. */
+  #last: Scrape | undefined;
+
+  constructor({ clock, intervalMs }: MetricsOptions) {
+    if (intervalMs !== undefined && !(intervalMs >= 1000)) {
+      throw new RangeError(`metrics cannot be measured every ${intervalMs} ms; 1000 is the least`);
+    }
+    this.#clock = clock;
+    this.#intervalMs = intervalMs;
+    this.#window = `${(intervalMs ?? WINDOW_MS) / 1000}s`;
   }
-  return uses;
+
+  /** Measures every interval; undefined where it is done on request. */
+  get scraper(): ControllerDefinition | undefined {
+    const periodMs = this.#intervalMs;
+    if (periodMs === undefined) return undefined;
+    return {
+      name: SCRAPER,
+      actor: SCRAPER,
+      start: (context) => {
+        context.every({ name: 'scrape', periodMs, initialDelayMs: 0 }, async ({ client }) => {
+          this.#last = await this.#measure(client, undefined);
+        });
+      },
+    };
+  }
+
+  /** Metrics of the pods that have any, in a namespace or in all. */
+  async ofPods(client: Client, namespace: string | undefined): Promise<readonly PodMetrics[]> {
+    const { at, uses } = await this.#look(client, namespace);
+    return uses
+      .filter(({ pod }) => namespace === undefined || pod.metadata.namespace === namespace)
+      .map((use) => this.#podMetrics(use, at));
+  }
+
+  /** Metrics of the nodes that answer: the sum of what their pods use. */
+  async ofNodes(client: Client): Promise<readonly NodeMetrics[]> {
+    const { at, nodes, uses } = await this.#look(client, undefined);
+    const usage = new Map<string, { cpu: ExactQuantity; memory: ExactQuantity }>();
+    for (const { node, cpu, memory } of uses) {
+      const sum = usage.get(node) ?? nothing;
+      usage.set(node, { cpu: sum.cpu.add(cpu), memory: sum.memory.add(memory) });
+    }
+    return nodes.map(({ metadata: { name, labels } }) => {
+      const { cpu, memory } = usage.get(name) ?? nothing;
+      return {
+        ...this.#head(nodeMetrics, at),
+        metadata: identity({ name, labels }, at),
+        usage: { cpu: cpu.toString(), memory: memory.toString() },
+      };
+    });
+  }
+
+  /** What is answered now: nothing before the first scrape, where there is an interval. */
+  async #look(client: Client, namespace: string | undefined): Promise<Scrape> {
+    if (this.#intervalMs === undefined) return this.#measure(client, namespace);
+    return this.#last ?? { at: this.#clock.now(), nodes: [], uses: [] };
+  }
+
+  /** All that answers now; of the pods those of a namespace, or all. */
+  async #measure(client: Client, namespace: string | undefined): Promise<Scrape> {
+    const at = this.#clock.now();
+    const { items } = await client.list(nodeKind);
+    const nodes = items.filter((node) => !isSilent(node));
+    const answering = new Set(nodes.map(({ metadata }) => metadata.name));
+    const uses = await this.#uses(client, namespace, at);
+    return { at, nodes, uses: uses.filter(({ node }) => answering.has(node)) };
+  }
+
+  /** Of running pods that say what they use, or that are under load, wherever they run. */
+  async #uses(client: Client, namespace: string | undefined, now: Millis): Promise<readonly Use[]> {
+    const { items: pods } = await client.list(podKind, { namespace });
+    const loadOf = (text: string): Load | undefined => this.#loadOf(text);
+    const shares = await readShares(client, pods, namespace, { now, loadOf });
+    const uses: Use[] = [];
+    for (const pod of pods) {
+      const node = pod.spec.nodeName;
+      if (!node || pod.status.phase !== 'Running') continue;
+      const own = behaviourOf(pod);
+      const share = shares.get(pod.metadata.uid);
+      if (own.cpu === undefined && share === undefined) continue;
+      const cpu = sum(own.cpu, share?.cpu);
+      const memory = sum(own.memory, share?.memory);
+      uses.push({ pod, node, cpu, memory });
+    }
+    return uses;
+  }
+
+  #loadOf(text: string): Load | undefined {
+    if (this.#loads.has(text)) return this.#loads.get(text);
+    if (this.#loads.size >= LOADS_KEPT) this.#loads.clear();
+    const load = loadIn(text);
+    this.#loads.set(text, load);
+    return load;
+  }
+
+  /** All of it is booked on the first container. */
+  #podMetrics({ pod, cpu, memory }: Use, at: Millis): PodMetrics {
+    const { name, namespace, labels } = pod.metadata;
+    const [first, ...others] = pod.spec.containers.map((container) => container.name);
+    return {
+      ...this.#head(podMetrics, at),
+      metadata: identity({ name, namespace, labels }, at),
+      containers: [
+        { name: first!, usage: { cpu: cpu.toString(), memory: memory.toString() } },
+        ...others.map((other) => ({ name: other, usage: { cpu: '0', memory: '0' } })),
+      ],
+    };
+  }
+
+  #head<T extends KubeObject>(
+    kind: Kind<T>,
+    at: Millis,
+  ): { apiVersion: string; kind: string; timestamp: string; window: string } {
+    const timestamp = formatTime(at);
+    return { apiVersion: apiVersionOf(kind), kind: kind.kind, timestamp, window: this.#window };
+  }
 }
 
-/** All of it is booked on the first container. */
-function metricsOf({ pod, cpu, memory }: Use, now: Millis): PodMetrics {
-  const { name, namespace, labels } = pod.metadata;
-  const [first, ...others] = pod.spec.containers.map((container) => container.name);
-  return {
-    ...head(podMetrics, now),
-    metadata: identity({ name, namespace, labels }, now),
-    containers: [
-      { name: first!, usage: { cpu: cpu.toString(), memory: memory.toString() } },
-      ...others.map((other) => ({ name: other, usage: { cpu: '0', memory: '0' } })),
-    ],
-  };
+const zero = quantityOf(0);
+const nothing = { cpu: zero, memory: zero };
+
+function sum(own: string | undefined, share: ExactQuantity | undefined): ExactQuantity {
+  if (own === undefined) return share ?? zero;
+  return share === undefined ? parseQuantity(own) : parseQuantity(own).add(share);
 }
 
-function nameOf({ metadata }: Node): string {
-  return metadata.name;
-}
-
-function head<T extends KubeObject>(
-  kind: Kind<T>,
-  now: Millis,
-): { apiVersion: string; kind: string; timestamp: string; window: string } {
-  const timestamp = formatTime(now);
-  return { apiVersion: apiVersionOf(kind), kind: kind.kind, timestamp, window: WINDOW };
+function loadIn(text: string): Load | undefined {
+  try {
+    return parseLoad(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Nothing is stored, so there is neither uid nor version. */

@@ -28,6 +28,12 @@ export function addServe(program: Command): void {
     )
     .option('--no-pool', 'no simulated kubelets: nodes and pods are left alone')
     .addOption(
+      new Option(
+        '--metrics-interval <duration>',
+        'measure the use of pods so often, such as 15s or 1m (default: whenever it is asked for)',
+      ).argParser(parseInterval),
+    )
+    .addOption(
       new Option('--clock <pace>', 'realtime, manual, or a factor such as 60x')
         .default(1, 'realtime')
         .argParser(parsePace),
@@ -74,6 +80,14 @@ function parsePort(text: string): number {
 function parseCount(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Expected a number, such as 3.');
+}
+
+/** In ms. */
+function parseInterval(text: string): number {
+  const [, amount, unit] = /^(\d{1,6})(s|m)$/.exec(text) ?? [];
+  const seconds = Number(amount) * (unit === 'm' ? 60 : 1);
+  if (seconds >= 1) return seconds * 1000;
+  throw new InvalidArgumentError('Expected a duration of at least a second, such as 15s or 1m.');
 }
 
 function parsePace(text: string): ServeOptions['clock'] {

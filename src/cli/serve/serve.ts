@@ -31,6 +31,8 @@ export interface ServeOptions {
   readonly nodes?: number;
   readonly controllers: string;
   readonly pool: boolean;
+  /** ms */
+  readonly metricsInterval?: number;
   readonly clock: Pace;
   readonly clockStart?: string;
   readonly featureGates: string;
@@ -83,6 +85,7 @@ async function start(options: ServeOptions): Promise<Running> {
     startMs,
     controllers: chosenControllers(options.controllers, allControllers),
     pool: options.pool,
+    metricsIntervalMs: options.metricsInterval,
     features: gates,
     window: HISTORY,
   });

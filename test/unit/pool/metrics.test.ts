@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { formatTime } from '#kinds';
+import { Metrics } from '#pool';
+import { poolRig, type PoolRig } from './rig.ts';
+
+let rig: PoolRig;
+beforeEach(async () => {
+  rig = await poolRig();
+  await rig.addNode('n1');
+  await rig.addPod({ annotations: { 'sim/cpu': '100m' } });
+  await rig.run(5);
+});
+
+/** Time (seconds from `start`), window and CPU use of what is measured in the namespace. */
+async function samples(metrics: Metrics): Promise<readonly string[]> {
+  const measured = await metrics.ofPods(rig.client, 'default');
+  return measured.map(({ timestamp, window, containers }) =>
+    [timestamp, window, containers[0]!.usage.cpu].join(' '),
+  );
+}
+
+const now = (): string => formatTime(rig.base.clock.now());
+
+describe('metrics', () => {
+  it('are of the moment of the request', async () => {
+    const metrics = new Metrics({ clock: rig.base.clock });
+    expect(metrics.scraper).toBeUndefined();
+    expect(await samples(metrics)).toEqual([`${now()} 15s 100m`]);
+    await rig.annotatePod({ 'sim/cpu': '200m' });
+    await rig.run(1);
+    expect(await samples(metrics)).toEqual([`${now()} 15s 200m`]);
+  });
+
+  it('are those of the last scrape where there is an interval', async () => {
+    const metrics = new Metrics({ clock: rig.base.clock, intervalMs: 60_000 });
+    expect(await samples(metrics)).toEqual([]);
+    expect(await metrics.ofNodes(rig.client)).toEqual([]);
+    await rig.manager.start([metrics.scraper!]);
+    await rig.run();
+    const first = now();
+    await rig.annotatePod({ 'sim/cpu': '200m' });
+    await rig.run(59);
+    expect(await samples(metrics)).toEqual([`${first} 60s 100m`]);
+    expect(await metrics.ofPods(rig.client, 'kube-system')).toEqual([]);
+    await rig.run(1);
+    expect(now()).not.toBe(first);
+    expect(await samples(metrics)).toEqual([`${now()} 60s 200m`]);
+    const [node] = await metrics.ofNodes(rig.client);
+    expect(node).toMatchObject({ timestamp: now(), window: '60s', usage: { cpu: '200m' } });
+  });
+
+  it('are not measured more than once a second', () => {
+    const make = (intervalMs: number) => new Metrics({ clock: rig.base.clock, intervalMs });
+    expect(() => make(999)).toThrow('1000 is the least');
+    expect(() => make(NaN)).toThrow(RangeError);
+  });
+});
