@@ -51,7 +51,7 @@ const noTimeNoChance = {
 };
 
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', 'reports/', 'test/conformance/', 'test/vectors/'] },
+  { ignores: ['dist/', 'build/', 'coverage/', 'reports/', 'test/conformance/', 'test/vectors/'] },
   ...tseslint.configs.strict,
   {
     files: ['**/*.ts'],

@@ -209,7 +209,7 @@ async function startNode(): Promise<number> {
   return performance.now() - start;
 }
 
-const command = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));
+const command = fileURLToPath(new URL('../../dist/orrery.js', import.meta.url));
 
 async function startCommand(): Promise<{ readonly ms: number; readonly bytes: number }> {
   const start = performance.now();

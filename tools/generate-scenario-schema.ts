@@ -2,7 +2,7 @@
  * Writes docs/reference/scenario.schema.json, the JSON Schema by which editors complete and
  * check scenario files, from the shapes of the scenario language.
  *
- *     npm run build && node dist/tools/generate-scenario-schema.js
+ *     npm run build && node build/tools/generate-scenario-schema.js
  */
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

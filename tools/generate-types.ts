@@ -1,7 +1,7 @@
 /**
  * Writes src/kinds/types/GROUP-VERSION.ts from the schema in src/kinds/schema.
  *
- *     npm run build && node dist/tools/generate-types.js [--check]
+ *     npm run build && node build/tools/generate-types.js [--check]
  *
  * With `--check` nothing is written, and the exit code is 1 if a file would change.
  */

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function orrery(...args: readonly string[]): { status: number | null; out: string; err: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(root, 'dist/src/cli/main.js'), ...args],
+    [join(root, 'dist/orrery.js'), ...args],
     { cwd: folder, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
   );
   return { status, out: stdout, err: stderr };

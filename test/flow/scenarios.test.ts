@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
-const command = join(root, 'dist/src/cli/main.js');
+const command = join(root, 'dist/orrery.js');
 const exec = promisify(execFile);
 
 const scenarios = readdirSync(join(root, 'scenarios'), { recursive: true, encoding: 'utf8' })

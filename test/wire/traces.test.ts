@@ -11,7 +11,7 @@ const topics = [...new Set(traces.map((name) => name.split('-')[0]!))];
 
 /** What the runner reports. It gives each trace to a server whose clock stands still until told. */
 function play(files: readonly string[]): Promise<string> {
-  const command = join(root, 'dist/tools/conformance/traces.js');
+  const command = join(root, 'build/tools/conformance/traces.js');
   return new Promise((done) => {
     execFile(process.execPath, [command, ...files], { maxBuffer: 2 ** 26 }, (_, stdout, stderr) =>
       done(stdout + stderr),

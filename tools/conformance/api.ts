@@ -1,7 +1,7 @@
 /**
  * Plays recorded API requests to servers of its own and compares the answers.
  *
- *     npm run build && node dist/tools/conformance/api.js DIR|FILE...
+ *     npm run build && node build/tools/conformance/api.js DIR|FILE...
  *
  * Prints what differs, and closes with `N passed, N failed`. Exit status: 0 all passed, 1 a case
  * differs, 2 wrong usage.

@@ -2,7 +2,7 @@
  * Plays recorded controller traces against a server of its own, by a clock that stands still
  * until it is told to move, and compares.
  *
- *     npm run build && node dist/tools/conformance/traces.js DIR
+ *     npm run build && node build/tools/conformance/traces.js DIR
  *
  * Prints a line a trace and closes with `N passed, N failed`. Exit status: 0 all passed, 1 a trace
  * differs, 2 wrong usage.
@@ -52,7 +52,7 @@ async function startServer(): Promise<{ server: ChildProcess; url: string }> {
   const start = ['--clock-start', '2026-01-01T00:00:00Z', '--feature-gates', GATES];
   const server = spawn(
     process.execPath,
-    [join(root, 'dist/src/cli/main.js'), 'serve', ...options, ...start],
+    [join(root, 'dist/orrery.js'), 'serve', ...options, ...start],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   for await (const line of createInterface({ input: server.stdout })) {

@@ -6,7 +6,7 @@ import { Command, type Outcome } from './command.ts';
 import { patienceMs } from './until.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-const main = join(root, 'dist/src/cli/main.js');
+const main = join(root, 'dist/orrery.js');
 
 export interface Served {
   readonly url: string;

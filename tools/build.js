@@ -1,0 +1,93 @@
+/**
+ * Builds the package. In JavaScript, for there is nothing yet that could run anything else.
+ *
+ *     node tools/build.js
+ *
+ * The command goes into dist/, in few files: loading hundreds takes longer than all else that a
+ * start does. Benchmarks and tools go into build/, a file for each source. Types are not checked.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'rolldown';
+
+process.chdir(join(import.meta.dirname, '..'));
+
+/**
+ * Packages that are loaded on first use, if at all: they stay what npm installed. The others are
+ * needed by every start and become part of the command.
+ */
+const onFirstUse = /^(cron-parser|express|luxon|node-cron|pino|prom-client|protobufjs|ws)(\/|$)/;
+
+const common = { platform: 'node', onLog: refuse };
+
+/** What each import() leads to becomes a file of its own, and so does what several of them share. */
+const command = {
+  ...common,
+  input: { orrery: 'src/cli/main.ts' },
+  external: onFirstUse,
+  plugins: [licenses()],
+  output: {
+    dir: 'dist',
+    cleanDir: true,
+    chunkFileNames: 'chunks/[name].js',
+    comments: { legal: true, annotation: false, jsdoc: false },
+    // Names and lines stay as they are, so that a stack trace can be read.
+    minify: false,
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+  },
+};
+
+const entries = [
+  'bench/main.ts',
+  'bench/support/load.ts',
+  'tools/conformance/api.ts',
+  'tools/conformance/traces.ts',
+  'tools/generate-scenario-schema.ts',
+  'tools/generate-types.ts',
+  'tools/vectors/main.ts',
+];
+
+const tools = {
+  ...common,
+  input: entries,
+  external: (id) => /^[a-z@]/.test(id) && !entries.includes(id),
+  output: {
+    dir: 'build',
+    cleanDir: true,
+    preserveModules: true,
+    preserveModulesRoot: '.',
+    sourcemap: true,
+  },
+};
+
+await build([command, tools]);
+
+/** What the bundler is in doubt about, such as an import that it does not find, is an error. */
+function refuse(level, log) {
+  if (level === 'warn') throw new Error(log.message);
+}
+
+/** Puts the licences of the packages that became part of the build beside it, as they ask for. */
+function licenses() {
+  return {
+    name: 'licenses',
+    generateBundle() {
+      const folders = new Set();
+      for (const id of this.getModuleIds()) {
+        const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/'))?.[0];
+        if (folder !== undefined) folders.add(folder);
+      }
+      const source = [...folders].sort().map(licenseOf).join('\n\n');
+      this.emitFile({ type: 'asset', fileName: 'LICENSES.txt', source });
+    },
+  };
+}
+
+/** @throws {Error} when a package has none: then it must not become part of the build */
+function licenseOf(folder) {
+  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+  if (file === undefined) throw new Error(`${folder} has no licence file`);
+  const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return `${name} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+}
