@@ -1,8 +1,9 @@
 /**
  * Plays recorded controller traces against a server of its own, by a clock that stands still
- * until it is told to move, and compares.
+ * until it is told to move, and compares. With `--in-process` there is no server: each trace has a
+ * control plane in this process, at full speed.
  *
- *     npm run build && node build/tools/conformance/traces.js DIR
+ *     npm run build && node build/tools/conformance/traces.js DIR [--in-process]
  *
  * Prints a line a trace and closes with `N passed, N failed`. Exit status: 0 all passed, 1 a trace
  * differs, 2 wrong usage.
@@ -12,26 +13,41 @@ import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { playInProcess, traceGates, traceStart } from './in-process.ts';
+import { loadRunner } from './runner.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
+const runnerFile = join(root, 'test/conformance/traces.mjs');
 const TOKEN = 'traces';
-/** Gates under which the traces were recorded. */
-const GATES = 'CronJobTimeZone=true,HPAScaleToZero=true';
+const IN_PROCESS = '--in-process';
 
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
-  const files = args.flatMap(tracesIn);
+  const files = args.filter((arg) => arg !== IN_PROCESS).flatMap(tracesIn);
   if (files.length === 0) {
-    console.error('usage: conformance:traces -- DIR|FILE...   (recorded traces, *.json)');
+    console.error(`usage: conformance:traces -- DIR|FILE... [${IN_PROCESS}]   (recorded traces)`);
     return 2;
   }
+  if (args.includes(IN_PROCESS)) return playHere(files);
   const { server, url } = await startServer();
   try {
     return await play(files, url);
   } finally {
     server.kill('SIGTERM');
   }
+}
+
+async function playHere(files: readonly string[]): Promise<number> {
+  const runner = await loadRunner(runnerFile);
+  let failed = 0;
+  for (const file of files) {
+    const recorded = runner.load(file);
+    const checks = await playInProcess(runner, recorded);
+    if (runner.report(recorded.scenario.name, checks) > 0) failed += 1;
+  }
+  console.log(`${files.length - failed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
 }
 
 function tracesIn(path: string): string[] {
@@ -49,7 +65,8 @@ function tracesIn(path: string): string[] {
 
 async function startServer(): Promise<{ server: ChildProcess; url: string }> {
   const options = ['--http', '--port', '0', '--token', TOKEN, '--nodes', '0', '--clock', 'manual'];
-  const start = ['--clock-start', '2026-01-01T00:00:00Z', '--feature-gates', GATES];
+  const gates = Object.entries(traceGates).map(([gate, isOn]) => `${gate}=${String(isOn)}`);
+  const start = ['--clock-start', traceStart, '--feature-gates', gates.join(',')];
   const server = spawn(
     process.execPath,
     [join(root, 'dist/orrery.js'), 'serve', ...options, ...start],
@@ -66,7 +83,7 @@ async function play(files: readonly string[], url: string): Promise<number> {
   const runner = spawn(
     process.execPath,
     [
-      join(root, 'test/conformance/traces.mjs'),
+      runnerFile,
       ...['run', ...files, '--server', url, '--token', TOKEN],
       ...['--advance-url', `${url}/orrery/v1/clock/advance`],
     ],
