@@ -15,7 +15,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/client': ['#runtime', '#api', '#clock', '#kinds'],
   'src/runtime': ['#clock', '#kinds'],
   'src/pool': ['#runtime', '#clock', '#kinds'],
-  'src/record': ['#store', '#clock', '#kinds'],
+  'src/record': ['#runtime', '#store', '#clock', '#kinds'],
   'src/scenario': ['#runtime', '#pool', '#record', '#clock', '#kinds'],
   'src/run': [
     '#controllers',

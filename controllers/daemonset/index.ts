@@ -7,12 +7,14 @@ import {
   type ControllerDefinition,
   type WorkQueue,
 } from '#runtime';
+import { explains } from './explain.ts';
 import { nodeHandlers, podHandlers, revisionHandlers, setHandlers } from './handlers.ts';
 import { sync, type Caches } from './sync.ts';
 
 export const daemonSet: ControllerDefinition = {
   name: 'daemonset',
   actor: 'daemonset-controller',
+  explains,
   start(context) {
     const { clock } = context;
     const sets = context.informer(daemonSetKind);

@@ -8,12 +8,15 @@ import type { Causes, FeatureGates, Kind, KubeObject } from '#kinds';
 import type { Client } from './client.ts';
 import type { Informer } from './informer.ts';
 import type { EventRecorder } from './events.ts';
+import type { Explainer } from './explain.ts';
 import type { RateLimiterOptions, WorkQueue } from './queue.ts';
 
 /** What one reconcile works with. */
 export interface ReconcileTools {
   /** Writes through it carry this reconcile's origin. */
   readonly client: Client;
+  /** A client whose writes also carry what this reconcile knew beyond the store; see {@link Origin.evidence}. */
+  clientKnowing(evidence: unknown): Client;
   /** Records events on objects, with client-go's correlation. */
   readonly events: EventRecorder;
   /** What woke this reconcile. */
@@ -78,6 +81,8 @@ export interface ControllerDefinition {
   readonly actor: string;
   /** Form of its events: `core` (source, count) or `series` (events.k8s.io: eventTime, action). Default: core. */
   readonly eventStyle?: 'core' | 'series';
+  /** How it accounts for the status fields that it writes. */
+  readonly explains?: readonly Explainer[];
   /**
    * Wires the controller: asks for informers, adds handlers, makes queues. Everything it keeps in
    * memory hangs on what it creates here, so that dropping the run drops the memory.

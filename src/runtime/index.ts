@@ -1,5 +1,6 @@
 export * from './client.ts';
 export * from './controller.ts';
+export * from './explain.ts';
 export * from './informer.ts';
 export * from './queue.ts';
 export * from './events.ts';

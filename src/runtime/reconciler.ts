@@ -100,15 +100,20 @@ class Tools implements ReconcileTools {
   }
 
   get client(): Client {
-    if (this.#client === undefined) {
-      const { actor, clients, stopped } = this.#setting;
-      const origin: Origin = { actor, reconcile: this.#reconcile, causes: this.causes };
-      this.#client = new StoppableClient(clients.as(origin), stopped);
-    }
-    return this.#client;
+    return (this.#client ??= this.#clientOf({}));
+  }
+
+  clientKnowing(evidence: unknown): Client {
+    return this.#clientOf({ evidence });
   }
 
   get events(): EventRecorder {
     return (this.#events ??= this.#setting.events.recorder(this.client));
+  }
+
+  #clientOf(beyond: Pick<Origin, 'evidence'>): Client {
+    const { actor, clients, stopped } = this.#setting;
+    const origin = { actor, reconcile: this.#reconcile, causes: this.causes, ...beyond };
+    return new StoppableClient(clients.as(origin), stopped);
   }
 }

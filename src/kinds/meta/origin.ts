@@ -32,4 +32,9 @@ export interface Origin {
   readonly causes?: Causes;
   /** Free text for people: the scenario step and line, the request. */
   readonly note?: string;
+  /**
+   * What the reconcile knew and the store does not hold (an autoscaler's remembered
+   * recommendations), as plain data. Explanations read it; nothing else does.
+   */
+  readonly evidence?: unknown;
 }

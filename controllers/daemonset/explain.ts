@@ -1,0 +1,138 @@
+/** How the numbers in a DaemonSet's status come about: node by node. */
+import {
+  controllerRevision,
+  daemonSet,
+  isPodReady,
+  node as nodeKind,
+  pod as podKind,
+  type DaemonSet,
+  type Pod,
+} from '#kinds';
+import { explainer, pastChildren, type Account, type Pass, type Term } from '#runtime';
+import { hashOf, readHistory } from './history.ts';
+import { isAvailable, isUpdated, oldest } from './pods.ts';
+import { countNodes, type Counts } from './status.ts';
+import { observe, type DaemonSetView, type NodeView } from './view.ts';
+
+type Verdict = Pick<Term, 'counts' | 'because'>;
+/** Judges a node; `pod` is the one that speaks for it. */
+type Judge = (view: DaemonSetView, node: NodeView, pod: Pod | undefined) => Verdict;
+
+const counts = (because: string): Verdict => ({ counts: true, because });
+const countsNot = (because: string): Verdict => ({ counts: false, because });
+
+const wanted: Judge = (_, { eligibility }) =>
+  eligibility.shouldRun
+    ? counts('it should run a pod')
+    : countsNot(eligibility.because ?? 'it should not run a pod');
+
+/** For the numbers about nodes that should run a pod and have one: `judge` looks at the pod. */
+function running(judge: (view: DaemonSetView, pod: Pod) => Verdict): Judge {
+  return (view, node, pod) => {
+    if (!node.eligibility.shouldRun) return wanted(view, node, pod);
+    return pod === undefined ? countsNot('it has no pod') : judge(view, pod);
+  };
+}
+
+const available = running((view, pod) => {
+  const { name } = pod.metadata;
+  if (isAvailable(pod, view.set, view.now)) return counts(`its pod ${name} is available`);
+  if (!isPodReady(pod)) return countsNot(`its pod ${name} is not ready`);
+  return countsNot(`its pod ${name} is not yet ready for ${view.set.spec.minReadySeconds ?? 0} s`);
+});
+
+const judges: Readonly<Record<keyof Counts, { rule: string; judge: Judge }>> = {
+  desiredNumberScheduled: {
+    rule: 'counts the nodes that should run a pod: node name, selector and affinity match, taints are tolerated',
+    judge: wanted,
+  },
+  currentNumberScheduled: {
+    rule: 'counts the nodes that should run a pod and have one',
+    judge: running((_, { metadata }) => counts(`it has pod ${metadata.name}`)),
+  },
+  numberMisscheduled: {
+    rule: 'counts the nodes that have a pod but should not run one',
+    judge(_, { eligibility }, pod) {
+      if (pod === undefined) return countsNot('it has no pod');
+      const { name } = pod.metadata;
+      if (eligibility.shouldRun) return countsNot(`its pod ${name} should run there`);
+      return counts(`it has pod ${name}, but ${eligibility.because ?? 'should not run one'}`);
+    },
+  },
+  numberReady: {
+    rule: 'counts the nodes that should run a pod and have one that is ready',
+    judge: running((_, pod) =>
+      isPodReady(pod)
+        ? counts(`its pod ${pod.metadata.name} is ready`)
+        : countsNot(`its pod ${pod.metadata.name} is not ready`),
+    ),
+  },
+  updatedNumberScheduled: {
+    rule: 'counts the nodes that should run a pod and have one made from the current template',
+    judge: running((view, pod) =>
+      isUpdated(pod, view.hash, view.generation)
+        ? counts(`its pod ${pod.metadata.name} has the current template`)
+        : countsNot(`its pod ${pod.metadata.name} has an older template`),
+    ),
+  },
+  numberAvailable: {
+    rule: 'counts the nodes that should run a pod and have one that has been ready for minReadySeconds',
+    judge: available,
+  },
+  numberUnavailable: {
+    rule: 'desiredNumberScheduled less numberAvailable: the nodes that should run an available pod and do not',
+    judge(view, node, pod) {
+      if (!node.eligibility.shouldRun) return wanted(view, node, pod);
+      const verdict = available(view, node, pod);
+      return { counts: !verdict.counts, because: verdict.because };
+    },
+  },
+};
+
+function accountOf(field: keyof Counts): (pass: Pass<DaemonSet>) => Account {
+  const { rule, judge } = judges[field];
+  return (pass) => {
+    const view = viewOf(pass);
+    return {
+      value: countNodes(view)[field],
+      rule,
+      terms: view.nodes.map((node) => ({
+        subject: `Node ${node.node.metadata.name}`,
+        ...judge(view, node, oldest(node.pods)),
+      })),
+    };
+  };
+}
+
+/** What the pass looked at, as {@link observe} gave it. */
+function viewOf({ object: set, past }: Pass<DaemonSet>): DaemonSetView {
+  const current = readHistory(set, pastChildren(past, controllerRevision, set)).current.at(-1);
+  const hash = current === undefined ? '' : hashOf(current);
+  return observe(set, hash, past.list(nodeKind), pastChildren(past, podKind, set), past.now);
+}
+
+const observed = ({ object, past }: Pass<DaemonSet>): Account => ({
+  value: object.metadata.generation,
+  rule: 'the generation of the spec that the controller acted on, once nothing it created is still awaited',
+  terms: [
+    {
+      subject: `DaemonSet ${object.metadata.namespace}/${object.metadata.name}`,
+      amount: object.metadata.generation,
+      counts: true,
+      because: `its metadata.generation at revision ${past.revision}`,
+    },
+  ],
+});
+
+/** Accounts for every number in the status. */
+export const explains = [
+  explainer<DaemonSet>(daemonSet, {
+    ...Object.fromEntries(
+      (Object.keys(judges) as (keyof Counts)[]).map((field) => [
+        `status.${field}`,
+        accountOf(field),
+      ]),
+    ),
+    'status.observedGeneration': observed,
+  }),
+];

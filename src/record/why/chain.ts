@@ -1,0 +1,129 @@
+/** The causal chain of a write: what woke who made it, back to the act of a user or a script. */
+import type { Change } from '#store';
+import { diff, type FieldChange } from '../diff.ts';
+import type { History, ObjectKey } from '../history.ts';
+
+/** One write of the chain. */
+export interface Link {
+  readonly revision: number;
+  /** Virtual time, ms. */
+  readonly time: number;
+  readonly actor: string;
+  readonly verb: Change['type'];
+  readonly kind: string;
+  /** `namespace/name`, or `name`. */
+  readonly key: string;
+  /** What was written; empty for a creation or a deletion. */
+  readonly changes: readonly FieldChange[];
+  /** The step, or the request. */
+  readonly note?: string;
+  /** What led from the next link to this one. */
+  readonly because: string;
+}
+
+/** Chains longer than this are cut: a loop of controllers says nothing new from there on. */
+const LONGEST = 50;
+
+/** Which kind a controller's queue keys are about, by the controller's name. */
+export type PrimaryBuckets = ReadonlyMap<string, string>;
+
+/** The chain that ends with `change`, which comes first; the last link is where it all began. */
+export function chainOf(
+  change: Change,
+  history: History,
+  primaries: PrimaryBuckets,
+): readonly Link[] {
+  const links: Link[] = [];
+  let current: Change | undefined = change;
+  while (current !== undefined && links.length < LONGEST) {
+    const { because, before } = stepBack(current, history, primaries);
+    links.push(linkOf(current, because));
+    current = before;
+  }
+  return links;
+}
+
+interface StepBack {
+  readonly because: string;
+  readonly before: Change | undefined;
+}
+
+function stepBack(change: Change, history: History, primaries: PrimaryBuckets): StepBack {
+  const { origin } = change;
+  if (origin.reconcile === undefined) {
+    if (origin.causes === undefined && origin.actor !== 'kubelet') {
+      return { because: origin.note ?? `${origin.actor} did it`, before: undefined };
+    }
+    return { because: 'the life of the object', before: previousOf(change, history) };
+  }
+  const woken = latestCause(change, history);
+  if (woken !== undefined) {
+    return {
+      because: `woken by the change of ${woken.value.kind} ${woken.key}`,
+      before: woken,
+    };
+  }
+  const subject = {
+    bucket: primaries.get(origin.reconcile.controller) ?? change.bucket,
+    key: origin.reconcile.key,
+  };
+  return {
+    because: timerText(change) ?? 'looked without being woken by a change',
+    before: latestWish(subject, change.revision, history) ?? previousOf(change, history),
+  };
+}
+
+/** The latest of the changes that woke the reconcile. */
+function latestCause({ origin, revision }: Change, history: History): Change | undefined {
+  const { first, last } = origin.causes ?? { first: [], last: [] };
+  let latest: Change | undefined;
+  for (const cause of [...first, ...last]) {
+    if (!('revision' in cause) || cause.revision >= revision) continue;
+    const change = history.change(cause.revision);
+    if (change !== undefined && change.revision > (latest?.revision ?? 0)) latest = change;
+  }
+  return latest;
+}
+
+function timerText({ origin }: Change): string | undefined {
+  const { first, last } = origin.causes ?? { first: [], last: [] };
+  for (const cause of [...first, ...last]) {
+    if ('timer' in cause) return `its timer "${cause.timer}" was due`;
+    if ('retry' in cause) return `tried again after: ${cause.retry}`;
+  }
+  return undefined;
+}
+
+function previousOf({ bucket, key, revision }: Change, history: History): Change | undefined {
+  return history.changesOf({ bucket, key }).findLast((other) => other.revision < revision);
+}
+
+/** The latest change of what an object asks for, or its creation. */
+function latestWish(object: ObjectKey, before: number, history: History): Change | undefined {
+  return history
+    .changesOf(object)
+    .findLast(
+      (change) =>
+        change.revision < before &&
+        (change.type === 'created' || specOf(change.previous) !== specOf(change.value)),
+    );
+}
+
+function specOf(object: unknown): unknown {
+  return (object as { readonly spec?: unknown } | undefined)?.spec;
+}
+
+function linkOf(change: Change, because: string): Link {
+  const { revision, time, origin, type, value, key } = change;
+  return {
+    revision,
+    time,
+    actor: origin.actor,
+    verb: type,
+    kind: value.kind,
+    key,
+    changes: type === 'updated' ? diff(change.previous, value) : [],
+    ...(origin.note === undefined ? {} : { note: origin.note }),
+    because,
+  };
+}

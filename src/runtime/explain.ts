@@ -1,0 +1,78 @@
+/**
+ * How a controller accounts for a status field: by the same pure functions that computed it, over
+ * the cluster as it stood. Asking costs something; not asking costs nothing.
+ */
+import type { Millis } from '#clock';
+import { controllerOf, type FeatureGates, type Kind, type KubeObject } from '#kinds';
+import type { Ref } from './client.ts';
+
+/** The cluster as it stood at one revision. */
+export interface PastView {
+  readonly revision: number;
+  /** Virtual time then, ms. */
+  readonly now: Millis;
+  readonly features: FeatureGates;
+  get<T extends KubeObject>(kind: Kind<T>, ref: Ref): T | undefined;
+  /** In the order of their keys. */
+  list<T extends KubeObject>(kind: Kind<T>, namespace?: string): readonly T[];
+}
+
+/** What a pass had before it when it wrote a status. */
+export interface Pass<T extends KubeObject = KubeObject> {
+  /** The object before the write, as the pass read it. */
+  readonly object: T;
+  /** The object as written. */
+  readonly written: T;
+  readonly past: PastView;
+  /** What the pass knew beyond the store: see `clientKnowing` of its tools. */
+  readonly evidence?: unknown;
+  /**
+   * What was asked for below the field that the account is registered under, such as `pods` of
+   * `status.used`, or `Available` of `status.conditions`; empty for the whole field.
+   */
+  readonly within: readonly (string | number)[];
+}
+
+/** One thing that was looked at, and what became of it. */
+export interface Term {
+  /** `Node node-3`, `Pod default/web-1`, `tolerance`, `scale-up limit`. */
+  readonly subject: string;
+  /** What it adds, or is: a number, a quantity, a time. Absent where counting is all. */
+  readonly amount?: unknown;
+  /** Whether it went into the value. */
+  readonly counts: boolean;
+  /** Why, or why not: `its pod agent-x7k2p is not ready`. */
+  readonly because: string;
+}
+
+/** How a value came about. */
+export interface Account {
+  /** Computed anew; equal to what is stored when the view is what the pass saw. */
+  readonly value: unknown;
+  /** The rule in a sentence: `counts the nodes that should run a pod and have one that is ready`. */
+  readonly rule: string;
+  readonly terms: readonly Term[];
+}
+
+/** Accounts for fields of one kind. */
+export interface Explainer<T extends KubeObject = KubeObject> {
+  readonly kind: Kind<T>;
+  /** By path: `status.numberReady`; what lies below a path is asked for by `within`. */
+  readonly fields: Readonly<Record<string, (pass: Pass<T>) => Account>>;
+}
+
+/** Declares an explainer, so that a controller can list those of different kinds. */
+export function explainer<T extends KubeObject>(kind: Kind<T>, fields: Explainer<T>['fields']) {
+  return { kind, fields } as unknown as Explainer;
+}
+
+/** The objects of a kind that an owner controlled. */
+export function pastChildren<T extends KubeObject>(
+  past: PastView,
+  kind: Kind<T>,
+  { metadata }: KubeObject,
+): readonly T[] {
+  return past
+    .list(kind, metadata.namespace)
+    .filter((object) => controllerOf(object)?.uid === metadata.uid);
+}
