@@ -10,7 +10,7 @@ export type {
   AdmissionRequest,
   Operation,
 } from './admission/index.ts';
-export { reviewKinds } from './reviews/index.ts';
+export { reviewKinds, tokenRequest } from './reviews/index.ts';
 export type {
   Access,
   AccessRules,

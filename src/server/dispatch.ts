@@ -3,7 +3,7 @@ import { ApiError, methodNotSupported } from '#kinds';
 import type { Exchange, Negotiated } from './exchange.ts';
 import { route, type Route } from './route.ts';
 import { sendText } from './respond.ts';
-import { createVirtual, routeVirtual } from './virtual/create.ts';
+import { routeVirtual } from './virtual/index.ts';
 import { get, list } from './verbs/read.ts';
 import { getScale, patchScale, updateScale } from './verbs/scale.ts';
 import { create, createSubresource, patch, update } from './verbs/write.ts';
@@ -21,7 +21,9 @@ export async function dispatchResource(exchange: Exchange): Promise<void> {
   const method = req.method!;
   const virtual = routeVirtual(method, path);
   if (virtual !== undefined) {
-    return createVirtual(negotiated(exchange), virtual);
+    const ready = negotiated(exchange);
+    await server.arrive?.();
+    return virtual.create(ready);
   }
   checkUnsimulated(path);
   const found = route(method, path, server.served);

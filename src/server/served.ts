@@ -1,5 +1,5 @@
 /** The kinds as they are served: what the wire derives from each, once. */
-import { apiVersionOf, scale, type Kind, type KindRegistry, type KubeObject } from '#kinds';
+import { apiVersionOf, type Kind, type KindRegistry, type KubeObject } from '#kinds';
 import { ObjectEncoder } from './encode/object-encoder.ts';
 
 /** What a body should be. */
@@ -20,11 +20,10 @@ export interface Served extends Expected {
 /** Finds served kinds by what paths say. */
 export class ServedKinds {
   readonly all: readonly Served[];
-  /** What `/scale` shows, of whatever kind. */
-  readonly scale = serve(scale);
   readonly #byResource = new Map<string, Served>();
   readonly #byKind = new Map<string, Served>();
   readonly #groups = new Set<string>();
+  readonly #pathless = new Map<unknown, Served>();
 
   constructor(registry: KindRegistry) {
     this.all = registry.all.map((kind) => serve(kind));
@@ -42,6 +41,13 @@ export class ServedKinds {
 
   byResource(group: string, version: string, plural: string): Served | undefined {
     return this.#byResource.get(`${group}/${version}/${plural}`);
+  }
+
+  /** A kind without objects to list, such as a Scale or a review: only its form matters. */
+  formOf<T extends KubeObject>(kind: Kind<T>): Served {
+    let served = this.#pathless.get(kind);
+    if (served === undefined) this.#pathless.set(kind, (served = serve(kind)));
+    return served;
   }
 
   byKind(apiVersion: string, kind: string): Served | undefined {

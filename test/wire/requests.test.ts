@@ -65,6 +65,28 @@ describe('users', () => {
     expect(denied.body.status.allowed).toBe(false);
   });
 
+  it('answers questions with their makers, and with what the roles of everybody allow', async () => {
+    const reviews = '/apis/authorization.k8s.io/v1';
+    const rules = await ask('POST', `${reviews}/selfsubjectrulesreviews`, {
+      body: { spec: { namespace: 'default' } },
+      token: userToken,
+    });
+    expect(rules.status).toBe(201);
+    expect(rules.body.status).toMatchObject({
+      resourceRules: [{ verbs: ['create'], apiGroups: ['authorization.k8s.io'] }],
+      nonResourceRules: [{ nonResourceURLs: expect.arrayContaining(['/apis/*']) }, {}],
+      incomplete: false,
+    });
+    const senseless = await ask('POST', `${reviews}/subjectaccessreviews`, { body: { spec: {} } });
+    expect(senseless.status).toBe(422);
+    const tokens = '/apis/authentication.k8s.io/v1/tokenreviews';
+    const whose = await ask('POST', tokens, { body: { spec: { token: userToken } } });
+    expect(whose.body).toMatchObject({
+      metadata: { creationTimestamp: null, managedFields: [{ manager: expect.any(String) }] },
+      status: { authenticated: true, user: { username: 'jane' } },
+    });
+  });
+
   it('gives tokens to service accounts, for a while of virtual time', async () => {
     const accounts = '/api/v1/namespaces/default/serviceaccounts';
     await ask('POST', accounts, { body: { metadata: { name: 'bot' } } });

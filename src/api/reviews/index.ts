@@ -2,3 +2,4 @@
 export type * from './access.ts';
 export { review, reviewKinds, type Asker } from './review.ts';
 export { requestToken } from './token-request.ts';
+export { tokenRequest } from './kinds.ts';

@@ -2,27 +2,27 @@
  * Who may do what. There are no roles yet: administrators may do everything; the others what the
  * default roles of v1.24 give to everybody, which is looking around.
  */
+import type { Access, Decision } from '#api';
 import { forbiddenObject, forbiddenPath } from '#kinds';
-import type { RequestPath } from '../path.ts';
 import { authenticated, masters, type User } from './user.ts';
 
-/** What access is asked for; a part of {@link RequestPath}. */
-export type Access = Omit<RequestPath, 'isOverlong' | 'version'>;
-
-export interface Decision {
-  readonly allowed: boolean;
-  /** Which rule allows it, in the words of the role-based authorizer; empty for administrators. */
-  readonly reason: string;
-}
-
 /** Paths that everybody may read (role system:public-info-viewer). */
-const publicPaths: readonly string[] = ['/healthz', '/livez', '/readyz', '/version', '/version/'];
+export const publicPaths: readonly string[] = [
+  '/healthz',
+  '/livez',
+  '/readyz',
+  '/version',
+  '/version/',
+];
 /** And those for everybody who is known (role system:discovery). */
-const discoveryPaths: readonly string[] = ['/api', '/apis', '/openapi', ...publicPaths];
-const discoveryPrefixes: readonly string[] = ['/api/', '/apis/', '/openapi/'];
+export const discoveryPaths: readonly string[] = ['/api', '/apis', '/openapi', ...publicPaths];
+export const discoveryPrefixes: readonly string[] = ['/api/', '/apis/', '/openapi/'];
 
 /** Reviews that everybody who is known may ask for (role system:basic-user). */
-const ownReviews: readonly string[] = ['selfsubjectaccessreviews', 'selfsubjectrulesreviews'];
+export const ownReviews: readonly string[] = [
+  'selfsubjectaccessreviews',
+  'selfsubjectrulesreviews',
+];
 
 const denied: Decision = { allowed: false, reason: '' };
 const allowedToAdministrators: Decision = { allowed: true, reason: '' };
@@ -31,6 +31,7 @@ export function isAdministrator(user: User): boolean {
   return user.groups.includes(masters);
 }
 
+/** The reason is that of the role-based authorizer; administrators need none. */
 export function decide(user: User, access: Access): Decision {
   if (isAdministrator(user)) return allowedToAdministrators;
   const isKnown = user.groups.includes(authenticated);

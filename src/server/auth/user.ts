@@ -1,10 +1,7 @@
+import type { User } from '#api';
+
 /** Who makes a request. */
-export interface User {
-  readonly name: string;
-  readonly uid?: string;
-  readonly groups: readonly string[];
-  readonly extra?: Readonly<Record<string, readonly string[]>>;
-}
+export type { User } from '#api';
 
 /** Everybody who showed credentials. */
 export const authenticated = 'system:authenticated';

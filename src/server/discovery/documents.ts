@@ -52,7 +52,7 @@ export function discoveryDocuments(served: ServedKinds, address: string): Discov
 /** Groups in the order in which they are declared, with their versions, the preferred one first. */
 function groupsOf(served: ServedKinds): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>();
-  for (const { group, version } of [...served.all.map(({ kind }) => kind), ...virtualResources]) {
+  for (const { group, version } of [...served.all, ...virtualResources].map(({ kind }) => kind)) {
     const versions = groups.get(group) ?? [];
     if (!versions.includes(version)) versions.push(version);
     groups.set(group, versions);
@@ -70,7 +70,7 @@ function resourceList(served: ServedKinds, group: string, version: string): obje
     kind.group === group && kind.version === version;
   const resources = [
     ...served.all.filter(({ kind }) => inVersion(kind)).flatMap(resourceEntries),
-    ...virtualResources.filter(inVersion).map(virtualEntry),
+    ...virtualResources.filter(({ kind }) => inVersion(kind)).map(virtualEntry),
   ].sort((a, b) => (a.name < b.name ? -1 : 1));
   return {
     kind: 'APIResourceList',
@@ -122,7 +122,7 @@ function verbsOf(served: Served): readonly string[] {
   return hasDeleteCollection(served) ? verbs : verbs.filter((verb) => verb !== 'deletecollection');
 }
 
-function virtualEntry({ plural, kind, namespaced }: VirtualResource): Entry {
+function virtualEntry({ kind: { plural, kind, namespaced } }: VirtualResource): Entry {
   const entry = { singularName: '', namespaced, kind, verbs: ['create'] };
   return { name: plural, ...entry };
 }

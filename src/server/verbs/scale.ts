@@ -1,5 +1,5 @@
 /** `/scale`: in a form of its own, whatever kind is scaled. */
-import { scaleOf, unknownPath, type KubeObject, type Scale } from '#kinds';
+import { scale as scaleKind, scaleOf, unknownPath, type KubeObject, type Scale } from '#kinds';
 import { answerObject } from '../answer.ts';
 import { contextOf, type Negotiated } from '../exchange.ts';
 import type { Route } from '../route.ts';
@@ -9,12 +9,16 @@ import { readObject, readChange } from './write.ts';
 export async function getScale(exchange: Negotiated, { served }: Route): Promise<void> {
   const { server } = exchange;
   const scale = await server.api.getScale(served.kind, refOf(exchange));
-  await answerObject(exchange, server.served.scale, 200, scale);
+  await answerObject(exchange, server.served.formOf(scaleKind), 200, scale);
 }
 
 export async function updateScale(exchange: Negotiated, route: Route): Promise<void> {
   const { server } = exchange;
-  const { object, options } = await readObject(exchange, server.served.scale, 'UpdateOptions');
+  const { object, options } = await readObject(
+    exchange,
+    server.served.formOf(scaleKind),
+    'UpdateOptions',
+  );
   const { kind } = route.served;
   const context = contextOf(exchange, options);
   const scale = object as unknown as Scale;
@@ -36,5 +40,5 @@ export async function patchScale(exchange: Negotiated, route: Route): Promise<vo
 async function answer(exchange: Negotiated, { served }: Route, scaled: KubeObject): Promise<void> {
   const scale = scaleOf(served.kind, scaled);
   if (scale === undefined) throw unknownPath();
-  await answerObject(exchange, exchange.server.served.scale, 200, scale);
+  await answerObject(exchange, exchange.server.served.formOf(scaleKind), 200, scale);
 }

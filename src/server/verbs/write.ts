@@ -10,7 +10,7 @@ import { patchTypeOf, serializerOf } from '../media/content-type.ts';
 import { readWriteOptions, type OptionsKind, type WriteOptions } from '../options.ts';
 import { addWarning } from '../respond.ts';
 import type { Route } from '../route.ts';
-import type { Served } from '../served.ts';
+import type { Expected } from '../served.ts';
 import { refOf } from './read.ts';
 
 /** POST to a collection. */
@@ -59,7 +59,13 @@ export async function createSubresource(exchange: Negotiated, route: Route): Pro
 }
 
 /** What is answered when there is nothing to show. */
-const success = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 };
+export const success = {
+  kind: 'Status',
+  apiVersion: 'v1',
+  metadata: {},
+  status: 'Success',
+  code: 201,
+};
 
 interface ReadObject {
   readonly object: KubeObject;
@@ -69,7 +75,7 @@ interface ReadObject {
 /** The order in which a request is looked at: size, media type, options, object. */
 export async function readObject(
   exchange: Negotiated,
-  served: Served,
+  expected: Expected,
   kind: OptionsKind,
 ): Promise<ReadObject> {
   const { req, res, server } = exchange;
@@ -79,7 +85,7 @@ export async function readObject(
   const { object, complaints } = await decodeObject(
     bytes,
     await serializer,
-    served,
+    expected,
     server.served,
     options.fieldValidation,
   );

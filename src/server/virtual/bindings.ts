@@ -1,18 +1,27 @@
-import type { KubeObject } from '#kinds';
-import { unknownPath } from '#kinds';
+import { defineKind, unknownPath, type KubeObject } from '#kinds';
+import { answerValue } from '../answer.ts';
 import { contextOf, type Negotiated } from '../exchange.ts';
-import { readWriteOptions } from '../options.ts';
+import { readObject, success } from '../verbs/write.ts';
+
+export const binding = defineKind<KubeObject>({
+  group: '',
+  version: 'v1',
+  kind: 'Binding',
+  plural: 'bindings',
+  namespaced: true,
+  subresources: [],
+  columns: [],
+});
 
 /** The old way to bind a pod: the pod's name is the binding's own. */
-export async function bind(exchange: Negotiated, body: unknown): Promise<object> {
-  const { server, path, query, req } = exchange;
+export async function createBinding(exchange: Negotiated): Promise<void> {
+  const { server, path } = exchange;
   const pods = server.served.byResource('', 'v1', 'pods');
   if (pods === undefined) throw unknownPath();
-  const { metadata } = body as Partial<KubeObject>;
-  const userAgent = req.headers['user-agent'];
-  const options = readWriteOptions('CreateOptions', { query, userAgent, validatesFields: false });
+  const served = server.served.formOf(binding);
+  const { object, options } = await readObject(exchange, served, 'CreateOptions');
   const context = contextOf(exchange, options);
-  const ref = { namespace: path.namespace, name: metadata?.name ?? '' };
-  await server.api.createSubresource(context, pods.kind, ref, 'binding', body);
-  return { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 };
+  const ref = { namespace: path.namespace, name: object.metadata?.name ?? '' };
+  await server.api.createSubresource(context, pods.kind, ref, 'binding', object);
+  await answerValue(exchange, 201, success);
 }

@@ -1,0 +1,47 @@
+/** All that a user may do, by the roles that v1.24 gives to everybody of a group. */
+import type { AccessRules, User } from '#api';
+import { discoveryPaths, discoveryPrefixes, ownReviews, publicPaths } from './authorize.ts';
+import { authenticated, masters, unauthenticated } from './user.ts';
+
+/** A role with those who have it. */
+interface Grant extends Pick<AccessRules, 'resourceRules' | 'nonResourceRules'> {
+  readonly groups: readonly string[];
+}
+
+const grants: readonly Grant[] = [
+  {
+    groups: [masters],
+    resourceRules: [{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }],
+    nonResourceRules: [{ verbs: ['*'], nonResourceURLs: ['*'] }],
+  },
+  {
+    groups: [authenticated],
+    resourceRules: [
+      { verbs: ['create'], apiGroups: ['authorization.k8s.io'], resources: ownReviews },
+    ],
+    nonResourceRules: [
+      {
+        verbs: ['get'],
+        nonResourceURLs: [
+          ...discoveryPaths,
+          ...discoveryPrefixes.map((prefix) => `${prefix}*`),
+        ].sort(),
+      },
+    ],
+  },
+  {
+    groups: [authenticated, unauthenticated],
+    resourceRules: [],
+    nonResourceRules: [{ verbs: ['get'], nonResourceURLs: publicPaths }],
+  },
+];
+
+/** The same in all namespaces: there are no roles of namespaces. */
+export function rulesFor({ groups }: User): AccessRules {
+  const own = grants.filter((grant) => grant.groups.some((group) => groups.includes(group)));
+  return {
+    resourceRules: own.flatMap(({ resourceRules }) => resourceRules),
+    nonResourceRules: own.flatMap(({ nonResourceRules }) => nonResourceRules),
+    incomplete: false,
+  };
+}

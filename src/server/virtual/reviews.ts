@@ -1,0 +1,26 @@
+import type { Asker } from '#api';
+import type { Kind } from '#kinds';
+import { answerObject } from '../answer.ts';
+import { decide } from '../auth/authorize.ts';
+import { rulesFor } from '../auth/rules.ts';
+import { contextOf, type Negotiated } from '../exchange.ts';
+import { readObject } from '../verbs/write.ts';
+
+/** POST of a question about access: answered with the question and a status. */
+export async function createReview(exchange: Negotiated, kind: Kind): Promise<void> {
+  const { server, path } = exchange;
+  const served = server.served.formOf(kind);
+  const { object, options } = await readObject(exchange, served, 'CreateOptions');
+  const context = contextOf(exchange, options);
+  const answer = server.api.review(context, kind, object, askerOf(exchange), path.namespace);
+  await answerObject(exchange, served, 201, answer);
+}
+
+function askerOf({ server, user }: Negotiated): Asker {
+  const { tokens, now } = server;
+  return {
+    user,
+    authorizer: { decide, rulesFor },
+    authenticator: { find: (token) => tokens.find(token, now()) },
+  };
+}
