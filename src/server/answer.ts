@@ -1,4 +1,5 @@
 /** Answers with objects and lists, in the form that the client asked for. */
+import type { IncomingMessage } from 'node:http';
 import { notAcceptableShape, type KubeObject } from '#kinds';
 import type { ObjectList } from '#api';
 import {
@@ -10,6 +11,7 @@ import {
 } from './encode/partial.ts';
 import type { Negotiated } from './exchange.ts';
 import { jsonType, plainJson, type Output } from './media/accept.ts';
+import type { Query } from './query.ts';
 import { send } from './respond.ts';
 import type { Served } from './served.ts';
 
@@ -22,8 +24,8 @@ export async function answerObject(
   status: number,
   object: KubeObject,
 ): Promise<void> {
-  const { req, res, output } = exchange;
-  if (output === plainJson && !isPretty(exchange)) {
+  const { req, res, query, output } = exchange;
+  if (output === plainJson && !isPretty(req, query, output)) {
     send(req, res, status, jsonType, served.encoder.whole(object));
     return;
   }
@@ -35,8 +37,8 @@ export async function answerList(
   served: Served,
   list: ObjectList,
 ): Promise<void> {
-  const { req, res, output } = exchange;
-  if (output === plainJson && !isPretty(exchange)) {
+  const { req, res, query, output } = exchange;
+  if (output === plainJson && !isPretty(req, query, output)) {
     send(req, res, 200, jsonType, served.encoder.list(list));
     return;
   }
@@ -49,9 +51,9 @@ export async function answerValue(
   status: number,
   value: object,
 ): Promise<void> {
-  const { req, res, output, server } = exchange;
+  const { req, res, query, output, server } = exchange;
   const serializer = await server.serializers.find(output.mediaType)!;
-  const bytes = await serializer.write(value, isPretty(exchange));
+  const bytes = await serializer.write(value, isPretty(req, query, output));
   send(req, res, status, output.mediaType, bytes);
 }
 
@@ -103,7 +105,7 @@ function wrongShape({ transform }: Output, why: string): Error {
 }
 
 /** As asked for; else for the programs with which people look at answers directly. */
-function isPretty({ query, req, output }: Negotiated): boolean {
+export function isPretty(req: IncomingMessage, query: Query, output: Output): boolean {
   if (output.pretty) return true;
   const asked = query.get('pretty');
   if (asked) return trueTexts.includes(asked);

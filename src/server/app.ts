@@ -9,6 +9,7 @@ import {
   type KindRegistry,
   type Pod,
 } from '#kinds';
+import { answerError } from './answer-error.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { authorize } from './auth/authorize.ts';
 import type { Tokens } from './auth/tokens.ts';
@@ -24,7 +25,7 @@ import { makeSerializers } from './media/index.ts';
 import type { OpenApiHandler } from './openapi/index.ts';
 import { parsePath } from './path.ts';
 import { noQuery, parseQuery } from './query.ts';
-import { send, sendError, sendText } from './respond.ts';
+import { send, sendText } from './respond.ts';
 import type { ExtraRoute, Rest } from './rest.ts';
 import { ServedKinds } from './served.ts';
 import { version } from './version.ts';
@@ -120,12 +121,12 @@ class App implements ServerApp {
     try {
       const exchange = this.#open(req, res);
       if (exchange.path.isResource) {
-        dispatchResource(exchange).catch((error: unknown) => sendError(req, res, error));
+        dispatchResource(exchange).catch((error: unknown) => this.#fail(req, res, error));
       } else {
         this.#dispatchPath(exchange);
       }
     } catch (error) {
-      sendError(req, res, error);
+      this.#fail(req, res, error);
     }
   }
 
@@ -133,12 +134,22 @@ class App implements ServerApp {
     // From here on the socket is ours; a client that goes away is no reason to fall over.
     socket.on('error', () => socket.destroy());
     void import('./watch/websocket.ts').then(({ upgrade }) =>
-      upgrade((res) => this.#open(req, res), req, socket, head),
+      upgrade(
+        (res) => this.#open(req, res),
+        (res, error) => this.#fail(req, res, error),
+        req,
+        socket,
+        head,
+      ),
     );
   }
 
   endWatches(): Promise<void> {
     return this.#server.watches.endAll();
+  }
+
+  #fail(req: IncomingMessage, res: ServerResponse, error: unknown): void {
+    answerError(this.#server, req, res, error);
   }
 
   #log(req: IncomingMessage, res: ServerResponse, tell: (answer: Answered) => void): void {
@@ -176,7 +187,7 @@ class App implements ServerApp {
     if (plain.startsWith('/api') && this.#discovery().has(plain)) {
       checkReads(req);
       answerDocument(exchange, this.#discovery(), plain).catch((error: unknown) =>
-        sendError(req, res, error),
+        this.#fail(req, res, error),
       );
       return;
     }
@@ -213,12 +224,13 @@ class App implements ServerApp {
       createRest({
         ...this.#options,
         watches: this.#server.watches,
+        fail: (...failed) => this.#fail(...failed),
         openapi: () => this.#loadOpenApi(),
       }),
     );
     this.#rest
       .then((rest) => rest.handle(req, res))
-      .catch((error: unknown) => sendError(req, res, error));
+      .catch((error: unknown) => this.#fail(req, res, error));
   }
 
   async #loadOpenApi(): Promise<OpenApiHandler> {

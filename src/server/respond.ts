@@ -1,8 +1,5 @@
 /** Writes answers. */
 import type { ServerResponse, IncomingMessage } from 'node:http';
-import { ContinueExpiredError } from '#api';
-import { ApiError, internalError } from '#kinds';
-import { NobodyImpersonatedError } from './auth/authenticate.ts';
 import { jsonBytes } from './encode/json.ts';
 import { jsonType } from './media/accept.ts';
 
@@ -48,34 +45,6 @@ export function sendJson(
   value: unknown,
 ): void {
   send(req, res, status, jsonType, jsonBytes(value));
-}
-
-/** Sends the Status of a refused or failed request. A failure that nobody foresaw is a defect: 500. */
-export function sendError(req: IncomingMessage, res: ServerResponse, error: unknown): void {
-  if (res.headersSent) {
-    res.destroy();
-    return;
-  }
-  if (error instanceof NobodyImpersonatedError) {
-    const where = JSON.stringify(req.url ?? '');
-    sendText(req, res, 500, `Internal Server Error: ${where}: ${error.message}\n`);
-    return;
-  }
-  const known = asApiError(error);
-  const seconds = known.details?.retryAfterSeconds;
-  if (seconds !== undefined) res.setHeader('Retry-After', String(seconds));
-  sendJson(req, res, known.code, statusOf(known));
-}
-
-export function asApiError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  return internalError(error instanceof Error ? error.message : String(error));
-}
-
-function statusOf(error: ApiError): object {
-  const { status } = error;
-  if (!(error instanceof ContinueExpiredError)) return status;
-  return { ...status, metadata: { continue: error.continue } };
 }
 
 /** A warning for people, which clients print. */

@@ -6,7 +6,7 @@ import { largestBody } from './body.ts';
 import { notFoundText } from './dispatch.ts';
 import { metricsText, type Metered } from './metrics.ts';
 import type { OpenApiHandler } from './openapi/index.ts';
-import { sendError, sendJson, sendText } from './respond.ts';
+import { sendJson, sendText } from './respond.ts';
 
 /** A way to talk to whoever runs the server. JSON in, JSON out. */
 export interface ExtraRoute {
@@ -21,6 +21,8 @@ export interface RestOptions extends Metered {
   readonly routes?: readonly ExtraRoute[];
   /** Serves `/openapi/`, loaded on first use. */
   readonly openapi: () => Promise<OpenApiHandler>;
+  /** Answers what goes wrong. */
+  readonly fail: (req: IncomingMessage, res: ServerResponse, error: unknown) => void;
 }
 
 export interface Rest {
@@ -46,7 +48,7 @@ export function createRest(options: RestOptions): Rest {
       next(error);
       return;
     }
-    sendError(req, res, isBadBody(error) ? badRequest((error as Error).message) : error);
+    options.fail(req, res, isBadBody(error) ? badRequest((error as Error).message) : error);
   });
   return { handle: app };
 }

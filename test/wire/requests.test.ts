@@ -106,6 +106,35 @@ describe('users', () => {
   });
 });
 
+describe('errors', () => {
+  const missing = `${configMaps}/missing`;
+
+  it.each([
+    ['application/yaml', 'application/yaml'],
+    ['application/yaml;q=0.5,application/json', 'application/json'],
+    ['application/json;as=Table;v=v1;g=meta.k8s.io,application/yaml', 'application/yaml'],
+    ['application/json;as=Table;v=v1;g=meta.k8s.io', 'application/json'],
+    ['application/vnd.kubernetes.protobuf', 'application/vnd.kubernetes.protobuf'],
+  ])('to %s are told in %s', async (accept, told) => {
+    const answer = await ask('GET', missing, { headers: { accept } });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toBe(told);
+    expect(answer.text).toMatch(/configmaps \\?"missing\\?" not found/);
+  });
+
+  it('of nobody known are told in the media type asked for too', async () => {
+    const headers = { accept: 'application/yaml' };
+    const answer = await ask('GET', missing, { headers, token: 'no-such-token' });
+    expect(answer.status).toBe(401);
+    expect(answer.text).toMatch(/^message: Unauthorized$/m);
+  });
+
+  it('are readable for people', async () => {
+    const { text } = await ask('GET', missing, { headers: { 'user-agent': 'curl/8' } });
+    expect(text).toContain('\n  "reason": "NotFound"');
+  });
+});
+
 describe('paths and methods', () => {
   it.each([
     ['GET', '/api/v1/', 200],

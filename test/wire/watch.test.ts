@@ -1,6 +1,7 @@
 /** Watches over the wire. */
 import { connect, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
+import { parse } from 'yaml';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { machineTimers, type WallTimers } from '#clock';
 import { configMap as configMapKind } from '#kinds';
@@ -163,13 +164,15 @@ describe('a watch', () => {
   });
 
   it('is refused in YAML', async () => {
-    const { body } = await request(rig, 'GET', `${configMaps}?watch=1`, {
+    const { status, headers, text } = await request(rig, 'GET', `${configMaps}?watch=1`, {
       headers: { accept: 'application/yaml' },
     });
-    expect([body.code, body.message]).toEqual([
-      406,
-      'only the following media types are accepted: application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch',
-    ]);
+    expect([status, headers.get('content-type')]).toEqual([406, 'application/yaml']);
+    expect(parse(text)).toMatchObject({
+      code: 406,
+      message:
+        'only the following media types are accepted: application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch',
+    });
   });
 });
 

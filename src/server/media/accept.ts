@@ -58,13 +58,25 @@ export class AcceptReader {
     return output;
   }
 
+  /** The form of what cannot be shown otherwise than as it is, such as an error; JSON if need be. */
+  readPlain(header: string | undefined): Output {
+    if (header === undefined || header === jsonType) return plainJson;
+    for (const { mediaType, parameters } of clausesOf(header)) {
+      const offered = this.#offered.find((type) => matches(mediaType, type));
+      if (offered === undefined) continue;
+      const output = outputOf(offered, parameters);
+      if (output !== undefined && output.transform === undefined) return output;
+    }
+    return plainJson;
+  }
+
   #choose(header: string): Output {
-    const clauses = header.split(',').map(parseClause);
+    const clauses = clausesOf(header);
     // First the route has to produce a type; wildcards of subtypes are unknown there.
     if (!clauses.some(({ mediaType }) => mediaType === '*/*' || this.#isKnown(mediaType))) {
       throw notAcceptable();
     }
-    for (const clause of clauses.sort((a, b) => b.quality - a.quality)) {
+    for (const clause of clauses) {
       for (const offered of this.#offered) {
         if (!matches(clause.mediaType, offered)) continue;
         const output = outputOf(offered, clause.parameters);
@@ -78,6 +90,14 @@ export class AcceptReader {
   #isKnown(mediaType: string): boolean {
     return this.#offered.includes(mediaType) || mediaType === 'application/yaml';
   }
+}
+
+/** The client's favourites first. */
+function clausesOf(header: string): readonly Clause[] {
+  return header
+    .split(',')
+    .map(parseClause)
+    .sort((a, b) => b.quality - a.quality);
 }
 
 function parseClause(text: string): Clause {

@@ -1,6 +1,6 @@
 import type { ApiWatch, WatchEvent } from '#api';
 import type { WallTimers } from '#clock';
-import { asApiError } from '../respond.ts';
+import { asApiError } from '../answer-error.ts';
 import type { Served } from '../served.ts';
 import { bookmarkOf } from './bookmark.ts';
 import type { EventWriter } from './event-writer.ts';

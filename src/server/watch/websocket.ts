@@ -7,7 +7,6 @@ import { badRequest } from '#kinds';
 import { checkUnsimulated } from '../verbs/unsimulated.ts';
 import { negotiated } from '../dispatch.ts';
 import type { Exchange } from '../exchange.ts';
-import { sendError } from '../respond.ts';
 import { route } from '../route.ts';
 import { openSession } from './http.ts';
 import type { Sink } from './session.ts';
@@ -18,9 +17,13 @@ const protocol = 'base64.binary.k8s.io';
 const highWater = 64 * 1024;
 const newline = 0x0a;
 
-/** @param open looks at the request as at any other; what it throws is answered in plain HTTP */
+/**
+ * @param open looks at the request as at any other
+ * @param fail answers what goes wrong in plain HTTP
+ */
 export async function upgrade(
   open: (res: ServerResponse) => Exchange,
+  fail: (res: ServerResponse, error: unknown) => void,
   req: IncomingMessage,
   socket: Duplex,
   head: Buffer,
@@ -45,7 +48,7 @@ export async function upgrade(
   } catch (error) {
     // Nobody reads from it any more, so that it would never notice that the client is done.
     res.on('finish', () => (socket as Socket).destroySoon());
-    sendError(req, res, error);
+    fail(res, error);
   }
 }
 

@@ -1,6 +1,8 @@
 /** What every answer has to be, whatever was asked. */
 import { gunzipSync } from 'node:zlib';
 import { parse as parseYaml } from 'yaml';
+import { schemas } from '#kinds';
+import { ProtobufCodec } from '../../../src/server/protobuf/codec.ts';
 import type { RawAnswer } from './raw-http.ts';
 import type { FuzzRequest } from './requests.ts';
 
@@ -100,7 +102,7 @@ export function judge(request: FuzzRequest, answer: RawAnswer): void {
     judgeText(status, type, body.toString());
     return;
   }
-  const value = parseBody(type, body);
+  const value = parseBody(type, body, status);
   if (value === undefined) {
     require(status < 400, `refusals say why: ${status} ${type}`);
     return;
@@ -175,16 +177,22 @@ function plainBody(answer: RawAnswer): Buffer {
 }
 
 /** Undefined for what is only looked at from outside. */
-function parseBody(type: string, body: Buffer): unknown {
+function parseBody(type: string, body: Buffer, status: number): unknown {
   if (type.startsWith('application/json')) return parseJson(body.toString());
   if (type.startsWith('application/yaml')) return parseYaml(body.toString()) as unknown;
   if (type === 'application/vnd.kubernetes.protobuf') {
     require(body.toString('latin1', 0, 4) === 'k8s\0', 'protobuf without its beginning');
-    return undefined;
+    return status < 400 ? undefined : statusOfProtobuf(body);
   }
   // OpenAPI in protobuf.
   require(type.startsWith('application/com.github.'), `content type ${JSON.stringify(type)}`);
   return undefined;
+}
+
+/** Numbers and texts that are not set come as nothing at all. */
+function statusOfProtobuf(body: Buffer): unknown {
+  const { object } = new ProtobufCodec(schemas.ofKind.bind(schemas)).decode(body);
+  return { ...object, metadata: {} };
 }
 
 function parseJson(text: string): unknown {
