@@ -1,7 +1,7 @@
 /** What wakes a CronJob: itself and its jobs. */
 import { controllerOf, keyOf, type Cause, type CronJob, type Job } from '#kinds';
 import type { Clock } from '#clock';
-import type { Handlers, Lister, WorkQueue } from '#runtime';
+import { controllerIn, type Handlers, type Lister, type WorkQueue } from '#runtime';
 import { untilNext } from './plan.ts';
 import type { Schedules } from './schedules.ts';
 
@@ -37,7 +37,7 @@ export function cronJobHandlers({ queue, changed, clock, schedules }: Woken): Ha
 
 export function jobHandlers({ queue, cronJobs }: Woken): Handlers<Job> {
   const wake = (job: Job, cause: Cause): void => {
-    const owner = ownerOf(job, cronJobs);
+    const owner = controllerIn(cronJobs, 'CronJob', job);
     if (owner !== undefined) queue.add(keyOf(owner), cause);
   };
   return {
@@ -48,12 +48,4 @@ export function jobHandlers({ queue, cronJobs }: Woken): Handlers<Job> {
     },
     deleted: wake,
   };
-}
-
-/** The CronJob that controls a job, if it still exists. */
-function ownerOf(job: Job, cronJobs: Lister<CronJob>): CronJob | undefined {
-  const controller = controllerOf(job);
-  if (controller?.kind !== 'CronJob') return undefined;
-  const cronJob = cronJobs.get(job.metadata.namespace, controller.name);
-  return cronJob?.metadata.uid === controller.uid ? cronJob : undefined;
 }

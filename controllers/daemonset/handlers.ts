@@ -11,7 +11,13 @@ import {
   type Node,
   type Pod,
 } from '#kinds';
-import type { Expectations, Handlers, Lister, WorkQueue } from '#runtime';
+import {
+  controllerIn,
+  type Expectations,
+  type Handlers,
+  type Lister,
+  type WorkQueue,
+} from '#runtime';
 import { daemonTolerations, eligibility, type Eligibility } from './eligibility.ts';
 import { isTerminating } from './pods.ts';
 
@@ -113,12 +119,8 @@ function decide(node: Node, { spec: { template } }: DaemonSet): Eligibility {
   return eligibility(node, template.spec, daemonTolerations(template.spec));
 }
 
-/** The set that controls an object, if it still exists. */
 function ownerOf(object: KubeObject, sets: Lister<DaemonSet>): DaemonSet | undefined {
-  const controller = controllerOf(object);
-  if (controller?.kind !== 'DaemonSet') return undefined;
-  const set = sets.get(object.metadata.namespace, controller.name);
-  return set?.metadata.uid === controller.uid ? set : undefined;
+  return controllerIn(sets, 'DaemonSet', object);
 }
 
 /** An orphan may be adopted by any set whose selector it matches. */

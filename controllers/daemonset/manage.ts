@@ -31,7 +31,8 @@ export function planManage(view: DaemonSetView, backoff: FailedPodBackoff): Mana
   const plan: Draft = { create: [], delete: [], failed: [], retryAfterMs: [] };
   const surge = allowsSurge(view.set);
   for (const node of view.nodes) planNode(view, node, surge, backoff, plan);
-  plan.delete.push(...view.stranded);
+  // Pods that are not bound and aim at a node that is gone would wait for ever.
+  for (const { pods } of view.lost) plan.delete.push(...pods.filter(({ spec }) => !spec.nodeName));
   return plan;
 }
 

@@ -3,7 +3,7 @@ import type { Pod } from '#kinds';
 import { limitsOf } from './limits.ts';
 import type { Plan } from './manage.ts';
 import { isAvailable, isTerminating, isUpdated } from './pods.ts';
-import type { DaemonSetView, NodeView } from './view.ts';
+import type { DaemonSetView, LostNode } from './view.ts';
 
 /** Plans the pass. Terminating pods are invisible to it. */
 export function planRollingUpdate(view: DaemonSetView): Plan {
@@ -17,10 +17,10 @@ interface Pair {
   readonly old: Pod | undefined;
 }
 
-function pairOf(view: DaemonSetView, node: NodeView): Pair | 'excess' {
+function pairOf(view: DaemonSetView, pods: readonly Pod[]): Pair | 'excess' {
   let updated: Pod | undefined;
   let old: Pod | undefined;
-  for (const pod of node.pods) {
+  for (const pod of pods) {
     if (isTerminating(pod)) continue;
     if (isUpdated(pod, view.hash, view.generation)) {
       if (updated !== undefined) return 'excess';
@@ -37,9 +37,8 @@ function planInPlace(view: DaemonSetView, maxUnavailable: number): Plan {
   const mustGo: Pod[] = [];
   const candidates: Pod[] = [];
   let unavailable = 0;
-  for (const node of view.nodes) {
-    if (!concerns(node)) continue;
-    const pair = pairOf(view, node);
+  for (const { pods } of scanned(view)) {
+    const pair = pairOf(view, pods);
     if (pair === 'excess' || (pair.updated === undefined) === (pair.old === undefined)) {
       // Nothing, one of each, or too many: manage will see to it, and until then it counts as down.
       unavailable += 1;
@@ -61,8 +60,8 @@ function planSurge(view: DaemonSetView, maxSurge: number): Plan {
   const candidates: string[] = [];
   const outdated: Pod[] = [];
   let surging = 0;
-  for (const node of view.nodes) {
-    const pair = pairOf(view, node);
+  for (const { name, pods } of scanned(view)) {
+    const pair = pairOf(view, pods);
     if (pair === 'excess') {
       surging += 1;
       continue;
@@ -71,7 +70,7 @@ function planSurge(view: DaemonSetView, maxSurge: number): Plan {
     if (old === undefined) continue;
     if (updated === undefined) {
       const list = isAvailable(old, view.set, view.now) ? candidates : createNow;
-      list.push(node.node.metadata.name);
+      list.push(name);
     } else if (isAvailable(updated, view.set, view.now)) {
       outdated.push(old);
     } else {
@@ -82,7 +81,10 @@ function planSurge(view: DaemonSetView, maxSurge: number): Plan {
   return { create: [...createNow, ...candidates.slice(0, room)], delete: outdated };
 }
 
-/** Nodes that have or need a pod. */
-function concerns(node: NodeView): boolean {
-  return node.pods.length > 0 || node.eligibility.shouldRun;
+/** Nodes that have or need a pod; like v1.24, also those that are gone while their pods are not. */
+function* scanned({ nodes, lost }: DaemonSetView): Iterable<LostNode> {
+  for (const { node, pods, eligibility } of nodes) {
+    if (pods.length > 0 || eligibility.shouldRun) yield { name: node.metadata.name, pods };
+  }
+  yield* lost;
 }

@@ -13,6 +13,12 @@ export interface NodeView {
   readonly pods: readonly Pod[];
 }
 
+/** A node that does not exist, though pods name it. */
+export interface LostNode {
+  readonly name: string;
+  readonly pods: readonly Pod[];
+}
+
 export interface DaemonSetView {
   readonly set: DaemonSet;
   /** Hash of the current revision. */
@@ -20,8 +26,8 @@ export interface DaemonSetView {
   /** The deprecated template generation, if the annotation holds a number. */
   readonly generation: string | undefined;
   readonly nodes: readonly NodeView[];
-  /** Pods that are not bound and aim at a node that does not exist. */
-  readonly stranded: readonly Pod[];
+  /** Claimed pods on, or meant for, nodes that do not exist. */
+  readonly lost: readonly LostNode[];
   /** Nodes that should run a pod. */
   readonly desired: number;
   /** Virtual time, ms. */
@@ -49,10 +55,7 @@ export function observe(
     if (decision.shouldRun) desired += 1;
     return { node, eligibility: decision, pods: byNode.get(name) ?? NONE };
   });
-  const stranded: Pod[] = [];
-  for (const [name, group] of byNode) {
-    if (known.has(name)) continue;
-    for (const pod of group) if (!pod.spec.nodeName) stranded.push(pod);
-  }
-  return { set, hash, generation: templateGeneration(set), nodes: views, stranded, desired, now };
+  const lost: LostNode[] = [];
+  for (const [name, group] of byNode) if (!known.has(name)) lost.push({ name, pods: group });
+  return { set, hash, generation: templateGeneration(set), nodes: views, lost, desired, now };
 }

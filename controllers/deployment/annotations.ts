@@ -9,13 +9,16 @@ const REVISION_HISTORY = 'deployment.kubernetes.io/revision-history';
 const DESIRED_REPLICAS = 'deployment.kubernetes.io/desired-replicas';
 const MAX_REPLICAS = 'deployment.kubernetes.io/max-replicas';
 
+/** On a Deployment: the revision whose template is to come back. */
+export const ROLLBACK_TO = 'deprecated.deployment.rollback.to';
+
 /** The history of revision numbers never gets longer than so many characters. */
 const MAX_HISTORY_LENGTH = 2000;
 
 /** Of the Deployment itself; all its other annotations are passed on to the sets. */
 const KEPT_BACK: readonly string[] = [
   'kubectl.kubernetes.io/last-applied-configuration',
-  'deprecated.deployment.rollback.to',
+  ROLLBACK_TO,
   REVISION,
   REVISION_HISTORY,
   DESIRED_REPLICAS,
@@ -30,6 +33,17 @@ export function revisionOf({ metadata }: KubeObject): number | undefined {
 /** The highest revision among sets. */
 export function maxRevision(sets: readonly ReplicaSet[]): number {
   return sets.reduce((max, set) => Math.max(max, revisionOf(set) ?? 0), 0);
+}
+
+/** The second highest revision among sets: the one before the present one. 0 for none. */
+export function lastRevision(sets: readonly ReplicaSet[]): number {
+  let [max, second] = [0, 0];
+  for (const set of sets) {
+    const revision = revisionOf(set) ?? 0;
+    if (revision >= max) [max, second] = [revision, max];
+    else if (revision > second) second = revision;
+  }
+  return second;
 }
 
 /** The number of replicas that the Deployment wanted when it last scaled the set. */
@@ -82,6 +96,15 @@ function withAnnotationsOf({ metadata }: Deployment, annotations: Annotations): 
     (copied ??= { ...annotations })[key] = value;
   }
   return copied ?? annotations;
+}
+
+/** A Deployment's annotations as they were passed on to the set; those of its own stay. */
+export function withAnnotationsBack({ metadata }: Deployment, set: ReplicaSet): Annotations {
+  const own = Object.entries(metadata.annotations ?? {}).filter(([key]) => KEPT_BACK.includes(key));
+  const passedOn = Object.entries(set.metadata.annotations ?? {}).filter(
+    ([key]) => !KEPT_BACK.includes(key),
+  );
+  return Object.fromEntries([...own, ...passedOn]);
 }
 
 /** The oldest revisions make room for the latest. */

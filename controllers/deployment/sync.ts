@@ -17,6 +17,7 @@ import { applySizes, writeStatus, type Caches, type Pass } from './pass.ts';
 import { isScaled, planScaling } from './proportional.ts';
 import { isActive, replicasOf, rolloutOf } from './replica-sets.ts';
 import { createNewSet, syncRevision, type Position } from './revision.ts';
+import { rollBack, rollbackTo } from './rollback.ts';
 import { planRollingUpdate, resize } from './rolling-update.ts';
 import { countedStatus, isComplete, rolloutStatus, stuckDelay } from './status.ts';
 
@@ -37,9 +38,10 @@ export async function sync(
     return writeCounts(pass, await syncRevision(pass, deployment, rollout));
   }
   const position = await syncRevision(pass, await notePause(pass, deployment), rollout);
-  if (deployment.spec.paused === true || isScaled(deployment, position)) {
-    return rescale(pass, position);
-  }
+  if (deployment.spec.paused === true) return rescale(pass, position);
+  const revision = rollbackTo(deployment);
+  if (revision !== undefined) return rollBackTo(revision, pass, position);
+  if (isScaled(deployment, position)) return rescale(pass, position);
   return deployment.spec.strategy?.type === 'Recreate'
     ? recreate(pass, position)
     : rollOn(pass, position);
@@ -75,6 +77,12 @@ async function notePause(pass: Pass, deployment: Deployment): Promise<Deployment
   const condition = beginning(finding, pass.clock.now());
   const conditions = setCondition(status.conditions ?? [], condition);
   return writeStatus(pass, { ...deployment, status: { ...status, conditions } });
+}
+
+/** The present template gets its set, and so its revision, before another one takes its place. */
+async function rollBackTo(revision: number, pass: Pass, before: Position): Promise<undefined> {
+  const position = before.newSet === undefined ? await createNewSet(pass, before) : before;
+  await rollBack(pass, position.deployment, position, revision);
 }
 
 /** Spreads the wanted number over the sets. Nothing is rolled out, no new set is made. */

@@ -13,6 +13,8 @@ import type { Handlers, Lister, WorkQueue } from '#runtime';
 
 export interface Woken {
   readonly queue: WorkQueue;
+  /** Takes the keys of pods that several budgets select, to say so. */
+  readonly contested: WorkQueue;
   readonly budgets: Lister<PodDisruptionBudget>;
 }
 
@@ -25,14 +27,29 @@ export function budgetHandlers({ queue }: Woken): Handlers<PodDisruptionBudget> 
 }
 
 /** v1.24 wakes one budget, any, where several select a pod; here all of them hear of it. */
-export function podHandlers({ queue, budgets }: Woken): Handlers<Pod> {
+export function podHandlers({ queue, contested, budgets }: Woken): Handlers<Pod> {
   const selectorFor = selectorMemory();
-  const wake = ({ metadata }: Pod, cause: Cause): void => {
-    for (const budget of budgets.list(metadata.namespace)) {
-      if (selectorFor(budget).matches(metadata.labels)) queue.add(keyOf(budget), cause);
+  const wake = (pod: Pod, cause: Cause): void => {
+    const { namespace, labels } = pod.metadata;
+    let selecting = 0;
+    for (const budget of budgets.list(namespace)) {
+      if (!selectorFor(budget).matches(labels)) continue;
+      queue.add(keyOf(budget), cause);
+      selecting += 1;
     }
+    if (selecting > 1) contested.add(keyOf(pod), cause);
   };
   return { added: wake, updated: (pod, _, cause) => wake(pod, cause), deleted: wake };
+}
+
+/** The budgets that select a pod, in the order in which they are kept. */
+export function budgetsOf(
+  { metadata }: Pod,
+  budgets: Lister<PodDisruptionBudget>,
+): readonly PodDisruptionBudget[] {
+  return budgets
+    .list(metadata.namespace)
+    .filter(({ spec }) => selectorOf(spec.selector).matches(metadata.labels));
 }
 
 /** Every change of every pod asks, so each selector is made once. */

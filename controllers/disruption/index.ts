@@ -8,7 +8,8 @@ import {
   statefulSet,
 } from '#kinds';
 import type { ControllerDefinition, ReconcileResult } from '#runtime';
-import { budgetHandlers, podHandlers } from './handlers.ts';
+import { budgetHandlers, budgetsOf, podHandlers } from './handlers.ts';
+import { contestedMessage } from './messages.ts';
 import { sync, type Caches } from './sync.ts';
 
 export const disruption: ControllerDefinition = {
@@ -35,7 +36,19 @@ export const disruption: ControllerDefinition = {
           : { requeueAfterMs, requeueReason: 'eviction overdue' };
       },
     });
-    const woken = { queue, budgets: budgets.lister };
+    const contested = context.queue({
+      name: 'disruption contested pods',
+      workers: 1,
+      async reconcile(key, { events }) {
+        const contestedPod = pods.lister.getByKey(key);
+        if (contestedPod === undefined) return;
+        const [chosen, second] = budgetsOf(contestedPod, budgets.lister);
+        if (second === undefined) return;
+        const message = contestedMessage(contestedPod, chosen!);
+        events.event(contestedPod, 'Warning', 'MultiplePodDisruptionBudgets', message);
+      },
+    });
+    const woken = { queue, contested, budgets: budgets.lister };
     budgets.addHandlers(budgetHandlers(woken));
     pods.addHandlers(podHandlers(woken));
   },

@@ -1,7 +1,13 @@
 /** What wakes a job: itself at once, its pods a little later, failed pods after a delay. */
 import { controllerOf, keyOf, parseTime, selectorOf, type Cause, type Job, type Pod } from '#kinds';
 import type { Clock } from '#clock';
-import type { Expectations, Handlers, Lister, WorkQueue } from '#runtime';
+import {
+  controllerIn,
+  type Expectations,
+  type Handlers,
+  type Lister,
+  type WorkQueue,
+} from '#runtime';
 
 /** The delay after the first failure, ms; doubles up to the longest. */
 export const FIRST_DELAY_MS = 10_000;
@@ -75,12 +81,8 @@ export function failureDelay(failures: number): number {
   return failures === 0 ? 0 : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));
 }
 
-/** The job that controls a pod, if it still exists. */
 function ownerOf(pod: Pod, jobs: Lister<Job>): Job | undefined {
-  const controller = controllerOf(pod);
-  if (controller?.kind !== 'Job') return undefined;
-  const job = jobs.get(pod.metadata.namespace, controller.name);
-  return job?.metadata.uid === controller.uid ? job : undefined;
+  return controllerIn(jobs, 'Job', pod);
 }
 
 /** An orphan may be adopted by any job whose selector it matches. */

@@ -169,4 +169,21 @@ describe('a budget', () => {
     await simulation.run(1);
     expect(await numbers()).toBe('2/1/2/1');
   });
+
+  it('beside another one over the same pods is told of at the pods', async () => {
+    await begin({ minAvailable: 3 });
+    expect(await events('MultiplePodDisruptionBudgets')).toEqual([]);
+    await simulation.client.create(podDisruptionBudget, {
+      metadata: { namespace: 'default', name: 'also' },
+      spec: { selector, minAvailable: 1 },
+    });
+    const [victim] = await simulation.pods();
+    const { namespace, name } = victim!.metadata;
+    await simulation.client.delete(pod, { namespace, name });
+    await simulation.run(1);
+    const text = `Pod "default"/"${name}" matches multiple PodDisruptionBudgets.  Chose`;
+    expect(await events('MultiplePodDisruptionBudgets')).toContainEqual(
+      expect.stringContaining(text),
+    );
+  });
 });

@@ -60,3 +60,21 @@ export function showStruct(name: string, fields: readonly (readonly [string, str
 export function showTime(rfc3339: string): string {
   return `${rfc3339.slice(0, 10)} ${rfc3339.slice(11, 19)} +0000 UTC`;
 }
+
+/**
+ * What a label selector says of itself in messages:
+ * `&LabelSelector{MatchLabels:map[string]string{app: web,},MatchExpressions:[]LabelSelectorRequirement{},}`
+ */
+export function selectorString({ matchLabels = {}, matchExpressions = [] }: ShownSelector): string {
+  const labels = Object.keys(matchLabels)
+    .sort()
+    .map((key) => `${key}: ${matchLabels[key]},`);
+  const expressions = matchExpressions.map(
+    ({ key, operator, values = [] }) =>
+      `LabelSelectorRequirement{Key:${key},Operator:${operator},Values:[${values.join(' ')}],},`,
+  );
+  return (
+    `&LabelSelector{MatchLabels:map[string]string{${labels.join('')}},` +
+    `MatchExpressions:[]LabelSelectorRequirement{${expressions.join('')}},}`
+  );
+}

@@ -1,0 +1,58 @@
+/** What the recorded vectors of rolling updates leave open: pods on nodes that are gone. */
+import { describe, expect, it } from 'vitest';
+import { daemonSet, parseTime, type DaemonSet, type Pod } from '#kinds';
+import { planManage } from '../../../../controllers/daemonset/manage.ts';
+import { planRollingUpdate } from '../../../../controllers/daemonset/rolling-update.ts';
+import { observe } from '../../../../controllers/daemonset/view.ts';
+import { makeNode, makePod } from '../objects.ts';
+
+const set = (maxSurge: number): DaemonSet =>
+  daemonSet.defaults!({
+    metadata: { name: 'agent', namespace: 'default' },
+    spec: {
+      selector: { matchLabels: { app: 'agent' } },
+      template: { metadata: { labels: { app: 'agent' } }, spec: { containers: [] } },
+      updateStrategy: {
+        type: 'RollingUpdate',
+        rollingUpdate: { maxSurge, maxUnavailable: maxSurge > 0 ? 0 : 1 },
+      },
+    },
+  } as unknown as DaemonSet);
+
+function daemonPod(node: string, hash: string, isReady: boolean): Pod {
+  const labels = { app: 'agent', 'controller-revision-hash': hash };
+  const pod = makePod(`${hash}-${node}`, { nodeName: node }, { labels });
+  const ready = {
+    type: 'Ready',
+    status: isReady ? 'True' : 'False',
+    lastTransitionTime: '2026-11-20T20:00:00Z',
+  } as const;
+  return { ...pod, status: { phase: 'Running', conditions: [ready] } };
+}
+
+const names = (pods: readonly Pod[]): readonly string[] =>
+  pods.map(({ metadata }) => metadata.name);
+
+describe('a pod on a node that is gone', () => {
+  const nodes = [makeNode('a'), makeNode('b')];
+  const rest = [daemonPod('a', 'old', true), daemonPod('b', 'old', true)];
+  const viewOf = (maxSurge: number, lost: Pod) =>
+    observe(set(maxSurge), 'new', nodes, [...rest, lost], parseTime('2026-12-01T00:00:00Z'));
+
+  it('counts as unavailable while it is new and not ready', () => {
+    const plan = planRollingUpdate(viewOf(0, daemonPod('gone', 'new', false)));
+    expect(names(plan.delete)).toEqual([]);
+  });
+
+  it('is replaced like any other while it is old', () => {
+    const down = planRollingUpdate(viewOf(0, daemonPod('gone', 'old', false)));
+    expect(names(down.delete)).toEqual(['old-gone', 'old-a']);
+    const surging = planRollingUpdate(viewOf(1, daemonPod('gone', 'old', false)));
+    expect(surging.create).toEqual(['gone', 'a']);
+  });
+
+  it('is deleted for itself only if it is not bound', () => {
+    const bound = viewOf(0, daemonPod('gone', 'old', true));
+    expect(names(planManage(bound, () => undefined).delete)).toEqual([]);
+  });
+});
