@@ -3,7 +3,7 @@ import {
   invalidObject,
   validateMetadata,
   validateMetadataUpdate,
-  type FieldError,
+  type FieldErrors,
   type KubeObject,
 } from '#kinds';
 import type { Endpoint, RequestContext } from './request.ts';
@@ -13,8 +13,9 @@ import type { Backend } from './backend.ts';
 
 export function validateNew(backend: Backend, resource: Resource, made: KubeObject): void {
   const { kind } = resource;
-  const errors = [...validateMetadata(made.metadata, kind)];
-  if (kind.validate !== undefined) errors.push(...kind.validate(made, backend.strategy));
+  const errors: FieldErrors = [];
+  validateMetadata(errors, made.metadata, kind);
+  kind.validate?.(errors, made, backend.strategy);
   refuseIfAny(resource, made.metadata.name, errors);
 }
 
@@ -26,15 +27,12 @@ export function validateUpdate(
   next: Body,
   old: Body,
 ): void {
-  const errors =
-    next.metadata === old.metadata ? [] : [...validateMetadataUpdate(next.metadata, old.metadata)];
+  const errors: FieldErrors = [];
+  if (next.metadata !== old.metadata) validateMetadataUpdate(errors, next.metadata, old.metadata);
   if (errors.length > 0 || !isBodyShared(next, old)) {
     const { kind } = resource;
-    const checks =
-      endpoint === 'status'
-        ? kind.validateStatusUpdate?.(next, old, backend.strategy)
-        : kind.validateUpdate?.(next, old, backend.strategy);
-    if (checks !== undefined) errors.push(...checks);
+    if (endpoint === 'status') kind.validateStatusUpdate?.(errors, next, old, backend.strategy);
+    else kind.validateUpdate?.(errors, next, old, backend.strategy);
   }
   refuseIfAny(resource, old.metadata.name, errors);
 }
@@ -49,6 +47,6 @@ export function warn(
   for (const text of kind.warnings(accepted)) tell(text);
 }
 
-function refuseIfAny({ kind }: Resource, name: string, errors: readonly FieldError[]): void {
+function refuseIfAny({ kind }: Resource, name: string, errors: FieldErrors): void {
   if (errors.length > 0) throw invalidObject(kind.group, kind.kind, name, errors);
 }

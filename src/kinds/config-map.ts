@@ -2,7 +2,7 @@
 import { ageColumn, column } from './columns.ts';
 import { defineKind } from './define-kind.ts';
 import type { Kind } from './kind.ts';
-import { invalid, invalidFor, show, tooLong, type FieldError } from './meta/field-errors.ts';
+import { invalid, invalidFor, show, tooLong, type FieldErrors } from './meta/field-errors.ts';
 import { checkConfigKey } from './meta/names.ts';
 import { validateMetadata, validateMetadataUpdate } from './meta/validate-metadata.ts';
 import { bytesOf, maxDataBytes, validateSealed } from './validation/data.ts';
@@ -17,11 +17,11 @@ export const configMap: Kind<ConfigMap> = defineKind<ConfigMap>({
   namespaced: true,
   subresources: [],
   validate: validateData,
-  *validateUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateSealed(object, old, ['data', 'binaryData']);
-    yield* validateMetadata(object.metadata, configMap);
-    yield* validateData(object);
+  validateUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateSealed(errors, object, old, ['data', 'binaryData']);
+    validateMetadata(errors, object.metadata, configMap);
+    validateData(errors, object);
   },
   columns: [
     column('Data', 'string', 'Number of entries.', ({ data = {}, binaryData = {} }) => {
@@ -31,19 +31,19 @@ export const configMap: Kind<ConfigMap> = defineKind<ConfigMap>({
   ],
 });
 
-function* validateData({ data = {}, binaryData = {} }: ConfigMap): Iterable<FieldError> {
+function validateData(errors: FieldErrors, { data = {}, binaryData = {} }: ConfigMap): void {
   let bytes = 0;
   for (const key of Object.keys(data).sort()) {
-    yield* invalidFor(`data[${key}]`, show(key), checkConfigKey(key));
+    invalidFor(errors, `data[${key}]`, key, checkConfigKey(key));
     if (Object.hasOwn(binaryData, key)) {
-      yield invalid(`data[${key}]`, show(key), 'duplicate of key present in binaryData');
+      errors.push(invalid(`data[${key}]`, show(key), 'duplicate of key present in binaryData'));
     }
     bytes += Buffer.byteLength(data[key]!);
   }
   for (const key of Object.keys(binaryData).sort()) {
-    yield* invalidFor(`binaryData[${key}]`, show(key), checkConfigKey(key));
+    invalidFor(errors, `binaryData[${key}]`, key, checkConfigKey(key));
     bytes += bytesOf(binaryData[key]!);
   }
   // The path of the whole object, as v1.24 prints it.
-  if (bytes > maxDataBytes) yield tooLong('[]', maxDataBytes);
+  if (bytes > maxDataBytes) errors.push(tooLong('[]', maxDataBytes));
 }

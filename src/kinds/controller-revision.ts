@@ -2,7 +2,7 @@
 import { ageColumn, column, none } from './columns.ts';
 import { defineKind } from './define-kind.ts';
 import { fillAbsent } from './meta/change.ts';
-import { required, type FieldError } from './meta/field-errors.ts';
+import { required, type FieldErrors } from './meta/field-errors.ts';
 import { controllerOf } from './meta/object.ts';
 import { validateMetadataUpdate, validateUnchanged } from './meta/validate-metadata.ts';
 import { validateNonNegative } from './meta/validate-values.ts';
@@ -17,10 +17,10 @@ export const controllerRevision = defineKind<ControllerRevision>({
   subresources: [],
   defaults: (object) => fillAbsent(object, { revision: 0 }),
   validate: validateRevision,
-  *validateUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateRevision(object);
-    yield* validateUnchanged(object.data, old.data, 'data', (data) => JSON.stringify(data));
+  validateUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateRevision(errors, object);
+    validateUnchanged(errors, object.data, old.data, 'data', (data) => JSON.stringify(data));
   },
   columns: [
     column('Controller', 'string', 'What the revision is a past state of.', ownerText),
@@ -29,9 +29,9 @@ export const controllerRevision = defineKind<ControllerRevision>({
   ],
 });
 
-function* validateRevision({ data, revision }: ControllerRevision): Iterable<FieldError> {
-  if (data == null) yield required('data', 'data is mandatory');
-  yield* validateNonNegative(revision, 'revision');
+function validateRevision(errors: FieldErrors, { data, revision }: ControllerRevision): void {
+  if (data == null) errors.push(required('data', 'data is mandatory'));
+  validateNonNegative(errors, revision, 'revision');
 }
 
 /** `daemonset.apps/agent` */

@@ -34,16 +34,16 @@ export const cronJob = defineKind<CronJob>({
   }),
   prepareUpdate: (object, old, { features }) =>
     features.enabled(timeZoneGate) || old.spec.timeZone != null ? object : withoutTimeZone(object),
-  *validate(object) {
-    yield* validateCronJobSpec(object.spec, undefined);
-    yield* validateCronJobName(object.metadata.name);
+  validate(errors, object) {
+    validateCronJobSpec(errors, object.spec, undefined);
+    validateCronJobName(errors, object.metadata.name);
   },
-  *validateUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateCronJobSpec(object.spec, old.spec);
+  validateUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateCronJobSpec(errors, object.spec, old.spec);
   },
-  *validateStatusUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
+  validateStatusUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
   },
   warnings: ({ spec }) => (spec.schedule.includes('TZ') ? [zoneInSchedule] : []),
   columns: [

@@ -5,7 +5,7 @@ import { defineKind } from './define-kind.ts';
 import type { Kind } from './kind.ts';
 import { changeField, fillAbsent, fillUnset, omitUnset, withField } from './meta/change.ts';
 import { deepEqual } from './meta/equal.ts';
-import { invalid, type FieldError } from './meta/field-errors.ts';
+import { invalid, type FieldErrors } from './meta/field-errors.ts';
 import { showSelector } from './meta/go-show.ts';
 import type { ObjectMeta } from './types/index.ts';
 import {
@@ -58,19 +58,19 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
     const kept = withTemplateGeneration(object, templateGenerationOf(old) ?? 1);
     return changeField(kept, 'status', defaultStatus);
   },
-  validate: (object) => validateDaemonSetSpec(object.spec),
+  validate: (errors, object) => validateDaemonSetSpec(errors, object.spec),
   // v1.24 checks an updated DaemonSet as a new one, then as an update, which checks the spec again.
-  *validateUpdate(object, old) {
-    yield* validateMetadata(object.metadata, daemonSet);
-    yield* validateDaemonSetSpec(object.spec);
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateDaemonSetSpec(object.spec);
+  validateUpdate(errors, object, old) {
+    validateMetadata(errors, object.metadata, daemonSet);
+    validateDaemonSetSpec(errors, object.spec);
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateDaemonSetSpec(errors, object.spec);
     const { selector } = object.spec;
-    yield* validateUnchanged(selector, old.spec.selector, 'spec.selector', showSelector);
+    validateUnchanged(errors, selector, old.spec.selector, 'spec.selector', showSelector);
   },
-  *validateStatusUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateStatus(object.status, old.status);
+  validateStatusUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateStatus(errors, object.status, old.status);
   },
   partialMetadata: withoutTemplateGeneration,
   columns: [
@@ -188,13 +188,13 @@ const counters = [
   'numberUnavailable',
 ] as const satisfies readonly (keyof DaemonSetStatus)[];
 
-function* validateStatus(status: DaemonSetStatus, old: DaemonSetStatus): Iterable<FieldError> {
-  for (const field of counters) yield* validateNonNegative(status[field], `status.${field}`);
+function validateStatus(errors: FieldErrors, status: DaemonSetStatus, old: DaemonSetStatus): void {
+  for (const field of counters) validateNonNegative(errors, status[field], `status.${field}`);
   const { collisionCount } = status;
-  yield* validateNonNegative(collisionCount, 'status.collisionCount');
+  validateNonNegative(errors, collisionCount, 'status.collisionCount');
   if (old.collisionCount != null && (collisionCount ?? -1) < old.collisionCount) {
     const shown = collisionCount == null ? 'null' : String(collisionCount);
-    yield invalid('status.collisionCount', shown, 'cannot be decremented');
+    errors.push(invalid('status.collisionCount', shown, 'cannot be decremented'));
   }
 }
 

@@ -40,16 +40,16 @@ export const deployment = defineKind<Deployment>({
     );
     return changeField(labelled, 'status', defaultStatus);
   },
-  validate: (object) => validateDeploymentSpec(object.spec),
-  *validateUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateDeploymentSpec(object.spec);
+  validate: (errors, object) => validateDeploymentSpec(errors, object.spec),
+  validateUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateDeploymentSpec(errors, object.spec);
     const { selector } = object.spec;
-    yield* validateUnchanged(selector, old.spec.selector, 'spec.selector', showSelector);
+    validateUnchanged(errors, selector, old.spec.selector, 'spec.selector', showSelector);
   },
-  *validateStatusUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateDeploymentStatus(object.status, old.status);
+  validateStatusUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateDeploymentStatus(errors, object.status, old.status);
   },
   columns: [
     readyColumn(

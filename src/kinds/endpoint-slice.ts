@@ -26,10 +26,10 @@ export const endpointSlice: Kind<EndpointSlice> = defineKind<EndpointSlice>({
   prepareCreate: (object) => changeElements(object, 'endpoints', withoutTopology),
   prepareUpdate: (object) => changeElements(object, 'endpoints', withoutTopology),
   validate: validateEndpointSlice,
-  *validateUpdate(object, old) {
-    yield* validateMetadata(object.metadata, endpointSlice);
-    yield* validateEndpointSlice(object);
-    yield* validateUnchanged(object.addressType, old.addressType, 'addressType', show);
+  validateUpdate(errors, object, old) {
+    validateMetadata(errors, object.metadata, endpointSlice);
+    validateEndpointSlice(errors, object);
+    validateUnchanged(errors, object.addressType, old.addressType, 'addressType', show);
   },
   columns: [
     column('AddressType', 'string', 'Kind of the addresses.', (object) => object.addressType),

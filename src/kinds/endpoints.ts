@@ -22,14 +22,14 @@ export const endpoints = defineKind<Endpoints>({
     changeElements(object, 'subsets', (subset) =>
       changeElements(subset, 'ports', (port) => fillUnset(port, { protocol: 'TCP' })),
     ),
-  *validate(object, { features }) {
-    yield* validateSubsets(object.subsets);
-    if (features.enabled('SeedStrict')) yield* validateOneList(object.subsets);
+  validate(errors, object, { features }) {
+    validateSubsets(errors, object.subsets);
+    if (features.enabled('SeedStrict')) validateOneList(errors, object.subsets);
   },
-  *validateUpdate(object, old, { features }) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateSubsets(object.subsets);
-    if (features.enabled('SeedStrict')) yield* validateOneList(object.subsets);
+  validateUpdate(errors, object, old, { features }) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateSubsets(errors, object.subsets);
+    if (features.enabled('SeedStrict')) validateOneList(errors, object.subsets);
   },
   columns: [column('Endpoints', 'string', 'Addresses that are ready.', addressesText), ageColumn],
 });

@@ -38,16 +38,16 @@ export const horizontalPodAutoscaler = defineKind<HorizontalPodAutoscaler>({
       ? object
       : withoutContainerMetrics(object),
   prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
-  validate: (object, { features }) =>
-    validateAutoscalerSpec(object.spec, rulesOf(features, features.enabled(zeroGate))),
-  *validateUpdate(object, old, { features }) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
+  validate: (errors, object, { features }) =>
+    validateAutoscalerSpec(errors, object.spec, rulesOf(features, features.enabled(zeroGate))),
+  validateUpdate(errors, object, old, { features }) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
     const allowsZero = features.enabled(zeroGate) || old.spec.minReplicas === 0;
-    yield* validateAutoscalerSpec(object.spec, rulesOf(features, allowsZero));
+    validateAutoscalerSpec(errors, object.spec, rulesOf(features, allowsZero));
   },
-  *validateStatusUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateAutoscalerStatus(object.status);
+  validateStatusUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateAutoscalerStatus(errors, object.status);
   },
   columns: [
     column('Reference', 'string', 'What is scaled.', ({ spec }) => {

@@ -43,17 +43,17 @@ export const job: Kind<Job> = defineKind<Job>({
   prepareUpdate: (object, old, context) =>
     labelAsPods(mayBeTracked(old, context) ? object : withAnnotation(object, undefined)),
   prepareStatusUpdate: (object) => labelAsPods(changeField(object, 'status', defaultStatus)),
-  validate: (object) => validateJob(object, true),
+  validate: (errors, object) => validateJob(errors, object, true),
   // v1.24 checks an updated Job as a new one, then as an update, which checks the spec again.
-  *validateUpdate(object, old, context) {
-    yield* validateMetadata(object.metadata, job);
-    yield* validateJob(object, mayBeTracked(old, context));
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateJobSpecUpdate(object, old);
+  validateUpdate(errors, object, old, context) {
+    validateMetadata(errors, object.metadata, job);
+    validateJob(errors, object, mayBeTracked(old, context));
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateJobSpecUpdate(errors, object, old);
   },
-  *validateStatusUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateJobStatus(object.status);
+  validateStatusUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateJobStatus(errors, object.status);
   },
   columns: [
     column('Completions', 'string', 'Pods that succeeded, and how many should.', completionsText),

@@ -4,7 +4,7 @@
  * line in `registry.ts`.
  */
 import type { KubeObject } from './meta/object.ts';
-import type { FieldError } from './meta/field-errors.ts';
+import type { FieldErrors } from './meta/field-errors.ts';
 import type { StructSchema } from './schema/schema.ts';
 import type { ObjectMeta } from './types/index.ts';
 
@@ -108,14 +108,14 @@ export interface Kind<T extends KubeObject = KubeObject> {
   prepareUpdate?(object: T, old: T, context: StrategyContext): T;
   /** What the strategy does on update through `/status` (the spec has been restored already). */
   prepareStatusUpdate?(object: T, old: T, context: StrategyContext): T;
-  /** Checks beyond metadata, for creation. */
-  validate?(object: T, context: StrategyContext): Iterable<FieldError>;
+  /** Checks beyond metadata, for creation. Like the next two it adds to `errors` what it finds. */
+  validate?(errors: FieldErrors, object: T, context: StrategyContext): void;
   /**
    * Checks for an update through the main endpoint; `validate` is not run in addition. The checks
    * of metadata that v1.24 runs a second time here (so that causes appear twice) are part of it.
    */
-  validateUpdate?(object: T, old: T, context: StrategyContext): Iterable<FieldError>;
-  validateStatusUpdate?(object: T, old: T, context: StrategyContext): Iterable<FieldError>;
+  validateUpdate?(errors: FieldErrors, object: T, old: T, context: StrategyContext): void;
+  validateStatusUpdate?(errors: FieldErrors, object: T, old: T, context: StrategyContext): void;
   /** What people should be told of an object that is accepted through the main endpoint. */
   warnings?(object: T): readonly string[];
   /** Messages about a bad metadata.name; absent: DNS subdomain. */

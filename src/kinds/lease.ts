@@ -1,7 +1,7 @@
 /** Leases: heartbeats of nodes and locks of leaders. */
 import { ageColumn, column } from './columns.ts';
 import { defineKind } from './define-kind.ts';
-import { invalid, show, type FieldError } from './meta/field-errors.ts';
+import { invalid, show, type FieldErrors } from './meta/field-errors.ts';
 import { validateMetadataUpdate } from './meta/validate-metadata.ts';
 import { validateNonNegative } from './meta/validate-values.ts';
 import type { Lease, LeaseSpec } from './types/index.ts';
@@ -16,10 +16,10 @@ export const lease = defineKind<Lease>({
   createOnUpdate: true,
   requiresVersion: true,
   defaults: (object) => (object.spec == null ? { ...object, spec: {} } : object),
-  validate: (object) => validateSpec(object.spec),
-  *validateUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateSpec(object.spec);
+  validate: (errors, object) => validateSpec(errors, object.spec),
+  validateUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateSpec(errors, object.spec);
   },
   columns: [
     column(
@@ -32,16 +32,14 @@ export const lease = defineKind<Lease>({
   ],
 });
 
-function* validateSpec({
-  leaseDurationSeconds,
-  leaseTransitions,
-}: LeaseSpec): Iterable<FieldError> {
+function validateSpec(
+  errors: FieldErrors,
+  { leaseDurationSeconds, leaseTransitions }: LeaseSpec,
+): void {
   if (leaseDurationSeconds != null && leaseDurationSeconds <= 0) {
-    yield invalid(
-      'spec.leaseDurationSeconds',
-      show(leaseDurationSeconds),
-      'must be greater than 0',
+    errors.push(
+      invalid('spec.leaseDurationSeconds', show(leaseDurationSeconds), 'must be greater than 0'),
     );
   }
-  yield* validateNonNegative(leaseTransitions, 'spec.leaseTransitions');
+  validateNonNegative(errors, leaseTransitions, 'spec.leaseTransitions');
 }

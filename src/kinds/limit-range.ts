@@ -20,10 +20,10 @@ export const limitRange: Kind<LimitRange> = defineKind<LimitRange>({
     const whole = fillAbsent(object, { spec: noLimits });
     return changeField(whole, 'spec', defaultSpec);
   },
-  validate: (object) => validateLimits(object.spec.limits ?? []),
-  *validateUpdate(object) {
-    yield* validateMetadata(object.metadata, limitRange);
-    yield* validateLimits(object.spec.limits ?? []);
+  validate: (errors, object) => validateLimits(errors, object.spec.limits ?? []),
+  validateUpdate(errors, object) {
+    validateMetadata(errors, object.metadata, limitRange);
+    validateLimits(errors, object.spec.limits ?? []);
   },
   columns: [
     column('Created At', 'date', 'When the object was created.', (object) => {

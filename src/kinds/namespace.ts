@@ -3,7 +3,7 @@ import { ageColumn, column } from './columns.ts';
 import { defineKind } from './define-kind.ts';
 import { fillAbsent, withField } from './meta/change.ts';
 import { defaultTransitionTimes } from './conditions.ts';
-import { invalid, invalidFor, show, type FieldError } from './meta/field-errors.ts';
+import { invalid, invalidFor, show, type FieldErrors } from './meta/field-errors.ts';
 import { checkDns1123Label, checkQualifiedName } from './meta/names.ts';
 import { validateFinalizerDomain, validateMetadataUpdate } from './meta/validate-metadata.ts';
 import type { Namespace } from './types/index.ts';
@@ -29,13 +29,13 @@ export const namespace = defineKind<Namespace>({
   prepareStatusUpdate: (object) => withNameLabel(defaultStatus(object)),
   validateName: checkDns1123Label,
   validate: validateFinalizers,
-  *validateUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateFinalizers(object);
+  validateUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateFinalizers(errors, object);
   },
-  *validateStatusUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validatePhase(object);
+  validateStatusUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validatePhase(errors, object);
   },
   columns: [
     column('Status', 'string', 'Phase of the namespace.', (object) => object.status?.phase ?? ''),
@@ -61,19 +61,19 @@ function withFinalizer(object: Namespace): Namespace {
   return { ...object, spec: { ...object.spec, finalizers: [...finalizers, emptiedFinalizer] } };
 }
 
-function* validateFinalizers({ spec }: Namespace): Iterable<FieldError> {
+function validateFinalizers(errors: FieldErrors, { spec }: Namespace): void {
   for (const finalizer of spec.finalizers ?? []) {
-    yield* invalidFor('spec.finalizers', show(finalizer), checkQualifiedName(finalizer));
-    yield* validateFinalizerDomain(finalizer, 'spec.finalizers');
+    invalidFor(errors, 'spec.finalizers', finalizer, checkQualifiedName(finalizer));
+    validateFinalizerDomain(errors, finalizer, 'spec.finalizers');
   }
 }
 
 /** The phase follows from whether the namespace is being deleted. */
-function* validatePhase({ metadata, status }: Namespace): Iterable<FieldError> {
+function validatePhase(errors: FieldErrors, { metadata, status }: Namespace): void {
   const isDeleting = metadata.deletionTimestamp != null;
   const phase = isDeleting ? 'Terminating' : 'Active';
   if (status.phase === phase) return;
   const state = isDeleting ? 'is not empty' : 'is empty';
   const why = `may only be '${phase}' if \`deletionTimestamp\` ${state}`;
-  yield invalid('status.Phase', show(status.phase ?? ''), why);
+  errors.push(invalid('status.Phase', show(status.phase ?? ''), why));
 }

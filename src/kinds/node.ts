@@ -4,7 +4,7 @@ import { ageColumn, column, none, wide } from './columns.ts';
 import { defaultTransitionTimes, getCondition } from './conditions.ts';
 import { defineKind } from './define-kind.ts';
 import { changeField, fillAbsent } from './meta/change.ts';
-import { forbidden, invalid, type FieldError } from './meta/field-errors.ts';
+import { forbidden, invalid, type FieldErrors } from './meta/field-errors.ts';
 import { showStrings } from './meta/go-show.ts';
 import { validateMetadataUpdate } from './meta/validate-metadata.ts';
 import { validateTaints } from './validation/tolerations.ts';
@@ -24,14 +24,14 @@ export const node = defineKind<Node>({
     return changeField(specified, 'status', defaultStatus);
   },
   prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
-  validate: (object) => validateSpec(object.spec),
-  *validateUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateSpec(object.spec);
-    yield* validateSpecUpdate(object.spec, old.spec);
+  validate: (errors, object) => validateSpec(errors, object.spec),
+  validateUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateSpec(errors, object.spec);
+    validateSpecUpdate(errors, object.spec, old.spec);
   },
-  *validateStatusUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
+  validateStatusUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
   },
   columns: [
     column('Status', 'string', 'Ready or not, and whether pods may be put there.', statusText),
@@ -92,25 +92,25 @@ function pairCidrs(spec: NodeSpec): NodeSpec {
   return podCIDR ? { ...spec, podCIDRs: [podCIDR] } : { ...spec, podCIDR: first };
 }
 
-function* validateSpec({ taints, podCIDRs = [] }: NodeSpec): Iterable<FieldError> {
+function validateSpec(errors: FieldErrors, { taints, podCIDRs = [] }: NodeSpec): void {
   // v1.24 names this path wrongly.
-  yield* validateTaints(taints, 'metadata.taints');
+  validateTaints(errors, taints, 'metadata.taints');
   for (const [index, cidr] of podCIDRs.entries()) {
     if (isCidr(cidr)) continue;
-    yield invalid(`spec.podCIDRs[${index}]`, showStrings(podCIDRs), 'must be valid CIDR');
+    errors.push(invalid(`spec.podCIDRs[${index}]`, showStrings(podCIDRs), 'must be valid CIDR'));
   }
 }
 
 /** What identifies the machine may be set once. */
-function* validateSpecUpdate(spec: NodeSpec, old: NodeSpec): Iterable<FieldError> {
+function validateSpecUpdate(errors: FieldErrors, spec: NodeSpec, old: NodeSpec): void {
   const oldCidrs = old.podCIDRs ?? [];
   if (oldCidrs.length > 0 && oldCidrs.join() !== (spec.podCIDRs ?? []).join()) {
     const why = 'node updates may not change podCIDR except from "" to valid';
-    yield forbidden('spec.podCIDRs', why);
+    errors.push(forbidden('spec.podCIDRs', why));
   }
   if (old.providerID && old.providerID !== spec.providerID) {
     const why = 'node updates may not change providerID except from "" to valid';
-    yield forbidden('spec.providerID', why);
+    errors.push(forbidden('spec.providerID', why));
   }
 }
 

@@ -38,16 +38,16 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
     },
     prepareUpdate: (object) => changeField(object, 'spec', pairSources),
     prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
-    validate: (object) => validateClaimSpec(object.spec),
-    *validateUpdate(object, old) {
-      yield* validateMetadataUpdate(object.metadata, old.metadata);
-      yield* validateMetadata(object.metadata, persistentVolumeClaim);
-      yield* validateClaimSpec(object.spec);
-      yield* validateClaimChange(object, old);
+    validate: (errors, object) => validateClaimSpec(errors, object.spec),
+    validateUpdate(errors, object, old) {
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validateMetadata(errors, object.metadata, persistentVolumeClaim);
+      validateClaimSpec(errors, object.spec);
+      validateClaimChange(errors, object, old);
     },
-    *validateStatusUpdate(object, old) {
-      yield* validateMetadataUpdate(object.metadata, old.metadata);
-      yield* validateClaimStatus(object);
+    validateStatusUpdate(errors, object, old) {
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validateClaimStatus(errors, object);
     },
     columns: [
       column('Status', 'string', 'Phase of the claim.', ({ metadata, status }) =>

@@ -2,7 +2,7 @@
 import { ageColumn, column } from './columns.ts';
 import { defineKind } from './define-kind.ts';
 import { changeElements, changeField, fillAbsent, omitUnset } from './meta/change.ts';
-import { invalid, type FieldError } from './meta/field-errors.ts';
+import { invalid, type FieldErrors } from './meta/field-errors.ts';
 import { showIntOrString, showSelector, showStruct } from './meta/go-show.ts';
 import { checkPathSegment } from './meta/names.ts';
 import { validateLabelSelector } from './meta/validate-labels.ts';
@@ -37,14 +37,15 @@ export const podDisruptionBudget = defineKind<PodDisruptionBudget>({
   prepareCreate: (object) => ({ ...object, status: noStatus }),
   prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
   validateName: checkPathSegment,
-  validate: (object) => validateSpec(object.spec),
-  *validateUpdate(object) {
-    yield* validateSpec(object.spec);
+  validate: (errors, object) => validateSpec(errors, object.spec),
+  validateUpdate(errors, object) {
+    validateSpec(errors, object.spec);
   },
-  *validateStatusUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateConditions(object.status.conditions, 'status.conditions');
-    for (const field of counts) yield* validateNonNegative(object.status[field], `status.${field}`);
+  validateStatusUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateConditions(errors, object.status.conditions, 'status.conditions');
+    for (const field of counts)
+      validateNonNegative(errors, object.status[field], `status.${field}`);
   },
   columns: [
     column('Min Available', 'string', 'How many pods must stay available.', ({ spec }) => {
@@ -76,20 +77,22 @@ function defaultStatus(status: PodDisruptionBudgetStatus): PodDisruptionBudgetSt
   return changeElements(filled, 'conditions', defaultCondition);
 }
 
-function* validateSpec(spec: PodDisruptionBudgetSpec): Iterable<FieldError> {
+function validateSpec(errors: FieldErrors, spec: PodDisruptionBudgetSpec): void {
   const { minAvailable, maxUnavailable, selector } = spec;
   if (minAvailable != null && maxUnavailable != null) {
-    yield invalid('spec', showSpec(spec), 'minAvailable and maxUnavailable cannot be both set');
+    errors.push(
+      invalid('spec', showSpec(spec), 'minAvailable and maxUnavailable cannot be both set'),
+    );
   }
-  yield* validateShare(minAvailable, 'spec.minAvailable');
-  yield* validateShare(maxUnavailable, 'spec.maxUnavailable');
-  yield* validateLabelSelector(selector, 'spec.selector');
+  validateShare(errors, minAvailable, 'spec.minAvailable');
+  validateShare(errors, maxUnavailable, 'spec.maxUnavailable');
+  validateLabelSelector(errors, selector, 'spec.selector');
 }
 
-function* validateShare(value: IntOrString | undefined, field: string): Iterable<FieldError> {
+function validateShare(errors: FieldErrors, value: IntOrString | undefined, field: string): void {
   if (value == null) return;
-  yield* validateIntOrPercent(value, field);
-  yield* validateAtMost100Percent(value, field);
+  validateIntOrPercent(errors, value, field);
+  validateAtMost100Percent(errors, value, field);
 }
 
 /** Go prints pointers as addresses, which nobody can foresee; here the values stand. */

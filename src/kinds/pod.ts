@@ -36,14 +36,14 @@ export const pod: Kind<Pod> = defineKind<Pod>({
     return changeField(owned, 'status', defaultPodStatus);
   },
   validate: validatePod,
-  *validateUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateMetadata(object.metadata, pod);
-    yield* validatePodUpdate(object, old);
+  validateUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateMetadata(errors, object.metadata, pod);
+    validatePodUpdate(errors, object, old);
   },
-  *validateStatusUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validatePodStatusUpdate(object, old);
+  validateStatusUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validatePodStatusUpdate(errors, object, old);
   },
   gracePeriodSeconds(object, requested) {
     if (!object.spec.nodeName || isPodTerminal(object)) return 0;

@@ -2,7 +2,7 @@
 import { ageColumn, column } from './columns.ts';
 import { defineKind } from './define-kind.ts';
 import { fillAbsent, omitUnset } from './meta/change.ts';
-import { forbidden, notSupported, required, show, type FieldError } from './meta/field-errors.ts';
+import { forbidden, notSupported, required, show, type FieldErrors } from './meta/field-errors.ts';
 import type { NewObject } from './meta/object.ts';
 import { validateMetadataUpdate, validateSame } from './meta/validate-metadata.ts';
 import type { PriorityClass } from './types/index.ts';
@@ -41,20 +41,21 @@ export const priorityClass = defineKind<PriorityClass>({
     const filled = fillAbsent(object, { preemptionPolicy: 'PreemptLowerPriority', value: 0 });
     return omitUnset(filled, ['globalDefault', 'description']);
   },
-  *validate({ metadata, value, globalDefault, preemptionPolicy }) {
+  validate(errors, { metadata, value, globalDefault, preemptionPolicy }) {
     if (metadata.name.startsWith(systemPrefix)) {
-      yield* validateSystemClass(metadata.name, value, globalDefault === true);
+      validateSystemClass(errors, metadata.name, value, globalDefault === true);
     } else if (value > highestUserPriority) {
       const why = `maximum allowed value of a user defined priority is ${highestUserPriority}`;
-      yield forbidden('value', why);
+      errors.push(forbidden('value', why));
     }
-    yield* validatePolicy(preemptionPolicy ?? '');
+    validatePolicy(errors, preemptionPolicy ?? '');
   },
-  *validateUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
+  validateUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
     // v1.24 writes this path in upper case.
-    if (object.value !== old.value) yield forbidden('Value', 'may not be changed in an update.');
-    yield* validateSame(object.preemptionPolicy, old.preemptionPolicy, 'preemptionPolicy');
+    if (object.value !== old.value)
+      errors.push(forbidden('Value', 'may not be changed in an update.'));
+    validateSame(errors, object.preemptionPolicy, old.preemptionPolicy, 'preemptionPolicy');
   },
   columns: [
     column('Value', 'integer', 'Priority of the pods.', (object) => object.value ?? 0),
@@ -66,15 +67,16 @@ export const priorityClass = defineKind<PriorityClass>({
 });
 
 /** Names with the system's prefix are taken, by classes that are what they are. */
-function* validateSystemClass(
+function validateSystemClass(
+  errors: FieldErrors,
   name: string,
   value: number,
   globalDefault: boolean,
-): Iterable<FieldError> {
+): void {
   const why = systemClassFault(name, value, globalDefault);
   if (why === undefined) return;
   const reserved = "priority class names with 'system-' prefix are reserved for system use only";
-  yield forbidden('metadata.name', `${reserved}. error: ${why}`);
+  errors.push(forbidden('metadata.name', `${reserved}. error: ${why}`));
 }
 
 function systemClassFault(name: string, value: number, globalDefault: boolean): string | undefined {
@@ -84,8 +86,8 @@ function systemClassFault(name: string, value: number, globalDefault: boolean): 
   return globalDefault ? `globalDefault of ${name} PriorityClass must be false` : undefined;
 }
 
-function* validatePolicy(policy: string): Iterable<FieldError> {
+function validatePolicy(errors: FieldErrors, policy: string): void {
   if (policies.includes(policy)) return;
   const field = 'preemptionPolicy';
-  yield policy === '' ? required(field) : notSupported(field, show(policy), policies);
+  errors.push(policy === '' ? required(field) : notSupported(field, show(policy), policies));
 }

@@ -33,19 +33,19 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
   },
   prepareCreate: (object) => ({ ...object, status: noReplicas }),
   prepareStatusUpdate: (object) => changeField(object, 'status', defaultReplicaStatus),
-  validate: (object) => validateReplicaSetSpec(object.spec),
+  validate: (errors, object) => validateReplicaSetSpec(errors, object.spec),
   // v1.24 checks it as a new one, then as an update, which checks the spec again.
-  *validateUpdate(object, old) {
-    yield* validateMetadata(object.metadata, replicaSet);
-    yield* validateReplicaSetSpec(object.spec);
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateReplicaSetSpec(object.spec);
+  validateUpdate(errors, object, old) {
+    validateMetadata(errors, object.metadata, replicaSet);
+    validateReplicaSetSpec(errors, object.spec);
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateReplicaSetSpec(errors, object.spec);
     const { selector } = object.spec;
-    yield* validateUnchanged(selector, old.spec.selector, 'spec.selector', showSelector);
+    validateUnchanged(errors, selector, old.spec.selector, 'spec.selector', showSelector);
   },
-  *validateStatusUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateReplicaSetStatus(object.status);
+  validateStatusUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateReplicaSetStatus(errors, object.status);
   },
   columns: [
     ...replicaColumns<ReplicaSet>(),

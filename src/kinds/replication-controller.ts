@@ -3,7 +3,7 @@ import { ageColumn, column, labelsText, replicaColumns, wide, workloadColumns } 
 import { defineKind } from './define-kind.ts';
 import type { Kind } from './kind.ts';
 import { changeField, fillAbsent, omitUnset, withField } from './meta/change.ts';
-import { required, type FieldError } from './meta/field-errors.ts';
+import { required, type FieldErrors } from './meta/field-errors.ts';
 import { selectLabels } from './meta/label-selector.ts';
 import { validateMetadata, validateMetadataUpdate } from './meta/validate-metadata.ts';
 import { validateNonNegative } from './meta/validate-values.ts';
@@ -33,17 +33,17 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
     },
     prepareCreate: (object) => ({ ...object, status: noReplicas }),
     prepareStatusUpdate: (object) => changeField(object, 'status', defaultReplicaStatus),
-    validate: (object) => validateSpec(object.spec),
+    validate: (errors, object) => validateSpec(errors, object.spec),
     // v1.24 checks it as a new one, then as an update, which checks the spec again.
-    *validateUpdate(object, old) {
-      yield* validateMetadata(object.metadata, replicationController);
-      yield* validateSpec(object.spec);
-      yield* validateMetadataUpdate(object.metadata, old.metadata);
-      yield* validateSpec(object.spec);
+    validateUpdate(errors, object, old) {
+      validateMetadata(errors, object.metadata, replicationController);
+      validateSpec(errors, object.spec);
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validateSpec(errors, object.spec);
     },
-    *validateStatusUpdate(object, old) {
-      yield* validateMetadataUpdate(object.metadata, old.metadata);
-      yield* validateReplicaSetStatus(object.status);
+    validateStatusUpdate(errors, object, old) {
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validateReplicaSetStatus(errors, object.status);
     },
     columns: [
       ...replicaColumns<ReplicationController>(),
@@ -81,11 +81,11 @@ function hasLabels(labels: Readonly<Record<string, string>> | undefined): boolea
   return labels !== undefined && Object.keys(labels).length > 0;
 }
 
-function* validateSpec(spec: ReplicationControllerSpec): Iterable<FieldError> {
-  yield* validateNonNegative(spec.minReadySeconds, 'spec.minReadySeconds');
+function validateSpec(errors: FieldErrors, spec: ReplicationControllerSpec): void {
+  validateNonNegative(errors, spec.minReadySeconds, 'spec.minReadySeconds');
   const selector = selectLabels(spec.selector);
-  if (selector.isEmpty()) yield required('spec.selector');
-  yield* validateNonNegative(spec.replicas, 'spec.replicas');
-  if (spec.template == null) yield required('spec.template');
-  else yield* validateReplicatedTemplate(spec.template, selector, 'ReplicationController');
+  if (selector.isEmpty()) errors.push(required('spec.selector'));
+  validateNonNegative(errors, spec.replicas, 'spec.replicas');
+  if (spec.template == null) errors.push(required('spec.template'));
+  else validateReplicatedTemplate(errors, spec.template, selector, 'ReplicationController');
 }

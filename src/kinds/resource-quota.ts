@@ -22,15 +22,15 @@ export const resourceQuota = defineKind<ResourceQuota>({
   deleteAnswersObject: true,
   defaults: (object) => fillAbsent(object, { spec: {}, status: {} }),
   prepareCreate: (object) => ({ ...object, status: {} }),
-  validate: (object) => validateResourceQuotaSpec(object.spec),
-  *validateUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateResourceQuotaSpec(object.spec);
-    yield* validateScopesUnchanged(object.spec, old.spec);
+  validate: (errors, object) => validateResourceQuotaSpec(errors, object.spec),
+  validateUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateResourceQuotaSpec(errors, object.spec);
+    validateScopesUnchanged(errors, object.spec, old.spec);
   },
-  *validateStatusUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateResourceQuotaStatus(object.status);
+  validateStatusUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateResourceQuotaStatus(errors, object.status);
   },
   columns: [
     ageColumn,

@@ -24,11 +24,11 @@ export const runtimeClass: Kind<RuntimeClass> = defineKind<RuntimeClass>({
   defaults: (object) => fillAbsent(object, { handler: '' }),
   validate: validateRuntimeClass,
   // v1.24 checks an updated RuntimeClass as a new one, then as an update.
-  *validateUpdate(object, old) {
-    yield* validateMetadata(object.metadata, runtimeClass);
-    yield* validateRuntimeClass(object);
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateSame(object.handler, old.handler, 'handler');
+  validateUpdate(errors, object, old) {
+    validateMetadata(errors, object.metadata, runtimeClass);
+    validateRuntimeClass(errors, object);
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateSame(errors, object.handler, old.handler, 'handler');
   },
   columns: [
     // v1.24 has no description of it.

@@ -21,12 +21,12 @@ export const secret: Kind<Secret> = defineKind<Secret>({
   subresources: [],
   defaults: (object) => fillUnset(foldStrings(object), { type: 'Opaque' }),
   validate: validateSecret,
-  *validateUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateSame(object.type, old.type, 'type');
-    yield* validateSealed(object, old, ['data']);
-    yield* validateMetadata(object.metadata, secret);
-    yield* validateSecret(object);
+  validateUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateSame(errors, object.type, old.type, 'type');
+    validateSealed(errors, object, old, ['data']);
+    validateMetadata(errors, object.metadata, secret);
+    validateSecret(errors, object);
   },
   columns: [
     column('Type', 'string', 'What the secret is for.', (object) => object.type ?? ''),

@@ -17,9 +17,9 @@ export const serviceAccount: Kind<ServiceAccount> = defineKind<ServiceAccount>({
   deleteAnswersObject: true,
   prepareCreate: nameSecretsOnly,
   prepareUpdate: nameSecretsOnly,
-  *validateUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateMetadata(object.metadata, serviceAccount);
+  validateUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateMetadata(errors, object.metadata, serviceAccount);
   },
   columns: [
     column('Secrets', 'string', 'Number of secrets.', ({ secrets = [] }) => secrets.length),

@@ -4,7 +4,7 @@
  */
 import { deepEqual } from './meta/equal.ts';
 import { changeField, fillAbsent, withField } from './meta/change.ts';
-import { invalid, show, type FieldError } from './meta/field-errors.ts';
+import { findErrors, invalid, show, type FieldError } from './meta/field-errors.ts';
 import { showStrings } from './meta/go-show.ts';
 import { isIpv6 } from './meta/ip-address.ts';
 import { noClusterIp } from './service-needs.ts';
@@ -28,7 +28,7 @@ export function planFamilies(spec: ServiceSpec, old?: ServiceSpec): FamilyPlan {
     return { spec, errors: [] };
   }
   const wanting = fillAbsent(spec, { ipFamilyPolicy: old?.ipFamilyPolicy ?? policyFor(spec) });
-  const malformed = [...validateClusterIps(wanting)];
+  const malformed = findErrors((found) => validateClusterIps(found, wanting));
   if (malformed.length > 0) return { spec, errors: malformed };
   const trimmed = old === undefined ? wanting : release(wanting, old);
   const errors = [...faultsBeforeInference(trimmed, old)];

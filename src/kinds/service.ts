@@ -54,26 +54,27 @@ export const service: Kind<Service> = defineKind<Service>({
   },
   prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
   validateName: checkDns1035Label,
-  *validate(object) {
-    const { errors } = planFamilies(object.spec);
-    yield* errors.length > 0 ? errors : validateService(object);
+  validate(errors, object) {
+    const plan = planFamilies(object.spec);
+    if (plan.errors.length > 0) errors.push(...plan.errors);
+    else validateService(errors, object);
   },
-  *validateUpdate(object, old) {
-    const { errors } = planFamilies(object.spec, old.spec);
-    if (errors.length > 0) {
-      yield* errors;
+  validateUpdate(errors, object, old) {
+    const plan = planFamilies(object.spec, old.spec);
+    if (plan.errors.length > 0) {
+      errors.push(...plan.errors);
       return;
     }
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateAddressChange(object.spec, old.spec);
-    yield* validateLoadBalancerClass(object.spec, old.spec);
-    yield* validateHealthCheckChange(object.spec, old.spec);
-    yield* validateMetadata(object.metadata, service);
-    yield* validateService(object);
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateAddressChange(errors, object.spec, old.spec);
+    validateLoadBalancerClass(errors, object.spec, old.spec);
+    validateHealthCheckChange(errors, object.spec, old.spec);
+    validateMetadata(errors, object.metadata, service);
+    validateService(errors, object);
   },
-  *validateStatusUpdate(object, old) {
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateLoadBalancerStatus(object.status.loadBalancer);
+  validateStatusUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateLoadBalancerStatus(errors, object.status.loadBalancer);
   },
   columns: [
     column('Type', 'string', 'How the service is reached.', ({ spec }) => spec.type ?? ''),

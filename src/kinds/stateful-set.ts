@@ -48,18 +48,18 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
   },
   prepareCreate: (object) => ({ ...object, status: noStatus }),
   prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
-  validate: (object) => validateStatefulSetSpec(object.spec),
+  validate: (errors, object) => validateStatefulSetSpec(errors, object.spec),
   // v1.24 checks it as a new one, then as an update.
-  *validateUpdate(object, old) {
-    yield* validateMetadata(object.metadata, statefulSet);
-    yield* validateStatefulSetSpec(object.spec);
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateStatefulSetChange(object.spec, old.spec);
+  validateUpdate(errors, object, old) {
+    validateMetadata(errors, object.metadata, statefulSet);
+    validateStatefulSetSpec(errors, object.spec);
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateStatefulSetChange(errors, object.spec, old.spec);
   },
-  *validateStatusUpdate(object, old) {
-    yield* validateStatefulSetStatus(object.status);
-    yield* validateMetadataUpdate(object.metadata, old.metadata);
-    yield* validateCollisions(object.status, old.status);
+  validateStatusUpdate(errors, object, old) {
+    validateStatefulSetStatus(errors, object.status);
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateCollisions(errors, object.status, old.status);
   },
   columns: [
     readyColumn(

@@ -7,6 +7,7 @@ import {
   namespace,
   schemas,
   type FieldError,
+  type FieldErrors,
   type FeatureGates,
   type Kind,
   type KubeObject,
@@ -79,14 +80,14 @@ export const widget = kindOf<Widget>({
   prepareCreate: (object) => ({ ...object, status: { ready: 0 } }),
   validate: validateWidget,
   validateUpdate: validateWidget,
-  *validateStatusUpdate({ status }) {
-    if ((status?.ready ?? 0) < 0) yield tooSmall('status.ready');
+  validateStatusUpdate(errors, { status }) {
+    if ((status?.ready ?? 0) < 0) errors.push(tooSmall('status.ready'));
   },
   selectableFields: { 'spec.colour': (object) => object.spec.colour ?? '' },
 });
 
-function* validateWidget({ spec }: Widget): Iterable<FieldError> {
-  if ((spec.size ?? 0) < 0) yield tooSmall('spec.size');
+function validateWidget(errors: FieldErrors, { spec }: Widget): void {
+  if ((spec.size ?? 0) < 0) errors.push(tooSmall('spec.size'));
 }
 
 function tooSmall(field: string): FieldError {

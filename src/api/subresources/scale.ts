@@ -1,6 +1,7 @@
 /** `/scale`: how many replicas an object wants, read and written alike for all kinds that have some. */
 import {
   conflict,
+  findErrors,
   invalidObject,
   notFound,
   scale as scaleKind,
@@ -97,7 +98,7 @@ async function write(
 ): Promise<KubeObject | undefined> {
   const { resource, name } = target;
   const replicas = wanted.spec?.replicas ?? 0;
-  const errors = [...validateNonNegative(replicas, 'spec.replicas')];
+  const errors = findErrors((found) => validateNonNegative(found, replicas, 'spec.replicas'));
   if (errors.length > 0) throw invalidObject(scaleKind.group, scaleKind.kind, name, errors);
   checkSame(target, wanted, old);
   checkLock(target, parseVersion(wanted.metadata.resourceVersion), old);

@@ -21,6 +21,19 @@ export interface FieldError {
   readonly message: string;
 }
 
+/**
+ * What has been found wrong so far, in the order that v1.24 finds it. Checks are given it and add
+ * what they find: what is in order, as nearly everything is, costs them nothing.
+ */
+export type FieldErrors = FieldError[];
+
+/** What one check finds by itself. */
+export function findErrors(check: (errors: FieldErrors) => void): readonly FieldError[] {
+  const errors: FieldErrors = [];
+  check(errors);
+  return errors;
+}
+
 export function required(field: string, detail = ''): FieldError {
   return { reason: 'FieldValueRequired', field, message: withDetail('Required value', detail) };
 }
@@ -59,14 +72,13 @@ export function notFoundValue(field: string, shown: string): FieldError {
 
 /** One error for each message of a check, about the same value. */
 export function invalidFor(
+  errors: FieldErrors,
   field: string,
-  shown: string,
+  value: string | number,
   messages: readonly string[],
-): readonly FieldError[] {
-  return messages.length === 0 ? none : messages.map((detail) => invalid(field, shown, detail));
+): void {
+  for (const detail of messages) errors.push(invalid(field, show(value), detail));
 }
-
-const none: readonly FieldError[] = [];
 
 export function forbidden(field: string, detail: string): FieldError {
   return { reason: 'FieldValueForbidden', field, message: withDetail('Forbidden', detail) };

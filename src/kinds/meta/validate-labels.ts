@@ -6,7 +6,7 @@ import {
   required,
   show,
   tooLong,
-  type FieldError,
+  type FieldErrors,
 } from './field-errors.ts';
 import { checkLabelValue, checkQualifiedName } from './names.ts';
 
@@ -15,31 +15,33 @@ type StringMap = Readonly<Record<string, string>>;
 /** Keys and values together may not be larger, in bytes. */
 const maxAnnotationBytes = 262144;
 
-export function* validateLabels(
+export function validateLabels(
+  errors: FieldErrors,
   labels: StringMap | undefined,
   field: string,
-): Iterable<FieldError> {
+): void {
   for (const key of sortedKeys(labels)) {
-    yield* validateLabelKey(key, field);
-    yield* invalidFor(field, show(labels![key]!), checkLabelValue(labels![key]!));
+    validateLabelKey(errors, key, field);
+    invalidFor(errors, field, labels![key]!, checkLabelValue(labels![key]!));
   }
 }
 
-export function validateLabelKey(key: string, field: string): readonly FieldError[] {
-  return invalidFor(field, show(key), checkQualifiedName(key));
+export function validateLabelKey(errors: FieldErrors, key: string, field: string): void {
+  invalidFor(errors, field, key, checkQualifiedName(key));
 }
 
 /** Keys are held against the rules in lower case: upper case is allowed here. */
-export function* validateAnnotations(
+export function validateAnnotations(
+  errors: FieldErrors,
   annotations: StringMap | undefined,
   field: string,
-): Iterable<FieldError> {
+): void {
   let bytes = 0;
   for (const key of sortedKeys(annotations)) {
     bytes += Buffer.byteLength(key) + Buffer.byteLength(annotations![key]!);
-    yield* invalidFor(field, show(key), checkQualifiedName(key.toLowerCase()));
+    invalidFor(errors, field, key, checkQualifiedName(key.toLowerCase()));
   }
-  if (bytes > maxAnnotationBytes) yield tooLong(field, maxAnnotationBytes);
+  if (bytes > maxAnnotationBytes) errors.push(tooLong(field, maxAnnotationBytes));
 }
 
 /** What is checked of a label selector. */
@@ -55,30 +57,32 @@ interface CheckedRequirement {
 }
 
 /** A missing selector is in order. */
-export function* validateLabelSelector(
+export function validateLabelSelector(
+  errors: FieldErrors,
   selector: CheckedSelector | undefined | null,
   field: string,
-): Iterable<FieldError> {
+): void {
   if (selector == null) return;
-  yield* validateLabels(selector.matchLabels, `${field}.matchLabels`);
+  validateLabels(errors, selector.matchLabels, `${field}.matchLabels`);
   for (const [index, requirement] of (selector.matchExpressions ?? []).entries()) {
-    yield* validateRequirement(requirement, `${field}.matchExpressions[${index}]`);
+    validateRequirement(errors, requirement, `${field}.matchExpressions[${index}]`);
   }
 }
 
-function* validateRequirement(
+function validateRequirement(
+  errors: FieldErrors,
   requirement: CheckedRequirement,
   field: string,
-): Iterable<FieldError> {
+): void {
   const { key, operator, values = [] } = requirement;
   if (operator === 'In' || operator === 'NotIn') {
-    if (values.length === 0) yield required(`${field}.values`, needsValues);
+    if (values.length === 0) errors.push(required(`${field}.values`, needsValues));
   } else if (operator === 'Exists' || operator === 'DoesNotExist') {
-    if (values.length > 0) yield forbidden(`${field}.values`, takesNoValues);
+    if (values.length > 0) errors.push(forbidden(`${field}.values`, takesNoValues));
   } else {
-    yield invalid(`${field}.operator`, show(operator), unknownOperator);
+    errors.push(invalid(`${field}.operator`, show(operator), unknownOperator));
   }
-  yield* validateLabelKey(key, `${field}.key`);
+  validateLabelKey(errors, key, `${field}.key`);
 }
 
 export const needsValues = "must be specified when `operator` is 'In' or 'NotIn'";

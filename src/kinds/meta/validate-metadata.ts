@@ -1,5 +1,12 @@
 /** Checks of `metadata`, the same for all kinds. */
-import { forbidden, invalid, invalidFor, required, show, type FieldError } from './field-errors.ts';
+import {
+  forbidden,
+  invalid,
+  invalidFor,
+  required,
+  show,
+  type FieldErrors,
+} from './field-errors.ts';
 import { deepEqual } from './equal.ts';
 import { showStrings, showStruct, showTime } from './go-show.ts';
 import { checkDns1123Label, checkDns1123Subdomain, checkQualifiedName } from './names.ts';
@@ -22,13 +29,17 @@ const unknownFinalizer = 'name is neither a standard finalizer name nor is it fu
 export const immutable = 'field is immutable';
 
 /** For a creation, once the name has been generated. */
-export function* validateMetadata(metadata: ObjectMeta, rules: NamingRules): Iterable<FieldError> {
-  yield* validateNames(metadata, rules);
-  yield* validateNonNegative(metadata.generation, 'metadata.generation');
-  yield* validateLabels(metadata.labels, 'metadata.labels');
-  yield* validateAnnotations(metadata.annotations, 'metadata.annotations');
-  yield* validateOwnerReferences(metadata.ownerReferences);
-  yield* validateFinalizers(metadata.finalizers);
+export function validateMetadata(
+  errors: FieldErrors,
+  metadata: ObjectMeta,
+  rules: NamingRules,
+): void {
+  validateNames(errors, metadata, rules);
+  validateNonNegative(errors, metadata.generation, 'metadata.generation');
+  validateLabels(errors, metadata.labels, 'metadata.labels');
+  validateAnnotations(errors, metadata.annotations, 'metadata.annotations');
+  validateOwnerReferences(errors, metadata.ownerReferences);
+  validateFinalizers(errors, metadata.finalizers);
 }
 
 /**
@@ -36,60 +47,65 @@ export function* validateMetadata(metadata: ObjectMeta, rules: NamingRules): Ite
  * each kind, so that most causes stand in the answer twice: the second run belongs to
  * `validateUpdate` of the kind.
  */
-export function* validateMetadataUpdate(
+export function validateMetadataUpdate(
+  errors: FieldErrors,
   metadata: ObjectMeta,
   old: ObjectMeta,
-): Iterable<FieldError> {
-  if (old.deletionTimestamp != null) yield* validateNoNewFinalizers(metadata, old);
-  yield* validateSame(metadata.name, old.name, 'metadata.name');
-  yield* validateSame(metadata.namespace, old.namespace, 'metadata.namespace');
-  yield* validateSame(metadata.uid, old.uid, 'metadata.uid');
+): void {
+  if (old.deletionTimestamp != null) validateNoNewFinalizers(errors, metadata, old);
+  validateSame(errors, metadata.name, old.name, 'metadata.name');
+  validateSame(errors, metadata.namespace, old.namespace, 'metadata.namespace');
+  validateSame(errors, metadata.uid, old.uid, 'metadata.uid');
   if (metadata.deletionTimestamp != null && metadata.deletionTimestamp !== old.deletionTimestamp) {
-    yield invalid('metadata.deletionTimestamp', showTime(metadata.deletionTimestamp), immutable);
+    errors.push(
+      invalid('metadata.deletionTimestamp', showTime(metadata.deletionTimestamp), immutable),
+    );
   }
-  if (metadata.labels !== old.labels) yield* validateLabels(metadata.labels, 'metadata.labels');
+  if (metadata.labels !== old.labels) validateLabels(errors, metadata.labels, 'metadata.labels');
   if (metadata.annotations !== old.annotations) {
-    yield* validateAnnotations(metadata.annotations, 'metadata.annotations');
+    validateAnnotations(errors, metadata.annotations, 'metadata.annotations');
   }
   if (metadata.ownerReferences !== old.ownerReferences) {
-    yield* validateOwnerReferences(metadata.ownerReferences);
+    validateOwnerReferences(errors, metadata.ownerReferences);
   }
 }
 
 /** A value that may never change, shown as a string. */
-export function* validateSame(
+export function validateSame(
+  errors: FieldErrors,
   value: string | undefined,
   old: string | undefined,
   field: string,
-): Iterable<FieldError> {
-  if ((value ?? '') !== (old ?? '')) yield invalid(field, show(value ?? ''), immutable);
+): void {
+  if ((value ?? '') !== (old ?? '')) errors.push(invalid(field, show(value ?? ''), immutable));
 }
 
 /** A part that may never change; `shown` prints it. */
-export function* validateUnchanged<T>(
+export function validateUnchanged<T>(
+  errors: FieldErrors,
   value: T,
   old: T,
   field: string,
   shown: (value: T) => string,
-): Iterable<FieldError> {
-  if (!deepEqual(value, old)) yield invalid(field, shown(value), immutable);
+): void {
+  if (!deepEqual(value, old)) errors.push(invalid(field, shown(value), immutable));
 }
 
-function* validateNames(metadata: ObjectMeta, rules: NamingRules): Iterable<FieldError> {
+function validateNames(errors: FieldErrors, metadata: ObjectMeta, rules: NamingRules): void {
   const check = rules.validateName ?? checkDns1123Subdomain;
   const { name, generateName, namespace } = metadata;
   if (generateName) {
     const messages = check(asName(generateName));
-    yield* invalidFor('metadata.generateName', show(generateName), messages);
+    invalidFor(errors, 'metadata.generateName', generateName, messages);
   }
-  if (name) yield* invalidFor('metadata.name', show(name), check(name));
-  else yield required('metadata.name', 'name or generateName is required');
+  if (name) invalidFor(errors, 'metadata.name', name, check(name));
+  else errors.push(required('metadata.name', 'name or generateName is required'));
   if (!rules.namespaced) {
-    if (namespace) yield forbidden('metadata.namespace', 'not allowed on this type');
+    if (namespace) errors.push(forbidden('metadata.namespace', 'not allowed on this type'));
   } else if (namespace) {
-    yield* invalidFor('metadata.namespace', show(namespace), checkDns1123Label(namespace));
+    invalidFor(errors, 'metadata.namespace', namespace, checkDns1123Label(namespace));
   } else {
-    yield required('metadata.namespace');
+    errors.push(required('metadata.namespace'));
   }
 }
 
@@ -98,34 +114,43 @@ function asName(prefix: string): string {
   return prefix.length > 1 && prefix.endsWith('-') ? `${prefix.slice(0, -2)}a` : prefix;
 }
 
-function* validateOwnerReferences(
+function validateOwnerReferences(
+  errors: FieldErrors,
   references: readonly OwnerReference[] | undefined,
-): Iterable<FieldError> {
+): void {
   const field = 'metadata.ownerReferences';
   let controller: string | undefined;
   for (const reference of references ?? []) {
-    yield* validateOwnerReference(reference, field);
+    validateOwnerReference(errors, reference, field);
     if (reference.controller !== true) continue;
     if (controller === undefined) controller = reference.name;
     else {
       const names = `${controller} and ${reference.name}`;
       const why = `Only one reference can have Controller set to true. Found "true" in references for ${names}`;
-      yield invalid(field, `[]v1.OwnerReference{${references!.map(showOwner).join(', ')}}`, why);
+      errors.push(
+        invalid(field, `[]v1.OwnerReference{${references!.map(showOwner).join(', ')}}`, why),
+      );
     }
   }
 }
 
-function* validateOwnerReference(reference: OwnerReference, field: string): Iterable<FieldError> {
+function validateOwnerReference(
+  errors: FieldErrors,
+  reference: OwnerReference,
+  field: string,
+): void {
   const { apiVersion, kind, name, uid } = reference;
   if (!hasVersion(apiVersion)) {
-    yield invalid(`${field}.apiVersion`, show(apiVersion ?? ''), 'version must not be empty');
+    errors.push(
+      invalid(`${field}.apiVersion`, show(apiVersion ?? ''), 'version must not be empty'),
+    );
   }
-  if (!kind) yield invalid(`${field}.kind`, show(''), 'kind must not be empty');
-  if (!name) yield invalid(`${field}.name`, show(''), 'name must not be empty');
-  if (!uid) yield invalid(`${field}.uid`, show(''), 'uid must not be empty');
+  if (!kind) errors.push(invalid(`${field}.kind`, show(''), 'kind must not be empty'));
+  if (!name) errors.push(invalid(`${field}.name`, show(''), 'name must not be empty'));
+  if (!uid) errors.push(invalid(`${field}.uid`, show(''), 'uid must not be empty'));
   if (apiVersion === 'v1' && kind === 'Event') {
     const why = '/v1, Kind=Event is disallowed from being an owner';
-    yield invalid(field, showOwner(reference), why);
+    errors.push(invalid(field, showOwner(reference), why));
   }
 }
 
@@ -143,30 +168,36 @@ function showOwner(reference: OwnerReference): string {
   ]);
 }
 
-function* validateFinalizers(finalizers: readonly string[] | undefined): Iterable<FieldError> {
+function validateFinalizers(errors: FieldErrors, finalizers: readonly string[] | undefined): void {
   if (finalizers === undefined) return;
   const field = 'metadata.finalizers';
   for (const finalizer of finalizers) {
-    yield* invalidFor(field, show(finalizer), checkQualifiedName(finalizer));
+    invalidFor(errors, field, finalizer, checkQualifiedName(finalizer));
   }
   if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion')) {
     const why = 'finalizer orphan and foregroundDeletion cannot be both set';
-    yield invalid(field, showStrings(finalizers), why);
+    errors.push(invalid(field, showStrings(finalizers), why));
   }
   for (const [index, finalizer] of finalizers.entries()) {
-    yield* validateFinalizerDomain(finalizer, `${field}[${index}]`);
+    validateFinalizerDomain(errors, finalizer, `${field}[${index}]`);
   }
 }
 
 /** A finalizer without a domain must be a standard one. */
-export function* validateFinalizerDomain(finalizer: string, field: string): Iterable<FieldError> {
+export function validateFinalizerDomain(
+  errors: FieldErrors,
+  finalizer: string,
+  field: string,
+): void {
   if (finalizer.includes('/') || standardFinalizers.includes(finalizer)) return;
-  yield invalid(field, show(finalizer), unknownFinalizer);
+  errors.push(invalid(field, show(finalizer), unknownFinalizer));
 }
 
-function* validateNoNewFinalizers(metadata: ObjectMeta, old: ObjectMeta): Iterable<FieldError> {
+function validateNoNewFinalizers(errors: FieldErrors, metadata: ObjectMeta, old: ObjectMeta): void {
   const added = (metadata.finalizers ?? []).filter((name) => !old.finalizers?.includes(name));
   if (added.length === 0) return;
   const why = 'no new finalizers can be added if the object is being deleted, found new finalizers';
-  yield forbidden('metadata.finalizers', `${why} ${showStrings([...new Set(added)].sort())}`);
+  errors.push(
+    forbidden('metadata.finalizers', `${why} ${showStrings([...new Set(added)].sort())}`),
+  );
 }

@@ -1,5 +1,5 @@
 /** Checks of single values that many fields share. */
-import { invalid, invalidFor, notSupported, show, type FieldError } from './field-errors.ts';
+import { invalid, notSupported, show, type FieldErrors } from './field-errors.ts';
 import { showIntOrString } from './go-show.ts';
 import type { IntOrString } from './int-or-string.ts';
 
@@ -7,35 +7,38 @@ import type { IntOrString } from './int-or-string.ts';
 export const notNegative = 'must be greater than or equal to 0';
 
 /** Absent is in order. */
-export function* validateNonNegative(
+export function validateNonNegative(
+  errors: FieldErrors,
   value: number | undefined | null,
   field: string,
-): Iterable<FieldError> {
-  if (value != null && value < 0) yield invalid(field, show(value), notNegative);
+): void {
+  if (value != null && value < 0) errors.push(invalid(field, show(value), notNegative));
 }
 
-export function* validateRange(
+export function validateRange(
+  errors: FieldErrors,
   value: number,
   min: number,
   max: number,
   field: string,
-): Iterable<FieldError> {
+): void {
   if (value < min || value > max) {
-    yield invalid(field, show(value), `must be between ${min} and ${max}, inclusive`);
+    errors.push(invalid(field, show(value), `must be between ${min} and ${max}, inclusive`));
   }
 }
 
-export function validatePort(value: number, field: string): Iterable<FieldError> {
-  return validateRange(value, 1, 65535, field);
+export function validatePort(errors: FieldErrors, value: number, field: string): void {
+  validateRange(errors, value, 1, 65535, field);
 }
 
 /** `supported` in the order that the message gives them. */
-export function* validateOneOf(
+export function validateOneOf(
+  errors: FieldErrors,
   value: string,
   supported: readonly string[],
   field: string,
-): Iterable<FieldError> {
-  if (!supported.includes(value)) yield notSupported(field, show(value), supported);
+): void {
+  if (!supported.includes(value)) errors.push(notSupported(field, show(value), supported));
 }
 
 const badPercent =
@@ -43,16 +46,20 @@ const badPercent =
   "(e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')";
 
 /** A count from 0, or a percentage. */
-export function* validateIntOrPercent(value: IntOrString, field: string): Iterable<FieldError> {
-  if (typeof value === 'number') yield* validateNonNegative(value, field);
+export function validateIntOrPercent(errors: FieldErrors, value: IntOrString, field: string): void {
+  if (typeof value === 'number') validateNonNegative(errors, value, field);
   else if (!isPercent(value)) {
-    yield* invalidFor(field, showIntOrString(value), [badPercent]);
+    errors.push(invalid(field, showIntOrString(value), badPercent));
   }
 }
 
-export function* validateAtMost100Percent(value: IntOrString, field: string): Iterable<FieldError> {
+export function validateAtMost100Percent(
+  errors: FieldErrors,
+  value: IntOrString,
+  field: string,
+): void {
   if (isPercent(value) && percentOf(value) > 100) {
-    yield invalid(field, showIntOrString(value), 'must not be greater than 100%');
+    errors.push(invalid(field, showIntOrString(value), 'must not be greater than 100%'));
   }
 }
 

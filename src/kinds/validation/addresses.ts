@@ -1,44 +1,47 @@
 /** Checks of IP addresses. */
-import { invalid, show, type FieldError } from '../meta/field-errors.ts';
+import { invalid, show, type FieldErrors } from '../meta/field-errors.ts';
 import { parseIp, type IpBytes } from '../meta/ip-address.ts';
 
 /** Any address of either family. */
-export function* validateIp(text: string, field: string): Iterable<FieldError> {
+export function validateIp(errors: FieldErrors, text: string, field: string): void {
   if (parseIp(text) !== undefined) return;
   const why = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
-  yield invalid(field, show(text), why);
+  errors.push(invalid(field, show(text), why));
 }
 
-export function* validateIpOfFamily(
+export function validateIpOfFamily(
+  errors: FieldErrors,
   text: string,
   family: 'IPv4' | 'IPv6',
   field: string,
-): Iterable<FieldError> {
+): void {
   const bytes = parseIp(text);
   if (bytes?.length === (family === 'IPv4' ? 4 : 16)) return;
-  yield invalid(field, show(text), `must be a valid ${family} address`);
+  errors.push(invalid(field, show(text), `must be a valid ${family} address`));
 }
 
 /** Not one that means a host itself or its link. */
-export function* validateOrdinaryIp(text: string, field: string): Iterable<FieldError> {
+export function validateOrdinaryIp(errors: FieldErrors, text: string, field: string): void {
   const bytes = parseIp(text);
   if (bytes === undefined) {
-    yield invalid(field, show(text), 'must be a valid IP address');
+    errors.push(invalid(field, show(text), 'must be a valid IP address'));
     return;
   }
   if (bytes.every((byte) => byte === 0)) {
-    yield invalid(field, show(text), `may not be unspecified (${text})`);
+    errors.push(invalid(field, show(text), `may not be unspecified (${text})`));
   }
   if (isLoopback(bytes)) {
-    yield invalid(field, show(text), 'may not be in the loopback range (127.0.0.0/8, ::1/128)');
+    errors.push(
+      invalid(field, show(text), 'may not be in the loopback range (127.0.0.0/8, ::1/128)'),
+    );
   }
   if (isLinkLocal(bytes)) {
     const why = 'may not be in the link-local range (169.254.0.0/16, fe80::/10)';
-    yield invalid(field, show(text), why);
+    errors.push(invalid(field, show(text), why));
   }
   if (isLinkLocalMulticast(bytes)) {
     const why = 'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)';
-    yield invalid(field, show(text), why);
+    errors.push(invalid(field, show(text), why));
   }
 }
 

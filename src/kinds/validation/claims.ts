@@ -7,7 +7,7 @@ import {
   notSupported,
   required,
   show,
-  type FieldError,
+  type FieldErrors,
 } from '../meta/field-errors.ts';
 import { checkDns1123Subdomain } from '../meta/names.ts';
 import { parseQuantity, quantityOf, type ExactQuantity } from '../meta/quantity.ts';
@@ -28,68 +28,71 @@ const accessModes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce'];
 const volumeModes = ['Block', 'Filesystem'];
 
 /** For a spec with its defaults. */
-export function* validateClaimSpec(spec: PersistentVolumeClaimSpec): Iterable<FieldError> {
+export function validateClaimSpec(errors: FieldErrors, spec: PersistentVolumeClaimSpec): void {
   const modes = spec.accessModes ?? [];
-  if (modes.length === 0) yield required('spec.accessModes', 'at least 1 access mode is required');
-  yield* validateLabelSelector(spec.selector, 'spec.selector');
+  if (modes.length === 0)
+    errors.push(required('spec.accessModes', 'at least 1 access mode is required'));
+  validateLabelSelector(errors, spec.selector, 'spec.selector');
   for (const mode of modes) {
     if (accessModes.includes(mode)) continue;
-    yield notSupported('spec.accessModes', show(mode), accessModes);
+    errors.push(notSupported('spec.accessModes', show(mode), accessModes));
   }
-  yield* validateSize(spec.resources?.requests?.['storage']);
+  validateSize(errors, spec.resources?.requests?.['storage']);
   const { storageClassName, volumeMode, dataSource, dataSourceRef } = spec;
   if (storageClassName) {
     const messages = checkDns1123Subdomain(storageClassName);
-    yield* invalidFor('spec.storageClassName', show(storageClassName), messages);
+    invalidFor(errors, 'spec.storageClassName', storageClassName, messages);
   }
-  if (volumeMode != null) yield* validateOneOf(volumeMode, volumeModes, 'spec.volumeMode');
-  if (dataSource != null) yield* validateSource(dataSource, 'spec.dataSource');
-  if (dataSourceRef != null) yield* validateSource(dataSourceRef, 'spec.dataSourceRef');
+  if (volumeMode != null) validateOneOf(errors, volumeMode, volumeModes, 'spec.volumeMode');
+  if (dataSource != null) validateSource(errors, dataSource, 'spec.dataSource');
+  if (dataSourceRef != null) validateSource(errors, dataSourceRef, 'spec.dataSourceRef');
   if (dataSource != null && dataSourceRef != null && !deepEqual(dataSource, dataSourceRef)) {
-    yield invalid('spec', 'spec.dataSource', 'must match dataSourceRef');
+    errors.push(invalid('spec', 'spec.dataSource', 'must match dataSourceRef'));
   }
 }
 
-function* validateSize(storage: string | undefined): Iterable<FieldError> {
+function validateSize(errors: FieldErrors, storage: string | undefined): void {
   const field = 'spec.resources[storage]';
-  if (storage === undefined) yield required(field);
+  if (storage === undefined) errors.push(required(field));
   else if (parseQuantity(storage).sign() <= 0) {
-    yield invalid(field, show(storage), 'must be greater than zero');
+    errors.push(invalid(field, show(storage), 'must be greater than zero'));
   }
 }
 
-function* validateSource(
+function validateSource(
+  errors: FieldErrors,
   { name, kind, apiGroup }: TypedLocalObjectReference,
   field: string,
-): Iterable<FieldError> {
-  if (!name) yield required(`${field}.name`);
-  if (!kind) yield required(`${field}.kind`);
+): void {
+  if (!name) errors.push(required(`${field}.name`));
+  if (!kind) errors.push(required(`${field}.kind`));
   if (!apiGroup && kind !== 'PersistentVolumeClaim') {
     const why = "must be 'PersistentVolumeClaim' when referencing the default apiGroup";
-    yield invalid(field, show(kind ?? ''), why);
+    errors.push(invalid(field, show(kind ?? ''), why));
   }
 }
 
 /** What may change once the claim exists: the volume's name once, and the size of a bound claim upwards. */
-export function* validateClaimChange(
+export function validateClaimChange(
+  errors: FieldErrors,
   object: PersistentVolumeClaim,
   old: PersistentVolumeClaim,
-): Iterable<FieldError> {
+): void {
   const annotation = (claim: PersistentVolumeClaim): string | undefined =>
     claim.metadata.annotations?.[storageClassAnnotation];
   const annotated = `metadata.annotations.${storageClassAnnotation}`;
-  yield* validateSame(annotation(object), annotation(old), annotated);
+  validateSame(errors, annotation(object), annotation(old), annotated);
   if (!deepEqual(fixedPartOf(object, old), fixedPartOf(old, old))) {
     const why = 'spec is immutable after creation except resources.requests for bound claims';
-    yield forbidden('spec', `${why}\n${changedFields(object.spec, old.spec)}`);
+    errors.push(forbidden('spec', `${why}\n${changedFields(object.spec, old.spec)}`));
   }
   if (sizeOf(object).cmp(sizeOf(old)) < 0) {
     const why = 'field can not be less than previous value';
-    yield forbidden('spec.resources.requests.storage', why);
+    errors.push(forbidden('spec.resources.requests.storage', why));
   }
   const { volumeMode } = object.spec;
   if (volumeMode !== old.spec.volumeMode) {
-    yield invalid('volumeMode', show(volumeMode ?? ''), immutable);
+    errors.push(invalid('volumeMode', show(volumeMode ?? ''), immutable));
   }
 }
 
@@ -110,15 +113,15 @@ function sizeOf({ spec }: PersistentVolumeClaim): ExactQuantity {
   return storage === undefined ? quantityOf(0) : parseQuantity(storage);
 }
 
-export function* validateClaimStatus({
-  spec,
-  status,
-}: PersistentVolumeClaim): Iterable<FieldError> {
-  if ((spec.accessModes ?? []).length === 0) yield required('Spec.accessModes');
+export function validateClaimStatus(
+  errors: FieldErrors,
+  { spec, status }: PersistentVolumeClaim,
+): void {
+  if ((spec.accessModes ?? []).length === 0) errors.push(required('Spec.accessModes'));
   for (const name of Object.keys(status.capacity ?? {}).sort()) {
     const quantity = parseQuantity(status.capacity![name]!);
     if (quantity.sign() >= 0) continue;
     const why = 'must be a valid resource quantity';
-    yield invalid(`status.capacity[${name}]`, String(quantity.value()), why);
+    errors.push(invalid(`status.capacity[${name}]`, String(quantity.value()), why));
   }
 }

@@ -7,7 +7,7 @@ import {
   required,
   show,
   tooLong,
-  type FieldError,
+  type FieldErrors,
 } from '../meta/field-errors.ts';
 import { checkConditionReason } from '../meta/names.ts';
 import { validateLabelKey } from '../meta/validate-labels.ts';
@@ -25,35 +25,37 @@ export function defaultCondition(condition: Condition): Condition {
 
 const nothing = { lastTransitionTime: null, reason: '', message: '' } as object;
 
-export function* validateConditions(
+export function validateConditions(
+  errors: FieldErrors,
   conditions: readonly Condition[] | undefined,
   field: string,
-): Iterable<FieldError> {
+): void {
   const seen = new Set<string>();
   for (const [index, condition] of (conditions ?? []).entries()) {
     const at = `${field}[${index}]`;
-    if (seen.has(condition.type)) yield duplicate(`${at}.type`, show(condition.type));
+    if (seen.has(condition.type)) errors.push(duplicate(`${at}.type`, show(condition.type)));
     seen.add(condition.type);
-    yield* validateCondition(condition, at);
+    validateCondition(errors, condition, at);
   }
 }
 
-function* validateCondition(condition: Condition, field: string): Iterable<FieldError> {
+function validateCondition(errors: FieldErrors, condition: Condition, field: string): void {
   const { type = '', status = '', reason = '', message = '', observedGeneration = 0 } = condition;
-  yield* validateLabelKey(type, `${field}.type`);
-  yield* validateOneOf(status, statuses, `${field}.status`);
+  validateLabelKey(errors, type, `${field}.type`);
+  validateOneOf(errors, status, statuses, `${field}.status`);
   if (observedGeneration < 0) {
     const why = 'must be greater than or equal to zero';
-    yield invalid(`${field}.observedGeneration`, show(observedGeneration), why);
+    errors.push(invalid(`${field}.observedGeneration`, show(observedGeneration), why));
   }
-  if (!condition.lastTransitionTime) yield required(`${field}.lastTransitionTime`, 'must be set');
-  if (reason === '') yield required(`${field}.reason`, 'must be set');
+  if (!condition.lastTransitionTime)
+    errors.push(required(`${field}.lastTransitionTime`, 'must be set'));
+  if (reason === '') errors.push(required(`${field}.reason`, 'must be set'));
   else {
-    yield* invalidFor(`${field}.reason`, show(reason), checkConditionReason(reason));
+    invalidFor(errors, `${field}.reason`, reason, checkConditionReason(reason));
     if (Buffer.byteLength(reason) > maxReasonBytes)
-      yield tooLong(`${field}.reason`, maxReasonBytes);
+      errors.push(tooLong(`${field}.reason`, maxReasonBytes));
   }
   if (Buffer.byteLength(message) > maxMessageBytes) {
-    yield tooLong(`${field}.message`, maxMessageBytes);
+    errors.push(tooLong(`${field}.message`, maxMessageBytes));
   }
 }

@@ -5,7 +5,7 @@ import {
   invalidFor,
   required,
   show,
-  type FieldError,
+  type FieldErrors,
 } from '../meta/field-errors.ts';
 import { checkDns1123Label } from '../meta/names.ts';
 import { validateOneOf, validatePort } from '../meta/validate-values.ts';
@@ -26,104 +26,114 @@ const notForInitContainers = [
 ] as const;
 
 /** `field` is the path of the spec. */
-export function* validateContainers(spec: PodSpec, field: string): Iterable<FieldError> {
+export function validateContainers(errors: FieldErrors, spec: PodSpec, field: string): void {
   const containers = spec.containers ?? [];
-  if (containers.length === 0) yield required(`${field}.containers`);
-  yield* validateList(containers, spec, `${field}.containers`);
-  yield* validateHostPorts(containers, `${field}.containers`);
-  yield* validateInitContainers(spec, `${field}.initContainers`);
+  if (containers.length === 0) errors.push(required(`${field}.containers`));
+  validateList(errors, containers, spec, `${field}.containers`);
+  validateHostPorts(errors, containers, `${field}.containers`);
+  validateInitContainers(errors, spec, `${field}.initContainers`);
 }
 
-function* validateInitContainers(spec: PodSpec, field: string): Iterable<FieldError> {
+function validateInitContainers(errors: FieldErrors, spec: PodSpec, field: string): void {
   const { initContainers = [], containers = [] } = spec;
-  yield* validateList(initContainers, spec, field);
-  for (const container of initContainers) yield* validateHostPorts([container], field);
+  validateList(errors, initContainers, spec, field);
+  for (const container of initContainers) validateHostPorts(errors, [container], field);
   const names = new Set(containers.map((container) => container.name));
   for (const [index, container] of initContainers.entries()) {
     const at = `${field}[${index}]`;
-    if (names.has(container.name)) yield duplicate(`${at}.name`, show(container.name));
+    if (names.has(container.name)) errors.push(duplicate(`${at}.name`, show(container.name)));
     for (const part of notForInitContainers) {
       if (container[part] == null) continue;
-      yield invalid(
-        `${at}.${part}`,
-        JSON.stringify(container[part]),
-        'must not be set for init containers',
+      errors.push(
+        invalid(
+          `${at}.${part}`,
+          JSON.stringify(container[part]),
+          'must not be set for init containers',
+        ),
       );
     }
   }
 }
 
-function* validateList(
+function validateList(
+  errors: FieldErrors,
   containers: readonly Container[],
   spec: PodSpec,
   field: string,
-): Iterable<FieldError> {
+): void {
   const names = new Set<string>();
   for (const [index, container] of containers.entries()) {
     const at = `${field}[${index}]`;
-    yield* validateName(container.name, names, `${at}.name`);
-    if (!container.image) yield required(`${at}.image`);
-    yield* validateContainerProbes(container, at);
-    yield* validateMessagePolicy(container, at);
-    yield* validatePorts(container.ports, `${at}.ports`);
-    yield* validateEnv(container.env, `${at}.env`);
-    yield* validateMounts(container, spec.volumes, at);
-    yield* validateOneOf(container.imagePullPolicy ?? '', pullPolicies, `${at}.imagePullPolicy`);
-    yield* validateRequirements(container.resources, `${at}.resources`);
+    validateName(errors, container.name, names, `${at}.name`);
+    if (!container.image) errors.push(required(`${at}.image`));
+    validateContainerProbes(errors, container, at);
+    validateMessagePolicy(errors, container, at);
+    validatePorts(errors, container.ports, `${at}.ports`);
+    validateEnv(errors, container.env, `${at}.env`);
+    validateMounts(errors, container, spec.volumes, at);
+    validateOneOf(errors, container.imagePullPolicy ?? '', pullPolicies, `${at}.imagePullPolicy`);
+    validateRequirements(errors, container.resources, `${at}.resources`);
   }
 }
 
-function* validateName(
+function validateName(
+  errors: FieldErrors,
   name: string | undefined,
   names: Set<string>,
   field: string,
-): Iterable<FieldError> {
-  if (!name) yield required(field);
-  else yield* invalidFor(field, show(name), checkDns1123Label(name));
-  if (names.has(name ?? '')) yield duplicate(field, show(name ?? ''));
+): void {
+  if (!name) errors.push(required(field));
+  else invalidFor(errors, field, name, checkDns1123Label(name));
+  if (names.has(name ?? '')) errors.push(duplicate(field, show(name ?? '')));
   names.add(name ?? '');
 }
 
-function* validateMessagePolicy(container: Container, field: string): Iterable<FieldError> {
+function validateMessagePolicy(errors: FieldErrors, container: Container, field: string): void {
   const policy: string = container.terminationMessagePolicy ?? '';
   const at = `${field}.terminationMessagePolicy`;
   const why = "must be 'File' or 'FallbackToLogsOnError'";
-  if (policy === '') yield required(at, why);
+  if (policy === '') errors.push(required(at, why));
   else if (policy !== 'File' && policy !== 'FallbackToLogsOnError') {
-    yield invalid(at, show(policy), why);
+    errors.push(invalid(at, show(policy), why));
   }
 }
 
-function* validatePorts(
+function validatePorts(
+  errors: FieldErrors,
   ports: readonly ContainerPort[] | undefined,
   field: string,
-): Iterable<FieldError> {
+): void {
   const names = new Set<string>();
   for (const [index, { name, containerPort, hostPort, protocol }] of (ports ?? []).entries()) {
     const at = `${field}[${index}]`;
     if (name) {
       const messages = checkPortName(name);
-      yield* invalidFor(`${at}.name`, show(name), messages);
-      if (messages.length === 0 && names.has(name)) yield duplicate(`${at}.name`, show(name));
+      invalidFor(errors, `${at}.name`, name, messages);
+      if (messages.length === 0 && names.has(name))
+        errors.push(duplicate(`${at}.name`, show(name)));
       names.add(name);
     }
-    if (!containerPort) yield required(`${at}.containerPort`);
-    else yield* validatePort(containerPort, `${at}.containerPort`);
-    if (hostPort) yield* validatePort(hostPort, `${at}.hostPort`);
-    if (!protocol) yield required(`${at}.protocol`);
-    else yield* validateOneOf(protocol, protocols, `${at}.protocol`);
+    if (!containerPort) errors.push(required(`${at}.containerPort`));
+    else validatePort(errors, containerPort, `${at}.containerPort`);
+    if (hostPort) validatePort(errors, hostPort, `${at}.hostPort`);
+    if (!protocol) errors.push(required(`${at}.protocol`));
+    else validateOneOf(errors, protocol, protocols, `${at}.protocol`);
   }
 }
 
 /** A port of the node can be had once. */
-function* validateHostPorts(containers: readonly Container[], field: string): Iterable<FieldError> {
+function validateHostPorts(
+  errors: FieldErrors,
+  containers: readonly Container[],
+  field: string,
+): void {
   const taken = new Set<string>();
   for (const [index, container] of containers.entries()) {
     for (const [portIndex, port] of (container.ports ?? []).entries()) {
       if (!port.hostPort) continue;
       const identity = `${port.protocol ?? ''}/${port.hostIP ?? ''}/${port.hostPort}`;
       if (taken.has(identity)) {
-        yield duplicate(`${field}[${index}].ports[${portIndex}].hostPort`, show(identity));
+        errors.push(duplicate(`${field}[${index}].ports[${portIndex}].hostPort`, show(identity)));
       }
       taken.add(identity);
     }
@@ -135,15 +145,17 @@ const badVariable =
   "and must not start with a digit (e.g. 'my.env-name',  or 'MY_ENV.NAME',  or 'MyEnvName1', " +
   "regex used for validation is '[-._a-zA-Z][-._a-zA-Z0-9]*')";
 
-function* validateEnv(env: readonly EnvVar[] | undefined, field: string): Iterable<FieldError> {
+function validateEnv(errors: FieldErrors, env: readonly EnvVar[] | undefined, field: string): void {
   for (const [index, { name, value, valueFrom }] of (env ?? []).entries()) {
     const at = `${field}[${index}]`;
-    if (!name) yield required(`${at}.name`);
+    if (!name) errors.push(required(`${at}.name`));
     else if (!/^[-._a-zA-Z][-._a-zA-Z0-9]*$/.test(name)) {
-      yield invalid(`${at}.name`, show(name), badVariable);
+      errors.push(invalid(`${at}.name`, show(name), badVariable));
     }
     if (value && valueFrom != null) {
-      yield invalid(`${at}.valueFrom`, '""', 'may not be specified when `value` is not empty');
+      errors.push(
+        invalid(`${at}.valueFrom`, '""', 'may not be specified when `value` is not empty'),
+      );
     }
   }
 }

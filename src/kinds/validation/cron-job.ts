@@ -1,6 +1,6 @@
 /** Checks of CronJobs. */
 import { checkTimeZone, parseSchedule } from '../cron/index.ts';
-import { invalid, notSupported, required, show, type FieldError } from '../meta/field-errors.ts';
+import { invalid, notSupported, required, show, type FieldErrors } from '../meta/field-errors.ts';
 import { showSelector } from '../meta/go-show.ts';
 import { lengthMessage } from '../meta/names.ts';
 import { validateNonNegative, validateOneOf } from '../meta/validate-values.ts';
@@ -11,74 +11,73 @@ const policies = ['Allow', 'Forbid', 'Replace'];
 /** The jobs' names are 11 characters longer, and fit a label. */
 const longestName = 52;
 
-export function* validateCronJobName(name: string): Iterable<FieldError> {
+export function validateCronJobName(errors: FieldErrors, name: string): void {
   if (name.length > longestName) {
-    yield invalid('metadata.name', show(name), lengthMessage(longestName));
+    errors.push(invalid('metadata.name', show(name), lengthMessage(longestName)));
   }
 }
 
 /** For a spec with its defaults. A zone that stays is not looked at again. */
-export function* validateCronJobSpec(
+export function validateCronJobSpec(
+  errors: FieldErrors,
   spec: CronJobSpec,
   old: CronJobSpec | undefined,
-): Iterable<FieldError> {
-  yield* validateSchedule(spec);
-  yield* validateNonNegative(spec.startingDeadlineSeconds, 'spec.startingDeadlineSeconds');
+): void {
+  validateSchedule(errors, spec);
+  validateNonNegative(errors, spec.startingDeadlineSeconds, 'spec.startingDeadlineSeconds');
   if (spec.timeZone != null && spec.timeZone !== old?.timeZone) {
-    yield* validateTimeZone(spec.timeZone);
+    validateTimeZone(errors, spec.timeZone);
   }
   const policy = spec.concurrencyPolicy ?? '';
-  if (policy === '') yield required('spec.concurrencyPolicy');
-  else yield* validateOneOf(policy, policies, 'spec.concurrencyPolicy');
-  yield* validateTemplate(spec.jobTemplate);
-  yield* validateNonNegative(spec.successfulJobsHistoryLimit, 'spec.successfulJobsHistoryLimit');
-  yield* validateNonNegative(spec.failedJobsHistoryLimit, 'spec.failedJobsHistoryLimit');
+  if (policy === '') errors.push(required('spec.concurrencyPolicy'));
+  else validateOneOf(errors, policy, policies, 'spec.concurrencyPolicy');
+  validateTemplate(errors, spec.jobTemplate);
+  validateNonNegative(errors, spec.successfulJobsHistoryLimit, 'spec.successfulJobsHistoryLimit');
+  validateNonNegative(errors, spec.failedJobsHistoryLimit, 'spec.failedJobsHistoryLimit');
 }
 
-function* validateSchedule({ schedule = '', timeZone }: CronJobSpec): Iterable<FieldError> {
+function validateSchedule(errors: FieldErrors, { schedule = '', timeZone }: CronJobSpec): void {
   const at = 'spec.schedule';
   if (schedule === '') {
-    yield required(at);
+    errors.push(required(at));
     return;
   }
   try {
     parseSchedule(schedule);
   } catch (error) {
-    yield invalid(at, show(schedule), (error as Error).message);
+    errors.push(invalid(at, show(schedule), (error as Error).message));
   }
   if (schedule.includes('TZ') && timeZone != null) {
     const why = 'cannot use both timeZone field and TZ or CRON_TZ in schedule';
-    yield invalid(at, show(schedule), why);
+    errors.push(invalid(at, show(schedule), why));
   }
 }
 
-function* validateTimeZone(name: string): Iterable<FieldError> {
+function validateTimeZone(errors: FieldErrors, name: string): void {
   const at = 'spec.timeZone';
   if (name === '') {
-    yield invalid(at, show(name), 'timeZone must be nil or non-empty string');
+    errors.push(invalid(at, show(name), 'timeZone must be nil or non-empty string'));
     return;
   }
   if (name.toLowerCase() === 'local') {
     const why =
       'timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones';
-    yield invalid(at, show(name), why);
+    errors.push(invalid(at, show(name), why));
   }
   const problem = checkTimeZone(name);
-  if (problem !== undefined) yield invalid(at, show(name), problem);
+  if (problem !== undefined) errors.push(invalid(at, show(name), problem));
 }
 
 /** Its jobs get selectors of their own. */
-function* validateTemplate({ spec }: JobTemplateSpec): Iterable<FieldError> {
+function validateTemplate(errors: FieldErrors, { spec }: JobTemplateSpec): void {
   const at = 'spec.jobTemplate.spec';
-  yield* validateJobSpec(spec, at);
+  validateJobSpec(errors, spec, at);
   if (spec.selector != null) {
-    yield invalid(
-      `${at}.selector`,
-      showSelector(spec.selector),
-      '`selector` will be auto-generated',
+    errors.push(
+      invalid(`${at}.selector`, showSelector(spec.selector), '`selector` will be auto-generated'),
     );
   }
   if (spec.manualSelector === true) {
-    yield notSupported(`${at}.manualSelector`, show(true), ['nil', 'false']);
+    errors.push(notSupported(`${at}.manualSelector`, show(true), ['nil', 'false']));
   }
 }

@@ -1,6 +1,6 @@
 /** Checks that ConfigMaps and Secrets share. */
 import { deepEqual } from '../meta/equal.ts';
-import { forbidden, type FieldError } from '../meta/field-errors.ts';
+import { forbidden, type FieldErrors } from '../meta/field-errors.ts';
 
 /** All values of an object together may have so many bytes. */
 export const maxDataBytes = 1024 * 1024;
@@ -11,15 +11,16 @@ export function bytesOf(base64: string): number {
 }
 
 /** Once sealed as immutable it stays so, and so do the fields named. */
-export function* validateSealed<T extends { readonly immutable?: boolean }>(
+export function validateSealed<T extends { readonly immutable?: boolean }>(
+  errors: FieldErrors,
   object: T,
   old: T,
   fields: readonly (string & keyof T)[],
-): Iterable<FieldError> {
+): void {
   if (old.immutable !== true) return;
   const why = 'field is immutable when `immutable` is set';
-  if (object.immutable !== true) yield forbidden('immutable', why);
+  if (object.immutable !== true) errors.push(forbidden('immutable', why));
   for (const field of fields) {
-    if (!deepEqual(object[field], old[field])) yield forbidden(field, why);
+    if (!deepEqual(object[field], old[field])) errors.push(forbidden(field, why));
   }
 }

@@ -5,7 +5,7 @@ import {
   notSupported,
   required,
   show,
-  type FieldError,
+  type FieldErrors,
 } from '../meta/field-errors.ts';
 import { showIntOrString, showStruct } from '../meta/go-show.ts';
 import { Selector } from '../meta/label-selector.ts';
@@ -34,67 +34,69 @@ import {
 } from './replicas.ts';
 
 /** For a spec with its defaults. */
-export function* validateDeploymentSpec(spec: DeploymentSpec): Iterable<FieldError> {
-  yield* validateNonNegative(spec.replicas, 'spec.replicas');
-  yield* validateSelection(spec);
-  yield* validateStrategy(spec.strategy ?? {}, 'spec.strategy');
-  yield* validateNonNegative(spec.minReadySeconds, 'spec.minReadySeconds');
-  yield* validateNonNegative(spec.revisionHistoryLimit, 'spec.revisionHistoryLimit');
+export function validateDeploymentSpec(errors: FieldErrors, spec: DeploymentSpec): void {
+  validateNonNegative(errors, spec.replicas, 'spec.replicas');
+  validateSelection(errors, spec);
+  validateStrategy(errors, spec.strategy ?? {}, 'spec.strategy');
+  validateNonNegative(errors, spec.minReadySeconds, 'spec.minReadySeconds');
+  validateNonNegative(errors, spec.revisionHistoryLimit, 'spec.revisionHistoryLimit');
   const { progressDeadlineSeconds, minReadySeconds = 0 } = spec;
   if (progressDeadlineSeconds == null) return;
   const field = 'spec.progressDeadlineSeconds';
-  yield* validateNonNegative(progressDeadlineSeconds, field);
+  validateNonNegative(errors, progressDeadlineSeconds, field);
   if (progressDeadlineSeconds <= minReadySeconds) {
     const why = 'must be greater than minReadySeconds';
-    yield invalid(field, show(progressDeadlineSeconds), why);
+    errors.push(invalid(field, show(progressDeadlineSeconds), why));
   }
 }
 
 /** For a spec with its defaults. */
-export function* validateReplicaSetSpec(spec: ReplicaSetSpec): Iterable<FieldError> {
-  yield* validateNonNegative(spec.replicas, 'spec.replicas');
-  yield* validateNonNegative(spec.minReadySeconds, 'spec.minReadySeconds');
-  yield* validateSelection(spec);
+export function validateReplicaSetSpec(errors: FieldErrors, spec: ReplicaSetSpec): void {
+  validateNonNegative(errors, spec.replicas, 'spec.replicas');
+  validateNonNegative(errors, spec.minReadySeconds, 'spec.minReadySeconds');
+  validateSelection(errors, spec);
 }
 
 /** v1.24 has the same words for both kinds. */
-function* validateSelection({ selector, template }: ReplicaSetSpec): Iterable<FieldError> {
-  yield* validateOwnSelector(selector, 'empty selector is invalid for deployment');
+function validateSelection(errors: FieldErrors, { selector, template }: ReplicaSetSpec): void {
+  validateOwnSelector(errors, selector, 'empty selector is invalid for deployment');
   const ready = readSelector(selector, 'invalid label selector');
-  if (ready instanceof Selector) yield* validateReplicatedTemplate(template!, ready, 'ReplicaSet');
-  else yield ready;
+  if (ready instanceof Selector) validateReplicatedTemplate(errors, template!, ready, 'ReplicaSet');
+  else errors.push(ready);
 }
 
-function* validateStrategy(strategy: DeploymentStrategy, field: string): Iterable<FieldError> {
+function validateStrategy(errors: FieldErrors, strategy: DeploymentStrategy, field: string): void {
   const { rollingUpdate } = strategy;
   const at = `${field}.rollingUpdate`;
   switch (strategy.type as string) {
     case 'Recreate':
       if (rollingUpdate != null) {
-        yield forbidden(at, "may not be specified when strategy `type` is 'Recreate'");
+        errors.push(forbidden(at, "may not be specified when strategy `type` is 'Recreate'"));
       }
       return;
     case 'RollingUpdate':
-      if (rollingUpdate == null) yield required(at, 'this should be defaulted and never be nil');
-      else yield* validateRollingUpdate(rollingUpdate, at);
+      if (rollingUpdate == null)
+        errors.push(required(at, 'this should be defaulted and never be nil'));
+      else validateRollingUpdate(errors, rollingUpdate, at);
       return;
     default:
-      yield notSupported(field, showStrategy(strategy), ['Recreate', 'RollingUpdate']);
+      errors.push(notSupported(field, showStrategy(strategy), ['Recreate', 'RollingUpdate']));
   }
 }
 
 /** A rollout must be able to begin: with a pod too many or one too few. */
-function* validateRollingUpdate(
+function validateRollingUpdate(
+  errors: FieldErrors,
   { maxUnavailable = 0, maxSurge = 0 }: RollingUpdateDeployment,
   field: string,
-): Iterable<FieldError> {
-  yield* validateIntOrPercent(maxUnavailable, `${field}.maxUnavailable`);
-  yield* validateIntOrPercent(maxSurge, `${field}.maxSurge`);
+): void {
+  validateIntOrPercent(errors, maxUnavailable, `${field}.maxUnavailable`);
+  validateIntOrPercent(errors, maxSurge, `${field}.maxSurge`);
   if (magnitudeOf(maxUnavailable) === 0 && magnitudeOf(maxSurge) === 0) {
     const why = 'may not be 0 when `maxSurge` is 0';
-    yield invalid(`${field}.maxUnavailable`, showIntOrString(maxUnavailable), why);
+    errors.push(invalid(`${field}.maxUnavailable`, showIntOrString(maxUnavailable), why));
   }
-  yield* validateAtMost100Percent(maxUnavailable, `${field}.maxUnavailable`);
+  validateAtMost100Percent(errors, maxUnavailable, `${field}.maxUnavailable`);
 }
 
 function showStrategy({ type, rollingUpdate }: DeploymentStrategy): string {
@@ -116,15 +118,16 @@ const deploymentCounts = [
   'collisionCount',
 ];
 
-export function* validateDeploymentStatus(
+export function validateDeploymentStatus(
+  errors: FieldErrors,
   status: DeploymentStatus,
   old: DeploymentStatus,
-): Iterable<FieldError> {
-  yield* validateCounts(status, deploymentCounts);
+): void {
+  validateCounts(errors, status, deploymentCounts);
   const parts = ['updatedReplicas', 'readyReplicas', 'availableReplicas'];
-  yield* validateNoMoreThan(status, parts, 'replicas', 'status.replicas');
-  yield* validateNoMoreThan(status, ['availableReplicas'], 'readyReplicas');
-  yield* validateCollisions(status, old);
+  validateNoMoreThan(errors, status, parts, 'replicas', 'status.replicas');
+  validateNoMoreThan(errors, status, ['availableReplicas'], 'readyReplicas');
+  validateCollisions(errors, status, old);
 }
 
 const replicaSetCounts = [
@@ -136,11 +139,12 @@ const replicaSetCounts = [
 ];
 
 /** Of ReplicaSets and ReplicationControllers. */
-export function* validateReplicaSetStatus(
+export function validateReplicaSetStatus(
+  errors: FieldErrors,
   status: ReplicaSetStatus | ReplicationControllerStatus,
-): Iterable<FieldError> {
-  yield* validateCounts(status, replicaSetCounts);
+): void {
+  validateCounts(errors, status, replicaSetCounts);
   const parts = ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas'];
-  yield* validateNoMoreThan(status, parts, 'replicas', 'status.replicas');
-  yield* validateNoMoreThan(status, ['availableReplicas'], 'readyReplicas');
+  validateNoMoreThan(errors, status, parts, 'replicas', 'status.replicas');
+  validateNoMoreThan(errors, status, ['availableReplicas'], 'readyReplicas');
 }

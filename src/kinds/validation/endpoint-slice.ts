@@ -6,7 +6,7 @@ import {
   required,
   show,
   tooMany,
-  type FieldError,
+  type FieldErrors,
 } from '../meta/field-errors.ts';
 import {
   checkDns1123Label,
@@ -31,107 +31,109 @@ const mostPorts = 20000;
 const mostZones = 8;
 
 /** For a slice with its defaults. */
-export function* validateEndpointSlice(slice: EndpointSlice): Iterable<FieldError> {
+export function validateEndpointSlice(errors: FieldErrors, slice: EndpointSlice): void {
   const addressType: string = slice.addressType ?? '';
-  if (addressType === '') yield required('addressType');
-  else yield* validateOneOf(addressType, addressTypes, 'addressType');
-  yield* validateEndpoints(slice.endpoints ?? [], addressType);
-  yield* validatePorts(slice.ports ?? []);
+  if (addressType === '') errors.push(required('addressType'));
+  else validateOneOf(errors, addressType, addressTypes, 'addressType');
+  validateEndpoints(errors, slice.endpoints ?? [], addressType);
+  validatePorts(errors, slice.ports ?? []);
 }
 
-function* validateEndpoints(
+function validateEndpoints(
+  errors: FieldErrors,
   endpoints: readonly Endpoint[],
   addressType: string,
-): Iterable<FieldError> {
+): void {
   if (endpoints.length > mostEndpoints) {
-    yield tooMany('endpoints', endpoints.length, mostEndpoints);
+    errors.push(tooMany('endpoints', endpoints.length, mostEndpoints));
     return;
   }
   for (const [index, endpoint] of endpoints.entries()) {
     const field = `endpoints[${index}]`;
     const { addresses = [], nodeName, hostname, hints } = endpoint;
     if (addresses.length === 0) {
-      yield required(`${field}.addresses`, 'must contain at least 1 address');
+      errors.push(required(`${field}.addresses`, 'must contain at least 1 address'));
     } else if (addresses.length > mostAddresses) {
-      yield tooMany(`${field}.addresses`, addresses.length, mostAddresses);
+      errors.push(tooMany(`${field}.addresses`, addresses.length, mostAddresses));
     }
     for (const [at, address] of addresses.entries()) {
-      yield* validateAddress(address, addressType, `${field}.addresses[${at}]`);
+      validateAddress(errors, address, addressType, `${field}.addresses[${at}]`);
     }
     if (nodeName != null) {
-      yield* invalidFor(`${field}.nodeName`, show(nodeName), checkDns1123Subdomain(nodeName));
+      invalidFor(errors, `${field}.nodeName`, nodeName, checkDns1123Subdomain(nodeName));
     }
     if (hostname != null) {
-      yield* invalidFor(`${field}.hostname`, show(hostname), checkDns1123Label(hostname));
+      invalidFor(errors, `${field}.hostname`, hostname, checkDns1123Label(hostname));
     }
-    if (hints != null) yield* validateHints(hints, `${field}.hints`);
+    if (hints != null) validateHints(errors, hints, `${field}.hints`);
   }
 }
 
 /** Addresses of an unknown type are not looked at. */
-function* validateAddress(
+function validateAddress(
+  errors: FieldErrors,
   address: string,
   addressType: string,
   field: string,
-): Iterable<FieldError> {
+): void {
   switch (addressType) {
     case 'IPv4':
     case 'IPv6':
-      yield* validateIpOfFamily(address, addressType, field);
-      yield* validateOrdinaryIp(address, field);
+      validateIpOfFamily(errors, address, addressType, field);
+      validateOrdinaryIp(errors, address, field);
       return;
     case 'FQDN':
-      yield* validateDomain(address, field);
+      validateDomain(errors, address, field);
   }
 }
 
-function* validateDomain(name: string, field: string): Iterable<FieldError> {
+function validateDomain(errors: FieldErrors, name: string, field: string): void {
   if (name === '') {
-    yield required(field);
+    errors.push(required(field));
     return;
   }
   const plain = name.endsWith('.') ? name.slice(0, -1) : name;
   const messages = checkDns1123Subdomain(plain);
-  yield* invalidFor(field, show(plain), messages);
+  invalidFor(errors, field, plain, messages);
   if (messages.length > 0) return;
   const labels = plain.split('.');
   if (labels.length < 2) {
     const why = 'should be a domain with at least two segments separated by dots';
-    yield invalid(field, show(plain), why);
+    errors.push(invalid(field, show(plain), why));
     return;
   }
-  for (const label of labels) yield* invalidFor(field, show(label), checkDns1123Label(label));
+  for (const label of labels) invalidFor(errors, field, label, checkDns1123Label(label));
 }
 
-function* validateHints({ forZones = [] }: EndpointHints, field: string): Iterable<FieldError> {
+function validateHints(errors: FieldErrors, { forZones = [] }: EndpointHints, field: string): void {
   if (forZones.length > mostZones) {
-    yield tooMany(`${field}.forZones`, forZones.length, mostZones);
+    errors.push(tooMany(`${field}.forZones`, forZones.length, mostZones));
     return;
   }
   const seen = new Set<string>();
   for (const [index, { name = '' }] of forZones.entries()) {
     const at = `${field}.forZones[${index}].name`;
-    if (seen.has(name)) yield duplicate(at, show(name));
+    if (seen.has(name)) errors.push(duplicate(at, show(name)));
     seen.add(name);
-    yield* invalidFor(at, show(name), checkLabelValue(name));
+    invalidFor(errors, at, name, checkLabelValue(name));
   }
 }
 
-function* validatePorts(ports: readonly EndpointPort[]): Iterable<FieldError> {
+function validatePorts(errors: FieldErrors, ports: readonly EndpointPort[]): void {
   if (ports.length > mostPorts) {
-    yield tooMany('ports', ports.length, mostPorts);
+    errors.push(tooMany('ports', ports.length, mostPorts));
     return;
   }
   const names = new Set<string>();
   for (const [index, { name = '', protocol = '', appProtocol }] of ports.entries()) {
     const field = `ports[${index}]`;
-    if (name !== '') yield* invalidFor(`${field}.name`, show(name), checkDns1123Label(name));
-    if (names.has(name)) yield duplicate(`${field}.name`, show(name));
+    if (name !== '') invalidFor(errors, `${field}.name`, name, checkDns1123Label(name));
+    if (names.has(name)) errors.push(duplicate(`${field}.name`, show(name)));
     names.add(name);
-    yield* validateOneOf(protocol, protocols, `${field}.protocol`);
+    validateOneOf(errors, protocol, protocols, `${field}.protocol`);
     if (appProtocol != null) {
       const messages = checkQualifiedName(appProtocol);
-      yield* invalidFor(`${field}.appProtocol`, show(appProtocol), messages);
+      invalidFor(errors, `${field}.appProtocol`, appProtocol, messages);
     }
   }
 }

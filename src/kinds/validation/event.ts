@@ -1,5 +1,5 @@
 /** Checks of events. */
-import { invalid, invalidFor, required, show, type FieldError } from '../meta/field-errors.ts';
+import { invalid, invalidFor, required, show, type FieldErrors } from '../meta/field-errors.ts';
 import { deepEqual } from '../meta/equal.ts';
 import { showStruct } from '../meta/go-show.ts';
 import { checkQualifiedName } from '../meta/names.ts';
@@ -18,62 +18,60 @@ const systemNamespace = 'kube-system';
 const longest = { reportingInstance: 128, action: 128, reason: 128, message: 1024 } as const;
 
 /** What holds for all events. Those with an `eventTime` are new ones, of which more is asked. */
-export function* validateEvent(event: Event): Iterable<FieldError> {
+export function validateEvent(errors: FieldErrors, event: Event): void {
   const about = event.involvedObject.namespace ?? '';
   if (!isBeside(event, about)) {
-    yield invalid('involvedObject.namespace', show(about), 'does not match event.namespace');
+    errors.push(invalid('involvedObject.namespace', show(about), 'does not match event.namespace'));
   }
   if (event.eventTime == null) return;
   const controller = event.reportingComponent ?? '';
-  if (controller === '') yield required('reportingController');
-  yield* invalidFor('reportingController', show(controller), checkQualifiedName(controller));
+  if (controller === '') errors.push(required('reportingController'));
+  invalidFor(errors, 'reportingController', controller, checkQualifiedName(controller));
   for (const field of ['reportingInstance', 'action', 'reason'] as const) {
-    if (!event[field]) yield required(field);
-    yield* validateLength(event[field], field);
+    if (!event[field]) errors.push(required(field));
+    validateLength(errors, event[field], field);
   }
-  yield* validateLength(event.message, 'message');
+  validateLength(errors, event.message, 'message');
 }
 
 /** An event that is created under its own group. */
-export function* validateNewEvent(event: Event): Iterable<FieldError> {
-  yield* validateEvent(event);
-  yield* validateSeries(event);
-  if (event.eventTime == null) yield required('eventTime');
+export function validateNewEvent(errors: FieldErrors, event: Event): void {
+  validateEvent(errors, event);
+  validateSeries(errors, event);
+  if (event.eventTime == null) errors.push(required('eventTime'));
   if (event.type !== 'Normal' && event.type !== 'Warning') {
-    yield invalid('type', '""', `has invalid value: ${event.type ?? ''}`);
+    errors.push(invalid('type', '""', `has invalid value: ${event.type ?? ''}`));
   }
   const { firstTimestamp, lastTimestamp, count, source } = event;
   const old = { firstTimestamp, lastTimestamp, count, source: source?.component || source?.host };
   for (const [field, value] of Object.entries(old)) {
-    if (value) yield invalid(field, '""', 'needs to be unset');
+    if (value) errors.push(invalid(field, '""', 'needs to be unset'));
   }
 }
 
 /** An event that is updated under its own group: of a series more may happen, the rest stays. */
-export function* validateNewEventUpdate(event: Event, old: Event): Iterable<FieldError> {
-  yield* validateEvent(event);
-  yield* validateMetadataUpdate(event.metadata, old.metadata);
-  if (!deepEqual(event.series, old.series)) yield* validateSeries(event);
-  const same = (field: TextField, as: string = field): Iterable<FieldError> =>
-    validateSame(event[field], old[field], as);
-  const kept = <K extends keyof Event>(
-    field: K,
-    shown: (value: Event[K]) => string,
-  ): Iterable<FieldError> => validateUnchanged(event[field], old[field], field, shown);
-  yield* kept('involvedObject', showReference);
-  yield* same('reason');
-  yield* same('message');
-  yield* kept('source', showSource);
-  yield* kept('firstTimestamp', showInstant);
-  yield* kept('lastTimestamp', showInstant);
-  yield* kept('count', (count) => String(count ?? 0));
-  yield* same('reason');
-  yield* same('type');
-  yield* kept('eventTime', showInstant);
-  yield* same('action');
-  yield* kept('related', (related) => (related == null ? '"null"' : showReference(related)));
-  yield* same('reportingComponent', 'reportingController');
-  yield* same('reportingInstance');
+export function validateNewEventUpdate(errors: FieldErrors, event: Event, old: Event): void {
+  validateEvent(errors, event);
+  validateMetadataUpdate(errors, event.metadata, old.metadata);
+  if (!deepEqual(event.series, old.series)) validateSeries(errors, event);
+  const same = (field: TextField, as: string = field): void =>
+    validateSame(errors, event[field], old[field], as);
+  const kept = <K extends keyof Event>(field: K, shown: (value: Event[K]) => string): void =>
+    validateUnchanged(errors, event[field], old[field], field, shown);
+  kept('involvedObject', showReference);
+  same('reason');
+  same('message');
+  kept('source', showSource);
+  kept('firstTimestamp', showInstant);
+  kept('lastTimestamp', showInstant);
+  kept('count', (count) => String(count ?? 0));
+  same('reason');
+  same('type');
+  kept('eventTime', showInstant);
+  same('action');
+  kept('related', (related) => (related == null ? '"null"' : showReference(related)));
+  same('reportingComponent', 'reportingController');
+  same('reportingInstance');
 }
 
 type TextField =
@@ -86,20 +84,21 @@ function isBeside({ metadata, eventTime }: Event, about: string): boolean {
   return about !== '' || namespace === defaultNamespace || namespace === systemNamespace;
 }
 
-function* validateLength(
+function validateLength(
+  errors: FieldErrors,
   text: string | undefined,
   field: keyof typeof longest,
-): Iterable<FieldError> {
+): void {
   const most = longest[field];
   if (Buffer.byteLength(text ?? '') > most) {
-    yield invalid(field, '""', `can have at most ${most} characters`);
+    errors.push(invalid(field, '""', `can have at most ${most} characters`));
   }
 }
 
-function* validateSeries({ series }: Event): Iterable<FieldError> {
+function validateSeries(errors: FieldErrors, { series }: Event): void {
   if (series == null) return;
-  if ((series.count ?? 0) < 2) yield invalid('series.count', '""', 'should be at least 2');
-  if (series.lastObservedTime == null) yield required('series.lastObservedTime');
+  if ((series.count ?? 0) < 2) errors.push(invalid('series.count', '""', 'should be at least 2'));
+  if (series.lastObservedTime == null) errors.push(required('series.lastObservedTime'));
 }
 
 function showReference(reference: ObjectReference): string {

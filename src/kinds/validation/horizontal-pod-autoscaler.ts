@@ -1,5 +1,5 @@
 /** Checks of HorizontalPodAutoscalers. */
-import { invalid, notSupported, required, show, type FieldError } from '../meta/field-errors.ts';
+import { invalid, notSupported, required, show, type FieldErrors } from '../meta/field-errors.ts';
 import { validateNonNegative } from '../meta/validate-values.ts';
 import type {
   HorizontalPodAutoscalerSpec,
@@ -21,68 +21,77 @@ export interface AutoscalerRules {
   readonly allowsContainerMetrics: boolean;
 }
 
-export function* validateAutoscalerSpec(
+export function validateAutoscalerSpec(
+  errors: FieldErrors,
   spec: HorizontalPodAutoscalerSpec,
   { lowestMinimum, allowsContainerMetrics }: AutoscalerRules,
-): Iterable<FieldError> {
+): void {
   const { minReplicas, maxReplicas = 0, scaleTargetRef = {}, metrics = [], behavior } = spec;
   if (minReplicas != null && minReplicas < lowestMinimum) {
     const why = `must be greater than or equal to ${lowestMinimum}`;
-    yield invalid('spec.minReplicas', show(minReplicas), why);
+    errors.push(invalid('spec.minReplicas', show(minReplicas), why));
   }
   if (maxReplicas < 1)
-    yield invalid('spec.maxReplicas', show(maxReplicas), 'must be greater than 0');
+    errors.push(invalid('spec.maxReplicas', show(maxReplicas), 'must be greater than 0'));
   if (minReplicas != null && maxReplicas < minReplicas) {
     const why = 'must be greater than or equal to `minReplicas`';
-    yield invalid('spec.maxReplicas', show(maxReplicas), why);
+    errors.push(invalid('spec.maxReplicas', show(maxReplicas), why));
   }
-  yield* validateReference(scaleTargetRef, 'spec.scaleTargetRef');
-  yield* validateMetrics(metrics, minReplicas, allowsContainerMetrics);
-  yield* validateRules(behavior?.scaleUp, 'spec.behavior.scaleUp');
-  yield* validateRules(behavior?.scaleDown, 'spec.behavior.scaleDown');
+  validateReference(errors, scaleTargetRef, 'spec.scaleTargetRef');
+  validateMetrics(errors, metrics, minReplicas, allowsContainerMetrics);
+  validateRules(errors, behavior?.scaleUp, 'spec.behavior.scaleUp');
+  validateRules(errors, behavior?.scaleDown, 'spec.behavior.scaleDown');
 }
 
-export function* validateAutoscalerStatus({
-  currentReplicas,
-  desiredReplicas,
-}: HorizontalPodAutoscalerStatus): Iterable<FieldError> {
-  yield* validateNonNegative(currentReplicas, 'status.currentReplicas');
-  yield* validateNonNegative(desiredReplicas, 'status.desiredReplicas');
+export function validateAutoscalerStatus(
+  errors: FieldErrors,
+  { currentReplicas, desiredReplicas }: HorizontalPodAutoscalerStatus,
+): void {
+  validateNonNegative(errors, currentReplicas, 'status.currentReplicas');
+  validateNonNegative(errors, desiredReplicas, 'status.desiredReplicas');
 }
 
-function* validateRules(rules: HPAScalingRules | undefined, field: string): Iterable<FieldError> {
+function validateRules(
+  errors: FieldErrors,
+  rules: HPAScalingRules | undefined,
+  field: string,
+): void {
   if (rules == null) return;
   const { stabilizationWindowSeconds: seconds, selectPolicy, policies = [] } = rules;
   if (seconds != null && seconds < 0) {
     const why = 'must be greater than or equal to zero';
-    yield invalid(`${field}.stabilizationWindowSeconds`, show(seconds), why);
+    errors.push(invalid(`${field}.stabilizationWindowSeconds`, show(seconds), why));
   }
   if (seconds != null && seconds > longestWindowSeconds) {
     const why = `must be less than or equal to ${longestWindowSeconds}`;
-    yield invalid(`${field}.stabilizationWindowSeconds`, show(seconds), why);
+    errors.push(invalid(`${field}.stabilizationWindowSeconds`, show(seconds), why));
   }
   if (selectPolicy != null && !selectPolicies.includes(selectPolicy)) {
-    yield notSupported(`${field}.selectPolicy`, show(selectPolicy), selectPolicies);
+    errors.push(notSupported(`${field}.selectPolicy`, show(selectPolicy), selectPolicies));
   }
   if (policies.length === 0) {
-    yield required(`${field}.policies`, 'must specify at least one Policy');
+    errors.push(required(`${field}.policies`, 'must specify at least one Policy'));
   }
   for (const [index, policy] of policies.entries()) {
-    yield* validatePolicy(policy, `${field}.policies[${index}]`);
+    validatePolicy(errors, policy, `${field}.policies[${index}]`);
   }
 }
 
-function* validatePolicy(
+function validatePolicy(
+  errors: FieldErrors,
   { type = '', value = 0, periodSeconds = 0 }: HPAScalingPolicy,
   field: string,
-): Iterable<FieldError> {
-  if (!policyTypes.includes(type)) yield notSupported(`${field}.type`, show(type), policyTypes);
-  if (value <= 0) yield invalid(`${field}.value`, show(value), 'must be greater than zero');
+): void {
+  if (!policyTypes.includes(type))
+    errors.push(notSupported(`${field}.type`, show(type), policyTypes));
+  if (value <= 0) errors.push(invalid(`${field}.value`, show(value), 'must be greater than zero'));
   if (periodSeconds <= 0) {
-    yield invalid(`${field}.periodSeconds`, show(periodSeconds), 'must be greater than zero');
+    errors.push(
+      invalid(`${field}.periodSeconds`, show(periodSeconds), 'must be greater than zero'),
+    );
   }
   if (periodSeconds > longestPeriodSeconds) {
     const why = `must be less than or equal to ${longestPeriodSeconds}`;
-    yield invalid(`${field}.periodSeconds`, show(periodSeconds), why);
+    errors.push(invalid(`${field}.periodSeconds`, show(periodSeconds), why));
   }
 }

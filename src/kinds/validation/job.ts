@@ -6,7 +6,7 @@ import {
   notSupported,
   required,
   show,
-  type FieldError,
+  type FieldErrors,
 } from '../meta/field-errors.ts';
 import { showLabels, showSelector } from '../meta/go-show.ts';
 import { changeField, withField } from '../meta/change.ts';
@@ -28,26 +28,29 @@ const completionModes = ['NonIndexed', 'Indexed'];
 const mostIndexedPods = 100_000;
 
 /** For a job with its defaults and its generated labels. */
-export function* validateJob(job: Job, mayBeTracked: boolean): Iterable<FieldError> {
-  yield* validateGenerated(job);
-  yield* validateSelectedSpec(job.spec);
+export function validateJob(errors: FieldErrors, job: Job, mayBeTracked: boolean): void {
+  validateGenerated(errors, job);
+  validateSelectedSpec(errors, job.spec);
   if (!mayBeTracked && job.metadata.annotations?.[trackingAnnotation] !== undefined) {
-    yield forbidden(`metadata.annotations[${trackingAnnotation}]`, 'cannot add this annotation');
+    errors.push(
+      forbidden(`metadata.annotations[${trackingAnnotation}]`, 'cannot add this annotation'),
+    );
   }
 }
 
 /** What an update must leave as it is, beyond what any job must obey. */
-export function* validateJobSpecUpdate(job: Job, old: Job): Iterable<FieldError> {
+export function validateJobSpecUpdate(errors: FieldErrors, job: Job, old: Job): void {
   const { spec } = job;
-  yield* validateSelectedSpec(spec);
-  yield* validateUnchanged(spec.completions, old.spec.completions, 'spec.completions', showIfAny);
-  yield* validateUnchanged(spec.selector, old.spec.selector, 'spec.selector', showSelector);
+  validateSelectedSpec(errors, spec);
+  validateUnchanged(errors, spec.completions, old.spec.completions, 'spec.completions', showIfAny);
+  validateUnchanged(errors, spec.selector, old.spec.selector, 'spec.selector', showSelector);
   const template = mayMove(old)
     ? withPlacementOf(old.spec.template, spec.template)
     : old.spec.template;
-  yield* validateUnchanged(spec.template, template, 'spec.template', JSON.stringify);
+  validateUnchanged(errors, spec.template, template, 'spec.template', JSON.stringify);
   const { completionMode } = spec;
-  yield* validateUnchanged(
+  validateUnchanged(
+    errors,
     completionMode,
     old.spec.completionMode,
     'spec.completionMode',
@@ -55,35 +58,35 @@ export function* validateJobSpecUpdate(job: Job, old: Job): Iterable<FieldError>
   );
 }
 
-export function* validateJobStatus(status: JobStatus): Iterable<FieldError> {
+export function validateJobStatus(errors: FieldErrors, status: JobStatus): void {
   for (const field of ['active', 'succeeded', 'failed', 'ready'] as const) {
-    yield* validateNonNegative(status[field], `status.${field}`);
+    validateNonNegative(errors, status[field], `status.${field}`);
   }
   const { succeeded = [], failed = [] } = status.uncountedTerminatedPods ?? {};
   const seen = new Set<string>();
   const field = 'status.uncountedTerminatedPods';
-  yield* validateUids(succeeded, seen, `${field}.succeeded`);
-  yield* validateUids(failed, seen, `${field}.failed`);
+  validateUids(errors, succeeded, seen, `${field}.succeeded`);
+  validateUids(errors, failed, seen, `${field}.failed`);
 }
 
 /** What holds in templates too; `field` is the path of the spec. */
-export function* validateJobSpec(spec: JobSpec, field: string): Iterable<FieldError> {
-  for (const name of counts) yield* validateNonNegative(spec[name], `${field}.${name}`);
+export function validateJobSpec(errors: FieldErrors, spec: JobSpec, field: string): void {
+  for (const name of counts) validateNonNegative(errors, spec[name], `${field}.${name}`);
   const { completionMode, completions, parallelism, template } = spec;
   if (completionMode != null) {
-    yield* validateOneOf(completionMode, completionModes, `${field}.completionMode`);
+    validateOneOf(errors, completionMode, completionModes, `${field}.completionMode`);
   }
   if (completionMode === 'Indexed') {
     if (completions == null) {
-      yield required(`${field}.completions`, 'when completion mode is Indexed');
+      errors.push(required(`${field}.completions`, 'when completion mode is Indexed'));
     }
     if ((parallelism ?? 0) > mostIndexedPods) {
       const why = `must be less than or equal to ${mostIndexedPods} when completion mode is Indexed`;
-      yield invalid(`${field}.parallelism`, show(parallelism!), why);
+      errors.push(invalid(`${field}.parallelism`, show(parallelism!), why));
     }
   }
-  yield* validatePodTemplate(template, `${field}.template`);
-  yield* validateRestartPolicy(template, `${field}.template.spec.restartPolicy`);
+  validatePodTemplate(errors, template, `${field}.template`);
+  validateRestartPolicy(errors, template, `${field}.template.spec.restartPolicy`);
 }
 
 const counts = [
@@ -95,28 +98,32 @@ const counts = [
 ] as const satisfies readonly (keyof JobSpec)[];
 
 /** The default of pods will not do. */
-function* validateRestartPolicy({ spec }: PodTemplateSpec, field: string): Iterable<FieldError> {
+function validateRestartPolicy(
+  errors: FieldErrors,
+  { spec }: PodTemplateSpec,
+  field: string,
+): void {
   const policy: string = spec.restartPolicy ?? '';
   if (policy === '' || policy === 'Always') {
-    yield required(field, 'valid values: "OnFailure", "Never"');
+    errors.push(required(field, 'valid values: "OnFailure", "Never"'));
   } else if (policy !== 'OnFailure' && policy !== 'Never') {
-    yield notSupported(field, show(policy), ['OnFailure', 'Never']);
+    errors.push(notSupported(field, show(policy), ['OnFailure', 'Never']));
   }
 }
 
-function* validateSelectedSpec(spec: JobSpec): Iterable<FieldError> {
-  yield* validateJobSpec(spec, 'spec');
-  if (spec.selector == null) yield required('spec.selector');
-  else yield* validateLabelSelector(spec.selector, 'spec.selector');
-  yield* validateSelectorMatches(spec.selector, spec.template, 'spec.template');
+function validateSelectedSpec(errors: FieldErrors, spec: JobSpec): void {
+  validateJobSpec(errors, spec, 'spec');
+  if (spec.selector == null) errors.push(required('spec.selector'));
+  else validateLabelSelector(errors, spec.selector, 'spec.selector');
+  validateSelectorMatches(errors, spec.selector, spec.template, 'spec.template');
 }
 
 /** Unless it is manual, the selector must be the generated one, and the template have its labels. */
-function* validateGenerated({ metadata, spec }: Job): Iterable<FieldError> {
+function validateGenerated(errors: FieldErrors, { metadata, spec }: Job): void {
   if (spec.manualSelector === true || spec.selector == null) return;
   const expected = { [generatedLabels.uid]: metadata.uid, [generatedLabels.name]: metadata.name };
   for (const [key, value] of Object.entries(expected)) {
-    yield* validateHasLabel(spec.template.metadata?.labels, key, value);
+    validateHasLabel(errors, spec.template.metadata?.labels, key, value);
   }
   let matches: boolean;
   try {
@@ -125,29 +132,33 @@ function* validateGenerated({ metadata, spec }: Job): Iterable<FieldError> {
     return;
   }
   if (matches) return;
-  yield invalid('spec.selector', showSelector(spec.selector), '`selector` not auto-generated');
+  errors.push(
+    invalid('spec.selector', showSelector(spec.selector), '`selector` not auto-generated'),
+  );
 }
 
-function* validateHasLabel(
+function validateHasLabel(
+  errors: FieldErrors,
   labels: Readonly<Record<string, string>> | undefined,
   key: string,
   value: string,
-): Iterable<FieldError> {
+): void {
   const at = `spec.template.metadata.labels[${key}]`;
   const why = `must be '${value}'`;
-  if (labels?.[key] === undefined) yield required(at, why);
-  else if (labels[key] !== value) yield invalid(at, showLabels(labels), why);
+  if (labels?.[key] === undefined) errors.push(required(at, why));
+  else if (labels[key] !== value) errors.push(invalid(at, showLabels(labels), why));
 }
 
-function* validateUids(
+function validateUids(
+  errors: FieldErrors,
   uids: readonly string[],
   seen: Set<string>,
   field: string,
-): Iterable<FieldError> {
+): void {
   for (const [index, uid] of uids.entries()) {
     const at = `${field}[${index}]`;
-    if (uid === '') yield invalid(at, show(uid), 'must not be empty');
-    else if (seen.has(uid)) yield duplicate(at, show(uid));
+    if (uid === '') errors.push(invalid(at, show(uid), 'must not be empty'));
+    else if (seen.has(uid)) errors.push(duplicate(at, show(uid)));
     seen.add(uid);
   }
 }

@@ -6,7 +6,7 @@ import {
   invalidFor,
   required,
   show,
-  type FieldError,
+  type FieldErrors,
 } from '../meta/field-errors.ts';
 import { checkQualifiedName } from '../meta/names.ts';
 import { parseQuantity, quantityOf, type ExactQuantity } from '../meta/quantity.ts';
@@ -20,39 +20,39 @@ type AmountField = (typeof amountFields)[number];
 type Amounts = Readonly<Partial<Record<AmountField, ExactQuantity>>>;
 
 /** For limits with their defaults. */
-export function* validateLimits(limits: readonly LimitRangeItem[]): Iterable<FieldError> {
+export function validateLimits(errors: FieldErrors, limits: readonly LimitRangeItem[]): void {
   const seen = new Set<string>();
   for (const [index, item] of limits.entries()) {
     const field = `spec.limits[${index}]`;
     const type = item.type ?? '';
-    yield* validateType(type, `${field}.type`);
-    if (seen.has(type)) yield duplicate(`${field}.type`, show(type));
+    validateType(errors, type, `${field}.type`);
+    if (seen.has(type)) errors.push(duplicate(`${field}.type`, show(type)));
     seen.add(type);
-    yield* validateItem(item, field);
+    validateItem(errors, item, field);
   }
 }
 
-function* validateType(type: string, field: string): Iterable<FieldError> {
+function validateType(errors: FieldErrors, type: string, field: string): void {
   const messages = checkQualifiedName(type);
-  yield* invalidFor(field, show(type), messages);
+  invalidFor(errors, field, type, messages);
   if (messages.length > 0 || type.includes('/') || types.includes(type)) return;
-  yield invalid(field, show(type), 'must be a standard limit type or fully qualified');
+  errors.push(invalid(field, show(type), 'must be a standard limit type or fully qualified'));
 }
 
-function* validateItem(item: LimitRangeItem, field: string): Iterable<FieldError> {
+function validateItem(errors: FieldErrors, item: LimitRangeItem, field: string): void {
   const used = amountFields.filter((name) => !isForbidden(item, name));
-  for (const name of ['max', 'min'] as const) yield* validateNames(item, name, field);
+  for (const name of ['max', 'min'] as const) validateNames(errors, item, name, field);
   for (const name of ['default', 'defaultRequest'] as const) {
-    if (used.includes(name)) yield* validateNames(item, name, field);
+    if (used.includes(name)) validateNames(errors, item, name, field);
     else if (Object.keys(item[name] ?? {}).length > 0) {
-      yield forbidden(`${field}.${name}`, "may not be specified when `type` is 'Pod'");
+      errors.push(forbidden(`${field}.${name}`, "may not be specified when `type` is 'Pod'"));
     }
   }
   if (item.type === 'PersistentVolumeClaim' && !item.min?.['storage'] && !item.max?.['storage']) {
     const why = 'either minimum or maximum storage value is required, but neither was provided';
-    yield required(`${field}.limits`, why);
+    errors.push(required(`${field}.limits`, why));
   }
-  yield* validateNames(item, 'maxLimitRequestRatio', field);
+  validateNames(errors, item, 'maxLimitRequestRatio', field);
   const resources = new Set(used.flatMap((name) => Object.keys(item[name] ?? {})));
   for (const resource of [...resources].sort()) {
     const amounts: Partial<Record<AmountField, ExactQuantity>> = {};
@@ -61,8 +61,8 @@ function* validateItem(item: LimitRangeItem, field: string): Iterable<FieldError
       if (given == null || !Object.hasOwn(given, resource)) continue;
       amounts[name] = parseQuantity(given[resource]!);
     }
-    yield* validateOrder(amounts, resource, field);
-    yield* validateRatio(amounts, resource, field);
+    validateOrder(errors, amounts, resource, field);
+    validateRatio(errors, amounts, resource, field);
   }
 }
 
@@ -71,17 +71,17 @@ function isForbidden({ type }: LimitRangeItem, name: AmountField): boolean {
   return type === 'Pod' && (name === 'default' || name === 'defaultRequest');
 }
 
-function* validateNames(
+function validateNames(
+  errors: FieldErrors,
   item: LimitRangeItem,
   name: AmountField,
   field: string,
-): Iterable<FieldError> {
+): void {
   const isOfPods = item.type === 'Pod' || item.type === 'Container';
   for (const resource of Object.keys(item[name] ?? {}).sort()) {
     const at = `${field}.${name}[${resource}]`;
-    yield* isOfPods
-      ? validateContainerResourceName(resource, at)
-      : validateResourceName(resource, at);
+    if (isOfPods) validateContainerResourceName(errors, resource, at);
+    else validateResourceName(errors, resource, at);
   }
 }
 
@@ -100,31 +100,37 @@ const orders: readonly (readonly [
   ['default', 'max', 'max', 'default'],
 ];
 
-function* validateOrder(amounts: Amounts, resource: string, field: string): Iterable<FieldError> {
+function validateOrder(
+  errors: FieldErrors,
+  amounts: Amounts,
+  resource: string,
+  field: string,
+): void {
   for (const [low, high, highName, blamed] of orders) {
     const [least, most] = [amounts[low], amounts[high]];
     if (least === undefined || most === undefined || least.cmp(most) <= 0) continue;
     const lowName = low === 'defaultRequest' ? 'default request' : low;
     const why = `${lowName} value ${least} is greater than ${highName} value ${most}`;
-    yield invalid(`${field}.${blamed}[${resource}]`, showQuantity(amounts[blamed]!), why);
+    errors.push(invalid(`${field}.${blamed}[${resource}]`, showQuantity(amounts[blamed]!), why));
   }
 }
 
-function* validateRatio(
+function validateRatio(
+  errors: FieldErrors,
   { maxLimitRequestRatio: ratio, min, max, default: limit, defaultRequest: request }: Amounts,
   resource: string,
   field: string,
-): Iterable<FieldError> {
+): void {
   if (ratio !== undefined) {
     const at = `${field}.maxLimitRequestRatio[${resource}]`;
     if (ratio.cmp(quantityOf(1)) < 0) {
-      yield invalid(at, showQuantity(ratio), `ratio ${ratio} is less than 1`);
+      errors.push(invalid(at, showQuantity(ratio), `ratio ${ratio} is less than 1`));
     }
     if (min !== undefined && max !== undefined) {
       const most = asNumber(max) / asNumber(min);
       if (asNumber(ratio) > most) {
         const why = `ratio ${ratio} is greater than max/min = ${most.toFixed(6)}`;
-        yield invalid(at, showQuantity(ratio), why);
+        errors.push(invalid(at, showQuantity(ratio), why));
       }
     }
   }
@@ -132,7 +138,7 @@ function* validateRatio(
   const isExact = resource.includes('/') || resource.startsWith('hugepages-');
   if (isExact && limit !== undefined && request !== undefined && limit.cmp(request) !== 0) {
     const why = `default value ${limit} must equal to defaultRequest value ${request} in ${resource}`;
-    yield invalid(`${field}.defaultRequest[${resource}]`, showQuantity(request), why);
+    errors.push(invalid(`${field}.defaultRequest[${resource}]`, showQuantity(request), why));
   }
 }
 

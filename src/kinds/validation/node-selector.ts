@@ -1,5 +1,5 @@
 /** Checks of node affinity. */
-import { forbidden, invalid, required, show, type FieldError } from '../meta/field-errors.ts';
+import { forbidden, invalid, required, show, type FieldErrors } from '../meta/field-errors.ts';
 import {
   needsValues,
   takesNoValues,
@@ -13,84 +13,89 @@ import type {
   NodeSelectorTerm,
 } from '../types/index.ts';
 
-export function* validateNodeAffinity(
+export function validateNodeAffinity(
+  errors: FieldErrors,
   affinity: NodeAffinity | undefined,
   field: string,
-): Iterable<FieldError> {
+): void {
   const required = affinity?.requiredDuringSchedulingIgnoredDuringExecution;
   if (required != null) {
     const at = `${field}.requiredDuringSchedulingIgnoredDuringExecution`;
-    yield* validateNodeSelector(required, at);
+    validateNodeSelector(errors, required, at);
   }
   const preferred = affinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
   for (const [index, { weight, preference }] of preferred.entries()) {
     const at = `${field}.preferredDuringSchedulingIgnoredDuringExecution[${index}]`;
     if (!(weight > 0 && weight <= 100)) {
-      yield invalid(`${at}.weight`, show(weight ?? 0), 'must be in the range 1-100');
+      errors.push(invalid(`${at}.weight`, show(weight ?? 0), 'must be in the range 1-100'));
     }
-    yield* validateTerm(preference ?? {}, `${at}.preference`);
+    validateTerm(errors, preference ?? {}, `${at}.preference`);
   }
 }
 
-function* validateNodeSelector(selector: NodeSelector, field: string): Iterable<FieldError> {
+function validateNodeSelector(errors: FieldErrors, selector: NodeSelector, field: string): void {
   const terms = selector.nodeSelectorTerms ?? [];
   if (terms.length === 0) {
-    yield required(`${field}.nodeSelectorTerms`, 'must have at least one node selector term');
+    errors.push(
+      required(`${field}.nodeSelectorTerms`, 'must have at least one node selector term'),
+    );
   }
   for (const [index, term] of terms.entries()) {
-    yield* validateTerm(term, `${field}.nodeSelectorTerms[${index}]`);
+    validateTerm(errors, term, `${field}.nodeSelectorTerms[${index}]`);
   }
 }
 
-function* validateTerm(term: NodeSelectorTerm, field: string): Iterable<FieldError> {
+function validateTerm(errors: FieldErrors, term: NodeSelectorTerm, field: string): void {
   for (const [index, requirement] of (term.matchExpressions ?? []).entries()) {
-    yield* validateExpression(requirement, `${field}.matchExpressions[${index}]`);
+    validateExpression(errors, requirement, `${field}.matchExpressions[${index}]`);
   }
   for (const [index, requirement] of (term.matchFields ?? []).entries()) {
-    yield* validateFieldRequirement(requirement, `${field}.matchFields[${index}]`);
+    validateFieldRequirement(errors, requirement, `${field}.matchFields[${index}]`);
   }
 }
 
-function* validateExpression(
+function validateExpression(
+  errors: FieldErrors,
   { key, operator, values = [] }: NodeSelectorRequirement,
   field: string,
-): Iterable<FieldError> {
+): void {
   switch (operator as string) {
     case 'In':
     case 'NotIn':
-      if (values.length === 0) yield required(`${field}.values`, needsValues);
+      if (values.length === 0) errors.push(required(`${field}.values`, needsValues));
       break;
     case 'Exists':
     case 'DoesNotExist':
-      if (values.length > 0) yield forbidden(`${field}.values`, takesNoValues);
+      if (values.length > 0) errors.push(forbidden(`${field}.values`, takesNoValues));
       break;
     case 'Gt':
     case 'Lt':
       if (values.length !== 1) {
         const why = "must be specified single value when `operator` is 'Lt' or 'Gt'";
-        yield required(`${field}.values`, why);
+        errors.push(required(`${field}.values`, why));
       }
       break;
     default:
-      yield invalid(`${field}.operator`, show(operator ?? ''), unknownOperator);
+      errors.push(invalid(`${field}.operator`, show(operator ?? ''), unknownOperator));
   }
-  yield* validateLabelKey(key ?? '', `${field}.key`);
+  validateLabelKey(errors, key ?? '', `${field}.key`);
 }
 
-function* validateFieldRequirement(
+function validateFieldRequirement(
+  errors: FieldErrors,
   { key, operator, values = [] }: NodeSelectorRequirement,
   field: string,
-): Iterable<FieldError> {
+): void {
   if (operator === 'In' || operator === 'NotIn') {
     if (values.length !== 1) {
       const why =
         "must be only one value when `operator` is 'In' or 'NotIn' for node field selector";
-      yield required(`${field}.values`, why);
+      errors.push(required(`${field}.values`, why));
     }
   } else {
-    yield invalid(`${field}.operator`, show(operator ?? ''), unknownOperator);
+    errors.push(invalid(`${field}.operator`, show(operator ?? ''), unknownOperator));
   }
   if (key !== 'metadata.name') {
-    yield invalid(`${field}.key`, show(key ?? ''), 'not a valid field selector key');
+    errors.push(invalid(`${field}.key`, show(key ?? ''), 'not a valid field selector key'));
   }
 }

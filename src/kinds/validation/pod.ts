@@ -1,6 +1,6 @@
 /** Checks of pods beyond those that templates share. */
 import { deepEqual } from '../meta/equal.ts';
-import { forbidden, invalid, show, type FieldError } from '../meta/field-errors.ts';
+import { forbidden, invalid, show, type FieldErrors } from '../meta/field-errors.ts';
 import { validateRange } from '../meta/validate-values.ts';
 import type { Container, ContainerStatus, Pod, PodSpec, Toleration } from '../types/index.ts';
 import { changedFields } from './changes.ts';
@@ -16,47 +16,49 @@ const fixedSpec =
   '(allow it to be set to 1 if it was previously negative)';
 
 /** For a creation. */
-export function* validatePod({ spec }: Pod): Iterable<FieldError> {
-  yield* validatePodSpec(spec, 'spec');
-  yield* validateTokens(spec);
-  yield* validateImages(spec.containers, 'spec.containers');
-  yield* validateImages(spec.initContainers, 'spec.initContainers');
+export function validatePod(errors: FieldErrors, { spec }: Pod): void {
+  validatePodSpec(errors, spec, 'spec');
+  validateTokens(errors, spec);
+  validateImages(errors, spec.containers, 'spec.containers');
+  validateImages(errors, spec.initContainers, 'spec.initContainers');
   if ((spec.ephemeralContainers ?? []).length > 0) {
-    yield forbidden('spec.ephemeralContainers', 'cannot be set on create');
+    errors.push(forbidden('spec.ephemeralContainers', 'cannot be set on create'));
   }
 }
 
 /** For an update through the main endpoint. */
-export function* validatePodUpdate({ spec }: Pod, { spec: old }: Pod): Iterable<FieldError> {
+export function validatePodUpdate(errors: FieldErrors, { spec }: Pod, { spec: old }: Pod): void {
   if (spec === old) return;
-  yield* validatePodSpec(spec, 'spec');
-  yield* validateTokens(spec);
-  yield* validateImages(spec.containers, 'spec.containers');
-  yield* validateImages(spec.initContainers, 'spec.initContainers');
+  validatePodSpec(errors, spec, 'spec');
+  validateTokens(errors, spec);
+  validateImages(errors, spec.containers, 'spec.containers');
+  validateImages(errors, spec.initContainers, 'spec.initContainers');
   const isSameCount =
     (spec.containers ?? []).length === old.containers.length &&
     (spec.initContainers ?? []).length === (old.initContainers ?? []).length;
   if (!isSameCount) {
-    yield forbidden('spec.containers', 'pod updates may not add or remove containers');
+    errors.push(forbidden('spec.containers', 'pod updates may not add or remove containers'));
     return;
   }
-  yield* validateDeadline(spec.activeDeadlineSeconds, old.activeDeadlineSeconds);
-  yield* validateAddedTolerations(spec.tolerations ?? [], old.tolerations ?? []);
+  validateDeadline(errors, spec.activeDeadlineSeconds, old.activeDeadlineSeconds);
+  validateAddedTolerations(errors, spec.tolerations ?? [], old.tolerations ?? []);
   const changes = changedFields(withChangeablesOf(spec, old), old);
-  if (changes !== '') yield forbidden('spec', `${fixedSpec}\n${changes}`);
+  if (changes !== '') errors.push(forbidden('spec', `${fixedSpec}\n${changes}`));
 }
 
 /** For an update through `/status`. */
-export function* validatePodStatusUpdate(pod: Pod, old: Pod): Iterable<FieldError> {
+export function validatePodStatusUpdate(errors: FieldErrors, pod: Pod, old: Pod): void {
   const { restartPolicy } = old.spec;
   if (restartPolicy === 'Always') return;
-  yield* validateStates(
+  validateStates(
+    errors,
     pod.status.containerStatuses,
     old.status.containerStatuses,
     restartPolicy,
     'status.containerStatuses',
   );
-  yield* validateStates(
+  validateStates(
+    errors,
     pod.status.initContainerStatuses,
     old.status.initContainerStatuses,
     restartPolicy,
@@ -65,58 +67,63 @@ export function* validatePodStatusUpdate(pod: Pod, old: Pod): Iterable<FieldErro
 }
 
 /** A projected token is somebody's token. */
-function* validateTokens(spec: PodSpec): Iterable<FieldError> {
+function validateTokens(errors: FieldErrors, spec: PodSpec): void {
   if (spec.serviceAccountName) return;
   for (const [index, { projected }] of (spec.volumes ?? []).entries()) {
     for (const [sourceIndex, source] of (projected?.sources ?? []).entries()) {
       if (source.serviceAccountToken == null) continue;
       const at = `spec.volumes[${index}].projected.sources[${sourceIndex}].serviceAccountToken`;
-      yield forbidden(at, 'must not be specified when serviceAccountName is not set');
+      errors.push(forbidden(at, 'must not be specified when serviceAccountName is not set'));
     }
   }
 }
 
-function* validateImages(
+function validateImages(
+  errors: FieldErrors,
   containers: readonly Container[] | undefined,
   field: string,
-): Iterable<FieldError> {
+): void {
   for (const [index, { image }] of (containers ?? []).entries()) {
     if (!image || image === image.trim()) continue;
     const why = 'must not have leading or trailing whitespace';
-    yield invalid(`${field}[${index}].image`, show(image), why);
+    errors.push(invalid(`${field}[${index}].image`, show(image), why));
   }
 }
 
 /** The deadline may be set, and then only shortened. */
-function* validateDeadline(
+function validateDeadline(
+  errors: FieldErrors,
   deadline: number | undefined,
   old: number | undefined,
-): Iterable<FieldError> {
+): void {
   const field = 'spec.activeDeadlineSeconds';
   if (deadline == null) {
     if (old == null) return;
-    yield invalid(field, 'null', 'must not update from a positive integer to nil value');
+    errors.push(invalid(field, 'null', 'must not update from a positive integer to nil value'));
   } else {
-    yield* validateRange(deadline, 0, maxInt32, field);
+    validateRange(errors, deadline, 0, maxInt32, field);
     if (old != null && deadline > old) {
-      yield invalid(field, show(deadline), 'must be less than or equal to previous value');
+      errors.push(invalid(field, show(deadline), 'must be less than or equal to previous value'));
     }
   }
 }
 
 /** Only how long something is tolerated may change of the tolerations that were there. */
-function* validateAddedTolerations(
+function validateAddedTolerations(
+  errors: FieldErrors,
   tolerations: readonly Toleration[],
   old: readonly Toleration[],
-): Iterable<FieldError> {
+): void {
   const field = 'spec.tolerations';
   const isKept = (toleration: Toleration): boolean =>
     tolerations.some((other) =>
       deepEqual(other, { ...toleration, tolerationSeconds: other.tolerationSeconds }),
     );
-  if (old.every(isKept)) yield* validateTolerations(tolerations, field);
+  if (old.every(isKept)) validateTolerations(errors, tolerations, field);
   else
-    yield forbidden(field, 'existing toleration can not be modified except its tolerationSeconds');
+    errors.push(
+      forbidden(field, 'existing toleration can not be modified except its tolerationSeconds'),
+    );
 }
 
 /** The new spec with the old values of all that may change. */
@@ -142,18 +149,19 @@ function withImagesOf(
 }
 
 /** A container that is not restarted stays terminated. */
-function* validateStates(
+function validateStates(
+  errors: FieldErrors,
   statuses: readonly ContainerStatus[] | undefined,
   old: readonly ContainerStatus[] | undefined,
   restartPolicy: PodSpec['restartPolicy'],
   field: string,
-): Iterable<FieldError> {
+): void {
   for (const [index, { name, state }] of (old ?? []).entries()) {
     const exit = state?.terminated;
     if (exit == null || (exit.exitCode !== 0 && restartPolicy === 'OnFailure')) continue;
     const now = statuses?.find((status) => status.name === name);
     if (now === undefined || now.state?.terminated != null) continue;
     const why = 'may not be transitioned to non-terminated state';
-    yield forbidden(`${field}[${index}].state`, why);
+    errors.push(forbidden(`${field}[${index}].state`, why));
   }
 }

@@ -5,7 +5,7 @@ import {
   invalidFor,
   required,
   show,
-  type FieldError,
+  type FieldErrors,
 } from '../meta/field-errors.ts';
 import { validateNonNegative, validateOneOf, validatePort } from '../meta/validate-values.ts';
 import type { Container, IntOrString, Lifecycle, Probe } from '../types/index.ts';
@@ -14,85 +14,94 @@ import type { Container, IntOrString, Lifecycle, Probe } from '../types/index.ts
 type Handler = Pick<Probe, 'exec' | 'httpGet' | 'tcpSocket' | 'grpc'>;
 
 /** The probes and hooks of a container that is no init container. */
-export function* validateContainerProbes(
+export function validateContainerProbes(
+  errors: FieldErrors,
   { lifecycle, livenessProbe, readinessProbe, startupProbe }: Container,
   field: string,
-): Iterable<FieldError> {
-  yield* validateLifecycle(lifecycle, `${field}.lifecycle`);
-  yield* validateProbe(livenessProbe, `${field}.livenessProbe`);
-  yield* validateProbe(readinessProbe, `${field}.readinessProbe`);
-  yield* validateOneSuccess(livenessProbe, `${field}.livenessProbe`);
-  yield* validateProbe(startupProbe, `${field}.startupProbe`);
-  yield* validateOneSuccess(startupProbe, `${field}.startupProbe`);
+): void {
+  validateLifecycle(errors, lifecycle, `${field}.lifecycle`);
+  validateProbe(errors, livenessProbe, `${field}.livenessProbe`);
+  validateProbe(errors, readinessProbe, `${field}.readinessProbe`);
+  validateOneSuccess(errors, livenessProbe, `${field}.livenessProbe`);
+  validateProbe(errors, startupProbe, `${field}.startupProbe`);
+  validateOneSuccess(errors, startupProbe, `${field}.startupProbe`);
 }
 
-function* validateLifecycle(lifecycle: Lifecycle | undefined, field: string): Iterable<FieldError> {
+function validateLifecycle(
+  errors: FieldErrors,
+  lifecycle: Lifecycle | undefined,
+  field: string,
+): void {
   if (lifecycle?.postStart != null)
-    yield* validateHandler(lifecycle.postStart, `${field}.postStart`);
-  if (lifecycle?.preStop != null) yield* validateHandler(lifecycle.preStop, `${field}.preStop`);
+    validateHandler(errors, lifecycle.postStart, `${field}.postStart`);
+  if (lifecycle?.preStop != null) validateHandler(errors, lifecycle.preStop, `${field}.preStop`);
 }
 
-function* validateProbe(probe: Probe | undefined, field: string): Iterable<FieldError> {
+function validateProbe(errors: FieldErrors, probe: Probe | undefined, field: string): void {
   if (probe == null) return;
-  yield* validateHandler(probe, field);
-  yield* validateNonNegative(probe.initialDelaySeconds, `${field}.initialDelaySeconds`);
-  yield* validateNonNegative(probe.timeoutSeconds, `${field}.timeoutSeconds`);
-  yield* validateNonNegative(probe.periodSeconds, `${field}.periodSeconds`);
-  yield* validateNonNegative(probe.successThreshold, `${field}.successThreshold`);
-  yield* validateNonNegative(probe.failureThreshold, `${field}.failureThreshold`);
+  validateHandler(errors, probe, field);
+  validateNonNegative(errors, probe.initialDelaySeconds, `${field}.initialDelaySeconds`);
+  validateNonNegative(errors, probe.timeoutSeconds, `${field}.timeoutSeconds`);
+  validateNonNegative(errors, probe.periodSeconds, `${field}.periodSeconds`);
+  validateNonNegative(errors, probe.successThreshold, `${field}.successThreshold`);
+  validateNonNegative(errors, probe.failureThreshold, `${field}.failureThreshold`);
   const grace = probe.terminationGracePeriodSeconds;
   if (grace != null && grace <= 0) {
-    yield invalid(`${field}.terminationGracePeriodSeconds`, show(grace), 'must be greater than 0');
+    errors.push(
+      invalid(`${field}.terminationGracePeriodSeconds`, show(grace), 'must be greater than 0'),
+    );
   }
 }
 
 /** One success proves life: these probes cannot ask for more. */
-function* validateOneSuccess(probe: Probe | undefined, field: string): Iterable<FieldError> {
+function validateOneSuccess(errors: FieldErrors, probe: Probe | undefined, field: string): void {
   const threshold = probe?.successThreshold ?? 1;
-  if (threshold !== 1) yield invalid(`${field}.successThreshold`, show(threshold), 'must be 1');
+  if (threshold !== 1)
+    errors.push(invalid(`${field}.successThreshold`, show(threshold), 'must be 1'));
 }
 
 const handlers = ['exec', 'httpGet', 'tcpSocket', 'grpc'] as const;
 
 /** Exactly one kind of handler, in the order that v1.24 looks for them. */
-function* validateHandler(handler: Handler, field: string): Iterable<FieldError> {
+function validateHandler(errors: FieldErrors, handler: Handler, field: string): void {
   let found = 0;
   for (const name of handlers) {
     if (handler[name] == null) continue;
     if (found++ > 0) {
-      yield forbidden(`${field}.${name}`, 'may not specify more than 1 handler type');
+      errors.push(forbidden(`${field}.${name}`, 'may not specify more than 1 handler type'));
     } else {
-      yield* validateAction(handler, name, `${field}.${name}`);
+      validateAction(errors, handler, name, `${field}.${name}`);
     }
   }
-  if (found === 0) yield required(field, 'must specify a handler type');
+  if (found === 0) errors.push(required(field, 'must specify a handler type'));
 }
 
-function* validateAction(
+function validateAction(
+  errors: FieldErrors,
   { exec, httpGet, tcpSocket, grpc }: Handler,
   name: (typeof handlers)[number],
   field: string,
-): Iterable<FieldError> {
+): void {
   switch (name) {
     case 'exec':
-      if ((exec?.command ?? []).length === 0) yield required(`${field}.command`);
+      if ((exec?.command ?? []).length === 0) errors.push(required(`${field}.command`));
       return;
     case 'httpGet':
-      if (!httpGet?.path) yield required(`${field}.path`);
-      yield* validatePortOrName(httpGet?.port ?? 0, `${field}.port`);
-      yield* validateOneOf(httpGet?.scheme ?? '', ['HTTP', 'HTTPS'], `${field}.scheme`);
+      if (!httpGet?.path) errors.push(required(`${field}.path`));
+      validatePortOrName(errors, httpGet?.port ?? 0, `${field}.port`);
+      validateOneOf(errors, httpGet?.scheme ?? '', ['HTTP', 'HTTPS'], `${field}.scheme`);
       return;
     case 'tcpSocket':
-      yield* validatePortOrName(tcpSocket?.port ?? 0, `${field}.port`);
+      validatePortOrName(errors, tcpSocket?.port ?? 0, `${field}.port`);
       return;
     case 'grpc':
-      yield* validatePort(grpc?.port ?? 0, `${field}.port`);
+      validatePort(errors, grpc?.port ?? 0, `${field}.port`);
   }
 }
 
-export function* validatePortOrName(port: IntOrString, field: string): Iterable<FieldError> {
-  if (typeof port === 'number') yield* validatePort(port, field);
-  else yield* invalidFor(field, show(port), checkPortName(port));
+export function validatePortOrName(errors: FieldErrors, port: IntOrString, field: string): void {
+  if (typeof port === 'number') validatePort(errors, port, field);
+  else invalidFor(errors, field, port, checkPortName(port));
 }
 
 /** Names of ports, such as `http`: at most 15 characters, a letter among them. */

@@ -6,6 +6,7 @@ import {
   required,
   show,
   type FieldError,
+  type FieldErrors,
 } from '../meta/field-errors.ts';
 import { showLabels, showSelector } from '../meta/go-show.ts';
 import { selectorOf, type Selector } from '../meta/label-selector.ts';
@@ -15,18 +16,19 @@ import type { LabelSelector, PodTemplateSpec } from '../types/index.ts';
 import { validatePodTemplate } from './pod-spec.ts';
 
 /** The selector of a spec: it must exist, be one, and not select everything. */
-export function* validateOwnSelector(
+export function validateOwnSelector(
+  errors: FieldErrors,
   selector: LabelSelector | undefined | null,
   why: string,
-): Iterable<FieldError> {
+): void {
   if (selector == null) {
-    yield required('spec.selector');
+    errors.push(required('spec.selector'));
     return;
   }
-  yield* validateLabelSelector(selector, 'spec.selector');
+  validateLabelSelector(errors, selector, 'spec.selector');
   const { matchLabels = {}, matchExpressions = [] } = selector;
   if (Object.keys(matchLabels).length === 0 && matchExpressions.length === 0) {
-    yield invalid('spec.selector', showSelector(selector), why);
+    errors.push(invalid('spec.selector', showSelector(selector), why));
   }
 }
 
@@ -46,35 +48,41 @@ export function readSelector(
 }
 
 /** The selector must select the pods of the template. */
-export function* validateTemplateLabels(
+export function validateTemplateLabels(
+  errors: FieldErrors,
   { metadata }: PodTemplateSpec,
   selector: Selector,
-): Iterable<FieldError> {
+): void {
   if (selector.isEmpty() || selector.matches(metadata?.labels)) return;
   const why = '`selector` does not match template `labels`';
-  yield invalid('spec.template.metadata.labels', showLabels(metadata?.labels), why);
+  errors.push(invalid('spec.template.metadata.labels', showLabels(metadata?.labels), why));
 }
 
 /** The template of pods that are replaced when they end. `kind` is the one that messages name. */
-export function* validateReplicatedTemplate(
+export function validateReplicatedTemplate(
+  errors: FieldErrors,
   template: PodTemplateSpec,
   selector: Selector,
   kind: string,
-): Iterable<FieldError> {
-  yield* validateTemplateLabels(template, selector);
-  yield* validatePodTemplate(template, 'spec.template');
-  yield* validateUnending(template, kind);
+): void {
+  validateTemplateLabels(errors, template, selector);
+  validatePodTemplate(errors, template, 'spec.template');
+  validateUnending(errors, template, kind);
 }
 
 /** The pods must not be meant to end. */
-export function* validateUnending({ spec }: PodTemplateSpec, kind: string): Iterable<FieldError> {
+export function validateUnending(
+  errors: FieldErrors,
+  { spec }: PodTemplateSpec,
+  kind: string,
+): void {
   const { restartPolicy = '', activeDeadlineSeconds } = spec;
   if (restartPolicy !== 'Always') {
-    yield notSupported('spec.template.spec.restartPolicy', show(restartPolicy), ['Always']);
+    errors.push(notSupported('spec.template.spec.restartPolicy', show(restartPolicy), ['Always']));
   }
   if (activeDeadlineSeconds != null) {
     const why = `activeDeadlineSeconds in ${kind} is not Supported`;
-    yield forbidden('spec.template.spec.activeDeadlineSeconds', why);
+    errors.push(forbidden('spec.template.spec.activeDeadlineSeconds', why));
   }
 }
 
@@ -82,36 +90,44 @@ export function* validateUnending({ spec }: PodTemplateSpec, kind: string): Iter
 type Counts = Readonly<Record<string, unknown>>;
 
 /** Not negative, in the order given. */
-export function* validateCounts(status: object, fields: readonly string[]): Iterable<FieldError> {
+export function validateCounts(
+  errors: FieldErrors,
+  status: object,
+  fields: readonly string[],
+): void {
   for (const field of fields) {
-    yield* validateNonNegative(countOf(status, field), `status.${field}`);
+    validateNonNegative(errors, countOf(status, field), `status.${field}`);
   }
 }
 
 /** None of the fields may exceed `limit`; `shown` is how messages name it. */
-export function* validateNoMoreThan(
+export function validateNoMoreThan(
+  errors: FieldErrors,
   status: object,
   fields: readonly string[],
   limit: string,
   shown = limit,
-): Iterable<FieldError> {
+): void {
   const most = countOf(status, limit) ?? 0;
   for (const field of fields) {
     const count = countOf(status, field) ?? 0;
     if (count > most) {
-      yield invalid(`status.${field}`, show(count), `cannot be greater than ${shown}`);
+      errors.push(invalid(`status.${field}`, show(count), `cannot be greater than ${shown}`));
     }
   }
 }
 
 /** The count of hash collisions only grows. */
-export function* validateCollisions(
+export function validateCollisions(
+  errors: FieldErrors,
   { collisionCount }: { readonly collisionCount?: number },
   old: { readonly collisionCount?: number },
-): Iterable<FieldError> {
+): void {
   if (old.collisionCount == null) return;
   if (collisionCount == null || collisionCount < old.collisionCount) {
-    yield invalid('status.collisionCount', show(collisionCount ?? 0), 'cannot be decremented');
+    errors.push(
+      invalid('status.collisionCount', show(collisionCount ?? 0), 'cannot be decremented'),
+    );
   }
 }
 

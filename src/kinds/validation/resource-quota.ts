@@ -1,5 +1,5 @@
 /** Checks of resource quotas. */
-import { invalid, required, show, type FieldError } from '../meta/field-errors.ts';
+import { invalid, required, show, type FieldErrors } from '../meta/field-errors.ts';
 import { showStrings, showStruct } from '../meta/go-show.ts';
 import { parseQuantity } from '../meta/quantity.ts';
 import { unknownOperator } from '../meta/validate-labels.ts';
@@ -44,89 +44,93 @@ const conflicts = [
   ['Terminating', 'NotTerminating'],
 ] as const;
 
-export function* validateResourceQuotaSpec(spec: ResourceQuotaSpec): Iterable<FieldError> {
-  yield* validateAmounts(spec.hard, 'spec.hard');
-  yield* validateScopes(spec);
-  yield* validateScopeSelector(spec);
+export function validateResourceQuotaSpec(errors: FieldErrors, spec: ResourceQuotaSpec): void {
+  validateAmounts(errors, spec.hard, 'spec.hard');
+  validateScopes(errors, spec);
+  validateScopeSelector(errors, spec);
 }
 
-export function* validateResourceQuotaStatus({
-  hard,
-  used,
-}: ResourceQuotaStatus): Iterable<FieldError> {
-  yield* validateAmounts(hard, 'status.hard');
-  yield* validateAmounts(used, 'status.used');
+export function validateResourceQuotaStatus(
+  errors: FieldErrors,
+  { hard, used }: ResourceQuotaStatus,
+): void {
+  validateAmounts(errors, hard, 'status.hard');
+  validateAmounts(errors, used, 'status.used');
 }
 
 /** Scopes stay, in whatever order; the selector may change. */
-export function* validateScopesUnchanged(
+export function validateScopesUnchanged(
+  errors: FieldErrors,
   { scopes }: ResourceQuotaSpec,
   old: ResourceQuotaSpec,
-): Iterable<FieldError> {
+): void {
   const [now, before] = [new Set(scopes), new Set(old.scopes)];
   const isSame = now.size === before.size && [...now].every((scope) => before.has(scope));
-  if (!isSame) yield invalid('spec.scopes', showScopes(scopes), immutable);
+  if (!isSame) errors.push(invalid('spec.scopes', showScopes(scopes), immutable));
 }
 
-function* validateAmounts(
+function validateAmounts(
+  errors: FieldErrors,
   amounts: Readonly<Record<string, string>> | undefined,
   field: string,
-): Iterable<FieldError> {
+): void {
   for (const name of Object.keys(amounts ?? {}).sort()) {
     const at = `${field}[${name}]`;
-    yield* validateQuotaResourceName(name, at);
-    yield* validateAmount(name, parseQuantity(amounts![name]!), at);
+    validateQuotaResourceName(errors, name, at);
+    validateAmount(errors, name, parseQuantity(amounts![name]!), at);
   }
 }
 
-function* validateScopes({ hard, scopes = [] }: ResourceQuotaSpec): Iterable<FieldError> {
+function validateScopes(errors: FieldErrors, { hard, scopes = [] }: ResourceQuotaSpec): void {
   const at = 'spec.scopes';
   const shown = showScopes(scopes);
   for (const scope of scopes) {
-    if (!resourcesOfScope.has(scope)) yield invalid(at, shown, 'unsupported scope');
-    yield* validateApplies(scope, hard, at, shown);
+    if (!resourcesOfScope.has(scope)) errors.push(invalid(at, shown, 'unsupported scope'));
+    validateApplies(errors, scope, hard, at, shown);
   }
-  yield* validateNoConflict(scopes, at, shown);
+  validateNoConflict(errors, scopes, at, shown);
 }
 
-function* validateScopeSelector(spec: ResourceQuotaSpec): Iterable<FieldError> {
+function validateScopeSelector(errors: FieldErrors, spec: ResourceQuotaSpec): void {
   if (spec.scopeSelector == null) return;
   const at = 'spec.scopeSelector.matchExpressions';
   const { matchExpressions = [] } = spec.scopeSelector;
   for (const requirement of matchExpressions) {
     const scope: string = requirement.scopeName ?? '';
     if (!resourcesOfScope.has(scope)) {
-      yield invalid(`${at}.scopeName`, show(scope), 'unsupported scope');
+      errors.push(invalid(`${at}.scopeName`, show(scope), 'unsupported scope'));
     }
-    yield* validateApplies(scope, spec.hard, at, showScopeSelector(spec.scopeSelector));
-    yield* validateRequirement(requirement, at);
+    validateApplies(errors, scope, spec.hard, at, showScopeSelector(spec.scopeSelector));
+    validateRequirement(errors, requirement, at);
   }
   const scopes = matchExpressions.map(({ scopeName }) => scopeName);
   // v1.24 shows the plain scopes here.
-  yield* validateNoConflict(scopes, at, showScopes(spec.scopes));
+  validateNoConflict(errors, scopes, at, showScopes(spec.scopes));
 }
 
 /** One error for each resource that a quota of this scope cannot be about. */
-function* validateApplies(
+function validateApplies(
+  errors: FieldErrors,
   scope: string,
   hard: object | undefined,
   field: string,
   shown: string,
-): Iterable<FieldError> {
+): void {
   const applicable = resourcesOfScope.get(scope);
   if (applicable === undefined) return;
   for (const name of Object.keys(hard ?? {})) {
     if (!isQuotaResource(name) || applicable.includes(name)) continue;
-    yield invalid(field, shown, 'unsupported scope applied to resource');
+    errors.push(invalid(field, shown, 'unsupported scope applied to resource'));
   }
 }
 
-function* validateRequirement(
+function validateRequirement(
+  errors: FieldErrors,
   { scopeName, operator, values = [] }: ScopedResourceSelectorRequirement,
   field: string,
-): Iterable<FieldError> {
+): void {
   if (plainScopes.includes(scopeName) && operator !== 'Exists') {
-    yield invalid(`${field}.operator`, show(operator ?? ''), onlyExists);
+    errors.push(invalid(`${field}.operator`, show(operator ?? ''), onlyExists));
   }
   switch (operator as string) {
     case 'In':
@@ -134,7 +138,7 @@ function* validateRequirement(
       if (values.length === 0) {
         const why =
           "must be at least one value when `operator` is 'In' or 'NotIn' for scope selector";
-        yield required(`${field}.values`, why);
+        errors.push(required(`${field}.values`, why));
       }
       return;
     case 'Exists':
@@ -142,11 +146,11 @@ function* validateRequirement(
       if (values.length > 0) {
         const why =
           "must be no value when `operator` is 'Exist' or 'DoesNotExist' for scope selector";
-        yield invalid(`${field}.values`, showStrings(values), why);
+        errors.push(invalid(`${field}.values`, showStrings(values), why));
       }
       return;
     default:
-      yield invalid(`${field}.operator`, show(operator ?? ''), unknownOperator);
+      errors.push(invalid(`${field}.operator`, show(operator ?? ''), unknownOperator));
   }
 }
 
@@ -155,14 +159,15 @@ const onlyExists =
   'ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, ' +
   'ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity';
 
-function* validateNoConflict(
+function validateNoConflict(
+  errors: FieldErrors,
   scopes: readonly string[],
   field: string,
   shown: string,
-): Iterable<FieldError> {
+): void {
   for (const pair of conflicts) {
     if (pair.every((scope) => scopes.includes(scope))) {
-      yield invalid(field, shown, 'conflicting scopes');
+      errors.push(invalid(field, shown, 'conflicting scopes'));
     }
   }
 }

@@ -5,7 +5,7 @@ import {
   invalidFor,
   required,
   show,
-  type FieldError,
+  type FieldErrors,
 } from '../meta/field-errors.ts';
 import { showStruct } from '../meta/go-show.ts';
 import { checkQualifiedName } from '../meta/names.ts';
@@ -40,27 +40,31 @@ const hugePages = 'hugepages-';
 const requestsPrefix = 'requests.';
 
 /** A name that exists in Kubernetes, or one under somebody's domain. */
-export function* validateResourceName(name: string, field: string): Iterable<FieldError> {
+export function validateResourceName(errors: FieldErrors, name: string, field: string): void {
   const messages = checkQualifiedName(name);
-  yield* invalidFor(field, show(name), messages);
+  invalidFor(errors, field, name, messages);
   if (messages.length > 0 || name.includes('/')) return;
   if (name !== 'storage' && !isQuotaResource(name)) {
-    yield invalid(field, show(name), 'must be a standard resource type or fully qualified');
+    errors.push(invalid(field, show(name), 'must be a standard resource type or fully qualified'));
   }
 }
 
 /** {@link validateResourceName}, and such a resource as containers can have. */
-export function* validateContainerResourceName(name: string, field: string): Iterable<FieldError> {
-  yield* validateResourceName(name, field);
+export function validateContainerResourceName(
+  errors: FieldErrors,
+  name: string,
+  field: string,
+): void {
+  validateResourceName(errors, name, field);
   if (name.includes('/') || containerResources.includes(name) || isHugePages(name)) return;
-  yield invalid(field, show(name), 'must be a standard resource for containers');
+  errors.push(invalid(field, show(name), 'must be a standard resource for containers'));
 }
 
 /** {@link validateResourceName}, and such a resource as quotas can limit. */
-export function* validateQuotaResourceName(name: string, field: string): Iterable<FieldError> {
-  yield* validateResourceName(name, field);
+export function validateQuotaResourceName(errors: FieldErrors, name: string, field: string): void {
+  validateResourceName(errors, name, field);
   if (name.includes('/') || isQuotaResource(name)) return;
-  yield invalid(field, show(name), 'must be a standard resource for quota');
+  errors.push(invalid(field, show(name), 'must be a standard resource for quota'));
 }
 
 /** Whether a name without a domain is one that quotas know. */
@@ -69,14 +73,15 @@ export function isQuotaResource(name: string): boolean {
 }
 
 /** Not negative, and whole where things are counted. */
-export function* validateAmount(
+export function validateAmount(
+  errors: FieldErrors,
   name: string,
   quantity: ExactQuantity,
   field: string,
-): Iterable<FieldError> {
-  if (quantity.sign() < 0) yield invalid(field, show(quantity.toString()), notNegative);
+): void {
+  if (quantity.sign() < 0) errors.push(invalid(field, show(quantity.toString()), notNegative));
   if (isCounted(name) && !isWhole(quantity)) {
-    yield invalid(field, showQuantity(quantity), 'must be an integer');
+    errors.push(invalid(field, showQuantity(quantity), 'must be an integer'));
   }
 }
 
@@ -92,30 +97,31 @@ function isWhole({ unscaled, exponent }: ExactQuantity): boolean {
 }
 
 /** Requests and limits of a container. Texts that are no quantities were refused on decoding. */
-export function* validateRequirements(
+export function validateRequirements(
+  errors: FieldErrors,
   resources: ResourceRequirements | undefined,
   field: string,
-): Iterable<FieldError> {
+): void {
   if (resources == null) return;
   const { limits = {}, requests = {} } = resources;
   for (const name of Object.keys(limits).sort()) {
     const at = `${field}.limits[${name}]`;
     const limit = parseQuantity(limits[name]!);
-    yield* validateContainerResourceName(name, at);
-    yield* validateAmount(name, limit, at);
-    yield* validatePages(name, limit, at);
+    validateContainerResourceName(errors, name, at);
+    validateAmount(errors, name, limit, at);
+    validatePages(errors, name, limit, at);
   }
   for (const name of Object.keys(requests).sort()) {
     const at = `${field}.requests[${name}]`;
     const request = parseQuantity(requests[name]!);
-    yield* validateContainerResourceName(name, at);
-    yield* validateAmount(name, request, at);
+    validateContainerResourceName(errors, name, at);
+    validateAmount(errors, name, request, at);
     const limit = Object.hasOwn(limits, name) ? limits[name] : undefined;
-    yield* validateAgainstLimit(name, request, limit, field);
-    yield* validatePages(name, request, at);
+    validateAgainstLimit(errors, name, request, limit, field);
+    validatePages(errors, name, request, at);
   }
   if ((hasPages(limits) || hasPages(requests)) && !hasBasics(limits) && !hasBasics(requests)) {
-    yield forbidden(field, 'HugePages require cpu or memory');
+    errors.push(forbidden(field, 'HugePages require cpu or memory'));
   }
 }
 
@@ -129,14 +135,15 @@ function hasBasics(amounts: Readonly<Record<string, string>>): boolean {
 }
 
 /** Huge pages come whole, in the size that their name gives. */
-function* validatePages(
+function validatePages(
+  errors: FieldErrors,
   name: string,
   quantity: ExactQuantity,
   field: string,
-): Iterable<FieldError> {
+): void {
   if (!isHugePages(name) || isMultipleOf(pageSize(name), quantity)) return;
   const text = quantity.toString();
-  yield invalid(field, show(text), `${text} is not positive integer multiple of ${name}`);
+  errors.push(invalid(field, show(text), `${text} is not positive integer multiple of ${name}`));
 }
 
 function pageSize(name: string): bigint | undefined {
@@ -153,25 +160,28 @@ function isMultipleOf(size: bigint | undefined, quantity: ExactQuantity): boolea
 }
 
 /** CPU, memory and the like can be promised twice; devices and huge pages cannot. */
-function* validateAgainstLimit(
+function validateAgainstLimit(
+  errors: FieldErrors,
   name: string,
   request: ExactQuantity,
   limit: string | undefined,
   field: string,
-): Iterable<FieldError> {
+): void {
   const isExact = name.includes('/') || isHugePages(name);
   if (limit === undefined) {
     if (isExact) {
-      yield required(`${field}.limits`, 'Limit must be set for non overcommitable resources');
+      errors.push(
+        required(`${field}.limits`, 'Limit must be set for non overcommitable resources'),
+      );
     }
     return;
   }
   const difference = request.cmp(parseQuantity(limit));
   const shown = show(request.toString());
   if (isExact && difference !== 0) {
-    yield invalid(`${field}.requests`, shown, `must be equal to ${name} limit`);
+    errors.push(invalid(`${field}.requests`, shown, `must be equal to ${name} limit`));
   } else if (difference > 0) {
-    yield invalid(`${field}.requests`, shown, `must be less than or equal to ${name} limit`);
+    errors.push(invalid(`${field}.requests`, shown, `must be less than or equal to ${name} limit`));
   }
 }
 

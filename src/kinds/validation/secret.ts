@@ -5,7 +5,7 @@ import {
   required,
   show,
   tooLong,
-  type FieldError,
+  type FieldErrors,
 } from '../meta/field-errors.ts';
 import { readJson } from '../meta/json-text.ts';
 import { checkConfigKey } from '../meta/names.ts';
@@ -17,54 +17,55 @@ type Data = Readonly<Record<string, string>>;
 const accountName = 'kubernetes.io/service-account.name';
 
 /** For a secret with its defaults. */
-export function* validateSecret({ metadata, data = {}, type }: Secret): Iterable<FieldError> {
+export function validateSecret(errors: FieldErrors, { metadata, data = {}, type }: Secret): void {
   let bytes = 0;
   for (const key of Object.keys(data).sort()) {
-    yield* invalidFor(`data[${key}]`, show(key), checkConfigKey(key));
+    invalidFor(errors, `data[${key}]`, key, checkConfigKey(key));
     bytes += bytesOf(data[key]!);
   }
-  if (bytes > maxDataBytes) yield tooLong('data', maxDataBytes);
+  if (bytes > maxDataBytes) errors.push(tooLong('data', maxDataBytes));
   switch (type ?? 'Opaque') {
     case 'kubernetes.io/service-account-token':
       if (!metadata.annotations?.[accountName]) {
-        yield required(`metadata.annotations[${accountName}]`);
+        errors.push(required(`metadata.annotations[${accountName}]`));
       }
       return;
     case 'kubernetes.io/dockercfg':
-      yield* validateJson(data, '.dockercfg');
+      validateJson(errors, data, '.dockercfg');
       return;
     case 'kubernetes.io/dockerconfigjson':
-      yield* validateJson(data, '.dockerconfigjson');
+      validateJson(errors, data, '.dockerconfigjson');
       return;
     case 'kubernetes.io/basic-auth':
       if (!Object.hasOwn(data, 'username') && !Object.hasOwn(data, 'password')) {
-        yield* validatePresence(data, ['username', 'password']);
+        validatePresence(errors, data, ['username', 'password']);
       }
       return;
     case 'kubernetes.io/ssh-auth':
-      if (!data['ssh-privatekey']) yield required('data[ssh-privatekey]');
+      if (!data['ssh-privatekey']) errors.push(required('data[ssh-privatekey]'));
       return;
     case 'kubernetes.io/tls':
-      yield* validatePresence(data, ['tls.crt', 'tls.key']);
+      validatePresence(errors, data, ['tls.crt', 'tls.key']);
       return;
   }
 }
 
 /** They may be empty, but they must be there. */
-function* validatePresence(data: Data, keys: readonly string[]): Iterable<FieldError> {
+function validatePresence(errors: FieldErrors, data: Data, keys: readonly string[]): void {
   for (const key of keys) {
-    if (!Object.hasOwn(data, key)) yield required(`data[${key}]`);
+    if (!Object.hasOwn(data, key)) errors.push(required(`data[${key}]`));
   }
 }
 
 /** The entry must be a JSON object. */
-function* validateJson(data: Data, key: string): Iterable<FieldError> {
+function validateJson(errors: FieldErrors, data: Data, key: string): void {
   if (!Object.hasOwn(data, key)) {
-    yield required(`data[${key}]`);
+    errors.push(required(`data[${key}]`));
     return;
   }
   const why = jsonFault(Buffer.from(data[key]!, 'base64').toString());
-  if (why !== undefined) yield invalid(`data[${key}]`, show('<secret contents redacted>'), why);
+  if (why !== undefined)
+    errors.push(invalid(`data[${key}]`, show('<secret contents redacted>'), why));
 }
 
 function jsonFault(text: string): string | undefined {

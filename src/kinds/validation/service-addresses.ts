@@ -1,11 +1,13 @@
 /** Checks of the addresses of services and their families. */
 import {
   duplicate,
+  findErrors,
   invalid,
   notSupported,
   required,
   show,
   type FieldError,
+  type FieldErrors,
 } from '../meta/field-errors.ts';
 import { showStrings } from '../meta/go-show.ts';
 import { isIpv6 } from '../meta/ip-address.ts';
@@ -17,105 +19,112 @@ const families = ['IPv4', 'IPv6'];
 const policies = ['PreferDualStack', 'RequireDualStack', 'SingleStack'];
 
 /** `clusterIP`, `clusterIPs`, `ipFamilies` and `ipFamilyPolicy`, as far as they can be judged alone. */
-export function* validateClusterIps(spec: ServiceSpec): Iterable<FieldError> {
+export function validateClusterIps(errors: FieldErrors, spec: ServiceSpec): void {
   if (spec.type === 'ExternalName') return;
-  yield* validatePair(spec);
-  yield* validateFamilies(spec.ipFamilies ?? []);
+  validatePair(errors, spec);
+  validateFamilies(errors, spec.ipFamilies ?? []);
   const { ipFamilyPolicy } = spec;
   if (ipFamilyPolicy != null && !policies.includes(ipFamilyPolicy)) {
-    yield notSupported('spec.ipFamilyPolicy', show(ipFamilyPolicy), policies);
+    errors.push(notSupported('spec.ipFamilyPolicy', show(ipFamilyPolicy), policies));
   }
   const { clusterIPs = [] } = spec;
-  const errors = [...validateList(clusterIPs)];
-  yield* errors;
+  const malformed = findErrors((found) => validateList(found, clusterIPs));
+  errors.push(...malformed);
   if (clusterIPs.length > 2) {
-    yield invalid('spec.clusterIPs', showStrings(clusterIPs), 'may only hold up to 2 values');
+    errors.push(
+      invalid('spec.clusterIPs', showStrings(clusterIPs), 'may only hold up to 2 values'),
+    );
   }
   // The rest would only repeat what is wrong with the addresses.
-  if (errors.length > 0) return;
+  if (malformed.length > 0) return;
   if (clusterIPs.length > 1 && new Set(clusterIPs.map(isIpv6)).size < 2) {
     const why = 'may specify no more than one IP for each IP family';
-    yield invalid('spec.clusterIPs', showStrings(clusterIPs), why);
+    errors.push(invalid('spec.clusterIPs', showStrings(clusterIPs), why));
   }
-  yield* validateFamiliesMatch(spec);
+  validateFamiliesMatch(errors, spec);
 }
 
 /** `clusterIP` is the first of `clusterIPs`. */
-function* validatePair({ clusterIP = '', clusterIPs = [] }: ServiceSpec): Iterable<FieldError> {
+function validatePair(errors: FieldErrors, { clusterIP = '', clusterIPs = [] }: ServiceSpec): void {
   const field = 'spec.clusterIPs';
   if (clusterIP === '') {
     if (clusterIPs.length === 0) return;
     const why = 'must be empty when `clusterIP` is not specified';
-    yield invalid(field, showStrings(clusterIPs), why);
+    errors.push(invalid(field, showStrings(clusterIPs), why));
   } else if (clusterIPs.length === 0) {
-    yield required(field);
+    errors.push(required(field));
   } else if (clusterIPs[0] !== clusterIP) {
-    yield invalid(field, showStrings(clusterIPs), 'first value must match `clusterIP`');
+    errors.push(invalid(field, showStrings(clusterIPs), 'first value must match `clusterIP`'));
   }
 }
 
-function* validateFamilies(list: readonly string[]): Iterable<FieldError> {
+function validateFamilies(errors: FieldErrors, list: readonly string[]): void {
   const seen = new Set<string>();
   for (const [index, family] of list.entries()) {
     const field = `spec.ipFamilies[${index}]`;
-    if (!families.includes(family)) yield notSupported(field, show(family), families);
-    if (seen.has(family)) yield duplicate(field, show(family));
+    if (!families.includes(family)) errors.push(notSupported(field, show(family), families));
+    if (seen.has(family)) errors.push(duplicate(field, show(family)));
     seen.add(family);
   }
 }
 
-function* validateList(clusterIPs: readonly string[]): Iterable<FieldError> {
+function validateList(errors: FieldErrors, clusterIPs: readonly string[]): void {
   for (const [index, ip] of clusterIPs.entries()) {
-    if (index > 0 || ip !== noClusterIp) yield* validateIp(ip, `spec.clusterIPs[${index}]`);
+    if (index > 0 || ip !== noClusterIp) validateIp(errors, ip, `spec.clusterIPs[${index}]`);
     else if (clusterIPs.length > 1) {
       const why = "'None' must be the first and only value";
-      yield invalid('spec.clusterIPs', showStrings(clusterIPs), why);
+      errors.push(invalid('spec.clusterIPs', showStrings(clusterIPs), why));
     }
   }
 }
 
-function* validateFamiliesMatch(spec: ServiceSpec): Iterable<FieldError> {
+function validateFamiliesMatch(errors: FieldErrors, spec: ServiceSpec): void {
   const { clusterIPs = [], ipFamilies = [] } = spec;
   if (isHeadless(spec)) return;
   for (const [index, ip] of clusterIPs.entries()) {
     const family = ipFamilies[index];
     if (family === undefined || (family === 'IPv6') === isIpv6(ip)) continue;
     const why = `expected an ${family} value as indicated by \`ipFamilies[${index}]\``;
-    yield invalid(`spec.clusterIPs[${index}]`, show(ip), why);
+    errors.push(invalid(`spec.clusterIPs[${index}]`, show(ip), why));
   }
 }
 
 /** The first address and family stay as long as the service has any; a second one may come and go. */
-export function* validateAddressChange(spec: ServiceSpec, old: ServiceSpec): Iterable<FieldError> {
+export function validateAddressChange(
+  errors: FieldErrors,
+  spec: ServiceSpec,
+  old: ServiceSpec,
+): void {
   if (spec.type === 'ExternalName' || old.type === 'ExternalName') return;
   if (isHeadless(spec) && isHeadless(old)) return;
-  yield* validateFirstStays(spec, old, 'clusterIPs', 'clusterIP', showStrings);
-  yield* validateFirstStays(spec, old, 'ipFamilies', 'ipFamily', showFamilies);
+  validateFirstStays(errors, spec, old, 'clusterIPs', 'clusterIP', showStrings);
+  validateFirstStays(errors, spec, old, 'ipFamilies', 'ipFamily', showFamilies);
 }
 
-function* validateFirstStays(
+function validateFirstStays(
+  errors: FieldErrors,
   spec: ServiceSpec,
   old: ServiceSpec,
   field: 'clusterIPs' | 'ipFamilies',
   name: string,
   shown: (list: readonly string[]) => string,
-): Iterable<FieldError> {
+): void {
   const list = spec[field] ?? [];
   const before = old[field] ?? [];
   const fault = (index: number, why: string): FieldError =>
     invalid(`spec.${field}[${index}]`, shown(list), why);
   if (before.length > 0 && list.length === 0) {
-    yield fault(0, `primary ${name} can not be unset`);
+    errors.push(fault(0, `primary ${name} can not be unset`));
     return;
   }
   const compared = list.length === before.length ? list.length : Math.min(list.length, 1);
   for (let index = 0; index < compared; index++) {
     const isChanged = before.length > 0 && list[index] !== before[index];
-    if (isChanged) yield fault(index, 'may not change once set');
+    if (isChanged) errors.push(fault(index, 'may not change once set'));
   }
   if (list.length === 1 && before.length === 2 && spec.ipFamilyPolicy !== 'SingleStack') {
     const why = `must be set to 'SingleStack' when releasing the secondary ${name}`;
-    yield invalid('spec.ipFamilyPolicy', show(spec.ipFamilyPolicy ?? ''), why);
+    errors.push(invalid('spec.ipFamilyPolicy', show(spec.ipFamilyPolicy ?? ''), why));
   }
 }
 

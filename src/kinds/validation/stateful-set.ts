@@ -1,6 +1,6 @@
 /** Checks of StatefulSets. */
 import { deepEqual } from '../meta/equal.ts';
-import { forbidden, invalid, required, show, type FieldError } from '../meta/field-errors.ts';
+import { forbidden, invalid, required, show, type FieldErrors } from '../meta/field-errors.ts';
 import { showStruct } from '../meta/go-show.ts';
 import { Selector } from '../meta/label-selector.ts';
 import { validateAnnotations, validateLabels } from '../meta/validate-labels.ts';
@@ -21,48 +21,53 @@ import {
 } from './replicas.ts';
 
 /** For a spec with its defaults. v1.24 does not look into the pods of the template. */
-export function* validateStatefulSetSpec(spec: StatefulSetSpec): Iterable<FieldError> {
-  yield* validatePodManagement(spec.podManagementPolicy, 'spec.podManagementPolicy');
-  yield* validateStrategy(spec.updateStrategy ?? {}, 'spec.updateStrategy');
-  yield* validateNonNegative(spec.replicas, 'spec.replicas');
-  yield* validateNonNegative(spec.minReadySeconds, 'spec.minReadySeconds');
-  yield* validateOwnSelector(spec.selector, 'empty selector is invalid for statefulset');
+export function validateStatefulSetSpec(errors: FieldErrors, spec: StatefulSetSpec): void {
+  validatePodManagement(errors, spec.podManagementPolicy, 'spec.podManagementPolicy');
+  validateStrategy(errors, spec.updateStrategy ?? {}, 'spec.updateStrategy');
+  validateNonNegative(errors, spec.replicas, 'spec.replicas');
+  validateNonNegative(errors, spec.minReadySeconds, 'spec.minReadySeconds');
+  validateOwnSelector(errors, spec.selector, 'empty selector is invalid for statefulset');
   const selector = readSelector(spec.selector, '');
   const { template } = spec;
   if (selector instanceof Selector) {
-    yield* validateTemplateLabels(template, selector);
-    yield* validateLabels(template.metadata?.labels, 'spec.template.labels');
-    yield* validateAnnotations(template.metadata?.annotations, 'spec.template.annotations');
+    validateTemplateLabels(errors, template, selector);
+    validateLabels(errors, template.metadata?.labels, 'spec.template.labels');
+    validateAnnotations(errors, template.metadata?.annotations, 'spec.template.annotations');
   } else {
-    yield selector;
+    errors.push(selector);
   }
-  yield* validateUnending(template, 'StatefulSet');
+  validateUnending(errors, template, 'StatefulSet');
 }
 
-function* validatePodManagement(policy: string | undefined, field: string): Iterable<FieldError> {
-  if (!policy) yield required(field);
+function validatePodManagement(
+  errors: FieldErrors,
+  policy: string | undefined,
+  field: string,
+): void {
+  if (!policy) errors.push(required(field));
   else if (policy !== 'OrderedReady' && policy !== 'Parallel') {
-    yield invalid(field, show(policy), "must be 'OrderedReady' or 'Parallel'");
+    errors.push(invalid(field, show(policy), "must be 'OrderedReady' or 'Parallel'"));
   }
 }
 
-function* validateStrategy(
+function validateStrategy(
+  errors: FieldErrors,
   strategy: StatefulSetUpdateStrategy,
   field: string,
-): Iterable<FieldError> {
+): void {
   const { rollingUpdate } = strategy;
   switch (strategy.type as string) {
     case 'OnDelete':
       if (rollingUpdate != null) {
         const why = "only allowed for updateStrategy 'RollingUpdate'";
-        yield invalid(`${field}.rollingUpdate`, showRollingUpdate(rollingUpdate), why);
+        errors.push(invalid(`${field}.rollingUpdate`, showRollingUpdate(rollingUpdate), why));
       }
       return;
     case 'RollingUpdate':
-      yield* validateNonNegative(rollingUpdate?.partition, `${field}.rollingUpdate.partition`);
+      validateNonNegative(errors, rollingUpdate?.partition, `${field}.rollingUpdate.partition`);
       return;
     default:
-      yield invalid(field, showStrategy(strategy), "must be 'RollingUpdate' or 'OnDelete'");
+      errors.push(invalid(field, showStrategy(strategy), "must be 'RollingUpdate' or 'OnDelete'"));
   }
 }
 
@@ -82,17 +87,18 @@ function showRollingUpdate({ partition = 0 }: RollingUpdateStatefulSetStrategy):
 }
 
 /** What may change once the set exists. */
-export function* validateStatefulSetChange(
+export function validateStatefulSetChange(
+  errors: FieldErrors,
   spec: StatefulSetSpec,
   old: StatefulSetSpec,
-): Iterable<FieldError> {
+): void {
   const { replicas, template, updateStrategy, minReadySeconds } = old;
   const fixed: StatefulSetSpec = { ...spec, replicas, template, updateStrategy, minReadySeconds };
   if (deepEqual(fixed, old)) return;
   const why =
     "updates to statefulset spec for fields other than 'replicas', 'template', 'updateStrategy', " +
     "'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden";
-  yield forbidden('spec', why);
+  errors.push(forbidden('spec', why));
 }
 
 /** In the order that v1.24 checks them. */
@@ -106,9 +112,15 @@ const counts = [
   'collisionCount',
 ];
 
-export function* validateStatefulSetStatus(status: StatefulSetStatus): Iterable<FieldError> {
-  yield* validateCounts(status, counts);
+export function validateStatefulSetStatus(errors: FieldErrors, status: StatefulSetStatus): void {
+  validateCounts(errors, status, counts);
   const parts = ['readyReplicas', 'currentReplicas', 'updatedReplicas', 'availableReplicas'];
-  yield* validateNoMoreThan(status, parts, 'replicas', 'status.replicas');
-  yield* validateNoMoreThan(status, ['availableReplicas'], 'readyReplicas', 'status.readyReplicas');
+  validateNoMoreThan(errors, status, parts, 'replicas', 'status.replicas');
+  validateNoMoreThan(
+    errors,
+    status,
+    ['availableReplicas'],
+    'readyReplicas',
+    'status.readyReplicas',
+  );
 }

@@ -5,7 +5,7 @@ import {
   notSupported,
   required,
   show,
-  type FieldError,
+  type FieldErrors,
 } from '../meta/field-errors.ts';
 import { showStruct } from '../meta/go-show.ts';
 import { checkLabelValue } from '../meta/names.ts';
@@ -14,48 +14,50 @@ import type { Taint, Toleration } from '../types/index.ts';
 
 const effects = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
 
-export function* validateTolerations(
+export function validateTolerations(
+  errors: FieldErrors,
   tolerations: readonly Toleration[] | undefined,
   field: string,
-): Iterable<FieldError> {
+): void {
   for (const [index, toleration] of (tolerations ?? []).entries()) {
-    yield* validateToleration(toleration, `${field}[${index}]`);
+    validateToleration(errors, toleration, `${field}[${index}]`);
   }
 }
 
-function* validateToleration(toleration: Toleration, field: string): Iterable<FieldError> {
+function validateToleration(errors: FieldErrors, toleration: Toleration, field: string): void {
   const { key, effect, tolerationSeconds } = toleration;
   const operator: string = toleration.operator ?? '';
-  if (key) yield* validateLabelKey(key, `${field}.key`);
+  if (key) validateLabelKey(errors, key, `${field}.key`);
   else if (operator !== 'Exists') {
     const why =
       'operator must be Exists when `key` is empty, which means "match all values and all keys"';
-    yield invalid(`${field}.operator`, show(operator), why);
+    errors.push(invalid(`${field}.operator`, show(operator), why));
   }
   if (tolerationSeconds != null && effect !== 'NoExecute') {
     const why = "effect must be 'NoExecute' when `tolerationSeconds` is set";
-    yield invalid(`${field}.effect`, show(effect ?? ''), why);
+    errors.push(invalid(`${field}.effect`, show(effect ?? ''), why));
   }
-  yield* validateOperator(toleration, operator, `${field}.operator`);
-  if (effect) yield* validateEffect(effect, `${field}.effect`);
+  validateOperator(errors, toleration, operator, `${field}.operator`);
+  if (effect) validateEffect(errors, effect, `${field}.effect`);
 }
 
 /** The value stands or falls with the operator, so v1.24 reports it there. */
-function* validateOperator(
+function validateOperator(
+  errors: FieldErrors,
   toleration: Toleration,
   operator: string,
   field: string,
-): Iterable<FieldError> {
+): void {
   const value = toleration.value ?? '';
   if (operator === '' || operator === 'Equal') {
     const messages = checkLabelValue(value);
-    if (messages.length > 0) yield invalid(field, show(value), messages.join(';'));
+    if (messages.length > 0) errors.push(invalid(field, show(value), messages.join(';')));
   } else if (operator === 'Exists') {
     if (value === '') return;
     const why = "value must be empty when `operator` is 'Exists'";
-    yield invalid(field, showToleration(toleration), why);
+    errors.push(invalid(field, showToleration(toleration), why));
   } else {
-    yield notSupported(field, show(operator), ['Equal', 'Exists']);
+    errors.push(notSupported(field, show(operator), ['Equal', 'Exists']));
   }
 }
 
@@ -70,33 +72,34 @@ export function showToleration(toleration: Toleration): string {
   ]);
 }
 
-export function* validateTaints(
+export function validateTaints(
+  errors: FieldErrors,
   taints: readonly Taint[] | undefined,
   field: string,
-): Iterable<FieldError> {
+): void {
   const seen = new Set<string>();
   for (const [index, taint] of (taints ?? []).entries()) {
     const at = `${field}[${index}]`;
-    yield* validateTaint(taint, at);
+    validateTaint(errors, taint, at);
     const identity = `${taint.effect} ${taint.key}`;
     if (seen.has(identity)) {
-      yield duplicate(at, showTaint(taint), 'taints must be unique by key and effect pair');
+      errors.push(duplicate(at, showTaint(taint), 'taints must be unique by key and effect pair'));
     }
     seen.add(identity);
   }
 }
 
-function* validateTaint(taint: Taint, field: string): Iterable<FieldError> {
+function validateTaint(errors: FieldErrors, taint: Taint, field: string): void {
   const { key = '', value = '', effect } = taint;
-  yield* validateLabelKey(key, `${field}.key`);
+  validateLabelKey(errors, key, `${field}.key`);
   const messages = checkLabelValue(value);
-  if (messages.length > 0) yield invalid(`${field}.value`, show(value), messages.join(';'));
-  if (effect) yield* validateEffect(effect, `${field}.effect`);
-  else yield required(`${field}.effect`);
+  if (messages.length > 0) errors.push(invalid(`${field}.value`, show(value), messages.join(';')));
+  if (effect) validateEffect(errors, effect, `${field}.effect`);
+  else errors.push(required(`${field}.effect`));
 }
 
-function* validateEffect(effect: string, field: string): Iterable<FieldError> {
-  if (!effects.includes(effect)) yield notSupported(field, show(effect), effects);
+function validateEffect(errors: FieldErrors, effect: string, field: string): void {
+  if (!effects.includes(effect)) errors.push(notSupported(field, show(effect), effects));
 }
 
 function showTaint({ key, value = '', effect }: Taint): string {

@@ -7,7 +7,7 @@ import {
   notFoundValue,
   required,
   show,
-  type FieldError,
+  type FieldErrors,
 } from '../meta/field-errors.ts';
 import { checkDns1123Label } from '../meta/names.ts';
 import type { Container, Volume } from '../types/index.ts';
@@ -53,51 +53,54 @@ const requiredNames = {
   persistentVolumeClaim: 'claimName',
 } as const;
 
-export function* validateVolumes(
+export function validateVolumes(
+  errors: FieldErrors,
   volumes: readonly Volume[] | undefined,
   field: string,
-): Iterable<FieldError> {
+): void {
   const names = new Set<string>();
   for (const [index, volume] of (volumes ?? []).entries()) {
     const at = `${field}[${index}]`;
-    yield* validateSource(volume, at);
-    if (!volume.name) yield required(`${at}.name`);
-    else yield* invalidFor(`${at}.name`, show(volume.name), checkDns1123Label(volume.name));
-    if (names.has(volume.name)) yield duplicate(`${at}.name`, show(volume.name));
+    validateSource(errors, volume, at);
+    if (!volume.name) errors.push(required(`${at}.name`));
+    else invalidFor(errors, `${at}.name`, volume.name, checkDns1123Label(volume.name));
+    if (names.has(volume.name)) errors.push(duplicate(`${at}.name`, show(volume.name)));
     names.add(volume.name);
   }
 }
 
-function* validateSource(volume: Volume, field: string): Iterable<FieldError> {
+function validateSource(errors: FieldErrors, volume: Volume, field: string): void {
   let found = 0;
   for (const source of sources) {
     if (volume[source] == null) continue;
     if (found++ > 0) {
-      yield forbidden(`${field}.${source}`, 'may not specify more than 1 volume type');
+      errors.push(forbidden(`${field}.${source}`, 'may not specify more than 1 volume type'));
     } else if (Object.hasOwn(requiredNames, source)) {
       const name = requiredNames[source as keyof typeof requiredNames];
       const named = volume[source] as Readonly<Record<string, unknown>>;
-      if (!named[name]) yield required(`${field}.${source}.${name}`);
+      if (!named[name]) errors.push(required(`${field}.${source}.${name}`));
     }
   }
-  if (found === 0) yield required(field, 'must specify a volume type');
+  if (found === 0) errors.push(required(field, 'must specify a volume type'));
 }
 
 /** Every mount names a volume of the pod, and every path is mounted once. */
-export function* validateMounts(
+export function validateMounts(
+  errors: FieldErrors,
   { volumeMounts }: Container,
   volumes: readonly Volume[] | undefined,
   field: string,
-): Iterable<FieldError> {
+): void {
   const paths = new Set<string>();
   for (const [index, { name, mountPath }] of (volumeMounts ?? []).entries()) {
     const at = `${field}.volumeMounts[${index}]`;
-    if (!name) yield required(`${at}.name`);
+    if (!name) errors.push(required(`${at}.name`));
     if (!volumes?.some((volume) => volume.name === name)) {
-      yield notFoundValue(`${at}.name`, show(name ?? ''));
+      errors.push(notFoundValue(`${at}.name`, show(name ?? '')));
     }
-    if (!mountPath) yield required(`${at}.mountPath`);
-    if (paths.has(mountPath)) yield invalid(`${at}.mountPath`, show(mountPath), 'must be unique');
+    if (!mountPath) errors.push(required(`${at}.mountPath`));
+    if (paths.has(mountPath))
+      errors.push(invalid(`${at}.mountPath`, show(mountPath), 'must be unique'));
     paths.add(mountPath);
   }
 }

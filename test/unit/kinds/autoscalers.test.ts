@@ -111,7 +111,9 @@ describe('autoscaling/v2', () => {
       conditions: [{ type: 'A', status: 'True', lastTransitionTime: null }],
     });
     const bad = { ...old, status: { currentReplicas: -1, desiredReplicas: -2 } };
-    expect(texts(horizontalPodAutoscaler.validateStatusUpdate!(bad, old, context))).toEqual([
+    expect(
+      texts((errors) => horizontalPodAutoscaler.validateStatusUpdate!(errors, bad, old, context)),
+    ).toEqual([
       'status.currentReplicas: Invalid value: -1: must be greater than or equal to 0',
       'status.desiredReplicas: Invalid value: -2: must be greater than or equal to 0',
     ]);
@@ -228,14 +230,22 @@ describe('autoscaling/v2', () => {
     features: featureGates(overrides),
   });
   const errors = (spec: object, by: StrategyContext): readonly string[] =>
-    texts(horizontalPodAutoscaler.validate!(created(horizontalPodAutoscaler, v2Of(spec), by), by));
+    texts((errors) =>
+      horizontalPodAutoscaler.validate!(
+        errors,
+        created(horizontalPodAutoscaler, v2Of(spec), by),
+        by,
+      ),
+    );
 
   it('scales to zero by the gate, or when it did before', () => {
     const metrics = [external({ type: 'Value', value: '1' })];
     expect(errors({ minReplicas: 0, metrics }, gates({ HPAScaleToZero: true }))).toEqual([]);
     expect(errors({ minReplicas: 0, metrics }, gates({}))).toHaveLength(1);
     const old = horizontalPodAutoscaler.defaults!(v2Of({ minReplicas: 0, metrics }));
-    expect(texts(horizontalPodAutoscaler.validateUpdate!(old, old, context))).toEqual([]);
+    expect(
+      texts((errors) => horizontalPodAutoscaler.validateUpdate!(errors, old, old, context)),
+    ).toEqual([]);
   });
 
   it('looks at single containers by the gate', () => {

@@ -208,7 +208,7 @@ describe('jobs', () => {
     });
     const uncountedTerminatedPods = { succeeded: ['a', ''], failed: ['a'] };
     const bad = { ...old, status: { failed: -1, uncountedTerminatedPods } };
-    expect(texts(job.validateStatusUpdate!(bad, old, context))).toEqual([
+    expect(texts((errors) => job.validateStatusUpdate!(errors, bad, old, context))).toEqual([
       `status.failed: Invalid value: -1: ${notNegative}`,
       'status.uncountedTerminatedPods.succeeded[1]: Invalid value: "": must not be empty',
       'status.uncountedTerminatedPods.failed[0]: Duplicate value: "a"',
@@ -224,7 +224,9 @@ describe('jobs', () => {
     expect(old.metadata.annotations).toEqual({ a: 'b' });
     expect(updated(job, whole, old).metadata.annotations).toEqual({ a: 'b' });
     expect(
-      texts(job.validateUpdate!({ ...old, metadata: whole.metadata }, old, context)),
+      texts((errors) =>
+        job.validateUpdate!(errors, { ...old, metadata: whole.metadata }, old, context),
+      ),
     ).toContain(`metadata.annotations[${key}]: Forbidden: cannot add this annotation`);
   });
 });
@@ -299,7 +301,7 @@ describe('cron jobs', () => {
   describe('with time zones', () => {
     const on = withGates({ CronJobTimeZone: true });
     const errors = (spec: object): readonly string[] =>
-      texts(cronJob.validate!(created(cronJob, cronJobOf(spec), on), on));
+      texts((errors) => cronJob.validate!(errors, created(cronJob, cronJobOf(spec), on), on));
 
     it.each<[object, readonly string[]]>([
       [zone('Europe/Paris'), []],
@@ -325,7 +327,7 @@ describe('cron jobs', () => {
 
     it('are not asked again about a zone that stays', () => {
       const old = cronJob.defaults!(cronJobOf(zone('Gone/City')));
-      expect(texts(cronJob.validateUpdate!(old, old, on))).toEqual([]);
+      expect(texts((errors) => cronJob.validateUpdate!(errors, old, old, on))).toEqual([]);
     });
 
     it('lose it where the gate is off, unless they have one', () => {

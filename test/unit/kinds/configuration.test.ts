@@ -267,9 +267,9 @@ describe('claims', () => {
       ...bound,
       status: { capacity: { storage: '-1' } },
     } as unknown as PersistentVolumeClaim;
-    expect(texts(persistentVolumeClaim.validateStatusUpdate!(next, bound, context))).toEqual([
-      'status.capacity[storage]: Invalid value: -1: must be a valid resource quantity',
-    ]);
+    expect(
+      texts((errors) => persistentVolumeClaim.validateStatusUpdate!(errors, next, bound, context)),
+    ).toEqual(['status.capacity[storage]: Invalid value: -1: must be a valid resource quantity']);
   });
 
   it('show what they are bound to', () => {

@@ -404,7 +404,7 @@ describe('validation of an updated DaemonSet', () => {
     const statusErrors = (status: object, before: object = {}): readonly string[] => {
       const given = { ...old, status: { ...old.status, ...status } };
       const stored = { ...old, status: { ...old.status, ...before } };
-      return texts(daemonSet.validateStatusUpdate!(given, stored, context));
+      return texts((errors) => daemonSet.validateStatusUpdate!(errors, given, stored, context));
     };
     expect(statusErrors({ numberReady: -1, observedGeneration: -1 })).toEqual([
       'status.numberReady: Invalid value: -1: must be greater than or equal to 0',

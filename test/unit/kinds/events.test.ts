@@ -33,9 +33,16 @@ const newEvent = (rest: object = {}): eventsV1.Event =>
 const { toStorage, fromStorage } = eventOfEventsGroup.storage!;
 const stored = (rest: object = {}): Event => toStorage(newEvent(rest)) as Event;
 const errors = (rest: object): readonly string[] =>
-  texts(eventOfEventsGroup.validate!(stored(rest) as never, context));
+  texts((errors) => eventOfEventsGroup.validate!(errors, stored(rest) as never, context));
 const updateErrors = (rest: object, old: object = {}): readonly string[] =>
-  texts(eventOfEventsGroup.validateUpdate!(stored(rest) as never, stored(old) as never, context));
+  texts((errors) =>
+    eventOfEventsGroup.validateUpdate!(
+      errors,
+      stored(rest) as never,
+      stored(old) as never,
+      context,
+    ),
+  );
 
 describe('events of events.k8s.io', () => {
   it('are those of the core group by other names', () => {

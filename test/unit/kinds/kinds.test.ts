@@ -65,7 +65,7 @@ describe('namespaces', () => {
     const old = created(namespace, namespaceOf());
     const terminating = { ...old, status: { phase: 'Terminating' } } as Namespace;
     const errors = (next: Namespace): readonly string[] =>
-      texts(namespace.validateStatusUpdate!(next, next, context));
+      texts((errors) => namespace.validateStatusUpdate!(errors, next, next, context));
     expect(errors(old)).toEqual([]);
     expect(errors(terminating)).toEqual([
       'status.Phase: Invalid value: "Terminating": may only be \'Active\' if `deletionTimestamp` is empty',

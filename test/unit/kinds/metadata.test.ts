@@ -6,12 +6,16 @@ const base = { name: 'm', namespace: 'default', uid: 'u' };
 const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'o', uid: '1' };
 
 function errors(metadata: object, namespaced = true): readonly string[] {
-  return texts(validateMetadata({ ...base, ...metadata } as ObjectMeta, { namespaced }));
+  return texts((errors) =>
+    validateMetadata(errors, { ...base, ...metadata } as ObjectMeta, { namespaced }),
+  );
 }
 
 function updateErrors(metadata: object, old: object = {}): readonly string[] {
   const before = { ...base, ...old } as ObjectMeta;
-  return texts(validateMetadataUpdate({ ...before, ...metadata } as ObjectMeta, before));
+  return texts((errors) =>
+    validateMetadataUpdate(errors, { ...before, ...metadata } as ObjectMeta, before),
+  );
 }
 
 const long = 'a'.repeat(64);

@@ -400,8 +400,9 @@ describe('validation of an updated pod', () => {
         status: { containerStatuses: [{ name: 'main', state }] },
       }) as unknown as Pod;
     const errors = (policy: string, exitCode: number): readonly string[] =>
-      texts(
+      texts((errors) =>
         pod.validateStatusUpdate!(
+          errors,
           withState(policy, { running: {} }),
           withState(policy, { terminated: { exitCode } }),
           context,

@@ -215,7 +215,9 @@ describe('disruption budgets', () => {
       lastTransitionTime: null,
     });
     const at = 'status.conditions[1]';
-    expect(texts(podDisruptionBudget.validateStatusUpdate!(next, old, context))).toEqual([
+    expect(
+      texts((errors) => podDisruptionBudget.validateStatusUpdate!(errors, next, old, context)),
+    ).toEqual([
       `${at}.type: Duplicate value: "A"`,
       `${at}.status: Unsupported value: "Maybe": supported values: "False", "True", "Unknown"`,
       `${at}.observedGeneration: Invalid value: -1: must be greater than or equal to zero`,

@@ -131,9 +131,9 @@ describe('resource quotas', () => {
   it('have what is used checked too', () => {
     const old = created(resourceQuota, quotaOf({}));
     const next = { ...old, status: { hard: { pods: '1' }, used: { pods: '-1' } } };
-    expect(texts(resourceQuota.validateStatusUpdate!(next, old, context))).toEqual([
-      'status.used[pods]: Invalid value: "-1": must be greater than or equal to 0',
-    ]);
+    expect(
+      texts((errors) => resourceQuota.validateStatusUpdate!(errors, next, old, context)),
+    ).toEqual(['status.used[pods]: Invalid value: "-1": must be greater than or equal to 0']);
   });
 });
 

@@ -3,7 +3,8 @@ import {
   featureGates,
   validateMetadata,
   type DaemonSet,
-  type FieldError,
+  findErrors,
+  type FieldErrors,
   type Kind,
   type KubeObject,
   type Pod,
@@ -53,10 +54,10 @@ export function updated<T extends KubeObject>(kind: Kind<T>, given: T, old: T): 
 /** Everything wrong with it as a new object, as the API prints it. */
 export function errorsOf<T extends KubeObject>(kind: Kind<T>, given: T): readonly string[] {
   const made = created(kind, given);
-  return texts([
-    ...validateMetadata(made.metadata, kind),
-    ...(kind.validate?.(made, context) ?? []),
-  ]);
+  return texts((errors) => {
+    validateMetadata(errors, made.metadata, kind);
+    kind.validate?.(errors, made, context);
+  });
 }
 
 /** Everything that the kind finds wrong with an update. */
@@ -65,11 +66,13 @@ export function updateErrorsOf<T extends KubeObject>(
   given: T,
   old: T,
 ): readonly string[] {
-  return texts([...(kind.validateUpdate?.(updated(kind, given, old), old, context) ?? [])]);
+  const next = updated(kind, given, old);
+  return texts((errors) => kind.validateUpdate?.(errors, next, old, context));
 }
 
-export function texts(errors: Iterable<FieldError>): readonly string[] {
-  return [...errors].map(({ field, message }) => `${field}: ${message}`);
+/** What a check finds. */
+export function texts(check: (errors: FieldErrors) => void): readonly string[] {
+  return findErrors(check).map(({ field, message }) => `${field}: ${message}`);
 }
 
 /** The spec of a pod after its defaults. */

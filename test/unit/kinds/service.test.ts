@@ -238,7 +238,7 @@ describe('an update', () => {
     const old = stored({ type: 'LoadBalancer' });
     const ingress = [{ ip: '1.2.3' }, { hostname: '1.2.3.4' }, { hostname: 'a.b', ip: '::1' }];
     const next = { ...old, status: { loadBalancer: { ingress } } } as Service;
-    expect(texts(service.validateStatusUpdate!(next, old, context))).toEqual([
+    expect(texts((errors) => service.validateStatusUpdate!(errors, next, old, context))).toEqual([
       'status.loadBalancer.ingress[0].ip: Invalid value: "1.2.3": must be a valid IP address',
       'status.loadBalancer.ingress[1].hostname: Invalid value: "1.2.3.4": must be a DNS name, not an IP address',
     ]);

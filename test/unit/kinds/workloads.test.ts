@@ -290,9 +290,9 @@ describe('deployments', () => {
   ])('have a status that makes sense: %j', (status, errors) => {
     const before = { ...old, status: { collisionCount: 3 } } as Deployment;
     const next = { ...old, status } as Deployment;
-    expect(texts(deployment.validateStatusUpdate!(next, before, context))).toEqual(
-      errors.map((error) => `status.${error}`),
-    );
+    expect(
+      texts((errors) => deployment.validateStatusUpdate!(errors, next, before, context)),
+    ).toEqual(errors.map((error) => `status.${error}`));
   });
 });
 
@@ -319,10 +319,12 @@ describe('replica sets', () => {
   it('have a status that makes sense', () => {
     const status = { replicas: 2, fullyLabeledReplicas: 3, readyReplicas: 1, availableReplicas: 2 };
     const next = { ...old, status } as ReplicaSet;
-    expect(texts(replicaSet.validateStatusUpdate!(next, old, context))).toEqual([
-      'status.fullyLabeledReplicas: Invalid value: 3: cannot be greater than status.replicas',
-      'status.availableReplicas: Invalid value: 2: cannot be greater than readyReplicas',
-    ]);
+    expect(texts((errors) => replicaSet.validateStatusUpdate!(errors, next, old, context))).toEqual(
+      [
+        'status.fullyLabeledReplicas: Invalid value: 3: cannot be greater than status.replicas',
+        'status.availableReplicas: Invalid value: 2: cannot be greater than readyReplicas',
+      ],
+    );
   });
 });
 
@@ -475,7 +477,9 @@ describe('stateful sets', () => {
   it('have a status that makes sense', () => {
     const status = { replicas: 2, readyReplicas: 1, availableReplicas: 2, currentReplicas: 3 };
     const next = { ...old, status } as StatefulSet;
-    expect(texts(statefulSet.validateStatusUpdate!(next, old, context))).toEqual([
+    expect(
+      texts((errors) => statefulSet.validateStatusUpdate!(errors, next, old, context)),
+    ).toEqual([
       'status.currentReplicas: Invalid value: 3: cannot be greater than status.replicas',
       'status.availableReplicas: Invalid value: 2: cannot be greater than status.readyReplicas',
     ]);
