@@ -24,7 +24,7 @@ const SILENT_KINDS = new Set(['Lease', 'ControllerRevision']);
 
 /** Fields that change with every write of their kind and say nothing. */
 const SILENT_PATHS =
-  /(resourceVersion|lastTransitionTime|lastHeartbeatTime|lastProbeTime|lastUpdateTime|timeAdded|uid|observedGeneration|deletionGracePeriodSeconds)$/;
+  /(resourceVersion|metadata\.generation|lastTransitionTime|lastHeartbeatTime|lastProbeTime|lastUpdateTime|timeAdded|uid|observedGeneration|deletionGracePeriodSeconds)$/;
 
 /** The line for a change; undefined for what is no news. */
 export function describeChange(change: Change): Line | undefined {

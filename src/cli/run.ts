@@ -1,11 +1,10 @@
 /** `orrery run FILE`: plays a scenario and shows how status evolves. */
 import { DidNotSettleError, machineWall } from '#clock';
-import { entryOf, type RecordEntry } from '#record';
+import { recordText } from '#record';
 import { Run, seedOf, type RunObserver } from '#run';
 import { loadScenario, type Scenario } from '#scenario';
 import { KindRegistry, kinds } from '#kinds';
 import { exitCodes } from './exit-codes.ts';
-import { recordText } from './record-text.ts';
 import { summaryLines } from './summary.ts';
 import { styleFor, type Style } from './style.ts';
 import { Timeline } from './timeline.ts';
@@ -26,8 +25,13 @@ export async function run(file: string, options: RunCommandOptions): Promise<num
   const scenario = await loadScenario(file, new KindRegistry(kinds));
   const { speed, output } = options;
   const seed = seedOf(scenario, options.seed);
-  const view = output === 'json' ? jsonView(scenario) : textView(scenario, speed, seed);
-  const run = await Run.begin(scenario, { seed, pace: speed, observer: view });
+  const view = output === 'json' ? jsonView : textView(scenario, speed, seed);
+  const run = await Run.begin(scenario, {
+    seed,
+    pace: speed,
+    observer: view,
+    keep: output === 'json',
+  });
   try {
     await run.finish();
     await view.end(run);
@@ -83,13 +87,9 @@ function heading(scenario: Scenario, seed: number, style: Style): string[] {
   return [title, style.dim(`${scenario.file}, seed ${seed}`), ''];
 }
 
-function jsonView(scenario: Scenario): View {
-  const entries: RecordEntry[] = [];
-  return {
-    change: (change) => void entries.push(entryOf(change, scenario.startMs)),
-    end({ seed, checks }) {
-      process.stdout.write(recordText({ scenario, seed, entries, checks }));
-      return Promise.resolve();
-    },
-  };
-}
+const jsonView: View = {
+  end({ log }) {
+    for (const piece of recordText(log)) process.stdout.write(piece);
+    return Promise.resolve();
+  },
+};

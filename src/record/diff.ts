@@ -12,18 +12,43 @@ export interface FieldChange {
   readonly to?: unknown;
 }
 
-/** Metadata that changes with every write and says nothing. */
-const SILENT = new Set([
-  'metadata.resourceVersion',
-  'metadata.managedFields',
-  'metadata.generation',
-]);
+/** Metadata that is left out: the revision says it, or it is about ownership of fields. */
+const SILENT = new Set(['metadata.resourceVersion', 'metadata.managedFields']);
 
 /** The changes that lead from `before` to `after`, in the order of `after`'s fields, removals last. */
 export function diff(before: unknown, after: unknown): readonly FieldChange[] {
   const changes: FieldChange[] = [];
   collect(before, after, [], changes);
   return changes;
+}
+
+/** Carries changes out on a plain value; what they don't touch is shared, nothing is changed in place. */
+export function applied(before: unknown, changes: readonly FieldChange[]): unknown {
+  const fresh = new Set<object>();
+  let root = before;
+  for (const change of changes) root = applyOne(root, change, 0, fresh);
+  return root;
+}
+
+/** `fresh` are the containers made here, which may still be changed. */
+function applyOne(node: unknown, change: FieldChange, depth: number, fresh: Set<object>): unknown {
+  const segment = change.path[depth];
+  if (segment === undefined) return change.to;
+  const copy = owned(node, fresh);
+  const value = applyOne(copy[segment], change, depth + 1, fresh);
+  if (value !== undefined) copy[segment] = value;
+  else if (Array.isArray(copy)) copy.length = Math.min(copy.length, Number(segment));
+  else delete copy[segment];
+  return copy;
+}
+
+function owned(node: unknown, fresh: Set<object>): Record<PathSegment, unknown> {
+  if (typeof node === 'object' && node !== null && fresh.has(node)) {
+    return node as Record<PathSegment, unknown>;
+  }
+  const copy = Array.isArray(node) ? [...(node as unknown[])] : { ...(node as object) };
+  fresh.add(copy);
+  return copy as Record<PathSegment, unknown>;
 }
 
 /** Prints a path as people write it: `status.conditions[1].reason`. */

@@ -12,12 +12,13 @@ export interface RecordEntry {
   readonly reconcile?: ReconcileId;
   readonly causes?: Causes;
   readonly note?: string;
+  readonly evidence?: unknown;
   readonly verb: Change['type'];
   readonly kind: string;
   readonly apiVersion: string;
   /** `namespace/name`, or `name`. */
   readonly key: string;
-  /** The whole object, when it was created. */
+  /** The whole object, when it was created; without what {@link diff} leaves out. */
   readonly object?: KubeObject;
   /** What changed, when it was updated. */
   readonly changes?: readonly FieldChange[];
@@ -34,18 +35,27 @@ export function entryOf(change: Change, startMs: number): RecordEntry {
     kind: value.kind,
     apiVersion: value.apiVersion,
     key: change.key,
-    ...(change.type === 'created' ? { object: value } : {}),
+    ...(change.type === 'created' ? { object: recorded(value) } : {}),
     ...(change.type === 'updated' ? { changes: diff(change.previous, value) } : {}),
   };
 }
 
 function originFields(
   origin: Origin,
-): Pick<RecordEntry, 'actor' | 'reconcile' | 'causes' | 'note'> {
+): Pick<RecordEntry, 'actor' | 'reconcile' | 'causes' | 'note' | 'evidence'> {
   return {
     actor: origin.actor,
     ...(origin.reconcile ? { reconcile: origin.reconcile } : {}),
     ...(origin.causes ? { causes: origin.causes } : {}),
     ...(origin.note === undefined ? {} : { note: origin.note }),
+    ...(origin.evidence === undefined ? {} : { evidence: origin.evidence }),
   };
+}
+
+/** As {@link diff} sees it. */
+function recorded(object: KubeObject): KubeObject {
+  const metadata: Record<string, unknown> = { ...object.metadata };
+  delete metadata.resourceVersion;
+  delete metadata.managedFields;
+  return { ...object, metadata } as unknown as KubeObject;
 }

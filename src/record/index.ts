@@ -1,4 +1,5 @@
 export * from './diff.ts';
+export { readRecord, RecordError, recordText } from './document.ts';
 export * from './entry.ts';
 export { bucketOf, History, keyOf, PastCluster, served, type ObjectKey } from './history.ts';
 export * from './run-log.ts';
