@@ -18,6 +18,9 @@ const defaults = {
 /** The gates that this simulator knows. */
 export type FeatureGate = keyof typeof defaults;
 
+/** The names of all gates, sorted. */
+export const featureGateNames: readonly string[] = Object.keys(defaults);
+
 /**
  * The gates of one simulator: v1.24 defaults with overrides on top.
  * @throws {RangeError} for an unknown gate, listing the known ones

@@ -1,5 +1,15 @@
-export { loadScenario, parseScenario, scenarioSchema } from './load.ts';
+export { scenarioSchema } from './document.ts';
+export {
+  checkScenario,
+  loadScenario,
+  loadScenarios,
+  parseScenario,
+  type Checked,
+  type LoadOptions,
+} from './load.ts';
 export { Player, type CheckResult, type PlayerOptions, type StepStarted } from './player.ts';
 export { problemText, ScenarioError, type Problem } from './problem.ts';
 export type { Scenario } from './scenario.ts';
+export type { SourceText } from './source/files.ts';
 export type { Step, StepOutcome } from './step.ts';
+export type { Settings } from './variables/declared.ts';

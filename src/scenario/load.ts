@@ -1,212 +1,214 @@
-/** Reads a scenario file and checks all of it before anything runs. */
-import { readFile, stat } from 'node:fs/promises';
-import {
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parseDocument,
-  visit,
-  type Document,
-  type Node,
-} from 'yaml';
+/** Reads a scenario with all files that it names, and checks all of it before anything runs. */
+import { posix } from 'node:path';
+import { Pair, YAMLMap, type Node } from 'yaml';
 import { parseTime, type KindRegistry } from '#kinds';
-import { Checker } from './shape/checker.ts';
-import { fields } from './shape/fields.ts';
-import { nodeGroups, nodeNames } from './shape/node-group.ts';
-import { anything, duration, integer, text, type JsonSchema, type Shape } from './shape/shape.ts';
-import { ScenarioError, type Problem } from './problem.ts';
+import { scenarioShape, type ScenarioValues } from './document.ts';
+import { expandSteps } from './expand.ts';
+import { layerOf, layersOf, type Layer } from './layers.ts';
+import { Problems, ScenarioError, type Problem } from './problem.ts';
 import type { Scenario } from './scenario.ts';
-import { finishStep, readStep, stepSchema, type StepDraft } from './step-shape.ts';
+import { nodeNames } from './shape/node-group.ts';
+import { DiskFiles, FileError, KeptFiles, type Files, type SourceText } from './source/files.ts';
+import { Library } from './source/library.ts';
+import { finishStep } from './step-shape.ts';
 import type { Step, World } from './step.ts';
+import { DeclaredVariables, type Combination, type Settings } from './variables/declared.ts';
+import { substitute } from './variables/substitute.ts';
+import type { Scope } from './variables/scope.ts';
 
-/** Larger files are refused: no scenario is that long, but a mistaken file name may be. */
-const MOST_BYTES = 1_048_576;
-/** Values in the document with all aliases written out; more is a mistake or an attack. */
-const MOST_VALUES = 200_000;
 /** Without `until` a scenario goes on this long after its last step (and what that may wait). */
 const GRACE_MS = 30_000;
 const DEFAULT_START = '2026-01-01T00:00:00Z';
 
-const steps: Shape<readonly Node[]> = {
-  jsonSchema: { type: 'array', items: stepSchema, description: 'What happens, and when.' },
-  check(node, checker) {
-    if (!isSeq(node)) return checker.problem(node, 'expected a list of steps');
-    return node.items.map((item) => checker.resolve(item)!);
-  },
-};
+export interface LoadOptions {
+  /** Values of variables that replace those of the files, as `--set` gives them. */
+  readonly set?: Settings;
+  /** The texts of an earlier run, by which the scenario is read without its files. */
+  readonly sources?: readonly SourceText[];
+}
 
-const document = fields({
-  doc: 'a scenario',
-  required: { steps },
-  optional: {
-    $schema: text({ doc: 'Location of the JSON Schema, for editors.' }),
-    name: text({ doc: 'Short name; default: that of the file.' }),
-    description: text({ doc: 'What it shows, in a sentence.' }),
-    seed: integer({ doc: 'Seed of chance: the same seed gives the same run. Default: 1.', min: 0 }),
-    start: text({
-      doc: 'Virtual time at which it starts, RFC 3339. Default: 2026-01-01T00:00:00Z.',
-    }),
-    until: duration({ doc: 'How long it runs. Default: 30 s behind the last step.' }),
-    cluster: fields({
-      doc: 'the cluster at the start',
-      required: {},
-      optional: { nodes: nodeGroups },
-    }),
-    definitions: anything({ doc: 'Anything: a place for YAML anchors.' }),
-  },
-});
-
-/** JSON Schema of scenario files, for editors. */
-export const scenarioSchema: JsonSchema = {
-  $schema: 'http://json-schema.org/draft-07/schema#',
-  title: 'Orrery scenario',
-  ...document.jsonSchema,
-};
+/** What reading a scenario gives. */
+export interface Checked {
+  /** One for each combination of its matrix; none when there are errors. */
+  readonly scenarios: readonly Scenario[];
+  /** Errors and warnings, in the order of the files. */
+  readonly problems: readonly Problem[];
+}
 
 /**
- * Reads and checks a scenario file.
- * @throws {ScenarioError} with every problem found: line, column, what was expected
+ * Reads a scenario file and what it names: one scenario for each combination of its matrix.
+ * @throws {ScenarioError} with every problem found: file, line, column, what was expected
  */
-export async function loadScenario(file: string, kinds: KindRegistry): Promise<Scenario> {
-  return parseScenario(await readText(file), file, kinds);
-}
-
-/** Checks the text of a scenario. @throws {ScenarioError} */
-export function parseScenario(source: string, file: string, kinds: KindRegistry): Scenario {
-  const lines = new LineCounter();
-  const yaml = parseDocument(source, { lineCounter: lines, prettyErrors: false });
-  const broken = yaml.errors.map((error): Problem => {
-    const { line, col } = lines.linePos(error.pos[0]);
-    return { line, column: col, message: `not valid YAML: ${error.message}` };
-  });
-  if (broken.length > 0) throw new ScenarioError(file, broken);
-  const checker = new Checker(yaml, lines);
-  const scenario = sane(yaml, checker) ? read(yaml, file, kinds, checker) : undefined;
-  if (scenario === undefined || checker.problems.length > 0)
-    throw new ScenarioError(file, checker.problems);
-  return scenario;
-}
-
-async function readText(file: string): Promise<string> {
-  const refuse = (message: string): never => {
-    throw new ScenarioError(file, [{ line: 0, column: 0, message }]);
-  };
-  try {
-    const { size } = await stat(file);
-    if (size > MOST_BYTES) {
-      return refuse(`the file has ${size} bytes; a scenario has at most ${MOST_BYTES}`);
-    }
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (error instanceof ScenarioError) throw error;
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return refuse('there is no such file');
-    if (code === 'EISDIR') return refuse('it is a directory; expected a scenario file');
-    return refuse(`cannot be read (${code ?? String(error)})`);
-  }
-}
-
-/** There is something, and it stays small when all aliases are written out. */
-function sane(yaml: Document, checker: Checker): boolean {
-  const root = yaml.contents as Node | null;
-  if (root === null) {
-    checker.problem(
-      { range: [0, 0, 0] } as unknown as Node,
-      'the file is empty; expected a scenario with "steps"',
-    );
-    return false;
-  }
-  const sizes = new Map<unknown, number>();
-  const sizeOf = (node: unknown): number => {
-    const known = sizes.get(node);
-    if (known !== undefined) return known;
-    sizes.set(node, Infinity); // an alias inside its own anchor never ends
-    let size = 1;
-    if (isAlias(node)) size = sizeOf(node.resolve(yaml));
-    else if (isMap(node)) for (const pair of node.items) size += sizeOf(pair.value);
-    else if (isSeq(node)) for (const item of node.items) size += sizeOf(item);
-    sizes.set(node, size);
-    return size;
-  };
-  if (sizeOf(root) <= MOST_VALUES && aliasesResolve(yaml, checker)) return true;
-  if (checker.problems.length === 0) {
-    checker.problem(root, `its aliases unfold to more than ${MOST_VALUES} values; expected fewer`);
-  }
-  return false;
-}
-
-function aliasesResolve(yaml: Document, checker: Checker): boolean {
-  let ok = true;
-  visit(yaml, {
-    Alias(_, alias) {
-      if (alias.resolve(yaml) !== undefined) return;
-      checker.problem(alias, `alias "${alias.source}" has no anchor in front of it`);
-      ok = false;
-    },
-  });
-  return ok;
-}
-
-function read(
-  yaml: Document,
+export function loadScenarios(
   file: string,
   kinds: KindRegistry,
-  checker: Checker,
-): Scenario | undefined {
-  const root = yaml.contents as Node;
-  const values = document.check(root, checker);
-  const drafts = readSteps(stepNodes(root, checker), checker);
-  const startMs = startOf(root, checker);
-  if (values === undefined || startMs === undefined) return undefined;
-  const nodes = values.cluster?.nodes ?? [];
+  options: LoadOptions = {},
+): Promise<readonly Scenario[]> {
+  return new Promise((resolve) => resolve(orThrow(file, checkScenario(file, kinds, options))));
+}
+
+/**
+ * Reads a scenario file that is one scenario.
+ * @throws {ScenarioError} also when its matrix has more than one combination
+ */
+export async function loadScenario(
+  file: string,
+  kinds: KindRegistry,
+  options: LoadOptions = {},
+): Promise<Scenario> {
+  const scenarios = await loadScenarios(file, kinds, options);
+  return theOnly(file, scenarios);
+}
+
+/** Checks the text of a scenario that names no other files. @throws {ScenarioError} */
+export function parseScenario(source: string, file: string, kinds: KindRegistry): Scenario {
+  const name = posix.basename(file);
+  const options = { sources: [{ file: name, text: source }] };
+  return theOnly(file, orThrow(file, checkScenario(file, kinds, options)));
+}
+
+/** Reads a scenario and tells all that is wrong with it, warnings too. Throws nothing. */
+export function checkScenario(
+  file: string,
+  kinds: KindRegistry,
+  { set = {}, sources }: LoadOptions = {},
+): Checked {
+  const { dir: folder, base: name } = posix.parse(file.replaceAll('\\', '/'));
+  const problems = new Problems();
+
+  const files: Files = sources === undefined ? new DiskFiles(folder) : new KeptFiles(sources);
+  const library = new Library(files, folder, problems);
+  const scenarios = readAll(name, library, kinds, set, (message, hint) =>
+    problems.add({ file, line: 0, column: 0, message, ...(hint !== undefined && { hint }) }),
+  );
+  return { scenarios: problems.errors.length === 0 ? scenarios : [], problems: problems.all };
+}
+
+function orThrow(file: string, { scenarios, problems }: Checked): readonly Scenario[] {
+  const errors = problems.filter(({ isWarning }) => isWarning !== true);
+  if (errors.length > 0) throw new ScenarioError(file, errors);
+  return scenarios;
+}
+
+function theOnly(file: string, scenarios: readonly Scenario[]): Scenario {
+  const [only, second] = scenarios;
+  if (only !== undefined && second === undefined) return only;
+  const message = `its matrix makes ${scenarios.length} scenarios of it; expected one (choose the values of its variables)`;
+  throw new ScenarioError(file, [{ file, line: 0, column: 0, message }]);
+}
+
+type Refuse = (message: string, hint?: string) => void;
+
+function readAll(
+  file: string,
+  library: Library,
+  kinds: KindRegistry,
+  set: Settings,
+  refuse: Refuse,
+): readonly Scenario[] {
+  const top = openTop(file, library, refuse);
+  if (top === undefined) return [];
+  const layers = layersOf(top, library);
+  const variables = new DeclaredVariables(layers);
+  for (const { message, hint } of variables.problemsOf(set)) refuse(message, hint);
+  const used = new Set<string>();
+  const scenarios: Scenario[] = [];
+  for (const combination of variables.combinations(set) ?? []) {
+    const scope = variables.scope(set, combination);
+    const scenario = readOne({ layers, kinds, scope, combination, library });
+    if (scenario !== undefined) scenarios.push(scenario);
+    for (const name of scope.used) used.add(name);
+  }
+  variables.warnOfUnused(top.checker.source.file, used);
+  return scenarios;
+}
+
+function openTop(file: string, library: Library, refuse: Refuse): Layer | undefined {
+  try {
+    const source = library.open(file, 'scenario');
+    return source && layerOf(source, library);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    refuse(error.message);
+    return undefined;
+  }
+}
+
+interface Reading {
+  readonly layers: readonly Layer[];
+  readonly kinds: KindRegistry;
+  readonly scope: Scope;
+  readonly combination: Combination;
+  readonly library: Library;
+}
+
+/** One run of a scenario; undefined after problems have been noted. */
+function readOne({ layers, kinds, scope, combination, library }: Reading): Scenario | undefined {
+  const values = layers.map((layer) => valuesOf(layer, scope));
+  const own = values.at(-1);
+  const top = layers.at(-1)!;
+  if (own !== undefined && !layers.some(({ root }) => root.has('steps'))) {
+    top.checker.problem(top.root, 'field "steps" is missing (a scenario)');
+  }
+  const startMs = own?.start ?? parseTime(DEFAULT_START);
+  const frame = { startMs, ...(own?.until !== undefined && { untilMs: own.until }) };
+  const drafts = layers.flatMap((layer) => expandSteps(layer, scope, frame));
+  const known = values.filter((each) => each !== undefined);
+  if (own === undefined || known.length < values.length) return undefined;
+  const nodes = known.flatMap(({ cluster }) => cluster?.nodes ?? []);
   const world: World = { kinds, nodes: new Set(nodes.flatMap(nodeNames)) };
-  const finished = drafts
-    .toSorted((a, b) => a.atMs - b.atMs)
-    .map((draft) => finishStep(draft, world, checker));
+  const steps = drafts.toSorted((a, b) => a.atMs - b.atMs).map((draft) => finishStep(draft, world));
+  const { file, shown } = top.checker.source;
+  const name = own.name ?? posix.basename(file).replace(/\.ya?ml$/, '');
+  const { description, topic, seed, controllers, metricsInterval, until } = own;
   return {
-    file,
-    name: values.name ?? file.replace(/^.*[/\\]/, '').replace(/\.ya?ml$/, ''),
-    description: values.description,
-    seed: values.seed,
+    file: shown,
+    name,
+    title: titleOf(name, combination),
+    description,
+    topic,
+    seed,
+    variables: scope.values,
+    featureGates: Object.assign({}, ...known.map(({ featureGates }) => featureGates)) as Readonly<
+      Record<string, boolean>
+    >,
+    controllers,
+    metricsIntervalMs: metricsInterval,
     startMs,
-    untilMs: values.until ?? endOf(finished),
+    untilMs: until ?? endOf(steps),
     nodes,
-    steps: finished,
+    steps,
+    sources: library.texts,
   };
 }
 
-function stepNodes(root: Node, checker: Checker): readonly Node[] {
-  const node = isMap(root) ? checker.resolve(root.get('steps', true)) : undefined;
-  return isSeq(node) ? node.items.map((item) => checker.resolve(item)!) : [];
+/** Fields that are read elsewhere, or by nobody: variables in them are not filled in here. */
+const READ_ELSEWHERE = ['steps', 'variables', 'matrix', 'include', 'definitions'];
+
+/** The checked fields of a layer. */
+function valuesOf({ root, checker }: Layer, scope: Scope): ScenarioValues | undefined {
+  const filled = new YAMLMap();
+  filled.range = root.range;
+  filled.items = root.items.map((pair) => {
+    const value = pair.value as Node | null;
+    const isElsewhere = READ_ELSEWHERE.includes(String(pair.key));
+    return isElsewhere || value === null
+      ? pair
+      : new Pair(pair.key, substitute(value, scope, checker));
+  });
+  return scenarioShape.check(filled, checker);
 }
 
-function readSteps(nodes: readonly Node[], checker: Checker): StepDraft[] {
-  const drafts: StepDraft[] = [];
-  let previousMs = 0;
-  for (const node of nodes) {
-    const draft = readStep(node, previousMs, checker);
-    if (draft === undefined) continue;
-    drafts.push(draft);
-    previousMs = draft.atMs;
-  }
-  return drafts;
+function titleOf(name: string, combination: Combination): string {
+  if (combination.size === 0) return name;
+  const choices = [...combination].map(
+    ([variable, value]) =>
+      `${variable}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  return `${name} [${choices.join(', ')}]`;
 }
 
-function startOf(root: Node, checker: Checker): number | undefined {
-  const node = isMap(root) ? checker.resolve(root.get('start', true)) : undefined;
-  if (!isScalar(node)) return parseTime(DEFAULT_START);
-  try {
-    return parseTime(String(node.value));
-  } catch {
-    return checker.problem(
-      node,
-      `expected a time such as ${DEFAULT_START}, found "${String(node.value)}"`,
-    );
-  }
-}
-
-function endOf(finished: readonly Step[]): number {
-  return Math.max(0, ...finished.map((step) => step.atMs + (step.withinMs ?? 0))) + GRACE_MS;
+function endOf(steps: readonly Step[]): number {
+  const ends = steps.map(({ atMs, withinMs = 0, forMs = 0 }) => atMs + withinMs + forMs);
+  return ends.reduce((latest, end) => Math.max(latest, end), 0) + GRACE_MS;
 }

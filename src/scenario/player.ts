@@ -75,7 +75,8 @@ export class Player {
     const client = clients.as({ actor: 'scenario', note });
     let outcome: StepOutcome | undefined;
     try {
-      outcome = await step.run({ client, clock, kinds, withinMs: step.withinMs ?? 0 });
+      const { withinMs = 0, forMs } = step;
+      outcome = await step.run({ client, clock, kinds, withinMs, forMs });
     } catch (error) {
       outcome = { ok: false, detail: error instanceof Error ? error.message : String(error) };
     }

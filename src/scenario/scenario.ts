@@ -1,20 +1,35 @@
 /** A scenario, checked and ready to run. */
 import type { Millis } from '#clock';
 import type { NodeGroup } from './shape/node-group.ts';
+import type { SourceText } from './source/files.ts';
 import type { Step } from './step.ts';
 
 export interface Scenario {
   /** Path of the file, as it was given. */
   readonly file: string;
   readonly name: string;
+  /** The name, with the values that a matrix has chosen: `rolling-update [nodes=3]`. */
+  readonly title: string;
   readonly description?: string;
+  /** What it belongs to, such as `rollouts`. */
+  readonly topic?: string;
   /** Seed of chance; the command line overrides it. */
   readonly seed?: number;
+  /** The variables and what they stood for; set to these, the same scenario is read again. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** Feature gates that differ from the defaults. */
+  readonly featureGates: Readonly<Record<string, boolean>>;
+  /** The controllers that run: those named, or all but those with a minus in front. Absent: all. */
+  readonly controllers?: readonly string[];
+  /** How often resource metrics are measured, virtual ms. Absent: at every request. */
+  readonly metricsIntervalMs?: Millis;
   /** Virtual time at which it starts, ms. */
   readonly startMs: Millis;
   /** How long it runs, virtual ms. */
   readonly untilMs: Millis;
   readonly nodes: readonly NodeGroup[];
-  /** In order of time, then of the file. */
+  /** In order of time, then of the files. */
   readonly steps: readonly Step[];
+  /** The texts that it was read from, its own first. With them it is read again without the files. */
+  readonly sources: readonly SourceText[];
 }

@@ -1,121 +1,229 @@
 /** The shape of one step: when, what (one verb), and what to say about it. */
-import { isMap, type Node } from 'yaml';
+import { isMap, type Node, type YAMLMap } from 'yaml';
 import type { Millis } from '#clock';
 import { describe, type Checker } from './shape/checker.ts';
-import { pairsOf } from './shape/fields.ts';
-import { duration, text, type JsonSchema } from './shape/shape.ts';
+import { pairsOf, type NamedPair } from './shape/fields.ts';
+import { duration, text, type JsonSchema, type Shape } from './shape/shape.ts';
 import { verbs } from './steps/index.ts';
 import type { Step, Verb, World } from './step.ts';
+import { repeatsFor, timesOf, whenFields, type Timeline, type When } from './timing/when.ts';
+import type { Scope } from './variables/scope.ts';
+import { substitute } from './variables/substitute.ts';
 
-const at = duration({ doc: 'When, counted from the start.' });
-const after = duration({ doc: 'When, counted from the step before.' });
-const within = duration({ doc: 'How long to wait for it.' });
-const note = text({ doc: 'Shown in the timeline.' });
+const whatFields = {
+  within: duration({ doc: 'How long to wait for it.' }),
+  note: text({ doc: 'Shown in the timeline.' }),
+  name: text({ doc: 'What the step is called in results.' }),
+};
+/** Names another file, whose steps are played as if they began with this one. */
+const INCLUDE = 'include';
+const include = text({
+  doc: 'A file whose steps are played from here: its times are counted from the time of this step.',
+});
 
-const common = { at, after, within, note };
 const byName = new Map(verbs.map((verb) => [verb.name, verb]));
-const known = [...Object.keys(common), ...byName.keys()];
+const verbNames = [...byName.keys(), INCLUDE];
+const knownFields = [...Object.keys(whenFields), ...Object.keys(whatFields), ...verbNames];
+
+type What = {
+  -readonly [K in keyof typeof whatFields]?: ReturnType<(typeof whatFields)[K]['check']>;
+};
 
 /** A step as written: checked for shape, not yet against the cluster. */
 export interface StepDraft {
   readonly node: Node;
+  readonly checker: Checker;
   readonly atMs: Millis;
   readonly verb?: Verb<unknown>;
   readonly args?: unknown;
   readonly argsNode?: Node;
   readonly withinMs?: Millis;
+  readonly forMs?: Millis;
   readonly note?: string;
+  readonly name?: string;
 }
 
-/** Reads one step; undefined after problems have been noted. `previousMs` is the time of the step before. */
-export function readStep(node: Node, previousMs: Millis, checker: Checker): StepDraft | undefined {
-  if (!isMap(node))
-    return checker.problem(node, `expected a step (a map), found ${describe(node)}`);
-  const read: { at?: number; after?: number; within?: number; note?: string } = {};
-  let verb: Verb<unknown> | undefined;
-  let argsNode: Node | undefined;
-  let ok = true;
-  for (const { name, key, value } of pairsOf(node, checker)) {
-    if (Object.hasOwn(common, name)) {
-      const shape = common[name as keyof typeof common];
-      const checked = shape.check(value ?? key, checker);
-      if (checked === undefined) ok = false;
-      else read[name as 'at'] = checked as number;
-      continue;
-    }
-    const found = byName.get(name);
-    if (found === undefined) {
-      checker.problem(key, `unknown step "${name}"; known are ${[...byName.keys()].join(', ')}`, {
-        word: name,
-        known,
-      });
-      ok = false;
+/** A step that stands for the steps of a file. */
+export interface IncludeDraft {
+  readonly node: Node;
+  readonly atMs: Millis;
+  /** As it is written. */
+  readonly include: string;
+  readonly scope: Scope;
+}
+
+/**
+ * Reads one step, as often as it is repeated. A repetition whose text holds no `${i}` shares all
+ * but the time with the one before.
+ * @returns no drafts after problems have been noted
+ */
+export function readStep(
+  node: Node,
+  scope: Scope,
+  timeline: Timeline,
+  checker: Checker,
+): readonly (StepDraft | IncludeDraft)[] {
+  if (!isMap(node)) {
+    checker.problem(node, `expected a step (a map), found ${describe(node)}`);
+    return [];
+  }
+  const parts = partsOf(node, scope, checker);
+  const { when, isWhole } = parts;
+  const times = isWhole ? timesOf(when, timeline, node, checker) : undefined;
+  const drafts: (StepDraft | IncludeDraft)[] = [];
+  let last: Repetition | undefined;
+  // What is wrong with a step is told even when its time is not known.
+  for (const [index, atMs] of (times ?? [0]).entries()) {
+    const isRepeated = when.every !== undefined || when.cron !== undefined;
+    const inside = isRepeated ? scope.with([['i', index + 1]]) : scope;
+    last = readRepetition(parts, inside, last, checker);
+    if (last === undefined) return [];
+    drafts.push({ ...last.draft, atMs });
+  }
+  return times === undefined ? [] : drafts;
+}
+
+interface StepParts {
+  readonly node: YAMLMap;
+  readonly when: When;
+  readonly what: readonly NamedPair[];
+  readonly verb?: NamedPair;
+  /** A word in it is not known: it was surely meant to be the verb, or one of its options. */
+  readonly isPuzzling: boolean;
+}
+
+/** Sorts the fields of a step by what they are about. Without a sensible `when` it is not whole. */
+function partsOf(
+  node: YAMLMap,
+  scope: Scope,
+  checker: Checker,
+): StepParts & { readonly isWhole: boolean } {
+  const when: Record<string, unknown> = {};
+  const what: NamedPair[] = [];
+  let verb: NamedPair | undefined;
+  let isWhole = true;
+  let isPuzzling = false;
+  for (const pair of pairsOf(node, checker)) {
+    const { name, key, value } = pair;
+    if (Object.hasOwn(whenFields, name)) {
+      const shape = whenFields[name as keyof typeof whenFields] as Shape<unknown>;
+      const checked = shape.check(substitute(value ?? key, scope, checker), checker);
+      if (checked === undefined) isWhole = false;
+      else when[name] = checked;
+    } else if (Object.hasOwn(whatFields, name)) {
+      what.push(pair);
+    } else if (!verbNames.includes(name)) {
+      const message = `unknown step "${name}"; known are ${verbNames.join(', ')}`;
+      checker.problem(key, message, { word: name, known: knownFields });
+      isPuzzling = true;
     } else if (verb !== undefined) {
-      checker.problem(
-        key,
-        `a step does one thing; it has "${verb.name}" and "${name}" - make two steps of it`,
-      );
-      ok = false;
+      const message = `a step does one thing; it has "${verb.name}" and "${name}" - make two steps of it`;
+      checker.problem(key, message);
+      isWhole = false;
     } else {
-      verb = found;
-      argsNode = value ?? key;
+      verb = pair;
     }
   }
-  ok = checkTime(node, read, checker) && ok;
-  // An unknown word was meant to be the verb: saying that there is none would be noise.
-  if (ok) ok = checkVerb(node, verb, read, checker);
-  const args = verb !== undefined ? verb.shape.check(argsNode!, checker) : undefined;
-  if (!ok || (verb !== undefined && args === undefined)) return undefined;
-  const atMs = read.at ?? previousMs + read.after!;
-  return { node, atMs, verb, args, argsNode, withinMs: read.within, note: read.note };
+  return { node, when: when as When, what, verb, isPuzzling, isWhole: isWhole && !isPuzzling };
 }
 
-function checkTime(node: Node, read: { at?: number; after?: number }, checker: Checker): boolean {
-  if (!isMap(node)) return false;
-  if (node.has('at') && node.has('after')) {
-    checker.problem(node, 'a step has one time; it has "at" and "after"');
-    return false;
+/** What a step does in one of its repetitions, and the nodes it was read from. */
+interface Repetition {
+  readonly nodes: readonly Node[];
+  readonly draft: Omit<StepDraft, 'atMs'> | Omit<IncludeDraft, 'atMs'>;
+}
+
+/** Undefined after problems have been noted. */
+function readRepetition(
+  parts: StepParts,
+  scope: Scope,
+  before: Repetition | undefined,
+  checker: Checker,
+): Repetition | undefined {
+  const pairs = parts.verb === undefined ? parts.what : [...parts.what, parts.verb];
+  const nodes = pairs.map(({ key, value }) => substitute(value ?? key, scope, checker));
+  const isSame = before !== undefined && nodes.every((node, i) => node === before.nodes[i]);
+  if (isSame && 'verb' in before.draft) return before;
+  const draft = readWhat(parts, nodes, scope, checker);
+  return draft && { nodes, draft };
+}
+
+function readWhat(
+  { node, when, what, verb: verbPair, isPuzzling }: StepParts,
+  nodes: readonly Node[],
+  scope: Scope,
+  checker: Checker,
+): Repetition['draft'] | undefined {
+  const read: What = {};
+  let ok = true;
+  for (const [i, { name }] of what.entries()) {
+    const checked = whatFields[name as keyof What].check(nodes[i]!, checker);
+    if (checked === undefined) ok = false;
+    else read[name as 'note'] = checked as string;
   }
-  if (node.has('at') || node.has('after')) return read.at !== undefined || read.after !== undefined;
-  checker.problem(
-    node,
-    'the step does not say when; expected "at" (from the start) or "after" (from the step before)',
-  );
-  return false;
+  const argsNode = nodes[what.length];
+  if (verbPair?.name === INCLUDE) {
+    const file = include.check(argsNode!, checker);
+    return ok && file !== undefined ? { node: argsNode!, include: file, scope } : undefined;
+  }
+  const verb = verbPair && byName.get(verbPair.name);
+  // Saying of an unknown word that there is no verb would be noise.
+  ok = !isPuzzling && checkVerb(node, verb, read, when, checker) && ok;
+  const args = verb?.shape.check(argsNode!, checker);
+  if (!ok || (verb !== undefined && args === undefined)) return undefined;
+  const { within: withinMs, ...said } = read;
+  const forMs = repeatsFor(when) ? undefined : when.for;
+  return { node, checker, verb, args, argsNode, withinMs, forMs, ...said };
 }
 
 function checkVerb(
   node: Node,
   verb: Verb<unknown> | undefined,
-  read: { within?: number; note?: string },
+  { note, within }: What,
+  when: When,
   checker: Checker,
 ): boolean {
-  if (verb === undefined && read.note === undefined) {
-    checker.problem(
-      node,
-      `the step does nothing; expected one of ${[...byName.keys()].join(', ')}, or a note`,
-    );
-    return false;
+  const wrong = wrongWith(verb, note, within, when);
+  if (wrong !== undefined) checker.problem(node, wrong);
+  return wrong === undefined;
+}
+
+function wrongWith(
+  verb: Verb<unknown> | undefined,
+  note: string | undefined,
+  within: Millis | undefined,
+  when: When,
+): string | undefined {
+  if (verb === undefined && note === undefined) {
+    return `the step does nothing; expected one of ${verbNames.join(', ')}, or a note`;
   }
-  if (read.within !== undefined && verb?.waits !== true) {
-    checker.problem(node, '"within" goes with "expect" only');
-    return false;
+  if (within !== undefined && verb?.waits !== true) return '"within" goes with "expect" only';
+  const isRepeated = when.every !== undefined || when.cron !== undefined;
+  if (when.for === undefined || verb?.lasts === true || (isRepeated && when.times === undefined)) {
+    return undefined;
   }
-  return true;
+  return '"for" goes with "every", "cron" and checks that last';
 }
 
 /** Checks the step against the cluster as it will be then, and makes it ready to run. */
-export function finishStep(draft: StepDraft, world: World, checker: Checker): Step {
-  const { verb, args, node } = draft;
-  verb?.foresee?.(args, world, draft.argsNode ?? node, checker);
+export function finishStep(draft: StepDraft, world: World): Step {
+  const { verb, node, checker } = draft;
+  const argsNode = draft.argsNode ?? node;
+  const turned = checker.turned;
+  verb?.foresee?.(draft.args, world, argsNode, checker);
+  // Numbers where the kind of the object asks for text have become text meanwhile.
+  const args = checker.turned === turned ? draft.args : verb?.shape.check(argsNode, checker);
   return {
     atMs: draft.atMs,
+    file: checker.source.file,
     line: checker.lineOf(node),
     verb: verb?.name ?? 'note',
     summary: verb?.summary(args) ?? '',
     note: draft.note,
+    name: draft.name,
     withinMs: draft.withinMs,
-    isCheck: verb?.waits === true,
+    forMs: draft.forMs,
+    isCheck: verb?.waits === true || verb?.lasts === true,
     run: (tools) => verb?.run(args, tools) ?? Promise.resolve(undefined),
   };
 }
@@ -123,9 +231,18 @@ export function finishStep(draft: StepDraft, world: World, checker: Checker): St
 /** JSON Schema of a step. */
 export const stepSchema: JsonSchema = {
   type: 'object',
+  description: 'When and what: one verb, or a note.',
   properties: {
-    ...Object.fromEntries(Object.entries(common).map(([name, shape]) => [name, shape.jsonSchema])),
+    ...schemasOf(whenFields),
+    ...schemasOf(whatFields),
     ...Object.fromEntries(verbs.map((verb) => [verb.name, verb.shape.jsonSchema])),
+    [INCLUDE]: include.jsonSchema,
   },
   additionalProperties: false,
 };
+
+function schemasOf(shapes: Readonly<Record<string, Shape<unknown>>>): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(shapes).map(([name, shape]) => [name, shape.jsonSchema]),
+  );
+}

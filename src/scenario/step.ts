@@ -24,6 +24,8 @@ export interface StepTools {
   readonly kinds: KindRegistry;
   /** How long the step may wait for what it expects, ms. */
   readonly withinMs: Millis;
+  /** How long what the step checks has to last, ms; undefined when it does not say. */
+  readonly forMs?: Millis;
 }
 
 /** What came of a step. */
@@ -39,6 +41,8 @@ export interface Verb<T> {
   readonly shape: Shape<T>;
   /** Takes `within`. */
   readonly waits?: boolean;
+  /** Takes `for`: how long what it checks lasts. */
+  readonly lasts?: boolean;
   /** Checks against what is known of the cluster, and says what the step changes in it. */
   foresee?(args: T, world: World, node: Node, checker: Checker): void;
   /** One line for the timeline: `apply DaemonSet default/agent`. */
@@ -51,12 +55,17 @@ export interface Verb<T> {
 export interface Step {
   /** Virtual ms since the start. */
   readonly atMs: Millis;
+  /** The file it stands in, seen from the folder of the scenario. */
+  readonly file: string;
   /** Line in the file, from 1. */
   readonly line: number;
   readonly verb: string;
   readonly summary: string;
   readonly note?: string;
+  /** What the step is called in results. */
+  readonly name?: string;
   readonly withinMs?: Millis;
+  readonly forMs?: Millis;
   /** A step that waits is a check: it appears in the list of checks. */
   readonly isCheck: boolean;
   run(tools: StepTools): Promise<StepOutcome | undefined>;

@@ -1,58 +1,99 @@
-import { isAlias, isMap, isScalar, isSeq, type Document, type LineCounter, type Node } from 'yaml';
-import type { Problem } from '../problem.ts';
+import { isMap, isScalar, isSeq, Scalar, type Node } from 'yaml';
+import type { Library } from '../source/library.ts';
+import type { Source } from '../source/source.ts';
 import { nearest } from './nearest.ts';
 
-/** Beyond this the list of problems says no more to anybody. */
-const MOST_PROBLEMS = 50;
+/** A word that is not known, and those that are: for the near miss in a message. */
+export interface NearMiss {
+  readonly word: string;
+  readonly known: Iterable<string>;
+}
 
-/** Walks one YAML document and collects what is wrong with it, with places. */
+/** A value that stands where a variable was written. Where text is expected, a number will do. */
+export class Filled extends Scalar {}
+
+/** Walks the nodes of one file and notes what is wrong with them, with places. */
 export class Checker {
-  readonly #document: Document;
-  readonly #lines: LineCounter;
-  readonly #problems: Problem[] = [];
+  readonly source: Source;
+  /** Other files, for shapes that name them. */
+  readonly library: Library;
+  /** Where a variable could not be filled in: that has been told, nothing more is to be. */
+  readonly #spoiled = new Set<number>();
+  #turned = 0;
 
-  constructor(document: Document, lines: LineCounter) {
-    this.#document = document;
-    this.#lines = lines;
+  constructor(source: Source, library: Library) {
+    this.source = source;
+    this.library = library;
   }
 
-  /** In the order of the file. */
-  get problems(): readonly Problem[] {
-    return this.#problems.toSorted((a, b) => a.line - b.line || a.column - b.column);
+  /** A checker of another file. */
+  of(source: Source): Checker {
+    return new Checker(source, this.library);
+  }
+
+  /** How many numbers have been turned into text so far, where variables stand; see {@link asText}. */
+  get turned(): number {
+    return this.#turned;
   }
 
   /** Line of a node, from 1. */
   lineOf(node: Node): number {
-    return this.#lines.linePos(node.range?.[0] ?? 0).line;
+    return this.source.lines.linePos(node.range?.[0] ?? 0).line;
   }
 
   /** Notes a problem; `known` words are searched for a near miss of `word`. */
-  problem(
-    node: Node,
-    message: string,
-    near?: { word: string; known: Iterable<string> },
-  ): undefined {
-    if (this.#problems.length >= MOST_PROBLEMS) return undefined;
-    const { line, col } = this.#lines.linePos(node.range?.[0] ?? 0);
+  problem(node: Node, message: string, near?: NearMiss): undefined {
+    const offset = node.range?.[0] ?? 0;
+    if (!this.#spoiled.has(offset)) this.#note(offset, message, near);
+    return undefined;
+  }
+
+  /** Notes what is legal, but surely not intended. */
+  warning(node: Node, message: string, near?: NearMiss): void {
+    this.#note(node.range?.[0] ?? 0, message, near, true);
+  }
+
+  /** Notes that a variable in a node cannot be filled in; `at` is the offset of its use. */
+  spoil(node: Node, at: number, message: string, near?: NearMiss): void {
+    this.#note(at, message, near);
+    this.#spoiled.add(node.range?.[0] ?? 0);
+  }
+
+  #note(offset: number, message: string, near?: NearMiss, isWarning?: true): void {
+    const { line, col } = this.source.lines.linePos(offset);
     const suggestion = near && nearest(near.word, near.known);
-    this.#problems.push({
+    this.library.problems.add({
+      file: this.source.shown,
       line,
       column: col,
       message,
       ...(suggestion === undefined ? {} : { hint: `did you mean "${suggestion}"?` }),
+      ...(isWarning && { isWarning }),
     });
-    return undefined;
   }
 
-  /** The node itself, or what an alias stands for. */
+  /** A node as it is typed by the parser; undefined where nothing is written. */
   resolve(node: unknown): Node | undefined {
-    if (isAlias(node)) return node.resolve(this.#document);
     return (node ?? undefined) as Node | undefined;
   }
 
   /** The plain value of a node. */
   valueOf(node: Node): unknown {
-    return node.toJS(this.#document, { maxAliasCount: -1 });
+    return node.toJS(this.source.document, { maxAliasCount: -1 });
+  }
+
+  /**
+   * The text of a scalar. Numbers and truth values that came from a variable turn into text, for
+   * good; undefined for everything else.
+   */
+  asText(node: Node | undefined): string | undefined {
+    if (!isScalar(node)) return undefined;
+    const { value } = node;
+    if (typeof value === 'string') return value;
+    if (!(node instanceof Filled) || value === null || typeof value === 'object') return undefined;
+    this.#turned += 1;
+    node.value = String(value);
+    return node.value as string;
   }
 }
 

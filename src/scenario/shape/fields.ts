@@ -73,11 +73,16 @@ function checkFields(
   return ok ? result : undefined;
 }
 
-/** The pairs of a map with names as text and aliases resolved. */
-export function pairsOf(
-  node: YAMLMap,
-  checker: Checker,
-): { readonly name: string; readonly key: Node; readonly value: Node | undefined }[] {
+/** A pair of a map whose key is a name. */
+export interface NamedPair {
+  readonly name: string;
+  readonly key: Node;
+  /** Undefined where nothing stands behind the name. */
+  readonly value: Node | undefined;
+}
+
+/** The pairs of a map with names as text. */
+export function pairsOf(node: YAMLMap, checker: Checker): readonly NamedPair[] {
   return node.items.map((pair) => ({
     name: String(checker.valueOf(pair.key as Node)),
     key: pair.key as Node,

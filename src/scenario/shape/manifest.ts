@@ -9,12 +9,13 @@ import {
 } from '#kinds';
 import { describe, type Checker } from './checker.ts';
 import { pairsOf } from './fields.ts';
-import { anyMap, type Shape } from './shape.ts';
+import type { JsonSchema } from './shape.ts';
 
 /** An object as a user writes it: apiVersion, kind, metadata and the kind's own fields. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
+  /** Checked before the run; until then it may be missing. */
   readonly metadata: {
     readonly name?: string;
     readonly generateName?: string;
@@ -22,40 +23,20 @@ export interface Manifest {
   };
 }
 
-const object = anyMap({ doc: 'an API object' });
-
-/** A manifest: one object, or a list of objects. */
-export const manifests: Shape<readonly Manifest[]> = {
-  jsonSchema: {
-    description: 'One API object, or a list of them, as kubectl apply takes it.',
-    anyOf: [manifestSchema(), { type: 'array', items: manifestSchema() }],
-  },
-  check(node, checker) {
-    const nodes = isSeq(node) ? node.items.map((item) => checker.resolve(item)!) : [node];
-    const values = nodes.map((item) => object.check(item, checker) as Manifest | undefined);
-    return values.every((value) => value !== undefined) ? values : undefined;
+/** What the JSON Schema says of an object: its fields are known to kubectl's own schemas. */
+export const manifestSchema: JsonSchema = {
+  type: 'object',
+  description: 'An API object.',
+  required: ['apiVersion', 'kind', 'metadata'],
+  properties: {
+    apiVersion: { type: 'string', description: 'Group and version, such as apps/v1.' },
+    kind: { type: 'string', description: 'The kind, such as DaemonSet.' },
+    metadata: { type: 'object', description: 'Name, namespace, labels and annotations.' },
   },
 };
 
-function manifestSchema(): Readonly<Record<string, unknown>> {
-  return {
-    type: 'object',
-    required: ['apiVersion', 'kind', 'metadata'],
-    properties: {
-      apiVersion: { type: 'string' },
-      kind: { type: 'string' },
-      metadata: { type: 'object' },
-    },
-  };
-}
-
-/** Checks every object below `node`: its kind is known, its fields exist and have the right type. */
-export function checkManifests(node: Node, kinds: KindRegistry, checker: Checker): void {
-  const nodes = isSeq(node) ? node.items.map((item) => checker.resolve(item)!) : [node];
-  for (const item of nodes) checkManifest(item, kinds, checker);
-}
-
-function checkManifest(node: Node, kinds: KindRegistry, checker: Checker): void {
+/** Checks an object: its kind is known, its fields exist and have the right type. */
+export function checkManifest(node: Node, kinds: KindRegistry, checker: Checker): void {
   if (!isMap(node)) return;
   const kind = kindOf(node, kinds, checker);
   if (kind === undefined) return;
@@ -125,7 +106,8 @@ export function checkValue(
 
 function checkScalar(node: Node, schema: ScalarSchema, path: string, checker: Checker): void {
   if (schema.scalar === 'any') return;
-  const value = isScalar(node) ? node.value : undefined;
+  const isText = schema.scalar === 'string';
+  const value = isText ? checker.asText(node) : isScalar(node) ? node.value : undefined;
   const expected = fits(schema, value);
   if (expected !== undefined) wrongType(node, expected, path, checker);
 }

@@ -33,12 +33,12 @@ export function text(
       ...(pattern ? { pattern: pattern.source } : {}),
     },
     check(node, checker) {
-      if (!isScalar(node) || typeof node.value !== 'string') {
+      const value = checker.asText(node);
+      if (value === undefined) {
         const advice =
           isScalar(node) && node.value !== null ? `; quote it: '${String(node.value)}'` : '';
         return checker.problem(node, `expected text (${doc}), found ${describe(node)}${advice}`);
       }
-      const { value } = node;
       if (oneOf && !oneOf.includes(value)) {
         return checker.problem(node, `expected one of ${oneOf.join(', ')}, found "${value}"`, {
           word: value,
@@ -96,43 +96,53 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   h: 3_600_000,
   d: 86_400_000,
 };
-const DURATION = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/;
+const DURATION = /^-?(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/;
+
+/** What a duration may look like, for messages. */
+export const DURATION_EXAMPLES = '90s, 1m30s or 500ms';
 
 /** A span of virtual time in ms: `90s`, `1m30s`, `500ms`, `2h`, or a number of seconds. */
-export function duration(options: Doc): Shape<number> {
+export function duration(options: Doc & { min?: 'positive' }): Shape<number> {
   return {
     jsonSchema: {
       description: `${options.doc} A duration: 90s, 1m30s, 500ms, 2h; a bare number is seconds.`,
       oneOf: [
-        { type: 'string', pattern: DURATION.source },
+        { type: 'string', pattern: DURATION.source.replace('-?', '') },
         { type: 'number', minimum: 0 },
       ],
     },
     check(node, checker) {
       const value = isScalar(node) ? node.value : undefined;
-      const seconds = typeof value === 'number' ? value : undefined;
-      if (seconds !== undefined && seconds >= 0) return Math.round(seconds * 1000);
-      const negative = (seconds ?? 0) < 0 || (typeof value === 'string' && value.startsWith('-'));
-      if (negative)
+      const ms = durationOf(value);
+      if (ms === undefined) {
+        return checker.problem(
+          node,
+          `expected a duration such as ${DURATION_EXAMPLES}, found ${describe(node)}`,
+        );
+      }
+      if (ms < 0) {
         return checker.problem(
           node,
           `expected a time that is not negative, found ${String(value)}`,
         );
-      if (typeof value === 'string' && DURATION.test(value)) return millisOf(value);
-      return checker.problem(
-        node,
-        `expected a duration such as 90s, 1m30s or 500ms, found ${describe(node)}`,
-      );
+      }
+      if (ms === 0 && options.min === 'positive') {
+        return checker.problem(node, `expected more than no time at all (${options.doc})`);
+      }
+      return ms;
     },
   };
 }
 
-function millisOf(value: string): number {
+/** The ms that a value of the file stands for, negative ones too; undefined when it is no duration. */
+export function durationOf(value: unknown): number | undefined {
+  if (typeof value === 'number' && Number.isFinite(value)) return Math.round(value * 1000);
+  if (typeof value !== 'string' || !DURATION.test(value)) return undefined;
   let ms = 0;
   for (const [, amount, unit] of value.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)) {
     ms += Number(amount) * UNIT_MS[unit!]!;
   }
-  return Math.round(ms);
+  return Math.round(value.startsWith('-') ? -ms : ms);
 }
 
 export function list<T>(items: Shape<T>, options: Doc & { min?: number }): Shape<readonly T[]> {
@@ -155,24 +165,37 @@ export function list<T>(items: Shape<T>, options: Doc & { min?: number }): Shape
   };
 }
 
-/** A map from free keys to values of one shape. */
-export function mapOf<T>(values: Shape<T>, options: Doc): Shape<Readonly<Record<string, T>>> {
+/** A map from keys, which are free unless they are listed, to values of one shape. */
+export function mapOf<T>(
+  values: Shape<T>,
+  options: Doc & { keys?: readonly string[] },
+): Shape<Readonly<Record<string, T>>> {
+  const { doc, keys } = options;
   return {
     jsonSchema: {
       type: 'object',
       additionalProperties: values.jsonSchema,
-      description: options.doc,
+      ...(keys && { propertyNames: { enum: keys } }),
+      description: doc,
     },
     check(node, checker) {
       if (!isMap(node))
-        return checker.problem(node, `expected a map (${options.doc}), found ${describe(node)}`);
+        return checker.problem(node, `expected a map (${doc}), found ${describe(node)}`);
       const result: Record<string, T> = {};
-      for (const pair of node.items) {
-        const value = values.check(checker.resolve(pair.value) ?? (pair.key as Node), checker);
-        if (value === undefined) return undefined;
-        result[String(checker.valueOf(pair.key as Node))] = value;
+      let ok = true;
+      for (const { key, value } of node.items) {
+        const name = String(checker.valueOf(key as Node));
+        if (keys !== undefined && !keys.includes(name)) {
+          const message = `unknown name "${name}" (${doc}); known are ${keys.join(', ')}`;
+          checker.problem(key as Node, message, { word: name, known: keys });
+          ok = false;
+          continue;
+        }
+        const checked = values.check(checker.resolve(value) ?? (key as Node), checker);
+        if (checked === undefined) ok = false;
+        else result[name] = checked;
       }
-      return result;
+      return ok ? result : undefined;
     },
   };
 }

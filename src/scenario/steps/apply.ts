@@ -1,36 +1,64 @@
 import { apiVersionOf, isNotFound, type Kind, type KubeObject, type NewObject } from '#kinds';
-import { manifests, checkManifests, type Manifest } from '../shape/manifest.ts';
+import { checkManifest, type Manifest } from '../shape/manifest.ts';
+import { manifests, type PlacedManifest } from '../shape/manifest-files.ts';
 import { DEFAULT_NAMESPACE } from '../shape/reference.ts';
-import { done, type StepTools, type Verb } from '../step.ts';
+import { done, type StepTools, type Verb, type World } from '../step.ts';
 
-/** Creates the objects, or replaces what is there: metadata is merged, everything else is as written. */
-export const apply: Verb<readonly Manifest[]> = {
+/** Creates the objects, or merges them into what is there. */
+export const apply: Verb<readonly PlacedManifest[]> = {
   name: 'apply',
   shape: manifests,
-  foresee(objects, world, node, checker) {
-    checkManifests(node, world.kinds, checker);
-    for (const { kind, metadata } of objects) {
+  foresee(objects, world) {
+    for (const placed of objects) {
+      checkManifest(placed.node, world.kinds, placed.checker);
+      checkNamespace(placed, world);
+      const { kind, metadata } = placed.manifest;
       if (kind === 'Node' && metadata?.name !== undefined) world.nodes.add(metadata.name);
     }
   },
-  summary: (objects) => `apply ${objects.map(nameOf).join(', ')}`,
+  summary: (objects) => `apply ${namesOf(objects)}`,
   async run(objects, tools) {
     for (const object of objects) await applyOne(object, tools);
     return done;
   },
 };
 
-function nameOf({ kind, metadata }: Manifest): string {
-  const name = metadata.name ?? `${metadata.generateName ?? ''}*`;
-  return metadata.namespace === undefined
-    ? `${kind} ${name}`
-    : `${kind} ${metadata.namespace}/${name}`;
+/** As kubectl has it: an object of another namespace than that of its files is a mistake. */
+function checkNamespace(
+  { manifest, namespace, node, checker }: PlacedManifest,
+  world: World,
+): void {
+  const own = manifest.metadata?.namespace;
+  if (namespace === undefined || own === undefined || own === namespace) return;
+  if (world.kinds.byKind(manifest.apiVersion, manifest.kind)?.namespaced !== true) return;
+  checker.problem(
+    node,
+    `${manifest.kind} ${String(manifest.metadata.name)} is in namespace "${own}"; expected "${namespace}", or none`,
+  );
 }
 
-async function applyOne(manifest: Manifest, { client, kinds }: StepTools): Promise<void> {
+/** More names than this say nothing in a timeline. */
+const MOST_NAMES = 5;
+
+function namesOf(objects: readonly PlacedManifest[]): string {
+  const names = objects.slice(0, MOST_NAMES).map(nameOf).join(', ');
+  const more = objects.length - MOST_NAMES;
+  return more > 0 ? `${names} and ${more} more` : names;
+}
+
+function nameOf({ manifest: { kind, metadata }, namespace: usual }: PlacedManifest): string {
+  const name = metadata?.name ?? `${metadata?.generateName ?? ''}*`;
+  const namespace = metadata?.namespace ?? usual;
+  return namespace === undefined ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
+}
+
+async function applyOne(
+  { manifest, namespace: usual }: PlacedManifest,
+  { client, kinds }: StepTools,
+): Promise<void> {
   const kind = kinds.byKind(manifest.apiVersion, manifest.kind)!;
   const namespace = kind.namespaced
-    ? (manifest.metadata.namespace ?? DEFAULT_NAMESPACE)
+    ? (manifest.metadata.namespace ?? usual ?? DEFAULT_NAMESPACE)
     : undefined;
   const object = {
     ...manifest,

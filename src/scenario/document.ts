@@ -1,0 +1,92 @@
+/** The top level of a scenario file. */
+import { isSeq } from 'yaml';
+import { featureGateNames } from '#kinds';
+import { describe } from './shape/checker.ts';
+import { fields } from './shape/fields.ts';
+import { nodeGroups } from './shape/node-group.ts';
+import {
+  anything,
+  anyMap,
+  duration,
+  flag,
+  integer,
+  list,
+  mapOf,
+  text,
+  type JsonSchema,
+  type Shape,
+  type ValueOf,
+} from './shape/shape.ts';
+import { stepSchema } from './step-shape.ts';
+import { calendarTime } from './timing/moment.ts';
+
+/** Steps are read one by one, each with the variables that it sees; here only that there is a list. */
+const steps: Shape<true> = {
+  jsonSchema: { type: 'array', items: stepSchema, description: 'What happens, and when.' },
+  check(node, checker) {
+    return isSeq(node)
+      ? true
+      : checker.problem(node, `expected a list of steps, found ${describe(node)}`);
+  },
+};
+
+/** Variables are read before all else, see variables/. */
+const variables = anyMap({
+  doc: 'Variables and their defaults. ${name} stands for the value in any place; --set name=value overrides it.',
+});
+const matrix: Shape<unknown> = {
+  ...anyMap({
+    doc: 'Variables with a list of values each: every combination is a run of its own.',
+  }),
+  jsonSchema: {
+    type: 'object',
+    description: 'Variables with a list of values each: every combination is a run of its own.',
+    additionalProperties: { type: 'array', minItems: 1 },
+  },
+};
+
+export const scenarioShape = fields({
+  doc: 'a scenario',
+  required: {},
+  optional: {
+    $schema: text({ doc: 'Location of the JSON Schema, for editors.' }),
+    name: text({ doc: 'Short name; default: that of the file.' }),
+    description: text({ doc: 'What it shows, in a sentence.' }),
+    topic: text({ doc: 'What it belongs to, such as rollouts: listings and reports group by it.' }),
+    seed: integer({ doc: 'Seed of chance: the same seed gives the same run. Default: 1.', min: 0 }),
+    start: calendarTime({ doc: 'Virtual time at which it starts. Default: 2026-01-01T00:00:00Z.' }),
+    until: duration({ doc: 'How long it runs. Default: 30 s behind the last step.' }),
+    variables,
+    matrix,
+    include: list(text({ doc: 'a file, seen from this one' }), {
+      doc: 'Files whose variables, cluster and steps come in front of those here.',
+    }),
+    featureGates: mapOf(flag({ doc: 'whether the gate is on' }), {
+      doc: 'Feature gates that differ from the defaults, such as CronJobTimeZone: true.',
+      keys: featureGateNames,
+    }),
+    controllers: list(text({ doc: 'a controller, with a minus in front to leave it out' }), {
+      doc: 'The controllers that run: only those named, or all but those with a minus in front.',
+    }),
+    metricsInterval: duration({
+      doc: 'How often resource metrics are measured. Default: at every request.',
+      min: 'positive',
+    }),
+    cluster: fields({
+      doc: 'the cluster at the start',
+      required: {},
+      optional: { nodes: nodeGroups },
+    }),
+    definitions: anything({ doc: 'Anything: a place for YAML anchors.' }),
+    steps,
+  },
+});
+
+export type ScenarioValues = ValueOf<typeof scenarioShape>;
+
+/** JSON Schema of scenario files, for editors. */
+export const scenarioSchema: JsonSchema = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'Orrery scenario',
+  ...scenarioShape.jsonSchema,
+};

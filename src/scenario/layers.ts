@@ -1,0 +1,84 @@
+/** A scenario file with all that it includes: what is included comes first. */
+import { isMap, isScalar, isSeq, type YAMLMap } from 'yaml';
+import { Checker, describe } from './shape/checker.ts';
+import { FileError } from './source/files.ts';
+import type { Library } from './source/library.ts';
+import { pathFrom, type Source } from './source/source.ts';
+
+/** The top level of one file. */
+export interface Layer {
+  readonly checker: Checker;
+  readonly root: YAMLMap;
+}
+
+/** The layer of a text; undefined after a problem has been noted. */
+export function layerOf(source: Source, library: Library): Layer | undefined {
+  const checker = new Checker(source, library);
+  const [root, second] = source.roots;
+  const start = { range: [0, 0, 0] } as unknown as YAMLMap;
+  if (root === undefined) {
+    return checker.problem(start, 'the file is empty; expected a scenario with "steps"');
+  }
+  if (second !== undefined) {
+    return checker.problem(second, 'a scenario is one document; expected no "---" in it');
+  }
+  if (!isMap(root)) {
+    return checker.problem(root, `expected a map (a scenario), found ${describe(root)}`);
+  }
+  return { checker, root };
+}
+
+/** The layers of a scenario, the included ones first, each file once. */
+export function layersOf(top: Layer, library: Library): readonly Layer[] {
+  const layers: Layer[] = [];
+  const seen = new Set<string>();
+  const add = (layer: Layer, from: readonly string[]): void => {
+    const { file } = layer.checker.source;
+    seen.add(file);
+    for (const included of includedBy(layer, [...from, file], seen, library)) {
+      add(included, [...from, file]);
+    }
+    layers.push(layer);
+  };
+  add(top, []);
+  return layers;
+}
+
+function* includedBy(
+  { checker, root }: Layer,
+  chain: readonly string[],
+  seen: ReadonlySet<string>,
+  library: Library,
+): Iterable<Layer> {
+  const names = root.get('include', true) as unknown;
+  if (!isSeq(names)) return;
+  for (const name of names.items) {
+    // What is no text is told when the field is checked.
+    if (!isScalar(name) || typeof name.value !== 'string') continue;
+    const file = pathFrom(checker.source.file, name.value);
+    if (chain.includes(file)) {
+      checker.problem(name, `the file includes itself: ${[...chain, file].join(' -> ')}`);
+    } else if (!seen.has(file)) {
+      const layer = openLayer(file, library, (why) =>
+        checker.problem(name, `cannot include "${String(name.value)}": ${why}`),
+      );
+      if (layer !== undefined) yield layer;
+    }
+  }
+}
+
+/** Reads another file; `refuse` is told when it is not to be had. */
+export function openLayer(
+  file: string,
+  library: Library,
+  refuse: (why: string) => void,
+): Layer | undefined {
+  try {
+    const source = library.open(file, 'scenario');
+    return source && layerOf(source, library);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    refuse(error.message);
+    return undefined;
+  }
+}

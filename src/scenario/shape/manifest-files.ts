@@ -1,0 +1,124 @@
+/** Objects that a scenario names by file: their own manifests, as kubectl takes them. */
+import { isMap, isScalar, isSeq, type Node } from 'yaml';
+import { FileError } from '../source/files.ts';
+import { pathFrom } from '../source/source.ts';
+import { describe, type Checker } from './checker.ts';
+import { fields } from './fields.ts';
+import { manifestSchema, type Manifest } from './manifest.ts';
+import { list, text, type Shape } from './shape.ts';
+
+/** An object and where it is written. */
+export interface PlacedManifest {
+  readonly manifest: Manifest;
+  readonly node: Node;
+  /** Of the file that holds it. */
+  readonly checker: Checker;
+  /** The namespace of objects that name none. */
+  readonly namespace?: string;
+}
+
+const path = text({
+  doc: 'A file, a folder or a pattern such as manifests/*.yaml, seen from the scenario.',
+});
+const paths = list(path, { doc: 'Files, folders and patterns.', min: 1 });
+const fileSet = fields({
+  doc: 'manifests in files',
+  required: { files: paths },
+  optional: { namespace: text({ doc: 'The namespace of objects that name none, as kubectl -n.' }) },
+});
+
+/** One object, several, or the files that hold them. */
+export const manifests: Shape<readonly PlacedManifest[]> = {
+  jsonSchema: {
+    description:
+      'API objects as kubectl apply takes them: one, a list, or the files that hold them (a file, a folder, a pattern).',
+    anyOf: [
+      path.jsonSchema,
+      fileSet.jsonSchema,
+      manifestSchema,
+      { type: 'array', items: { anyOf: [path.jsonSchema, manifestSchema] } },
+    ],
+  },
+  check(node, checker) {
+    if (isMap(node) && node.has('files')) {
+      const set = fileSet.check(node, checker);
+      const names = checker.resolve(node.get('files', true));
+      if (set === undefined || !isSeq(names)) return undefined;
+      return all(names.items as Node[], (name) => filesOf(name, checker, set.namespace));
+    }
+    return isSeq(node)
+      ? all(node.items as Node[], (item) => manifestsOf(item, checker))
+      : manifestsOf(node, checker);
+  },
+};
+
+/** All results together; undefined when there is none for one of them. */
+function all(
+  nodes: readonly Node[],
+  read: (node: Node) => readonly PlacedManifest[] | undefined,
+): readonly PlacedManifest[] | undefined {
+  const found = nodes.map(read);
+  return found.every((each) => each !== undefined) ? found.flat() : undefined;
+}
+
+function manifestsOf(node: Node, checker: Checker): readonly PlacedManifest[] | undefined {
+  if (isMap(node)) return objectsOf(node, checker);
+  if (isScalar(node) && typeof node.value === 'string') return filesOf(node, checker);
+  return checker.problem(
+    node,
+    `expected an API object (a map) or the name of a file, found ${describe(node)}`,
+  );
+}
+
+/** The objects in the files that a path stands for. */
+function filesOf(
+  name: Node,
+  checker: Checker,
+  namespace?: string,
+): readonly PlacedManifest[] | undefined {
+  const value = path.check(name, checker);
+  if (value === undefined) return undefined;
+  try {
+    const files = checker.library.find(pathFrom(checker.source.file, value));
+    const found = files.map((file) => objectsIn(file, checker, namespace));
+    if (!found.every((each) => each !== undefined)) return undefined;
+    if (found.some((objects) => objects.length > 0)) return found.flat();
+    return checker.problem(name, `there is no object in "${value}"`);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return checker.problem(name, `cannot read "${value}": ${error.message}`);
+  }
+}
+
+function objectsIn(
+  file: string,
+  checker: Checker,
+  namespace: string | undefined,
+): readonly PlacedManifest[] | undefined {
+  const source = checker.library.open(file, 'manifest');
+  if (source === undefined) return undefined;
+  const inside = checker.of(source);
+  const nodes = source.roots.filter((root) => !(isScalar(root) && root.value === null));
+  return all(nodes, (root) => {
+    if (isMap(root)) return objectsOf(root, inside, namespace);
+    return inside.problem(root, `expected an API object (a map), found ${describe(root)}`);
+  });
+}
+
+/** The object itself, or those in it when it is a List. */
+function objectsOf(
+  node: Node,
+  checker: Checker,
+  namespace?: string,
+): readonly PlacedManifest[] | undefined {
+  const items = isMap(node) ? itemsOf(node.get('kind'), node.get('items', true)) : undefined;
+  if (items !== undefined) return all(items, (item) => objectsOf(item, checker, namespace));
+  const manifest = checker.valueOf(node) as Manifest;
+  return [{ manifest, node, checker, ...(namespace !== undefined && { namespace }) }];
+}
+
+/** `v1 List`, and lists of one kind, as `kubectl get -o yaml` gives them. */
+function itemsOf(kind: unknown, items: unknown): readonly Node[] | undefined {
+  const isList = typeof kind === 'string' && kind.endsWith('List') && isSeq(items);
+  return isList ? (items.items as Node[]) : undefined;
+}

@@ -1,0 +1,65 @@
+/** All texts that a scenario is read from. Each file is read once, and parsed once. */
+import { posix } from 'node:path';
+import type { Problems } from '../problem.ts';
+import type { Files, SourceText } from './files.ts';
+import { parseText, type Dialect } from './parse.ts';
+import type { Source } from './source.ts';
+
+/** Larger scenarios are refused: none is that long, but a mistaken file name may be. */
+const MOST_BYTES = 1_048_576;
+/** A whole cluster, written down, is larger. */
+const MOST_MANIFEST_BYTES = 33_554_432;
+
+export class Library {
+  readonly problems: Problems;
+  readonly #files: Files;
+  /** In front of the paths that people are told. */
+  readonly #folder: string;
+  readonly #parsed = new Map<string, Source | undefined>();
+  readonly #texts = new Map<string, string>();
+
+  constructor(files: Files, folder: string, problems: Problems) {
+    this.#files = files;
+    this.#folder = folder;
+    this.problems = problems;
+  }
+
+  /** What has been read so far, in the order of reading. */
+  get texts(): readonly SourceText[] {
+    return [...this.#texts].map(([file, text]) => ({ file, text }));
+  }
+
+  /** The files that a path stands for. @throws {FileError} */
+  find(path: string): readonly string[] {
+    return this.#files.find(path);
+  }
+
+  /**
+   * Reads a file; undefined after problems with its text have been noted.
+   * @throws {FileError} when it is not to be had
+   */
+  open(file: string, dialect: Dialect): Source | undefined {
+    const key = `${dialect} ${file}`;
+    if (!this.#parsed.has(key)) this.#parsed.set(key, this.#parse(file, dialect));
+    return this.#parsed.get(key);
+  }
+
+  #parse(file: string, dialect: Dialect): Source | undefined {
+    const most = dialect === 'scenario' ? MOST_BYTES : MOST_MANIFEST_BYTES;
+    const text = this.#texts.get(file) ?? this.#files.read(file, most);
+    this.#texts.set(file, text);
+    const shown = this.shown(file);
+    this.problems.see(shown);
+    const { lines, roots, document, problems } = parseText(text, dialect);
+    for (const { offset, message } of problems) {
+      const { line, col } = lines.linePos(offset);
+      this.problems.add({ file: shown, line, column: col, message });
+    }
+    return problems.length > 0 ? undefined : { file, shown, text, lines, roots, document };
+  }
+
+  /** The path of a file as people are told it. */
+  shown(file: string): string {
+    return posix.isAbsolute(file) ? file : posix.join(this.#folder, file);
+  }
+}

@@ -1,0 +1,195 @@
+/** From text to YAML nodes with places: no aliases are left, and merge keys are written out. */
+import {
+  Composer,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  Parser,
+  type CST,
+  type Document,
+  type Node,
+  type Pair,
+  type Tags,
+  type YAMLMap,
+} from 'yaml';
+
+/** Values that aliases may add to those written; more is a mistake or an attack. */
+const MOST_VALUES = 200_000;
+/** Deeper nesting is refused: putting documents together takes stack for each level. */
+const DEEPEST = 250;
+
+/**
+ * Which YAML a text is: scenarios are YAML 1.2; manifests are what kubectl takes, YAML 1.1 with
+ * its many words for true and false, but with times as plain text.
+ */
+export type Dialect = 'scenario' | 'manifest';
+
+/** What is wrong at an offset of the text. */
+export interface ParseProblem {
+  readonly offset: number;
+  readonly message: string;
+}
+
+export interface ParsedText {
+  readonly lines: LineCounter;
+  /** The roots of the documents that hold something. */
+  readonly roots: readonly Node[];
+  /** For turning nodes into plain values. */
+  readonly document: Document;
+  /** With any of these, nothing else is to be used. */
+  readonly problems: readonly ParseProblem[];
+}
+
+export function parseText(text: string, dialect: Dialect): ParsedText {
+  const lines = new LineCounter();
+  const problems: ParseProblem[] = [];
+  const roots: Node[] = [];
+  const documents = compose(text, dialect, lines, problems);
+  for (const document of documents) {
+    for (const { pos, message } of document.errors) {
+      problems.push({
+        offset: pos[0],
+        message: `not valid YAML: ${adviceFor(message, text, pos)}`,
+      });
+    }
+    const root = document.contents as Node | null;
+    if (root === null || problems.length > 0) continue;
+    const written = new Writer(problems).write(root);
+    if (written !== undefined && problems.length === 0) roots.push(written);
+  }
+  return { lines, roots, document: documents[0]!, problems };
+}
+
+/** `{ a: ${b} }` is the usual slip: inside braces the text has to be quoted. */
+function adviceFor(message: string, text: string, [start]: readonly [number, number]): string {
+  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1).split('\n', 1)[0]!;
+  const isSlip = /[{[][^'"]*\$\{/.test(line);
+  return isSlip ? `${message}; inside { } and [ ] quote it: '\${...}'` : message;
+}
+
+function compose(
+  text: string,
+  dialect: Dialect,
+  lines: LineCounter,
+  problems: ParseProblem[],
+): Document[] {
+  const composer = new Composer({
+    ...(dialect === 'manifest' && { version: '1.1', customTags: withoutTimes }),
+    prettyErrors: false,
+    logLevel: 'silent',
+  });
+  lines.addNewLine(0);
+  const parser = new Parser(lines.addNewLine);
+  const tokens = function* (): Iterable<CST.Token> {
+    for (const lexeme of new Lexer().lex(text)) {
+      yield* parser.next(lexeme);
+      if (parser.stack.length > DEEPEST) {
+        problems.push({ offset: parser.offset, message: `nested more than ${DEEPEST} deep` });
+        return;
+      }
+    }
+    yield* parser.end();
+  };
+  return [...composer.compose(tokens(), true, text.length)];
+}
+
+/** Dates and `12:30` are texts. */
+function withoutTimes(tags: Tags): Tags {
+  return tags.filter(
+    (tag) => typeof tag === 'string' || (!tag.tag.endsWith(':timestamp') && tag.format !== 'TIME'),
+  );
+}
+
+/** Writes one document out: each alias becomes the node that it stands for. */
+class Writer {
+  readonly #problems: ParseProblem[];
+  /** The anchors seen so far; undefined while what they name is being written. */
+  readonly #anchors = new Map<string, Node | undefined>();
+  readonly #sizes = new Map<Node, number>();
+  #added = 0;
+
+  constructor(problems: ParseProblem[]) {
+    this.#problems = problems;
+  }
+
+  /** The node without aliases; undefined after a problem has been noted. */
+  write(node: Node): Node | undefined {
+    if (isAlias(node)) return this.#target(node.source, node.range?.[0] ?? 0);
+    const { anchor } = node as { readonly anchor?: string };
+    if (anchor !== undefined) this.#anchors.set(anchor, undefined);
+    let size = 1;
+    if (isSeq(node)) {
+      node.items = node.items.map((item) => {
+        const written = this.write(item as Node);
+        size += this.#sizeOf(written);
+        return written;
+      });
+    } else if (isMap(node)) {
+      node.items = node.items.flatMap((pair) => this.#writePair(pair as Pair<Node, Node | null>));
+      for (const { value } of node.items) size += this.#sizeOf(value as Node | undefined);
+      mergeInto(node);
+    }
+    this.#sizes.set(node, size);
+    if (anchor !== undefined) this.#anchors.set(anchor, node);
+    return node;
+  }
+
+  #writePair(pair: Pair<Node, Node | null>): Pair[] {
+    const key = this.write(pair.key);
+    if (key !== undefined) pair.key = key;
+    if (pair.value !== null) pair.value = this.write(pair.value) ?? null;
+    return [pair];
+  }
+
+  #target(name: string, offset: number): Node | undefined {
+    const target = this.#anchors.get(name);
+    if (target === undefined) {
+      const message = this.#anchors.has(name)
+        ? `alias "${name}" stands inside its own anchor`
+        : `alias "${name}" has no anchor in front of it`;
+      this.#problems.push({ offset, message });
+      return undefined;
+    }
+    this.#added += this.#sizeOf(target);
+    if (this.#added > MOST_VALUES && this.#problems.length === 0) {
+      const message = `its aliases unfold to more than ${MOST_VALUES} values; expected fewer`;
+      this.#problems.push({ offset: 0, message });
+    }
+    return target;
+  }
+
+  #sizeOf(node: Node | null | undefined): number {
+    return node == null ? 1 : (this.#sizes.get(node) ?? 1);
+  }
+}
+
+/** Takes over the pairs of maps under `<<`; what the map says itself wins. */
+function mergeInto(map: YAMLMap): void {
+  if (!map.items.some(isMerge)) return;
+  const own = map.items.filter((pair) => !isMerge(pair));
+  const names = new Set(own.map(({ key }) => keyText(key)));
+  const taken: Pair[] = [];
+  for (const { value } of map.items.filter(isMerge)) {
+    for (const source of isSeq(value) ? value.items : [value]) {
+      if (!isMap(source)) continue;
+      for (const pair of source.items) {
+        if (names.has(keyText(pair.key))) continue;
+        names.add(keyText(pair.key));
+        taken.push(pair);
+      }
+    }
+  }
+  map.items = [...taken, ...own];
+}
+
+function isMerge({ key, value }: Pair): boolean {
+  return keyText(key) === '<<' && (isMap(value) || isSeq(value));
+}
+
+function keyText(key: unknown): string {
+  const value = isScalar(key) ? key.value : key;
+  return typeof value === 'symbol' ? (value.description ?? '') : String(value);
+}

@@ -1,0 +1,67 @@
+/** Points in time: counted from the start, or on the calendar. */
+import { isScalar } from 'yaml';
+import type { Millis } from '#clock';
+import { parseTime } from '#kinds';
+import { describe } from '../shape/checker.ts';
+import { DURATION_EXAMPLES, durationOf, type Shape } from '../shape/shape.ts';
+
+/** Virtual ms since the start, or ms since 1970. */
+export type Moment = { readonly sinceStart: Millis } | { readonly absolute: Millis };
+
+export const TIME_EXAMPLE = '2026-01-01T00:00:00Z';
+
+const CALENDAR = /^\d{4}-\d\d-\d\d[Tt]/;
+
+/** A duration from the start, or an RFC 3339 time. */
+export function moment(options: { readonly doc: string }): Shape<Moment> {
+  const { doc } = options;
+  return {
+    jsonSchema: {
+      description: `${doc} A duration from the start (90s), or a time (${TIME_EXAMPLE}).`,
+      type: ['string', 'number'],
+    },
+    check(node, checker) {
+      const value = isScalar(node) ? node.value : undefined;
+      const absolute =
+        typeof value === 'string' && CALENDAR.test(value) ? timeOf(value) : undefined;
+      if (absolute !== undefined) return { absolute };
+      const ms = durationOf(value);
+      if (ms !== undefined && ms >= 0) return { sinceStart: ms };
+      const expected =
+        ms === undefined
+          ? `a duration such as ${DURATION_EXAMPLES}, or a time such as ${TIME_EXAMPLE}`
+          : 'a time that is not negative';
+      return checker.problem(
+        node,
+        `expected ${expected}, found ${found(ms, value) ?? describe(node)}`,
+      );
+    },
+  };
+}
+
+/** An RFC 3339 time, as ms since 1970. */
+export function calendarTime(options: { readonly doc: string }): Shape<Millis> {
+  return {
+    jsonSchema: { type: 'string', description: `${options.doc} RFC 3339.` },
+    check(node, checker) {
+      const value = isScalar(node) ? node.value : undefined;
+      const time = typeof value === 'string' ? timeOf(value) : undefined;
+      return (
+        time ??
+        checker.problem(node, `expected a time such as ${TIME_EXAMPLE}, found ${describe(node)}`)
+      );
+    },
+  };
+}
+
+function found(ms: number | undefined, value: unknown): string | undefined {
+  return ms === undefined ? undefined : String(value);
+}
+
+function timeOf(text: string): Millis | undefined {
+  try {
+    return parseTime(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,135 @@
+/** The variables of a scenario: declared with defaults, overridden from outside, varied by a matrix. */
+import { isMap, isSeq, parse, type Node } from 'yaml';
+import type { Layer } from '../layers.ts';
+import { describe, type Checker } from '../shape/checker.ts';
+import { pairsOf } from '../shape/fields.ts';
+import { nearest } from '../shape/nearest.ts';
+import { VARIABLE_NAME } from './evaluate.ts';
+import { Scope } from './scope.ts';
+import { substitute } from './substitute.ts';
+
+/** More combinations than this are a mistake. */
+const MOST_COMBINATIONS = 1_000;
+
+/** Overrides by name. Text is read as YAML, unless the default is text: then it stays as it is. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** One choice of values for the variables of a matrix. */
+export type Combination = ReadonlyMap<string, unknown>;
+
+/** A variable where it is declared. */
+interface Declaration {
+  readonly name: string;
+  readonly key: Node;
+  readonly value: Node | undefined;
+  readonly checker: Checker;
+}
+
+export class DeclaredVariables {
+  /** In the order of the files, which is that of their evaluation. Later ones replace earlier ones. */
+  readonly #defaults: readonly Declaration[];
+  readonly #matrix: ReadonlyMap<string, readonly unknown[]>;
+  readonly #matrixKeys: readonly Declaration[];
+
+  /** The last layer is the scenario's own: only its matrix counts. */
+  constructor(layers: readonly Layer[]) {
+    this.#defaults = layers.flatMap((layer) => declarationsIn(layer, 'variables'));
+    this.#matrixKeys = declarationsIn(layers.at(-1)!, 'matrix');
+    this.#matrix = new Map(
+      this.#matrixKeys.map((declaration) => [declaration.name, choicesOf(declaration)]),
+    );
+  }
+
+  get names(): readonly string[] {
+    return [...new Set([...this.#defaults.map(({ name }) => name), ...this.#matrix.keys()])];
+  }
+
+  /** What is wrong with overrides from outside: names that no file declares. */
+  problemsOf(settings: Settings): readonly { readonly message: string; readonly hint?: string }[] {
+    const known = this.names;
+    const there = known.length === 0 ? 'it has none' : `it has ${known.join(', ')}`;
+    return Object.keys(settings)
+      .filter((name) => !known.includes(name))
+      .map((name) => {
+        const near = nearest(name, known);
+        const message = `there is no variable "${name}" to set; ${there}`;
+        return near === undefined ? { message } : { message, hint: `did you mean "${near}"?` };
+      });
+  }
+
+  /** Every choice of the matrix, in order, the last variable varying fastest; overrides leave no choice. */
+  combinations(settings: Settings): readonly Combination[] | undefined {
+    let combinations: [string, unknown][][] = [[]];
+    for (const [name, choices] of this.#matrix) {
+      const open = Object.hasOwn(settings, name) ? [read(settings[name], choices[0])] : choices;
+      combinations = combinations.flatMap((before) =>
+        open.map((choice): [string, unknown][] => [...before, [name, choice]]),
+      );
+      if (combinations.length <= MOST_COMBINATIONS) continue;
+      const { key, checker } = this.#matrixKeys[0]!;
+      return checker.problem(
+        key,
+        `the matrix has more than ${MOST_COMBINATIONS} combinations; expected fewer`,
+      );
+    }
+    return combinations.map((choices) => new Map(choices));
+  }
+
+  /** The variables of one run. Defaults may use those in front of them. */
+  scope(settings: Settings, combination: Combination): Scope {
+    let scope = new Scope(combination);
+    const values = new Map(this.#defaults.map((declaration) => [declaration.name, declaration]));
+    for (const { name, value, checker } of values.values()) {
+      if (scope.has(name)) continue;
+      const filled = value && substitute(value, scope, checker);
+      const usual = filled === undefined ? null : checker.valueOf(filled);
+      const chosen = Object.hasOwn(settings, name) ? read(settings[name], usual) : usual;
+      scope = scope.with([[name, chosen]]);
+    }
+    return scope;
+  }
+
+  /** Notes a warning at each variable of the scenario's own file that nothing uses. */
+  warnOfUnused(file: string, used: ReadonlySet<string>): void {
+    for (const { name, key, checker } of [...this.#defaults, ...this.#matrixKeys]) {
+      if (used.has(name) || checker.source.file !== file) continue;
+      checker.warning(key, `nothing uses the variable "${name}"`);
+    }
+  }
+}
+
+function declarationsIn({ root, checker }: Layer, field: string): readonly Declaration[] {
+  const map = root.get(field, true) as unknown;
+  if (!isMap(map)) return [];
+  return pairsOf(map, checker)
+    .filter(({ name, key }) => {
+      const isName = VARIABLE_NAME.test(name) && name !== 'i';
+      if (!isName) {
+        const reason = name === 'i' ? 'is the number of a repetition' : 'is no name for a variable';
+        checker.problem(key, `"${name}" ${reason}; expected letters, digits and _, such as nodes`);
+      }
+      return isName;
+    })
+    .map((pair) => ({ ...pair, checker }));
+}
+
+/** The values that a matrix gives for one variable; a problem is noted when they are no list. */
+function choicesOf({ name, key, value, checker }: Declaration): readonly unknown[] {
+  if (isSeq(value) && value.items.length > 0) return checker.valueOf(value) as unknown[];
+  const found = value === undefined ? 'nothing' : describe(value);
+  checker.problem(
+    value ?? key,
+    `expected a list of values for "${name}" such as [3, 10], found ${found}`,
+  );
+  return [null];
+}
+
+/** A value from outside: text, as a command line gives it, is read as the kind of value that is usual. */
+function read(value: unknown, usual: unknown): unknown {
+  if (typeof value !== 'string' || typeof usual === 'string') return value;
+  try {
+    return parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,39 @@
+/** The variables that are known while a part of a scenario is read. */
+export class Scope {
+  readonly #values: ReadonlyMap<string, unknown>;
+  /** Names that something has asked for; common to all scopes that come from one. */
+  readonly used: Set<string>;
+
+  constructor(values: ReadonlyMap<string, unknown>, used = new Set<string>()) {
+    this.#values = values;
+    this.used = used;
+  }
+
+  get names(): readonly string[] {
+    return [...this.#values.keys()];
+  }
+
+  /** All of them, as a record can hold them. */
+  get values(): Readonly<Record<string, unknown>> {
+    return Object.fromEntries(this.#values);
+  }
+
+  has(name: string): boolean {
+    return this.#values.has(name);
+  }
+
+  get(name: string): unknown {
+    this.used.add(name);
+    return this.#values.get(name);
+  }
+
+  /** A scope with further variables, which hide those of the same name. */
+  with(values: Iterable<readonly [string, unknown]>): Scope {
+    return new Scope(new Map([...this.#values, ...values]), this.used);
+  }
+
+  /** A scope with defaults: they stand behind what is known. */
+  withDefaults(values: Iterable<readonly [string, unknown]>): Scope {
+    return new Scope(new Map([...values, ...this.#values]), this.used);
+  }
+}

@@ -1,0 +1,133 @@
+/** Fills variables in: `${name}` in any scalar. `$${` stands for `${` itself. */
+import { isMap, isScalar, isSeq, Pair, YAMLMap, YAMLSeq, type Node, type Scalar } from 'yaml';
+import { Filled, type Checker } from '../shape/checker.ts';
+import { evaluate, VariableError } from './evaluate.ts';
+import type { Scope } from './scope.ts';
+
+/** A literal `${`, or an expression; quoted parts of it may hold braces. */
+const USE = /\$\$\{|\$\{((?:'[^']*'|"[^"]*"|[^'"}])*)\}|\$\{/g;
+
+/**
+ * The node with all variables filled in; itself when there are none. Problems are noted at the
+ * place of the use.
+ */
+export function substitute<T extends Node>(node: T, scope: Scope, checker: Checker): T {
+  return new Substitution(scope, checker).in(node) as T;
+}
+
+class Substitution {
+  readonly #scope: Scope;
+  readonly #checker: Checker;
+  /** Nodes that several aliases stand for are filled in once. */
+  readonly #done = new Map<Node, Node>();
+  /** The use that is being filled in, as it is written. */
+  #use = '${';
+
+  constructor(scope: Scope, checker: Checker) {
+    this.#scope = scope;
+    this.#checker = checker;
+  }
+
+  in(node: Node): Node {
+    const known = this.#done.get(node);
+    if (known !== undefined) return known;
+    const filled = this.#fill(node);
+    this.#done.set(node, filled);
+    return filled;
+  }
+
+  #fill(node: Node): Node {
+    if (isScalar(node)) return this.#scalar(node);
+    if (isSeq(node)) {
+      const items = node.items.map((item) => this.in(item as Node));
+      return items.every((item, i) => item === node.items[i]) ? node : likeSeq(node, items);
+    }
+    if (isMap(node)) {
+      const items = node.items.map((pair) => this.#pair(pair as Pair<Node, Node | null>));
+      return items.every((pair, i) => pair === node.items[i]) ? node : likeMap(node, items);
+    }
+    return node;
+  }
+
+  #pair(pair: Pair<Node, Node | null>): Pair<Node, Node | null> {
+    const key = this.in(pair.key);
+    const value = pair.value === null ? null : this.in(pair.value);
+    return key === pair.key && value === pair.value ? pair : new Pair(key, value);
+  }
+
+  #scalar(node: Scalar): Node {
+    const { value } = node;
+    if (typeof value !== 'string' || !value.includes('${')) return node;
+    this.#use = '${';
+    const [whole] = value.matchAll(USE);
+    const isWhole = whole?.[1] !== undefined && whole[0].length === value.length;
+    try {
+      return isWhole
+        ? placed(this.#value(whole[1]!), node)
+        : placed(
+            value.replace(USE, (use, expression) => this.#text(use, expression as string)),
+            node,
+          );
+    } catch (error) {
+      if (!(error instanceof VariableError)) throw error;
+      this.#checker.spoil(node, this.#placeOf(node), error.message, error.near);
+      return node;
+    }
+  }
+
+  #text(use: string, expression: string | undefined): string {
+    if (use === '$${') return '${';
+    if (expression === undefined) {
+      throw new VariableError('"${" has no "}" behind it; write $${ for a literal ${');
+    }
+    const value = this.#value(expression);
+    if (value !== null && typeof value !== 'object') return String(value);
+    const held = Array.isArray(value) ? 'a list' : value === null ? 'nothing' : 'a map';
+    throw new VariableError(`\${${expression}} is ${held}, which cannot stand inside a text`);
+  }
+
+  #value(expression: string): unknown {
+    this.#use = `\${${expression}}`;
+    return evaluate(expression, this.#scope);
+  }
+
+  /** The offset of the use at hand. */
+  #placeOf(node: Scalar): number {
+    const [start = 0, end = 0] = node.range ?? [];
+    const inside = this.#checker.source.text.slice(start, end).indexOf(this.#use);
+    return start + Math.max(0, inside);
+  }
+}
+
+/** A value as a node in the place of another. */
+function placed(value: unknown, at: Node): Node {
+  if (Array.isArray(value))
+    return likeSeq(
+      at,
+      value.map((item) => placed(item, at)),
+    );
+  if (typeof value === 'object' && value !== null) {
+    const items = Object.entries(value).map(
+      ([key, each]) => new Pair(placed(key, at), placed(each, at)),
+    );
+    return likeMap(at, items);
+  }
+  return withRange(new Filled(value), at);
+}
+
+function likeSeq(at: Node, items: readonly Node[]): Node {
+  const list = new YAMLSeq();
+  list.items = [...items];
+  return withRange(list, at);
+}
+
+function likeMap(at: Node, items: readonly Pair[]): Node {
+  const map = new YAMLMap();
+  map.items = [...items];
+  return withRange(map, at);
+}
+
+function withRange<T extends Node>(node: T, at: Node): T {
+  node.range = at.range;
+  return node;
+}
