@@ -5,6 +5,7 @@ import { daemonSetBench } from './daemonset.ts';
 import { poolBench } from './pool.ts';
 import { runtimeBench } from './runtime.ts';
 import { serverBench } from './server.ts';
+import { startBench } from './start.ts';
 import { storeBench } from './store.ts';
 
 const suites: readonly Suite[] = [
@@ -14,6 +15,7 @@ const suites: readonly Suite[] = [
   { name: 'runtime', run: runtimeBench },
   { name: 'pool', run: poolBench },
   { name: 'daemonset', run: daemonSetBench },
+  { name: 'start', run: startBench },
 ];
 
 const wanted = process.argv.slice(2);

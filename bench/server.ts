@@ -3,10 +3,6 @@
  * same run. The clients are another process. What counts is how much the server's process computes
  * for a request: other than requests in a second it does not depend on what else the machine does.
  */
-import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { createInterface } from 'node:readline/promises';
 import { Agent, get } from 'node:https';
 import type { ServerResponse } from 'node:http';
 import { configMap, pod, type ConfigMap } from '#kinds';
@@ -32,12 +28,7 @@ const origin = { actor: 'bench' };
 export async function serverBench(): Promise<Row[]> {
   const clients = new Clients();
   try {
-    return [
-      ...(await reads(clients)),
-      ...(await writes(clients)),
-      ...(await watches(clients)),
-      ...(await starts()),
-    ];
+    return [...(await reads(clients)), ...(await writes(clients)), ...(await watches(clients))];
   } finally {
     clients.stop();
   }
@@ -175,68 +166,6 @@ function changed(number: number): ConfigMap {
   return object as unknown as ConfigMap;
 }
 
-/** What it takes until there is a server, and what it takes to have one. */
-async function starts(): Promise<Row[]> {
-  const commands: { readonly ms: number; readonly bytes: number }[] = [];
-  const bare: number[] = [];
-  const inProcess: number[] = [];
-  for (let run = 0; run < 5; run++) {
-    bare.push(await startNode());
-    commands.push(await startCommand());
-    const start = performance.now();
-    const served = await serveApi();
-    inProcess.push(performance.now() - start);
-    await served.close();
-  }
-  const ready = middle(commands.map(({ ms }) => ms));
-  return [
-    { name: 'ready, in process', value: middle(inProcess), unit: 'ms' },
-    { name: 'baseline: node that does nothing', value: middle(bare), unit: 'ms' },
-    { name: 'ready, as a command', value: ready, unit: 'ms' },
-    { name: 'ready, as a command, ratio', value: ready / middle(bare), unit: 'x', note: 'of node' },
-    {
-      name: 'idle: resident memory',
-      value: middle(commands.map(({ bytes }) => bytes)) / 1e6,
-      unit: 'MB',
-    },
-  ];
-}
-
-async function startNode(): Promise<number> {
-  const start = performance.now();
-  const child = spawn(process.execPath, ['--eval', '0'], { stdio: 'ignore' });
-  await new Promise((resolve) => child.once('exit', resolve));
-  return performance.now() - start;
-}
-
-const command = fileURLToPath(new URL('../../dist/orrery.js', import.meta.url));
-
-async function startCommand(): Promise<{ readonly ms: number; readonly bytes: number }> {
-  const start = performance.now();
-  const child = spawn(process.execPath, [command, 'serve', '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const lines = createInterface({ input: child.stdout });
-  await new Promise((resolve) => lines.once('line', resolve));
-  const ms = performance.now() - start;
-  await new Promise((resolve) => setTimeout(resolve, 1500));
-  const bytes = residentBytes(child.pid!);
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill();
-  await ended;
-  return { ms, bytes };
-}
-
-/** NaN where the system does not tell. */
-function residentBytes(pid: number): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
-  } catch {
-    return NaN;
-  }
-}
-
 async function fill({ simulator: { api } }: Served, count: number): Promise<void> {
   for (let number = 0; number < count; number++) {
     const name = `web-${String(number).padStart(8, '0')}`;
@@ -272,8 +201,4 @@ async function fetched({ port }: Served, path: string): Promise<Buffer> {
     });
     request.on('error', reject);
   });
-}
-
-function middle(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1]!;
 }

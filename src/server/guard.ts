@@ -29,10 +29,10 @@ export function checkOrigin(headers: IncomingHttpHeaders, names: readonly string
 function isOurs(host: string, names: readonly string[]): boolean {
   const name = withoutPort(host);
   return (
-    isIP(name) !== 0 ||
     usualNames.includes(name) ||
     name.endsWith('.localhost') ||
-    names.includes(name)
+    names.includes(name) ||
+    isIP(name) !== 0
   );
 }
 

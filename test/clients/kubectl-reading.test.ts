@@ -307,7 +307,7 @@ describeEachKubectl((tool) => {
         await kubectl.read('create configmap probe --from-literal=a=b');
         let round = 0;
         while (!/probe/.test(watch.stdout) && round++ < 50)
-          await kubectl.read(`annotate cm probe round=${round}`);
+          await kubectl.read(`annotate --overwrite cm probe round=${round}`);
         expect((await watch.stop()).stdout).toMatch(/^(?:configmap\/probe\n)+$/);
       },
       stepTimeoutMs,
