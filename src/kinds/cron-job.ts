@@ -3,7 +3,9 @@ import { ageColumn, ageOf, column, none, workloadColumns } from './columns.ts';
 import { defineKind } from './define-kind.ts';
 import { changeField, fillAbsent, fillUnset, omitFields, withField } from './meta/change.ts';
 import { validateMetadataUpdate } from './meta/validate-metadata.ts';
+import type { Kind } from './kind.ts';
 import { defaultPodTemplate } from './pod-template-defaults.ts';
+import { deprecationOf, servedVersion } from './served-version.ts';
 import type { CronJob, CronJobSpec, JobSpec, JobTemplateSpec } from './types/index.ts';
 import { validateCronJobName, validateCronJobSpec } from './validation/cron-job.ts';
 
@@ -64,6 +66,13 @@ export const cronJob = defineKind<CronJob>({
       (object) => object.spec.jobTemplate.spec.selector,
     ),
   ],
+});
+
+export const cronJobBeta: Kind<CronJob> = servedVersion(cronJob, {
+  version: 'v1beta1',
+  deprecation: deprecationOf('batch/v1beta1 CronJob', 21, 25, 'batch/v1 CronJob'),
+  toStorage: (object: CronJob) => object,
+  fromStorage: (stored) => stored,
 });
 
 function defaultSpec(spec: CronJobSpec): CronJobSpec {

@@ -4,9 +4,14 @@ import { defineKind } from './define-kind.ts';
 import type { Kind } from './kind.ts';
 import { changeElements, fillAbsent, omitFields } from './meta/change.ts';
 import { validateMetadata, validateUnchanged } from './meta/validate-metadata.ts';
+import { deprecationOf, servedVersion } from './served-version.ts';
 import { show } from './meta/field-errors.ts';
 import { validateEndpointSlice } from './validation/endpoint-slice.ts';
 import type { Endpoint, EndpointPort, EndpointSlice } from './types/discovery-v1.ts';
+import type {
+  Endpoint as EndpointBeta,
+  EndpointSlice as EndpointSliceBeta,
+} from './types/discovery-v1beta1.ts';
 
 export const endpointSlice: Kind<EndpointSlice> = defineKind<EndpointSlice>({
   group: 'discovery.k8s.io',
@@ -43,6 +48,51 @@ export const endpointSlice: Kind<EndpointSlice> = defineKind<EndpointSlice>({
   ],
 });
 
+const zoneLabel = 'topology.kubernetes.io/zone';
+const hostnameLabel = 'kubernetes.io/hostname';
+
+/** The beta version: zone and node are entries of one map, beside others that only it has. */
+export const endpointSliceBeta: Kind<EndpointSliceBeta> = servedVersion(endpointSlice, {
+  version: 'v1beta1',
+  deprecation: deprecationOf(
+    'discovery.k8s.io/v1beta1 EndpointSlice',
+    21,
+    25,
+    'discovery.k8s.io/v1 EndpointSlice',
+  ),
+  defaults(object: EndpointSliceBeta) {
+    const whole = fillAbsent(object, nothing);
+    const ported = changeElements(whole, 'ports', defaultPort);
+    return changeElements(ported, 'endpoints', defaultEndpoint);
+  },
+  prepareCreate: (object) => object,
+  prepareUpdate: (object) => object,
+  toStorage: (object) => ({ ...object, endpoints: object.endpoints?.map(fromBeta) }),
+  fromStorage: (stored) => ({ ...stored, endpoints: stored.endpoints?.map(toBeta) }),
+});
+
+function fromBeta({ topology, ...endpoint }: EndpointBeta): Endpoint {
+  if (topology == null) return endpoint;
+  const { [zoneLabel]: zone, ...others } = topology;
+  const isTold = others[hostnameLabel] !== undefined && others[hostnameLabel] === endpoint.nodeName;
+  const rest = isTold ? omitFields(others, [hostnameLabel]) : others;
+  return {
+    ...endpoint,
+    ...(zone !== undefined && { zone }),
+    ...(Object.keys(rest).length > 0 && { deprecatedTopology: rest }),
+  };
+}
+
+function toBeta({ deprecatedTopology, zone, ...endpoint }: Endpoint): EndpointBeta {
+  const { nodeName } = endpoint;
+  const topology = {
+    ...(nodeName != null && { [hostnameLabel]: nodeName }),
+    ...deprecatedTopology,
+    ...(zone != null && { [zoneLabel]: zone }),
+  };
+  return Object.keys(topology).length > 0 ? { ...endpoint, topology } : endpoint;
+}
+
 /** Both lists are printed even when there is none, which the types leave out. */
 const nothing = { endpoints: null, ports: null } as object;
 
@@ -50,8 +100,8 @@ function defaultPort(port: EndpointPort): EndpointPort {
   return fillAbsent(port, { name: '', protocol: 'TCP' });
 }
 
-function defaultEndpoint(endpoint: Endpoint): Endpoint {
-  return fillAbsent(endpoint, { conditions: {} });
+function defaultEndpoint<T extends Endpoint | EndpointBeta>(endpoint: T): T {
+  return fillAbsent<Endpoint | EndpointBeta>(endpoint, { conditions: {} }) as T;
 }
 
 /** The field of the version before, which this one only shows. */

@@ -4,7 +4,7 @@ import { defineKind } from './define-kind.ts';
 import type { Kind } from './kind.ts';
 import { fillAbsent, omitUnset } from './meta/change.ts';
 import { checkDns1123Subdomain, checkPathSegment } from './meta/names.ts';
-import { servedVersion } from './served-version.ts';
+import { deprecationOf, servedVersion, type ServedVersion } from './served-version.ts';
 import type { Event as EventV1 } from './types/events-v1.ts';
 import type { Event, ObjectReference } from './types/index.ts';
 import { validateEvent, validateNewEvent, validateNewEventUpdate } from './validation/event.ts';
@@ -78,13 +78,9 @@ export const event = defineKind<Event>({
   },
 });
 
-/** The same events under their own group, which names some fields otherwise and is stricter. */
-export const eventOfEventsGroup: Kind<EventV1> = servedVersion(event, {
+/** Events under their own group, which names some fields otherwise. */
+const ofEventsGroup: Omit<ServedVersion<EventV1, Event>, 'version'> = {
   group: 'events.k8s.io',
-  version: 'v1',
-  validateName: checkDns1123Subdomain,
-  validate: validateNewEvent,
-  validateUpdate: validateNewEventUpdate,
   toStorage({
     regarding = {},
     note,
@@ -139,6 +135,22 @@ export const eventOfEventsGroup: Kind<EventV1> = servedVersion(event, {
     reportingController: event.selectableFields!['reportingComponent']!,
     type: event.selectableFields!['type']!,
   },
+};
+
+/** It is stricter than the core group. */
+export const eventOfEventsGroup: Kind<EventV1> = servedVersion(event, {
+  ...ofEventsGroup,
+  version: 'v1',
+  validateName: checkDns1123Subdomain,
+  validate: validateNewEvent,
+  validateUpdate: validateNewEventUpdate,
+});
+
+export const eventBeta: Kind<EventV1> = servedVersion(event, {
+  ...ofEventsGroup,
+  version: 'v1beta1',
+  deprecation: deprecationOf('events.k8s.io/v1beta1 Event', 22, 25),
+  typesOf: eventOfEventsGroup,
 });
 
 /** Those of the fields that begin so, by names that begin otherwise. */

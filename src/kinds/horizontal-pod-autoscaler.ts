@@ -2,14 +2,16 @@
 import { defaultAutoscaler, defaultStatus, noStatus } from './autoscaling/defaults.ts';
 import { targetsText } from './autoscaling/targets-text.ts';
 import { fromV1, toV1, withoutWire } from './autoscaling/v1.ts';
+import { fromV2Beta1, fromV2Beta2, toV2Beta1, toV2Beta2 } from './autoscaling/v2beta1.ts';
 import { ageColumn, column } from './columns.ts';
 import { defineKind } from './define-kind.ts';
 import type { FeatureGates, Kind } from './kind.ts';
 import { changeElements, changeField, fillAbsent, omitFields } from './meta/change.ts';
 import { validateMetadataUpdate } from './meta/validate-metadata.ts';
-import { servedVersion } from './served-version.ts';
+import { deprecationOf, servedVersion } from './served-version.ts';
 import type { HorizontalPodAutoscaler as HorizontalPodAutoscalerV1 } from './types/autoscaling-v1.ts';
 import type { HorizontalPodAutoscaler } from './types/autoscaling-v2.ts';
+import type { HorizontalPodAutoscaler as HorizontalPodAutoscalerV2Beta1 } from './types/autoscaling-v2beta1.ts';
 import {
   validateAutoscalerSpec,
   validateAutoscalerStatus,
@@ -81,6 +83,46 @@ export const horizontalPodAutoscalerV1: Kind<HorizontalPodAutoscalerV1> = served
     toStorage: fromV1,
     fromStorage: toV1,
     partialMetadata: withoutWire,
+  },
+);
+
+const instead = 'autoscaling/v2 HorizontalPodAutoscaler';
+
+/** The first beta of what became v2: targets stand beside the metrics' names. */
+export const horizontalPodAutoscalerV2Beta1: Kind<HorizontalPodAutoscalerV2Beta1> = servedVersion(
+  horizontalPodAutoscaler,
+  {
+    version: 'v2beta1',
+    deprecation: deprecationOf('autoscaling/v2beta1 HorizontalPodAutoscaler', 22, 25, instead),
+    defaults(object: HorizontalPodAutoscalerV2Beta1) {
+      const whole = fillAbsent(object, {
+        spec: {} as HorizontalPodAutoscalerV2Beta1['spec'],
+        status: noStatusV1,
+      });
+      return changeField(whole, 'spec', (spec) => {
+        const filled = fillAbsent(spec, { minReplicas: 1 });
+        return filled.metrics?.length ? filled : { ...filled, metrics: [cpuMetricV2Beta1] };
+      });
+    },
+    toStorage: (object) => defaultAutoscaler(fromV2Beta1(object)),
+    fromStorage: toV2Beta1,
+    partialMetadata: withoutWire,
+  },
+);
+
+const cpuMetricV2Beta1 = {
+  type: 'Resource',
+  resource: { name: 'cpu', targetAverageUtilization: 80 },
+};
+
+/** The second beta: v2 under another name. */
+export const horizontalPodAutoscalerV2Beta2: Kind<HorizontalPodAutoscaler> = servedVersion(
+  horizontalPodAutoscaler,
+  {
+    version: 'v2beta2',
+    deprecation: deprecationOf('autoscaling/v2beta2 HorizontalPodAutoscaler', 23, 26, instead),
+    toStorage: fromV2Beta2,
+    fromStorage: toV2Beta2,
   },
 );
 

@@ -85,6 +85,8 @@ export interface Kind<T extends KubeObject = KubeObject> {
    * name this kind's group. See `servedVersion`.
    */
   readonly storage?: StorageForm<T>;
+  /** What clients are told whenever they use this form: that it will go, and what to use instead. */
+  readonly deprecation?: string;
   /** Has metadata.generation, raised whenever the returned part changes; absent: no generation. */
   generation?(object: T): unknown;
   /** Only get and list: nothing is stored, the objects are worked out when asked for. */

@@ -1,6 +1,8 @@
 /** PodDisruptionBudgets. */
 import { ageColumn, column } from './columns.ts';
 import { defineKind } from './define-kind.ts';
+import type { Kind } from './kind.ts';
+import { deepEqual } from './meta/equal.ts';
 import { changeElements, changeField, fillAbsent, omitUnset } from './meta/change.ts';
 import { invalid, type FieldErrors } from './meta/field-errors.ts';
 import { showIntOrString, showSelector, showStruct } from './meta/go-show.ts';
@@ -12,9 +14,11 @@ import {
   validateIntOrPercent,
   validateNonNegative,
 } from './meta/validate-values.ts';
+import { deprecationOf, servedVersion } from './served-version.ts';
 import { defaultCondition, validateConditions } from './validation/conditions.ts';
 import type {
   IntOrString,
+  LabelSelector,
   PodDisruptionBudget,
   PodDisruptionBudgetSpec,
   PodDisruptionBudgetStatus,
@@ -60,6 +64,53 @@ export const podDisruptionBudget = defineKind<PodDisruptionBudget>({
     ageColumn,
   ],
 });
+
+/** The beta version: its empty selector selects nothing, that of the stable version everything. */
+export const podDisruptionBudgetBeta: Kind<PodDisruptionBudget> = servedVersion(
+  podDisruptionBudget,
+  {
+    version: 'v1beta1',
+    deprecation: deprecationOf(
+      'policy/v1beta1 PodDisruptionBudget',
+      21,
+      25,
+      'policy/v1 PodDisruptionBudget',
+    ),
+    toStorage: (object: PodDisruptionBudget) => changeField(object, 'spec', matchNothing),
+    fromStorage: (stored) => changeField(stored, 'spec', matchEverything),
+  },
+);
+
+/** A label that no pod has: how either version says what its own empty selector cannot. */
+const emptySelectorLabel = 'pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match';
+const nothing: LabelSelector = selectorOf('Exists');
+const everything: LabelSelector = selectorOf('DoesNotExist');
+
+function selectorOf(operator: string): LabelSelector {
+  return { matchExpressions: [{ key: emptySelectorLabel, operator }] };
+}
+
+function matchNothing(spec: PodDisruptionBudgetSpec): PodDisruptionBudgetSpec {
+  return changeField(spec, 'selector', (selector) => translated(selector, everything, nothing));
+}
+
+function matchEverything(spec: PodDisruptionBudgetSpec): PodDisruptionBudgetSpec {
+  return changeField(spec, 'selector', (selector) => translated(selector, nothing, everything));
+}
+
+/** @param forEmpty what is said there with the empty selector, and here with it */
+function translated(
+  selector: LabelSelector,
+  saysEmpty: LabelSelector,
+  forEmpty: LabelSelector,
+): LabelSelector {
+  if (deepEqual(selector, saysEmpty)) return {};
+  return isEmpty(selector) ? forEmpty : selector;
+}
+
+function isEmpty({ matchLabels, matchExpressions }: LabelSelector): boolean {
+  return !matchExpressions?.length && Object.keys(matchLabels ?? {}).length === 0;
+}
 
 /** What v1.24 prints of a status that nobody has written yet. */
 const noStatus: PodDisruptionBudgetStatus = {

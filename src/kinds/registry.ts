@@ -1,13 +1,18 @@
 /** The kinds that exist, and how to find them. A new kind is a file here and a line below. */
 import { configMap } from './config-map.ts';
 import { controllerRevision } from './controller-revision.ts';
-import { cronJob } from './cron-job.ts';
+import { cronJob, cronJobBeta } from './cron-job.ts';
 import { daemonSet } from './daemon-set.ts';
 import { deployment } from './deployment.ts';
-import { endpointSlice } from './endpoint-slice.ts';
+import { endpointSlice, endpointSliceBeta } from './endpoint-slice.ts';
 import { endpoints } from './endpoints.ts';
-import { event, eventOfEventsGroup } from './event.ts';
-import { horizontalPodAutoscaler, horizontalPodAutoscalerV1 } from './horizontal-pod-autoscaler.ts';
+import { event, eventBeta, eventOfEventsGroup } from './event.ts';
+import {
+  horizontalPodAutoscaler,
+  horizontalPodAutoscalerV1,
+  horizontalPodAutoscalerV2Beta1,
+  horizontalPodAutoscalerV2Beta2,
+} from './horizontal-pod-autoscaler.ts';
 import { job } from './job.ts';
 import { apiVersionOf, type Kind } from './kind.ts';
 import { lease } from './lease.ts';
@@ -16,13 +21,13 @@ import { nodeMetrics, podMetrics } from './metrics.ts';
 import { namespace } from './namespace.ts';
 import { node } from './node.ts';
 import { persistentVolumeClaim } from './persistent-volume-claim.ts';
-import { podDisruptionBudget } from './pod-disruption-budget.ts';
+import { podDisruptionBudget, podDisruptionBudgetBeta } from './pod-disruption-budget.ts';
 import { pod } from './pod.ts';
 import { priorityClass } from './priority-class.ts';
 import { replicaSet } from './replica-set.ts';
 import { replicationController } from './replication-controller.ts';
 import { resourceQuota } from './resource-quota.ts';
-import { runtimeClass, runtimeClassOfKubernetes } from './runtime-class.ts';
+import { runtimeClass, runtimeClassBeta, runtimeClassOfKubernetes } from './runtime-class.ts';
 import { secret } from './secret.ts';
 import { service } from './service.ts';
 import { serviceAccount } from './service-account.ts';
@@ -52,16 +57,23 @@ export const kinds: readonly Kind[] = [
   replicaSet,
   statefulSet,
   eventOfEventsGroup,
+  eventBeta,
   horizontalPodAutoscaler,
   horizontalPodAutoscalerV1,
+  horizontalPodAutoscalerV2Beta1,
+  horizontalPodAutoscalerV2Beta2,
   cronJob,
   job,
+  cronJobBeta,
   podDisruptionBudget,
+  podDisruptionBudgetBeta,
   priorityClass,
   lease,
   runtimeClass,
   runtimeClassOfKubernetes,
+  runtimeClassBeta,
   endpointSlice,
+  endpointSliceBeta,
 ];
 
 /**

@@ -8,7 +8,7 @@ import {
   validateMetadataUpdate,
   validateSame,
 } from './meta/validate-metadata.ts';
-import { servedVersion } from './served-version.ts';
+import { deprecationOf, servedVersion } from './served-version.ts';
 import type { RuntimeClass } from './types/index.ts';
 import { validateRuntimeClass } from './validation/runtime-class.ts';
 
@@ -41,6 +41,14 @@ export const runtimeClass: Kind<RuntimeClass> = defineKind<RuntimeClass>({
 export const runtimeClassOfKubernetes: Kind<RuntimeClass> = servedVersion(runtimeClass, {
   group: 'node.k8s.io',
   version: 'v1',
+  toStorage: (object: RuntimeClass) => object,
+  fromStorage: (stored) => stored,
+});
+
+export const runtimeClassBeta: Kind<RuntimeClass> = servedVersion(runtimeClass, {
+  group: 'node.k8s.io',
+  version: 'v1beta1',
+  deprecation: deprecationOf('node.k8s.io/v1beta1 RuntimeClass', 22, 25),
   toStorage: (object: RuntimeClass) => object,
   fromStorage: (stored) => stored,
 });

@@ -6,11 +6,20 @@ import type { StructSchema } from './schema/schema.ts';
 /** What a further form has of its own; all else is as the storing kind declares it. */
 export type ServedVersion<V extends KubeObject, S extends KubeObject> = Pick<
   Kind<S>,
-  'version' | 'validateName' | 'validate' | 'validateUpdate' | 'selectableFields'
+  | 'version'
+  | 'deprecation'
+  | 'validateName'
+  | 'validate'
+  | 'validateUpdate'
+  | 'selectableFields'
+  | 'prepareCreate'
+  | 'prepareUpdate'
 > &
   Pick<Kind<V>, 'defaults' | 'partialMetadata'> & {
     /** Default: the storing kind's. */
     readonly group?: string;
+    /** Whose types these are. Default: its own, and the storing kind's where it has none. */
+    readonly typesOf?: Pick<Kind, 'schema'>;
     /** Apart from apiVersion and kind, which need no care. */
     toStorage(object: V): S;
     fromStorage(stored: S): V;
@@ -23,7 +32,7 @@ export type ServedVersion<V extends KubeObject, S extends KubeObject> = Pick<
  */
 export function servedVersion<V extends KubeObject, S extends KubeObject>(
   kind: Kind<S>,
-  { toStorage, fromStorage, ...own }: ServedVersion<V, S>,
+  { toStorage, fromStorage, typesOf = kind, ...own }: ServedVersion<V, S>,
 ): Kind<V> {
   const group = own.group ?? kind.group;
   const apiVersion = apiVersionOf({ group, version: own.version });
@@ -39,11 +48,21 @@ export function servedVersion<V extends KubeObject, S extends KubeObject>(
       cell: (object: V, now: number) => column.cell(into(object), now),
     })),
     storage: { kind, toStorage: into, fromStorage: from },
-    // An alias under another group has no types of its own.
     get schema(): StructSchema {
-      return schemas.ofKind(apiVersion, kind.kind) ?? kind.schema;
+      return schemas.ofKind(apiVersion, kind.kind) ?? typesOf.schema;
     },
   };
   // The strategy is that of the stored form, as the contract of `storage` says.
   return Object.freeze(form) as unknown as Kind<V>;
+}
+
+/** `batch/v1beta1 CronJob is deprecated in v1.21+, ...` */
+export function deprecationOf(
+  form: string,
+  since: number,
+  until: number,
+  instead?: string,
+): string {
+  const text = `${form} is deprecated in v1.${since}+, unavailable in v1.${until}+`;
+  return instead === undefined ? text : `${text}; use ${instead}`;
 }

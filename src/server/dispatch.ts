@@ -2,7 +2,7 @@
 import { ApiError, methodNotSupported } from '#kinds';
 import type { Exchange, Negotiated } from './exchange.ts';
 import { route, type Route } from './route.ts';
-import { sendText } from './respond.ts';
+import { addWarning, sendText } from './respond.ts';
 import { routeVirtual } from './virtual/index.ts';
 import { get, list } from './verbs/read.ts';
 import { getScale, patchScale, updateScale } from './verbs/scale.ts';
@@ -31,6 +31,8 @@ export async function dispatchResource(exchange: Exchange): Promise<void> {
     sendText(req, res, 404, notFoundText);
     return;
   }
+  const { deprecation } = found.served.kind;
+  if (deprecation !== undefined) addWarning(res, deprecation);
   await handle(exchange, found);
 }
 

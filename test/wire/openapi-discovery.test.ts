@@ -66,7 +66,12 @@ describe('all groups at once', () => {
   it('have the preferred version of each group first', async () => {
     const { items } = (await (await get('/apis', aggregated('v2'))).json()) as List;
     const autoscaling = items.find(({ metadata }) => metadata.name === 'autoscaling')!;
-    expect(autoscaling.versions.map(({ version }) => version)).toEqual(['v2', 'v1']);
+    expect(autoscaling.versions.map(({ version }) => version)).toEqual([
+      'v2',
+      'v1',
+      'v2beta1',
+      'v2beta2',
+    ]);
   });
 
   it('and the core group behind its own path', async () => {

@@ -110,7 +110,7 @@ describe('refusals', () => {
   it('of bytes that are none', async () => {
     const answer = await call(path, { method: 'POST', body: Buffer.from('{}') });
     expect(answer.status).toBe(400);
-    const { message } = (await answer.json()) as { message: string };
+    const { message } = (await decoded(answer)) as { message: string };
     expect(message).toContain('(must be of type ConfigMap): provided data does not appear to be');
   });
 
@@ -118,7 +118,7 @@ describe('refusals', () => {
     const body = codec.encode({ metadata: { name } }, { apiVersion: 'v1', kind: 'Secret' });
     const answer = await call(path, { method: 'POST', body });
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({
+    expect(await decoded(answer)).toMatchObject({
       message:
         'Secret in version "v1" cannot be handled as a ConfigMap: converting (v1.Secret) to (core.ConfigMap): unknown conversion',
     });

@@ -46,7 +46,7 @@ export function fromV1(object: HorizontalPodAutoscalerV1): HorizontalPodAutoscal
   const { targetCPUUtilizationPercentage: target, ...plainSpec } = object.spec;
   const metrics = (readWire('metrics', annotations?.[metricsKey]) ?? []).map(specFromWire);
   if (target != null || metrics.length === 0) metrics.push(cpuMetric(target ?? undefined));
-  const behavior = behaviorFromWire(readWire('behavior', annotations?.[behaviorKey]));
+  const behavior = behaviorFromAnnotation(object.metadata);
   const spec: Spec = { ...plainSpec, metrics, ...(behavior && { behavior }) };
   return {
     ...object,
@@ -54,6 +54,19 @@ export function fromV1(object: HorizontalPodAutoscalerV1): HorizontalPodAutoscal
     spec,
     status: statusFromV1(object.status, annotations),
   };
+}
+
+/** What an annotation says of how fast to scale, for versions that have no field for it. */
+export function behaviorFromAnnotation({ annotations }: ObjectMeta): Spec['behavior'] {
+  return behaviorFromWire(readWire('behavior', annotations?.[behaviorKey]));
+}
+
+export function withBehaviorAnnotation(
+  metadata: ObjectMeta,
+  behavior: NonNullable<Spec['behavior']>,
+): ObjectMeta {
+  const text = writeWire<'behavior'>(behaviorToWire(behavior));
+  return { ...metadata, annotations: { ...metadata.annotations, [behaviorKey]: text } };
 }
 
 export function toV1(object: HorizontalPodAutoscaler): HorizontalPodAutoscalerV1 {
@@ -126,9 +139,11 @@ function withWire(
   if (conditions?.length) {
     texts[conditionsKey] = writeWire<'conditions'>(conditions.map(orderedCondition));
   }
-  if (behavior != null) texts[behaviorKey] = writeWire<'behavior'>(behaviorToWire(behavior));
-  if (Object.keys(texts).length === 0) return metadata;
-  return { ...metadata, annotations: { ...metadata.annotations, ...texts } };
+  const whole =
+    Object.keys(texts).length === 0
+      ? metadata
+      : { ...metadata, annotations: { ...metadata.annotations, ...texts } };
+  return behavior == null ? whole : withBehaviorAnnotation(whole, behavior);
 }
 
 type Condition = NonNullable<Status['conditions']>[number];

@@ -3,6 +3,7 @@ import { authenticationV1 } from './authentication-v1.ts';
 import { authorizationV1 } from './authorization-v1.ts';
 import { autoscalingV1 } from './autoscaling-v1.ts';
 import { autoscalingV2 } from './autoscaling-v2.ts';
+import { autoscalingV2Beta1 } from './autoscaling-v2beta1.ts';
 import { batchV1 } from './batch-v1.ts';
 import { coordinationV1 } from './coordination-v1.ts';
 import { coreV1Containers } from './core-v1-containers.ts';
@@ -13,6 +14,7 @@ import { coreV1Policy } from './core-v1-policy.ts';
 import { coreV1Shared } from './core-v1-shared.ts';
 import { coreV1Volumes } from './core-v1-volumes.ts';
 import { discoveryV1 } from './discovery-v1.ts';
+import { discoveryV1Beta1 } from './discovery-v1beta1.ts';
 import { eventsV1 } from './events-v1.ts';
 import { metaV1Discovery } from './meta-v1-discovery.ts';
 import { metaV1 } from './meta-v1.ts';
@@ -58,11 +60,13 @@ export const schemaModules: readonly SchemaModule[] = [
   group('batch', 'v1', 'batch', batchV1),
   group('autoscaling', 'v1', 'autoscaling', autoscalingV1),
   group('autoscaling', 'v2', 'autoscaling', autoscalingV2),
+  group('autoscaling', 'v2beta1', 'autoscaling', autoscalingV2Beta1),
   group('policy', 'v1', 'policy', policyV1),
   group('node', 'v1', 'node.cluster.io', nodeV1),
   group('scheduling', 'v1', 'scheduling.k8s.io', schedulingV1),
   group('coordination', 'v1', 'coordination.k8s.io', coordinationV1),
   group('discovery', 'v1', 'discovery.k8s.io', discoveryV1),
+  group('discovery', 'v1beta1', 'discovery.k8s.io', discoveryV1Beta1),
   group('events', 'v1', 'events.k8s.io', eventsV1),
   group('authentication', 'v1', 'authentication.k8s.io', authenticationV1),
   group('authorization', 'v1', 'authorization.k8s.io', authorizationV1),

@@ -118,6 +118,28 @@ PodsMetricStatus metric current
 ResourceMetricStatus name current
 `;
 
+/** autoscaling/v2beta1 */
+export const autoscalingV2Beta1Numbers = `
+HorizontalPodAutoscaler metadata spec status
+HorizontalPodAutoscalerSpec scaleTargetRef minReplicas? maxReplicas metrics
+CrossVersionObjectReference kind name apiVersion
+MetricSpec type object pods resource external 7:containerResource
+ContainerResourceMetricSource name targetAverageUtilization? targetAverageValue container
+ExternalMetricSource metricName metricSelector targetValue targetAverageValue
+ObjectMetricSource target metricName targetValue selector averageValue
+PodsMetricSource metricName targetAverageValue selector
+ResourceMetricSource name targetAverageUtilization? targetAverageValue
+HorizontalPodAutoscalerStatus observedGeneration? lastScaleTime currentReplicas desiredReplicas
+  currentMetrics conditions
+HorizontalPodAutoscalerCondition type status lastTransitionTime reason message
+MetricStatus type object pods resource external 7:containerResource
+ContainerResourceMetricStatus name currentAverageUtilization? currentAverageValue container
+ExternalMetricStatus metricName metricSelector currentValue currentAverageValue
+ObjectMetricStatus target metricName currentValue selector averageValue
+PodsMetricStatus metricName currentAverageValue selector
+ResourceMetricStatus name currentAverageUtilization? currentAverageValue
+`;
+
 /** policy/v1 */
 export const policyV1Numbers = `
 Eviction metadata deleteOptions
@@ -149,6 +171,16 @@ LeaseSpec holderIdentity? leaseDurationSeconds? acquireTime renewTime leaseTrans
 export const discoveryV1Numbers = `
 EndpointSlice metadata endpoints ports addressType
 Endpoint addresses conditions hostname? targetRef deprecatedTopology nodeName? zone? hints
+EndpointConditions ready? serving? terminating?
+EndpointHints forZones
+ForZone name
+EndpointPort name? protocol? port? appProtocol?
+`;
+
+/** discovery/v1beta1 */
+export const discoveryV1Beta1Numbers = `
+EndpointSlice metadata endpoints ports addressType
+Endpoint addresses conditions hostname? targetRef topology nodeName? hints
 EndpointConditions ready? serving? terminating?
 EndpointHints forZones
 ForZone name

@@ -11,20 +11,12 @@ const typeStruct =
 /** Where v1.24 keeps the kinds that it knows: messages name it. */
 const scheme = 'k8s.io/kubernetes/pkg/api/legacyscheme/scheme.go:30';
 
-/** Versions of groups that v1.24 knows beside those that are served here. */
+/** Versions of groups that v1.24 still knows but does not serve. */
 const otherVersions: readonly string[] = [
-  'autoscaling/v1',
-  'autoscaling/v2',
-  'autoscaling/v2beta1',
-  'autoscaling/v2beta2',
   'apps/v1beta1',
   'apps/v1beta2',
-  'batch/v1beta1',
   'coordination.k8s.io/v1beta1',
-  'discovery.k8s.io/v1beta1',
-  'events.k8s.io/v1beta1',
   'node.cluster.io/v1beta1',
-  'policy/v1beta1',
   'scheduling.k8s.io/v1beta1',
 ];
 
@@ -71,7 +63,7 @@ export function checkIdentity(
 ): void {
   const [version, name] = [apiVersion || expected.apiVersion, kind || expected.kind.kind];
   if (version === expected.apiVersion && name === expected.kind.kind) return;
-  if (name === expected.kind.kind && isOtherVersion(version, expected)) {
+  if (name === expected.kind.kind && isOtherVersion(version, expected, known)) {
     throw badRequest(
       `the API version in the data (${version}) does not match the expected API version (${expected.apiVersion})`,
     );
@@ -106,12 +98,13 @@ function noConversion(found: Expected, expected: Expected): string {
   return `converting (${from}) to (${to}): unknown conversion`;
 }
 
-function isOtherVersion(apiVersion: string, { kind, apiVersion: expected }: Expected): boolean {
-  return (
-    apiVersion !== expected &&
-    otherVersions.includes(apiVersion) &&
-    apiVersion.startsWith(`${kind.group}/`)
-  );
+function isOtherVersion(
+  apiVersion: string,
+  { kind, apiVersion: expected }: Expected,
+  known: ServedKinds,
+): boolean {
+  if (apiVersion === expected || !apiVersion.startsWith(`${kind.group}/`)) return false;
+  return otherVersions.includes(apiVersion) || known.byKind(apiVersion, kind.kind) !== undefined;
 }
 
 function versionOf(apiVersion: string): string {

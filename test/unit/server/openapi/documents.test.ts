@@ -237,6 +237,7 @@ describe('what is said of values', () => {
       [
         { group: 'node.cluster.io', kind: 'RuntimeClass', version: 'v1' },
         { group: 'node.k8s.io', kind: 'RuntimeClass', version: 'v1' },
+        { group: 'node.k8s.io', kind: 'RuntimeClass', version: 'v1beta1' },
       ],
     );
   });
