@@ -66,12 +66,12 @@ function textView(scenario: Scenario, speed: RunCommandOptions['speed'], seed: n
       if (note !== undefined) timeline.remark(atMs, 'scenario', style.bold(note));
       if (!isCheck && summary !== '') timeline.remark(atMs, 'scenario', style.act(summary));
     },
-    check({ decidedAtMs, passed, summary, detail }) {
+    check({ decidedAtMs, passed, summary, actual }) {
       const mark = passed ? style.good('✓ held  ') : style.bad('✗ failed');
       timeline.remark(
         decidedAtMs ?? 0,
         'check',
-        `${mark} ${summary}${detail ? `\n${' '.repeat(34)}${style.bad(detail)}` : ''}`,
+        `${mark} ${summary}${passed ? '' : `\n${' '.repeat(34)}${style.bad(actual)}`}`,
       );
     },
     async end(run) {

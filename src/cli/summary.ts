@@ -63,7 +63,6 @@ function checkLines(checks: readonly CheckResult[], style: Style): string[] {
   return checks
     .filter(({ passed }) => !passed)
     .map(
-      ({ line, summary, detail }) =>
-        `${style.bad('failed')} line ${line}: ${summary}: ${detail ?? ''}`,
+      ({ line, summary, actual }) => `${style.bad('failed')} line ${line}: ${summary}: ${actual}`,
     );
 }

@@ -2,6 +2,7 @@ export * from './client.ts';
 export * from './controller.ts';
 export * from './explain.ts';
 export * from './informer.ts';
+export { SharedInformer, type SharedInformerOptions } from './shared-informer.ts';
 export * from './queue.ts';
 export * from './events.ts';
 export { ControllerManager, type ControllerManagerOptions } from './controller-manager.ts';

@@ -1,6 +1,7 @@
 /** The top level of a scenario file. */
 import { isSeq } from 'yaml';
 import { featureGateNames } from '#kinds';
+import { conditionSchema } from './checks/conditions/index.ts';
 import { describe } from './shape/checker.ts';
 import { fields } from './shape/fields.ts';
 import { nodeGroups } from './shape/node-group.ts';
@@ -89,4 +90,5 @@ export const scenarioSchema: JsonSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'Orrery scenario',
   ...scenarioShape.jsonSchema,
+  definitions: { condition: conditionSchema },
 };

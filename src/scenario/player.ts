@@ -1,20 +1,43 @@
 import type { Clock, Millis } from '#clock';
-import { node as nodeKind, type KindRegistry } from '#kinds';
+import { node as nodeKind, type KindRegistry, type KubeObject } from '#kinds';
 import type { ClientFactory } from '#runtime';
 import type { Scenario } from './scenario.ts';
+import { RunningCheck, type Finding } from './checks/running-check.ts';
+import { ObservedKinds } from './checks/observed-kinds.ts';
 import { nodeObjects } from './shape/node-group.ts';
 import type { Step, StepOutcome } from './step.ts';
 
 /** What came of a step that checks something, or failed. */
 export interface CheckResult {
-  /** Line in the scenario file. */
+  /** The file it stands in, seen from the folder of the scenario. */
+  readonly file: string;
+  /** Line in the file. */
   readonly line: number;
+  /** What the step is called. */
+  readonly name?: string;
+  /** The step's verb: `expect`, `always`, ...; of a step that failed, such as `apply`. */
+  readonly verb: string;
   /** `expect DaemonSet agent status {...}`. */
   readonly summary: string;
   readonly passed: boolean;
-  /** Virtual ms since the start at which it was decided; absent when the run ended before that. */
+  /** Virtual ms since the start; so is the time of the decision. */
+  readonly startedAtMs: Millis;
+  /** Absent when the run ended before it was decided. */
   readonly decidedAtMs?: Millis;
-  readonly detail?: string;
+  /** What had to be the case, in words. */
+  readonly expected: string;
+  /** What was the case when it was decided, in words. */
+  readonly actual: string;
+  /** The object whose change decided it, or that it is about. */
+  readonly object?: ObjectReference;
+  /** The revision that the object had when it was decided. */
+  readonly revision?: string;
+}
+
+export interface ObjectReference {
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly name: string;
 }
 
 /** A step that has begun, for the timeline. */
@@ -39,12 +62,19 @@ export interface PlayerOptions {
 export class Player {
   readonly #options: PlayerOptions;
   readonly #startMs: Millis;
-  readonly #open = new Set<Step>();
+  readonly #observed: ObservedKinds;
+  /** Checks whose time has not come. */
+  readonly #waiting = new Set<Step>();
+  /** Checks under way, in the order of their beginning. */
+  readonly #running = new Set<RunningCheck>();
   readonly #results: CheckResult[] = [];
 
   constructor(options: PlayerOptions) {
+    const { clock, clients } = options;
     this.#options = options;
-    this.#startMs = options.clock.now();
+    this.#startMs = clock.now();
+    const client = clients.as({ actor: 'scenario', note: 'checks' });
+    this.#observed = new ObservedKinds({ clock, client });
   }
 
   /** Creates the cluster's nodes and sets the timers of the steps. */
@@ -54,45 +84,94 @@ export class Player {
     const nodes = scenario.nodes.flatMap(nodeObjects);
     await Promise.all(nodes.map((object) => client.create(nodeKind, object)));
     scenario.steps.forEach((step, i) => {
-      if (step.isCheck) this.#open.add(step);
+      if (step.isCheck) this.#waiting.add(step);
       const name = `scenario step ${i + 1} (line ${step.line})`;
       clock.after(step.atMs, () => void this.#play(step), { name });
     });
   }
 
-  /** Results in the order of their decision; checks still waiting count as failed. */
+  /** Results in the order of their decision; what is still open is decided by how things stand. */
   finish(): readonly CheckResult[] {
-    for (const step of this.#open) {
-      this.#decide(step, { ok: false, detail: 'the run ended before it was decided' });
+    for (const check of this.#running) check.end();
+    for (const step of this.#waiting) {
+      this.#report(step, step.atMs, {
+        passed: false,
+        expected: step.summary,
+        actual: 'the run ended before it began',
+      });
     }
+    this.#waiting.clear();
+    this.#observed.stop();
     return this.#results;
   }
 
   async #play(step: Step): Promise<void> {
     const { clients, clock, kinds, onStep } = this.#options;
-    onStep?.({ step, atMs: clock.now() - this.#startMs });
+    const startedAtMs = this.#elapsed();
+    onStep?.({ step, atMs: startedAtMs });
     const note = `line ${step.line}: ${step.summary}`;
     const client = clients.as({ actor: 'scenario', note });
     let outcome: StepOutcome | undefined;
     try {
-      const { withinMs = 0, forMs } = step;
-      outcome = await step.run({ client, clock, kinds, withinMs, forMs });
+      if (step.check !== undefined) await this.#begin(step, startedAtMs);
+      else outcome = await step.run({ client, clock, kinds });
     } catch (error) {
       outcome = { ok: false, detail: error instanceof Error ? error.message : String(error) };
     }
-    if (step.isCheck || outcome?.ok === false) this.#decide(step, outcome ?? { ok: true });
+    if (outcome?.ok !== false) return;
+    this.#report(step, startedAtMs, {
+      passed: false,
+      decidedAtMs: this.#elapsed(),
+      expected: 'the step is carried out',
+      actual: outcome.detail ?? 'it failed',
+    });
   }
 
-  #decide(step: Step, outcome: StepOutcome): void {
-    if (step.isCheck && !this.#open.delete(step)) return;
-    const result: CheckResult = {
-      line: step.line,
-      summary: step.summary,
-      passed: outcome.ok,
-      decidedAtMs: this.#options.clock.now() - this.#startMs,
-      ...(outcome.detail === undefined ? {} : { detail: outcome.detail }),
+  async #begin(step: Step, startedAtMs: Millis): Promise<void> {
+    const { clock, kinds } = this.#options;
+    this.#waiting.delete(step);
+    const plan = step.check!(kinds);
+    const check = new RunningCheck({
+      plan,
+      clock,
+      observed: this.#observed,
+      name: `line ${step.line}: ${step.summary}`,
+      onDecided: (finding) => {
+        this.#running.delete(check);
+        this.#report(step, startedAtMs, this.#outcomeOf(plan.expected, finding));
+      },
+    });
+    this.#running.add(check);
+    await check.begin();
+  }
+
+  #outcomeOf(expected: string, finding: Finding): Outcome {
+    const { passed, atMs, undecided, actual, object } = finding;
+    return {
+      passed,
+      ...(undecided ? {} : { decidedAtMs: atMs - this.#startMs }),
+      expected,
+      actual,
+      ...(object && { object: referenceOf(object), revision: object.metadata.resourceVersion }),
     };
+  }
+
+  #report(step: Step, startedAtMs: Millis, outcome: Outcome): void {
+    const { file, line, name, verb, summary } = step;
+    const about = { file, line, ...(name !== undefined && { name }), verb, summary };
+    const result = { ...about, startedAtMs, ...outcome };
     this.#results.push(result);
     this.#options.onCheck?.(result);
   }
+
+  #elapsed(): Millis {
+    return this.#options.clock.now() - this.#startMs;
+  }
+}
+
+type Outcome = Omit<CheckResult, 'file' | 'line' | 'name' | 'verb' | 'summary' | 'startedAtMs'>;
+
+function referenceOf({ kind, metadata }: KubeObject): ObjectReference {
+  const { namespace, name } = metadata;
+  return namespace === undefined ? { kind, name } : { kind, namespace, name };
 }

@@ -11,7 +11,7 @@ import type { Scope } from './variables/scope.ts';
 import { substitute } from './variables/substitute.ts';
 
 const whatFields = {
-  within: duration({ doc: 'How long to wait for it.' }),
+  within: duration({ doc: 'How long to wait for it. Without it: at this very instant.' }),
   note: text({ doc: 'Shown in the timeline.' }),
   name: text({ doc: 'What the step is called in results.' }),
 };
@@ -197,7 +197,15 @@ function wrongWith(
   if (verb === undefined && note === undefined) {
     return `the step does nothing; expected one of ${verbNames.join(', ')}, or a note`;
   }
-  if (within !== undefined && verb?.waits !== true) return '"within" goes with "expect" only';
+  if (within !== undefined && verb?.waits !== true) {
+    const names = verbs.filter(({ waits }) => waits).map(({ name }) => `"${name}"`);
+    return `"within" goes with ${names.join(', ')} only`;
+  }
+  const lasts = repeatsFor(when) ? undefined : when.for;
+  if (verb?.mustLast === true && lasts === undefined) return `"${verb.name}" needs "for: 30s"`;
+  if (within !== undefined && lasts !== undefined && lasts > within) {
+    return '"for" is longer than "within": it could not be over in time';
+  }
   const isRepeated = when.every !== undefined || when.cron !== undefined;
   if (when.for === undefined || verb?.lasts === true || (isRepeated && when.times === undefined)) {
     return undefined;
@@ -223,8 +231,9 @@ export function finishStep(draft: StepDraft, world: World): Step {
     name: draft.name,
     withinMs: draft.withinMs,
     forMs: draft.forMs,
-    isCheck: verb?.waits === true || verb?.lasts === true,
-    run: (tools) => verb?.run(args, tools) ?? Promise.resolve(undefined),
+    isCheck: verb?.check !== undefined,
+    run: (tools) => verb?.run?.(args, tools) ?? Promise.resolve(undefined),
+    ...(verb?.check && { check: (kinds) => verb.check!(args, draft, kinds) }),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Node } from 'yaml';
 import type { Clock, Millis } from '#clock';
 import type { KindRegistry } from '#kinds';
 import type { Client } from '#runtime';
+import type { CheckPlan } from './checks/running-check.ts';
 import type { Checker } from './shape/checker.ts';
 import type { Shape } from './shape/shape.ts';
 
@@ -22,9 +23,13 @@ export interface StepTools {
   readonly client: Client;
   readonly clock: Clock;
   readonly kinds: KindRegistry;
-  /** How long the step may wait for what it expects, ms. */
-  readonly withinMs: Millis;
-  /** How long what the step checks has to last, ms; undefined when it does not say. */
+}
+
+/** How long a check waits, or lasts, where the step says so. */
+export interface Spans {
+  /** `within`: it has to happen by then. */
+  readonly withinMs?: Millis;
+  /** `for`: it has to last so long. */
   readonly forMs?: Millis;
 }
 
@@ -43,16 +48,20 @@ export interface Verb<T> {
   readonly waits?: boolean;
   /** Takes `for`: how long what it checks lasts. */
   readonly lasts?: boolean;
+  /** Makes no sense without `for`. */
+  readonly mustLast?: boolean;
   /** Checks against what is known of the cluster, and says what the step changes in it. */
   foresee?(args: T, world: World, node: Node, checker: Checker): void;
   /** One line for the timeline: `apply DaemonSet default/agent`. */
   summary(args: T): string;
   /** Does it. Whatever the API refuses is thrown, and fails the step. */
-  run(args: T, tools: StepTools): Promise<StepOutcome | undefined>;
+  run?(args: T, tools: StepTools): Promise<StepOutcome | undefined>;
+  /** What it asks for, of a verb that checks instead of doing something. */
+  check?(args: T, spans: Spans, kinds: KindRegistry): CheckPlan;
 }
 
 /** A verb with its arguments, ready to run. */
-export interface Step {
+export interface Step extends Spans {
   /** Virtual ms since the start. */
   readonly atMs: Millis;
   /** The file it stands in, seen from the folder of the scenario. */
@@ -64,11 +73,11 @@ export interface Step {
   readonly note?: string;
   /** What the step is called in results. */
   readonly name?: string;
-  readonly withinMs?: Millis;
-  readonly forMs?: Millis;
-  /** A step that waits is a check: it appears in the list of checks. */
+  /** It appears in the list of checks. */
   readonly isCheck: boolean;
   run(tools: StepTools): Promise<StepOutcome | undefined>;
+  /** What a check asks for. */
+  check?(kinds: KindRegistry): CheckPlan;
 }
 
 export const done: StepOutcome = { ok: true };

@@ -1,8 +1,8 @@
 /** The verbs of the scenario language, in the order in which they are documented. */
+import { always, exactly, expect, holds, inOrder, never } from '../checks/verbs.ts';
 import type { Verb } from '../step.ts';
 import { apply } from './apply.ts';
 import { remove } from './delete.ts';
-import { expect } from './expect.ts';
 import { label } from './label.ts';
 import {
   addNodes,
@@ -22,6 +22,11 @@ export const verbs = [
   label,
   remove,
   expect,
+  always,
+  never,
+  holds,
+  exactly,
+  inOrder,
   addNodes,
   removeNode,
   cordon,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mismatches, mismatchText } from '../../../src/scenario/match.ts';
+import { mismatches, mismatchText } from '../../../src/scenario/checks/conditions/match.ts';
 import { nearest } from '../../../src/scenario/shape/nearest.ts';
 
 describe('a partial match', () => {

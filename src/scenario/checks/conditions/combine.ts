@@ -1,0 +1,150 @@
+/** Conditions made of conditions. */
+import { isSeq, type YAMLMap } from 'yaml';
+import { describe, type Checker } from '../../shape/checker.ts';
+import { fields } from '../../shape/fields.ts';
+import { anything } from '../../shape/shape.ts';
+import type { Condition, Monitor } from '../condition.ts';
+import {
+  conditionReference,
+  type ConditionDraft,
+  type ConditionForm,
+  type InnerReader,
+} from './form.ts';
+
+/** All are true. */
+export const allForm = listForm('all', 'Conditions that must all be true.', {
+  join: ' and ',
+  holds: (parts) => parts.every(({ holds }) => holds),
+  /** Of those that are false one says enough to begin with; all of them say it all. */
+  tells: (part) => !part.holds,
+});
+
+/** One is true, or several. */
+export const anyForm = listForm('any', 'Conditions of which at least one must be true.', {
+  join: ' or ',
+  holds: (parts) => parts.some(({ holds }) => holds),
+  tells: (part) => part.holds,
+});
+
+/** It is false. */
+export const notForm: ConditionForm = {
+  key: 'not',
+  properties: { not: conditionReference },
+  read(node, checker, inner) {
+    const value = only(node, 'not', checker);
+    const draft = value && inner(value);
+    if (draft === undefined) return undefined;
+    return {
+      text: `not ${draft.text}`,
+      foresee: (world, checker) => draft.foresee(world, checker),
+      make(kinds) {
+        const condition = draft.make(kinds);
+        return {
+          text: `not ${condition.text}`,
+          kinds: condition.kinds,
+          watch(observed, check) {
+            const part = condition.watch(observed, check);
+            return {
+              get holds() {
+                return !part.holds;
+              },
+              actual: () => part.actual(),
+              stop: () => part.stop(),
+            };
+          },
+        };
+      },
+    };
+  },
+};
+
+interface Joining {
+  readonly join: string;
+  holds(parts: readonly Monitor[]): boolean;
+  /** Whether a part explains why the whole is true, or is not. */
+  tells(part: Monitor): boolean;
+}
+
+function listForm(key: string, doc: string, joining: Joining): ConditionForm {
+  const items = conditionReference;
+  return {
+    key,
+    properties: { [key]: { type: 'array', items, minItems: 1, description: doc } },
+    read(node, checker, inner) {
+      const drafts = readList(node, key, checker, inner);
+      if (drafts === undefined) return undefined;
+      return {
+        text: textOf(drafts, joining),
+        foresee: (world, checker) => drafts.forEach((draft) => draft.foresee(world, checker)),
+        make: (kinds) =>
+          combined(
+            drafts.map((draft) => draft.make(kinds)),
+            joining,
+          ),
+      };
+    },
+  };
+}
+
+function readList(
+  node: YAMLMap,
+  key: string,
+  checker: Checker,
+  inner: InnerReader,
+): readonly ConditionDraft[] | undefined {
+  const value = only(node, key, checker);
+  if (value === undefined) return undefined;
+  if (!isSeq(value) || value.items.length === 0) {
+    return checker.problem(
+      value,
+      `"${key}" needs a list of conditions, found ${isSeq(value) ? 'an empty one' : describe(value)}`,
+    );
+  }
+  const drafts = value.items.map((item) => inner(checker.resolve(item)!));
+  return drafts.every((draft) => draft !== undefined) ? drafts : undefined;
+}
+
+/** The value of the only field that a map may have. */
+function only(node: YAMLMap, key: string, checker: Checker): ReturnType<Checker['resolve']> {
+  const field = anything({ doc: key });
+  const shape = fields({
+    doc: `a condition with "${key}"`,
+    required: { [key]: field },
+    optional: {},
+  });
+  const ok = shape.check(node, checker) !== undefined;
+  return ok ? checker.resolve(node.get(key, true)) : undefined;
+}
+
+function textOf(parts: readonly { readonly text: string }[], { join }: Joining): string {
+  return parts.length === 1 ? parts[0]!.text : `(${parts.map(({ text }) => text).join(join)})`;
+}
+
+function combined(conditions: readonly Condition[], joining: Joining): Condition {
+  return {
+    text: textOf(conditions, joining),
+    kinds: [...new Set(conditions.flatMap(({ kinds }) => kinds))],
+    watch(observed, check) {
+      const parts = conditions.map((condition) => condition.watch(observed, check));
+      return {
+        get holds() {
+          return joining.holds(parts);
+        },
+        actual: () => actualOf(conditions, parts, joining),
+        stop: () => parts.forEach((part) => part.stop()),
+      };
+    },
+  };
+}
+
+/** What the parts found that settle it: of `all` the false ones; when none does, all of them. */
+function actualOf(
+  conditions: readonly Condition[],
+  parts: readonly Monitor[],
+  { tells }: Joining,
+): string {
+  const telling = parts.some(tells) ? tells : () => true;
+  return parts
+    .flatMap((part, i) => (telling(part) ? [`${conditions[i]!.text}: ${part.actual()}`] : []))
+    .join('; ');
+}

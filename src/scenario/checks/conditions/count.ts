@@ -1,0 +1,134 @@
+/** How many objects there are. */
+import { isMap } from 'yaml';
+import {
+  everything,
+  keyOf,
+  parseLabelSelector,
+  selectLabels,
+  type Kind,
+  type KindRegistry,
+  type KubeObject,
+  type Selector,
+} from '#kinds';
+import { describe } from '../../shape/checker.ts';
+import { fields } from '../../shape/fields.ts';
+import { checkKind, reference } from '../../shape/reference.ts';
+import { mapOf, text, type Shape, type ValueOf } from '../../shape/shape.ts';
+import { comparison, type Comparison } from '../comparison.ts';
+import type { Condition, Monitor, ObservingCheck } from '../condition.ts';
+import type { ObservedKinds } from '../observed-kinds.ts';
+import { checkFollowable, type ConditionForm } from './form.ts';
+
+const labels = mapOf(text({ doc: 'the value' }), { doc: 'Labels that they have.' });
+
+/** A selector as kubectl takes it (`app=web,tier!=db`), or a map of labels. */
+const selector: Shape<Selector> = {
+  jsonSchema: {
+    description: 'Labels that they have: a selector such as app=web, or a map.',
+    anyOf: [{ type: 'string' }, labels.jsonSchema],
+  },
+  check(node, checker) {
+    if (isMap(node)) {
+      const map = labels.check(node, checker);
+      return map && selectLabels(map);
+    }
+    const value = checker.valueOf(node);
+    if (typeof value !== 'string') {
+      const found = describe(node);
+      return checker.problem(node, `expected a selector such as app=web, or a map, found ${found}`);
+    }
+    try {
+      return parseLabelSelector(value);
+    } catch (error) {
+      return checker.problem(node, `not a selector: ${(error as Error).message}`);
+    }
+  },
+};
+
+const which = fields({
+  doc: 'which objects are counted',
+  required: { kind: reference.required.kind },
+  optional: {
+    namespace: text({ doc: 'Their namespace; default: all namespaces.' }),
+    selector,
+  },
+});
+
+const shape = fields({
+  doc: 'how many objects there are',
+  required: { count: which },
+  optional: {
+    equals: comparison({ doc: 'How many there have to be.' }),
+    is: comparison({ doc: 'How many there have to be.' }),
+  },
+});
+
+type Which = ValueOf<typeof which>;
+
+export const countForm: ConditionForm = {
+  key: 'count',
+  properties: shape.jsonSchema.properties as ConditionForm['properties'],
+  read(node, checker) {
+    const args = shape.check(node, checker);
+    if (args === undefined) return undefined;
+    const wanted = args.equals ?? args.is;
+    if (wanted === undefined || (args.equals !== undefined && args.is !== undefined)) {
+      return checker.problem(
+        node,
+        `a count needs one of "equals: 3" and "is: '>= 3'"; it has ${wanted === undefined ? 'none' : 'both'}`,
+      );
+    }
+    const at = isMap(node) ? (checker.resolve(node.get('count', true)) ?? node) : node;
+    return {
+      text: `${wanted.text} ${whichText(args.count)}`,
+      foresee(world, checker) {
+        const kind = checkKind({ ...args.count, name: '' }, world.kinds, at, checker);
+        if (kind !== undefined) checkFollowable(kind, at, checker);
+      },
+      make: (kinds) => countCondition(args.count, wanted, kinds),
+    };
+  },
+};
+
+function whichText({ kind, namespace, selector = everything }: Which): string {
+  const where = namespace === undefined ? '' : ` in ${namespace}`;
+  return `${kind} objects${where}${selector.isEmpty() ? '' : ` with ${selector.toString()}`}`;
+}
+
+function countCondition(which: Which, wanted: Comparison, kinds: KindRegistry): Condition {
+  const kind = kinds.byName(which.kind)!;
+  const { namespace, selector = everything } = which;
+  const counted = ({ metadata }: KubeObject): boolean =>
+    (namespace === undefined || metadata.namespace === namespace) &&
+    selector.matches(metadata.labels);
+  return {
+    text: `${wanted.text} ${whichText(which)}`,
+    kinds: [kind],
+    watch: (observed, check) => watchCount(observed, check, { kind, counted, wanted }),
+  };
+}
+
+/** Keeps the keys that count, so that a change costs the same however many objects there are. */
+function watchCount(
+  observed: ObservedKinds,
+  check: ObservingCheck,
+  options: { kind: Kind; counted: (object: KubeObject) => boolean; wanted: Comparison },
+): Monitor {
+  const { kind, counted, wanted } = options;
+  const keys = new Set<string>();
+  for (const object of observed.objects(kind)) if (counted(object)) keys.add(keyOf(object));
+  const stop = observed.subscribe(kind, undefined, {
+    check,
+    update({ object, deleted }) {
+      if (!deleted && counted(object)) keys.add(keyOf(object));
+      else keys.delete(keyOf(object));
+    },
+  });
+  return {
+    get holds() {
+      return wanted.accepts(keys.size);
+    },
+    actual: () => `there ${keys.size === 1 ? 'is' : 'are'} ${keys.size}`,
+    stop,
+  };
+}

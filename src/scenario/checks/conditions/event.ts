@@ -1,0 +1,139 @@
+/** What was said about objects: events, as controllers and kubelets record them. */
+import { isMap } from 'yaml';
+import { event as eventKind, type Event, type Kind, type KubeObject } from '#kinds';
+import { fields } from '../../shape/fields.ts';
+import { text, type ValueOf } from '../../shape/shape.ts';
+import { parseComparison, comparison, type Comparison } from '../comparison.ts';
+import type { Condition, ObservingCheck } from '../condition.ts';
+import type { ObservedKinds } from '../observed-kinds.ts';
+import type { ConditionForm } from './form.ts';
+
+const KIND = eventKind as unknown as Kind;
+const AT_LEAST_ONE = parseComparison('>= 1')!;
+const REGEX = /^\/(.*)\/$/s;
+
+const which = fields({
+  doc: 'which events',
+  required: {},
+  optional: {
+    reason: text({ doc: 'The reason, such as SuccessfulCreate.' }),
+    type: text({ doc: 'Normal or Warning.', oneOf: ['Normal', 'Warning'] }),
+    kind: text({ doc: 'Kind of the object that it is about.' }),
+    name: text({ doc: 'Name of the object that it is about.' }),
+    namespace: text({ doc: 'Namespace of that object; default: any.' }),
+    message: text({ doc: 'A part of the message, or /a regular expression/.' }),
+  },
+});
+
+const shape = fields({
+  doc: 'events',
+  required: { event: which },
+  optional: { count: comparison({ doc: 'How many there have to be; default: at least one.' }) },
+});
+
+type Which = ValueOf<typeof which>;
+
+export const eventForm: ConditionForm = {
+  key: 'event',
+  properties: shape.jsonSchema.properties as ConditionForm['properties'],
+  read(node, checker) {
+    const args = shape.check(node, checker);
+    if (args === undefined) return undefined;
+    const at = isMap(node) ? (checker.resolve(node.get('event', true)) ?? node) : node;
+    const { message, kind } = args.event;
+    if (message !== undefined && REGEX.test(message)) {
+      try {
+        matcherOf(message);
+      } catch (error) {
+        return checker.problem(at, `message: ${(error as Error).message}`);
+      }
+    }
+    const wanted = args.count ?? AT_LEAST_ONE;
+    const condition = eventCondition(args.event, wanted);
+    return {
+      text: condition.text,
+      foresee({ kinds }, checker) {
+        if (kind === undefined || kinds.byName(kind) !== undefined) return;
+        const known = kinds.all.map((other) => other.kind);
+        checker.problem(at, `unknown kind "${kind}"`, { word: kind, known });
+      },
+      make: () => condition,
+    };
+  },
+};
+
+function eventCondition(which: Which, wanted: Comparison): Condition {
+  const about = Object.entries(which).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  const number = wanted === AT_LEAST_ONE ? '' : `${wanted.text} times `;
+  const matches = matchOf(which);
+  return {
+    text: `event ${number}${about.join(', ')}`.trim(),
+    kinds: [KIND],
+    watch: (observed, check) => watchEvents(observed, check, matches, wanted),
+  };
+}
+
+function watchEvents(
+  observed: ObservedKinds,
+  check: ObservingCheck,
+  matches: (event: Event) => boolean,
+  wanted: Comparison,
+): ReturnType<Condition['watch']> {
+  let tally = 0;
+  const count = (object: KubeObject, old?: KubeObject): void => {
+    const event = object as unknown as Event;
+    if (matches(event))
+      tally += timesOf(event) - (old === undefined ? 0 : timesOf(old as unknown as Event));
+  };
+  if (check.countsThePast) for (const object of observed.objects(KIND)) count(object);
+  const stop = observed.subscribe(KIND, undefined, {
+    check,
+    // Events that expire have happened all the same.
+    update: ({ object, old, deleted }) => (deleted ? undefined : count(object, old)),
+  });
+  return {
+    get holds() {
+      return wanted.accepts(tally);
+    },
+    get tally() {
+      return tally;
+    },
+    actual: () => `${tally === 1 ? '1 such event' : `${tally === 0 ? 'no' : tally} such events`}`,
+    stop,
+  };
+}
+
+/** How often it happened: a repeated event is one object that counts. */
+function timesOf({ count, series }: Event): number {
+  return Math.max(1, count ?? 1, series?.count ?? 1);
+}
+
+function matchOf({
+  reason,
+  type,
+  kind,
+  name,
+  namespace,
+  message,
+}: Which): (event: Event) => boolean {
+  const speaks = message === undefined ? undefined : matcherOf(message);
+  return (event) => {
+    const about = event.involvedObject;
+    return (
+      (reason === undefined || event.reason === reason) &&
+      (type === undefined || event.type === type) &&
+      (kind === undefined || about.kind?.toLowerCase() === kind.toLowerCase()) &&
+      (name === undefined || about.name === name) &&
+      (namespace === undefined || about.namespace === namespace) &&
+      (speaks === undefined || speaks(event.message ?? ''))
+    );
+  };
+}
+
+/** @throws {SyntaxError} for a bad regular expression */
+function matcherOf(message: string): (text: string) => boolean {
+  const pattern = REGEX.exec(message)?.[1];
+  if (pattern === undefined) return (text) => text.includes(message);
+  const regex = new RegExp(pattern, 'u');
+  return (text) => regex.test(text);
+}

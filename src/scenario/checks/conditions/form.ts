@@ -1,0 +1,36 @@
+/** The forms that a condition can have in a file. */
+import type { Node, YAMLMap } from 'yaml';
+import type { Kind, KindRegistry } from '#kinds';
+import type { Checker } from '../../shape/checker.ts';
+import type { JsonSchema } from '../../shape/shape.ts';
+import type { World } from '../../step.ts';
+import type { Condition } from '../condition.ts';
+
+/** A condition as written: its shape is right; its kinds and fields are still to be checked. */
+export interface ConditionDraft {
+  readonly text: string;
+  /** Notes what is wrong in the light of the kinds that exist. */
+  foresee(world: World, checker: Checker): void;
+  /** Only after it was found right. */
+  make(kinds: KindRegistry): Condition;
+}
+
+/** In the JSON Schema of scenarios, a condition is defined once. */
+export const conditionReference: JsonSchema = { $ref: '#/definitions/condition' };
+
+export type InnerReader = (node: Node) => ConditionDraft | undefined;
+
+export interface ConditionForm {
+  /** A map with this key is of this form. */
+  readonly key: string;
+  /** The fields it can have. */
+  readonly properties: Readonly<Record<string, JsonSchema>>;
+  /** `inner` reads a condition inside this one. Undefined after problems have been noted. */
+  read(node: YAMLMap, checker: Checker, inner: InnerReader): ConditionDraft | undefined;
+}
+
+/** Notes a problem with a kind whose objects are worked out when asked for: nobody hears of changes. */
+export function checkFollowable(kind: Kind, node: Node, checker: Checker): void {
+  if (kind.readOnly !== true) return;
+  checker.problem(node, `${kind.kind} cannot be watched; expected a kind whose objects are stored`);
+}

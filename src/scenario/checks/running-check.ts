@@ -1,0 +1,158 @@
+/** A check under way: conditions under watch, judged over time by a rule. */
+import type { Clock, Millis, Timer } from '#clock';
+import type { KubeObject } from '#kinds';
+import type { Condition, Monitor, ObservingCheck } from './condition.ts';
+import type { ObservedChange, ObservedKinds } from './observed-kinds.ts';
+import type { Outlook, Rule, Sample, State, Truth } from './rules.ts';
+
+/** What a check step asks for, ready to begin. */
+export interface CheckPlan {
+  readonly conditions: readonly Condition[];
+  readonly rule: Rule;
+  /** What had to happen, in words: `DaemonSet agent status {"numberReady":5}, within 40s`. */
+  readonly expected: string;
+  /** Events that were recorded before the check began count too. */
+  readonly countsThePast: boolean;
+  /** What was found beside the state of the conditions, such as how often one became true. */
+  found?(state: State, truths: readonly Truth[]): string | undefined;
+}
+
+/** How a check came out. */
+export interface Finding {
+  readonly passed: boolean;
+  readonly atMs: Millis;
+  /** The run ended first. */
+  readonly undecided: boolean;
+  /** What was the case, in words. */
+  readonly actual: string;
+  /** The object, as it was then, whose change decided it, or that a condition is about. */
+  readonly object?: KubeObject;
+}
+
+export interface RunningCheckOptions {
+  readonly plan: CheckPlan;
+  readonly clock: Clock;
+  readonly observed: ObservedKinds;
+  /** For the clock, in words for people. */
+  readonly name: string;
+  readonly onDecided: (finding: Finding) => void;
+}
+
+interface Watched {
+  readonly monitor: Monitor;
+  truth: Truth;
+}
+
+export class RunningCheck implements ObservingCheck {
+  readonly countsThePast: boolean;
+  readonly #options: RunningCheckOptions;
+  #watched: readonly Watched[] = [];
+  #state: State | undefined;
+  #timer: Timer | undefined;
+  #stale = false;
+  #over = false;
+
+  constructor(options: RunningCheckOptions) {
+    this.#options = options;
+    this.countsThePast = options.plan.countsThePast;
+  }
+
+  /** Begins to watch; may decide at once. */
+  async begin(): Promise<void> {
+    const { plan, observed } = this.#options;
+    await observed.follow(plan.conditions.flatMap(({ kinds }) => kinds));
+    if (this.#over) return;
+    this.#watched = plan.conditions.map((condition) => {
+      const monitor = condition.watch(observed, this);
+      return { monitor, truth: { holds: monitor.holds, tally: monitor.tally ?? 0 } };
+    });
+    this.#take(plan.rule.begin(this.#sample()));
+  }
+
+  before(): void {
+    this.#stale = true;
+    const outlook = this.#state?.outlook;
+    if (outlook !== undefined && this.#options.clock.now() > outlook.atMs) this.#pass(outlook);
+  }
+
+  after(change: ObservedChange): void {
+    if (!this.#stale || this.#over) return;
+    this.#stale = false;
+    if (!this.#look()) return;
+    this.#take(this.#options.plan.rule.next(this.#state!, this.#sample()), change);
+  }
+
+  /** The run ends: what is open is decided by how things stand. */
+  end(): void {
+    if (this.#over) return;
+    const state = this.#state;
+    const now = this.#options.clock.now();
+    if (state !== undefined && now >= state.outlook.atMs) this.#pass(state.outlook);
+    else this.#decide({ passed: state?.passesAtEnd ?? false, atMs: now, undecided: true });
+  }
+
+  /** Takes in how the conditions stand; whether anything is different. */
+  #look(): boolean {
+    let changed = false;
+    for (const watched of this.#watched) {
+      const { monitor, truth } = watched;
+      const { holds } = monitor;
+      const tally = monitor.tally ?? truth.tally + (holds && !truth.holds ? 1 : 0);
+      if (holds === truth.holds && tally === truth.tally) continue;
+      watched.truth = { holds, tally };
+      changed = true;
+    }
+    return changed;
+  }
+
+  #sample(): Sample {
+    return { atMs: this.#options.clock.now(), truths: this.#watched.map(({ truth }) => truth) };
+  }
+
+  #take(state: State, change?: ObservedChange): void {
+    this.#state = state;
+    const { final, outlook } = state;
+    if (final) this.#decide({ ...outlook, undecided: false }, change?.object);
+    else this.#wakeBehind(outlook.atMs);
+  }
+
+  /** The instant of the outlook is over. */
+  #pass(outlook: Outlook): void {
+    this.#decide({ ...outlook, undecided: false });
+  }
+
+  /** A timer at the first instant behind the outlook, as its own instant still counts. */
+  #wakeBehind(atMs: Millis): void {
+    const { clock, name } = this.#options;
+    const due = atMs + 1;
+    if (this.#timer?.due === due) return;
+    this.#timer?.cancel();
+    this.#timer = Number.isFinite(due)
+      ? clock.after(due - clock.now(), () => this.#pass(this.#state!.outlook), {
+          name: `deadline of ${name}`,
+          quiet: true,
+        })
+      : undefined;
+  }
+
+  #decide(finding: Omit<Finding, 'actual' | 'object'>, changed?: KubeObject): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#timer?.cancel();
+    for (const { monitor } of this.#watched) monitor.stop();
+    const object = changed ?? this.#watched.find(({ monitor }) => monitor.object)?.monitor.object;
+    const actual = this.#actual(finding.undecided);
+    this.#options.onDecided({ ...finding, actual, ...(object && { object }) });
+  }
+
+  #actual(undecided: boolean): string {
+    const { plan, observed } = this.#options;
+    if (this.#state === undefined)
+      return `it could not begin: ${observed.problem ?? 'the cluster could not be read'}`;
+    const truths = this.#watched.map(({ truth }) => truth);
+    const found = plan.found?.(this.#state, truths);
+    const present = this.#watched.map(({ monitor }) => monitor.actual()).join('; ');
+    const text = found === undefined ? present : `${found}; ${present}`;
+    return undecided ? `the run ended before it was decided: ${text}` : text;
+  }
+}
