@@ -31,14 +31,35 @@ export interface StepMark {
 
 /** What came of a check. */
 export interface CheckMark {
-  /** Line in the scenario file, from 1. */
+  /** The file that the step stands in, seen from the folder of the scenario. */
+  readonly file: string;
+  /** Line in the file, from 1. */
   readonly line: number;
+  /** What the step is called. */
+  readonly name?: string;
+  /** The step's verb: `expect`, `always`, ...; of a step that failed, such as `apply`. */
+  readonly verb: string;
+  /** `expect DaemonSet agent status {...}`. */
   readonly summary: string;
   readonly passed: boolean;
-  /** Virtual ms since the start; absent when the run ended before it was decided. */
+  /** Virtual ms since the start; so is the time of the decision. */
+  readonly startedAtMs: Millis;
+  /** Absent when the run ended before it was decided. */
   readonly decidedAtMs?: Millis;
-  /** What was wrong, in words. */
-  readonly detail?: string;
+  /** What had to be the case, in words. */
+  readonly expected: string;
+  /** What was the case when it was decided, in words. */
+  readonly actual: string;
+  /** The object whose change decided it, or that it is about. */
+  readonly object?: CheckedObject;
+  /** The revision that the object had when it was decided. */
+  readonly revision?: string;
+}
+
+export interface CheckedObject {
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly name: string;
 }
 
 export interface RunLog {

@@ -1,5 +1,6 @@
 import type { Clock, Millis } from '#clock';
 import { node as nodeKind, type KindRegistry, type KubeObject } from '#kinds';
+import type { CheckedObject, CheckMark } from '#record';
 import type { ClientFactory } from '#runtime';
 import type { Scenario } from './scenario.ts';
 import { RunningCheck, type Finding } from './checks/running-check.ts';
@@ -8,37 +9,7 @@ import { nodeObjects } from './shape/node-group.ts';
 import type { Step, StepOutcome } from './step.ts';
 
 /** What came of a step that checks something, or failed. */
-export interface CheckResult {
-  /** The file it stands in, seen from the folder of the scenario. */
-  readonly file: string;
-  /** Line in the file. */
-  readonly line: number;
-  /** What the step is called. */
-  readonly name?: string;
-  /** The step's verb: `expect`, `always`, ...; of a step that failed, such as `apply`. */
-  readonly verb: string;
-  /** `expect DaemonSet agent status {...}`. */
-  readonly summary: string;
-  readonly passed: boolean;
-  /** Virtual ms since the start; so is the time of the decision. */
-  readonly startedAtMs: Millis;
-  /** Absent when the run ended before it was decided. */
-  readonly decidedAtMs?: Millis;
-  /** What had to be the case, in words. */
-  readonly expected: string;
-  /** What was the case when it was decided, in words. */
-  readonly actual: string;
-  /** The object whose change decided it, or that it is about. */
-  readonly object?: ObjectReference;
-  /** The revision that the object had when it was decided. */
-  readonly revision?: string;
-}
-
-export interface ObjectReference {
-  readonly kind: string;
-  readonly namespace?: string;
-  readonly name: string;
-}
+export type CheckResult = CheckMark;
 
 /** A step that has begun, for the timeline. */
 export interface StepStarted {
@@ -171,7 +142,7 @@ export class Player {
 
 type Outcome = Omit<CheckResult, 'file' | 'line' | 'name' | 'verb' | 'summary' | 'startedAtMs'>;
 
-function referenceOf({ kind, metadata }: KubeObject): ObjectReference {
+function referenceOf({ kind, metadata }: KubeObject): CheckedObject {
   const { namespace, name } = metadata;
   return namespace === undefined ? { kind, name } : { kind, namespace, name };
 }
