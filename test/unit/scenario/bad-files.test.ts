@@ -68,7 +68,7 @@ const cases: readonly (readonly [what: string, text: string, problem: string])[]
   [
     'within where nothing waits',
     step('cordon: node-1, within: 3s'),
-    '"within" goes with "expect", "holds" and "inOrder" only',
+    '"within" goes with "expect", "holds", "inOrder" only',
   ],
   [
     'an unknown node',
