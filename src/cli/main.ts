@@ -3,10 +3,12 @@
 import * as nodeModule from 'node:module';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { exitCodes } from './exit-codes.ts';
+import { parseSeed } from './parse.ts';
 import type { RunCommandOptions } from './run.ts';
 import { addClock } from './clock/command.ts';
 import { addControllers } from './controllers/command.ts';
 import { addServe } from './serve/command.ts';
+import { addWhy } from './why/command.ts';
 
 // From Node 22 on, what a command loads stays compiled for the next start.
 (nodeModule as { enableCompileCache?: () => void }).enableCompileCache?.();
@@ -55,12 +57,7 @@ Exit status: 0 all checks held, 1 a check or step failed, 2 wrong usage or scena
 addServe(program);
 addClock(program);
 addControllers(program);
-
-function parseSeed(text: string): number {
-  if (!/^\d{1,15}$/.test(text))
-    throw new InvalidArgumentError('Expected a whole number, such as 7.');
-  return Number(text);
-}
+addWhy(program);
 
 function parseSpeed(text: string): RunCommandOptions['speed'] {
   if (text === 'max') return 'max';
@@ -81,7 +78,7 @@ try {
 async function report(error: unknown): Promise<number> {
   if (error instanceof CommanderError)
     return error.exitCode === 0 ? exitCodes.ok : exitCodes.invalid;
-  if (error instanceof Error && error.name === 'ScenarioError') {
+  if (error instanceof Error && ['ScenarioError', 'UsageError'].includes(error.name)) {
     process.stderr.write(`${error.message}\n`);
     return exitCodes.invalid;
   }

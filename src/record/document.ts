@@ -19,6 +19,7 @@ interface Document {
   readonly seed: number;
   readonly start: string;
   readonly seconds: number;
+  readonly features?: Readonly<Record<string, boolean>>;
   readonly passed: boolean;
   readonly steps: readonly StepMark[];
   readonly checks: readonly CheckMark[];
@@ -27,7 +28,7 @@ interface Document {
 
 /** The document in pieces, to be written one after the other. */
 export function* recordText({ head, steps, checks, changes }: RunLog): Generator<string> {
-  const { scenario, description, seed, startMs, endMs } = head;
+  const { scenario, description, seed, startMs, endMs, features } = head;
   const fields = JSON.stringify({
     format: FORMAT,
     scenario,
@@ -35,6 +36,7 @@ export function* recordText({ head, steps, checks, changes }: RunLog): Generator
     seed,
     start: formatTime(startMs),
     seconds: (endMs - startMs) / 1000,
+    ...(features === undefined ? {} : { features }),
     passed: checks.every(({ passed }) => passed),
   });
   yield fields.slice(0, -1);
@@ -70,7 +72,7 @@ export class RecordError extends Error {
 export function readRecord(text: string, kinds: KindRegistry): RunLog {
   const document = parse(text);
   const startMs = parseTime(document.start);
-  const { scenario, description, seed, seconds, steps, checks } = document;
+  const { scenario, description, seed, seconds, features, steps, checks } = document;
   return {
     head: {
       scenario,
@@ -78,6 +80,7 @@ export function readRecord(text: string, kinds: KindRegistry): RunLog {
       seed,
       startMs,
       endMs: startMs + Math.round(seconds * 1000),
+      ...(features === undefined ? {} : { features }),
     },
     steps,
     checks,

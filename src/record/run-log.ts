@@ -15,6 +15,8 @@ export interface RunHead {
   readonly startMs: Millis;
   /** Virtual time that it came to, ms. */
   readonly endMs: Millis;
+  /** Feature gates that differed from v1.24's defaults. */
+  readonly features?: Readonly<Record<string, boolean>>;
 }
 
 /** A step that was carried out. */

@@ -1,0 +1,72 @@
+/** Opens the past that a command is about: a run record, or a scenario that is played for it. */
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+import { KindRegistry, kinds, metricsKinds } from '#kinds';
+import { readRecord, RecordError, type RunLog } from '#record';
+import { Run } from '#run';
+import { loadScenario } from '#scenario';
+import { UsageError } from '../usage-error.ts';
+
+/** Where the past comes from. */
+export interface PastOptions {
+  /** A run record (`orrery run --record`), or a scenario file. */
+  readonly run: string;
+  /** For a scenario: overrides its seed. */
+  readonly seed?: number;
+}
+
+export const registry = new KindRegistry([...kinds, ...metricsKinds]);
+
+/**
+ * The log of a run.
+ * @throws {UsageError} for what is neither a record nor a scenario
+ * @throws {ScenarioError} for a scenario that cannot be run
+ */
+export async function openPast({ run: file, seed }: PastOptions): Promise<RunLog> {
+  const bytes = await bytesOf(file);
+  if (!isRecord(bytes)) return played(file, seed);
+  try {
+    return readRecord(textOf(bytes), registry);
+  } catch (error) {
+    if (error instanceof RecordError) throw new UsageError(`${file}: ${error.message}`);
+    throw error;
+  }
+}
+
+async function bytesOf(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'there is no such file' : `cannot be read (${String(code)})`;
+    throw new UsageError(`${file}: ${why}; expected a run record or a scenario`);
+  }
+}
+
+/** Records are JSON, compressed or not; scenarios are YAML that hardly ever begins with a brace. */
+function isRecord(bytes: Buffer): boolean {
+  return isCompressed(bytes) || bytes[0] === 0x7b;
+}
+
+function isCompressed(bytes: Buffer): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+function textOf(bytes: Buffer): string {
+  if (!isCompressed(bytes)) return bytes.toString('utf8');
+  try {
+    return gunzipSync(bytes).toString('utf8');
+  } catch (error) {
+    throw new RecordError(`is damaged: ${(error as Error).message}`);
+  }
+}
+
+async function played(file: string, seed: number | undefined): Promise<RunLog> {
+  const run = await Run.begin(await loadScenario(file, registry), { seed, keep: true });
+  try {
+    await run.finish();
+    return run.log;
+  } finally {
+    await run.stop();
+  }
+}

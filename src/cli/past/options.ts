@@ -1,0 +1,21 @@
+/** Options of the commands that look at the past of a run. */
+import type { Command } from 'commander';
+import { parseSeed } from '../parse.ts';
+
+/** Which run, and which moment of it. */
+export interface PastCommandOptions {
+  readonly run: string;
+  readonly seed?: number;
+  readonly at?: string;
+}
+
+export function addPastOptions(command: Command): Command {
+  return command
+    .requiredOption('--run <file>', 'run record (orrery run --record), or a scenario to play')
+    .option(
+      '--seed <number>',
+      "for a scenario: seed of chance (default: the scenario's, or 1)",
+      parseSeed,
+    )
+    .option('--at <time>', 'moment: 90s after the start, a time, or rev:218 (default: the end)');
+}

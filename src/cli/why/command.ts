@@ -1,0 +1,30 @@
+/** `orrery why` on the command line: why a field of an object has its value. */
+import { Option, type Command } from 'commander';
+import { addPastOptions } from '../past/options.ts';
+import type { WhyCommandOptions } from './why.ts';
+
+export function addWhy(program: Command): void {
+  addPastOptions(
+    program
+      .command('why')
+      .description('Say why a field has its value: who wrote it, the sum, and what led to it.')
+      .argument('<object>', 'KIND/NAME, such as daemonset/agent')
+      .argument('<field>', 'path such as status.numberReady; status. may be left out'),
+  )
+    .option('-n, --namespace <name>', 'namespace of the object', 'default')
+    .addOption(
+      new Option('-o, --output <form>', 'text, or json').choices(['text', 'json']).default('text'),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  orrery why daemonset/agent numberReady --run scenarios/daemonset/rolling-update.yaml --at 20s
+  orrery run my.yaml --record my.run; orrery why deploy/web status.conditions[Available] --run my.run
+  orrery why hpa/web desiredReplicas --run my.run --at 2026-01-01T00:05:00Z -o json`,
+    )
+    .action(async (object: string, field: string, options: WhyCommandOptions) => {
+      const { whyCommand } = await import('./why.ts');
+      process.exitCode = await whyCommand(object, field, options);
+    });
+}
