@@ -7,6 +7,7 @@ import { parseSeed } from './parse.ts';
 import type { RunCommandOptions } from './run.ts';
 import { addClock } from './clock/command.ts';
 import { addControllers } from './controllers/command.ts';
+import { addGet } from './get/command.ts';
 import { addServe } from './serve/command.ts';
 import { addWhy } from './why/command.ts';
 
@@ -37,13 +38,15 @@ program
       .choices(['text', 'json'])
       .default('text'),
   )
+  .option('--record <file>', 'save the run record, for orrery why, get and diff')
   .addHelpText(
     'after',
     `
 Examples:
   orrery run scenarios/daemonset/rolling-update.yaml
   orrery run scenarios/daemonset/rolling-update.yaml --speed 10x
-  orrery run my.yaml --seed 7 -o json > record.json
+  orrery run my.yaml --seed 7 --record my.run
+  orrery run my.yaml -o json | jq .checks
 
 Exit status: 0 all checks held, 1 a check or step failed, 2 wrong usage or scenario,
 3 virtual time could not move on, 70 a defect of the program.`,
@@ -57,6 +60,7 @@ Exit status: 0 all checks held, 1 a check or step failed, 2 wrong usage or scena
 addServe(program);
 addClock(program);
 addControllers(program);
+addGet(program);
 addWhy(program);
 
 function parseSpeed(text: string): RunCommandOptions['speed'] {

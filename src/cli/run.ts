@@ -5,6 +5,7 @@ import { Run, seedOf, type RunObserver } from '#run';
 import { loadScenario, type Scenario } from '#scenario';
 import { KindRegistry, kinds } from '#kinds';
 import { exitCodes } from './exit-codes.ts';
+import { saveRecord } from './past/save.ts';
 import { summaryLines } from './summary.ts';
 import { styleFor, type Style } from './style.ts';
 import { Timeline } from './timeline.ts';
@@ -15,6 +16,8 @@ export interface RunCommandOptions {
   /** `max`, or virtual seconds per second of the wall. */
   readonly speed: 'max' | number;
   readonly output: 'text' | 'json';
+  /** File to save the run record in. */
+  readonly record?: string;
 }
 
 /**
@@ -30,11 +33,12 @@ export async function run(file: string, options: RunCommandOptions): Promise<num
     seed,
     pace: speed,
     observer: view,
-    keep: output === 'json',
+    keep: output === 'json' || options.record !== undefined,
   });
   try {
     await run.finish();
     await view.end(run);
+    if (options.record !== undefined) await saveRecord(options.record, run.log);
     return run.checks.every(({ passed }) => passed) ? exitCodes.ok : exitCodes.checksFailed;
   } catch (error) {
     if (!(error instanceof DidNotSettleError)) throw error;

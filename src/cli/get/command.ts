@@ -1,0 +1,32 @@
+/** `orrery get` on the command line: objects as they stood at a moment of a run. */
+import { Option, type Command } from 'commander';
+import { addPastOptions } from '../past/options.ts';
+import type { GetOptions } from './get.ts';
+
+export function addGet(program: Command): void {
+  addPastOptions(
+    program
+      .command('get')
+      .description('Show objects as they stood at a moment of a run.')
+      .argument('<kind>', 'kind such as pods or ds, or KIND/NAME')
+      .argument('[name]', 'name of one object'),
+  )
+    .option('-n, --namespace <name>', 'only of this namespace (default: all)')
+    .addOption(
+      new Option('-o, --output <form>', 'table, wide, yaml or json')
+        .choices(['table', 'wide', 'yaml', 'json'])
+        .default('table'),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  orrery get pods --run scenarios/daemonset/rolling-update.yaml --at 14s
+  orrery get ds agent --run my.run --at rev:218 -o yaml
+  orrery get nodes --run my.run --at 2026-01-01T00:02:30Z -o wide`,
+    )
+    .action(async (kind: string, name: string | undefined, options: GetOptions) => {
+      const { get } = await import('./get.ts');
+      process.exitCode = await get(kind, name, options);
+    });
+}
