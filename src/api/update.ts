@@ -161,7 +161,7 @@ async function replace(
       : managedFields.applied(entries, revised, old);
   if (next === old) return old;
   validateUpdate(backend, resource, endpoint, next, old);
-  if (endpoint === 'main') warn(context, resource, next);
+  if (endpoint === 'main') warn(context, resource, next, old);
   if (!isIdle(chain)) {
     await backend.admission.validate(chain, next, old, requestOf(context, target));
   }

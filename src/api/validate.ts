@@ -42,9 +42,10 @@ export function warn(
   { warn: tell }: RequestContext,
   { kind }: Resource,
   accepted: KubeObject,
+  old?: KubeObject,
 ): void {
   if (tell === undefined || kind.warnings === undefined) return;
-  for (const text of kind.warnings(accepted)) tell(text);
+  for (const text of kind.warnings(accepted, old)) tell(text);
 }
 
 function refuseIfAny({ kind }: Resource, name: string, errors: FieldErrors): void {

@@ -5,6 +5,7 @@ import { changeField, fillAbsent, fillUnset, omitFields, withField } from './met
 import { validateMetadataUpdate } from './meta/validate-metadata.ts';
 import type { Kind } from './kind.ts';
 import { defaultPodTemplate } from './pod-template-defaults.ts';
+import { templateWarnings } from './pod-warnings.ts';
 import { deprecationOf, servedVersion } from './served-version.ts';
 import type { CronJob, CronJobSpec, JobSpec, JobTemplateSpec } from './types/index.ts';
 import { validateCronJobName, validateCronJobSpec } from './validation/cron-job.ts';
@@ -15,6 +16,11 @@ const timeZoneGate = 'CronJobTimeZone';
 const zoneInSchedule =
   'CRON_TZ or TZ used in spec.spec.schedule is not officially supported, see ' +
   'https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/ for more details';
+
+const ofTemplate = templateWarnings<CronJob>(
+  (object) => object.spec.jobTemplate.spec.template,
+  'spec.jobTemplate.spec.template',
+);
 
 export const cronJob = defineKind<CronJob>({
   group: 'batch',
@@ -47,7 +53,10 @@ export const cronJob = defineKind<CronJob>({
   validateStatusUpdate(errors, object, old) {
     validateMetadataUpdate(errors, object.metadata, old.metadata);
   },
-  warnings: ({ spec }) => (spec.schedule.includes('TZ') ? [zoneInSchedule] : []),
+  warnings: (object, old) => [
+    ...ofTemplate(object, old),
+    ...(object.spec.schedule.includes('TZ') ? [zoneInSchedule] : []),
+  ],
   columns: [
     column('Schedule', 'string', 'When it makes jobs.', (object) => object.spec.schedule),
     column('Suspend', 'boolean', 'Whether it makes none for now.', (object) =>

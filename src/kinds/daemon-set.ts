@@ -2,6 +2,7 @@
 import { ageColumn, column, labelsText, workloadColumns } from './columns.ts';
 import { defaultTransitionTimes } from './conditions.ts';
 import { defineKind } from './define-kind.ts';
+import { templateWarnings } from './pod-warnings.ts';
 import type { Kind } from './kind.ts';
 import { changeField, fillAbsent, fillUnset, omitUnset, withField } from './meta/change.ts';
 import { deepEqual } from './meta/equal.ts';
@@ -58,6 +59,7 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
     const kept = withTemplateGeneration(object, templateGenerationOf(old) ?? 1);
     return changeField(kept, 'status', defaultStatus);
   },
+  warnings: templateWarnings((object) => object.spec.template),
   validate: (errors, object) => validateDaemonSetSpec(errors, object.spec),
   // v1.24 checks an updated DaemonSet as a new one, then as an update, which checks the spec again.
   validateUpdate(errors, object, old) {

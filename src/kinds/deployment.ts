@@ -2,6 +2,7 @@
 import { ageColumn, column, readyColumn, workloadColumns } from './columns.ts';
 import { defaultTransitionTimes } from './conditions.ts';
 import { defineKind } from './define-kind.ts';
+import { templateWarnings } from './pod-warnings.ts';
 import { changeField, fillAbsent, fillUnset, omitUnset, withField } from './meta/change.ts';
 import { showSelector } from './meta/go-show.ts';
 import { validateMetadataUpdate, validateUnchanged } from './meta/validate-metadata.ts';
@@ -40,6 +41,7 @@ export const deployment = defineKind<Deployment>({
     );
     return changeField(labelled, 'status', defaultStatus);
   },
+  warnings: templateWarnings((object) => object.spec.template),
   validate: (errors, object) => validateDeploymentSpec(errors, object.spec),
   validateUpdate(errors, object, old) {
     validateMetadataUpdate(errors, object.metadata, old.metadata);

@@ -2,6 +2,7 @@
 import { ageColumn, column, workloadColumns } from './columns.ts';
 import { defaultTransitionTimes } from './conditions.ts';
 import { defineKind } from './define-kind.ts';
+import { templateWarnings } from './pod-warnings.ts';
 import type { Kind, StrategyContext } from './kind.ts';
 import { changeField, fillAbsent, omitUnset, withField } from './meta/change.ts';
 import { formatHumanDuration, parseTime } from './meta/time.ts';
@@ -43,6 +44,7 @@ export const job: Kind<Job> = defineKind<Job>({
   prepareUpdate: (object, old, context) =>
     labelAsPods(mayBeTracked(old, context) ? object : withAnnotation(object, undefined)),
   prepareStatusUpdate: (object) => labelAsPods(changeField(object, 'status', defaultStatus)),
+  warnings: templateWarnings((object) => object.spec.template),
   validate: (errors, object) => validateJob(errors, object, true),
   // v1.24 checks an updated Job as a new one, then as an update, which checks the spec again.
   validateUpdate(errors, object, old, context) {

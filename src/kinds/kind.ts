@@ -118,8 +118,11 @@ export interface Kind<T extends KubeObject = KubeObject> {
    */
   validateUpdate?(errors: FieldErrors, object: T, old: T, context: StrategyContext): void;
   validateStatusUpdate?(errors: FieldErrors, object: T, old: T, context: StrategyContext): void;
-  /** What people should be told of an object that is accepted through the main endpoint. */
-  warnings?(object: T): readonly string[];
+  /**
+   * What people should be told of an object that is accepted through the main endpoint.
+   * @param old what it takes the place of; undefined for a new object
+   */
+  warnings?(object: T, old?: T): readonly string[];
   /** Messages about a bad metadata.name; absent: DNS subdomain. */
   validateName?(name: string): readonly string[];
   /** Grace period of a deletion in seconds: pods only. Absent: deleted at once. */

@@ -1,5 +1,6 @@
 /** Pods. */
 import { defineKind } from './define-kind.ts';
+import { podWarnings } from './pod-warnings.ts';
 import type { Kind } from './kind.ts';
 import { changeField, withField } from './meta/change.ts';
 import { validateMetadata, validateMetadataUpdate } from './meta/validate-metadata.ts';
@@ -35,6 +36,8 @@ export const pod: Kind<Pod> = defineKind<Pod>({
     );
     return changeField(owned, 'status', defaultPodStatus);
   },
+  // Pods are changed by programs, which would not read it.
+  warnings: (object, old) => (old === undefined ? podWarnings(object) : []),
   validate: validatePod,
   validateUpdate(errors, object, old) {
     validateMetadataUpdate(errors, object.metadata, old.metadata);

@@ -2,6 +2,7 @@
 import { ageColumn, replicaColumns, workloadColumns } from './columns.ts';
 import { defaultTransitionTimes } from './conditions.ts';
 import { defineKind } from './define-kind.ts';
+import { templateWarnings } from './pod-warnings.ts';
 import type { Kind } from './kind.ts';
 import { changeField, fillAbsent, omitUnset, withField } from './meta/change.ts';
 import { showSelector } from './meta/go-show.ts';
@@ -33,6 +34,7 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
   },
   prepareCreate: (object) => ({ ...object, status: noReplicas }),
   prepareStatusUpdate: (object) => changeField(object, 'status', defaultReplicaStatus),
+  warnings: templateWarnings((object) => object.spec.template!),
   validate: (errors, object) => validateReplicaSetSpec(errors, object.spec),
   // v1.24 checks it as a new one, then as an update, which checks the spec again.
   validateUpdate(errors, object, old) {

@@ -1,6 +1,7 @@
 /** ReplicationControllers: ReplicaSets of the first generation. */
 import { ageColumn, column, labelsText, replicaColumns, wide, workloadColumns } from './columns.ts';
 import { defineKind } from './define-kind.ts';
+import { templateWarnings } from './pod-warnings.ts';
 import type { Kind } from './kind.ts';
 import { changeField, fillAbsent, omitUnset, withField } from './meta/change.ts';
 import { required, type FieldErrors } from './meta/field-errors.ts';
@@ -33,6 +34,7 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
     },
     prepareCreate: (object) => ({ ...object, status: noReplicas }),
     prepareStatusUpdate: (object) => changeField(object, 'status', defaultReplicaStatus),
+    warnings: templateWarnings((object) => object.spec.template!),
     validate: (errors, object) => validateSpec(errors, object.spec),
     // v1.24 checks it as a new one, then as an update, which checks the spec again.
     validateUpdate(errors, object, old) {

@@ -8,6 +8,7 @@ import {
   validateMetadataUpdate,
   validateSame,
 } from './meta/validate-metadata.ts';
+import { renamedLabel } from './pod-warnings.ts';
 import { deprecationOf, servedVersion } from './served-version.ts';
 import type { RuntimeClass } from './types/index.ts';
 import { validateRuntimeClass } from './validation/runtime-class.ts';
@@ -22,6 +23,11 @@ export const runtimeClass: Kind<RuntimeClass> = defineKind<RuntimeClass>({
   createOnUpdate: true,
   requiresVersion: true,
   defaults: (object) => fillAbsent(object, { handler: '' }),
+  warnings: ({ scheduling }) =>
+    Object.keys(scheduling?.nodeSelector ?? {}).flatMap((label) => {
+      const fate = renamedLabel(label);
+      return fate === undefined ? [] : [`scheduling.nodeSelector: ${fate}`];
+    }),
   validate: validateRuntimeClass,
   // v1.24 checks an updated RuntimeClass as a new one, then as an update.
   validateUpdate(errors, object, old) {

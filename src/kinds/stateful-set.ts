@@ -2,6 +2,7 @@
 import { ageColumn, readyColumn, workloadColumns } from './columns.ts';
 import { defaultTransitionTimes } from './conditions.ts';
 import { defineKind } from './define-kind.ts';
+import { templateWarnings } from './pod-warnings.ts';
 import type { Kind } from './kind.ts';
 import {
   changeElements,
@@ -48,6 +49,7 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
   },
   prepareCreate: (object) => ({ ...object, status: noStatus }),
   prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
+  warnings: templateWarnings((object) => object.spec.template),
   validate: (errors, object) => validateStatefulSetSpec(errors, object.spec),
   // v1.24 checks it as a new one, then as an update.
   validateUpdate(errors, object, old) {

@@ -47,10 +47,13 @@ export function sendJson(
   send(req, res, status, jsonType, jsonBytes(value));
 }
 
-/** A warning for people, which clients print. */
+/** A warning for people, which clients print; once, however often it is given. */
 export function addWarning(res: ServerResponse, text: string): void {
   const quoted = text.replace(/[\\"]/g, '\\$&').replace(/[^\x20-\x7e\x80-\xff]/g, ' ');
-  res.appendHeader('Warning', `299 - "${quoted}"`);
+  const header = `299 - "${quoted}"`;
+  // A write that is tried again comes by the same things a second time.
+  if (![res.getHeader('Warning') ?? []].flat().includes(header))
+    res.appendHeader('Warning', header);
 }
 
 function acceptsGzip({ headers }: IncomingMessage): boolean {

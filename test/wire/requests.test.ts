@@ -135,6 +135,47 @@ describe('errors', () => {
   });
 });
 
+describe('warnings', () => {
+  const deployments = '/apis/apps/v1/namespaces/default/deployments';
+  const env = [{ name: 'A' }, { name: 'A' }];
+  const labels = { a: 'b' };
+  const template = {
+    metadata: { labels },
+    spec: { containers: [{ name: 'c', image: 'i', env }] },
+  };
+  const body = {
+    metadata: { name: 'repeats' },
+    spec: { selector: { matchLabels: labels }, template },
+  };
+
+  it('tell of what is accepted all the same', async () => {
+    const { status, headers } = await ask('POST', deployments, { body });
+    expect([status, headers.get('warning')]).toEqual([
+      201,
+      String.raw`299 - "spec.template.spec.containers[0].env[1].name: duplicate name \"A\""`,
+    ]);
+  });
+
+  it('of keys that are applied twice come with field validation only', async () => {
+    const text =
+      'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: twice}\ndata:\n  a: x\n  a: z\n';
+    const headers = { 'content-type': 'application/apply-patch+yaml' };
+    const path = `${configMaps}/twice?fieldManager=me&dryRun=All&fieldValidation=`;
+    const plain = await ask('PATCH', `${path}Strict`, { body: text, headers });
+    expect(plain.status).toBe(201);
+    const strict = await serverRig({ features: { ServerSideFieldValidation: true } });
+    const refused = await request(strict, 'PATCH', `${path}Strict`, { body: text, headers });
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      'error strict decoding YAML: error converting YAML to JSON: yaml: unmarshal errors:\n  line 6: key "a" already set in map',
+    ]);
+    const warned = await request(strict, 'PATCH', `${path}Warn`, { body: text, headers });
+    expect(warned.status).toBe(201);
+    expect(warned.headers.get('warning')).toContain(String.raw`key \"a\" already set in map`);
+    await strict.close();
+  });
+});
+
 describe('paths and methods', () => {
   it.each([
     ['GET', '/api/v1/', 200],

@@ -15,7 +15,7 @@ export async function readPatch(
   isTold: boolean,
 ): Promise<Pick<Patch, 'type' | 'body' | 'complaints'>> {
   const text = body.toString('utf8');
-  if (type === 'apply') return { type, body: await parseApplied(text) };
+  if (type === 'apply') return { type, ...(await parseApplied(text, isTold)) };
   const parsed = parsePatch(type, text);
   if (!isTold) return { type, body: parsed };
   return { type, body: parsed, complaints: duplicateFields(text) };
@@ -30,18 +30,29 @@ function parsePatch(type: Patch['type'], text: string): unknown {
   }
 }
 
-/** JSON is YAML too, and what most clients send. */
-async function parseApplied(text: string): Promise<unknown> {
+/** JSON is YAML too, and what most clients send. What is told of keys given twice is about YAML. */
+async function parseApplied(
+  text: string,
+  isTold: boolean,
+): Promise<Pick<Patch, 'body' | 'complaints'>> {
   try {
-    return JSON.parse(text) as unknown;
+    if (!isTold) return { body: JSON.parse(text) as unknown };
   } catch {
     // It is YAML, then.
   }
   try {
-    return (await parseYaml(text)).value;
+    const { value, duplicates } = await parseYaml(text);
+    return duplicates.length > 0
+      ? { body: value, complaints: [inYaml(duplicates)] }
+      : { body: value };
   } catch (error) {
     if (!(error instanceof YamlSyntaxError)) throw error;
     const why = `error converting YAML to JSON: ${error.message}`;
     throw badRequest(`error decoding YAML: ${why}`);
   }
+}
+
+function inYaml(duplicates: readonly string[]): string {
+  const lines = duplicates.map((duplicate) => `  ${duplicate}`).join('\n');
+  return `error converting YAML to JSON: yaml: unmarshal errors:\n${lines}`;
 }
