@@ -14,6 +14,7 @@ import type {
   Deletion,
   DeleteOptions,
   Endpoint,
+  LeaseRef,
   ListOptions,
   ObjectList,
   ObjectRef,
@@ -27,6 +28,7 @@ import { Backend, type ApiOptions } from './backend.ts';
 import { requestToken, review, type Asker, type TokenIssuer } from './reviews/index.ts';
 import { posts } from './subresources/index.ts';
 import { getScale, patchScale, updateScale } from './subresources/scale.ts';
+import { renew } from './renew.ts';
 import { patch, update } from './update.ts';
 import { ApiWatch } from './watch.ts';
 
@@ -106,6 +108,15 @@ export class ApiServer {
     checkEndpoint(kind, endpoint);
     const written = await patch(this.#backend, context, target, change, endpoint);
     return { ...written, object: served(target.resource, written.object) };
+  }
+
+  /** Renews many leases at once; see {@link renew}. */
+  renew(
+    context: RequestContext,
+    leases: readonly LeaseRef[],
+    renewTime: string,
+  ): Promise<readonly (string | undefined)[]> {
+    return renew(this.#backend, context, leases, renewTime);
   }
 
   /** How many replicas an object wants and has: `/scale`. */

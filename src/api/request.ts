@@ -20,6 +20,11 @@ export interface ObjectRef {
   readonly name: string;
 }
 
+/** A lease at a version. */
+export interface LeaseRef extends ObjectRef {
+  readonly resourceVersion: string;
+}
+
 /** Which part of an object an update writes: the object itself, or one of its subresources. */
 export type Endpoint = 'main' | 'status' | 'finalize';
 

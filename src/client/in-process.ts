@@ -2,6 +2,7 @@
 import type { ApiServer, ApiWatch, RequestContext } from '#api';
 import type { Clock, Release } from '#clock';
 import {
+  lease,
   scaleOf,
   unknownPath,
   type Kind,
@@ -13,6 +14,7 @@ import type {
   Client,
   ClientFactory,
   DeleteOptions,
+  LeaseRef,
   ListOptions,
   ObjectList,
   Patch,
@@ -123,6 +125,18 @@ class InProcessClient implements Client {
     const release = this.#begin('patch', kind, ref.name);
     try {
       return this.#end(await this.#patch(kind, ref, patch, options?.subresource));
+    } finally {
+      release();
+    }
+  }
+
+  async renew(
+    leases: readonly LeaseRef[],
+    renewTime: string,
+  ): Promise<readonly (string | undefined)[]> {
+    const release = this.#begin('renew', lease, '');
+    try {
+      return this.#end(await this.#api.renew(this.#context, leases, renewTime));
     } finally {
       release();
     }

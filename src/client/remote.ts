@@ -11,6 +11,7 @@ import type {
   Client,
   ClientFactory,
   DeleteOptions,
+  LeaseRef,
   ListOptions,
   ObjectList,
   Patch,
@@ -111,6 +112,11 @@ class RemoteClient implements Client {
     const path = objectPath(kind, ref) + below(subresource);
     const patched = await this.#call<T>('PATCH', path, body, patchTypes[type]);
     return subresource === 'scale' ? this.get(kind, ref) : patched;
+  }
+
+  /** There is no such call on the wire. */
+  renew(leases: readonly LeaseRef[]): Promise<readonly undefined[]> {
+    return Promise.resolve(leases.map(() => undefined));
   }
 
   async delete<T extends KubeObject>(

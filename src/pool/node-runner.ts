@@ -1,11 +1,11 @@
 /** All nodes' kubelets, as far as the nodes themselves are concerned. */
 import type { Clock, Millis, Timer, TimerOptions } from '#clock';
-import { node as nodeKind, type Cause, type Lease, type Node, type NodeStatus } from '#kinds';
+import { node as nodeKind, type Cause, type Node, type NodeStatus } from '#kinds';
 import type { ReconcileTools, WorkQueue } from '#runtime';
 import type { Addresses, NodeNetwork } from './addresses.ts';
 import { compile } from './compile.ts';
 import { Interpreter, type Subject } from './interpreter.ts';
-import { Leases, type LeaseHolder } from './leases.ts';
+import { Leases, type HeldLease, type LeaseHolder } from './leases.ts';
 import { nodeMachine, type NodeHost } from './node-machine.ts';
 import { nodeStatus } from './node-status.ts';
 import { writeStatus } from './write-status.ts';
@@ -16,7 +16,7 @@ export class NodeAgent implements Subject, LeaseHolder {
   state: number;
   timers: Timer[] | undefined = undefined;
   readonly timerOptions: TimerOptions;
-  lease: Lease | undefined = undefined;
+  lease: HeldLease | undefined = undefined;
   /** Does something for its pods: neither silent nor gone. */
   isAlive = false;
   /** A post with fresh heartbeats is due. */

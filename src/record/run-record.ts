@@ -1,12 +1,12 @@
 import type { Change, Store, StoreWatch } from '#store';
 import type { Millis } from '#clock';
 
-/** Called for every write of the run, in order. */
+/** Called for every write of the run that says something, in order. */
 export type ChangeListener = (change: Change) => void;
 
 /**
  * The run record: follows the store's log from its beginning and hands every write on, in
- * order and once. The terminal timeline, JSON output and reports are all fed by it. While it
+ * order and once, but for heartbeats (repetitions): these are in the store, and say nothing. The terminal timeline, JSON output and reports are all fed by it. While it
  * follows, undelivered writes hold the clock, so what it shows is never behind virtual time.
  */
 export class RunRecord {
@@ -36,7 +36,10 @@ export class RunRecord {
     for (;;) {
       const changes = await watch.next();
       if (changes.length === 0) return;
-      for (const change of changes) for (const listener of this.#listeners) listener(change);
+      for (const change of changes) {
+        if (change.isRepetition === true) continue;
+        for (const listener of this.#listeners) listener(change);
+      }
     }
   }
 

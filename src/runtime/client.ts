@@ -10,6 +10,11 @@ export interface Ref {
   readonly name: string;
 }
 
+/** A lease at a version. */
+export interface LeaseRef extends Ref {
+  readonly resourceVersion: string;
+}
+
 export interface ListOptions {
   /** Absent: all namespaces. */
   readonly namespace?: string;
@@ -85,6 +90,12 @@ export interface Client {
     patch: Patch,
     options?: WriteOptions,
   ): Promise<T>;
+  /**
+   * Renews many leases at this instant: sets their `spec.renewTime` and nothing else. Answers the
+   * versions that they have then; undefined for each that needs an update of its own to find out
+   * why (it has changed or is gone), or where the server has no such shortcut.
+   */
+  renew(leases: readonly LeaseRef[], renewTime: string): Promise<readonly (string | undefined)[]>;
   delete<T extends KubeObject>(kind: Kind<T>, ref: Ref, options?: DeleteOptions): Promise<void>;
   /** Deletes what a list finds, one after the other; what is gone by then is no error. */
   deleteCollection<T extends KubeObject>(

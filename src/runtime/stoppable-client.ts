@@ -2,6 +2,7 @@ import type { Kind, KubeObject, NewObject } from '#kinds';
 import type {
   Client,
   DeleteOptions,
+  LeaseRef,
   ListOptions,
   ObjectList,
   Patch,
@@ -59,6 +60,13 @@ export class StoppableClient implements Client {
     options?: WriteOptions,
   ): Promise<T> {
     return this.#live().patch(kind, ref, patch, options);
+  }
+
+  async renew(
+    leases: readonly LeaseRef[],
+    renewTime: string,
+  ): Promise<readonly (string | undefined)[]> {
+    return this.#live().renew(leases, renewTime);
   }
 
   async delete<T extends KubeObject>(

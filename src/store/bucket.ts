@@ -2,6 +2,7 @@
 import type { KubeObject } from '#kinds';
 import type { Deadline } from './expiry.ts';
 import { Feed, type FeedHost } from './feed.ts';
+import type { LateVersion } from './late.ts';
 import { OrderedIndex, type Keyed } from './ordered-index.ts';
 import type { StoreList, StoreListOptions } from './store.ts';
 
@@ -47,6 +48,12 @@ export class Bucket {
     if (node === undefined) return this.#add({ key, head: version, deadline: undefined });
     this.#replaceHead(node, version);
     return node;
+  }
+
+  /** Puts a repetition on top of the state of a key that exists. */
+  repeat(node: Node, version: LateVersion): void {
+    this.#changed = version.revision;
+    node.head = version;
   }
 
   /** Forgets a deletion that reads can no longer come before, unless the key has been created anew. */

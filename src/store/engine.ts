@@ -9,11 +9,14 @@ import { CompactedError, CompareFailedError, FutureRevisionError } from './error
 import { Expiries } from './expiry.ts';
 import { Feed, type FeedHost } from './feed.ts';
 import { deepFreeze } from './freeze.ts';
+import { baseOf, LateChange, LateVersion, type Make } from './late.ts';
 import { Log } from './log.ts';
 import type {
   Change,
   DeleteOptions,
   PutOptions,
+  Repeated,
+  Repetition,
   StoreList,
   StoreListOptions,
   StoreWatch,
@@ -96,7 +99,7 @@ export class Engine implements FeedHost {
     const node = bucket.node(key);
     this.#checkWritable(bucketName, key, node, options.expected);
     const previous = node?.head.value;
-    this.#stamp(value);
+    this.#stamped(value, this.#revision + 1);
     const written = this.#commit(bucket, node, value, {
       revision: this.#revision + 1,
       time: this.clock.now(),
@@ -113,6 +116,28 @@ export class Engine implements FeedHost {
     return value;
   }
 
+  repeat(
+    bucketName: string,
+    objects: readonly Repeated[],
+    repetition: Repetition,
+  ): (number | undefined)[] {
+    if (this.#closed) throw new Error('the store is closed');
+    const bucket = this.#bucket(bucketName);
+    const of = { time: this.clock.now(), bucket: bucketName, origin: repetition.origin };
+    const make: Make = (base, revision) => this.#stamped(repetition.apply(base), revision);
+    return objects.map(({ key, expected }) => {
+      const node = bucket.node(key);
+      if (node?.head.revision !== expected || node.deadline !== undefined) return undefined;
+      const base = baseOf(node.head);
+      if (base === undefined || !repetition.accepts(base)) return undefined;
+      const version = new LateVersion(this.#revision + 1, node.head, make);
+      this.#revision = version.revision;
+      bucket.repeat(node, version);
+      this.#append(bucket, version, new LateChange(of, key, version));
+      return version.revision;
+    });
+  }
+
   delete(bucketName: string, key: string, options: DeleteOptions): KubeObject {
     const bucket = this.#bucket(bucketName);
     const node = bucket.node(key);
@@ -120,7 +145,7 @@ export class Engine implements FeedHost {
     const previous = node?.head.value;
     if (previous === undefined) throw new CompareFailedError(bucketName, key, undefined);
     const value = { ...previous, metadata: { ...previous.metadata } };
-    this.#stamp(value);
+    this.#stamped(value, this.#revision + 1);
     this.#commit(bucket, node, undefined, {
       revision: this.#revision + 1,
       time: this.clock.now(),
@@ -181,10 +206,11 @@ export class Engine implements FeedHost {
     if (expected !== revision) throw new CompareFailedError(bucket, key, current);
   }
 
-  /** Sets the coming revision into fresh metadata. Throws for metadata that is stored (and frozen) already. */
-  #stamp(value: KubeObject): void {
-    (value.metadata as { resourceVersion?: string }).resourceVersion = String(this.#revision + 1);
+  /** Sets the revision into fresh metadata. Throws for metadata that is stored (and frozen) already. */
+  #stamped(value: KubeObject, revision: number): KubeObject {
+    (value.metadata as { resourceVersion?: string }).resourceVersion = String(revision);
     if (this.#freeze) deepFreeze(value);
+    return value;
   }
 
   /** The one place where the truth changes. `stored` is what reads find from now on. */
@@ -200,14 +226,19 @@ export class Engine implements FeedHost {
     }
     this.#revision = change.revision;
     const node = bucket.write(before, change.key, change.revision, stored);
-    this.#versions.append(node.head);
+    this.#append(bucket, node.head, change);
+    return node;
+  }
+
+  /** Adds to the history what has been written, tells of it, and forgets what is too old. */
+  #append(bucket: Bucket, version: Version, change: Change): void {
+    this.#versions.append(version);
     bucket.feed.log.append(change);
     this.#all.log.append(change);
     // Whole before anybody is told: a clock that has given up throws when asked for a hold.
     bucket.feed.announce(change);
     this.#all.announce(change);
     for (let n = 0; n < FORGET_PER_WRITE && this.#isOverWindow(); n++) this.#forgetOldest();
-    return node;
   }
 
   #isOverWindow(): boolean {

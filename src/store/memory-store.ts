@@ -7,6 +7,8 @@ import { Engine, type MemoryStoreOptions } from './engine.ts';
 import type {
   DeleteOptions,
   PutOptions,
+  Repeated,
+  Repetition,
   Store,
   StoreList,
   StoreListOptions,
@@ -44,6 +46,14 @@ export class MemoryStore implements Store {
     options: PutOptions,
   ): Promise<KubeObject> {
     return this.#engine.put(bucket, key, value, options);
+  }
+
+  async repeat(
+    bucket: string,
+    objects: readonly Repeated[],
+    repetition: Repetition,
+  ): Promise<readonly (number | undefined)[]> {
+    return this.#engine.repeat(bucket, objects, repetition);
   }
 
   async delete(bucket: string, key: string, options: DeleteOptions): Promise<KubeObject> {

@@ -22,6 +22,27 @@ export interface Change {
   /** The object before the write; absent for `created`. */
   readonly previous?: KubeObject;
   readonly origin: Origin;
+  /** Written by {@link Store.repeat}: it says nothing but that its writer goes on. */
+  readonly isRepetition?: boolean;
+}
+
+/**
+ * How versions are made that differ from those before them in the same few fields only: heartbeats.
+ * Both functions are pure. `apply` overwrites whatever it wrote before, so that it makes the same
+ * of an object and of a repetition of it.
+ */
+export interface Repetition {
+  readonly origin: Origin;
+  /** Whether this object may be repeated so. */
+  accepts(base: KubeObject): boolean;
+  /** The next version, with fresh metadata as for {@link Store.put}. */
+  apply(base: KubeObject): KubeObject;
+}
+
+/** An object to be repeated, and the revision that it must have. */
+export interface Repeated {
+  readonly key: string;
+  readonly expected: number;
 }
 
 export interface PutOptions {
@@ -105,6 +126,16 @@ export interface Store {
    * @throws {CompareFailedError}
    */
   put(bucket: string, key: string, value: KubeObject, options: PutOptions): Promise<KubeObject>;
+  /**
+   * Writes the next versions of many objects at once, each with a revision of its own. They may be
+   * made as late as somebody reads them. Resolves with their revisions; undefined for an object that
+   * is not there at the revision expected, or is not accepted: nothing is written of that.
+   */
+  repeat(
+    bucket: string,
+    objects: readonly Repeated[],
+    repetition: Repetition,
+  ): Promise<readonly (number | undefined)[]>;
   /**
    * Deletes, and resolves with the last state carrying the deletion's revision.
    * @throws {CompareFailedError}

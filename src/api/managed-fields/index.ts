@@ -103,6 +103,19 @@ export class ManagedFields {
     return withEntries(next, this.#record(resource, given, changes, writer, inVersion));
   }
 
+  /** Whether an update of just these fields would leave all entries as they are. */
+  leaves(
+    context: RequestContext,
+    resource: Resource,
+    { managedFields = noEntries }: ObjectMeta,
+    changed: FieldSet,
+  ): boolean {
+    if (managedFields.length === 0) return true;
+    const changes = { changed, removed: undefined };
+    const writer = this.#updater(context, resource, 'main');
+    return recordUpdate(managedFields, changes, writer, this.#now) === managedFields;
+  }
+
   /** What an update changes, as one version of the API shows it. */
   #changes(resource: Resource, endpoint: Endpoint, old: Body, asked: Body): Changes {
     const { owned } = this.tracking(resource, endpoint);

@@ -9,7 +9,7 @@ import {
   type NewObject,
   type Origin,
 } from '#kinds';
-import type { Client, ClientFactory, Patch, Ref, Watch, WatchEvent } from '#runtime';
+import type { Client, ClientFactory, LeaseRef, Patch, Ref, Watch, WatchEvent } from '#runtime';
 
 /** As much of a kind as clients look at. */
 export function fakeKind<T extends KubeObject = KubeObject>(kind: string, plural: string): Kind<T> {
@@ -185,6 +185,10 @@ class FakeClient implements Client {
 
   watch<T extends KubeObject>(kind: Kind<T>, { resourceVersion }: { resourceVersion: string }) {
     return this.#api.watch(kind.plural, Number(resourceVersion)) as unknown as Watch<T>;
+  }
+
+  renew(leases: readonly LeaseRef[]): Promise<readonly undefined[]> {
+    return Promise.resolve(leases.map(() => undefined));
   }
 
   async create<T extends KubeObject>(kind: Kind<T>, object: NewObject<T>): Promise<T> {

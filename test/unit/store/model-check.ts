@@ -64,6 +64,9 @@ class Check {
       case 'delete':
         await this.write(step);
         break;
+      case 'repeat':
+        await this.repeat(step);
+        break;
       case 'burst':
         await this.burst(step.writes, step.compact);
         break;
@@ -155,6 +158,30 @@ class Check {
       return { mark, done: store.delete(bucket, key, { origin, expected }) };
     const options = { origin, expected, ttlMs: write.ttlMs };
     return { mark, done: store.put(bucket, key, marked(key, mark), options) };
+  }
+
+  /** The first of the keys is expected at a wrong revision, if the step says so. */
+  async repeat({ bucket, keys, wrong }: Step & { op: 'repeat' }): Promise<void> {
+    const { model, rig } = this;
+    const mark = `w${String(++this.#writes)}`;
+    const time = rig.clock.now();
+    const objects = keys.map((key, i) => {
+      const revision = model.get(bucket, key)?.revision ?? 0;
+      return { key, expected: wrong && i === 0 ? revision + 1 : revision };
+    });
+    const done = rig.store.repeat(bucket, objects, {
+      origin,
+      accepts: () => true,
+      apply: (base) => ({
+        ...base,
+        metadata: { ...base.metadata, annotations: { ...base.metadata.annotations, mark } },
+      }),
+    });
+    const owed = keys.map((key, i) =>
+      !(wrong && i === 0) && model.repeat(bucket, key, mark, time) ? model.revision : undefined,
+    );
+    model.compacted = Math.max(model.compacted, model.revision - this.#keep);
+    expect(await done).toEqual(owed);
   }
 
   async burst(writes: readonly Write[], compact: number | undefined): Promise<void> {

@@ -71,6 +71,14 @@ export class Model {
     if (ttlMs !== undefined) this.#deadlines.push({ due: time + ttlMs, bucket, key });
   }
 
+  /** Whether it happens: what expires is not repeated, nor what is not there. */
+  repeat(bucket: string, key: string, mark: string, time: number): boolean {
+    const expires = this.#deadlines.some((d) => d.bucket === bucket && d.key === key);
+    if (expires || this.get(bucket, key) === undefined) return false;
+    this.put(bucket, key, mark, time, undefined);
+    return true;
+  }
+
   delete(bucket: string, key: string, time: number, actor = 'test'): void {
     const { mark } = this.get(bucket, key)!;
     this.#write({ revision: 0, time, bucket, key, type: 'deleted', mark, actor });

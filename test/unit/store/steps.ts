@@ -14,6 +14,8 @@ export type Step =
   | Write
   /** Writes without a pause, then perhaps a compaction: watchers get no turn between. */
   | { readonly op: 'burst'; writes: Write[]; compact?: number }
+  /** Repeats objects, of which some may not be there, or not as expected. */
+  | { readonly op: 'repeat'; bucket: string; keys: string[]; wrong: boolean }
   /** `at` and `from`: a share of the revisions there are; slightly beyond 0 and 1 it asks too much. */
   | { readonly op: 'get'; bucket: string; key: string; at: number }
   | {
@@ -62,6 +64,15 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       op: fc.constant('burst' as const),
       writes,
       compact: fc.option(share, { nil: undefined }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      op: fc.constant('repeat' as const),
+      bucket,
+      keys: fc.uniqueArray(key, { maxLength: 4 }),
+      wrong: fc.boolean(),
     }),
   },
   { weight: 2, arbitrary: fc.record({ op: fc.constant('get' as const), bucket, key, at: share }) },

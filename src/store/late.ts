@@ -1,0 +1,81 @@
+/**
+ * Versions that are worked out when somebody looks at them. Most heartbeats are never looked at: a
+ * day of a hundred nodes writes 864,000 of them. Each is a version with a revision of its own, in
+ * the log like any other; only the object is not made before it is wanted.
+ */
+import type { KubeObject, Origin } from '#kinds';
+import type { Millis } from '#clock';
+import type { Version } from './bucket.ts';
+import type { Change } from './store.ts';
+
+/** Makes the object of a revision from the object that it repeats. */
+export type Make = (base: KubeObject, revision: number) => KubeObject;
+
+export class LateVersion implements Version {
+  readonly revision: number;
+  older: Version | undefined;
+  /** The object, once it is made; until then the one that it repeats. */
+  #object: KubeObject;
+  /** Absent once the object is made. */
+  #make: Make | undefined;
+
+  constructor(revision: number, older: Version, make: Make) {
+    this.revision = revision;
+    this.older = older;
+    this.#object = baseOf(older)!;
+    this.#make = make;
+  }
+
+  get value(): KubeObject {
+    if (this.#make !== undefined) {
+      this.#object = this.#make(this.#object, this.revision);
+      this.#make = undefined;
+    }
+    return this.#object;
+  }
+
+  /** The latest state that has been made. A repetition of it is one of this version. */
+  get base(): KubeObject {
+    return this.#object;
+  }
+}
+
+/** What a repetition of this version can start from, without making anything; absent once deleted. */
+export function baseOf(version: Version): KubeObject | undefined {
+  return version instanceof LateVersion ? version.base : version.value;
+}
+
+/** The change that wrote a late version. */
+export class LateChange implements Change {
+  readonly type = 'updated';
+  readonly isRepetition = true;
+  readonly revision: number;
+  readonly time: Millis;
+  readonly bucket: string;
+  readonly key: string;
+  readonly origin: Origin;
+  readonly #version: LateVersion;
+  readonly #before: Version;
+
+  constructor(
+    of: { readonly time: Millis; readonly bucket: string; readonly origin: Origin },
+    key: string,
+    version: LateVersion,
+  ) {
+    this.revision = version.revision;
+    this.time = of.time;
+    this.bucket = of.bucket;
+    this.key = key;
+    this.origin = of.origin;
+    this.#version = version;
+    this.#before = version.older!;
+  }
+
+  get value(): KubeObject {
+    return this.#version.value;
+  }
+
+  get previous(): KubeObject {
+    return this.#before.value!;
+  }
+}

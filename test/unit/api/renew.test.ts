@@ -1,0 +1,112 @@
+/** Renewals of leases come to the same as PUTs of their time; what is more than that is refused. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { formatMicroTime, lease, type Lease } from '#kinds';
+import type { RequestContext } from '#api';
+import { apiRig, changesAfter, context, refusal, type ApiRig } from '../../support/api.ts';
+
+const target = { namespace: 'default', name: 'n1' };
+const kubelet: RequestContext = { origin: { actor: 'kubelet' } };
+
+let rig: ApiRig;
+beforeEach(async () => {
+  rig = await apiRig();
+});
+
+const now = (): string => formatMicroTime(rig.clock.now());
+
+async function make(of: ApiRig, name = 'n1', finalizers?: string[]): Promise<Lease> {
+  const metadata = { namespace: 'default', name, ...(finalizers && { finalizers }) };
+  const spec = { holderIdentity: name, leaseDurationSeconds: 40, renewTime: now() };
+  return of.api.create(kubelet, lease, { metadata, spec });
+}
+
+const read = (of = rig): Promise<Lease> => of.api.get(lease, target);
+const refOf = ({ metadata: { name, resourceVersion } }: Lease) => ({
+  namespace: 'default',
+  name,
+  resourceVersion,
+});
+const renew = (...leases: readonly Lease[]) => rig.api.renew(kubelet, leases.map(refOf), now());
+
+describe('the renewal of leases', () => {
+  it('leaves the same as PUTs of the time, whether or not somebody looks in between', async () => {
+    const other = await apiRig();
+    let known = await make(rig);
+    let put = await make(other);
+    expect(known).toEqual(put);
+    for (let round = 1; round <= 5; round++) {
+      await rig.clock.advanceBy(10_000);
+      const [resourceVersion] = await renew(known);
+      known = { ...known, metadata: { ...known.metadata, resourceVersion: resourceVersion! } };
+      const spec = { ...put.spec, renewTime: now() };
+      put = (await other.api.update(kubelet, lease, target, { ...put, spec })).object;
+      if (round === 3) expect(await read()).toEqual(put);
+    }
+    expect(await read()).toEqual(put);
+    expect(await read()).toBe(await read());
+    const seen = (await changesAfter(rig.store, 1)).map(({ value, previous }) => [value, previous]);
+    const put1 = (await changesAfter(other.store, 1)).map(({ value, previous }) => [
+      value,
+      previous,
+    ]);
+    expect(seen).toEqual(put1);
+  });
+
+  it('gives every lease a version of its own, and those that watch each of them', async () => {
+    const leases = [await make(rig, 'n1'), await make(rig, 'n2')];
+    const watch = rig.api.watch(lease, { resourceVersion: String(rig.api.revision()) });
+    await rig.clock.advanceBy(10_000);
+    const versions = await renew(...leases);
+    const events = await watch.next();
+    watch.stop();
+    expect(
+      events.map(({ type, object }) => [
+        type,
+        object.metadata.name,
+        object.metadata.resourceVersion,
+        object.spec.renewTime,
+      ]),
+    ).toEqual([
+      ['MODIFIED', 'n1', versions[0], now()],
+      ['MODIFIED', 'n2', versions[1], now()],
+    ]);
+    expect(Number(versions[1])).toBe(Number(versions[0]) + 1);
+  });
+
+  it('locks: a lease renewed meanwhile is left alone, and a PUT of the old version conflicts', async () => {
+    const old = await make(rig);
+    await rig.clock.advanceBy(10_000);
+    expect(await renew(old)).toEqual(['3']);
+    expect(await renew(old)).toEqual([undefined]);
+    const { code, reason } = await refusal(rig.api.update(kubelet, lease, target, old));
+    expect([code, reason]).toEqual([409, 'Conflict']);
+  });
+
+  it('leaves alone what is gone, what is being deleted, and what is not there', async () => {
+    const [gone, ending] = [await make(rig, 'n1'), await make(rig, 'n2', ['example.com/hold'])];
+    await rig.api.delete(context, lease, target);
+    const ref = { namespace: 'default', name: 'n2' };
+    await rig.api.delete(context, lease, ref);
+    const marked = await rig.api.get(lease, ref);
+    const never = { ...gone, metadata: { ...gone.metadata, name: 'n3', resourceVersion: '0' } };
+    const before = rig.api.revision();
+    expect(await renew(gone, ending, marked, never)).toEqual(Array(4).fill(undefined));
+    expect(rig.api.revision()).toBe(before);
+  });
+
+  it("leaves alone a lease whose time is somebody else's, until a PUT has taken it", async () => {
+    await make(rig);
+    await rig.clock.advanceBy(1000);
+    const found = await read();
+    const spec = { ...found.spec, renewTime: now() };
+    const { object } = await rig.api.update(context, lease, target, { ...found, spec });
+    await rig.clock.advanceBy(1000);
+    expect(await renew(object)).toEqual([undefined]);
+    const wanted = { ...object, spec: { ...object.spec, renewTime: now() } };
+    const taken = await rig.api.update(kubelet, lease, target, wanted);
+    await rig.clock.advanceBy(1000);
+    const [version] = await renew(taken.object);
+    expect((await read()).metadata.resourceVersion).toBe(version);
+    expect((await read()).metadata.managedFields).toEqual(taken.object.metadata.managedFields);
+  });
+});
