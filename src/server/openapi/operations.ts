@@ -21,8 +21,8 @@ export interface Operation {
   readonly verb: Verb;
   /** What is sent: an object of the kind, changes of one, options, or nothing. */
   readonly body?: 'object' | 'patch' | 'options';
-  /** What is answered: an object of the kind, a list of them, a Status, text, or a document. */
-  readonly answer: 'object' | 'list' | 'status' | 'text' | { readonly document: string };
+  /** What is answered: an object of the kind, a list or a stream of them, a Status, text, or a document. */
+  readonly answer: 'object' | 'list' | 'events' | 'status' | 'text' | { readonly document: string };
   /** Codes of success. */
   readonly codes: readonly number[];
 }
@@ -92,7 +92,10 @@ class Resource {
     const operations: Operation[] = [];
     const isMain = this.#subresource === '';
     for (const verb of this.#resource.verbs) {
-      if (verb === 'watch') continue;
+      if (verb === 'watch') {
+        operations.push(...this.#watches());
+        continue;
+      }
       if (verb === 'list' && this.#resource.namespaced) operations.push(this.#listOfAll());
       operations.push(isMain ? this.#main(verb) : this.#sub(verb));
     }
@@ -189,6 +192,29 @@ class Resource {
     const id = `list${nameOf(this.#groupVersion)}${kind}ForAllNamespaces`;
     const path = `/${this.#groupVersion.path}/${this.#plural}`;
     return { ...this.#about('list'), ...listing(kind), method: 'get', path, id };
+  }
+
+  /** Watches by paths of their own, from before lists could be watched. */
+  #watches(): readonly Operation[] {
+    const { namespaced, kind } = this.#resource;
+    const inNamespace = namespaced ? 'Namespaced' : '';
+    const place = namespaced ? '/namespaces/{namespace}' : '';
+    const watch = (action: string, name: string, under: string): Operation => ({
+      ...this.#about(action),
+      description: `Watches objects of kind ${kind}. Obsolete: watch a list instead.`,
+      verb: 'list',
+      answer: 'events',
+      codes: [200],
+      method: 'get',
+      path: `/${this.#groupVersion.path}/watch${under}`,
+      id: `watch${nameOf(this.#groupVersion)}${name}`,
+    });
+    const all = `/${this.#plural}`;
+    return [
+      watch('watchlist', `${inNamespace}${kind}List`, `${place}${all}`),
+      watch('watch', `${inNamespace}${kind}`, `${place}${all}/{name}`),
+      ...(namespaced ? [watch('watchlist', `${kind}ListForAllNamespaces`, all)] : []),
+    ];
   }
 
   #operation(

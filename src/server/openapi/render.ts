@@ -92,6 +92,8 @@ export class Renderer {
         return this.definitions.ref(this.#types.schemaOf(kind!));
       case 'list':
         return this.definitions.ref(listOf(this.#types.schemaOf(kind!)));
+      case 'events':
+        return this.definitions.ref(schemas.of('meta/v1', 'WatchEvent'));
       case 'status':
         return this.definitions.ref(schemas.of('meta/v1', 'Status'));
       case 'text':
@@ -107,7 +109,7 @@ export class Renderer {
 /** Media types of an operation's answers. */
 export function producedBy({ answer }: Operation): readonly string[] {
   if (answer === 'text') return ['text/plain', ...objectTypes];
-  return answer === 'list' ? [...objectTypes, ...streamTypes] : objectTypes;
+  return answer === 'list' || answer === 'events' ? [...objectTypes, ...streamTypes] : objectTypes;
 }
 
 export function pathParameters(path: string): readonly Parameter[] {

@@ -146,7 +146,9 @@ describe('every kind', () => {
     const verbs = { post: 'create', put: 'update' } as Readonly<Record<string, string>>;
     for (const { name, verbs: told } of resources) {
       const found = actions(name).map((action) => verbs[action] ?? action);
-      expect(found.sort(), name).toEqual(told.filter((verb) => verb !== 'watch').sort());
+      // What can be watched has paths for it: of an object, and of lists.
+      const expected = told.flatMap((verb) => (verb === 'watch' ? ['watch', 'watchlist'] : verb));
+      expect(found.sort(), name).toEqual(expected.sort());
     }
   });
 });
