@@ -26,6 +26,7 @@ import type { OpenApiHandler } from './openapi/index.ts';
 import { parsePath } from './path.ts';
 import { noQuery, parseQuery } from './query.ts';
 import { send, sendText } from './respond.ts';
+import { RequestMeter } from './request-meter.ts';
 import type { ExtraRoute, Rest } from './rest.ts';
 import { ServedKinds } from './served.ts';
 import { version } from './version.ts';
@@ -82,6 +83,7 @@ export function createServerApp(options: ServerAppOptions): ServerApp {
 class App implements ServerApp {
   readonly #options: ServerAppOptions;
   readonly #server: Server;
+  readonly #requests = new RequestMeter();
   readonly #hostNames: readonly string[];
   /** Made when first asked for. */
   #documents: ReadonlyMap<string, object> | undefined;
@@ -121,6 +123,7 @@ class App implements ServerApp {
     try {
       const exchange = this.#open(req, res);
       if (exchange.path.isResource) {
+        this.#requests.measure(exchange);
         dispatchResource(exchange).catch((error: unknown) => this.#fail(req, res, error));
       } else {
         this.#dispatchPath(exchange);
@@ -224,6 +227,8 @@ class App implements ServerApp {
       createRest({
         ...this.#options,
         watches: this.#server.watches,
+        requests: this.#requests,
+        stored: this.#options.registry.stored.filter(({ readOnly }) => readOnly !== true),
         fail: (...failed) => this.#fail(...failed),
         openapi: () => this.#loadOpenApi(),
       }),

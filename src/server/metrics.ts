@@ -1,30 +1,104 @@
 /** `/metrics`, for Prometheus. */
+import type { Metric, Registry } from 'prom-client';
 import type { ApiServer } from '#api';
+import { resourceOf, type Kind } from '#kinds';
+import { durationBuckets, type RequestMeter, type RequestSeries } from './request-meter.ts';
 import type { OpenWatches } from './watch/open-watches.ts';
 
 /** What is measured. */
 export interface Metered {
   readonly api: ApiServer;
   readonly watches: OpenWatches;
+  readonly requests: RequestMeter;
+  /** Those whose objects are counted. */
+  readonly stored: readonly Kind[];
 }
 
 /** The library is loaded when somebody asks. */
 export async function metricsText({
   api,
   watches,
+  requests,
+  stored,
 }: Metered): Promise<{ readonly contentType: string; readonly text: string }> {
-  const { Gauge, Registry } = await import('prom-client');
+  const { Registry } = await import('prom-client');
   const registry = new Registry();
-  const gauge = (name: string, help: string, value: number): void => {
-    new Gauge({ name, help, registers: [registry] }).set(value);
-  };
-  gauge('apiserver_registered_watchers', 'Watches that are open over the wire.', watches.size);
-  gauge('orrery_store_revision', 'Revision of the latest write.', api.revision());
+  const series = [...requests.series];
+  report(registry, 'counter', 'apiserver_request_total', 'Requests, by code.', totals(series));
+  const help = 'Time from the headers of a request to the end of its answer, watches left out.';
+  report(registry, 'histogram', durations, help, series.flatMap(durationsOf));
+  const running = 'Requests that take as long as the client likes.';
+  report(registry, 'gauge', 'apiserver_longrunning_requests', running, openWatches(watches));
+  const objects = await Promise.all(stored.map((kind) => countOf(api, kind)));
+  report(registry, 'gauge', 'apiserver_storage_objects', 'Objects that are stored.', objects);
+  const single = (name: string, about: string, value: number): void =>
+    report(registry, 'gauge', name, about, [{ labels: {}, value }]);
+  single('apiserver_registered_watchers', 'Watches that are open over the wire.', watches.size);
+  single('orrery_store_revision', 'Revision of the latest write.', api.revision());
   const memory = process.memoryUsage();
-  gauge('process_resident_memory_bytes', 'Memory of the process.', memory.rss);
-  gauge('nodejs_heap_used_bytes', 'Memory that objects take.', memory.heapUsed);
+  single('process_resident_memory_bytes', 'Memory of the process.', memory.rss);
+  single('nodejs_heap_used_bytes', 'Memory that objects take.', memory.heapUsed);
   const cpu = process.cpuUsage();
   const cpuSeconds = (cpu.user + cpu.system) / 1e6;
-  gauge('process_cpu_seconds_total', 'Time that the process has computed.', cpuSeconds);
+  single('process_cpu_seconds_total', 'Time that the process has computed.', cpuSeconds);
   return { contentType: registry.contentType, text: await registry.metrics() };
+}
+
+interface Sample {
+  /** Where it is not that of the metric. */
+  readonly metricName?: string;
+  readonly labels: Readonly<Record<string, string | number>>;
+  readonly value: number;
+}
+
+/** A metric whose samples are at hand: the library only writes them down. */
+function report(
+  registry: Registry,
+  type: string,
+  name: string,
+  help: string,
+  values: readonly Sample[],
+): void {
+  const metric = { name, get: () => ({ name, help, type, values, aggregator: 'sum' }) };
+  registry.registerMetric(metric as unknown as Metric);
+}
+
+const durations = 'apiserver_request_duration_seconds';
+
+function totals(series: readonly RequestSeries[]): readonly Sample[] {
+  return series.flatMap(({ labels, codes }) =>
+    [...codes].map(([code, value]) => ({ labels: { ...labels, code: String(code) }, value })),
+  );
+}
+
+function durationsOf({ labels, buckets, count, seconds }: RequestSeries): readonly Sample[] {
+  if (count === 0) return [];
+  let sum = 0;
+  const within = buckets.map((value, index) => {
+    sum += value;
+    const le = durationBuckets[index]!;
+    return { metricName: `${durations}_bucket`, labels: { ...labels, le }, value: sum };
+  });
+  return [
+    ...within,
+    { metricName: `${durations}_bucket`, labels: { ...labels, le: '+Inf' }, value: count },
+    { metricName: `${durations}_sum`, labels: { ...labels }, value: seconds },
+    { metricName: `${durations}_count`, labels: { ...labels }, value: count },
+  ];
+}
+
+function openWatches(watches: OpenWatches): readonly Sample[] {
+  const counts = new Map<Kind, number>();
+  for (const { kind } of watches) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts].map(([kind, value]) => {
+    const { group, version, plural: resource } = kind;
+    return { labels: { verb: 'WATCH', group, version, resource, component: 'apiserver' }, value };
+  });
+}
+
+/** One object is read; how many are behind it is known. */
+async function countOf(api: ApiServer, kind: Kind): Promise<Sample> {
+  const { items, metadata } = await api.list(kind, { limit: 1 });
+  const value = items.length + (metadata.remainingItemCount ?? 0);
+  return { labels: { resource: resourceOf(kind) }, value };
 }

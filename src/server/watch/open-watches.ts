@@ -1,4 +1,8 @@
+import type { Kind } from '#kinds';
+
 export interface OpenWatch {
+  /** What is watched. */
+  readonly kind: Kind;
   /** Resolves when the stream has ended. */
   end(): Promise<void>;
 }
@@ -9,6 +13,10 @@ export class OpenWatches {
 
   get size(): number {
     return this.#open.size;
+  }
+
+  [Symbol.iterator](): Iterator<OpenWatch> {
+    return this.#open.values();
   }
 
   add(watch: OpenWatch): void {

@@ -1,5 +1,6 @@
 import type { ApiWatch, WatchEvent } from '#api';
 import type { WallTimers } from '#clock';
+import type { Kind } from '#kinds';
 import { asApiError } from '../answer-error.ts';
 import type { Served } from '../served.ts';
 import { bookmarkOf } from './bookmark.ts';
@@ -52,6 +53,10 @@ export class WatchSession {
     open.add(this);
     this.#cancels.push(timers.after(timeoutSeconds * 1000, () => void this.end()));
     this.#planBookmarks(timeoutSeconds);
+  }
+
+  get kind(): Kind {
+    return this.#options.served.kind;
   }
 
   /** Resolves when the stream has ended. */

@@ -1,0 +1,90 @@
+/** Counts requests about objects and how long they take: a look into a map or two for each. */
+import type { Millis } from '#clock';
+import type { Exchange } from './exchange.ts';
+
+/** What tells the requests of a series from others, as v1.24 labels them. */
+export interface RequestLabels {
+  readonly verb: string;
+  readonly dry_run: string;
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  readonly subresource: string;
+  readonly scope: string;
+  readonly component: string;
+}
+
+/** Upper bounds of the buckets, seconds. */
+export const durationBuckets: readonly number[] = [
+  0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60,
+];
+
+/** The requests with the same labels. */
+export class RequestSeries {
+  readonly labels: RequestLabels;
+  /** By status code. */
+  readonly codes = new Map<number, number>();
+  /** How many took no longer than the bucket of the same place, and longer than the one before. */
+  readonly buckets: number[] = durationBuckets.map(() => 0);
+  count = 0;
+  /** All together. */
+  seconds = 0;
+
+  constructor(labels: RequestLabels) {
+    this.labels = labels;
+  }
+
+  add(code: number, ms: Millis): void {
+    this.codes.set(code, (this.codes.get(code) ?? 0) + 1);
+    // A watch takes as long as the client likes.
+    if (this.labels.verb === 'WATCH') return;
+    const seconds = ms / 1000;
+    this.count++;
+    this.seconds += seconds;
+    const bucket = durationBuckets.findIndex((bound) => seconds <= bound);
+    if (bucket >= 0) this.buckets[bucket]!++;
+  }
+}
+
+export class RequestMeter {
+  readonly #series = new Map<string, RequestSeries>();
+
+  get series(): Iterable<RequestSeries> {
+    return this.#series.values();
+  }
+
+  /** Measures a request until its answer has been sent. Only of resources that there are: others have no end. */
+  measure({ server, path, query, res }: Exchange): void {
+    if (server.served.byResource(path.group, path.version, path.resource) === undefined) return;
+    const dryRun = query.get('dryRun') === 'All' ? 'All' : '';
+    const scope = scopeOf(path);
+    const key = `${path.verb} ${path.group}/${path.version}/${path.resource}/${path.subresource} ${scope}${dryRun}`;
+    const began = server.wall.now();
+    res.once('close', () => {
+      // What nobody serves is no subresource: anybody could make up any number of them.
+      const isUnknown = res.statusCode === 404 && path.subresource !== '';
+      if (!isUnknown)
+        this.#find(key, path, scope, dryRun).add(res.statusCode, server.wall.now() - began);
+    });
+  }
+
+  #find(key: string, path: Exchange['path'], scope: string, dryRun: string): RequestSeries {
+    let series = this.#series.get(key);
+    if (series === undefined) {
+      const { group, version, resource, subresource } = path;
+      const verb = verbs[path.verb] ?? path.verb.toUpperCase();
+      const labels = { verb, dry_run: dryRun, group, version, resource, subresource, scope };
+      series = new RequestSeries({ ...labels, component: 'apiserver' });
+      this.#series.set(key, series);
+    }
+    return series;
+  }
+}
+
+/** Verbs that are told by their method. */
+const verbs: Readonly<Record<string, string>> = { create: 'POST', update: 'PUT' };
+
+function scopeOf({ name, namespace, verb }: Exchange['path']): string {
+  if (name !== '' || verb === 'create') return 'resource';
+  return namespace === '' ? 'cluster' : 'namespace';
+}

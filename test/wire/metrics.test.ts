@@ -1,0 +1,62 @@
+/** `/metrics`: what Prometheus reads of the server. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { serverRig, type ServerRig } from '../support/server.ts';
+import { configMap, configMaps, Lines, request } from './client.ts';
+
+let rig: ServerRig;
+beforeAll(async () => {
+  rig = await serverRig();
+  await request(rig, 'POST', configMaps, { body: configMap('a') });
+  await request(rig, 'POST', configMaps, { body: configMap('a') });
+  await request(rig, 'POST', `${configMaps}?dryRun=All`, { body: configMap('b') });
+  await request(rig, 'GET', configMaps);
+  await request(rig, 'GET', '/api/v1/configmaps');
+  for (const made of ['up', 'too']) await request(rig, 'GET', `/api/v1/${made}`);
+});
+afterAll(() => rig.close());
+
+/** The value of the sample whose labels are these and maybe others. */
+async function sample(
+  name: string,
+  labels: Readonly<Record<string, string>> = {},
+): Promise<number | undefined> {
+  const { text } = await request(rig, 'GET', '/metrics');
+  const line = text
+    .split('\n')
+    .find(
+      (one) =>
+        (one.startsWith(`${name}{`) || one.startsWith(`${name} `)) &&
+        Object.entries(labels).every(([label, value]) => one.includes(`${label}="${value}"`)),
+    );
+  return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ') + 1));
+}
+
+it('counts requests by what they are about and what came of them', async () => {
+  const created = { verb: 'POST', resource: 'configmaps', version: 'v1', scope: 'resource' };
+  const count = (labels: object) => sample('apiserver_request_total', { ...created, ...labels });
+  expect(await count({ code: '201', dry_run: '' })).toBe(1);
+  expect(await count({ code: '201', dry_run: 'All' })).toBe(1);
+  expect(await count({ code: '409' })).toBe(1);
+  expect(await count({ verb: 'LIST', scope: 'namespace', code: '200' })).toBe(1);
+  expect(await count({ verb: 'LIST', scope: 'cluster', code: '200' })).toBe(1);
+  expect((await request(rig, 'GET', '/metrics')).text).not.toContain('resource="too"');
+});
+
+it('says how long they took', async () => {
+  const name = 'apiserver_request_duration_seconds';
+  const lists = { verb: 'LIST', resource: 'configmaps', scope: 'cluster' };
+  expect(await sample(`${name}_count`, lists)).toBe(1);
+  expect(await sample(`${name}_bucket`, { ...lists, le: '+Inf' })).toBe(1);
+  expect(await sample(`${name}_bucket`, { ...lists, le: '60' })).toBe(1);
+  expect(await sample(`${name}_sum`, lists)).toBeGreaterThan(0);
+});
+
+it('counts objects and open watches', async () => {
+  expect(await sample('apiserver_storage_objects', { resource: 'configmaps' })).toBe(1);
+  expect(await sample('apiserver_storage_objects', { resource: 'namespaces' })).toBe(4);
+  const lines = await Lines.open(rig, `${configMaps}?watch=1`);
+  const watches = { verb: 'WATCH', resource: 'configmaps' };
+  expect(await sample('apiserver_longrunning_requests', watches)).toBe(1);
+  expect(await sample('apiserver_registered_watchers')).toBe(1);
+  lines.close();
+});
