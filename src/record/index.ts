@@ -1,3 +1,4 @@
+export * from './compare.ts';
 export * from './diff.ts';
 export { readRecord, RecordError, recordText } from './document.ts';
 export * from './entry.ts';

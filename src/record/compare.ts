@@ -1,0 +1,171 @@
+/** Two runs side by side: where they first differ, and how they end. */
+import type { KubeObject } from '#kinds';
+import type { Change } from '#store';
+import { diff, type FieldChange } from './diff.ts';
+import type { RunLog } from './run-log.ts';
+
+/** The first instant at which two runs did not do the same. */
+export interface FirstDifference {
+  /** Virtual ms since the start. */
+  readonly atMs: number;
+  /** What only the first, or only the second run wrote then, in order. */
+  readonly onlyLeft: readonly Change[];
+  readonly onlyRight: readonly Change[];
+}
+
+/** An object that the runs left in different states. */
+export interface EndDifference {
+  readonly kind: string;
+  /** `namespace/name`; a generated name is told by its order: `default/web-#2`. */
+  readonly key: string;
+  /** In which run it exists. */
+  readonly in: 'left' | 'right' | 'both';
+  /** From the first run's state to that of the second; empty unless it is in both. */
+  readonly changes: readonly FieldChange[];
+}
+
+export interface Comparison {
+  /** Absent when the runs did the same. */
+  readonly first?: FirstDifference;
+  /** How many writes have no counterpart at the same instant in the other run. */
+  readonly writes: { readonly left: number; readonly right: number };
+  /** In the order of kinds and keys. */
+  readonly end: readonly EndDifference[];
+}
+
+/** What ticks, and what repeats what the writes tell already. */
+const LEFT_OUT = new Set(['Lease', 'Event']);
+
+/** Uids also stand inside of other texts, such as the ids of containers. */
+const UID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/**
+ * Compares what two runs did. Times count from each run's start. What is drawn by chance is told by
+ * its order: two seeds that only differ in names and uids compare equal.
+ */
+export function compareRuns(left: RunLog, right: RunLog): Comparison {
+  const sides = [new Side(left), new Side(right)] as const;
+  const instants = [...new Set(sides.flatMap((side) => [...side.instants.keys()]))];
+  let first: FirstDifference | undefined;
+  const writes = { left: 0, right: 0 };
+  for (const atMs of instants.sort((a, b) => a - b)) {
+    const [onlyLeft, onlyRight] = unmatched(sides[0].at(atMs), sides[1].at(atMs));
+    if (onlyLeft.length + onlyRight.length === 0) continue;
+    first ??= { atMs, onlyLeft, onlyRight };
+    writes.left += onlyLeft.length;
+    writes.right += onlyRight.length;
+  }
+  const end = endDifferences(sides[0].end, sides[1].end);
+  return { ...(first === undefined ? {} : { first }), writes, end };
+}
+
+/** A write, and what it is told by. */
+interface Told {
+  readonly change: Change;
+  readonly text: string;
+}
+
+/** One run, with what chance gave replaced by its order. */
+class Side {
+  /** By ms since the start. */
+  readonly instants = new Map<number, Told[]>();
+  /** What exists at the end, by kind and key. */
+  readonly end = new Map<string, KubeObject>();
+  readonly #names = new Map<string, string>();
+  readonly #counts = new Map<string, number>();
+
+  constructor({ head, changes }: RunLog) {
+    for (const change of changes) {
+      const { value, type } = change;
+      if (type === 'created') this.#learn(value);
+      if (LEFT_OUT.has(value.kind)) continue;
+      const atMs = change.time - head.startMs;
+      const told = { change, text: this.#textOf(change) };
+      const instant = this.instants.get(atMs);
+      if (instant === undefined) this.instants.set(atMs, [told]);
+      else instant.push(told);
+      const name = `${value.kind} ${this.#told(change.key) as string}`;
+      if (type === 'deleted') this.end.delete(name);
+      else this.end.set(name, this.#told(value) as KubeObject);
+    }
+  }
+
+  at(atMs: number): readonly Told[] {
+    return this.instants.get(atMs) ?? [];
+  }
+
+  /** A generated name becomes its stem and a number. */
+  #learn({ kind, metadata: { name, namespace, generateName, uid } }: KubeObject): void {
+    const count = (this.#counts.get(kind) ?? 0) + 1;
+    this.#counts.set(kind, count);
+    this.#names.set(uid, `uid of ${kind} #${count}`);
+    if (generateName === undefined || !name.startsWith(generateName)) return;
+    const stem = `${namespace ?? ''}/${generateName}`;
+    const number = (this.#counts.get(stem) ?? 0) + 1;
+    this.#counts.set(stem, number);
+    const told = `${generateName}#${number}`;
+    this.#names.set(name, told);
+    if (namespace !== undefined) this.#names.set(`${namespace}/${name}`, `${namespace}/${told}`);
+  }
+
+  #textOf({ type, key, value, previous, origin }: Change): string {
+    const what = type === 'updated' ? diff(previous, value) : [];
+    return JSON.stringify([origin.actor, type, value.kind, this.#told(key), this.#told(what)]);
+  }
+
+  #toldText(text: string): string {
+    const name = this.#names.get(text);
+    if (name !== undefined) return name;
+    return text.replace(UID, (uid) => this.#names.get(uid) ?? uid);
+  }
+
+  /** A value with names and uids replaced, and without versions. */
+  #told(value: unknown): unknown {
+    if (typeof value === 'string') return this.#toldText(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map((item) => this.#told(item));
+    const told: Record<string, unknown> = {};
+    for (const [key, item] of Object.entries(value)) {
+      if (key !== 'resourceVersion' && key !== 'managedFields') told[key] = this.#told(item);
+    }
+    return told;
+  }
+}
+
+/** What each side did that the other did not, matching like with like whatever the order. */
+function unmatched(left: readonly Told[], right: readonly Told[]): readonly [Change[], Change[]] {
+  const waiting = new Map<string, number>();
+  for (const { text } of right) waiting.set(text, (waiting.get(text) ?? 0) + 1);
+  const onlyLeft: Change[] = [];
+  for (const { text, change } of left) {
+    const count = waiting.get(text) ?? 0;
+    if (count === 0) onlyLeft.push(change);
+    else waiting.set(text, count - 1);
+  }
+  const onlyRight: Change[] = [];
+  for (const { text, change } of right.toReversed()) {
+    const count = waiting.get(text) ?? 0;
+    if (count === 0) continue;
+    waiting.set(text, count - 1);
+    onlyRight.push(change);
+  }
+  return [onlyLeft, onlyRight.reverse()];
+}
+
+function endDifferences(
+  left: ReadonlyMap<string, KubeObject>,
+  right: ReadonlyMap<string, KubeObject>,
+): readonly EndDifference[] {
+  const found: EndDifference[] = [];
+  for (const name of [...new Set([...left.keys(), ...right.keys()])].sort()) {
+    const [kind, key] = name.split(' ') as [string, string];
+    const [a, b] = [left.get(name), right.get(name)];
+    if (a === undefined || b === undefined) {
+      found.push({ kind, key, in: a === undefined ? 'right' : 'left', changes: [] });
+      continue;
+    }
+    const changes = diff(a, b);
+    if (changes.length > 0) found.push({ kind, key, in: 'both', changes });
+  }
+  return found;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { KindRegistry, kinds } from '#kinds';
+import { compareRuns, type RunLog } from '#record';
+import { Run } from '#run';
+import { parseScenario } from '#scenario';
+
+const registry = new KindRegistry(kinds);
+
+const scenario = (replicas: number): string => `
+cluster: { nodes: 1 }
+steps:
+  - at: 0s
+    apply:
+      apiVersion: apps/v1
+      kind: Deployment
+      metadata: { name: web }
+      spec:
+        replicas: 2
+        selector: { matchLabels: { app: web } }
+        template:
+          metadata: { labels: { app: web } }
+          spec: { containers: [{ name: web, image: example.com/web }] }
+  - at: 10s
+    patch: { kind: Deployment, name: web, body: { spec: { replicas: ${replicas} } } }
+`;
+
+async function logOf(replicas: number, seed: number): Promise<RunLog> {
+  const run = await Run.begin(parseScenario(scenario(replicas), 'test.yaml', registry), {
+    seed,
+    keep: true,
+  });
+  await run.finish();
+  await run.stop();
+  return run.log;
+}
+
+describe('comparing runs', () => {
+  it('finds no difference between two seeds that only draw other names', async () => {
+    const [left, right] = await Promise.all([logOf(3, 1), logOf(3, 2)]);
+    expect(compareRuns(left, right)).toEqual({ writes: { left: 0, right: 0 }, end: [] });
+  });
+
+  it('tells the first difference, and how the ends differ', async () => {
+    const [left, right] = await Promise.all([logOf(3, 1), logOf(1, 1)]);
+    const { first, end } = compareRuns(left, right);
+    expect(first?.atMs).toBe(10_000);
+    expect(first?.onlyLeft[0]).toMatchObject({ key: 'default/web', origin: { actor: 'scenario' } });
+    expect(first?.onlyRight[0]).toMatchObject({
+      key: 'default/web',
+      origin: { actor: 'scenario' },
+    });
+    expect(end.find(({ kind }) => kind === 'Deployment')?.changes).toContainEqual({
+      path: ['spec', 'replicas'],
+      from: 3,
+      to: 1,
+    });
+    expect(end.filter(({ kind }) => kind === 'Pod').map((each) => each.in)).toEqual([
+      'left',
+      'left',
+    ]);
+  });
+});
