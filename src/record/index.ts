@@ -5,12 +5,7 @@ export * from './entry.ts';
 export { bucketOf, History, keyOf, PastCluster, served, type ObjectKey } from './history.ts';
 export * from './run-log.ts';
 export * from './run-record.ts';
-export type { Link } from './why/chain.ts';
+export type { Accountant } from './why/accountant.ts';
+export { chainOf, type Link } from './why/chain.ts';
 export { parsePath, printPath, same, valueAt, type Segment } from './why/path.ts';
-export {
-  why,
-  type Accountant,
-  type Explanation,
-  type Question,
-  type WhyOptions,
-} from './why/why.ts';
+export { why, type Explanation, type Question, type WhyOptions } from './why/why.ts';

@@ -1,6 +1,6 @@
 /** What a long-running server does by the wall clock, on cron schedules. */
 import type { Store } from '#store';
-import { run } from '../run.ts';
+import { run } from '../run/run.ts';
 import { SettingsError } from './settings.ts';
 
 export interface HousekeepingOptions {

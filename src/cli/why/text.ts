@@ -60,7 +60,8 @@ function chainLines({ chain }: Explanation, startMs: number, style: Style): stri
   return ['What led to it:', ...chain.flatMap((link) => linkLines(link, startMs, style))];
 }
 
-function linkLines(link: Link, startMs: number, style: Style): string[] {
+/** One link of a causal chain; `startMs` is when the run began. */
+export function linkLines(link: Link, startMs: number, style: Style): string[] {
   const { time, revision, actor, verb, kind, key, changes, because } = link;
   const at = style.dim(
     `${timeText(time - startMs).padStart(12)}  rev ${String(revision).padEnd(5)}`,

@@ -1,12 +1,10 @@
 /** Asks the past of a run why a field has its value. */
-import { controllers } from '#controllers';
 import { featureGates } from '#kinds';
 import {
   History,
   parsePath,
   valueAt,
   why,
-  type Accountant,
   type Explanation,
   type RunHead,
   type Segment,
@@ -18,6 +16,7 @@ import type { PastCommandOptions } from '../past/options.ts';
 import { subjectOf, type Subject } from '../past/subject.ts';
 import { styleFor } from '../style.ts';
 import { UsageError } from '../usage-error.ts';
+import { accountants } from './accountants.ts';
 import { whyText } from './text.ts';
 
 export interface WhyCommandOptions extends PastCommandOptions {
@@ -44,12 +43,6 @@ export async function whyCommand(
   }
   return exitCodes.ok;
 }
-
-/** The built-in controllers as explainers. */
-export const accountants: readonly Accountant[] = controllers.map(({ name, explains = [] }) => ({
-  controller: name,
-  explainers: explains,
-}));
 
 function explain(
   { kind, object }: Subject,

@@ -1,7 +1,8 @@
 /** The causal chain of a write: what woke who made it, back to the act of a user or a script. */
 import type { Change } from '#store';
 import { diff, type FieldChange } from '../diff.ts';
-import type { History, ObjectKey } from '../history.ts';
+import { bucketOf, type History, type ObjectKey } from '../history.ts';
+import type { Accountant } from './accountant.ts';
 
 /** One write of the chain. */
 export interface Link {
@@ -24,15 +25,13 @@ export interface Link {
 /** Chains longer than this are cut: a loop of controllers says nothing new from there on. */
 const LONGEST = 50;
 
-/** Which kind a controller's queue keys are about, by the controller's name. */
-export type PrimaryBuckets = ReadonlyMap<string, string>;
-
 /** The chain that ends with `change`, which comes first; the last link is where it all began. */
 export function chainOf(
   change: Change,
   history: History,
-  primaries: PrimaryBuckets,
+  accountants: readonly Accountant[],
 ): readonly Link[] {
+  const primaries = primariesOf(accountants);
   const links: Link[] = [];
   let current: Change | undefined = change;
   while (current !== undefined && links.length < LONGEST) {
@@ -41,6 +40,18 @@ export function chainOf(
     current = before;
   }
   return links;
+}
+
+/** Which kind a controller's queue keys are about, by the controller's name. */
+type PrimaryBuckets = ReadonlyMap<string, string>;
+
+function primariesOf(accountants: readonly Accountant[]): PrimaryBuckets {
+  const primaries = new Map<string, string>();
+  for (const { controller, explainers } of accountants) {
+    const [first] = explainers;
+    if (first !== undefined) primaries.set(controller, bucketOf(first.kind));
+  }
+  return primaries;
 }
 
 interface StepBack {

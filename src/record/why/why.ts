@@ -1,16 +1,11 @@
 /** Why a field of an object has its value: who set it, from what sum, and what led to that. */
-import { resourceOf, type FeatureGates, type Kind } from '#kinds';
+import type { FeatureGates, Kind } from '#kinds';
 import type { Account, Explainer, Pass } from '#runtime';
 import type { Change } from '#store';
 import { bucketOf, served, type History, type ObjectKey } from '../history.ts';
-import { chainOf, type Link, type PrimaryBuckets } from './chain.ts';
+import type { Accountant } from './accountant.ts';
+import { chainOf, type Link } from './chain.ts';
 import { printPath, same, valueAt, type Segment } from './path.ts';
-
-/** A controller's part in explaining: what it accounts for, and which kind its work is about. */
-export interface Accountant {
-  readonly controller: string;
-  readonly explainers: readonly Explainer[];
-}
 
 /** What is asked. */
 export interface Question {
@@ -64,7 +59,7 @@ export function why(question: Question, options: WhyOptions): Explanation {
     path: printPath(path),
     revision,
     ...(value === undefined ? {} : { value }),
-    chain: setter === undefined ? [] : chainOf(setter, history, primariesOf(accountants)),
+    chain: setter === undefined ? [] : chainOf(setter, history, accountants),
     ...sum,
   };
 }
@@ -142,13 +137,4 @@ function accountOf(
     if (explain !== undefined) return { explain, within: path.slice(length) };
   }
   return undefined;
-}
-
-function primariesOf(accountants: readonly Accountant[]): PrimaryBuckets {
-  const primaries = new Map<string, string>();
-  for (const { controller, explainers } of accountants) {
-    const [first] = explainers;
-    if (first !== undefined) primaries.set(controller, resourceOf(first.kind));
-  }
-  return primaries;
 }

@@ -1,0 +1,37 @@
+/** `orrery diff`: two runs side by side. */
+import { compareRuns } from '#record';
+import { exitCodes } from '../exit-codes.ts';
+import { openPast } from '../past/open.ts';
+import { styleFor } from '../style.ts';
+import { UsageError } from '../usage-error.ts';
+import { comparisonText } from './text.ts';
+
+export interface DiffOptions {
+  readonly seed?: number;
+  readonly otherSeed?: number;
+  readonly output: 'text' | 'json';
+}
+
+/** Prints the comparison; resolves with the exit code: 1 when the runs differ. @throws {UsageError} */
+export async function diffRuns(
+  leftFile: string,
+  rightFile: string | undefined,
+  { seed, otherSeed = seed, output }: DiffOptions,
+): Promise<number> {
+  if (rightFile === undefined && otherSeed === seed) {
+    throw new UsageError('expected a second run, or another seed for the same: --other-seed 2');
+  }
+  const left = await openPast({ run: leftFile, seed });
+  const right = await openPast({ run: rightFile ?? leftFile, seed: otherSeed });
+  const comparison = compareRuns(left, right);
+  if (output === 'json') {
+    process.stdout.write(`${JSON.stringify(comparison, undefined, 2)}\n`);
+  } else {
+    const name = (file: string, { head }: typeof left): string => `${file} (seed ${head.seed})`;
+    const sides = { left: name(leftFile, left), right: name(rightFile ?? leftFile, right) };
+    const style = styleFor(process.stdout, process.env);
+    const lines = comparisonText({ comparison, left, right, sides }, style);
+    process.stdout.write(`${lines.join('\n')}\n`);
+  }
+  return comparison.first === undefined ? exitCodes.ok : exitCodes.checksFailed;
+}

@@ -1,0 +1,105 @@
+/** A comparison of two runs for people. */
+import {
+  chainOf,
+  History,
+  pathText,
+  type Comparison,
+  type EndDifference,
+  type RunLog,
+} from '#record';
+import type { Change } from '#store';
+import { describeChange } from '../describe-change.ts';
+import type { Style } from '../style.ts';
+import { timeText } from '../timeline.ts';
+import { accountants } from '../why/accountants.ts';
+import { linkLines } from '../why/text.ts';
+
+/** More writes of one side, or more objects at the end, than this are counted. */
+const MOST_SHOWN = 8;
+
+export interface ComparisonInput {
+  readonly comparison: Comparison;
+  readonly left: RunLog;
+  readonly right: RunLog;
+  /** What the runs are called. */
+  readonly sides: { readonly left: string; readonly right: string };
+}
+
+/** The lines to print. */
+export function comparisonText(input: ComparisonInput, style: Style): string[] {
+  const { comparison, sides } = input;
+  const { first, writes, end } = comparison;
+  const heading = [`${style.bad('<')} ${sides.left}`, `${style.good('>')} ${sides.right}`, ''];
+  if (first === undefined) return [...heading, style.good('They did the same.')];
+  const { atMs, onlyLeft, onlyRight } = first;
+  return [
+    ...heading,
+    `${style.bold(`They part at ${timeText(atMs)}`)}`,
+    ...sideLines(onlyLeft, style.bad('<'), style),
+    ...sideLines(onlyRight, style.good('>'), style),
+    '',
+    ...causeLines(input, style),
+    ...endLines(end, style),
+    style.dim(`${writes.left} writes only in <, ${writes.right} only in >`),
+  ];
+}
+
+function sideLines(changes: readonly Change[], mark: string, style: Style): string[] {
+  if (changes.length === 0) return [`  ${mark} ${style.dim('nothing of its own')}`];
+  const lines = changes
+    .slice(0, MOST_SHOWN)
+    .map((change) => `  ${mark} ${changeText(change, style)}`);
+  const more = changes.length - lines.length;
+  return more > 0 ? [...lines, style.dim(`    and ${more} more`)] : lines;
+}
+
+function changeText(change: Change, style: Style): string {
+  const { origin, value, key, type } = change;
+  const details = describeChange(change)?.details ?? [];
+  const words = details.map(({ text, from, to }) =>
+    from === undefined && to === undefined ? text : `${text} ${from || '0'}→${to || '0'}`,
+  );
+  return `${style.act(origin.actor)} ${type} ${value.kind} ${style.bold(key)}  ${words.join('  ')}`.trimEnd();
+}
+
+/** What led to the first write that the other run does not have. */
+function causeLines({ comparison, left, right }: ComparisonInput, style: Style): string[] {
+  const { onlyLeft, onlyRight } = comparison.first!;
+  const [log, change] = onlyRight[0] === undefined ? [left, onlyLeft[0]!] : [right, onlyRight[0]];
+  const history = new History(log.changes);
+  const links = chainOf(change, history, accountants);
+  return [
+    `What led to ${onlyRight[0] === undefined ? '<' : '>'} there:`,
+    ...links.flatMap((link) => linkLines(link, log.head.startMs, style)),
+    '',
+  ];
+}
+
+function endLines(end: readonly EndDifference[], style: Style): string[] {
+  if (end.length === 0) return ['They end the same.', ''];
+  const lines = end.slice(0, MOST_SHOWN).map((difference) => endLine(difference, style));
+  const more = end.length - lines.length;
+  return [
+    'They end differently:',
+    ...lines,
+    ...(more > 0 ? [style.dim(`    and ${more} more objects`)] : []),
+    '',
+  ];
+}
+
+function endLine({ kind, key, in: where, changes }: EndDifference, style: Style): string {
+  const name = `${kind} ${style.bold(key)}`;
+  if (where === 'left') return `  ${style.bad('<')} ${name}`;
+  if (where === 'right') return `  ${style.good('>')} ${name}`;
+  const shown = changes
+    .filter(({ path }) => !/Time(stamp)?$/.test(String(path.at(-1))))
+    .slice(0, 4)
+    .map(({ path, from, to }) => `${pathText(path)} ${text(from)}→${text(to)}`);
+  return `  ${style.warn('~')} ${name}  ${shown.join('  ')}`;
+}
+
+function text(value: unknown): string {
+  if (value === undefined) return 'none';
+  const shown = typeof value === 'string' ? value : JSON.stringify(value);
+  return shown.length <= 60 ? shown : `${shown.slice(0, 57)}...`;
+}

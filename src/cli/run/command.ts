@@ -1,0 +1,52 @@
+/** `orrery run` on the command line. */
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { parseSeed, parseSetting } from '../parse.ts';
+import type { RunCommandOptions } from './run.ts';
+
+export function addRun(program: Command): void {
+  program
+    .command('run')
+    .description('Play a scenario to its end and show how status evolves.')
+    .argument('<file>', 'scenario file (YAML)')
+    .option('--set <name=value>', 'value of a variable; may be given several times', parseSetting)
+    .option('--seed <number>', "seed of chance (default: the scenario's, or 1)", parseSeed)
+    .addOption(
+      new Option('--speed <factor>', 'max, or how many times as fast as the wall clock: 1x, 60x')
+        .default('max')
+        .argParser(parseSpeed),
+    )
+    .option('--until <duration>', "where to end: 90s, 2h (default: the scenario's end)")
+    .option('--fork-at <duration>', 'let --set hold from here only, and compare the two futures')
+    .addOption(
+      new Option('-o, --output <form>', 'text, or the run record as json')
+        .choices(['text', 'json'])
+        .default('text'),
+    )
+    .option('--record <file>', 'save the run record, for orrery why, get and diff')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  orrery run scenarios/daemonset/rolling-update.yaml
+  orrery run scenarios/daemonset/rolling-update.yaml --speed 10x --until 1m
+  orrery run my.yaml --set nodes=10 --seed 7 --record my.run
+  orrery run my.yaml --fork-at 90s --set replicas=5
+  orrery run my.yaml -o json | jq .checks
+
+Exit status: 0 all checks held, 1 a check or step failed, 2 wrong usage or scenario,
+3 virtual time could not move on, 70 a defect of the program.`,
+    )
+    .action(async (file: string, options: RunCommandOptions) => {
+      const { run } = await import('./run.ts');
+      process.exitCode = await run(file, options);
+    });
+}
+
+function parseSpeed(text: string): RunCommandOptions['speed'] {
+  if (text === 'max') return 'max';
+  const factor = /^(\d+(?:\.\d+)?)x?$/.exec(text)?.[1];
+  if (factor === undefined || Number(factor) <= 0) {
+    throw new InvalidArgumentError('Expected max, or a factor such as 1x, 60x or 0.5x.');
+  }
+  return Number(factor);
+}

@@ -1,0 +1,49 @@
+/** `orrery run FILE --fork-at TIME --set ...`: two futures of one past, compared. */
+import type { KindRegistry } from '#kinds';
+import { compareRuns, type RunLog } from '#record';
+import { fork, Run } from '#run';
+import { loadScenario, type Scenario } from '#scenario';
+import { comparisonText } from '../diff/text.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { styleFor } from '../style.ts';
+import { UsageError } from '../usage-error.ts';
+import { spanOf, type RunCommandOptions } from './run.ts';
+
+/** Plays the scenario as it is and as it would go on, and tells the difference. @throws {UsageError} */
+export async function runForked(
+  file: string,
+  kinds: KindRegistry,
+  options: RunCommandOptions,
+): Promise<number> {
+  const { set = {}, seed, output } = options;
+  if (Object.keys(set).length === 0) {
+    throw new UsageError('--fork-at needs what is to change from there on: --set NAME=VALUE');
+  }
+  const atMs = spanOf('--fork-at', options.forkAt)!;
+  const past = await loadScenario(file, kinds);
+  const future = fork(past, await loadScenario(file, kinds, { set }), atMs);
+  const [left, right] = [await played(past, seed), await played(future, seed)];
+  const comparison = compareRuns(left, right);
+  if (output === 'json') {
+    process.stdout.write(`${JSON.stringify(comparison, undefined, 2)}\n`);
+    return exitCodes.ok;
+  }
+  const values = Object.entries(set).map(([name, value]) => `${name}=${String(value)}`);
+  const sides = { left: 'as it is', right: `with ${values.join(' ')}` };
+  const lines = comparisonText(
+    { comparison, left, right, sides },
+    styleFor(process.stdout, process.env),
+  );
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return exitCodes.ok;
+}
+
+async function played(scenario: Scenario, seed: number | undefined): Promise<RunLog> {
+  const run = await Run.begin(scenario, { seed, keep: true });
+  try {
+    await run.finish();
+    return run.log;
+  } finally {
+    await run.stop();
+  }
+}

@@ -1,0 +1,80 @@
+/** `orrery run FILE`: plays a scenario and shows how status evolves. */
+import { DidNotSettleError } from '#clock';
+import { KindRegistry, kinds } from '#kinds';
+import { recordText } from '#record';
+import { Run, seedOf } from '#run';
+import { durationOf, loadScenarios, type Scenario, type Settings } from '#scenario';
+import { exitCodes } from '../exit-codes.ts';
+import { saveRecord } from '../past/save.ts';
+import { UsageError } from '../usage-error.ts';
+import { runForked } from './forked.ts';
+import { textView, type View } from './text-view.ts';
+
+export interface RunCommandOptions {
+  /** Overrides the scenario's seed. */
+  readonly seed?: number;
+  /** `max`, or virtual seconds per second of the wall. */
+  readonly speed: 'max' | number;
+  readonly output: 'text' | 'json';
+  /** Values of variables. */
+  readonly set?: Settings;
+  /** Where to end, as a duration since the start. */
+  readonly until?: string;
+  /** File to save the run record in. */
+  readonly record?: string;
+  /** Go on with `set` from here only, and compare; a duration since the start. */
+  readonly forkAt?: string;
+}
+
+/**
+ * Runs a scenario to its end, or each combination of its matrix; resolves with the exit code.
+ * @throws {ScenarioError} before anything runs @throws {UsageError}
+ */
+export async function run(file: string, options: RunCommandOptions): Promise<number> {
+  const registry = new KindRegistry(kinds);
+  if (options.forkAt !== undefined) return runForked(file, registry, options);
+  const scenarios = await loadScenarios(file, registry, { set: options.set });
+  if (scenarios.length > 1 && (options.record !== undefined || options.output === 'json')) {
+    throw new UsageError(
+      `${file} is ${scenarios.length} scenarios (its matrix); a record is of one: choose one with --set`,
+    );
+  }
+  let worst: number = exitCodes.ok;
+  for (const scenario of scenarios) worst = Math.max(worst, await runOne(scenario, options));
+  return worst;
+}
+
+async function runOne(scenario: Scenario, options: RunCommandOptions): Promise<number> {
+  const { speed, output, record } = options;
+  const seed = seedOf(scenario, options.seed);
+  const view = output === 'json' ? jsonView : textView(scenario, speed, seed);
+  const keep = output === 'json' || record !== undefined;
+  const run = await Run.begin(scenario, { seed, pace: speed, observer: view, keep });
+  try {
+    await run.finish(spanOf('--until', options.until));
+    await view.end(run);
+    if (record !== undefined) await saveRecord(record, run.log);
+    return run.checks.every(({ passed }) => passed) ? exitCodes.ok : exitCodes.checksFailed;
+  } catch (error) {
+    if (!(error instanceof DidNotSettleError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return exitCodes.didNotSettle;
+  } finally {
+    await run.stop();
+  }
+}
+
+/** An option that is a duration, in ms. @throws {UsageError} */
+export function spanOf(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const ms = durationOf(/^\d+(\.\d+)?$/.test(text) ? Number(text) : text);
+  if (ms !== undefined && ms >= 0) return ms;
+  throw new UsageError(`${option}: expected a duration such as 90s or 1m30s, found "${text}"`);
+}
+
+const jsonView: View = {
+  end({ log }) {
+    for (const piece of recordText(log)) process.stdout.write(piece);
+    return Promise.resolve();
+  },
+};
