@@ -8,6 +8,7 @@ import { addControllers } from './controllers/command.ts';
 import { addDiff } from './diff/command.ts';
 import { addGet } from './get/command.ts';
 import { addRun } from './run/command.ts';
+import { addLint } from './lint/command.ts';
 import { addServe } from './serve/command.ts';
 import { addWhy } from './why/command.ts';
 
@@ -26,6 +27,7 @@ addControllers(program);
 addGet(program);
 addDiff(program);
 addWhy(program);
+addLint(program);
 
 try {
   await program.parseAsync();

@@ -4,12 +4,15 @@ import { Pair, YAMLMap, type Node } from 'yaml';
 import { parseTime, type KindRegistry } from '#kinds';
 import { scenarioShape, type ScenarioValues } from './document.ts';
 import { expandSteps } from './expand.ts';
+import { KnownObjects } from './known-objects.ts';
 import { layerOf, layersOf, type Layer } from './layers.ts';
 import { Problems, ScenarioError, type Problem } from './problem.ts';
 import type { Scenario } from './scenario.ts';
+import { checkControllerNames } from './shape/controller-names.ts';
 import { nodeNames } from './shape/node-group.ts';
 import { DiskFiles, FileError, KeptFiles, type Files, type SourceText } from './source/files.ts';
 import { Library } from './source/library.ts';
+import { warnOfLateSteps } from './timing/late.ts';
 import { finishStep } from './step-shape.ts';
 import type { Step, World } from './step.ts';
 import { DeclaredVariables, type Combination, type Settings } from './variables/declared.ts';
@@ -25,6 +28,8 @@ export interface LoadOptions {
   readonly set?: Settings;
   /** The texts of an earlier run, by which the scenario is read without its files. */
   readonly sources?: readonly SourceText[];
+  /** The names of the controllers that there are: others are refused. Default: not checked. */
+  readonly controllers?: readonly string[];
 }
 
 /** What reading a scenario gives. */
@@ -71,16 +76,17 @@ export function parseScenario(source: string, file: string, kinds: KindRegistry)
 export function checkScenario(
   file: string,
   kinds: KindRegistry,
-  { set = {}, sources }: LoadOptions = {},
+  { set = {}, sources, controllers }: LoadOptions = {},
 ): Checked {
   const { dir: folder, base: name } = posix.parse(file.replaceAll('\\', '/'));
   const problems = new Problems();
-
   const files: Files = sources === undefined ? new DiskFiles(folder) : new KeptFiles(sources);
   const library = new Library(files, folder, problems);
-  const scenarios = readAll(name, library, kinds, set, (message, hint) =>
-    problems.add({ file, line: 0, column: 0, message, ...(hint !== undefined && { hint }) }),
-  );
+  const refuse: Refuse = (message, hint) => {
+    const hinted = hint === undefined ? {} : { hint };
+    problems.add({ file: library.shown(name), line: 0, column: 0, message, ...hinted });
+  };
+  const scenarios = readAll(name, { library, kinds, controllers, set, refuse });
   return { scenarios: problems.errors.length === 0 ? scenarios : [], problems: problems.all };
 }
 
@@ -99,13 +105,18 @@ function theOnly(file: string, scenarios: readonly Scenario[]): Scenario {
 
 type Refuse = (message: string, hint?: string) => void;
 
-function readAll(
-  file: string,
-  library: Library,
-  kinds: KindRegistry,
-  set: Settings,
-  refuse: Refuse,
-): readonly Scenario[] {
+/** All that a scenario is read with. */
+interface Setting {
+  readonly library: Library;
+  readonly kinds: KindRegistry;
+  readonly controllers?: readonly string[];
+  readonly set: Settings;
+  /** Notes a problem with the file as a whole. */
+  readonly refuse: Refuse;
+}
+
+function readAll(file: string, setting: Setting): readonly Scenario[] {
+  const { library, set, refuse } = setting;
   const top = openTop(file, library, refuse);
   if (top === undefined) return [];
   const layers = layersOf(top, library);
@@ -113,9 +124,11 @@ function readAll(
   for (const { message, hint } of variables.problemsOf(set)) refuse(message, hint);
   const used = new Set<string>();
   const scenarios: Scenario[] = [];
-  for (const combination of variables.combinations(set) ?? []) {
+  const combinations = variables.combinations(set);
+  if (combinations === undefined) return [];
+  for (const combination of combinations) {
     const scope = variables.scope(set, combination);
-    const scenario = readOne({ layers, kinds, scope, combination, library });
+    const scenario = readOne(layers, scope, combination, setting);
     if (scenario !== undefined) scenarios.push(scenario);
     for (const name of scope.used) used.add(name);
   }
@@ -134,17 +147,14 @@ function openTop(file: string, library: Library, refuse: Refuse): Layer | undefi
   }
 }
 
-interface Reading {
-  readonly layers: readonly Layer[];
-  readonly kinds: KindRegistry;
-  readonly scope: Scope;
-  readonly combination: Combination;
-  readonly library: Library;
-}
-
 /** One run of a scenario; undefined after problems have been noted. */
-function readOne({ layers, kinds, scope, combination, library }: Reading): Scenario | undefined {
-  const values = layers.map((layer) => valuesOf(layer, scope));
+function readOne(
+  layers: readonly Layer[],
+  scope: Scope,
+  combination: Combination,
+  { kinds, library, controllers: known }: Setting,
+): Scenario | undefined {
+  const values = layers.map((layer) => valuesOf(layer, scope, kinds, known));
   const own = values.at(-1);
   const top = layers.at(-1)!;
   if (own !== undefined && !layers.some(({ root }) => root.has('steps'))) {
@@ -153,10 +163,15 @@ function readOne({ layers, kinds, scope, combination, library }: Reading): Scena
   const startMs = own?.start ?? parseTime(DEFAULT_START);
   const frame = { startMs, ...(own?.until !== undefined && { untilMs: own.until }) };
   const drafts = layers.flatMap((layer) => expandSteps(layer, scope, frame));
-  const known = values.filter((each) => each !== undefined);
-  if (own === undefined || known.length < values.length) return undefined;
-  const nodes = known.flatMap(({ cluster }) => cluster?.nodes ?? []);
-  const world: World = { kinds, nodes: new Set(nodes.flatMap(nodeNames)) };
+  const all = values.filter((each) => each !== undefined);
+  if (own === undefined || all.length < values.length) return undefined;
+  const nodes = all.flatMap(({ cluster }) => cluster?.nodes ?? []);
+  const world: World = {
+    kinds,
+    nodes: new Set(nodes.flatMap(nodeNames)),
+    objects: new KnownObjects(),
+  };
+  warnOfLateSteps(drafts, own.until);
   const steps = drafts.toSorted((a, b) => a.atMs - b.atMs).map((draft) => finishStep(draft, world));
   const { file, shown } = top.checker.source;
   const name = own.name ?? posix.basename(file).replace(/\.ya?ml$/, '');
@@ -169,7 +184,7 @@ function readOne({ layers, kinds, scope, combination, library }: Reading): Scena
     topic,
     seed,
     variables: scope.values,
-    featureGates: Object.assign({}, ...known.map(({ featureGates }) => featureGates)) as Readonly<
+    featureGates: Object.assign({}, ...all.map(({ featureGates }) => featureGates)) as Readonly<
       Record<string, boolean>
     >,
     controllers,
@@ -186,7 +201,12 @@ function readOne({ layers, kinds, scope, combination, library }: Reading): Scena
 const READ_ELSEWHERE = ['steps', 'variables', 'matrix', 'include', 'definitions'];
 
 /** The checked fields of a layer. */
-function valuesOf({ root, checker }: Layer, scope: Scope): ScenarioValues | undefined {
+function valuesOf(
+  { root, checker }: Layer,
+  scope: Scope,
+  kinds: KindRegistry,
+  controllers: readonly string[] | undefined,
+): ScenarioValues | undefined {
   const filled = new YAMLMap();
   filled.range = root.range;
   filled.items = root.items.map((pair) => {
@@ -196,6 +216,10 @@ function valuesOf({ root, checker }: Layer, scope: Scope): ScenarioValues | unde
       ? pair
       : new Pair(pair.key, substitute(value, scope, checker));
   });
+  if (controllers !== undefined) {
+    const names = checker.resolve(filled.get('controllers', true));
+    checkControllerNames(names, controllers, kinds, checker);
+  }
   return scenarioShape.check(filled, checker);
 }
 

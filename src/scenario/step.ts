@@ -7,6 +7,7 @@ import type { Clock, Millis } from '#clock';
 import type { KindRegistry } from '#kinds';
 import type { Client } from '#runtime';
 import type { CheckPlan } from './checks/running-check.ts';
+import type { KnownObjects } from './known-objects.ts';
 import type { Checker } from './shape/checker.ts';
 import type { Shape } from './shape/shape.ts';
 
@@ -15,6 +16,8 @@ export interface World {
   readonly kinds: KindRegistry;
   /** Names of the nodes that exist at this point of the scenario. */
   readonly nodes: Set<string>;
+  /** The objects that the scenario has made up to this point. */
+  readonly objects: KnownObjects;
 }
 
 /** What a step works with when its time has come. */

@@ -86,6 +86,62 @@ describe('orrery run', () => {
   });
 });
 
+describe('orrery lint', () => {
+  it('tells all problems of all files, warnings too, and exits with 2', () => {
+    const first = scenario('l1.yaml', 'variables: { a: 1 }\nsteps: [{ at: 1s, aply: {} }]');
+    const second = scenario('l2.yaml', 'steps: [{ at: -1s, note: x }]');
+    const { status, out, err } = orrery('lint', first, second, 'none.yaml');
+    expect(status).toBe(2);
+    expect(err).toBe('');
+    expect(out.split('\n').slice(0, -1)).toEqual([
+      'l1.yaml:1:14: warning: nothing uses the variable "a"',
+      expect.stringMatching(/^l1\.yaml:2:19: unknown step "aply".*\(did you mean "apply"\?\)$/),
+      'l2.yaml:1:15: expected a time that is not negative, found -1s',
+      'none.yaml: there is no such file',
+      '3 errors, 1 warning in 3 files, 0 scenarios that can run',
+    ]);
+  });
+
+  it('exits with 0 where there are only warnings, and gives all of it as JSON', () => {
+    const text = 'matrix: { n: [1, 2] }\nuntil: 1s\nsteps: [{ at: 2s, note: "${n}" }]';
+    const { status, out } = orrery('lint', scenario('l3.yaml', text), '-o', 'json');
+    expect(status).toBe(0);
+    expect(JSON.parse(out)).toEqual({
+      format: 'orrery-lint/1',
+      errors: 0,
+      warnings: 1,
+      files: [
+        {
+          file: 'l3.yaml',
+          scenarios: ['l3 [n=1]', 'l3 [n=2]'],
+          problems: [
+            {
+              severity: 'warning',
+              file: 'l3.yaml',
+              line: 3,
+              column: 9,
+              message: 'the step is never played: its time is 2s, and the scenario ends at 1s',
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  it.each([
+    [['--set', 'nodes'], '--set: "nodes" is not NAME=VALUE'],
+    [['--set', 'node=1'], 'there is no variable "node" to set; it has nodes'],
+  ])('refuses %j with exit code 2', (args, message) => {
+    const file = scenario(
+      'l4.yaml',
+      'variables: { nodes: 1 }\ncluster: { nodes: "${nodes}" }\nsteps: []',
+    );
+    const { status, out, err } = orrery('lint', file, ...args);
+    expect(status).toBe(2);
+    expect(out + err).toContain(message);
+  });
+});
+
 function bomb(): string {
   const rows = ['a: &a [x, x, x, x, x, x, x, x, x, x]'];
   for (let i = 1; i < 8; i++) {

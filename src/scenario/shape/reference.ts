@@ -24,7 +24,7 @@ export interface Reference {
 }
 
 /** The kind that a reference names. It was checked before the run, so it exists. */
-export function kindOf(target: Reference, kinds: KindRegistry): Kind {
+export function kindOf(target: Pick<Reference, 'kind'>, kinds: KindRegistry): Kind {
   const kind = kinds.byName(target.kind);
   if (kind === undefined) throw new Error(`unknown kind ${target.kind}`);
   return kind;
@@ -43,7 +43,7 @@ export function referenceText({ kind, name, namespace }: Reference): string {
 
 /** Notes a problem when the kind is unknown. */
 export function checkKind(
-  target: Reference,
+  target: Pick<Reference, 'kind'>,
   kinds: KindRegistry,
   node: Node,
   checker: Checker,

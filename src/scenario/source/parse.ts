@@ -49,7 +49,8 @@ export function parseText(text: string, dialect: Dialect): ParsedText {
   const roots: Node[] = [];
   const documents = compose(text, dialect, lines, problems);
   for (const document of documents) {
-    for (const { pos, message } of document.errors) {
+    // Those behind the first one mostly come from it.
+    for (const { pos, message } of document.errors.slice(0, 1)) {
       problems.push({
         offset: pos[0],
         message: `not valid YAML: ${adviceFor(message, text, pos)}`,

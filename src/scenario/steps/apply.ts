@@ -1,6 +1,7 @@
 import { apiVersionOf, isNotFound, type Kind, type KubeObject, type NewObject } from '#kinds';
 import { checkManifest, type Manifest } from '../shape/manifest.ts';
 import { manifests, type PlacedManifest } from '../shape/manifest-files.ts';
+import { checkSelector } from '../shape/manifest-selector.ts';
 import { DEFAULT_NAMESPACE } from '../shape/reference.ts';
 import { done, type StepTools, type Verb, type World } from '../step.ts';
 
@@ -12,8 +13,8 @@ export const apply: Verb<readonly PlacedManifest[]> = {
     for (const placed of objects) {
       checkManifest(placed.node, world.kinds, placed.checker);
       checkNamespace(placed, world);
-      const { kind, metadata } = placed.manifest;
-      if (kind === 'Node' && metadata?.name !== undefined) world.nodes.add(metadata.name);
+      checkSelector(placed);
+      learn(placed, world);
     }
   },
   summary: (objects) => `apply ${namesOf(objects)}`,
@@ -22,6 +23,15 @@ export const apply: Verb<readonly PlacedManifest[]> = {
     return done;
   },
 };
+
+/** What later steps can rely on. */
+function learn({ manifest, namespace: usual }: PlacedManifest, world: World): void {
+  const { name, namespace = usual } = manifest.metadata ?? {};
+  const kind = world.kinds.byKind(manifest.apiVersion, manifest.kind);
+  if (kind === undefined || name === undefined) return;
+  world.objects.add(kind, namespace, name);
+  if (kind.kind === 'Node') world.nodes.add(name);
+}
 
 /** As kubectl has it: an object of another namespace than that of its files is a mistake. */
 function checkNamespace(

@@ -1,12 +1,23 @@
-import { checkKind, kindOf, reference, referenceText, refOf } from '../shape/reference.ts';
+import {
+  checkKind,
+  DEFAULT_NAMESPACE,
+  kindOf,
+  reference,
+  referenceText,
+  refOf,
+} from '../shape/reference.ts';
+import { checkReference } from '../known-objects.ts';
 import { fields } from '../shape/fields.ts';
+import { selector } from '../shape/selector.ts';
 import { integer, text, type ValueOf } from '../shape/shape.ts';
 import { done, type Verb } from '../step.ts';
 
 const shape = fields({
-  doc: 'a deletion of one object',
-  required: reference.required,
+  doc: 'a deletion, of one object or of all with certain labels',
+  required: { kind: reference.required.kind },
   optional: {
+    name: reference.required.name,
+    selector,
     ...reference.optional,
     propagation: text({
       doc: 'What becomes of the objects it owns; default: Background, as kubectl delete does.',
@@ -16,21 +27,43 @@ const shape = fields({
   },
 });
 
-export const remove: Verb<ValueOf<typeof shape>> = {
+type Deletion = ValueOf<typeof shape>;
+
+export const remove: Verb<Deletion> = {
   name: 'delete',
   shape,
   foresee(args, world, node, checker) {
-    checkKind(args, world.kinds, node, checker);
-    if (args.kind === 'Node') world.nodes.delete(args.name);
+    const kind = checkKind(args, world.kinds, node, checker);
+    if ((args.name === undefined) === (args.selector === undefined)) {
+      const found = args.name === undefined ? 'neither' : 'both';
+      checker.problem(node, `expected "name" or "selector" (what is deleted), found ${found}`);
+    }
+    if (kind === undefined || args.name === undefined) return;
+    checkReference({ ...args, name: args.name }, world, node, checker);
+    world.objects.delete(kind, args.namespace, args.name);
+    if (kind.kind === 'Node') world.nodes.delete(args.name);
   },
-  summary: (args) => `delete ${referenceText(args)}`,
+  summary: (args) => `delete ${whatText(args)}`,
   async run(args, { client, kinds }) {
     const kind = kindOf(args, kinds);
-    await client.delete(kind, refOf(args, kind), {
+    const options = {
       propagationPolicy: (args.propagation ?? 'Background') as
         'Background' | 'Foreground' | 'Orphan',
       gracePeriodSeconds: args.gracePeriodSeconds,
-    });
+    };
+    if (args.name !== undefined) {
+      await client.delete(kind, refOf({ ...args, name: args.name }, kind), options);
+      return done;
+    }
+    const namespace = kind.namespaced ? (args.namespace ?? DEFAULT_NAMESPACE) : undefined;
+    const labelSelector = args.selector!.toString();
+    await client.deleteCollection(kind, { namespace, labelSelector }, options);
     return done;
   },
 };
+
+function whatText({ kind, namespace, name, selector: labels }: Deletion): string {
+  if (name !== undefined) return referenceText({ kind, namespace, name });
+  const where = namespace === undefined ? '' : ` in ${namespace}`;
+  return `${kind} objects${where} with ${String(labels)}`;
+}

@@ -3,7 +3,7 @@ import { always, exactly, expect, holds, inOrder, never } from '../checks/verbs.
 import type { Verb } from '../step.ts';
 import { apply } from './apply.ts';
 import { remove } from './delete.ts';
-import { label } from './label.ts';
+import { annotate, label } from './label.ts';
 import {
   addNodes,
   cordon,
@@ -15,11 +15,16 @@ import {
   uncordon,
 } from './nodes.ts';
 import { patch } from './patch.ts';
+import { restart, scale, setImage } from './workload.ts';
 
 export const verbs = [
   apply,
   patch,
   label,
+  annotate,
+  scale,
+  restart,
+  setImage,
   remove,
   expect,
   always,

@@ -1,5 +1,6 @@
 import { isMap } from 'yaml';
-import { checkKind, kindOf, reference, referenceText, refOf } from '../shape/reference.ts';
+import { checkReference } from '../known-objects.ts';
+import { kindOf, reference, referenceText, refOf } from '../shape/reference.ts';
 import { checkValue } from '../shape/manifest.ts';
 import { fields } from '../shape/fields.ts';
 import { anything, text, type ValueOf } from '../shape/shape.ts';
@@ -30,7 +31,7 @@ export const patch: Verb<ValueOf<typeof shape>> = {
   name: 'patch',
   shape,
   foresee(args, world, node, checker) {
-    const kind = checkKind(args, world.kinds, node, checker);
+    const kind = checkReference(args, world, node, checker);
     const body = isMap(node) ? checker.resolve(node.get('body', true)) : undefined;
     if (kind !== undefined && args.type !== 'json' && isMap(body))
       checkValue(body, kind.schema, kind.kind, checker);

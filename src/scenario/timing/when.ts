@@ -52,7 +52,7 @@ export function timesOf(
   if (first === undefined) return undefined;
   if (when.every === undefined && when.cron === undefined) return once(when, first, node, checker);
   const next = successor(when, timeline, node, checker);
-  const endMs = endOf(when, first, timeline, node, checker);
+  const endMs = next && endOf(when, first, timeline, node, checker);
   if (next === undefined || endMs === undefined) return undefined;
   const most = when.times ?? Infinity;
   const times: Millis[] = [];

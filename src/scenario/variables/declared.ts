@@ -28,7 +28,7 @@ interface Declaration {
 export class DeclaredVariables {
   /** In the order of the files, which is that of their evaluation. Later ones replace earlier ones. */
   readonly #defaults: readonly Declaration[];
-  readonly #matrix: ReadonlyMap<string, readonly unknown[]>;
+  readonly #matrix: ReadonlyMap<string, readonly unknown[] | undefined>;
   readonly #matrixKeys: readonly Declaration[];
 
   /** The last layer is the scenario's own: only its matrix counts. */
@@ -57,10 +57,14 @@ export class DeclaredVariables {
       });
   }
 
-  /** Every choice of the matrix, in order, the last variable varying fastest; overrides leave no choice. */
+  /**
+   * Every choice of the matrix, in order, the last variable varying fastest; overrides leave no
+   * choice. Undefined after problems have been noted.
+   */
   combinations(settings: Settings): readonly Combination[] | undefined {
     let combinations: [string, unknown][][] = [[]];
     for (const [name, choices] of this.#matrix) {
+      if (choices === undefined) return undefined;
       const open = Object.hasOwn(settings, name) ? [read(settings[name], choices[0])] : choices;
       combinations = combinations.flatMap((before) =>
         open.map((choice): [string, unknown][] => [...before, [name, choice]]),
@@ -113,15 +117,14 @@ function declarationsIn({ root, checker }: Layer, field: string): readonly Decla
     .map((pair) => ({ ...pair, checker }));
 }
 
-/** The values that a matrix gives for one variable; a problem is noted when they are no list. */
-function choicesOf({ name, key, value, checker }: Declaration): readonly unknown[] {
+/** The values that a matrix gives for one variable; undefined after a problem has been noted. */
+function choicesOf({ name, key, value, checker }: Declaration): readonly unknown[] | undefined {
   if (isSeq(value) && value.items.length > 0) return checker.valueOf(value) as unknown[];
   const found = value === undefined ? 'nothing' : describe(value);
-  checker.problem(
+  return checker.problem(
     value ?? key,
     `expected a list of values for "${name}" such as [3, 10], found ${found}`,
   );
-  return [null];
 }
 
 /** A value from outside: text, as a command line gives it, is read as the kind of value that is usual. */

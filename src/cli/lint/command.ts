@@ -1,0 +1,32 @@
+/** `orrery lint` on the command line. What it does is loaded when it is called. */
+import { Option, type Command } from 'commander';
+import type { LintOptions } from './lint.ts';
+
+export function addLint(program: Command): void {
+  program
+    .command('lint')
+    .description('Check scenarios without running them, and tell all that is wrong with them.')
+    .argument('<files...>', 'scenario files (YAML)')
+    .option('--set <name=value>', 'a value for a variable; can be given again', collect, [])
+    .addOption(
+      new Option('-o, --output <form>', 'text, or json').choices(['text', 'json']).default('text'),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  orrery lint my.yaml
+  orrery lint scenarios/*/*.yaml -o json
+  orrery lint my.yaml --set nodes=10
+
+Exit status: 0 no errors (there may be warnings), 2 errors or wrong usage.`,
+    )
+    .action(async (files: readonly string[], options: LintOptions) => {
+      const { lint } = await import('./lint.ts');
+      process.exitCode = lint(files, options);
+    });
+}
+
+function collect(text: string, before: readonly string[]): readonly string[] {
+  return [...before, text];
+}

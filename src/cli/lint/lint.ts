@@ -1,0 +1,79 @@
+/** `orrery lint FILES...`: what is wrong with scenarios, without running them. */
+import { controllers } from '#controllers';
+import { KindRegistry, kinds } from '#kinds';
+import { checkScenario, problemText, type Problem } from '#scenario';
+import { exitCodes } from '../exit-codes.ts';
+import { parseSettings, SettingError } from '../scenario-settings.ts';
+import { styleFor, type Style } from '../style.ts';
+
+export interface LintOptions {
+  /** `NAME=VALUE` each. */
+  readonly set: readonly string[];
+  readonly output: 'text' | 'json';
+}
+
+/** What was found in one file and those it names. */
+interface Linted {
+  readonly file: string;
+  /** One for each combination of its matrix; none when there are errors. */
+  readonly scenarios: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+/** Checks the files, prints what was found, and returns the exit code. */
+export function lint(files: readonly string[], options: LintOptions): number {
+  let set: Readonly<Record<string, string>>;
+  try {
+    set = parseSettings(options.set);
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    process.stderr.write(`orrery lint: ${error.message}\n`);
+    return exitCodes.invalid;
+  }
+  const registry = new KindRegistry(kinds);
+  const names = controllers.map(({ name }) => name);
+  const found = files.map((file): Linted => {
+    const { scenarios, problems } = checkScenario(file, registry, { set, controllers: names });
+    return { file, scenarios: scenarios.map(({ title }) => title), problems };
+  });
+  const style = styleFor(process.stdout, process.env);
+  process.stdout.write(options.output === 'json' ? jsonText(found) : plainText(found, style));
+  return countOf(found).errors > 0 ? exitCodes.invalid : exitCodes.ok;
+}
+
+function countOf(found: readonly Linted[]): { readonly errors: number; readonly warnings: number } {
+  const problems = found.flatMap((each) => each.problems);
+  const warnings = problems.filter(({ isWarning }) => isWarning === true).length;
+  return { errors: problems.length - warnings, warnings };
+}
+
+function plainText(found: readonly Linted[], style: Style): string {
+  const lines = found.flatMap(({ problems }) =>
+    problems.map((problem) => {
+      const paint = problem.isWarning === true ? style.warn : style.bad;
+      return paint(problemText(problem));
+    }),
+  );
+  const { errors, warnings } = countOf(found);
+  const scenarios = found.reduce((sum, each) => sum + each.scenarios.length, 0);
+  const verdict = errors + warnings === 0 ? style.good : errors > 0 ? style.bad : style.warn;
+  const counts = `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`;
+  const where = `${counted(found.length, 'file')}, ${counted(scenarios, 'scenario')} that can run`;
+  return `${[...lines, `${verdict(counts)} in ${where}`].join('\n')}\n`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function jsonText(found: readonly Linted[]): string {
+  const files = found.map(({ file, scenarios, problems }) => ({
+    file,
+    scenarios,
+    problems: problems.map(({ isWarning, ...problem }) => ({
+      severity: isWarning === true ? 'warning' : 'error',
+      ...problem,
+    })),
+  }));
+  return `${JSON.stringify({ format: 'orrery-lint/1', ...countOf(found), files }, null, 2)}\n`;
+}

@@ -1,0 +1,24 @@
+/** Names of controllers in a scenario. */
+import { isSeq, type Node } from 'yaml';
+import type { KindRegistry } from '#kinds';
+import type { Checker } from './checker.ts';
+
+/**
+ * Notes a problem for each name of a list that is no controller. Short names of kinds stand for
+ * their controllers (`hpa`), and a minus in front leaves one out (`-hpa`).
+ */
+export function checkControllerNames(
+  list: Node | undefined,
+  known: readonly string[],
+  kinds: KindRegistry,
+  checker: Checker,
+): void {
+  if (!isSeq(list)) return;
+  for (const item of list.items as Node[]) {
+    const text = checker.asText(item)?.replace(/^-/, '');
+    const name = text && (kinds.byName(text)?.kind.toLowerCase() ?? text);
+    if (name === undefined || name === 'all' || name === '*' || known.includes(name)) continue;
+    const message = `there is no controller "${name}"; there are ${known.join(', ')}`;
+    checker.problem(item, message, { word: name, known });
+  }
+}
