@@ -233,6 +233,6 @@ function titleOf(name: string, combination: Combination): string {
 }
 
 function endOf(steps: readonly Step[]): number {
-  const ends = steps.map(({ atMs, withinMs = 0, forMs = 0 }) => atMs + withinMs + forMs);
+  const ends = steps.map(({ atMs, withinMs = 0, forMs = 0 }) => atMs + Math.max(withinMs, forMs));
   return ends.reduce((latest, end) => Math.max(latest, end), 0) + GRACE_MS;
 }

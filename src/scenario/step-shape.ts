@@ -201,6 +201,9 @@ function wrongWith(
     const names = verbs.filter(({ waits }) => waits).map(({ name }) => `"${name}"`);
     return `"within" goes with ${names.join(', ')} only`;
   }
+  if (when.for !== undefined && repeatsFor(when) && verb?.lasts === true) {
+    return `"for" would say how long the step is repeated; say how often by "times", and "for" is how long "${verb.name}" lasts`;
+  }
   const lasts = repeatsFor(when) ? undefined : when.for;
   if (verb?.mustLast === true && lasts === undefined) return `"${verb.name}" needs "for: 30s"`;
   if (within !== undefined && lasts !== undefined && lasts > within) {

@@ -1,49 +1,14 @@
 /** How many objects there are. */
 import { isMap } from 'yaml';
-import {
-  everything,
-  keyOf,
-  parseLabelSelector,
-  selectLabels,
-  type Kind,
-  type KindRegistry,
-  type KubeObject,
-  type Selector,
-} from '#kinds';
-import { describe } from '../../shape/checker.ts';
+import { everything, keyOf, type Kind, type KindRegistry, type KubeObject } from '#kinds';
 import { fields } from '../../shape/fields.ts';
 import { checkKind, reference } from '../../shape/reference.ts';
-import { mapOf, text, type Shape, type ValueOf } from '../../shape/shape.ts';
+import { selector } from '../../shape/selector.ts';
+import { text, type ValueOf } from '../../shape/shape.ts';
 import { comparison, type Comparison } from '../comparison.ts';
 import type { Condition, Monitor, ObservingCheck } from '../condition.ts';
 import type { ObservedKinds } from '../observed-kinds.ts';
 import { checkFollowable, type ConditionForm } from './form.ts';
-
-const labels = mapOf(text({ doc: 'the value' }), { doc: 'Labels that they have.' });
-
-/** A selector as kubectl takes it (`app=web,tier!=db`), or a map of labels. */
-const selector: Shape<Selector> = {
-  jsonSchema: {
-    description: 'Labels that they have: a selector such as app=web, or a map.',
-    anyOf: [{ type: 'string' }, labels.jsonSchema],
-  },
-  check(node, checker) {
-    if (isMap(node)) {
-      const map = labels.check(node, checker);
-      return map && selectLabels(map);
-    }
-    const value = checker.valueOf(node);
-    if (typeof value !== 'string') {
-      const found = describe(node);
-      return checker.problem(node, `expected a selector such as app=web, or a map, found ${found}`);
-    }
-    try {
-      return parseLabelSelector(value);
-    } catch (error) {
-      return checker.problem(node, `not a selector: ${(error as Error).message}`);
-    }
-  },
-};
 
 const which = fields({
   doc: 'which objects are counted',
@@ -82,7 +47,7 @@ export const countForm: ConditionForm = {
     return {
       text: `${wanted.text} ${whichText(args.count)}`,
       foresee(world, checker) {
-        const kind = checkKind({ ...args.count, name: '' }, world.kinds, at, checker);
+        const kind = checkKind(args.count, world.kinds, at, checker);
         if (kind !== undefined) checkFollowable(kind, at, checker);
       },
       make: (kinds) => countCondition(args.count, wanted, kinds),

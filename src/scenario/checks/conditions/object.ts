@@ -1,6 +1,7 @@
 /** What one object has to look like. */
 import { isMap } from 'yaml';
 import { keyOf, type KindRegistry, type KubeObject } from '#kinds';
+import { checkReference } from '../../known-objects.ts';
 import { fields } from '../../shape/fields.ts';
 import { checkValue } from '../../shape/manifest.ts';
 import { checkKind, kindOf, reference, referenceText, refOf } from '../../shape/reference.ts';
@@ -37,7 +38,10 @@ export const objectForm: ConditionForm = {
     return {
       text: `${referenceText(args)} ${wanted(args)}`,
       foresee(world, checker) {
-        const kind = checkKind(args, world.kinds, node, checker);
+        const kind =
+          args.absent === true
+            ? checkKind(args, world.kinds, node, checker)
+            : checkReference(args, world, node, checker);
         if (kind === undefined || !isMap(node)) return;
         checkFollowable(kind, node, checker);
         for (const part of PARTS) {
