@@ -25,8 +25,8 @@ import { readShares } from './shares.ts';
 /** The span that a measurement on request covers. */
 const WINDOW_MS: Millis = 15_000;
 
-/** Texts of loads whose meaning is kept: more than any cluster has at one time. */
-const LOADS_KEPT = 1_000;
+/** Texts whose meaning is kept: more than any cluster has at one time. */
+const TEXTS_KEPT = 1_000;
 
 export interface MetricsOptions {
   readonly clock: Clock;
@@ -59,6 +59,7 @@ export class Metrics {
   readonly #intervalMs: Millis | undefined;
   readonly #window: string;
   readonly #loads = new Map<string, Load | undefined>();
+  readonly #amounts = new Map<string, ExactQuantity>();
   /** Where there is an interval. */
   #last: Scrape | undefined;
 
@@ -89,9 +90,10 @@ export class Metrics {
   /** Metrics of the pods that have any, in a namespace or in all. */
   async ofPods(client: Client, namespace: string | undefined): Promise<readonly PodMetrics[]> {
     const { at, uses } = await this.#look(client, namespace);
+    const head = this.#head(podMetrics, at);
     return uses
       .filter(({ pod }) => namespace === undefined || pod.metadata.namespace === namespace)
-      .map((use) => this.#podMetrics(use, at));
+      .map((use) => podMetricsOf(use, head));
   }
 
   /** Metrics of the nodes that answer: the sum of what their pods use. */
@@ -102,11 +104,12 @@ export class Metrics {
       const sum = usage.get(node) ?? nothing;
       usage.set(node, { cpu: sum.cpu.add(cpu), memory: sum.memory.add(memory) });
     }
+    const head = this.#head(nodeMetrics, at);
     return nodes.map(({ metadata: { name, labels } }) => {
       const { cpu, memory } = usage.get(name) ?? nothing;
       return {
-        ...this.#head(nodeMetrics, at),
-        metadata: identity({ name, labels }, at),
+        ...head,
+        metadata: identity({ name, labels }, head),
         usage: { cpu: cpu.toString(), memory: memory.toString() },
       };
     });
@@ -140,50 +143,61 @@ export class Metrics {
       const own = behaviourOf(pod);
       const share = shares.get(pod.metadata.uid);
       if (own.cpu === undefined && share === undefined) continue;
-      const cpu = sum(own.cpu, share?.cpu);
-      const memory = sum(own.memory, share?.memory);
+      const cpu = this.#sum(own.cpu, share?.cpu);
+      const memory = this.#sum(own.memory, share?.memory);
       uses.push({ pod, node, cpu, memory });
     }
     return uses;
   }
 
   #loadOf(text: string): Load | undefined {
-    if (this.#loads.has(text)) return this.#loads.get(text);
-    if (this.#loads.size >= LOADS_KEPT) this.#loads.clear();
-    const load = loadIn(text);
-    this.#loads.set(text, load);
-    return load;
+    return kept(this.#loads, text, loadIn);
   }
 
-  /** All of it is booked on the first container. */
-  #podMetrics({ pod, cpu, memory }: Use, at: Millis): PodMetrics {
-    const { name, namespace, labels } = pod.metadata;
-    const [first, ...others] = pod.spec.containers.map((container) => container.name);
-    return {
-      ...this.#head(podMetrics, at),
-      metadata: identity({ name, namespace, labels }, at),
-      containers: [
-        { name: first!, usage: { cpu: cpu.toString(), memory: memory.toString() } },
-        ...others.map((other) => ({ name: other, usage: { cpu: '0', memory: '0' } })),
-      ],
-    };
+  #sum(own: string | undefined, share: ExactQuantity | undefined): ExactQuantity {
+    if (own === undefined) return share ?? zero;
+    const amount = kept(this.#amounts, own, parseQuantity);
+    return share === undefined ? amount : amount.add(share);
   }
 
-  #head<T extends KubeObject>(
-    kind: Kind<T>,
-    at: Millis,
-  ): { apiVersion: string; kind: string; timestamp: string; window: string } {
+  #head<T extends KubeObject>(kind: Kind<T>, at: Millis): Head {
     const timestamp = formatTime(at);
     return { apiVersion: apiVersionOf(kind), kind: kind.kind, timestamp, window: this.#window };
   }
 }
 
+/** What all items of an answer have in common. */
+interface Head {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly timestamp: string;
+  readonly window: string;
+}
+
+/** All of it is booked on the first container. */
+function podMetricsOf({ pod, cpu, memory }: Use, head: Head): PodMetrics {
+  const { name, namespace, labels } = pod.metadata;
+  const [first, ...others] = pod.spec.containers.map((container) => container.name);
+  return {
+    ...head,
+    metadata: identity({ name, namespace, labels }, head),
+    containers: [
+      { name: first!, usage: { cpu: cpu.toString(), memory: memory.toString() } },
+      ...others.map((other) => ({ name: other, usage: { cpu: '0', memory: '0' } })),
+    ],
+  };
+}
+
 const zero = quantityOf(0);
 const nothing = { cpu: zero, memory: zero };
 
-function sum(own: string | undefined, share: ExactQuantity | undefined): ExactQuantity {
-  if (own === undefined) return share ?? zero;
-  return share === undefined ? parseQuantity(own) : parseQuantity(own).add(share);
+/** What `read` makes of a text, read once. */
+function kept<T>(known: Map<string, T>, text: string, read: (text: string) => T): T {
+  if (known.has(text)) return known.get(text)!;
+  if (known.size >= TEXTS_KEPT) known.clear();
+  const value = read(text);
+  known.set(text, value);
+  return value;
 }
 
 function loadIn(text: string): Load | undefined {
@@ -197,8 +211,8 @@ function loadIn(text: string): Load | undefined {
 /** Nothing is stored, so there is neither uid nor version. */
 function identity(
   metadata: Pick<KubeObject['metadata'], 'name' | 'namespace' | 'labels'>,
-  now: Millis,
+  { timestamp }: Head,
 ): KubeObject['metadata'] {
-  const computed = { ...metadata, creationTimestamp: formatTime(now) };
+  const computed = { ...metadata, creationTimestamp: timestamp };
   return computed as KubeObject['metadata'];
 }

@@ -35,6 +35,12 @@ export function unitsOf(text: string): number {
   return milli === undefined ? roundedUp(text, 0) : Math.ceil(milli / 1000);
 }
 
+/** Billionths and millionths, how many of them make a thousandth: what shares of CPU are written in. */
+const finerPerMilli: ReadonlyMap<string, number> = new Map([
+  ['n', 1e6],
+  ['u', 1e3],
+]);
+
 /** The common case, digits and a common suffix; undefined for anything else. */
 function plainMilli(text: string): number | undefined {
   let amount = 0;
@@ -45,10 +51,18 @@ function plainMilli(text: string): number | undefined {
     amount = amount * 10 + (code - zero);
   }
   if (index === 0) return undefined;
-  const perUnit = milliPerUnit.get(text.slice(index));
-  if (perUnit === undefined) return undefined;
+  const suffix = text.slice(index);
+  const perUnit = milliPerUnit.get(suffix);
+  if (perUnit === undefined) return roundedToMilli(amount, finerPerMilli.get(suffix));
   const milli = amount * perUnit;
   return Number.isSafeInteger(milli) ? milli : undefined;
+}
+
+/** Rounded up, in whole numbers: a quotient might lose the last digits. */
+function roundedToMilli(amount: number, perMilli: number | undefined): number | undefined {
+  if (perMilli === undefined || !Number.isSafeInteger(amount)) return undefined;
+  const rest = amount % perMilli;
+  return (amount - rest) / perMilli + (rest > 0 ? 1 : 0);
 }
 
 /** The exact way: rounds up toward positive infinity, negative amounts included. */

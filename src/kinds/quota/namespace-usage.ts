@@ -1,7 +1,7 @@
 /** What a namespace takes of a quota: the sum over its objects, as the quota controller makes it. */
 import type { KubeObject } from '../meta/object.ts';
 import type { ResourceQuotaSpec } from '../types/index.ts';
-import { add, pick, zero, type Amounts } from './amounts.ts';
+import { add, zero, type Amounts } from './amounts.ts';
 import type { QuotaEvaluator } from './evaluator.ts';
 import { countedScopesOf, type ScopeRequirement } from './scopes.ts';
 
@@ -32,16 +32,16 @@ export function namespaceUsage(
   let total: Amounts = new Map();
   for (const evaluator of trackedBy(spec, evaluators)) {
     const tracked = names.filter((name) => evaluator.tracks(name));
-    let sum: Amounts = new Map(tracked.map((name) => [name, zero]));
+    const sum = new Map(tracked.map((name) => [name, zero]));
     for (const object of objectsOf(evaluator)) {
       const isCounted = isInAll(scopes, evaluator, object);
       // A scope that makes no sense ends the count, without anybody being told.
       if (isCounted === undefined) break;
-      if (isCounted)
-        sum = add(
-          sum,
-          pick(evaluator.usage(object, now), (name) => sum.has(name)),
-        );
+      if (!isCounted) continue;
+      for (const [name, amount] of evaluator.usage(object, now)) {
+        const before = sum.get(name);
+        if (before !== undefined) sum.set(name, before.add(amount));
+      }
     }
     total = add(total, sum);
   }
