@@ -1,7 +1,7 @@
 /** What kubectl does to nodes, and what becomes of the pods on them. */
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { age, describeEachKubectl, itTakes, Kubectl, row, type Step } from './support/kubectl.ts';
-import { agent } from './support/manifests.ts';
+import { agent, guarded } from './support/manifests.ts';
 import { serve, serveTimeoutMs, type Served } from './support/serve.ts';
 
 const nodes: readonly Step[] = [
@@ -103,6 +103,47 @@ const nodes: readonly Step[] = [
   { run: 'delete pods,ds --all', prints: [/"agent" deleted/] },
 ];
 
+/** Both pods are on node-1; the budget lets none go, then one at a time. */
+const budget: readonly Step[] = [
+  { run: 'cordon node-2', prints: 'node/node-2 cordoned\n' },
+  { run: 'create -f -', stdin: guarded(), prints: 'deployment.apps/guarded created\n' },
+  { run: 'rollout status deploy guarded', prints: [/successfully rolled out/] },
+  { run: 'uncordon node-2', prints: 'node/node-2 uncordoned\n' },
+  {
+    run: 'create pdb guard --selector=app=guarded --min-available=2',
+    prints: 'poddisruptionbudget.policy/guard created\n',
+  },
+  { run: 'get pdb', prints: [row('guard', '2', 'N/A', '0', age)], eventually: true },
+  {
+    run: 'drain node-1 --ignore-daemonsets --timeout=2s',
+    code: 1,
+    prints: [/^evicting pod by-1-\d+\/guarded-\w+-\w+$/m],
+    warns: /Cannot evict pod as it would violate the pod's disruption budget/,
+  },
+  { run: 'get pods -l app=guarded -o name', prints: [/^(?:pod\/guarded-\S+\n){2}$/] },
+  {
+    run: `patch pdb guard -p '{"spec":{"minAvailable":1}}'`,
+    prints: 'poddisruptionbudget.policy/guard patched\n',
+  },
+  { run: 'get pdb guard', prints: [row('guard', '1', 'N/A', '1', age)], eventually: true },
+  {
+    run: 'drain node-1 --ignore-daemonsets --timeout=40s',
+    prints: [/^(?:pod\/guarded-\S+ evicted\n[^]*){2}/m, /^node\/node-1 (?:drained|evicted)$/m],
+  },
+  {
+    run: "get pods -l app=guarded -o 'jsonpath={.items[*].spec.nodeName}'",
+    prints: 'node-2 node-2',
+    eventually: true,
+  },
+  {
+    run: 'describe pdb guard',
+    prints: [row('Min available:', '1'), /^ +Current: +2$/m],
+    eventually: true,
+  },
+  { run: 'uncordon node-1', prints: 'node/node-1 uncordoned\n' },
+  { run: 'delete deploy,pdb --all', prints: [/"guarded" deleted/, /"guard" deleted/] },
+];
+
 let served: Served;
 beforeAll(async () => {
   served = await serve('--nodes', '2');
@@ -116,8 +157,5 @@ describeEachKubectl((tool) => {
   }, serveTimeoutMs);
 
   describe('cordon, drain, taint, label', () => itTakes(tool, () => kubectl, nodes));
-});
-
-describe('still to come', () => {
-  it.todo('drain against a PodDisruptionBudget: its controller states how many may go');
+  describe('drain against a PodDisruptionBudget', () => itTakes(tool, () => kubectl, budget));
 });

@@ -65,3 +65,22 @@ spec:
     spec: { restartPolicy: Never, containers: [{ name: run, image: 'example.com/once:1' }] }
 `;
 }
+
+/** A Deployment of two pods that start, become ready and end at once. */
+export function guarded(): string {
+  return `
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: guarded }
+spec:
+  replicas: 2
+  selector: { matchLabels: { app: guarded } }
+  template:
+    metadata:
+      labels: { app: guarded }
+      annotations: { sim/start-seconds: '0', sim/ready-seconds: '0', sim/terminate-seconds: '0' }
+    spec:
+      containers:
+        - { name: guarded, image: 'example.com/guarded:1.0' }
+`;
+}
