@@ -10,6 +10,7 @@ import { addGet } from './get/command.ts';
 import { addRun } from './run/command.ts';
 import { addLint } from './lint/command.ts';
 import { addServe } from './serve/command.ts';
+import { addTest } from './test/command.ts';
 import { addWhy } from './why/command.ts';
 
 // From Node 22 on, what a command loads stays compiled for the next start.
@@ -21,6 +22,7 @@ const program = new Command('orrery')
   .configureOutput({ outputError: (text, write) => write(text) });
 
 addRun(program);
+addTest(program);
 addServe(program);
 addClock(program);
 addControllers(program);

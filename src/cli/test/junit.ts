@@ -1,0 +1,62 @@
+/** Results as JUnit XML, the form that CI systems read: a suite for each scenario, a case for each check. */
+import type { CheckOutcome, ScenarioResult } from './result.ts';
+
+export function junitXml(results: readonly ScenarioResult[]): string {
+  const suites = results.map(suite).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites}</testsuites>\n`;
+}
+
+function suite(result: ScenarioResult): string {
+  const { title, checks, error, wallMs } = result;
+  const failures = checks.filter(({ passed }) => !passed).length;
+  const attributes = attributesOf({
+    name: title,
+    tests: checks.length + (error === undefined ? 0 : 1),
+    failures,
+    errors: error === undefined ? 0 : 1,
+    time: (wallMs / 1000).toFixed(3),
+  });
+  const broken = error === undefined ? '' : brokenCase(result, error);
+  const cases = checks.map((check) => caseOf(result, check)).join('');
+  return `  <testsuite ${attributes}>\n${broken}${cases}  </testsuite>\n`;
+}
+
+function brokenCase({ file, title }: ScenarioResult, error: string): string {
+  const attributes = attributesOf({ name: 'is played', classname: title, file });
+  return `    <testcase ${attributes}><error message="${escaped(error)}"/></testcase>\n`;
+}
+
+function caseOf({ title, file: scenario }: ScenarioResult, check: CheckOutcome): string {
+  const { name, summary, file, line, passed, expected, actual, around = [], replay = '' } = check;
+  const attributes = attributesOf({
+    name: `${name ?? summary} (line ${line})`,
+    classname: title,
+    file: file === '' ? scenario : file,
+    line,
+  });
+  if (passed) return `    <testcase ${attributes}/>\n`;
+  const message = `expected ${expected}, found ${actual}`;
+  const details = [...around, '', replay].join('\n');
+  return `    <testcase ${attributes}><failure message="${escaped(message)}">${escaped(details)}</failure></testcase>\n`;
+}
+
+function attributesOf(attributes: Readonly<Record<string, string | number>>): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => `${name}="${escaped(String(value))}"`)
+    .join(' ');
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+};
+
+/** XML has no way at all to write most control characters. */
+function escaped(text: string): string {
+  return text
+    .replace(/[\u0000-\u0008\u000b-\u001f]/g, '?')
+    .replace(/[&<>"\n]/g, (character) => ESCAPES[character]!);
+}

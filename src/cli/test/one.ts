@@ -1,0 +1,113 @@
+/** Plays the scenarios of one file as tests. */
+import { DidNotSettleError, machineWall } from '#clock';
+import { KindRegistry, kinds } from '#kinds';
+import type { CheckMark, RunLog } from '#record';
+import { Run, seedOf } from '#run';
+import { loadScenarios, ScenarioError, type Scenario, type Settings } from '#scenario';
+import { makeStyle } from '../style.ts';
+import { Timeline, timeText } from '../timeline.ts';
+import type { CheckOutcome, ScenarioResult } from './result.ts';
+
+export interface PlayOptions {
+  readonly set?: Settings;
+  readonly seed?: number;
+}
+
+/** One result for each combination of the file's matrix. Never throws for what the file is or does. */
+export async function* testFile(
+  file: string,
+  options: PlayOptions,
+): AsyncGenerator<ScenarioResult> {
+  let scenarios: readonly Scenario[];
+  try {
+    scenarios = await loadScenarios(file, new KindRegistry(kinds), { set: options.set });
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    const nothing = { checks: [], writes: 0, seconds: 0, wallMs: 0, seed: options.seed ?? 0 };
+    yield { file, title: file, passed: false, error: error.message, invalid: true, ...nothing };
+    return;
+  }
+  for (const scenario of scenarios) yield await testOne(scenario, options);
+}
+
+async function testOne(scenario: Scenario, options: PlayOptions): Promise<ScenarioResult> {
+  const began = machineWall.now();
+  const seed = seedOf(scenario, options.seed);
+  const run = await Run.begin(scenario, { seed, keep: true });
+  let error: string | undefined;
+  try {
+    await run.finish();
+  } catch (thrown) {
+    if (!(thrown instanceof DidNotSettleError)) throw thrown;
+    error = thrown.message;
+  } finally {
+    await run.stop();
+  }
+  const { log, checks } = run;
+  return {
+    file: scenario.file,
+    title: scenario.title,
+    seed,
+    passed: error === undefined && checks.every(({ passed }) => passed),
+    checks: checks.map((check) => outcomeOf(check, scenario, log, options)),
+    ...(error === undefined ? {} : { error }),
+    writes: run.writes,
+    seconds: (log.head.endMs - log.head.startMs) / 1000,
+    wallMs: Math.round(machineWall.now() - began),
+  };
+}
+
+function outcomeOf(
+  check: CheckMark,
+  scenario: Scenario,
+  log: RunLog,
+  options: PlayOptions,
+): CheckOutcome {
+  if (check.passed) return check;
+  return {
+    ...check,
+    around: linesAround(check, log),
+    replay: replayOf(check, scenario, log, options),
+  };
+}
+
+/** Lines of the timeline to show before and behind the decision. */
+const BEFORE = 8;
+const BEHIND = 3;
+
+function linesAround(check: CheckMark, { head, changes }: RunLog): readonly string[] {
+  const decidedMs = check.decidedAtMs ?? head.endMs - head.startMs;
+  const before: string[] = [];
+  const behind: string[] = [];
+  let lines = before;
+  const timeline = new Timeline({
+    startMs: head.startMs,
+    style: makeStyle(false),
+    write: (line) => void lines.push(line),
+  });
+  for (const change of changes) {
+    if (lines === before && change.time - head.startMs > decidedMs) {
+      timeline.flush();
+      lines = behind;
+    }
+    if (behind.length >= BEHIND) break;
+    timeline.change(change);
+  }
+  timeline.flush();
+  const words = `✗ ${check.summary}`;
+  const here = `${timeText(decidedMs).padStart(10)}  ${'check'.padEnd(21)}  ${words}`;
+  return [...before.slice(-BEFORE), here, ...behind.slice(0, BEHIND)];
+}
+
+function replayOf(
+  check: CheckMark,
+  { file, variables }: Scenario,
+  { head }: RunLog,
+  { set = {} }: PlayOptions,
+): string {
+  // What a matrix chose has to be said too, or all of its combinations would be played.
+  const chosen = { ...variables, ...set };
+  const settings = Object.entries(chosen).map(([name, value]) => ` --set ${name}=${String(value)}`);
+  const until = check.decidedAtMs === undefined ? '' : ` --until ${check.decidedAtMs / 1000}s`;
+  return `orrery run ${file}${settings.join('')} --seed ${head.seed}${until}`;
+}

@@ -1,0 +1,44 @@
+/** Results of tests for people. */
+import type { Style } from '../style.ts';
+import { timeText } from '../timeline.ts';
+import type { CheckOutcome, ScenarioResult } from './result.ts';
+
+/** The lines of one scenario: one when all is well, else what failed and how to see it. */
+export function resultLines(result: ScenarioResult, style: Style): string[] {
+  const { title, file, checks, passed, error, seconds, wallMs } = result;
+  const held = checks.filter((check) => check.passed).length;
+  const cost = style.dim(
+    `${held}/${checks.length} checks, ${timeText(seconds * 1000)} in ${(wallMs / 1000).toFixed(2)} s`,
+  );
+  const where = title === file ? '' : style.dim(`  ${file}`);
+  const line = `${passed ? style.good('✓') : style.bad('✗')} ${style.bold(title)}${where}  ${cost}`;
+  const failures = checks.filter((check) => !check.passed);
+  return [
+    line,
+    ...(error === undefined ? [] : error.split('\n').map((text) => `    ${style.bad(text)}`)),
+    ...failures.flatMap((check) => failureLines(check, style)),
+  ];
+}
+
+function failureLines(check: CheckOutcome, style: Style): string[] {
+  const { file, line, summary, expected, actual, around = [], replay } = check;
+  return [
+    `    ${style.bad('✗')} ${file}:${line}  ${summary}`,
+    `      expected  ${expected}`,
+    `      actual    ${style.bad(actual)}`,
+    ...around.map((text) => style.dim(`      | ${text}`)),
+    ...(replay === undefined ? [] : [`      replay: ${style.act(replay)}`]),
+    '',
+  ];
+}
+
+export function summaryLine(results: readonly ScenarioResult[], style: Style): string {
+  const passed = results.filter((result) => result.passed).length;
+  const failed = results.length - passed;
+  const checks = results.flatMap((result) => result.checks);
+  const held = checks.filter((check) => check.passed).length;
+  const paint = failed === 0 ? style.good : style.bad;
+  return paint(
+    `${passed} passed, ${failed} failed; ${held} of ${checks.length} checks held in ${results.length} scenarios`,
+  );
+}
