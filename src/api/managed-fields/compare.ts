@@ -3,7 +3,8 @@
  * what they share, so the cost is that of the difference.
  */
 import { deepEqual } from '#kinds';
-import { leaf, type FieldSet } from './field-set.ts';
+import { leaf, self, type FieldSet } from './field-set.ts';
+import { FieldSetBuilder } from './field-set-builder.ts';
 import { fieldElement, valueElement } from './fields-v1.ts';
 import type { FieldShape, KeyedListShape, MapShape, Shape, StructShape } from './shape.ts';
 
@@ -34,10 +35,16 @@ const noItems: readonly never[] = Object.freeze([]);
 
 /**
  * Compares two versions as the API would write them.
+ * @param model a set that `changed` probably equals: parts of it are used again where they fit
  * @throws {DuplicateElement} for lists whose elements cannot be told apart
  */
-export function compare(shape: StructShape, before: object, after: object): Changes {
-  return compareBy(shape, before, after, true);
+export function compare(
+  shape: StructShape,
+  before: object,
+  after: object,
+  model?: FieldSet,
+): Changes {
+  return compareBy(shape, before, after, true, model);
 }
 
 /** {@link compare}, but what is empty counts as there: for objects that are not as the API writes them. */
@@ -45,9 +52,15 @@ export function compareRaw(shape: StructShape, before: object, after: object): C
   return compareBy(shape, before, after, false);
 }
 
-function compareBy(shape: StructShape, before: object, after: object, written: boolean): Changes {
+function compareBy(
+  shape: StructShape,
+  before: object,
+  after: object,
+  written: boolean,
+  model?: FieldSet,
+): Changes {
   const walk: Walk = { written, removes: false };
-  const changed = changedIn(shape, before, after, walk);
+  const changed = changedIn(shape, before, after, walk, model);
   const removed = walk.removes ? addedIn(shape, after, before, walk) : undefined;
   return { changed, removed };
 }
@@ -58,6 +71,7 @@ function changedIn(
   before: unknown,
   after: unknown,
   walk: Walk,
+  model: FieldSet | undefined,
 ): FieldSet | undefined {
   if (before === after) return undefined;
   if (shape.type === 'leaf') return deepEqual(before, after) ? undefined : leaf;
@@ -66,11 +80,11 @@ function changedIn(
   }
   switch (shape.type) {
     case 'struct':
-      return changedInStruct(shape, fieldsOf(before), fieldsOf(after), walk);
+      return changedInStruct(shape, fieldsOf(before), fieldsOf(after), walk, model);
     case 'map':
-      return changedInMap(shape, fieldsOf(before), fieldsOf(after), walk);
+      return changedInMap(shape, fieldsOf(before), fieldsOf(after), walk, model);
     case 'list':
-      return changedInList(shape, itemsOf(before), itemsOf(after), walk);
+      return changedInList(shape, itemsOf(before), itemsOf(after), walk, model);
     case 'set':
       return changedInSet(itemsOf(before), itemsOf(after), walk);
   }
@@ -81,21 +95,23 @@ function changedInStruct(
   before: JsonObject,
   after: JsonObject,
   walk: Walk,
+  model: FieldSet | undefined,
 ): FieldSet | undefined {
-  let changed: Record<string, FieldSet> | undefined;
+  let changed = builderOf(model);
   for (const name in after) {
     const value = after[name];
     const old = before[name];
     if (value === old) continue;
     const field = fields.get(name);
     if (field === undefined || isAbsent(field, value, walk)) continue;
+    const likely = changed?.modelOf(field.element);
     const part = isAbsent(field, old, walk)
-      ? whole(field.shape, value, walk)
-      : changedIn(field.shape, old, value, walk);
-    if (part !== undefined) (changed ??= {})[field.element] = part;
+      ? whole(field.shape, value, walk, likely)
+      : changedIn(field.shape, old, value, walk, likely);
+    if (part !== undefined) (changed ??= new FieldSetBuilder(undefined)).add(field.element, part);
   }
   if (!walk.removes) walk.removes = losesField(fields, before, after, walk);
-  return changed;
+  return changed?.result;
 }
 
 function losesField(
@@ -119,18 +135,22 @@ function changedInMap(
   before: JsonObject,
   after: JsonObject,
   walk: Walk,
+  model: FieldSet | undefined,
 ): FieldSet | undefined {
-  let changed: Record<string, FieldSet> | undefined;
+  let changed = builderOf(model);
   for (const key in after) {
     const old = own(before, key);
+    if (old === after[key]) continue;
+    const element = fieldElement(key);
+    const likely = changed?.modelOf(element);
     const part =
       old === undefined
-        ? whole(values, after[key], walk)
-        : changedIn(values, old, after[key], walk);
-    if (part !== undefined) (changed ??= {})[fieldElement(key)] = part;
+        ? whole(values, after[key], walk, likely)
+        : changedIn(values, old, after[key], walk, likely);
+    if (part !== undefined) (changed ??= new FieldSetBuilder(undefined)).add(element, part);
   }
   for (const key in before) if (own(after, key) === undefined) walk.removes = true;
-  return changed;
+  return changed?.result;
 }
 
 function changedInList(
@@ -138,23 +158,27 @@ function changedInList(
   before: readonly JsonObject[],
   after: readonly JsonObject[],
   walk: Walk,
+  model: FieldSet | undefined,
 ): FieldSet | undefined {
-  let changed: Record<string, FieldSet> | undefined;
+  let changed = builderOf(model);
   let isAligned = before.length === after.length;
   for (let index = 0; index < after.length; index++) {
     const item = after[index]!;
     const place = placeOf(shape, before, item, index);
     if (place !== index) isAligned = false;
+    if (place >= 0 && before[place] === item) continue;
+    const element = shape.elementOf(item);
+    const likely = changed?.modelOf(element);
     const part =
       place < 0
-        ? whole(shape.items, item, walk)
-        : changedIn(shape.items, before[place], item, walk);
-    if (part !== undefined) (changed ??= {})[shape.elementOf(item)] = part;
+        ? whole(shape.items, item, walk, likely)
+        : changedIn(shape.items, before[place], item, walk, likely);
+    if (part !== undefined) (changed ??= new FieldSetBuilder(undefined)).add(element, part);
   }
-  if (isAligned) return changed;
+  if (isAligned) return changed?.result;
   refuseDuplicates(shape, after);
   if (before.some((item, index) => placeOf(shape, after, item, index) < 0)) walk.removes = true;
-  return changed;
+  return changed?.result;
 }
 
 function changedInSet(
@@ -210,39 +234,56 @@ function addedIn(shape: Shape, before: unknown, after: unknown, walk: Walk): Fie
 }
 
 /** A value with all its parts, itself included: what is owned of something that is new. */
-function whole(shape: Shape, value: unknown, walk: Walk): FieldSet {
+function whole(shape: Shape, value: unknown, walk: Walk, model?: FieldSet): FieldSet {
   if (shape.type === 'leaf' || isEmpty(value)) return leaf;
-  const set: Record<string, FieldSet> = { '.': leaf };
+  const set = new FieldSetBuilder(model);
+  set.add(self, leaf);
   switch (shape.type) {
     case 'struct': {
       const object = value as JsonObject;
       for (const name in object) {
         const field = shape.fields.get(name);
         if (field === undefined || isAbsent(field, object[name], walk)) continue;
-        set[field.element] = whole(field.shape, object[name], walk);
+        addWhole(set, field.element, field.shape, object[name], walk);
       }
       break;
     }
     case 'map': {
       const object = value as JsonObject;
-      for (const key in object) set[fieldElement(key)] = whole(shape.values, object[key], walk);
+      for (const key in object) {
+        addWhole(set, fieldElement(key), shape.values, object[key], walk);
+      }
       break;
     }
     case 'list':
       for (const item of itemsOf(value)) {
-        const element = shape.elementOf(item);
-        if (element in set) throw new DuplicateElement();
-        set[element] = whole(shape.items, item, walk);
+        addWhole(set, shape.elementOf(item), shape.items, item, walk);
       }
       break;
     case 'set':
-      for (const item of itemsOf(value)) {
-        const element = valueElement(item);
-        if (element in set) throw new DuplicateElement();
-        set[element] = leaf;
-      }
+      for (const item of itemsOf(value)) addOnce(set, valueElement(item), leaf);
   }
-  return set;
+  return set.result!;
+}
+
+function addWhole(
+  set: FieldSetBuilder,
+  element: string,
+  shape: Shape,
+  value: unknown,
+  walk: Walk,
+): void {
+  const isLeaf = shape.type === 'leaf';
+  addOnce(set, element, isLeaf ? leaf : whole(shape, value, walk, set.modelOf(element)));
+}
+
+/** Fields and keys of maps come once anyway. */
+function addOnce(set: FieldSetBuilder, element: string, part: FieldSet): void {
+  if (!set.add(element, part)) throw new DuplicateElement();
+}
+
+function builderOf(model: FieldSet | undefined): FieldSetBuilder | undefined {
+  return model && new FieldSetBuilder(model);
 }
 
 /** Where the element of that key is, with a look at the most likely place first; -1 for nowhere. */

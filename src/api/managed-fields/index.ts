@@ -74,8 +74,10 @@ export class ManagedFields {
   created(context: RequestContext, resource: Resource, wanted: KubeObject): Entries {
     const { owned, blank } = this.tracking(resource, 'main');
     const given = givenEntries(wanted.metadata.managedFields, noEntries);
-    const changes = changesOf(owned, blank, comparableForm(resource, wanted));
-    return this.#record(resource, given, changes, this.#updater(context, resource, 'main'));
+    const writer = this.#updater(context, resource, 'main');
+    const model = this.#shared.lastFieldsOf(resource.bucket, writer);
+    const changes = changesOf(owned, blank, comparableForm(resource, wanted), model);
+    return this.#record(resource, given, changes, writer);
   }
 
   /**
@@ -232,9 +234,14 @@ export function withEntries<T extends KubeObject>(object: T, entries: Entries): 
 }
 
 /** Nothing for objects with lists whose elements cannot be told apart: these are not tracked. */
-function changesOf(owned: Tracking['owned'], before: object, after: object): Changes {
+function changesOf(
+  owned: Tracking['owned'],
+  before: object,
+  after: object,
+  model?: FieldSet,
+): Changes {
   try {
-    return compare(owned, before, after);
+    return compare(owned, before, after, model);
   } catch (error) {
     if (error instanceof DuplicateElement) return noChanges;
     throw error;

@@ -1,6 +1,6 @@
 import type { ManagedFieldsEntry } from '#kinds';
-import { fieldsOfEntry, type Entries, type Owner } from './entries.ts';
-import { sharedWith } from './field-set.ts';
+import { fieldsOfEntry, isOwnedBy, type Entries, type Owner } from './entries.ts';
+import { sharedWith, type FieldSet } from './field-set.ts';
 
 /** So many owners are remembered. */
 const mostOwners = 512;
@@ -12,13 +12,15 @@ const mostOwners = 512;
 export class SharedEntries {
   readonly #last = new Map<string, Entries>();
 
+  /** What the owner came to own with its last write: it may well be the same with the next one. */
+  lastFieldsOf(bucket: string, owner: Owner): FieldSet | undefined {
+    const entry = this.#last.get(keyOf(bucket, owner))?.find((one) => isOwnedBy(one, owner));
+    return entry && fieldsOfEntry(entry);
+  }
+
   /** Equal entries, with the parts of the last ones wherever these are equal. */
-  share(
-    bucket: string,
-    { manager, operation, subresource = '' }: Owner,
-    entries: Entries,
-  ): Entries {
-    const key = `${bucket} ${subresource} ${operation} ${manager}`;
+  share(bucket: string, owner: Owner, entries: Entries): Entries {
+    const key = keyOf(bucket, owner);
     const model = this.#last.get(key);
     const shared = model === undefined ? entries : takeAfter(model, entries);
     if (shared !== model) {
@@ -27,6 +29,10 @@ export class SharedEntries {
     }
     return shared;
   }
+}
+
+function keyOf(bucket: string, { manager, operation, subresource = '' }: Owner): string {
+  return `${bucket} ${subresource} ${operation} ${manager}`;
 }
 
 function takeAfter(model: Entries, entries: Entries): Entries {

@@ -34,7 +34,7 @@ export function decodePatched(
     fieldValidation === 'Ignore'
       ? undefined
       : (path: string): void => void complaints.push(`unknown field "${path}"`);
-  const decoded = conformed(patched, kind, patch, onUnknown);
+  const decoded = conformed(patched, current, kind, patch, onUnknown);
   if (complaints.length > 0 && fieldValidation === 'Strict') {
     throw undecodable(patched, `strict decoding error: ${complaints.join(', ')}`);
   }
@@ -44,12 +44,13 @@ export function decodePatched(
 
 function conformed(
   patched: KubeObject,
+  current: KubeObject,
   kind: Kind,
   { type }: Patch,
   onUnknown: ((path: string) => void) | undefined,
 ): KubeObject {
   try {
-    return conform(kind.schema, patched, { onUnknown }) as KubeObject;
+    return conform(kind.schema, patched, { onUnknown, fitting: current }) as KubeObject;
   } catch (error) {
     if (error instanceof TypeMismatch) {
       throw undecodable(patched, type === 'strategic' ? restoring(error) : error.message);

@@ -13,6 +13,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 export interface ConformOptions {
   /** Is told the paths of unknown fields, such as `spec.containers[0].foo`, in document order. */
   readonly onUnknown?: (path: string) => void;
+  /** A value that fits already, such as the stored object: what is shared with it is not looked at. */
+  readonly fitting?: unknown;
 }
 
 /**
@@ -23,9 +25,9 @@ export interface ConformOptions {
 export function conform(
   schema: StructSchema,
   value: unknown,
-  { onUnknown }: ConformOptions = {},
+  { onUnknown, fitting }: ConformOptions = {},
 ): unknown {
-  return conformStruct(schema, value, new Walk(onUnknown), schema.name);
+  return conformStruct(schema, value, fitting, new Walk(onUnknown), schema.name);
 }
 
 /** Where the walk is, kept only when somebody wants to know. */
@@ -54,44 +56,71 @@ class Walk {
   }
 }
 
-function conformValue(schema: Schema, value: unknown, walk: Walk, place: string): unknown {
+/** @param fitting what stands at the place in the value that fits already */
+function conformValue(
+  schema: Schema,
+  value: unknown,
+  fitting: unknown,
+  walk: Walk,
+  place: string,
+): unknown {
   switch (schema.type) {
     case 'scalar':
       return readScalar(schema.scalar, value, () => goTypeOf(schema, place));
     case 'struct':
-      return conformStruct(schema, value, walk, place);
+      return conformStruct(schema, value, fitting, walk, place);
     case 'list':
-      return conformList(schema, value, walk, place);
+      return conformList(schema, value, fitting, walk, place);
     case 'map':
       return conformMap(schema, value, walk, place);
   }
 }
 
-function conformStruct(schema: StructSchema, value: unknown, walk: Walk, place: string): unknown {
+function conformStruct(
+  schema: StructSchema,
+  value: unknown,
+  fitting: unknown,
+  walk: Walk,
+  place: string,
+): unknown {
   if (!isObject(value)) throw new TypeMismatch(jsonTypeOf(value), goTypeOf(schema, place));
   const { fields } = schema;
-  let changed = false;
-  const conformed: Record<string, unknown> = {};
-  for (const name of Object.keys(value)) {
+  const known = isObject(fitting) ? fitting : nothing;
+  let conformed: Record<string, unknown> | undefined;
+  for (const name in value) {
     const given = value[name];
     const field = fields.get(name);
-    if (field === undefined) {
-      walk.unknown(name);
-      changed = true;
-      continue;
+    let kept: unknown;
+    if (field === undefined) walk.unknown(name);
+    else if (given != null) {
+      const old = known[name];
+      kept = given === old ? given : conformField(schema, field, given, old, walk);
+      if (given !== old && kept !== undefined && isAsGoodAsAbsent(field, kept)) kept = undefined;
     }
-    const kept = given == null ? undefined : conformField(schema, field, given, walk);
-    if (kept !== given) changed = true;
-    if (kept !== undefined && !isAsGoodAsAbsent(field, kept)) conformed[name] = kept;
-    else changed = true;
+    if (kept === undefined) conformed ??= fieldsBefore(name, value);
+    else if (kept !== given) (conformed ??= fieldsBefore(name, value))[name] = kept;
+    else if (conformed !== undefined) conformed[name] = kept;
   }
-  return changed ? conformed : value;
+  return conformed ?? value;
+}
+
+const nothing: JsonObject = Object.freeze({});
+
+/** What comes before the field, which is the first that does not stay. */
+function fieldsBefore(name: string, value: JsonObject): Record<string, unknown> {
+  const before: Record<string, unknown> = {};
+  for (const earlier in value) {
+    if (earlier === name) break;
+    before[earlier] = value[earlier];
+  }
+  return before;
 }
 
 function conformField(
   struct: StructSchema,
   { name, schema }: FieldSchema,
   value: unknown,
+  fitting: unknown,
   walk: Walk,
 ): unknown {
   // The two that are met most, without the try and without a path to be told of.
@@ -100,7 +129,7 @@ function conformField(
   }
   if (walk.isTold) walk.enter(`.${name}`);
   try {
-    return conformValue(schema, value, walk, `${struct.name}.${name}`);
+    return conformValue(schema, value, fitting, walk, `${struct.name}.${name}`);
   } catch (error) {
     if (error instanceof TypeMismatch) error.within(struct.name, name);
     throw error;
@@ -118,14 +147,24 @@ function isAsGoodAsAbsent({ name, schema, required }: FieldSchema, value: unknow
   return true;
 }
 
-function conformList(schema: ListSchema, value: unknown, walk: Walk, place: string): unknown {
+function conformList(
+  schema: ListSchema,
+  value: unknown,
+  fitting: unknown,
+  walk: Walk,
+  place: string,
+): unknown {
   if (!Array.isArray(value)) throw new TypeMismatch(jsonTypeOf(value), goTypeOf(schema, place));
+  const known: readonly unknown[] = Array.isArray(fitting) ? fitting : [];
   let conformed: unknown[] | undefined;
   for (let index = 0; index < value.length; index++) {
     const given: unknown = value[index];
+    if (given === known[index] && given != null) continue;
     if (walk.isTold) walk.enter(`[${index}]`);
     const kept =
-      given == null ? emptyOf(schema.items) : conformValue(schema.items, given, walk, place);
+      given == null
+        ? emptyOf(schema.items)
+        : conformValue(schema.items, given, known[index], walk, place);
     if (walk.isTold) walk.leave();
     if (kept !== given) (conformed ??= [...(value as unknown[])])[index] = kept;
   }
@@ -140,7 +179,9 @@ function conformMap(schema: MapSchema, value: unknown, walk: Walk, place: string
     const given = value[key];
     if (walk.isTold) walk.enter(`.${key}`);
     let kept =
-      given == null ? emptyOf(schema.values) : conformValue(schema.values, given, walk, place);
+      given == null
+        ? emptyOf(schema.values)
+        : conformValue(schema.values, given, undefined, walk, place);
     if (walk.isTold) walk.leave();
     if (isResources) kept = roundResource(kept as string);
     if (kept !== given) setOwn((conformed ??= { ...value }), key, kept);

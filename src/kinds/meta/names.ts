@@ -127,7 +127,7 @@ function checkPrefixPart(prefix: string): readonly string[] {
 }
 
 function checkNamePart(name: string): readonly string[] {
-  if (isQualified.test(name) && byteLength(name) <= maxLabelLength) return fine;
+  if (isQualified.test(name) && name.length <= maxLabelLength) return fine;
   const messages: string[] = [];
   if (name === '') messages.push('name part must be non-empty');
   if (byteLength(name) > maxLabelLength)
@@ -142,9 +142,10 @@ function check(
   pattern: RegExp,
   message: string,
 ): readonly string[] {
-  const isLong = byteLength(text) > maxLength;
   const isWell = pattern.test(text);
-  if (isWell && !isLong) return fine;
+  // What is well has one byte to a character.
+  if (isWell && text.length <= maxLength) return fine;
+  const isLong = byteLength(text) > maxLength;
   return [...(isLong ? [lengthMessage(maxLength)] : []), ...(isWell ? [] : [message])];
 }
 

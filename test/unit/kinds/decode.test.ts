@@ -153,3 +153,16 @@ it('tells the paths of unknown fields, in their order', () => {
     'top',
   ]);
 });
+
+it('does not look at what is shared with a value that fits', () => {
+  const containers = [{ name: 'c', resources: { limits: { cpu: '1000m' } } }];
+  const fitting = inPod({ containers });
+  const labels = { a: 'b' };
+  const value = { ...fitting, metadata: { name: 'd', labels: { ...labels } } };
+  expect(conform(daemonSet, value, { fitting })).toBe(value);
+  const added = { name: 'e', foo: 1, resources: { limits: { cpu: '1000m' } } };
+  const more = inPod({ containers: [...containers, added], initContainers: null });
+  expect(conform(daemonSet, more, { fitting })).toEqual(
+    inPod({ containers: [...containers, { name: 'e', resources: { limits: { cpu: '1' } } }] }),
+  );
+});
