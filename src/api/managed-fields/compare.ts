@@ -86,7 +86,7 @@ function changedIn(
     case 'list':
       return changedInList(shape, itemsOf(before), itemsOf(after), walk, model);
     case 'set':
-      return changedInSet(itemsOf(before), itemsOf(after), walk);
+      return changedInSet(itemsOf(before), itemsOf(after), walk, model);
   }
 }
 
@@ -185,14 +185,13 @@ function changedInSet(
   before: readonly unknown[],
   after: readonly unknown[],
   walk: Walk,
+  model: FieldSet | undefined,
 ): FieldSet | undefined {
-  let changed: Record<string, FieldSet> | undefined;
-  for (const value of after) {
-    if (!before.includes(value)) (changed ??= {})[valueElement(value)] = leaf;
-  }
+  const changed = new FieldSetBuilder(model);
+  for (const value of after) if (!before.includes(value)) changed.add(valueElement(value), leaf);
   if (new Set(after).size < after.length) throw new DuplicateElement();
   if (before.some((value) => !after.includes(value))) walk.removes = true;
-  return changed;
+  return changed.result;
 }
 
 /** What is in `after` and absent in `before`. Both are there. */

@@ -28,16 +28,16 @@ export class FieldSetBuilder {
     return this.#parts[this.#followed];
   }
 
-  /** False when the element has been added before. */
+  /** False when the element has been added before: its last part counts. */
   add(element: string, part: FieldSet): boolean {
     if (this.modelOf(element) === part) {
       this.#followed++;
       return true;
     }
     this.#set ??= this.#copied();
-    if (element in this.#set) return false;
+    const isNew = !(element in this.#set);
     this.#set[element] = part;
-    return true;
+    return isNew;
   }
 
   /** Undefined when nothing has been added. */

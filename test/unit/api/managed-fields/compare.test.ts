@@ -201,6 +201,18 @@ describe('agrees with a list of all paths', () => {
       { numRuns: 500 },
     );
   });
+
+  test('also when a model of them is at hand, whose equal parts are used again', () => {
+    fc.assert(
+      fc.property(object, object, object, (before, after, other) => {
+        const found = compare(shape, before, after);
+        const model = compare(shape, before, other).changed;
+        expect(compare(shape, before, after, model)).toEqual(found);
+        expect(compare(shape, before, after, found.changed).changed).toBe(found.changed);
+      }),
+      { numRuns: 500 },
+    );
+  });
 });
 
 /** Every path of an object with the value at its end; all parts with parts are worth the same. */
