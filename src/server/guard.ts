@@ -30,6 +30,7 @@ function isOurs(host: string, names: readonly string[]): boolean {
   const name = withoutPort(host);
   return (
     usualNames.includes(name) ||
+    isIP(name) !== 0 ||
     name.endsWith('.localhost') ||
     names.includes(name) ||
     isIP(name) !== 0

@@ -36,6 +36,7 @@ export function validateContainers(errors: FieldErrors, spec: PodSpec, field: st
 
 function validateInitContainers(errors: FieldErrors, spec: PodSpec, field: string): void {
   const { initContainers = [], containers = [] } = spec;
+  if (initContainers.length === 0) return;
   validateList(errors, initContainers, spec, field);
   for (const container of initContainers) validateHostPorts(errors, [container], field);
   const names = new Set(containers.map((container) => container.name));
@@ -103,8 +104,9 @@ function validatePorts(
   ports: readonly ContainerPort[] | undefined,
   field: string,
 ): void {
+  if (ports == null || ports.length === 0) return;
   const names = new Set<string>();
-  for (const [index, { name, containerPort, hostPort, protocol }] of (ports ?? []).entries()) {
+  for (const [index, { name, containerPort, hostPort, protocol }] of ports.entries()) {
     const at = `${field}[${index}]`;
     if (name) {
       const messages = checkPortName(name);
@@ -127,11 +129,13 @@ function validateHostPorts(
   containers: readonly Container[],
   field: string,
 ): void {
-  const taken = new Set<string>();
-  for (const [index, container] of containers.entries()) {
-    for (const [portIndex, port] of (container.ports ?? []).entries()) {
+  let taken: Set<string> | undefined;
+  for (const [index, { ports }] of containers.entries()) {
+    if (ports == null) continue;
+    for (const [portIndex, port] of ports.entries()) {
       if (!port.hostPort) continue;
       const identity = `${port.protocol ?? ''}/${port.hostIP ?? ''}/${port.hostPort}`;
+      taken ??= new Set();
       if (taken.has(identity)) {
         errors.push(duplicate(`${field}[${index}].ports[${portIndex}].hostPort`, show(identity)));
       }

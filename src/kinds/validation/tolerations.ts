@@ -77,8 +77,9 @@ export function validateTaints(
   taints: readonly Taint[] | undefined,
   field: string,
 ): void {
+  if (taints == null || taints.length === 0) return;
   const seen = new Set<string>();
-  for (const [index, taint] of (taints ?? []).entries()) {
+  for (const [index, taint] of taints.entries()) {
     const at = `${field}[${index}]`;
     validateTaint(errors, taint, at);
     const identity = `${taint.effect} ${taint.key}`;

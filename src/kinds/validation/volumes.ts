@@ -58,8 +58,9 @@ export function validateVolumes(
   volumes: readonly Volume[] | undefined,
   field: string,
 ): void {
+  if (volumes == null || volumes.length === 0) return;
   const names = new Set<string>();
-  for (const [index, volume] of (volumes ?? []).entries()) {
+  for (const [index, volume] of volumes.entries()) {
     const at = `${field}[${index}]`;
     validateSource(errors, volume, at);
     if (!volume.name) errors.push(required(`${at}.name`));
@@ -91,8 +92,9 @@ export function validateMounts(
   volumes: readonly Volume[] | undefined,
   field: string,
 ): void {
+  if (volumeMounts == null || volumeMounts.length === 0) return;
   const paths = new Set<string>();
-  for (const [index, { name, mountPath }] of (volumeMounts ?? []).entries()) {
+  for (const [index, { name, mountPath }] of volumeMounts.entries()) {
     const at = `${field}.volumeMounts[${index}]`;
     if (!name) errors.push(required(`${at}.name`));
     if (!volumes?.some((volume) => volume.name === name)) {
