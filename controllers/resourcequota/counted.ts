@@ -25,14 +25,20 @@ export interface Counted {
 /** All resources that quotas count, with their informers. */
 export function countedResources(informerOf: (kind: Kind) => Informer<KubeObject>): Counted[] {
   const counted: Counted[] = [];
-  for (const kind of kinds) {
-    if (!kind.namespaced || kind.storage !== undefined) continue;
-    const evaluator = quotaEvaluatorOf(kind);
-    if (evaluator === undefined) continue;
+  for (const { kind, evaluator } of countedKinds()) {
     const informer = informerOf(kind);
     counted.push({ evaluator, objects: informer.lister, informer, frees: freesOf(kind) });
   }
   return counted;
+}
+
+/** The kinds of which quotas count the objects. */
+export function countedKinds(): readonly { kind: Kind; evaluator: QuotaEvaluator }[] {
+  return kinds.flatMap((kind) => {
+    if (!kind.namespaced || kind.storage !== undefined) return [];
+    const evaluator = quotaEvaluatorOf(kind);
+    return evaluator === undefined ? [] : [{ kind, evaluator }];
+  });
 }
 
 function freesOf(kind: Kind): Counted['frees'] {

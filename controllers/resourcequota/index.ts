@@ -13,6 +13,7 @@ import {
 } from '#kinds';
 import type { ControllerDefinition, Lister, ReconcileTools, WorkQueue } from '#runtime';
 import { countedResources, type Counted } from './counted.ts';
+import { explains } from './explain.ts';
 import { isSame, nextStatus } from './status.ts';
 
 /** All quotas are counted anew so often, beginning at the start. */
@@ -21,6 +22,7 @@ const RESYNC_MS = 300_000;
 export const resourceQuota: ControllerDefinition = {
   name: 'resourcequota',
   actor: 'resourcequota-controller',
+  explains,
   start(context) {
     const { clock } = context;
     const informer = context.informer(quotaKind);

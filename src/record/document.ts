@@ -125,7 +125,8 @@ function changesOf(
     const value = valueOf(entry, previous);
     if (entry.verb === 'deleted') present.delete(name);
     else present.set(name, value);
-    const { revision, atMs, key, verb, actor, reconcile, causes, note, evidence } = entry;
+    const { revision, atMs, key, verb, actor, requester, reconcile, causes, note, evidence } =
+      entry;
     return {
       revision,
       time: startMs + atMs,
@@ -136,6 +137,7 @@ function changesOf(
       ...(previous === undefined ? {} : { previous }),
       origin: {
         actor,
+        ...(requester === undefined ? {} : { requester }),
         ...(reconcile === undefined ? {} : { reconcile }),
         ...(causes === undefined ? {} : { causes }),
         ...(note === undefined ? {} : { note }),

@@ -9,6 +9,7 @@ export interface RecordEntry {
   /** Virtual ms since the start of the run. */
   readonly atMs: number;
   readonly actor: string;
+  readonly requester?: string;
   readonly reconcile?: ReconcileId;
   readonly causes?: Causes;
   readonly note?: string;
@@ -42,9 +43,10 @@ export function entryOf(change: Change, startMs: number): RecordEntry {
 
 function originFields(
   origin: Origin,
-): Pick<RecordEntry, 'actor' | 'reconcile' | 'causes' | 'note' | 'evidence'> {
+): Pick<RecordEntry, 'actor' | 'requester' | 'reconcile' | 'causes' | 'note' | 'evidence'> {
   return {
     actor: origin.actor,
+    ...(origin.requester === undefined ? {} : { requester: origin.requester }),
     ...(origin.reconcile ? { reconcile: origin.reconcile } : {}),
     ...(origin.causes ? { causes: origin.causes } : {}),
     ...(origin.note === undefined ? {} : { note: origin.note }),

@@ -109,6 +109,10 @@ export class PastCluster {
     const stored = this.#history.list(bucket, this.revision, namespace);
     return stored.map((object) => served(kind, object));
   }
+
+  at(time: Millis): PastCluster {
+    return this.#history.view(this.#history.revisionAt(time), time, this.features);
+  }
 }
 
 /** Where the objects of a kind are stored: served forms share the bucket of the stored one. */

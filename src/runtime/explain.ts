@@ -15,6 +15,8 @@ export interface PastView {
   get<T extends KubeObject>(kind: Kind<T>, ref: Ref): T | undefined;
   /** In the order of their keys. */
   list<T extends KubeObject>(kind: Kind<T>, namespace?: string): readonly T[];
+  /** As it stood at an earlier time (ms), once that instant was over. */
+  at(time: Millis): PastView;
 }
 
 /** What a pass had before it when it wrote a status. */
@@ -24,11 +26,14 @@ export interface Pass<T extends KubeObject = KubeObject> {
   /** The object as written. */
   readonly written: T;
   readonly past: PastView;
+  /** Who wrote: the controller's actor, or one of {@link Explainer.actors}. */
+  readonly actor: string;
   /** What the pass knew beyond the store: see `clientKnowing` of its tools. */
   readonly evidence?: unknown;
   /**
    * What was asked for below the field that the account is registered under, such as `pods` of
-   * `status.used`, or `Available` of `status.conditions`; empty for the whole field.
+   * `status.used`, or `Available` of `status.conditions`; empty for the whole field. Terms may keep
+   * to it; the value is that of the whole field all the same, and is narrowed by who asks.
    */
   readonly within: readonly (string | number)[];
 }
@@ -57,13 +62,19 @@ export interface Account {
 /** Accounts for fields of one kind. */
 export interface Explainer<T extends KubeObject = KubeObject> {
   readonly kind: Kind<T>;
+  /** Who else writes these fields: `admission`. */
+  readonly actors?: readonly string[];
   /** By path: `status.numberReady`; what lies below a path is asked for by `within`. */
   readonly fields: Readonly<Record<string, (pass: Pass<T>) => Account>>;
 }
 
 /** Declares an explainer, so that a controller can list those of different kinds. */
-export function explainer<T extends KubeObject>(kind: Kind<T>, fields: Explainer<T>['fields']) {
-  return { kind, fields } as unknown as Explainer;
+export function explainer<T extends KubeObject>(
+  kind: Kind<T>,
+  fields: Explainer<T>['fields'],
+  actors: readonly string[] = [],
+): Explainer {
+  return { kind, fields, actors } as unknown as Explainer;
 }
 
 /** The objects of a kind that an owner controlled. */

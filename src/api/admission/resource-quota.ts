@@ -8,7 +8,10 @@ import {
   serverError,
   staleWrite,
   type Charge,
+  type ChargeEvidence,
   type Kind,
+  type KubeObject,
+  type Origin,
   type QuotaRequest,
   type QuotaVerdict,
   type ResourceQuota,
@@ -42,7 +45,7 @@ export const resourceQuota: AdmissionPlugin = {
       // The time matters only to pods that are being deleted, and no new object is.
       const charges = judge(quotas, kind, { object, old, now: 0 });
       if (context.dryRun === true) return;
-      const unpaid = await pay(access, charges, request);
+      const unpaid = await pay(access, charges, object, request);
       if (unpaid.length === 0) return;
       if (attempt === retries) throw conflict(quotaKind, unpaid.at(-1)!, staleWrite);
       const fresh = await listIn<ResourceQuota>(store, bucket, namespace!);
@@ -78,11 +81,14 @@ function judge(
 async function pay(
   access: AdmissionAccess,
   charges: readonly Charge<ResourceQuota>[],
-  { context }: AdmissionRequest,
+  { metadata: { name } }: KubeObject,
+  { context, kind, namespace }: AdmissionRequest,
 ): Promise<readonly string[]> {
   const unpaid: string[] = [];
-  const origin = { ...context.origin, actor: 'admission' };
-  for (const { quota, used } of charges) {
+  const { actor } = context.origin;
+  for (const { quota, used, taken } of charges) {
+    const evidence: ChargeEvidence = { object: `${kind.kind} ${namespace}/${name}`, taken };
+    const origin: Origin = { ...context.origin, actor: 'admission', requester: actor, evidence };
     const charged = { ...quota, status: { ...quota.status, used } };
     const isPaid = await access.writeStatus(quotaKind, charged, quota, origin);
     if (!isPaid) unpaid.push(quota.metadata.name);

@@ -28,6 +28,8 @@ export interface ReconcileId {
 export interface Origin {
   /** Who writes: `daemonset-controller`, `kubelet`, `scenario`, `user:admin`, ... */
   readonly actor: string;
+  /** Whose request the write is a part of, when that is not the actor: admission writes for others. */
+  readonly requester?: string;
   readonly reconcile?: ReconcileId;
   readonly causes?: Causes;
   /** Free text for people: the scenario step and line, the request. */

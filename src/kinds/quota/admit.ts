@@ -26,8 +26,17 @@ export interface QuotaState {
 /** A quota from which a request takes something. */
 export interface Charge<Q extends QuotaState = QuotaState> {
   readonly quota: Q;
-  /** Its `status.used` with what is taken. */
+  /** What is taken. */
+  readonly taken: Quantities;
+  /** Its `status.used` with that. */
   readonly used: Quantities;
+}
+
+/** What admission charged a quota for: the evidence of its writes. */
+export interface ChargeEvidence {
+  /** `Pod default/web-1`. */
+  readonly object: string;
+  readonly taken: Quantities;
 }
 
 export type QuotaVerdict<Q extends QuotaState = QuotaState> =
@@ -100,7 +109,7 @@ function charge<Q extends QuotaState>(quotas: readonly Q[], taken: Amounts): Quo
     const used = amountsOf(quota.status?.used);
     const requested = pick(taken, (name) => hard.has(name));
     if (requested.size === 0) continue;
-    const after = add(used, requested);
+    const after = chargedWith(used, requested);
     const isExceeded = (name: string): boolean =>
       requested.has(name) && after.get(name)!.cmp(hard.get(name)!) > 0;
     const exceeded = pick(requested, isExceeded);
@@ -113,9 +122,14 @@ function charge<Q extends QuotaState>(quotas: readonly Q[], taken: Amounts): Quo
       ];
       return { allowed: false, why: parts.join(', ') };
     }
-    charges.push({ quota, used: quantitiesOf(after) });
+    charges.push({ quota, taken: quantitiesOf(requested), used: quantitiesOf(after) });
   }
   return { allowed: true, charges };
+}
+
+/** What is used of a quota once a request has been charged. */
+export function chargedWith(used: Amounts, taken: Amounts): Amounts {
+  return add(used, taken);
 }
 
 /** What the object must say, and the status must know, before the quota can be applied to it. */

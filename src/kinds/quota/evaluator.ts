@@ -16,6 +16,8 @@ export interface QuotaEvaluator {
   tracks(name: string): boolean;
   /** What an object takes, under all names that there are for it. `now` is virtual time in ms. */
   usage(object: KubeObject, now: number): Amounts;
+  /** Why an object takes no more than its own existence, in words; absent: that never happens. */
+  whyUncounted?(object: KubeObject, now: number): string | undefined;
   /** Throws an Error for a requirement that makes no sense. */
   isInScope(requirement: ScopeRequirement, object: KubeObject): boolean;
   /** What the object fails to say although a quota requires it, in words; absent: nothing ever. */

@@ -1,14 +1,22 @@
 /** Resource quotas: what objects take of them, which objects they are about, what they allow. */
 export { amountsOf, quantitiesOf, type Amounts } from './amounts.ts';
 export {
+  chargedWith,
   judgeQuotas,
   quotaMatches,
   type Charge,
+  type ChargeEvidence,
   type QuotaRequest,
   type QuotaState,
   type QuotaVerdict,
 } from './admit.ts';
 export { quotaEvaluatorOf, type QuotaEvaluator } from './evaluator.ts';
-export { namespaceUsage, trackedBy } from './namespace-usage.ts';
+export {
+  namespaceShares,
+  namespaceUsage,
+  trackedBy,
+  type ObjectShare,
+  type Share,
+} from './namespace-usage.ts';
 export { isPodCounted } from './pod-usage.ts';
 export { type ScopeRequirement } from './scopes.ts';

@@ -28,17 +28,15 @@ export function namespaceUsage(
   now: number,
 ): Amounts {
   const scopes = countedScopesOf(spec);
-  const names = Object.keys(spec.hard ?? {});
   let total: Amounts = new Map();
   for (const evaluator of trackedBy(spec, evaluators)) {
-    const tracked = names.filter((name) => evaluator.tracks(name));
-    const sum = new Map(tracked.map((name) => [name, zero]));
+    const sum = new Map(trackedNames(spec, evaluator).map((name) => [name, zero]));
     for (const object of objectsOf(evaluator)) {
-      const isCounted = isInAll(scopes, evaluator, object);
+      const share = shareOf(scopes, evaluator, object, now);
       // A scope that makes no sense ends the count, without anybody being told.
-      if (isCounted === undefined) break;
-      if (!isCounted) continue;
-      for (const [name, amount] of evaluator.usage(object, now)) {
+      if (share === undefined) break;
+      if ('outOf' in share) continue;
+      for (const [name, amount] of share.amounts) {
         const before = sum.get(name);
         if (before !== undefined) sum.set(name, before.add(amount));
       }
@@ -48,17 +46,51 @@ export function namespaceUsage(
   return total;
 }
 
+/** What one object takes of a quota. */
+export interface ObjectShare {
+  readonly evaluator: QuotaEvaluator;
+  readonly object: KubeObject;
+  /** Undefined when scopes that make no sense ended the count before it. */
+  readonly share: Share | undefined;
+}
+
+/** What is taken, under all names that there are for it; or the scope of the quota that the object is not in. */
+export type Share = { readonly amounts: Amounts } | { readonly outOf: ScopeRequirement };
+
+/** What {@link namespaceUsage} sums up, one by one. */
+export function namespaceShares(
+  spec: ResourceQuotaSpec,
+  evaluators: readonly QuotaEvaluator[],
+  objectsOf: (evaluator: QuotaEvaluator) => Iterable<KubeObject>,
+  now: number,
+): readonly ObjectShare[] {
+  const scopes = countedScopesOf(spec);
+  return trackedBy(spec, evaluators).flatMap((evaluator) => {
+    let hasEnded = false;
+    return [...objectsOf(evaluator)].map((object) => {
+      const share = hasEnded ? undefined : shareOf(scopes, evaluator, object, now);
+      hasEnded ||= share === undefined;
+      return { evaluator, object, share };
+    });
+  });
+}
+
+function trackedNames({ hard }: ResourceQuotaSpec, evaluator: QuotaEvaluator): readonly string[] {
+  return Object.keys(hard ?? {}).filter((name) => evaluator.tracks(name));
+}
+
 /** Undefined when that cannot be said. */
-function isInAll(
+function shareOf(
   scopes: readonly ScopeRequirement[],
   evaluator: QuotaEvaluator,
   object: KubeObject,
-): boolean | undefined {
-  let isIn = true;
+  now: number,
+): Share | undefined {
+  let outOf: ScopeRequirement | undefined;
   try {
-    for (const scope of scopes) if (!evaluator.isInScope(scope, object)) isIn = false;
+    for (const scope of scopes) if (!evaluator.isInScope(scope, object)) outOf ??= scope;
   } catch {
     return undefined;
   }
-  return isIn;
+  return outOf === undefined ? { amounts: evaluator.usage(object, now) } : { outOf };
 }

@@ -45,6 +45,8 @@ export const podEvaluator: QuotaEvaluator = {
     return new Map([...counted, ['pods', one], ...usageOf(requests, limits)]);
   },
 
+  whyUncounted: (object, now) => whyUncounted(object as Pod, now),
+
   isInScope: (requirement, object) => isPodInScope(requirement, object as Pod),
 
   missing(object, isRequired) {
@@ -65,10 +67,16 @@ export const podEvaluator: QuotaEvaluator = {
  * @param now virtual time, ms
  */
 export function isPodCounted(pod: Pod, now: number): boolean {
-  if (isPodTerminal(pod)) return false;
+  return whyUncounted(pod, now) === undefined;
+}
+
+/** Why a pod takes no more than its own existence, in words; undefined when it takes more. */
+function whyUncounted(pod: Pod, now: number): string | undefined {
+  if (isPodTerminal(pod)) return 'it has finished';
   const { deletionTimestamp, deletionGracePeriodSeconds } = pod.metadata;
-  if (deletionTimestamp == null || deletionGracePeriodSeconds == null) return true;
-  return now <= parseTime(deletionTimestamp) + deletionGracePeriodSeconds * 1000;
+  if (deletionTimestamp == null || deletionGracePeriodSeconds == null) return undefined;
+  const isOver = now > parseTime(deletionTimestamp) + deletionGracePeriodSeconds * 1000;
+  return isOver ? 'it is being deleted, and its grace period is over' : undefined;
 }
 
 /**

@@ -10,6 +10,8 @@ export interface Link {
   /** Virtual time, ms. */
   readonly time: number;
   readonly actor: string;
+  /** Whose request it was a part of, when not the actor's own. */
+  readonly requester?: string;
   readonly verb: Change['type'];
   readonly kind: string;
   /** `namespace/name`, or `name`. */
@@ -63,7 +65,8 @@ function stepBack(change: Change, history: History, primaries: PrimaryBuckets): 
   const { origin } = change;
   if (origin.reconcile === undefined) {
     if (origin.causes === undefined && origin.actor !== 'kubelet') {
-      return { because: origin.note ?? `${origin.actor} did it`, before: undefined };
+      const who = origin.requester ?? origin.actor;
+      return { because: origin.note ?? `${who} did it`, before: undefined };
     }
     return { because: 'the life of the object', before: previousOf(change, history) };
   }
@@ -130,6 +133,7 @@ function linkOf(change: Change, because: string): Link {
     revision,
     time,
     actor: origin.actor,
+    ...(origin.requester === undefined ? {} : { requester: origin.requester }),
     verb: type,
     kind: value.kind,
     key,

@@ -5,7 +5,7 @@ import type { Change } from '#store';
 import { bucketOf, served, type History, type ObjectKey } from '../history.ts';
 import type { Accountant } from './accountant.ts';
 import { chainOf, type Link } from './chain.ts';
-import { printPath, same, valueAt, type Segment } from './path.ts';
+import { parsePath, printPath, same, valueAt, type Segment } from './path.ts';
 
 /** What is asked. */
 export interface Question {
@@ -52,7 +52,8 @@ export function why(question: Question, options: WhyOptions): Explanation {
   }
   const value = valueAt(served(kind, version.value), path);
   const setter = setterOf(question, history);
-  const sum = setter && sumOf(question, setter, options);
+  const told = setter ?? witnessOf(question, options);
+  const sum = told && sumOf(question, told, options);
   return {
     kind: kind.kind,
     key: object.key,
@@ -76,65 +77,111 @@ function setterOf(
   });
 }
 
+/** What tells of a field that nobody has set: the latest write by somebody who accounts for it. */
+function witnessOf(question: Question, { history, accountants }: WhyOptions): Change | undefined {
+  const { kind, object, path, revision } = question;
+  return history.changesOf(object).findLast((change) => {
+    if (change.revision > revision || change.type !== 'updated') return false;
+    return ledgerOf(change, kind, path, accountants) !== undefined;
+  });
+}
+
 type Sum = Pick<Explanation, 'account' | 'seenAt' | 'exact'>;
 
 /** How many earlier revisions are tried for what a pass had seen when it wrote. */
 const MOST_TRIED = 300;
+/** How many more, once the sum comes out but those of other fields do not. */
+const MOST_TRIED_FOR_ALL = 50;
 
 /**
  * Computes the sum anew. A pass reads caches, which lag behind the store by what was under way; so
- * the state it saw is looked for from its write backward, until the sum is what was written.
+ * the state it saw is looked for from its write backward, until all sums are what was written, or
+ * at least the one that is asked for.
  */
 function sumOf({ kind, path }: Question, setter: Change, options: WhyOptions): Sum {
-  const found = accountOf(setter, kind, path, options.accountants);
-  if (found === undefined || setter.previous === undefined) return {};
-  const { explain, within } = found;
-  const stored = valueAt(served(kind, setter.value), path);
-  const accountAt = (revision: number): Account => {
-    const pass: Pass = {
-      object: served(kind, setter.previous!),
-      written: served(kind, setter.value),
-      past: options.history.view(revision, setter.time, options.features),
-      within,
-      ...(setter.origin.evidence === undefined ? {} : { evidence: setter.origin.evidence }),
-    };
-    return explain(pass);
-  };
+  const ledger = ledgerOf(setter, kind, path, options.accountants);
+  if (ledger === undefined || setter.previous === undefined) return {};
+  const { explainer, field, within } = ledger;
+  const written = served(explainer.kind, setter.value);
+  const others = Object.entries(explainer.fields).filter(([name]) => name !== field);
   const latest = setter.revision - 1;
-  const first = accountAt(latest);
-  if (agrees(first, stored)) return { account: first, seenAt: latest, exact: true };
-  for (let revision = latest - 1; revision > latest - MOST_TRIED && revision > 0; revision--) {
-    const account = accountAt(revision);
-    if (agrees(account, stored)) return { account, seenAt: revision, exact: true };
+  let likely: Sum | undefined;
+  let last = Math.max(1, latest - MOST_TRIED);
+  for (let revision = latest; revision >= last; revision--) {
+    const pass = passAt(revision, setter, ledger, options);
+    const account = narrowed(explainer.fields[field]!(pass), within);
+    if (!agrees(account.value, valueAt(written, path))) continue;
+    const sum = { account, seenAt: revision, exact: true };
+    const whole: Pass = { ...pass, within: [] };
+    const allAgree = others.every(([name, explain]) =>
+      agrees(explain(whole).value, valueAt(written, parsePath(name))),
+    );
+    if (allAgree) return sum;
+    if (likely === undefined) last = Math.max(1, revision - MOST_TRIED_FOR_ALL);
+    likely ??= sum;
   }
-  return { account: first, seenAt: latest, exact: false };
+  if (likely !== undefined) return likely;
+  const account = explainer.fields[field]!(passAt(latest, setter, ledger, options));
+  return { account: narrowed(account, within), seenAt: latest, exact: false };
+}
+
+function passAt(
+  revision: number,
+  setter: Change,
+  { explainer, within }: Ledger,
+  { history, features }: WhyOptions,
+): Pass {
+  const { actor, evidence } = setter.origin;
+  return {
+    object: served(explainer.kind, setter.previous!),
+    written: served(explainer.kind, setter.value),
+    past: history.view(revision, setter.time, features),
+    actor,
+    within,
+    ...(evidence === undefined ? {} : { evidence }),
+  };
+}
+
+function narrowed(account: Account, within: readonly Segment[]): Account {
+  if (within.length === 0) return account;
+  return { ...account, value: valueAt(account.value, within) };
 }
 
 /** A number 0 stands for an absent field, as v1.24 omits zeros. */
-function agrees({ value }: Account, stored: unknown): boolean {
+function agrees(value: unknown, stored: unknown): boolean {
   return same(value, stored) || (value === 0 && stored === undefined);
 }
 
-interface Found {
-  readonly explain: Explainer['fields'][string];
+/** Who accounts for a field. */
+interface Ledger {
+  readonly explainer: Explainer;
+  /** The longest path that it declares. */
+  readonly field: string;
+  /** What was asked for below that. */
   readonly within: readonly Segment[];
 }
 
-/** Who accounts for the field: the controller that wrote it, by the longest path that it declares. */
-function accountOf(
-  setter: Change,
+/** The accounts of who wrote: of a controller, or of an actor that an explainer speaks for. */
+function ledgerOf(
+  { origin }: Change,
   kind: Kind,
   path: readonly Segment[],
   accountants: readonly Accountant[],
-): Found | undefined {
-  const controller = setter.origin.reconcile?.controller;
-  const accountant = accountants.find((each) => each.controller === controller);
-  const explainers = accountant?.explainers ?? [];
-  const explainer = explainers.find((each) => bucketOf(each.kind) === bucketOf(kind));
+): Ledger | undefined {
+  const explainer = accountants
+    .flatMap(({ controller, explainers }) =>
+      explainers.filter(
+        ({ actors }) =>
+          controller === origin.reconcile?.controller || actors?.includes(origin.actor) === true,
+      ),
+    )
+    .find((each) => bucketOf(each.kind) === bucketOf(kind));
   if (explainer === undefined) return undefined;
   for (let length = path.length; length > 0; length--) {
-    const explain = explainer.fields[printPath(path.slice(0, length))];
-    if (explain !== undefined) return { explain, within: path.slice(length) };
+    const field = printPath(path.slice(0, length));
+    if (Object.hasOwn(explainer.fields, field)) {
+      return { explainer, field, within: path.slice(length) };
+    }
   }
   return undefined;
 }

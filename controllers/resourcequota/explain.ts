@@ -1,0 +1,148 @@
+/** How the status of a quota comes about: object by object, and charge by charge of admission. */
+import {
+  amountsOf,
+  chargedWith,
+  namespaceShares,
+  quantitiesOf,
+  resourceQuota as quotaKind,
+  type Amounts,
+  type ChargeEvidence,
+  type KubeObject,
+  type ObjectShare,
+  type QuotaEvaluator,
+  type ResourceQuota,
+  type ScopeRequirement,
+} from '#kinds';
+import { explainer, type Account, type Pass, type Term } from '#runtime';
+import { countedKinds } from './counted.ts';
+import { nextStatus } from './status.ts';
+
+/** Who charges quotas for what it lets in. */
+const ADMISSION = 'admission';
+
+type QuotaPass = Pass<ResourceQuota>;
+
+const hard = (pass: QuotaPass): Account => {
+  if (pass.actor === ADMISSION) {
+    return {
+      value: pass.object.status.hard,
+      rule: 'stays as it was: admission only adds use',
+      terms: [],
+    };
+  }
+  return {
+    value: countedStatus(pass).hard,
+    rule: 'repeats the limits of the spec that the use was counted for',
+    terms: Object.entries(pass.object.spec.hard ?? {})
+      .filter(([name]) => isAsked(pass, name))
+      .map(([name, amount]) => ({ subject: name, amount, counts: true, because: 'of spec.hard' })),
+  };
+};
+
+const used = (pass: QuotaPass): Account =>
+  pass.actor === ADMISSION ? charged(pass) : counted(pass);
+
+/** What admission makes of it: what was used before, and what one request takes. */
+function charged(pass: QuotaPass): Account {
+  const before = amountsOf(pass.object.status.used);
+  const { object = 'an object', taken = {} } = (pass.evidence ?? {}) as Partial<ChargeEvidence>;
+  const request = amountsOf(taken);
+  return {
+    value: quantitiesOf(chargedWith(before, request)),
+    rule: 'adds what a request takes to what was used before',
+    terms: [
+      term(pass, 'used before', before, 'as the status had it'),
+      term(pass, object, request, 'it was let in, and takes that much'),
+    ],
+  };
+}
+
+/** What the controller makes of it: the sum over the objects that there are. */
+function counted(pass: QuotaPass): Account {
+  const { object: quota, past } = pass;
+  const { evaluators, objectsOf } = countedIn(pass);
+  const shares = namespaceShares(quota.spec, evaluators, objectsOf, past.now);
+  const names = Object.keys(quota.spec.hard ?? {});
+  const kept = names.filter((name) => !evaluators.some((evaluator) => evaluator.tracks(name)));
+  return {
+    value: countedStatus(pass).used,
+    rule: 'sums up what the objects of the namespace take of what is limited',
+    terms: [
+      ...shares
+        .filter(({ evaluator }) => isTracking(pass, evaluator))
+        .map((share) => shareTerm(pass, share)),
+      ...kept.filter((name) => isAsked(pass, name)).map((name) => keptTerm(pass, name)),
+    ],
+  };
+}
+
+function countedStatus(pass: QuotaPass): ResourceQuota['status'] {
+  const { evaluators, objectsOf } = countedIn(pass);
+  return nextStatus(pass.object, evaluators, objectsOf, pass.past.now);
+}
+
+function countedIn({ object, past }: QuotaPass) {
+  const kindOf = new Map(countedKinds().map(({ kind, evaluator }) => [evaluator, kind]));
+  const objectsOf = (evaluator: QuotaEvaluator): readonly KubeObject[] =>
+    past.list(kindOf.get(evaluator)!, object.metadata.namespace);
+  return { evaluators: [...kindOf.keys()], objectsOf };
+}
+
+function shareTerm(pass: QuotaPass, { evaluator, object, share }: ObjectShare): Term {
+  const { namespace, name } = object.metadata;
+  const subject = `${object.kind} ${namespace}/${name}`;
+  const no = (because: string): Term => ({ subject, counts: false, because });
+  if (share === undefined) return no('a scope of the quota makes no sense, which ended the count');
+  if ('outOf' in share) return no(`it is not in scope ${scopeText(share.outOf)}`);
+  const why = evaluator.whyUncounted?.(object, pass.past.now);
+  const usual = term(
+    pass,
+    subject,
+    limitedBy(pass.object, share.amounts),
+    why === undefined ? 'it exists' : `it exists, but ${why}`,
+  );
+  return usual.counts ? usual : no(why ?? 'it takes nothing of what is limited');
+}
+
+/** Of what is taken, that which the quota limits. */
+function limitedBy({ spec: { hard = {} } }: ResourceQuota, amounts: Amounts): Amounts {
+  return new Map([...amounts].filter(([name]) => Object.hasOwn(hard, name)));
+}
+
+/** `BestEffort`, `PriorityClass In high,low`. */
+function scopeText({ scopeName, operator = '', values = [] }: ScopeRequirement): string {
+  return [scopeName, operator, values.join(',')].filter((part) => part !== '').join(' ');
+}
+
+function keptTerm({ object }: QuotaPass, name: string): Term {
+  const amount = object.status.used?.[name];
+  const because = 'nothing counts it: what is said of it stays';
+  return {
+    subject: name,
+    ...(amount === undefined ? {} : { amount }),
+    counts: amount !== undefined,
+    because,
+  };
+}
+
+/** With the amount that is asked for, or with all. */
+function term(pass: QuotaPass, subject: string, amounts: Amounts, because: string): Term {
+  const [asked] = pass.within;
+  const all = quantitiesOf(amounts);
+  const amount = asked === undefined ? all : all[asked];
+  const counts = [...amounts].some(([name, each]) => isAsked(pass, name) && !each.isZero());
+  return { subject, ...(amount === undefined ? {} : { amount }), counts, because };
+}
+
+function isAsked({ within: [asked] }: QuotaPass, name: string): boolean {
+  return asked === undefined || asked === name;
+}
+
+function isTracking({ within: [asked] }: QuotaPass, evaluator: QuotaEvaluator): boolean {
+  return asked === undefined || evaluator.tracks(String(asked));
+}
+
+/** Accounts for the limits and the use, those that admission writes too. */
+export const explains = [
+  explainer<ResourceQuota>(quotaKind, { 'status.used': used, 'status.hard': hard }, [ADMISSION]),
+];

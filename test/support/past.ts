@@ -1,0 +1,73 @@
+/** Plays a scenario of the library, to be asked about its past. */
+import { join, resolve } from 'node:path';
+import { controllers } from '#controllers';
+import { featureGates, KindRegistry, kinds, type Kind, type KubeObject } from '#kinds';
+import {
+  History,
+  keyOf,
+  parsePath,
+  why,
+  type Accountant,
+  type Explanation,
+  type WhyOptions,
+} from '#record';
+import { Run } from '#run';
+import { loadScenario } from '#scenario';
+
+/** The scenarios that come with the project. */
+export const library = resolve(import.meta.dirname, '../../scenarios');
+
+/** The built-in controllers' accounts. */
+export const accountants: readonly Accountant[] = controllers.map(({ name, explains = [] }) => ({
+  controller: name,
+  explainers: explains,
+}));
+
+/** A run that is over. */
+export interface Past {
+  readonly history: History;
+  readonly options: WhyOptions;
+  /** Why a field of an object in `default` had its value so many seconds after the start. */
+  ask<T extends KubeObject>(
+    kind: Kind<T>,
+    name: string,
+    path: string,
+    seconds: number,
+  ): Explanation;
+}
+
+/** Plays a file below {@link library} to its end. */
+export async function pastOf(file: string): Promise<Past> {
+  const scenario = await loadScenario(join(library, file), new KindRegistry(kinds));
+  const run = await Run.begin(scenario, { keep: true });
+  await run.finish();
+  await run.stop();
+  const history = new History(run.log.changes);
+  const options = { history, accountants, features: featureGates() };
+  return {
+    history,
+    options,
+    ask(kind, name, path, seconds) {
+      const question = {
+        kind: kind as unknown as Kind,
+        object: keyOf(kind, { namespace: 'default', name }),
+        path: parsePath(path),
+        revision: history.revisionAt(scenario.startMs + seconds * 1000),
+      };
+      return why(question, options);
+    },
+  };
+}
+
+/** The terms in short: `+ Pod default/a 100m: it exists`. */
+export function termsOf({ account }: Explanation): readonly string[] {
+  return (account?.terms ?? []).map(({ subject, amount, counts, because }) => {
+    const text = typeof amount === 'string' ? amount : JSON.stringify(amount);
+    return `${counts ? '+' : '-'} ${subject}${text === undefined ? '' : ` ${text}`}: ${because}`;
+  });
+}
+
+/** The chain in short, from the write back to where it began: `job-controller updated Job default/a`. */
+export function actsOf({ chain }: Explanation): readonly string[] {
+  return chain.map(({ actor, verb, kind, key }) => `${actor} ${verb} ${kind} ${key}`);
+}
