@@ -7,10 +7,13 @@ import type { Change } from '#store';
 import { accountants, library, pastOf } from '../support/past.ts';
 
 const files = readdirSync(library, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.yaml'))
+  .filter((name) => name.endsWith('.yaml') && !/^day[/\\]/.test(name))
   .sort();
 
 const explainers = accountants.flatMap((each) => each.explainers);
+
+/** Of longer runs only the beginning: asking for every write of a whole day takes too long. */
+const LONGEST_S = 1200;
 
 /** Fields that are accounted for although no run of the library moves them, and why. */
 const unmoved: Readonly<Record<string, string>> = {};
@@ -51,7 +54,7 @@ describe('whatever happens', () => {
   const seen = new Set<string>();
 
   it.each(files)('%s sums up to what is stored, and leads back to somebody', async (file) => {
-    const { history, options } = await pastOf(file);
+    const { history, options } = await pastOf(file, LONGEST_S);
     for (const change of history.changes) {
       if (change.type !== 'updated') continue;
       for (const explainer of explainersOf(change)) {

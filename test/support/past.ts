@@ -36,11 +36,11 @@ export interface Past {
   ): Explanation;
 }
 
-/** Plays a file below {@link library} to its end. */
-export async function pastOf(file: string): Promise<Past> {
+/** Plays a file below {@link library} to its end, or so many virtual seconds of it. */
+export async function pastOf(file: string, mostSeconds = Infinity): Promise<Past> {
   const scenario = await loadScenario(join(library, file), new KindRegistry(kinds));
   const run = await Run.begin(scenario, { keep: true });
-  await run.finish();
+  await run.finish(Math.min(scenario.untilMs, mostSeconds * 1000));
   await run.stop();
   const history = new History(run.log.changes);
   const options = { history, accountants, features: featureGates() };

@@ -220,8 +220,10 @@ describe('a quota', () => {
     const wanted = { metadata: { generateName: 'p-' }, spec: { containers: [container()] } };
     await rig.api.create({ origin }, pod, wanted, 'default');
     const changes = await changesAfter(rig.store, before);
+    const { name } = changes[1]!.value.metadata;
+    const evidence = { object: `Pod default/${name}`, taken: { pods: '1' } };
     expect(changes.map((change) => [change.bucket, change.origin])).toEqual([
-      [quotas, { ...origin, actor: 'admission' }],
+      [quotas, { ...origin, actor: 'admission', requester: 'user:jane', evidence }],
       ['pods', origin],
     ]);
   });
