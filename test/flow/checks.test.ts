@@ -78,6 +78,23 @@ describe('a check', () => {
       'pass 10.0',
     ],
     [
+      `at: 1s, expect: { ${agent}, that: 'status.numberReady == status.desiredNumberScheduled && status.numberReady > 0' }, within: 9s`,
+      'pass 3.0',
+    ],
+    [
+      `at: 1s, expect: { ${agent}, that: ['status.numberUnavailable == 0'] }, within: 9s`,
+      'pass 3.0',
+    ],
+    [
+      `at: 1s, expect: { kind: Node, name: node-1, path: '{.status.conditions[?(@.type=="Ready")].status}', equals: 'True' }`,
+      'pass 1.0',
+    ],
+    [`at: 1s, expect: { ${agent}, path: .status.numberReady, equals: 2 }, within: 9s`, 'pass 3.0'],
+    [
+      `at: 1s, holds: { count: { kind: Pod, that: "status.phase == 'Running'" }, is: '>= 1' }, for: 10s, within: 30s`,
+      'pass 12.0',
+    ],
+    [
       `at: 1s, inOrder: [{ ${agent}, status: { numberReady: 2 } }, { ${agent}, absent: true }]`,
       'pass 40.0',
     ],

@@ -48,6 +48,19 @@ export class Checker {
     return undefined;
   }
 
+  /**
+   * Notes a problem inside the text of a scalar; `inside` counts its characters from 0. Where the
+   * file does not hold the text as it is (variables, escapes, folded lines) the message says which.
+   */
+  problemInside(node: Scalar, inside: number, message: string, near?: NearMiss): undefined {
+    const [start = 0, end = start] = node.range ?? [];
+    const text = String(node.value);
+    const at = start + this.source.text.slice(start, end).indexOf(text);
+    if (at >= start) this.#note(at + inside, message, near);
+    else this.problem(node, `${message} (at character ${inside + 1} of "${shorten(text)}")`, near);
+    return undefined;
+  }
+
   /** Notes what is legal, but surely not intended. */
   warning(node: Node, message: string, near?: NearMiss): void {
     this.#note(node.range?.[0] ?? 0, message, near, true);

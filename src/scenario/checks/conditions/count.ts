@@ -9,6 +9,7 @@ import { comparison, type Comparison } from '../comparison.ts';
 import type { Condition, Monitor, ObservingCheck } from '../condition.ts';
 import type { ObservedKinds } from '../observed-kinds.ts';
 import { checkFollowable, type ConditionForm } from './form.ts';
+import { checkFormulas, claimsOf, formulas } from './formula.ts';
 
 const which = fields({
   doc: 'which objects are counted',
@@ -16,6 +17,7 @@ const which = fields({
   optional: {
     namespace: text({ doc: 'Their namespace; default: all namespaces.' }),
     selector,
+    that: formulas,
   },
 });
 
@@ -48,24 +50,30 @@ export const countForm: ConditionForm = {
       text: `${wanted.text} ${whichText(args.count)}`,
       foresee(world, checker) {
         const kind = checkKind(args.count, world.kinds, at, checker);
-        if (kind !== undefined) checkFollowable(kind, at, checker);
+        if (kind === undefined) return;
+        checkFollowable(kind, at, checker);
+        checkFormulas(args.count.that ?? [], kind, checker);
       },
       make: (kinds) => countCondition(args.count, wanted, kinds),
     };
   },
 };
 
-function whichText({ kind, namespace, selector = everything }: Which): string {
+function whichText({ kind, namespace, selector = everything, that = [] }: Which): string {
   const where = namespace === undefined ? '' : ` in ${namespace}`;
-  return `${kind} objects${where}${selector.isEmpty() ? '' : ` with ${selector.toString()}`}`;
+  const labels = selector.isEmpty() ? '' : ` with ${selector.toString()}`;
+  const claims = that.length === 0 ? '' : ` where ${that.map(({ text }) => text).join(' and ')}`;
+  return `${kind} objects${where}${labels}${claims}`;
 }
 
 function countCondition(which: Which, wanted: Comparison, kinds: KindRegistry): Condition {
   const kind = kinds.byName(which.kind)!;
   const { namespace, selector = everything } = which;
-  const counted = ({ metadata }: KubeObject): boolean =>
-    (namespace === undefined || metadata.namespace === namespace) &&
-    selector.matches(metadata.labels);
+  const claims = claimsOf(which.that ?? [], kind);
+  const counted = (object: KubeObject): boolean =>
+    (namespace === undefined || object.metadata.namespace === namespace) &&
+    selector.matches(object.metadata.labels) &&
+    claims.every((claim) => claim.holds(object));
   return {
     text: `${wanted.text} ${whichText(which)}`,
     kinds: [kind],

@@ -1,17 +1,22 @@
 /** What one object has to look like. */
-import { isMap } from 'yaml';
-import { keyOf, type KindRegistry, type KubeObject } from '#kinds';
+import { isMap, type Node } from 'yaml';
+import { keyOf, type Kind, type KindRegistry, type KubeObject } from '#kinds';
+import type { Checker } from '../../shape/checker.ts';
 import { checkReference } from '../../known-objects.ts';
 import { fields } from '../../shape/fields.ts';
 import { checkValue } from '../../shape/manifest.ts';
 import { checkKind, kindOf, reference, referenceText, refOf } from '../../shape/reference.ts';
-import { anyMap, flag, type ValueOf } from '../../shape/shape.ts';
+import { anyMap, anything, flag, type ValueOf } from '../../shape/shape.ts';
 import type { Condition, Monitor, ObservingCheck } from '../condition.ts';
 import type { ObservedKinds } from '../observed-kinds.ts';
 import { checkFollowable, type ConditionForm } from './form.ts';
+import { checkFormulas, claimsOf, formulas, noting } from './formula.ts';
 import { mismatches, mismatchText } from './match.ts';
+import { judgePath, path } from './path.ts';
 
 const PARTS = ['metadata', 'spec', 'status'] as const;
+/** What is asked of an object that is there. */
+const LOOKS: ReadonlySet<string> = new Set([...PARTS, 'that', 'path']);
 
 const shape = fields({
   doc: 'what one object has to look like',
@@ -24,6 +29,9 @@ const shape = fields({
       doc: 'Fields that status must have; 0 also stands for an absent number, null for an absent field.',
     }),
     absent: flag({ doc: 'true: the object must not exist.' }),
+    that: formulas,
+    path,
+    equals: anything({ doc: 'What the path has to find; null: nothing. Without it: anything.' }),
   },
 });
 
@@ -34,7 +42,7 @@ export const objectForm: ConditionForm = {
   properties: shape.jsonSchema.properties as ConditionForm['properties'],
   read(node, checker) {
     const args = shape.check(node, checker);
-    if (args === undefined) return undefined;
+    if (args === undefined || !checkTogether(args, node, checker)) return undefined;
     return {
       text: `${referenceText(args)} ${wanted(args)}`,
       foresee(world, checker) {
@@ -51,25 +59,47 @@ export const objectForm: ConditionForm = {
           if (schema === undefined) checker.problem(value, `${kind.kind} has no ${part}`);
           else checkValue(value, schema, part, checker);
         }
+        checkFormulas(args.that ?? [], kind, checker);
+        if (args.path === undefined) return;
+        const { path, node: at } = args.path;
+        noting(at, checker, () => path.check({ is: 'struct', schema: kind.schema }));
       },
       make: (kinds) => objectCondition(args, kinds),
     };
   },
 };
 
-function wanted({ metadata, spec, status, absent }: ObjectArgs): string {
+function checkTogether(args: ObjectArgs, node: Node, checker: Checker): boolean {
+  if ('equals' in args && args.path === undefined) {
+    checker.problem(node, '"equals" goes with "path"');
+    return false;
+  }
+  const others = Object.keys(args).filter((key) => LOOKS.has(key));
+  if (args.absent !== true || others.length === 0) return true;
+  checker.problem(node, `an object that is absent has no "${others[0]!}"`);
+  return false;
+}
+
+function wanted(args: ObjectArgs): string {
+  const { metadata, spec, status, absent, that = [], path } = args;
   if (absent === true) return 'to be absent';
   const parts = Object.entries({ metadata, spec, status }).filter(
     ([, value]) => value !== undefined,
   );
-  if (parts.length === 0) return 'to exist';
-  return parts.map(([part, value]) => `${part} ${JSON.stringify(value)}`).join(', ');
+  const texts = [
+    ...parts.map(([part, value]) => `${part} ${JSON.stringify(value)}`),
+    ...that.map(({ text }) => text),
+  ];
+  if (path !== undefined) {
+    texts.push('equals' in args ? `${path.text} = ${JSON.stringify(args.equals)}` : path.text);
+  }
+  return texts.length === 0 ? 'to exist' : texts.join(', ');
 }
 
 function objectCondition(args: ObjectArgs, kinds: KindRegistry): Condition {
   const kind = kindOf(args, kinds);
   const key = keyOf({ metadata: refOf(args, kind) });
-  const judge = judgeOf(args);
+  const judge = judgeOf(args, kind);
   return {
     text: `${referenceText(args)} ${wanted(args)}`,
     kinds: [kind],
@@ -80,18 +110,27 @@ function objectCondition(args: ObjectArgs, kinds: KindRegistry): Condition {
 /** What is wrong, in words; undefined when all is as expected. */
 type Judge = (object: KubeObject | undefined) => string | undefined;
 
-function judgeOf({ metadata, spec, status, absent }: ObjectArgs): Judge {
+function judgeOf(args: ObjectArgs, kind: Kind): Judge {
+  const { metadata, spec, status, absent, that = [], path } = args;
   if (absent === true) return (object) => (object === undefined ? undefined : 'it exists');
   const expected = {
     ...(metadata && { metadata }),
     ...(spec && { spec }),
     ...(status && { status }),
   };
+  const claims = claimsOf(that, kind);
+  const found = path && { path, ...('equals' in args && { equals: { value: args.equals } }) };
   return (object) => {
     if (object === undefined) return 'it does not exist';
-    const wrong = mismatches(expected, object);
-    return wrong.length === 0 ? undefined : wrong.map(mismatchText).join('; ');
+    const wrong = mismatches(expected, object).map(mismatchText);
+    for (const claim of claims) add(wrong, claim.judge(object));
+    if (found !== undefined) add(wrong, judgePath(found, object));
+    return wrong.length === 0 ? undefined : wrong.join('; ');
   };
+}
+
+function add(texts: string[], text: string | undefined): void {
+  if (text !== undefined) texts.push(text);
 }
 
 function watchObject(

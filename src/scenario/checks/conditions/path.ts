@@ -1,0 +1,57 @@
+/** JSONPath in conditions: `path` with `equals`, as `kubectl wait --for=jsonpath` has it. */
+import { isScalar, type Scalar } from 'yaml';
+import { JsonPath } from '../../expression/index.ts';
+import { describe } from '../../shape/checker.ts';
+import type { Shape } from '../../shape/shape.ts';
+import { noting } from './formula.ts';
+import { mismatches } from './match.ts';
+
+export interface Path {
+  readonly text: string;
+  readonly path: JsonPath;
+  readonly node: Scalar;
+}
+
+export const path: Shape<Path> = {
+  jsonSchema: {
+    type: 'string',
+    description:
+      "A JSONPath as kubectl takes it, such as {.status.conditions[?(@.type=='Ready')].status}; with equals.",
+  },
+  check(node, checker) {
+    if (!isScalar(node) || typeof node.value !== 'string') {
+      return checker.problem(
+        node,
+        `expected a JSONPath such as {.status.phase}, found ${describe(node)}`,
+      );
+    }
+    const text = node.value;
+    const path = noting(node, checker, () => JsonPath.parse(text));
+    return path && { text: text.trim(), path, node };
+  },
+};
+
+/** What a path has to find: a value, or of a path that finds several a list; null for nothing. */
+export interface Found {
+  readonly path: Path;
+  /** Absent: anything. */
+  readonly equals?: { readonly value: unknown };
+}
+
+/** What is wrong, in words; undefined when it is found. */
+export function judgePath(
+  { path: { text, path }, equals }: Found,
+  object: unknown,
+): string | undefined {
+  const found = path.find(object);
+  const says =
+    found.length === 0 ? 'nothing' : found.map((value) => JSON.stringify(value)).join(' ');
+  if (equals === undefined) return found.length > 0 ? undefined : `${text}: found nothing`;
+  if (matches(found, equals.value)) return undefined;
+  return `${text}: expected ${JSON.stringify(equals.value)}, found ${says}`;
+}
+
+function matches(found: readonly unknown[], wanted: unknown): boolean {
+  const isOne = found.length <= 1 && (!Array.isArray(wanted) || Array.isArray(found[0]));
+  return mismatches(wanted, isOne ? found[0] : found).length === 0;
+}

@@ -1,0 +1,21 @@
+/** What is wrong with an expression, or with a path. */
+import type { NearMiss } from '../shape/checker.ts';
+
+/** It cannot be read, or cannot mean anything. */
+export class ExpressionError extends Error {
+  override readonly name = 'ExpressionError';
+  /** Where in the text, from 0. */
+  readonly offset: number;
+  readonly near?: NearMiss;
+
+  constructor(message: string, offset: number, near?: NearMiss) {
+    super(message);
+    this.offset = offset;
+    if (near !== undefined) this.near = near;
+  }
+}
+
+/** Its value cannot be worked out from the object at hand. */
+export class EvaluationError extends Error {
+  override readonly name = 'EvaluationError';
+}

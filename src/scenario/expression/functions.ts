@@ -1,0 +1,188 @@
+/** The functions of expressions, with the names that CEL and Kubernetes give them. */
+import { ExactQuantity, parseGoDuration, parseQuantity, parseTime } from '#kinds';
+import { EvaluationError } from './error.ts';
+import { any, boolean, duration, number, quantity, text, time, type Type } from './types.ts';
+import { calculate, compare, isAbsent, Instant, show, Span } from './values.ts';
+
+export interface CallSignature {
+  /** Which kinds each value may be of; `nothing` when it may be left out. */
+  readonly takes: readonly (readonly (Type['is'] | 'nothing')[])[];
+  /** What comes of it; may depend on the first value. */
+  readonly type: Type | ((first: Type) => Type);
+  /** What is wrong with a value that is written down. */
+  readonly check?: (value: unknown, position: number) => string | undefined;
+  /** @throws {EvaluationError} */
+  run(...values: readonly unknown[]): unknown;
+}
+
+/** The error of a function in words, undefined when there is none. */
+function problemOf(run: () => unknown): string | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** A function that reads a text. */
+function reading(
+  type: Type,
+  kinds: CallSignature['takes'][number],
+  read: (value: unknown) => unknown,
+): CallSignature {
+  return {
+    takes: [kinds],
+    type,
+    check: (value) => problemOf(() => read(value)),
+    run(value) {
+      try {
+        return read(value);
+      } catch (error) {
+        throw new EvaluationError((error as Error).message);
+      }
+    },
+  };
+}
+
+const size: CallSignature = {
+  takes: [['text', 'list', 'map', 'struct']],
+  type: number,
+  run(value) {
+    if (typeof value === 'string') return [...value].length;
+    return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
+  },
+};
+
+export const functions: ReadonlyMap<string, CallSignature> = new Map([
+  ['size', size],
+  [
+    'int',
+    reading(number, ['number', 'text', 'quantity', 'duration'], (value) =>
+      Math.trunc(numberOf(value)),
+    ),
+  ],
+  ['double', reading(number, ['number', 'text', 'quantity', 'duration'], numberOf)],
+  ['string', { takes: [['any']], type: text, run: (value) => stringOf(value) }],
+  ['duration', reading(duration, ['text'], (value) => new Span(parseGoDuration(stringOf(value))))],
+  ['timestamp', reading(time, ['text'], (value) => new Instant(parseTime(stringOf(value))))],
+  ['quantity', reading(quantity, ['text', 'number'], (value) => parseQuantity(stringOf(value)))],
+]);
+
+/** Numbers as they are, texts read, quantities in their base unit, durations in seconds. */
+function numberOf(value: unknown): number {
+  if (isAbsent(value)) return 0;
+  if (value instanceof Span) return value.ms / 1000;
+  if (value instanceof ExactQuantity) return Number(value.unscaled) * 10 ** value.exponent;
+  const read = typeof value === 'string' && value.trim() === '' ? NaN : Number(value);
+  if (Number.isNaN(read)) throw new EvaluationError(`expected a number, found ${show(value)}`);
+  return read;
+}
+
+function stringOf(value: unknown): string {
+  if (isAbsent(value)) return '';
+  return typeof value === 'string' ? value : show(value);
+}
+
+/** A method of texts. */
+function ofText(
+  type: Type,
+  more: number,
+  run: (value: string, ...args: readonly string[]) => unknown,
+): CallSignature {
+  return {
+    takes: [['text'], ...Array<readonly ['text']>(more).fill(['text'])],
+    type,
+    run: (...values) => run(...(values.map(stringOf) as [string, ...string[]])),
+  };
+}
+
+const matches: CallSignature = {
+  ...ofText(boolean, 1, (value, pattern) => regexOf(pattern!).test(value)),
+  check: (value, position) =>
+    position === 1 ? problemOf(() => regexOf(String(value))) : undefined,
+};
+
+function regexOf(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, 'u');
+  } catch (error) {
+    throw new EvaluationError((error as Error).message);
+  }
+}
+
+/** Behind the point of a value. */
+export const methods: ReadonlyMap<string, CallSignature> = new Map([
+  ['size', size],
+  ['contains', ofText(boolean, 1, (value, part) => value.includes(part!))],
+  ['startsWith', ofText(boolean, 1, (value, part) => value.startsWith(part!))],
+  ['endsWith', ofText(boolean, 1, (value, part) => value.endsWith(part!))],
+  ['matches', matches],
+  ['lowerAscii', ofText(text, 0, (value) => value.toLowerCase())],
+  ['upperAscii', ofText(text, 0, (value) => value.toUpperCase())],
+  ['trim', ofText(text, 0, (value) => value.trim())],
+  ['split', ofText({ is: 'list', of: text }, 1, (value, by) => value.split(by!))],
+  [
+    'join',
+    {
+      takes: [['list'], ['text', 'nothing']],
+      type: text,
+      run: (list, by) => listOf(list).map(stringOf).join(stringOf(by)),
+    },
+  ],
+  ['sum', { ...ofList((items) => items.reduce((a, b) => calculate('+', a, b), undefined) ?? 0) }],
+  ['min', ofList((items) => items.reduce((a, b) => (compare(b, a) < 0 ? b : a)))],
+  ['max', ofList((items) => items.reduce((a, b) => (compare(b, a) > 0 ? b : a)))],
+]);
+
+function ofList(run: (items: readonly unknown[]) => unknown): CallSignature {
+  return {
+    takes: [['list']],
+    type: (list) => (list.is === 'list' ? list.of : any),
+    run(list) {
+      const items = listOf(list);
+      return items.length === 0 ? undefined : run(items);
+    },
+  };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+interface Macro {
+  /** What is said of an item is true or false. */
+  readonly isTruth: boolean;
+  type(holder: Type, body: Type): Type;
+  run(items: readonly unknown[], body: (item: unknown) => unknown): unknown;
+}
+
+/** `list.exists(item, item.ready)`: something said of each item. */
+export const macros: ReadonlyMap<string, Macro> = new Map<string, Macro>([
+  ['exists', { isTruth: true, type: () => boolean, run: (items, body) => items.some(body) }],
+  ['all', { isTruth: true, type: () => boolean, run: (items, body) => items.every(body) }],
+  [
+    'exists_one',
+    {
+      isTruth: true,
+      type: () => boolean,
+      run: (items, body) => items.filter(body).length === 1,
+    },
+  ],
+  [
+    'filter',
+    {
+      isTruth: true,
+      type: (holder) => (holder.is === 'list' ? holder : { is: 'list', of: text }),
+      run: (items, body) => items.filter(body),
+    },
+  ],
+  [
+    'map',
+    {
+      isTruth: false,
+      type: (_, body) => ({ is: 'list', of: body }),
+      run: (items, body) => items.map(body),
+    },
+  ],
+]);

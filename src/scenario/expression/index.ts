@@ -1,0 +1,10 @@
+/**
+ * Expressions and paths over objects: a subset of CEL, checked against the schemas of kinds. Own
+ * code, as what absent fields mean here (v1.24 leaves zeros out) is not what CEL's libraries offer.
+ */
+export { EvaluationError, ExpressionError } from './error.ts';
+export { compile, compileTruth, type Compiled, type Lookup, type Names } from './compile.ts';
+export { JsonPath } from './json-path.ts';
+export { parseExpression, type Expression } from './syntax.ts';
+export { any, boolean, number, text, typeOf, typeText, type Type } from './types.ts';
+export { show } from './values.ts';
