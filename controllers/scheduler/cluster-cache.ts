@@ -1,27 +1,33 @@
 import type { Node, Pod } from '#kinds';
+import { Images } from './images.ts';
 import { NodeInfo } from './node-info.ts';
-import { loadOf, type Candidate, type PodLoad } from './pod-info.ts';
-
-interface Placed {
-  readonly nodeName: string;
-  readonly load: PodLoad;
-  /** Decided, but not yet seen to be so. */
-  assumed: boolean;
-}
+import { interleaved } from './node-order.ts';
+import { Nominations } from './nominations.ts';
+import type { PlacedPod } from './placed-pod.ts';
+import { PlacedPods, type Surroundings } from './placed-pods.ts';
+import { loadOf, type Candidate } from './pod-info.ts';
+import { termsOf } from './pod-terms.ts';
 
 /**
  * The cluster as the scheduler sees it: what the informers say, and ahead of them its own decisions
- * (assumed pods), so that pods of a burst see each other.
+ * (assumed pods, nominations), so that pods of a burst see each other.
  */
 export class ClusterCache {
+  readonly surroundings: Surroundings;
+  readonly pods: PlacedPods;
+  readonly nominations = new Nominations();
+  readonly images = new Images();
   readonly #infos = new Map<string, NodeInfo>();
-  /** By uid. */
-  readonly #placed = new Map<string, Placed>();
   #listed: readonly NodeInfo[] | undefined;
 
-  /** The nodes that exist, in the order in which they came. */
+  constructor(surroundings: Surroundings) {
+    this.surroundings = surroundings;
+    this.pods = new PlacedPods(surroundings);
+  }
+
+  /** The nodes that exist: zones in turn, else in the order in which they came. */
   get nodes(): readonly NodeInfo[] {
-    return (this.#listed ??= [...this.#infos.values()].filter(({ exists }) => exists));
+    return (this.#listed ??= interleaved([...this.#infos.values()].filter(({ exists }) => exists)));
   }
 
   /** Undefined for a node that does not exist. */
@@ -32,26 +38,34 @@ export class ClusterCache {
 
   setNode(node: Node): NodeInfo {
     const info = this.#infoOf(node.metadata.name);
-    if (!info.exists) this.#listed = undefined;
+    const before = info.exists ? info.node : undefined;
+    if (before?.metadata.labels !== node.metadata.labels) this.#listed = undefined;
+    if (before === undefined) this.#listed = undefined;
+    if (before?.status.images !== node.status.images) {
+      if (before !== undefined) this.images.remove(before);
+      this.images.add(node);
+    }
     info.setNode(node);
     return info;
   }
 
   removeNode(name: string): void {
-    const info = this.#infos.get(name);
+    const info = this.node(name);
     if (info === undefined) return;
+    this.images.remove(info.node);
     info.removeNode();
     this.#listed = undefined;
     this.#tidy(name, info);
   }
 
   /** Counts a pod on the node that was chosen for it, before anybody else knows. */
-  assume({ pod, load }: Candidate, nodeName: string): void {
-    this.#place(pod.metadata.uid, { nodeName, load, assumed: true });
+  assume({ pod, load, priority, terms }: Candidate, nodeName: string): void {
+    this.nominations.delete(pod.metadata.uid);
+    this.attach({ pod, nodeName, load, priority, terms, assumed: true });
   }
 
   isAssumed(uid: string): boolean {
-    return this.#placed.get(uid)?.assumed === true;
+    return this.pods.get(uid)?.assumed === true;
   }
 
   /** Takes back what was assumed and did not come true; a pod that was seen bound stays. */
@@ -60,31 +74,41 @@ export class ClusterCache {
   }
 
   /** A bound pod was seen; where it is counts, whatever was assumed. */
-  addPod({ metadata: { uid }, spec }: Pod): void {
+  addPod(pod: Pod): void {
+    const { spec } = pod;
     const nodeName = spec.nodeName!;
-    const known = this.#placed.get(uid);
+    const known = this.pods.get(pod.metadata.uid);
     if (known?.nodeName === nodeName) {
-      known.assumed = false;
+      this.pods.update(known, pod);
       return;
     }
-    if (known !== undefined) this.removePod(uid);
-    this.#place(uid, { nodeName, load: loadOf(spec), assumed: false });
+    if (known !== undefined) this.removePod(pod.metadata.uid);
+    const priority = spec.priority ?? 0;
+    const [load, terms] = [loadOf(spec), termsOf(pod)];
+    this.attach({ pod, nodeName, load, priority, terms, assumed: false });
   }
 
   /** Returns the node on which there is more room now; undefined if the pod was on none that exists. */
   removePod(uid: string): NodeInfo | undefined {
-    const placed = this.#placed.get(uid);
+    const placed = this.pods.get(uid);
     if (placed === undefined) return undefined;
-    this.#placed.delete(uid);
-    const info = this.#infos.get(placed.nodeName)!;
-    info.remove(placed.load);
+    const info = this.detach(placed);
     this.#tidy(placed.nodeName, info);
     return info.exists ? info : undefined;
   }
 
-  #place(uid: string, placed: Placed): void {
-    this.#placed.set(uid, placed);
+  /** Puts a pod on a node, also for a trial. */
+  attach(placed: PlacedPod): void {
+    this.pods.add(placed);
     this.#infoOf(placed.nodeName).add(placed.load);
+  }
+
+  /** Takes a pod off its node, also for a trial. */
+  detach(placed: PlacedPod): NodeInfo {
+    this.pods.remove(placed);
+    const info = this.#infos.get(placed.nodeName)!;
+    info.remove(placed.load);
+    return info;
   }
 
   #infoOf(name: string): NodeInfo {

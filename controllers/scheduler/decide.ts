@@ -1,22 +1,14 @@
 /** The decision about one pod: the node that it goes to, or why there is none. */
-import { filters } from './filters.ts';
-import {
-  affinityConflict,
-  noNodes,
-  nodeNotFound,
-  preemptionText,
-  unavailable,
-} from './messages.ts';
-import type { NodeState } from './node-info.ts';
+import type { PodDisruptionBudget } from '#kinds';
+import type { ClusterCache } from './cluster-cache.ts';
+import { filtersFor, isHopeless, type Filter } from './filters.ts';
+import { affinityConflict, noNodes, nodeNotFound, unavailable } from './messages.ts';
+import type { NodeInfo } from './node-info.ts';
+import { withNominated } from './nominated.ts';
 import type { Candidate } from './pod-info.ts';
-import { totalScores } from './scores.ts';
-
-/** The cluster as a decision sees it. */
-export interface Cluster<N extends NodeState> {
-  readonly nodes: readonly N[];
-  /** Undefined for a node that does not exist. */
-  node(name: string): N | undefined;
-}
+import { preempt, type Clearing } from './preemption.ts';
+import { scoresFor, totalScores } from './scores.ts';
+import { claimProblem, VOLUME_BINDING } from './volumes.ts';
 
 export interface Chance {
   /** Where in the list of nodes the search begins. */
@@ -41,31 +33,51 @@ export interface Failure {
   readonly message: string;
   /** Names of the filters that refused a node; empty when no filter was asked. */
   readonly refusedBy: ReadonlySet<string>;
+  /** The node that is to be cleared for the pod. */
+  readonly clearing?: Clearing;
+  /** Whether a node that is being cleared for it is so in vain. */
+  readonly isNominationOver?: boolean;
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Finds the best node for a pod. Pure, but for the tie that `chance` breaks. */
-export function decide<N extends NodeState>(
+/** Finds the best node for a pod, or one to clear. Changes nothing but what `chance` remembers. */
+export function decide(
   candidate: Candidate,
-  cluster: Cluster<N>,
+  cluster: ClusterCache,
   chance: Chance,
+  budgets: readonly PodDisruptionBudget[] = [],
 ): Decision {
-  if (cluster.nodes.length === 0) return failure('Unschedulable', noNodes);
+  const { nodes } = cluster;
+  if (nodes.length === 0) return failure('Unschedulable', noNodes);
   const { nodeNames } = candidate;
-  if (nodeNames === undefined) {
-    const wanted = enoughNodes(cluster.nodes.length);
-    return choose(candidate, cluster, search(candidate, cluster.nodes, wanted, chance), chance);
-  }
-  if (nodeNames.length === 0) return conflict(candidate, cluster.nodes.length);
-  const named: N[] = [];
-  for (const name of nodeNames) {
+  if (nodeNames?.length === 0) return refusedAtOnce(candidate, cluster, affinityConflict, NOBODY);
+  const named: NodeInfo[] = [];
+  for (const name of nodeNames ?? []) {
     const node = cluster.node(name);
     if (node === undefined) return failure('SchedulerError', nodeNotFound(name));
     named.push(node);
   }
-  const found = search(candidate, named, named.length, { ...chance, startAt: 0 });
-  return choose(candidate, cluster, { ...found, examined: 0 }, chance);
+  const problem = claimProblem(candidate, cluster);
+  if (problem !== undefined) {
+    return refusedAtOnce(candidate, cluster, problem, new Set([VOLUME_BINDING]));
+  }
+  const filters = filtersFor(candidate, cluster);
+  const nominated = nominatedNode(candidate, cluster);
+  if (nominated !== undefined) {
+    const alone = search(candidate, [nominated], 1, filters, cluster, 0);
+    if (alone.fitting.length > 0) return bindTo(nominated, 0);
+  }
+  const found =
+    nodeNames === undefined
+      ? search(candidate, nodes, enoughNodes(nodes.length), filters, cluster, chance.startAt)
+      : search(candidate, named, named.length, filters, cluster, 0);
+  const { fitting, reasons, refusedBy, hopeless } = found;
+  if (fitting.length === 0) {
+    return unschedulable(candidate, cluster, { reasons, refusedBy, hopeless, chance, budgets });
+  }
+  const best = fitting.length === 1 ? fitting[0]! : bestOf(candidate, fitting, cluster, chance);
+  return bindTo(best, nodeNames === undefined ? found.examined : 0);
 }
 
 /**
@@ -78,67 +90,89 @@ export function enoughNodes(count: number): number {
   return Math.max(100, Math.trunc((count * percent) / 100));
 }
 
-interface Search<N> {
-  readonly fitting: readonly N[];
-  readonly examined: number;
-  readonly reasons: ReadonlyMap<string, number>;
-  readonly refusedBy: ReadonlySet<string>;
+interface Refusals {
+  readonly reasons: Map<string, number>;
+  readonly refusedBy: Set<string>;
   /** Nodes where removing pods would not help. */
-  readonly unresolvable: number;
+  readonly hopeless: Set<string>;
+}
+
+interface Search extends Refusals {
+  readonly fitting: readonly NodeInfo[];
+  readonly examined: number;
 }
 
 /** Asks all filters about node after node, until enough fit. */
-function search<N extends NodeState>(
+function search(
   candidate: Candidate,
-  nodes: readonly N[],
+  nodes: readonly NodeInfo[],
   wanted: number,
-  { startAt }: Chance,
-): Search<N> {
-  const fitting: N[] = [];
-  const reasons = new Map<string, number>();
-  const refusedBy = new Set<string>();
-  let unresolvable = 0;
+  filters: readonly Filter[],
+  cluster: ClusterCache,
+  startAt: number,
+): Search {
+  const fitting: NodeInfo[] = [];
+  const refusals: Refusals = { reasons: new Map(), refusedBy: new Set(), hopeless: new Set() };
+  const hasNominations = !cluster.nominations.isEmpty;
   let examined = 0;
   while (examined < nodes.length && fitting.length < wanted) {
     const node = nodes[(startAt + examined) % nodes.length]!;
     examined++;
-    let fits = true;
-    let helpless = false;
-    for (const filter of filters) {
-      const against = filter.reasons(candidate, node);
-      if (against === undefined) continue;
-      fits = false;
-      helpless ||= filter.unresolvable;
-      refusedBy.add(filter.name);
-      for (const reason of against) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-    }
-    if (fits) fitting.push(node);
-    if (helpless) unresolvable++;
+    const isOpen = hasNominations
+      ? admitsBesideNominated(candidate, node, cluster, refusals)
+      : true;
+    if (isOpen && admits(candidate, node, filters, refusals)) fitting.push(node);
   }
-  return { fitting, examined, reasons, refusedBy, unresolvable };
+  return { ...refusals, fitting, examined };
 }
 
-function choose<N extends NodeState>(
+/** The same with the pods there that are yet to come; without such pods there is nothing to ask. */
+function admitsBesideNominated(
   candidate: Candidate,
-  { nodes }: Cluster<N>,
-  { fitting, examined, reasons, refusedBy, unresolvable }: Search<N>,
-  chance: Chance,
-): Decision {
-  if (fitting.length === 0) {
-    const preemption = preemptionText(candidate, nodes.length, unresolvable);
-    const message = `${unavailable(nodes.length, reasons)} ${preemption}`;
-    return failure('Unschedulable', message, refusedBy);
-  }
-  const best = fitting.length === 1 ? fitting[0]! : bestOf(candidate, fitting, chance);
-  return { kind: 'bind', nodeName: best.node.metadata.name, examined };
+  node: NodeInfo,
+  cluster: ClusterCache,
+  refusals: Refusals,
+): boolean {
+  const ask = (): boolean => admits(candidate, node, filtersFor(candidate, cluster), refusals);
+  return withNominated(candidate, node, cluster, ask) ?? true;
 }
 
-function bestOf<N extends NodeState>(
+/** Whether no filter has anything against a node; what they have is noted. */
+function admits(
   candidate: Candidate,
-  nodes: readonly N[],
+  node: NodeInfo,
+  filters: readonly Filter[],
+  { reasons, refusedBy, hopeless }: Refusals,
+): boolean {
+  let fits = true;
+  for (const filter of filters) {
+    const against = filter.reasons(candidate, node);
+    if (against === undefined) continue;
+    fits = false;
+    if (isHopeless(filter, against)) hopeless.add(node.node.metadata.name);
+    refusedBy.add(filter.name);
+    for (const reason of against) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  }
+  return fits;
+}
+
+/** The node that was cleared for the pod, if it is still there. */
+function nominatedNode({ pod }: Candidate, cluster: ClusterCache): NodeInfo | undefined {
+  const name = cluster.nominations.nodeOf(pod.metadata.uid);
+  return name === undefined ? undefined : cluster.node(name);
+}
+
+function bindTo({ node }: NodeInfo, examined: number): Decision {
+  return { kind: 'bind', nodeName: node.metadata.name, examined };
+}
+
+function bestOf(
+  candidate: Candidate,
+  nodes: readonly NodeInfo[],
+  cluster: ClusterCache,
   { pick }: Chance,
-): N {
-  const totals = totalScores(candidate, nodes);
+): NodeInfo {
+  const totals = totalScores(candidate, nodes, scoresFor(candidate, nodes, cluster));
   let best: number[] = [];
   for (let i = 0; i < totals.length; i++) {
     const lead = best.length === 0 ? 1 : totals[i]! - totals[best[0]!]!;
@@ -148,11 +182,44 @@ function bestOf<N extends NodeState>(
   return nodes[best[best.length === 1 ? 0 : pick(best.length)]!]!;
 }
 
-/** Affinity that no node can satisfy, whatever its name. */
-function conflict(candidate: Candidate, nodeCount: number): Failure {
-  const reasons = new Map([[affinityConflict, nodeCount]]);
-  const preemption = preemptionText(candidate, nodeCount, nodeCount);
-  return failure('Unschedulable', `${unavailable(nodeCount, reasons)} ${preemption}`);
+interface Refused extends Refusals {
+  readonly chance: Pick<Chance, 'pick'>;
+  readonly budgets: readonly PodDisruptionBudget[];
+}
+
+/** It fits nowhere: perhaps others can make room. */
+function unschedulable(
+  candidate: Candidate,
+  cluster: ClusterCache,
+  { reasons, refusedBy, hopeless, chance, budgets }: Refused,
+): Failure {
+  const message = unavailable(cluster.nodes.length, reasons);
+  const startAt = (count: number): number => chance.pick(count);
+  const preemption = preempt({ candidate, hopeless, budgets, startAt }, cluster);
+  if ('clearing' in preemption) {
+    const { clearing } = preemption;
+    return { ...failure('Unschedulable', message, refusedBy), clearing };
+  }
+  const { text, keepsNomination } = preemption;
+  const isNominationOver = !keepsNomination;
+  return { ...failure('Unschedulable', `${message} ${text}`, refusedBy), isNominationOver };
+}
+
+/** What no node can satisfy, whichever it is. */
+function refusedAtOnce(
+  candidate: Candidate,
+  cluster: ClusterCache,
+  reason: string,
+  refusedBy: Set<string> | typeof NOBODY,
+): Failure {
+  const { nodes } = cluster;
+  return unschedulable(candidate, cluster, {
+    reasons: new Map([[reason, nodes.length]]),
+    refusedBy: new Set(refusedBy),
+    hopeless: new Set(nodes.map(({ node }) => node.metadata.name)),
+    chance: { pick: () => 0 },
+    budgets: [],
+  });
 }
 
 function failure(

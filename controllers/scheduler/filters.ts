@@ -11,13 +11,16 @@ import {
   type ResourceAmounts,
   type Taint,
 } from '#kinds';
+import type { ClusterCache } from './cluster-cache.ts';
+import { affinityFilter } from './inter-pod-affinity.ts';
 import type { NodeState } from './node-info.ts';
 import type { Candidate, HostPort } from './pod-info.ts';
+import { spreadFilter } from './topology-spread.ts';
 
 export interface Filter {
   readonly name: string;
-  /** Removing pods from the node would not help. */
-  readonly unresolvable: boolean;
+  /** Removing pods from the node would not help: never, always, or where one of these is a reason. */
+  readonly unresolvable: boolean | readonly string[];
   /** Why not; undefined when this filter has nothing against it. */
   reasons(candidate: Candidate, node: NodeState): readonly string[] | undefined;
 }
@@ -91,7 +94,7 @@ const nodeResourcesFit: Filter = {
   },
 };
 
-/** In the order in which v1.24 runs them; those about volumes and other pods are yet to come. */
+/** Those that look at the node alone, in the order in which v1.24 runs them. */
 export const filters: readonly Filter[] = [
   nodeUnschedulable,
   nodeName,
@@ -101,9 +104,27 @@ export const filters: readonly Filter[] = [
   nodeResourcesFit,
 ];
 
+/** All that this pod has to pass, with what they need to know of other pods as these are now. */
+export function filtersFor(candidate: Candidate, cluster: ClusterCache): readonly Filter[] {
+  const spread = spreadFilter(candidate, cluster);
+  const affinity = affinityFilter(candidate, cluster);
+  if (spread === undefined && affinity === undefined) return filters;
+  return [...filters, spread, affinity].filter((filter) => filter !== undefined);
+}
+
+/** Whether reasons that a filter gave will not go away with pods of the node. */
+export function isHopeless({ unresolvable }: Filter, reasons: readonly string[]): boolean {
+  if (typeof unresolvable === 'boolean') return unresolvable;
+  return reasons.some((reason) => unresolvable.includes(reason));
+}
+
 /** Do all filters admit the pod to the node? */
-export function passesFilters(candidate: Candidate, node: NodeState): boolean {
-  for (const filter of filters) {
+export function passesFilters(
+  candidate: Candidate,
+  node: NodeState,
+  asked: readonly Filter[] = filters,
+): boolean {
+  for (const filter of asked) {
     if (filter.reasons(candidate, node) !== undefined) return false;
   }
   return true;

@@ -2,7 +2,17 @@
  * The scheduler: finds a node for every pod that has none. Decisions are made one after the other,
  * each seeing those before it; they are written side by side.
  */
-import { keyOf, node as nodeKind, pod as podKind, type Cause, type Causes, type Pod } from '#kinds';
+import {
+  keyOf,
+  node as nodeKind,
+  persistentVolumeClaim,
+  pod as podKind,
+  podDisruptionBudget,
+  type Cause,
+  type Causes,
+  type Pod,
+  type PodDisruptionBudget,
+} from '#kinds';
 import type {
   ControllerContext,
   ControllerDefinition,
@@ -12,9 +22,11 @@ import type {
 } from '#runtime';
 import { ClusterCache } from './cluster-cache.ts';
 import { decide, type Failure } from './decide.ts';
-import { awaitsNode, nodeHandlers, podHandlers, retryOnRoom } from './handlers.ts';
+import { awaitsNode, claimHandlers, nodeHandlers, podHandlers, retryOnRoom } from './handlers.ts';
 import { bindingRejected } from './messages.ts';
-import { bind, reportFailure, type Outcome } from './outcome.ts';
+import { bind, clearNode, reportFailure, type Outcome } from './outcome.ts';
+import type { Candidate } from './pod-info.ts';
+import { surroundingsIn } from './surroundings.ts';
 import { SchedulingQueue, type QueuedPod } from './scheduling-queue.ts';
 
 export const scheduler: ControllerDefinition = {
@@ -25,6 +37,7 @@ export const scheduler: ControllerDefinition = {
     const run = new Scheduler(context);
     context.informer(nodeKind).addHandlers(nodeHandlers(run));
     context.informer(podKind).addHandlers(podHandlers(run));
+    context.informer(persistentVolumeClaim).addHandlers(claimHandlers(run));
   },
 };
 
@@ -33,10 +46,11 @@ const WRITERS = 16;
 
 /** One run of the scheduler. */
 class Scheduler {
-  readonly cluster = new ClusterCache();
+  readonly cluster: ClusterCache;
   readonly waiting: SchedulingQueue;
   readonly #context: ControllerContext;
   readonly #pods: Lister<Pod>;
+  readonly #budgets: Lister<PodDisruptionBudget>;
   readonly #decisions: WorkQueue;
   readonly #writes: WorkQueue;
   /** Decided but not yet written, by pod. */
@@ -46,7 +60,9 @@ class Scheduler {
 
   constructor(context: ControllerContext) {
     this.#context = context;
+    this.cluster = new ClusterCache(surroundingsIn(context));
     this.#pods = context.informer(podKind).lister;
+    this.#budgets = context.informer(podDisruptionBudget).lister;
     this.#decisions = context.queue({
       name: 'scheduler',
       workers: 1,
@@ -69,10 +85,8 @@ class Scheduler {
       return;
     }
     const ties = this.#context.random.stream('ties');
-    const decision = decide(tried.candidate, this.cluster, {
-      startAt: this.#startAt,
-      pick: (count) => ties.int(count),
-    });
+    const chance = { startAt: this.#startAt, pick: (count: number) => ties.int(count) };
+    const decision = decide(tried.candidate, this.cluster, chance, this.#budgets.list());
     if (decision.kind === 'bind') {
       const { nodeName, examined } = decision;
       this.#startAt = (this.#startAt + examined) % this.cluster.nodes.length;
@@ -89,7 +103,11 @@ class Scheduler {
     if (outcome === undefined) return;
     this.#outcomes.delete(key);
     if (outcome.kind === 'failure') {
-      await this.#report(outcome.tried, outcome.failure, tools);
+      const { failure, outdone = [] } = outcome;
+      if (failure.clearing !== undefined) {
+        await clearNode(outcome.tried, failure.clearing, outdone, tools);
+      }
+      await this.#report(outcome.tried, failure, tools);
       return;
     }
     const { tried, nodeName } = outcome;
@@ -98,8 +116,23 @@ class Scheduler {
   }
 
   #fail(tried: QueuedPod, failure: Failure): void {
+    const { candidate } = tried;
+    const { clearing, isNominationOver } = failure;
+    const outdone = clearing === undefined ? [] : this.#nominate(candidate, clearing.nodeName);
+    if (isNominationOver === true) this.cluster.nominations.delete(candidate.pod.metadata.uid);
     this.waiting.putBack(tried, failure.refusedBy);
-    this.#outcomes.set(tried.candidate.key, { kind: 'failure', tried, failure });
+    this.#outcomes.set(candidate.key, { kind: 'failure', tried, failure, outdone });
+  }
+
+  /** Keeps the node for the pod. Those that matter less and were to come there are told off. */
+  #nominate(candidate: Candidate, nodeName: string): readonly Candidate[] {
+    const { nominations } = this.cluster;
+    const outdone = [...nominations.on(nodeName)].filter(
+      ({ priority }) => priority < candidate.priority,
+    );
+    for (const { pod } of outdone) nominations.delete(pod.metadata.uid);
+    nominations.set(candidate, nodeName);
+    return outdone;
   }
 
   /** The room that was kept for the pod is free again, and the pod waits for a change. */
@@ -112,7 +145,8 @@ class Scheduler {
     const { pod, key } = tried.candidate;
     this.cluster.forget(pod.metadata.uid);
     const info = this.cluster.node(nodeName);
-    if (info !== undefined) retryOnRoom(info, this.waiting, { retry: `binding of ${key} failed` });
+    const cause = { retry: `binding of ${key} failed` };
+    if (info !== undefined) retryOnRoom(info, this.cluster, this.waiting, cause);
     const message = bindingRejected(refusal);
     const failure: Failure = {
       kind: 'failure',

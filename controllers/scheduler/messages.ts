@@ -26,25 +26,19 @@ export function unavailable(nodeCount: number, reasons: Histogram): string {
   return `0/${nodeCount} nodes are available: ${parts.sort().join(', ')}.`;
 }
 
-/**
- * Why no pod is pushed aside for this one. Nothing is ever pushed aside yet, so there are no
- * victims wherever removing pods would help.
- *
- * @param unresolvable how many of the nodes cannot be had by removing pods
- */
-export function preemptionText(
-  { pod }: Candidate,
-  nodeCount: number,
-  unresolvable: number,
-): string {
-  if (pod.spec.preemptionPolicy === 'Never') {
-    return 'preemption: not eligible due to preemptionPolicy=Never.';
-  }
-  const reasons = new Map<string, number>();
-  if (unresolvable > 0) reasons.set('Preemption is not helpful for scheduling', unresolvable);
-  const others = nodeCount - unresolvable;
-  if (others > 0) reasons.set('No preemption victims found for incoming pod', others);
-  return `preemption: ${unavailable(nodeCount, reasons)}`;
+/** Why nobody makes room. */
+export function notPreempted(why: string): string {
+  return `preemption: ${why}`;
+}
+
+export const neverPreempts = 'not eligible due to preemptionPolicy=Never.';
+export const alreadyPreempting = 'not eligible due to a terminating pod on the nominated node.';
+export const preemptionNotHelpful = 'Preemption is not helpful for scheduling';
+export const noVictims = 'No preemption victims found for incoming pod';
+
+/** Said at the victim. */
+export function preempted({ key }: Candidate, nodeName: string): string {
+  return `Preempted by ${key} on node ${nodeName}`;
 }
 
 const NOTE_LIMIT = 1024;

@@ -3,13 +3,21 @@ import { formatTime, isNotFound, pod as podKind, setCondition, type Pod } from '
 import type { Clock } from '#clock';
 import { messageOf, type Lister, type ReconcileTools } from '#runtime';
 import type { Failure } from './decide.ts';
-import { eventNote, scheduledMessage } from './messages.ts';
+import { eventNote, preempted, scheduledMessage } from './messages.ts';
+import type { Candidate } from './pod-info.ts';
+import type { Clearing } from './preemption.ts';
 import type { QueuedPod } from './scheduling-queue.ts';
 
 /** The outcome of a try that is still to be written. */
 export type Outcome =
   | { readonly kind: 'bind'; readonly tried: QueuedPod; readonly nodeName: string }
-  | { readonly kind: 'failure'; readonly tried: QueuedPod; readonly failure: Failure };
+  | {
+      readonly kind: 'failure';
+      readonly tried: QueuedPod;
+      readonly failure: Failure;
+      /** Pods of less priority that were to come to the node that is cleared now. */
+      readonly outdone?: readonly Candidate[];
+    };
 
 /** Binds the pod. Returns what the API had against it; undefined when it is done. */
 export async function bind(
@@ -34,10 +42,34 @@ export async function bind(
   return undefined;
 }
 
-/** Tells of a failure: by an event every time, by the pod's condition when it says something new. */
+/** Clears a node for a pod: the victims are deleted, and told why; others come later or elsewhere. */
+export async function clearNode(
+  { candidate }: QueuedPod,
+  { nodeName, victims }: Clearing,
+  outdone: readonly Candidate[],
+  { client, events }: ReconcileTools,
+): Promise<void> {
+  const related = candidate.pod;
+  for (const { pod } of victims) {
+    const { namespace, name } = pod.metadata;
+    await unlessGone(client.delete(podKind, { namespace, name }));
+    const options = { action: 'Preempting', related };
+    events.event(pod, 'Normal', 'Preempted', preempted(candidate, nodeName), options);
+  }
+  for (const { pod } of outdone) {
+    const { namespace, name } = pod.metadata;
+    const patch = { type: 'merge', body: { status: { nominatedNodeName: null } } } as const;
+    await unlessGone(client.patch(podKind, { namespace, name }, patch, { subresource: 'status' }));
+  }
+}
+
+/**
+ * Tells of a failure: by an event every time, by the pod's condition when it says something new. The
+ * node that is cleared for the pod is told with it.
+ */
 export async function reportFailure(
   { candidate: { pod } }: QueuedPod,
-  { reason, message }: Failure,
+  { reason, message, clearing, isNominationOver }: Failure,
   pods: Lister<Pod>,
   clock: Clock,
   { client, events }: ReconcileTools,
@@ -50,11 +82,21 @@ export async function reportFailure(
   const condition = { type: 'PodScheduled', status: 'False', reason, message };
   const old = latest.status.conditions;
   const conditions = setCondition(old, condition, formatTime(clock.now()));
-  if (conditions === old) return;
+  const before = latest.status.nominatedNodeName;
+  const nominated = clearing?.nodeName ?? (isNominationOver === true ? undefined : before);
+  if (conditions === old && nominated === before) return;
   const changed = conditions.filter(({ type }) => type === 'PodScheduled');
-  const patch = { type: 'strategic', body: { status: { conditions: changed } } } as const;
+  const status = {
+    conditions: changed,
+    ...(nominated !== before && { nominatedNodeName: nominated ?? null }),
+  };
+  const patch = { type: 'strategic', body: { status } } as const;
+  await unlessGone(client.patch(podKind, { namespace, name }, patch, { subresource: 'status' }));
+}
+
+async function unlessGone(call: Promise<unknown>): Promise<void> {
   try {
-    await client.patch(podKind, { namespace, name }, patch, { subresource: 'status' });
+    await call;
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }

@@ -9,6 +9,7 @@ import {
   type PodSpec,
   type ResourceAmounts,
 } from '#kinds';
+import { termsOf, type PodTerms } from './pod-terms.ts';
 
 /** Pods that do not say who schedules them belong to this scheduler. */
 export const DEFAULT_SCHEDULER = 'default-scheduler';
@@ -42,6 +43,8 @@ export interface Candidate {
   readonly pod: Pod;
   readonly priority: number;
   readonly load: PodLoad;
+  /** Undefined for a pod that says nothing of others. */
+  readonly terms: PodTerms | undefined;
   /** The only nodes that its affinity names (daemon pods name one); undefined: any node. */
   readonly nodeNames: readonly string[] | undefined;
 }
@@ -52,6 +55,7 @@ export function candidateOf(pod: Pod): Candidate {
     pod,
     priority: pod.spec.priority ?? 0,
     load: loadOf(pod.spec),
+    terms: termsOf(pod),
     nodeNames: namedNodes(pod.spec),
   };
 }

@@ -1,7 +1,11 @@
 /** Scores: each rates the nodes that a pod fits on from 0 to 100; the weighted sum decides. */
 import { matchesNodeSelectorTerm, tolerationsTolerateTaint } from '#kinds';
-import type { NodeState } from './node-info.ts';
+import type { ClusterCache } from './cluster-cache.ts';
+import { imageScore } from './image-locality.ts';
+import { affinityScore } from './inter-pod-affinity.ts';
+import type { NodeInfo, NodeState } from './node-info.ts';
 import type { Candidate } from './pod-info.ts';
+import { spreadScore } from './topology-spread.ts';
 
 export interface Score {
   /** As the v1.24 plugin. */
@@ -11,11 +15,14 @@ export interface Score {
   concerns?(candidate: Candidate): boolean;
   rate(candidate: Candidate, node: NodeState): number;
   /**
-   * How ratings become 0 to 100: as they are, or in proportion to the largest, which is best or
-   * worst.
+   * How ratings become 0 to 100: as they are, in proportion to the largest, which is best or
+   * worst, or in a way of its own.
    */
-  readonly scale?: 'most is best' | 'least is best';
+  readonly scale?: 'most is best' | 'least is best' | Scale;
 }
+
+/** Makes 0 to 100 of all the ratings. */
+export type Scale = (ratings: readonly number[]) => readonly number[];
 
 const MAX = 100;
 
@@ -74,13 +81,27 @@ const balancedAllocation: Score = {
   },
 };
 
-/** Those about images and other pods are yet to come. */
+/** Those that look at the node alone. */
 export const scores: readonly Score[] = [
   balancedAllocation,
   leastAllocated,
   nodeAffinity,
   taintToleration,
 ];
+
+/** All that tell the nodes apart that this pod fits on. */
+export function scoresFor(
+  candidate: Candidate,
+  nodes: readonly NodeInfo[],
+  cluster: ClusterCache,
+): readonly Score[] {
+  const further = [
+    imageScore(candidate, cluster),
+    affinityScore(candidate, cluster),
+    spreadScore(candidate, nodes, cluster),
+  ];
+  return [...scores, ...further.filter((score) => score !== undefined)];
+}
 
 /** The sums for the nodes, in their order. */
 export function totalScores(
@@ -100,6 +121,7 @@ export function totalScores(
 
 function rescale(ratings: readonly number[], scale: Score['scale']): readonly number[] {
   if (scale === undefined) return ratings;
+  if (typeof scale === 'function') return scale(ratings);
   let most = 0;
   for (const rating of ratings) if (rating > most) most = rating;
   const reversed = scale === 'least is best';

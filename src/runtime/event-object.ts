@@ -44,7 +44,7 @@ export class EventMaker {
     const involvedObject = referenceTo(regarding);
     const namespace = involvedObject.namespace ?? NAMESPACE_OF_CLUSTER;
     const metadata = { name: this.names.next(regarding.metadata.name), namespace };
-    const { host, action } = options;
+    const { host, action, related } = options;
     if (style === 'core') {
       const time = formatTime(clock.now());
       const source = host === undefined ? { component } : { component, host };
@@ -56,6 +56,7 @@ export class EventMaker {
       involvedObject,
       ...text,
       ...(action !== undefined && { action }),
+      ...(related !== undefined && { related: referenceTo(related) }),
       eventTime: formatMicroTime(clock.now()),
       reportingComponent: component,
       reportingInstance: `${component}-${host ?? CONTROLLER_HOST}`,

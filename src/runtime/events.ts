@@ -18,6 +18,8 @@ export interface EventOptions {
   readonly host?: string;
   /** What was done, for recorders of the newer form (`Binding`, `Scheduling`). */
   readonly action?: string;
+  /** Another object that it is about, for recorders of the newer form. */
+  readonly related?: EventTarget;
 }
 
 /** What an event is about: an object, or as much of a reference as is known. */

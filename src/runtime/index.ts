@@ -18,6 +18,7 @@ export { addNodeIndex, podsOnNode } from './pods-by-node.ts';
 export {
   addServiceIndexes,
   podsBehind,
+  podsLabelled,
   servicesBefore,
   servicesChangedBy,
 } from './pods-by-service.ts';

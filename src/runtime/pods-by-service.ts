@@ -6,7 +6,7 @@ const BY_LABEL = 'namespace and label';
 const BY_SELECTOR = 'namespace and one selected label';
 const NONE: readonly never[] = [];
 
-/** Lets {@link podsBehind} and {@link servicesBefore} look things up. */
+/** Lets {@link podsBehind}, {@link podsLabelled} and {@link servicesBefore} look things up. */
 export function addServiceIndexes(services: Informer<Service>, pods: Informer<Pod>): void {
   services.addIndex(BY_SELECTOR, ({ metadata, spec: { selector } }) => {
     // One of the labels is enough to find it by, as a pod must have all of them.
@@ -37,6 +37,16 @@ export function podsBehind(pods: Lister<Pod>, { metadata, spec }: Service): read
   }
   if (rarest === undefined || labels === 1) return rarest ?? NONE;
   return rarest.filter((pod) => selects(selector, pod.metadata.labels));
+}
+
+/** The pods of a namespace with that label. */
+export function podsLabelled(
+  pods: Lister<Pod>,
+  namespace: string,
+  name: string,
+  value: string,
+): readonly Pod[] {
+  return pods.byIndex(BY_LABEL, indexed(namespace, name, value));
 }
 
 /** The services that select a pod. */

@@ -2,21 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { NodeAffinity, PodSpec } from '#kinds';
 import { decide, enoughNodes } from '../../../../controllers/scheduler/decide.ts';
 import { eventNote } from '../../../../controllers/scheduler/messages.ts';
-import { NodeInfo } from '../../../../controllers/scheduler/node-info.ts';
-import { candidateOf, loadOf } from '../../../../controllers/scheduler/pod-info.ts';
+import { candidateOf } from '../../../../controllers/scheduler/pod-info.ts';
 import { totalScores } from '../../../../controllers/scheduler/scores.ts';
-import { makeContainer, makeNode, makePod, type NodeParts } from '../objects.ts';
-
-function infoOf(name: string, parts: NodeParts = {}, there: readonly Partial<PodSpec>[] = []) {
-  const info = new NodeInfo();
-  info.setNode(makeNode(name, parts));
-  for (const spec of there) info.add(loadOf(makePod('other', spec).spec));
-  return info;
-}
-
-function clusterOf(nodes: readonly NodeInfo[]) {
-  return { nodes, node: (name: string) => nodes.find(({ node }) => node.metadata.name === name) };
-}
+import { makeContainer, makePod, type NodeParts } from '../objects.ts';
+import { clusterOf, site, type Site } from './sites.ts';
 
 const first = { startAt: 0, pick: () => 0 };
 const requesting = (cpu: string, more: Partial<PodSpec> = {}): Partial<PodSpec> => ({
@@ -43,7 +32,7 @@ const five = ['n1', 'n2', 'n3', 'n4', 'n5'];
 interface Failing {
   readonly name: string;
   readonly pod: Partial<PodSpec>;
-  readonly nodes: readonly NodeInfo[];
+  readonly nodes: readonly Site[];
   readonly message: string;
   readonly reason?: string;
   readonly refusedBy?: readonly string[];
@@ -53,7 +42,7 @@ const failing: readonly Failing[] = [
   {
     name: 'one node unreachable, all too small (recorded)',
     pod: requesting('5'),
-    nodes: five.map((name) => infoOf(name, name === 'n3' ? unreachable : {})),
+    nodes: five.map((name) => site(name, name === 'n3' ? unreachable : {})),
     message:
       '0/5 nodes are available: 1 node(s) had untolerated taint {node.kubernetes.io/unreachable: }, ' +
       '5 Insufficient cpu. preemption: 0/5 nodes are available: ' +
@@ -63,7 +52,7 @@ const failing: readonly Failing[] = [
   {
     name: 'a taint and two resources (recorded)',
     pod: { containers: [makeContainer({ cpu: '5', memory: '9Gi' })] },
-    nodes: [infoOf('n1', tainted), infoOf('n2')],
+    nodes: [site('n1', tainted), site('n2')],
     message:
       '0/2 nodes are available: 1 node(s) had untolerated taint {k: v}, 2 Insufficient cpu, ' +
       '2 Insufficient memory. preemption: 0/2 nodes are available: ' +
@@ -73,7 +62,7 @@ const failing: readonly Failing[] = [
   {
     name: 'a taint and a selector (recorded)',
     pod: { nodeSelector: { disk: 'ssd' } },
-    nodes: [infoOf('n1', tainted), infoOf('n2')],
+    nodes: [site('n1', tainted), site('n2')],
     message:
       '0/2 nodes are available: 1 node(s) had untolerated taint {k: v}, ' +
       "2 node(s) didn't match Pod's node affinity/selector. preemption: 0/2 nodes are available: " +
@@ -89,14 +78,14 @@ const failing: readonly Failing[] = [
   {
     name: 'a daemon pod: one node looked at, all counted',
     pod: { ...requesting('5'), ...named('n2') },
-    nodes: five.map((name) => infoOf(name)),
+    nodes: five.map((name) => site(name)),
     message: `0/5 nodes are available: 1 Insufficient cpu.${none}`,
     refusedBy: ['NodeResourcesFit'],
   },
   {
     name: 'a daemon pod whose node is gone',
     pod: named('n9'),
-    nodes: [infoOf('n1')],
+    nodes: [site('n1')],
     message: 'nodeinfo not found for node name "n9"',
     reason: 'SchedulerError',
   },
@@ -112,7 +101,7 @@ const failing: readonly Failing[] = [
         },
       ],
     }),
-    nodes: [infoOf('n1'), infoOf('n2')],
+    nodes: [site('n1'), site('n2')],
     message:
       '0/2 nodes are available: 2 pod affinity terms conflict. preemption: ' +
       '0/2 nodes are available: 2 Preemption is not helpful for scheduling.',
@@ -120,7 +109,7 @@ const failing: readonly Failing[] = [
   {
     name: 'a pod that may not push others aside',
     pod: requesting('5', { preemptionPolicy: 'Never' }),
-    nodes: [infoOf('n1')],
+    nodes: [site('n1')],
     message:
       '0/1 nodes are available: 1 Insufficient cpu. ' +
       'preemption: not eligible due to preemptionPolicy=Never.',
@@ -141,7 +130,7 @@ describe('no node', () => {
 interface Placing {
   readonly name: string;
   readonly pod?: Partial<PodSpec>;
-  readonly nodes: readonly NodeInfo[];
+  readonly nodes: readonly Site[];
   readonly chosen: string;
   readonly scores?: readonly number[];
 }
@@ -164,33 +153,33 @@ const placing: readonly Placing[] = [
   {
     name: 'the emptier node',
     pod: requesting('1'),
-    nodes: [infoOf('n1', {}, [requesting('2')]), infoOf('n2')],
+    nodes: [site('n1', {}, [requesting('2')]), site('n2')],
     chosen: 'n2',
     // n1: cpu 25% free, memory 400 of 8192 MiB gone: 95; balance |0.75 - 0| / 2. n2: 75, 97; |0.25| / 2.
     scores: [300 + 60 + 62, 300 + 86 + 87],
   },
   {
     name: 'the node without a soft taint, even if it is fuller',
-    nodes: [infoOf('n1', soft), infoOf('n2', {}, [requesting('3')])],
+    nodes: [site('n1', soft), site('n2', {}, [requesting('3')])],
     chosen: 'n2',
   },
   {
     name: 'preferred affinity in proportion to weights',
     pod: preferring({ n1: 10, n2: 40 }),
-    nodes: [infoOf('n1'), infoOf('n2'), infoOf('n3')],
+    nodes: [site('n1'), site('n2'), site('n3')],
     chosen: 'n2',
     scores: [300 + 50 + 97 + 100, 300 + 200 + 97 + 100, 300 + 0 + 97 + 100],
   },
   {
     name: 'the only one that fits, however full',
     pod: requesting('1'),
-    nodes: [infoOf('n1', {}, [requesting('3')]), infoOf('n2', tainted)],
+    nodes: [site('n1', {}, [requesting('3')]), site('n2', tainted)],
     chosen: 'n1',
   },
   {
     name: 'the named node, and no other',
     pod: named('n2'),
-    nodes: [infoOf('n1'), infoOf('n2', {}, [requesting('3')])],
+    nodes: [site('n1'), site('n2', {}, [requesting('3')])],
     chosen: 'n2',
   },
 ];
@@ -199,16 +188,17 @@ describe('a node', () => {
   for (const { name, pod, nodes, chosen, scores } of placing) {
     it(name, () => {
       const candidate = candidateOf(makePod('web', pod));
-      expect(decide(candidate, clusterOf(nodes), first)).toMatchObject({
+      const cluster = clusterOf(nodes);
+      expect(decide(candidate, cluster, first)).toMatchObject({
         kind: 'bind',
         nodeName: chosen,
       });
-      if (scores !== undefined) expect(totalScores(candidate, nodes)).toEqual(scores);
+      if (scores !== undefined) expect(totalScores(candidate, cluster.nodes)).toEqual(scores);
     });
   }
 
   it('breaks ties by chance', () => {
-    const nodes = [infoOf('n1', soft), infoOf('n2'), infoOf('n3'), infoOf('n4')];
+    const nodes = [site('n1', soft), site('n2'), site('n3'), site('n4')];
     const asked: number[] = [];
     const chosen = [0, 1, 2].map((tie) =>
       decide(candidateOf(makePod('web')), clusterOf(nodes), {
@@ -221,11 +211,11 @@ describe('a node', () => {
   });
 
   it('looks at as many nodes as it needs, from where the last search ended', () => {
-    const nodes = Array.from({ length: 150 }, (_, i) => infoOf(`n${i}`, i < 140 ? tainted : {}));
+    const nodes = Array.from({ length: 150 }, (_, i) => site(`n${i}`, i < 140 ? tainted : {}));
     const search = (startAt: number) =>
       decide(candidateOf(makePod('web')), clusterOf(nodes), { startAt, pick: () => 0 });
     expect(search(0)).toMatchObject({ examined: 150, nodeName: 'n140' });
-    const plain = Array.from({ length: 150 }, (_, i) => infoOf(`n${i}`));
+    const plain = Array.from({ length: 150 }, (_, i) => site(`n${i}`));
     const from120 = decide(candidateOf(makePod('web')), clusterOf(plain), {
       startAt: 120,
       pick: () => 0,

@@ -4,7 +4,10 @@ import {
   getPodCondition,
   node as nodeKind,
   parseMicroTime,
+  persistentVolumeClaim,
   pod as podKind,
+  podDisruptionBudget,
+  priorityClass,
   type Event,
   type Pod,
   type PodSpec,
@@ -95,18 +98,14 @@ describe('placing', () => {
     await c.addPod('full', requesting('4'));
     await c.run();
     await c.addPod('low', requesting('4'));
-    await c.addPod('high', requesting('4'));
-    // Priorities come from classes only; this test has none.
-    const high = await c.pod('high');
-    const spec = { ...high.spec, priority: 2 };
-    const { metadata } = high;
-    const origin = { actor: 'test' };
-    await c.simulator.store.put(
-      'pods',
-      'default/high',
-      { ...high, metadata: { ...metadata }, spec } as Pod,
-      { origin },
-    );
+    // It does not push the one aside that is there, and waits its turn.
+    const preemptionPolicy = 'Never';
+    await c.client.create(priorityClass, {
+      metadata: { name: 'high' },
+      value: 2,
+      preemptionPolicy,
+    });
+    await c.addPod('high', { ...requesting('4'), priorityClassName: 'high' });
     await c.run(30);
     await c.client.delete(
       podKind,
@@ -290,5 +289,120 @@ describe('daemon pods of one instant', () => {
     );
     const { items: nodes } = await c.client.list(nodeKind);
     expect(nodes).toHaveLength(200);
+  });
+});
+
+describe('pushing others aside', () => {
+  /** Nodes of 4 CPUs, full of pods of 2; and a pod of more priority that wants 2. */
+  async function full(...nodes: readonly string[]): Promise<Cluster> {
+    const c = await cluster(...nodes);
+    await c.client.create(priorityClass, { metadata: { name: 'high' }, value: 1000 });
+    for (let i = 0; i < 2 * nodes.length; i++) await c.addPod(`low-${i}`, requesting('2'));
+    await c.run(10);
+    return c;
+  }
+  const vip = { ...requesting('2'), priorityClassName: 'high' };
+
+  it('deletes as many as needed, says so, and comes when they have gone', async () => {
+    const c = await full('n1');
+    await c.addPod('vip', vip);
+    await c.run();
+    const waiting = await c.pod('vip');
+    expect(waiting.status.nominatedNodeName).toBe('n1');
+    expect(getPodCondition(waiting, 'PodScheduled')).toMatchObject({
+      status: 'False',
+      reason: 'Unschedulable',
+      message: '0/1 nodes are available: 1 Insufficient cpu.',
+    });
+    const [told, ...others] = await c.events('Preempted');
+    expect(others).toEqual([]);
+    expect(told).toMatchObject({
+      type: 'Normal',
+      action: 'Preempting',
+      message: 'Preempted by default/vip on node n1',
+      involvedObject: { kind: 'Pod', name: expect.stringMatching(/^low-/) as string },
+      related: { kind: 'Pod', name: 'vip' },
+    });
+    const victim = told!.involvedObject.name!;
+    expect((await c.pod(victim)).metadata.deletionTimestamp).toBeDefined();
+    await c.run(40);
+    const placed = await c.pod('vip');
+    expect(placed.spec.nodeName).toBe('n1');
+    expect(placed.status.nominatedNodeName).toBe('n1');
+    const left = (await c.client.list(podKind)).items.map(({ metadata }) => metadata.name);
+    expect(left).toHaveLength(2);
+    expect(left).not.toContain(victim);
+    expect(c.errors).toEqual([]);
+  });
+
+  it('keeps the room for the one that it was made for', async () => {
+    const c = await full('n1');
+    await c.addPod('vip', vip);
+    await c.run(1);
+    await c.addPod('small', requesting('1'));
+    await c.run(60);
+    expect((await c.pod('vip')).spec.nodeName).toBe('n1');
+    expect((await c.pod('small')).spec.nodeName).toBeUndefined();
+  });
+
+  it('does not push further while a victim is on its way out', async () => {
+    const c = await full('n1');
+    await c.addPod('vip', vip);
+    await c.run();
+    const told = (await c.events('Preempted'))[0]!.involvedObject;
+    const slow = { metadata: { annotations: { 'sim/terminate-seconds': '20' } } };
+    const body = { metadata: { labels: { wakes: 'it' } } };
+    const ref = (name: string) => ({ namespace: 'default', name });
+    await c.client.patch(podKind, ref(told.name!), { type: 'merge', body: slow });
+    await c.client.patch(podKind, ref('vip'), { type: 'merge', body });
+    await c.run(5);
+    expect(await c.events('Preempted')).toHaveLength(1);
+    const waiting = await c.pod('vip');
+    expect(getPodCondition(waiting, 'PodScheduled')?.message).toBe(
+      '0/1 nodes are available: 1 Insufficient cpu. ' +
+        'preemption: not eligible due to a terminating pod on the nominated node.',
+    );
+    expect(waiting.status.nominatedNodeName).toBe('n1');
+  });
+
+  it('spares those whom a budget protects', async () => {
+    const c = await cluster('n1', 'n2');
+    await c.client.create(priorityClass, { metadata: { name: 'high' }, value: 1000 });
+    for (const name of ['kept', 'spare']) {
+      await c.client.create(podKind, {
+        metadata: { namespace: 'default', name, labels: { app: name } },
+        spec: requesting('4') as PodSpec,
+      });
+      await c.run();
+    }
+    await c.client.create(podDisruptionBudget, {
+      metadata: { namespace: 'default', name: 'kept' },
+      spec: { minAvailable: 1, selector: { matchLabels: { app: 'kept' } } },
+    });
+    await c.addPod('vip', vip);
+    await c.run();
+    expect((await c.events('Preempted')).map((each) => each.involvedObject.name)).toEqual([
+      'spare',
+    ]);
+  });
+});
+
+describe('a pod with a claim', () => {
+  it('waits for it, on whatever node', async () => {
+    const c = await cluster('n1', 'n2');
+    const volumes = [{ name: 'data', persistentVolumeClaim: { claimName: 'nope' } }];
+    await c.addPod('web', { volumes });
+    await c.run();
+    const told = getPodCondition(await c.pod('web'), 'PodScheduled')?.message;
+    expect(told).toBe(
+      '0/2 nodes are available: 2 persistentvolumeclaim "nope" not found. preemption: ' +
+        '0/2 nodes are available: 2 Preemption is not helpful for scheduling.',
+    );
+    await c.client.create(persistentVolumeClaim, {
+      metadata: { namespace: 'default', name: 'nope' },
+      spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+    });
+    await c.run(2);
+    expect((await c.pod('web')).spec.nodeName).toBeDefined();
   });
 });

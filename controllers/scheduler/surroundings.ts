@@ -1,0 +1,114 @@
+/** What the scheduler reads beside nodes and pods, out of the caches of its informers. */
+import {
+  controllerOf,
+  namespace as namespaceKind,
+  persistentVolumeClaim as claimKind,
+  pod as podKind,
+  replicaSet,
+  replicationController,
+  selectLabels,
+  Selector,
+  selectorOf,
+  service as serviceKind,
+  statefulSet,
+  type LabelSelector,
+  type Labels,
+  type Pod,
+  type Service,
+} from '#kinds';
+import {
+  addServiceIndexes,
+  podsLabelled,
+  servicesBefore,
+  type ControllerContext,
+  type Lister,
+} from '#runtime';
+import type { Surroundings } from './placed-pods.ts';
+import { spreadQuery, type PodQuery } from './pod-query.ts';
+
+/** Asks for the informers. To be called at the start of the controller. */
+export function surroundingsIn(context: ControllerContext): Surroundings {
+  const podInformer = context.informer(podKind);
+  const serviceInformer = context.informer(serviceKind);
+  addServiceIndexes(serviceInformer, podInformer);
+  const pods = podInformer.lister;
+  const services = serviceInformer.lister;
+  const namespaces = context.informer(namespaceKind).lister;
+  const claims = context.informer(claimKind).lister;
+  const controllers = {
+    'v1 ReplicationController': context.informer(replicationController).lister,
+    'apps/v1 ReplicaSet': context.informer(replicaSet).lister,
+    'apps/v1 StatefulSet': context.informer(statefulSet).lister,
+  } as Readonly<Record<string, Lister<Selecting>>>;
+  return {
+    labelled: (namespace, name, value) => podsLabelled(pods, namespace, name, value),
+    namespaceLabels: (namespace) => namespaces.get(undefined, namespace)?.metadata.labels,
+    namespacesWith: (selector) =>
+      namespaces
+        .list()
+        .filter(({ metadata }) => selector.matches(metadata.labels))
+        .map(({ metadata }) => metadata.name)
+        .sort(),
+    claim: (namespace, name) => claims.get(namespace, name),
+    siblingsOf: siblingsBy(
+      (pod) => servicesBefore(services, pod),
+      (pod) => ownerOf(pod, controllers),
+    ),
+  };
+}
+
+interface Selecting {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: Pod['metadata'];
+  readonly spec: { readonly selector?: Labels | LabelSelector };
+}
+
+/** The controller of a pod, of the kinds that have a selector for all their pods. */
+function ownerOf(
+  pod: Pod,
+  controllers: Readonly<Record<string, Lister<Selecting>>>,
+): Selecting | undefined {
+  const reference = controllerOf(pod);
+  if (reference === undefined) return undefined;
+  const { apiVersion, kind, name } = reference;
+  return controllers[`${apiVersion} ${kind}`]?.get(pod.metadata.namespace, name);
+}
+
+/** Pods of one owner ask the same over and over, so what they ask is remembered with it. */
+function siblingsBy(
+  servicesOf: (pod: Pod) => readonly Service[],
+  owner: (pod: Pod) => Selecting | undefined,
+): Surroundings['siblingsOf'] {
+  const known = new WeakMap<object, { services: readonly Service[]; query: PodQuery }>();
+  return (pod) => {
+    const services = servicesOf(pod);
+    const own = owner(pod);
+    const selector = own?.spec.selector;
+    const before = selector && known.get(selector);
+    if (before !== undefined && sameServices(before.services, services)) return before.query;
+    const requirements = [...requirementsOf(services), ...ownRequirements(own)];
+    if (requirements.length === 0) return undefined;
+    const query = spreadQuery(pod.metadata.namespace!, new Selector(requirements));
+    if (selector !== undefined) known.set(selector, { services, query });
+    return query;
+  };
+}
+
+function sameServices(a: readonly Service[], b: readonly Service[]): boolean {
+  return a.length === b.length && a.every(({ spec }, i) => spec.selector === b[i]!.spec.selector);
+}
+
+function requirementsOf(services: readonly Service[]): Selector['requirements'] {
+  let labels: Labels = {};
+  for (const { spec } of services) labels = { ...labels, ...spec.selector };
+  return selectLabels(labels).requirements;
+}
+
+function ownRequirements(owner: Selecting | undefined): Selector['requirements'] {
+  const { selector } = owner?.spec ?? {};
+  if (selector === undefined) return [];
+  return owner!.kind === 'ReplicationController'
+    ? selectLabels(selector as Labels).requirements
+    : selectorOf(selector as LabelSelector).requirements;
+}
