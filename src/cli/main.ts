@@ -6,6 +6,7 @@ import { exitCodes } from './exit-codes.ts';
 import { addClock } from './clock/command.ts';
 import { addControllers } from './controllers/command.ts';
 import { addDiff } from './diff/command.ts';
+import { addForecast } from './forecast/command.ts';
 import { addGet } from './get/command.ts';
 import { addRun } from './run/command.ts';
 import { addLint } from './lint/command.ts';
@@ -29,6 +30,7 @@ addControllers(program);
 addGet(program);
 addDiff(program);
 addWhy(program);
+addForecast(program);
 addLint(program);
 
 try {

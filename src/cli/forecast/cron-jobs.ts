@@ -1,0 +1,97 @@
+/** Finds CronJobs: in manifests, in scenarios, or a bare schedule. */
+import { readFile } from 'node:fs/promises';
+import { parseAllDocuments } from 'yaml';
+import { UsageError } from '../usage-error.ts';
+
+/** What a forecast is about. */
+export interface Timed {
+  /** `namespace/name`, or the schedule itself. */
+  readonly name: string;
+  readonly schedule: string;
+  readonly timeZone?: string;
+  readonly suspend: boolean;
+  readonly concurrencyPolicy: string;
+  /** How long its Jobs run, when the annotation `sim/run-seconds` says so. */
+  readonly runSeconds?: number;
+}
+
+/** Everything that is timed in the arguments. @throws {UsageError} */
+export async function timedIn(
+  what: readonly string[],
+  zone: string | undefined,
+): Promise<readonly Timed[]> {
+  const found: Timed[] = [];
+  for (const each of what) {
+    if (isSchedule(each)) found.push(bare(each));
+    else found.push(...(await cronJobsIn(each)));
+  }
+  if (found.length === 0) throw new UsageError(`there is no CronJob in ${what.join(', ')}`);
+  return found.map((timed) => ({ ...timed, timeZone: timed.timeZone ?? zone }));
+}
+
+/** Names of files hold no spaces where fields of schedules have them. */
+function isSchedule(text: string): boolean {
+  return text.startsWith('@') || text.trim().split(/\s+/).length >= 5;
+}
+
+function bare(schedule: string): Timed {
+  return { name: schedule, schedule, suspend: false, concurrencyPolicy: 'Allow' };
+}
+
+async function cronJobsIn(file: string): Promise<readonly Timed[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'ENOENT' ? 'there is no such file' : String(error.code);
+    throw new UsageError(`${file}: ${why}; expected a schedule in quotes, or a file`);
+  });
+  const found: Timed[] = [];
+  for (const document of parseAllDocuments(text)) {
+    const [problem] = document.errors;
+    if (problem !== undefined) throw new UsageError(`${file}: not valid YAML: ${problem.message}`);
+    collect(document.toJS({ maxAliasCount: 10_000 }), found);
+  }
+  return found;
+}
+
+/** A CronJob may stand anywhere: alone, in a List, in a step of a scenario. */
+function collect(value: unknown, found: Timed[]): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (isCronJob(value)) found.push(timedOf(value));
+  else for (const item of Object.values(value)) collect(item, found);
+}
+
+interface WrittenCronJob {
+  readonly kind: 'CronJob';
+  readonly metadata?: { readonly name?: string; readonly namespace?: string };
+  readonly spec: {
+    readonly schedule: string;
+    readonly timeZone?: string;
+    readonly suspend?: boolean;
+    readonly concurrencyPolicy?: string;
+    readonly jobTemplate?: {
+      readonly spec?: {
+        readonly template?: {
+          readonly metadata?: { readonly annotations?: Readonly<Record<string, string>> };
+        };
+      };
+    };
+  };
+}
+
+function isCronJob(value: object): value is WrittenCronJob {
+  const { kind, spec } = value as Partial<WrittenCronJob>;
+  return kind === 'CronJob' && typeof spec?.schedule === 'string';
+}
+
+function timedOf({ metadata, spec }: WrittenCronJob): Timed {
+  const { schedule, timeZone, suspend = false, concurrencyPolicy = 'Allow', jobTemplate } = spec;
+  const annotation = jobTemplate?.spec?.template?.metadata?.annotations?.['sim/run-seconds'];
+  const runSeconds = annotation === undefined ? Number.NaN : Number(annotation);
+  return {
+    name: `${metadata?.namespace ?? 'default'}/${metadata?.name ?? '(no name)'}`,
+    schedule,
+    ...(timeZone === undefined ? {} : { timeZone }),
+    suspend,
+    concurrencyPolicy,
+    ...(Number.isFinite(runSeconds) ? { runSeconds } : {}),
+  };
+}

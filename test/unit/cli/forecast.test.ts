@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { parseTime } from '#kinds';
+import type { Timed } from '../../../src/cli/forecast/cron-jobs.ts';
+import { collisionsOf, forecastOf } from '../../../src/cli/forecast/plan.ts';
+
+const job = (schedule: string, more: Partial<Timed> = {}): Timed => ({
+  name: 'default/job',
+  schedule,
+  suspend: false,
+  concurrencyPolicy: 'Allow',
+  ...more,
+});
+
+const DAY_MS = 86_400_000;
+
+describe('a forecast', () => {
+  it.each<[string, Timed, string, number, number, string[]]>([
+    [
+      'an hour that is left out',
+      job('30 2 * * *', { timeZone: 'Europe/Zurich' }),
+      '2026-03-28T12:00:00Z',
+      1,
+      0,
+      [
+        '2026-03-29 clocks go forward 1 h: one time is left out and not made up for',
+        'it does not run in this span',
+      ],
+    ],
+    [
+      'an hour that comes twice',
+      job('30 2 * * *', { timeZone: 'Europe/Zurich' }),
+      '2026-10-24T12:00:00Z',
+      1,
+      2,
+      ['2026-10-25 clocks go back 1 h: it runs in both hours of that name (1 and 1 times)'],
+    ],
+    [
+      'a change that does not matter',
+      job('0 12 * * *', { timeZone: 'Europe/Zurich' }),
+      '2026-03-28T12:00:00Z',
+      1,
+      1,
+      ['2026-03-29 clocks go forward 1 h: no run falls into the hour that is left out'],
+    ],
+    [
+      'a zone in the schedule',
+      job('TZ=America/New_York 0 9 * * *'),
+      '2026-01-01T00:00:00Z',
+      1,
+      1,
+      [],
+    ],
+    ['no zone', job('*/15 * * * *'), '2026-01-01T00:00:00Z', 1, 96, []],
+    [
+      'a suspended one',
+      job('* * * * *', { suspend: true }),
+      '2026-01-01T00:00:00Z',
+      1,
+      0,
+      ['it is suspended: nothing runs'],
+    ],
+    [
+      'overlaps',
+      job('* * * * *', { runSeconds: 90, concurrencyPolicy: 'Forbid' }),
+      '2026-01-01T00:00:00Z',
+      1,
+      1440,
+      ['1439 runs come before the one before has ended (90 s): these are skipped (Forbid)'],
+    ],
+    [
+      'a zone that does not exist',
+      job('* * * * *', { timeZone: 'Mars/Olympus' }),
+      '2026-01-01T00:00:00Z',
+      1,
+      0,
+      [expect.stringContaining('its time zone cannot be read')],
+    ],
+    [
+      'no schedule',
+      job('61 * * * *'),
+      '2026-01-01T00:00:00Z',
+      1,
+      0,
+      ['its schedule cannot be read: end of range (61) above maximum (59): 61'],
+    ],
+  ])('tells of %s', (_, timed, from, days, total, notes) => {
+    const fromMs = parseTime(from);
+    const { forecast } = forecastOf(timed, fromMs, fromMs + days * DAY_MS, 5);
+    expect(forecast.total).toBe(total);
+    expect(forecast.notes).toEqual(notes);
+  });
+
+  it('finds what starts at once, the fullest first', () => {
+    const fromMs = parseTime('2026-01-01T00:00:00Z');
+    const all = ['*/20 * * * *', '*/30 * * * *', '0 * * * *'].map((schedule, i) =>
+      forecastOf(job(schedule, { name: `job-${i}` }), fromMs, fromMs + 3_600_000, 5),
+    );
+    expect(collisionsOf(all)).toEqual([
+      { at: '2026-01-01T01:00:00Z', names: ['job-0', 'job-1', 'job-2'] },
+    ]);
+  });
+});
