@@ -19,7 +19,7 @@ export async function dayBench(): Promise<Row[]> {
   sim.record.onChange(() => void news++);
   const following = sim.record.follow();
   const { clock, clients } = sim;
-  const player = new Player({ scenario, clock, clients, kinds: sim.kinds });
+  const player = new Player({ scenario, clock, clients, kinds: sim.kinds, machinery: sim });
   const began = performance.now();
   const cpuBefore = process.cpuUsage();
   await sim.start();

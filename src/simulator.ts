@@ -3,6 +3,7 @@ import { Random, VirtualClock, type Millis } from '#clock';
 import { ApiServer, type ReadSource } from '#api';
 import { InProcessClients } from '#client';
 import {
+  ApiError,
   featureGates,
   isAlreadyExists,
   KindRegistry,
@@ -13,11 +14,17 @@ import {
   podMetrics,
   priorityClass,
   systemPriorityClasses,
+  type FeatureGates,
   type Kind,
 } from '#kinds';
 import { Metrics, pool } from '#pool';
 import { RunRecord } from '#record';
-import { ControllerManager, type Client, type ControllerDefinition } from '#runtime';
+import {
+  chooseControllers,
+  ControllerManager,
+  type Client,
+  type ControllerDefinition,
+} from '#runtime';
 import { MemoryStore, type HistoryWindow } from '#store';
 
 export interface SimulatorOptions {
@@ -52,6 +59,7 @@ export class Simulator {
   readonly store: MemoryStore;
   readonly api: ApiServer;
   readonly clients: InProcessClients;
+  readonly features: FeatureGates;
   /** What is served: the metrics API only where there are kubelets to measure. */
   readonly kinds: KindRegistry;
   /** Follows every write from the first one on. */
@@ -60,12 +68,15 @@ export class Simulator {
   readonly #kubelets: ControllerManager;
   readonly #metrics: Metrics;
   readonly #options: SimulatorOptions;
+  /** During an outage: the controllers that ran before. */
+  #outage: readonly string[] | undefined;
 
   constructor(options: SimulatorOptions) {
     this.#options = options;
     const { seed = 1, startMs, features: overrides, freeze, window } = options;
     const random = new Random(seed);
     const features = featureGates(overrides);
+    this.features = features;
     this.clock = new VirtualClock({ start: startMs });
     const { clock } = this;
     this.store = new MemoryStore({ clock, freeze, window });
@@ -104,24 +115,65 @@ export class Simulator {
     }
     for (const each of systemPriorityClasses) await ensure(client.create(priorityClass, each));
     await this.startControllers();
-    if (this.#options.pool ?? true) {
-      const { scraper } = this.#metrics;
-      const kubelets = pool({ events: this.#options.kubeletEvents ?? false });
-      await this.#kubelets.start(scraper === undefined ? [kubelets] : [kubelets, scraper]);
-    }
-  }
-
-  /** Starts the controllers, at first or anew after {@link killControllers}. */
-  startControllers(): Promise<void> {
-    return this.#manager.start(this.#options.controllers);
+    await this.#startKubelets();
   }
 
   /**
-   * Kills the controllers at once, as a crash would: work under way writes no more, and all that they
-   * kept in memory is gone. The API and the machines go on.
+   * Starts controllers that do not run, at first or anew after {@link killControllers}: all unless
+   * told. Throws an Error for a name that is none of them, and during an outage.
    */
-  killControllers(): void {
+  async startControllers(names?: readonly string[]): Promise<void> {
+    this.#checkUp();
+    const { running } = this.#manager;
+    const wanted = this.#named(names).filter(({ name }) => !running.includes(name));
+    await this.#manager.start(wanted);
+  }
+
+  /**
+   * Kills controllers at once, as a crash would: work under way writes no more, and all that they
+   * kept in memory is gone. The API and the machines go on. Throws like {@link startControllers}.
+   */
+  killControllers(names?: readonly string[]): void {
+    this.#checkUp();
+    for (const { name } of this.#named(names)) this.#manager.stopOne(name);
+  }
+
+  /** Why writes are refused at present. */
+  get refusal(): ApiError | undefined {
+    if (this.#outage === undefined) return undefined;
+    return new ApiError(503, 'ServiceUnavailable', 'the control plane is down (an outage)');
+  }
+
+  /**
+   * Takes the control plane down: controllers are killed, kubelets report nothing, writes are refused.
+   * Reads show what is stored. The machines and the clock go on. Throws an Error when it is down.
+   */
+  beginOutage(): void {
+    this.#checkUp();
+    this.#outage = this.#manager.running;
     this.#manager.stop();
+    this.#kubelets.stop();
+    this.clients.refuseWrites(this.refusal);
+  }
+
+  /** Starts anew what {@link beginOutage} stopped. Kubelets report what became of their pods. */
+  async endOutage(): Promise<void> {
+    const wanted = this.#outage;
+    if (wanted === undefined) return;
+    this.#outage = undefined;
+    this.clients.refuseWrites(undefined);
+    await this.startControllers(wanted);
+    await this.#startKubelets();
+  }
+
+  /**
+   * Everything stops, the clock leaps by so many ms, everything starts anew. What was due in between
+   * is done on landing, if it is still due then. Throws an Error during an outage.
+   */
+  async jump(ms: Millis): Promise<void> {
+    this.beginOutage();
+    this.clock.leap(ms);
+    await this.endOutage();
   }
 
   /** Stops everything; what is stored stays readable. */
@@ -130,6 +182,22 @@ export class Simulator {
     this.#kubelets.stop();
     this.record.stop();
     this.store.close();
+  }
+
+  async #startKubelets(): Promise<void> {
+    const { pool: hasPool = true, kubeletEvents: events = false } = this.#options;
+    if (!hasPool) return;
+    const { scraper } = this.#metrics;
+    await this.#kubelets.start([pool({ events }), ...(scraper === undefined ? [] : [scraper])]);
+  }
+
+  #named(names: readonly string[] | undefined): readonly ControllerDefinition[] {
+    const { controllers } = this.#options;
+    return names === undefined ? controllers : chooseControllers(names, controllers);
+  }
+
+  #checkUp(): void {
+    if (this.#outage !== undefined) throw new Error('the control plane is down (an outage)');
   }
 }
 

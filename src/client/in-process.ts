@@ -5,6 +5,7 @@ import {
   lease,
   scaleOf,
   unknownPath,
+  type ApiError,
   type Kind,
   type KubeObject,
   type NewObject,
@@ -42,6 +43,11 @@ export class InProcessClients implements ClientFactory {
 
   as(origin: Origin): Client {
     return new InProcessClient(this.#api, this.#clock, this.#line, origin);
+  }
+
+  /** From now on writes reject with this error, while reads are answered; undefined: no more. */
+  refuseWrites(refusal: ApiError | undefined): void {
+    this.#line.refuseWrites(refusal);
   }
 
   /**
@@ -98,7 +104,7 @@ class InProcessClient implements Client {
 
   async create<T extends KubeObject>(kind: Kind<T>, object: NewObject<T>): Promise<T> {
     const { metadata } = object;
-    const release = this.#begin('create', kind, metadata.name ?? metadata.generateName ?? '');
+    const release = this.#beginWrite('create', kind, metadata.name ?? metadata.generateName ?? '');
     try {
       return this.#end(await this.#api.create(this.#context, kind, object));
     } finally {
@@ -108,7 +114,7 @@ class InProcessClient implements Client {
 
   async update<T extends KubeObject>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<T> {
     const { metadata } = object;
-    const release = this.#begin('update', kind, metadata.name);
+    const release = this.#beginWrite('update', kind, metadata.name);
     try {
       return this.#end(await this.#update(kind, object, options?.subresource));
     } finally {
@@ -122,7 +128,7 @@ class InProcessClient implements Client {
     patch: Patch,
     options?: WriteOptions,
   ): Promise<T> {
-    const release = this.#begin('patch', kind, ref.name);
+    const release = this.#beginWrite('patch', kind, ref.name);
     try {
       return this.#end(await this.#patch(kind, ref, patch, options?.subresource));
     } finally {
@@ -147,7 +153,7 @@ class InProcessClient implements Client {
     ref: Ref,
     options?: DeleteOptions,
   ): Promise<void> {
-    const release = this.#begin('delete', kind, ref.name);
+    const release = this.#beginWrite('delete', kind, ref.name);
     try {
       await this.#api.delete(this.#context, kind, ref, options);
       this.#end(undefined);
@@ -161,7 +167,7 @@ class InProcessClient implements Client {
     which: ListOptions,
     options?: DeleteOptions,
   ): Promise<void> {
-    const release = this.#begin('deletecollection', kind, which.namespace ?? '');
+    const release = this.#beginWrite('deletecollection', kind, which.namespace ?? '');
     try {
       await this.#api.deleteCollection(this.#context, kind, which, options);
       this.#end(undefined);
@@ -176,7 +182,7 @@ class InProcessClient implements Client {
     subresource: string,
     body: unknown,
   ): Promise<void> {
-    const release = this.#begin(subresource, kind, ref.name);
+    const release = this.#beginWrite(subresource, kind, ref.name);
     try {
       await this.#api.createSubresource(this.#context, kind, ref, subresource, body);
       this.#end(undefined);
@@ -208,6 +214,11 @@ class InProcessClient implements Client {
   ): Promise<T> {
     if (subresource === 'scale') return this.#api.patchScale(this.#context, kind, ref, patch);
     return (await this.#api.patch(this.#context, kind, ref, patch, subresource)).object;
+  }
+
+  #beginWrite<T extends KubeObject>(verb: string, kind: Kind<T>, name: string): Release {
+    this.#line.checkWrites();
+    return this.#begin(verb, kind, name);
   }
 
   /** The hold says what is being done, so that a loop is told by who goes round in it. */

@@ -140,6 +140,18 @@ export class VirtualClock implements Clock {
   }
 
   /**
+   * Moves time on by `ms` at one stroke. What was due in between has not happened: it fires at the
+   * time reached, in its order, within the advance under way or the next one. Throws a RangeError
+   * when that is no point in time, or goes back.
+   */
+  leap(ms: number): void {
+    if (ms < 0) throw new RangeError(`time goes forward only, not by ${ms} ms`);
+    checkTime(this.#now + ms);
+    this.#moveTo(this.#now + ms);
+    this.#onStir?.();
+  }
+
+  /**
    * For the one who drives the clock: `listener` is told, synchronously, when a hold is taken
    * after all was settled, when a timer is set that is now the first to fire, and when an advance
    * has reached its end. Undefined removes it. Throws when there is another one.

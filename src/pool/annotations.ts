@@ -85,11 +85,21 @@ export function behaviourOf(pod: {
   };
 }
 
-/** A node that says nothing any more (`sim/silent: "true"`). */
-export function isSilent(node: {
+/** A node that is cut off from the API: nothing is heard of it, and it hears nothing. */
+export const SILENT = 'sim/silent';
+/** A machine that is off: its containers are dead. */
+export const OFF = 'sim/off';
+
+interface Annotated {
   readonly metadata: { readonly annotations?: Annotations };
-}): boolean {
-  return node.metadata.annotations?.[`${PREFIX}silent`] === 'true';
+}
+
+export function isSilent({ metadata }: Annotated): boolean {
+  return metadata.annotations?.[SILENT] === 'true';
+}
+
+export function isOff({ metadata }: Annotated): boolean {
+  return metadata.annotations?.[OFF] === 'true';
 }
 
 function hasOurs(annotations: Annotations): boolean {

@@ -6,13 +6,29 @@ import type { PodStage } from './pod-machine.ts';
 /** The stages in which the kubelet writes status. */
 export type ReportedStage = Exclude<PodStage, 'unknown' | 'terminating' | 'gone'>;
 
+/** How containers ended. */
+export interface Exit {
+  readonly exitCode: number;
+  readonly reason: string;
+}
+
+/** What is known of containers that were lost with their machine. */
+export const LOST: Exit = { exitCode: 255, reason: 'Unknown' };
+
+const COMPLETED: Exit = { exitCode: 0, reason: 'Completed' };
+
+/** How containers end by themselves with that code. */
+export function exitOf(exitCode: number): Exit {
+  return exitCode === 0 ? COMPLETED : { exitCode, reason: 'Error' };
+}
+
 /** What beside the pod itself decides the containers' status. */
 export interface ContainerFacts {
   readonly stage: ReportedStage;
   /** When the stage began, ms; for `notReady` and `ready`: when the containers started. */
   readonly since: Millis;
-  /** With which the containers end. */
-  readonly exitCode: number;
+  /** How the containers ended, where they have. */
+  readonly exit: Exit;
 }
 
 /** An image with `broken` in its name can never be pulled. */
@@ -73,7 +89,9 @@ function containerStatus(
   const image = container.image ?? '';
   switch (facts.stage) {
     case 'starting':
-      return waiting(container, old, { reason: 'ContainerCreating' });
+      return waiting(container, lost(pod, container, old, facts.since), {
+        reason: 'ContainerCreating',
+      });
     case 'imagePullBackOff':
       return waiting(
         container,
@@ -181,23 +199,34 @@ function terminated(
   pod: Pod,
   container: Container,
   old: ContainerStatus | undefined,
-  { since, exitCode }: ContainerFacts,
+  { since, exit }: Pick<ContainerFacts, 'since' | 'exit'>,
   restartCount: number,
 ) {
   const finishedAt = formatTime(since);
   return {
-    exitCode,
-    reason: exitCode === 0 ? 'Completed' : 'Error',
+    ...exit,
     startedAt: old?.state?.running?.startedAt ?? finishedAt,
     finishedAt,
     containerID: containerId(pod, container, restartCount),
   };
 }
 
-/** One higher once the container runs again after its back-off. */
+/** A container that is to be started but was running has died with its machine, noticed at `since`. */
+function lost(
+  pod: Pod,
+  container: Container,
+  old: ContainerStatus | undefined,
+  since: Millis,
+): ContainerStatus | undefined {
+  if (old?.state?.running == null) return old;
+  const ending = terminated(pod, container, old, { since, exit: LOST }, old.restartCount);
+  return { ...old, lastState: { terminated: ending } };
+}
+
+/** One higher once the container runs again. */
 function nextRestartCount(old: ContainerStatus | undefined): number {
   const count = old?.restartCount ?? 0;
-  return old?.state?.waiting?.reason === 'CrashLoopBackOff' ? count + 1 : count;
+  return old?.state?.waiting != null && old.lastState?.terminated != null ? count + 1 : count;
 }
 
 /** Says openly that no container runtime stands behind it. */

@@ -10,7 +10,7 @@ import { Addresses } from './addresses.ts';
 import { NodeRunner } from './node-runner.ts';
 import { PodRunner } from './pod-runner.ts';
 
-export { behaviourOf, isSilent, type Behaviour } from './annotations.ts';
+export { behaviourOf, OFF, SILENT, type Behaviour } from './annotations.ts';
 export { LEASE_NAMESPACE } from './leases.ts';
 export { LoadError, parseLoad, type Load } from './load.ts';
 export { containerLog } from './log.ts';

@@ -18,7 +18,7 @@ import {
   type PodMetrics,
 } from '#kinds';
 import type { Client, ControllerDefinition } from '#runtime';
-import { behaviourOf, isSilent } from './annotations.ts';
+import { behaviourOf, isOff, isSilent } from './annotations.ts';
 import { parseLoad, type Load } from './load.ts';
 import { readShares } from './shares.ts';
 
@@ -125,7 +125,7 @@ export class Metrics {
   async #measure(client: Client, namespace: string | undefined): Promise<Scrape> {
     const at = this.#clock.now();
     const { items } = await client.list(nodeKind);
-    const nodes = items.filter((node) => !isSilent(node));
+    const nodes = items.filter((node) => !isSilent(node) && !isOff(node));
     const answering = new Set(nodes.map(({ metadata }) => metadata.name));
     const uses = await this.#uses(client, namespace, at);
     return { at, nodes, uses: uses.filter(({ node }) => answering.has(node)) };

@@ -2,7 +2,7 @@
 import { setup } from 'xstate';
 import type { Millis } from '#clock';
 import type { Cause, Node } from '#kinds';
-import { isSilent } from './annotations.ts';
+import { isOff, isSilent } from './annotations.ts';
 import type { Args, Holding } from './compile.ts';
 
 /** The status is posted when it changes, and as a sign of life this long after the last change of mind. */
@@ -13,7 +13,7 @@ export interface NodeSubject {
   readonly node: Node;
 }
 
-export type NodeStage = 'new' | 'healthy' | 'silent' | 'gone';
+export type NodeStage = 'new' | 'healthy' | 'silent' | 'off' | 'gone';
 
 /** `sync`: look again, something changed. `lose`: the Node object is gone, and the machine with it. */
 export interface NodeEvent {
@@ -33,6 +33,8 @@ export interface NodeHost<S> {
   thaw(subject: S, cause: Cause): void;
   /** Nothing happens to its pods any more. */
   freeze(subject: S): void;
+  /** The machine is off: its containers have died, which shows when it is back. */
+  die(subject: S): void;
 }
 
 export function nodeMachine<S extends NodeSubject>(host: NodeHost<S>) {
@@ -42,7 +44,10 @@ export function nodeMachine<S extends NodeSubject>(host: NodeHost<S>) {
       ask(context.subject, event.cause ?? { timer: event.timer ?? event.type });
   const machine = setup({
     types: {} as { context: Holding<S>; events: NodeEvent },
-    guards: { silent: of(({ node }) => isSilent(node)) },
+    guards: {
+      off: of(({ node }) => isOff(node)),
+      silent: of(({ node }) => isSilent(node)),
+    },
     delays: { heartbeat: HEARTBEAT_MS },
     actions: {
       post: of((subject, cause) => host.post(subject, cause)),
@@ -51,27 +56,35 @@ export function nodeMachine<S extends NodeSubject>(host: NodeHost<S>) {
       stopRenewing: of((subject) => host.stopRenewing(subject, false)),
       thaw: of((subject, cause) => host.thaw(subject, cause)),
       freeze: of((subject) => host.freeze(subject)),
+      die: of((subject) => host.die(subject)),
     },
   });
 
   const lose = { target: 'gone', actions: ['stopRenewing', 'freeze'] } as const;
+  const off = { guard: 'off', target: 'off', actions: 'die' } as const;
   const speak = { target: 'healthy', actions: ['startRenewing', 'thaw'] } as const;
   return machine.createMachine({
     id: 'node',
     context: ({ input }: { input: unknown }) => input as Holding<S>,
     initial: 'new',
     states: {
-      new: { on: { lose, sync: [{ guard: 'silent', target: 'silent' }, speak] } },
+      new: { on: { lose, sync: [off, { guard: 'silent', target: 'silent' }, speak] } },
       healthy: {
         entry: 'post',
         after: { heartbeat: { target: 'healthy', reenter: true } },
         on: {
           lose,
-          sync: { guard: 'silent', target: 'silent', actions: ['renewOnceMore', 'freeze'] },
+          sync: [
+            { guard: 'off', target: 'off', actions: ['stopRenewing', 'freeze', 'die'] },
+            { guard: 'silent', target: 'silent', actions: ['renewOnceMore', 'freeze'] },
+          ],
         },
       },
       // What it does when it speaks again is what a new one does.
-      silent: { on: { lose, sync: [{ guard: 'silent' }, speak] } },
+      silent: { on: { lose, sync: [off, { guard: 'silent' }, speak] } },
+      off: {
+        on: { lose, sync: [{ guard: 'off' }, { guard: 'silent', target: 'silent' }, speak] },
+      },
       gone: {},
     },
   });

@@ -17,8 +17,10 @@ export class NodeAgent implements Subject, LeaseHolder {
   timers: Timer[] | undefined = undefined;
   readonly timerOptions: TimerOptions;
   lease: HeldLease | undefined = undefined;
-  /** Does something for its pods: neither silent nor gone. */
+  /** Does something for its pods: neither silent, off nor gone. */
   isAlive = false;
+  /** The machine was off, and has not looked after its pods since. */
+  hasBooted = false;
   /** A post with fresh heartbeats is due. */
   heartbeatDue = false;
   /** The status that was last found to be the kubelet's own. */
@@ -45,7 +47,8 @@ export class NodeAgent implements Subject, LeaseHolder {
 
 /** What happens to a node's pods when its kubelet comes and goes. */
 export interface PodsOfNodes {
-  thaw(agent: NodeAgent, cause: Cause): void;
+  /** `booted`: their containers died with the machine. */
+  thaw(agent: NodeAgent, cause: Cause, booted: boolean): void;
   freeze(agent: NodeAgent): void;
 }
 
@@ -118,12 +121,17 @@ export class NodeRunner implements NodeHost<NodeAgent> {
 
   thaw(agent: NodeAgent, cause: Cause): void {
     agent.isAlive = true;
-    this.#pods.thaw(agent, cause);
+    this.#pods.thaw(agent, cause, agent.hasBooted);
+    agent.hasBooted = false;
   }
 
   freeze(agent: NodeAgent): void {
     agent.isAlive = false;
     this.#pods.freeze(agent);
+  }
+
+  die(agent: NodeAgent): void {
+    agent.hasBooted = true;
   }
 
   /** Posts the node's status if it is not what it should be, or a heartbeat is due. */

@@ -10,16 +10,19 @@
  *
  * `unknown` is what a kubelet knows right after its own start: the stage is read off the pod's
  * status. A node that falls silent and returns, and a pool that starts anew, both go that way.
+ * A machine that was off finds no container running: it starts them again (`starting`), unless the
+ * pod's policy is that they stay dead.
  */
 import { setup } from 'xstate';
 import type { Millis } from '#clock';
 import { isPodTerminal, type Cause, type Pod } from '#kinds';
 import type { Behaviour } from './annotations.ts';
 import type { Args, Holding } from './compile.ts';
-import { hasBrokenImage } from './container-status.ts';
+import { exitOf, hasBrokenImage, LOST, type Exit } from './container-status.ts';
 import {
   boundAt,
   deletedAt,
+  hasRun,
   isBackingOff,
   isPullingInVain,
   startedAt,
@@ -36,6 +39,8 @@ export interface PodSubject {
   readonly behaviour: Behaviour;
   /** When the present stage began, ms: bound, containers started, containers ended, deleted. */
   since: Millis;
+  /** How its containers ended, as long as that is to be written. */
+  exit: Exit;
 }
 
 export type PodStage =
@@ -49,9 +54,12 @@ export type PodStage =
   | 'terminating'
   | 'gone';
 
-/** `sync`: look again, something changed. `freeze`: the node does nothing any more. */
+/**
+ * `sync`: look again, something changed. `freeze`: the node does nothing any more. `boot`: the
+ * machine was off and its kubelet looks for the first time, at containers that are dead.
+ */
 export interface PodEvent {
-  readonly type: 'sync' | 'freeze';
+  readonly type: 'sync' | 'freeze' | 'boot';
   readonly cause?: Cause;
 }
 
@@ -82,8 +90,9 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
       deleted: of(({ pod }) => pod.metadata.deletionTimestamp != null),
       finished: of(({ pod }) => isPodTerminal(pod)),
       imageBroken: of(({ pod }) => hasBrokenImage(pod)),
-      restarts: of(restarts),
-      endsAtOnce: of((subject) => subject.behaviour.runMs === 0 && !restarts(subject)),
+      restarts: of(restartsAfterRun),
+      endsAtOnce: of((subject) => subject.behaviour.runMs === 0 && !restartsAfterRun(subject)),
+      isLost: of(({ pod }) => hasRun(pod) && !restarts(pod, LOST)),
       readyAtOnce: of((subject) => isReadyBy(subject, now())),
       isReady: of((subject) => isReadyBy(subject, subject.since)),
       wasReadyByNow: of((subject) => isReadyBy(subject, startedAt(subject.pod))),
@@ -105,6 +114,14 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
         host.report(context.subject, event.cause ?? { timer: event.timer ?? event.type }),
       killing: of((subject) => host.killing(subject)),
       begin: recall(() => undefined),
+      endRun: of((subject) => {
+        subject.since = now();
+        subject.exit = exitOf(subject.behaviour.exitCode);
+      }),
+      loseContainers: of((subject) => {
+        subject.since = now();
+        subject.exit = LOST;
+      }),
       recallBound: recall(boundAt),
       recallStarted: recall(startedAt),
       recallStopped: recall(stoppedAt),
@@ -127,6 +144,12 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
             { guard: 'wasStarted', target: 'notReady', actions: 'recallStarted' },
             { guard: 'wasPullingInVain', target: 'imagePullBackOff', actions: 'recallBound' },
             { target: 'starting', actions: 'recallBound' },
+          ],
+          boot: [
+            { guard: 'deleted', target: 'gone' },
+            { guard: 'finished', target: 'ended' },
+            { guard: 'isLost', target: 'ended', actions: 'loseContainers' },
+            { target: 'starting', actions: 'begin' },
           ],
         },
       },
@@ -195,18 +218,23 @@ const ends = [
 
 /** The containers start: what is seen of it at once. */
 const started = [
-  { guard: 'endsAtOnce', target: 'ended', actions: 'begin' },
+  { guard: 'endsAtOnce', target: 'ended', actions: 'endRun' },
   { guard: 'readyAtOnce', target: 'ready', actions: 'begin' },
   { target: 'notReady', actions: 'begin' },
 ] as const;
 
 /** The containers end by themselves. */
 const stops = [
-  { guard: 'restarts', target: 'backOff', actions: 'begin' },
-  { target: 'ended', actions: 'begin' },
+  { guard: 'restarts', target: 'backOff', actions: 'endRun' },
+  { target: 'ended', actions: 'endRun' },
 ] as const;
 
-function restarts({ pod, behaviour }: PodSubject): boolean {
-  const policy = pod.spec.restartPolicy ?? 'Always';
-  return policy === 'Always' || (policy === 'OnFailure' && behaviour.exitCode !== 0);
+function restartsAfterRun(subject: PodSubject): boolean {
+  return restarts(subject.pod, exitOf(subject.behaviour.exitCode));
+}
+
+/** Whether containers that ended so are started again. */
+function restarts({ spec }: Pod, { exitCode }: Exit): boolean {
+  const policy = spec.restartPolicy ?? 'Always';
+  return policy === 'Always' || (policy === 'OnFailure' && exitCode !== 0);
 }

@@ -19,6 +19,16 @@ export function startedAt({ status }: Pod): Millis | undefined {
   return undefined;
 }
 
+/** Its containers have been started, however they are now. */
+export function hasRun({ status }: Pod): boolean {
+  for (const { state, lastState } of status.containerStatuses ?? []) {
+    if (state?.running != null || state?.terminated != null || lastState?.terminated != null) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /** When its containers last ended. */
 export function stoppedAt({ status }: Pod): Millis | undefined {
   return timeOf(status.containerStatuses?.[0]?.lastState?.terminated?.finishedAt);

@@ -10,6 +10,7 @@ import type { Addresses } from './addresses.ts';
 import { Alarms } from './alarms.ts';
 import { behaviourOf, type Behaviour } from './annotations.ts';
 import { compile } from './compile.ts';
+import { exitOf } from './container-status.ts';
 import { Interpreter, type Subject } from './interpreter.ts';
 import type { NodeAgent } from './node-runner.ts';
 import { eventsOf, killingEvents, problemEvents, tellEvents } from './pod-events.ts';
@@ -25,6 +26,7 @@ export class PodRecord implements Subject, PodSubject {
   state: number;
   timers: Timer[] | undefined = undefined;
   since: Millis = 0;
+  exit = exitOf(0);
   /** The address it holds in its node's network. */
   podIP: string | undefined = undefined;
   /** The status that is being written. */
@@ -119,8 +121,11 @@ export class PodRunner implements PodHost<PodRecord> {
     this.#records.delete(key);
   }
 
-  thaw(agent: NodeAgent, cause: Cause): void {
-    for (const pod of this.#options.podsOn(agent.name)) this.#sync(pod, agent, cause);
+  thaw(agent: NodeAgent, cause: Cause, booted: boolean): void {
+    for (const pod of this.#options.podsOn(agent.name)) {
+      if (booted) this.#boot(pod, agent, cause);
+      else this.#sync(pod, agent, cause);
+    }
   }
 
   freeze(agent: NodeAgent): void {
@@ -150,6 +155,25 @@ export class PodRunner implements PodHost<PodRecord> {
   }
 
   #sync(pod: Pod, agent: NodeAgent, cause: Cause): void {
+    const known = this.#records.get(keyOf(pod));
+    const isEcho = known?.isEcho(pod) === true;
+    const record = this.#recordOf(pod, agent);
+    if (isEcho && this.#stageOf(record) !== 'unknown') return;
+    this.#send(record, 'sync', cause);
+  }
+
+  /** The machine has been off: what ran on it is dead, and its network begins anew. */
+  #boot(pod: Pod, agent: NodeAgent, cause: Cause): void {
+    const record = this.#recordOf(pod, agent);
+    if (record.podIP !== undefined) {
+      this.#releaseAddress(record);
+      record.podIP = this.#options.addresses.takePodIP(agent.network);
+    }
+    this.#send(record, 'boot', cause);
+  }
+
+  /** The pod's record, brought up to date; a new one is `unknown`. */
+  #recordOf(pod: Pod, agent: NodeAgent): PodRecord {
     const key = keyOf(pod);
     let record = this.#records.get(key);
     if (record === undefined) {
@@ -157,13 +181,15 @@ export class PodRunner implements PodHost<PodRecord> {
       this.#records.set(key, record);
       this.#noteAddress(record);
     } else {
-      const isEcho = record.isEcho(pod);
       record.update(pod);
       record.agent = agent;
-      if (isEcho && this.#stageOf(record) !== 'unknown') return;
     }
-    if (record.isComplaining) this.#options.queue.add(key, cause);
-    this.#interpreter.send(record, { type: 'sync', cause });
+    return record;
+  }
+
+  #send(record: PodRecord, type: 'sync' | 'boot', cause: Cause): void {
+    if (record.isComplaining) this.#options.queue.add(keyOf(record.pod), cause);
+    this.#interpreter.send(record, { type, cause });
   }
 
   async #write(record: PodRecord, tools: ReconcileTools): Promise<void> {
@@ -189,7 +215,7 @@ export class PodRunner implements PodHost<PodRecord> {
     return podStatus(pod, {
       stage,
       since: record.since,
-      exitCode: record.behaviour.exitCode,
+      exit: record.exit,
       now: this.now(),
       hostIP,
       podIP: needsAddress({ stage }) ? this.#addressOf(record, pod, hostIP) : undefined,
@@ -199,9 +225,8 @@ export class PodRunner implements PodHost<PodRecord> {
   #addressOf(record: PodRecord, pod: Pod, hostIP: string): string | undefined {
     if (isPodTerminal(pod)) return undefined;
     if (pod.spec.hostNetwork === true) return hostIP;
-    return (
-      pod.status.podIP ?? (record.podIP ??= this.#options.addresses.takePodIP(record.agent.network))
-    );
+    record.podIP ??= pod.status.podIP ?? this.#options.addresses.takePodIP(record.agent.network);
+    return record.podIP;
   }
 
   #noteAddress(record: PodRecord): void {

@@ -28,8 +28,8 @@ export function podStatus(pod: Pod, facts: PodFacts): PodStatus {
   const old = pod.status;
   if (isPodTerminal(pod) || pod.metadata.deletionTimestamp != null) return old;
   const nowText = formatTime(facts.now);
-  const phase = phaseOf(facts);
   const statuses = containerStatuses(pod, facts);
+  const phase = phaseOf(facts, statuses);
   const initStatuses = initContainerStatuses(pod, nowText);
   const { podIP } = facts;
   const next: PodStatus = {
@@ -52,9 +52,14 @@ export function needsAddress({ stage }: Pick<ContainerFacts, 'stage'>): boolean 
   return stage !== 'starting' && stage !== 'imagePullBackOff';
 }
 
-function phaseOf({ stage, exitCode }: PodFacts): NonNullable<PodStatus['phase']> {
-  if (stage === 'ended') return exitCode === 0 ? 'Succeeded' : 'Failed';
-  return needsAddress({ stage }) ? 'Running' : 'Pending';
+function phaseOf(
+  { stage, exit }: PodFacts,
+  containers: readonly ContainerStatus[],
+): NonNullable<PodStatus['phase']> {
+  if (stage === 'ended') return exit.exitCode === 0 ? 'Succeeded' : 'Failed';
+  if (needsAddress({ stage })) return 'Running';
+  // Containers that are started again are those of a pod that runs.
+  return containers.some(({ lastState }) => lastState?.terminated != null) ? 'Running' : 'Pending';
 }
 
 /** Foreign conditions first, then ours in their order; the very same list when nothing changes. */

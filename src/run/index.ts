@@ -1,2 +1,2 @@
 export { fork } from './fork.ts';
-export { Run, seedOf, type RunObserver, type RunOptions } from './run.ts';
+export { controllersOf, Run, seedOf, type RunObserver, type RunOptions } from './run.ts';

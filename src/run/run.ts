@@ -1,7 +1,14 @@
 import { controllers } from '#controllers';
 import { Pacer, type Millis, type Pace } from '#clock';
 import type { RunLog, StepMark } from '#record';
-import { Player, type CheckResult, type Scenario, type StepStarted } from '#scenario';
+import { chooseControllers, type ControllerDefinition } from '#runtime';
+import {
+  Player,
+  ScenarioError,
+  type CheckResult,
+  type Scenario,
+  type StepStarted,
+} from '#scenario';
 import { Simulator } from '#simulator';
 import type { Change } from '#store';
 
@@ -30,6 +37,22 @@ export function seedOf(scenario: Scenario, asked?: number): number {
   return asked ?? scenario.seed ?? DEFAULT_SEED;
 }
 
+/**
+ * The controllers that a scenario asks for.
+ * @throws {ScenarioError} when there is none of a name
+ */
+export function controllersOf({
+  controllers: names = [],
+  file,
+}: Scenario): readonly ControllerDefinition[] {
+  try {
+    return chooseControllers(names, controllers);
+  } catch (error) {
+    const message = `controllers: ${(error as Error).message}`;
+    throw new ScenarioError(file, [{ file, line: 0, column: 0, message }]);
+  }
+}
+
 /** Reads and watches of the past go back this far while a run goes on. */
 const HISTORY = { revisions: 50_000 };
 
@@ -55,7 +78,9 @@ export class Run {
     this.simulator = new Simulator({
       seed,
       startMs: scenario.startMs,
-      controllers,
+      controllers: controllersOf(scenario),
+      features: scenario.featureGates,
+      metricsIntervalMs: scenario.metricsIntervalMs,
       window: HISTORY,
     });
     const { clock, clients, kinds, record } = this.simulator;
@@ -64,6 +89,7 @@ export class Run {
       clock,
       clients,
       kinds,
+      machinery: this.simulator,
       onStep: (started) => this.#step(started),
       onCheck: (result) => options.observer?.check?.(result),
     });

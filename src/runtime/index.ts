@@ -5,6 +5,7 @@ export * from './informer.ts';
 export { SharedInformer, type SharedInformerOptions } from './shared-informer.ts';
 export * from './queue.ts';
 export * from './events.ts';
+export { chooseControllers } from './choose-controllers.ts';
 export { ControllerManager, type ControllerManagerOptions } from './controller-manager.ts';
 export type { ReconcileTally } from './reconciler.ts';
 export {

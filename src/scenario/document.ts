@@ -71,7 +71,7 @@ export const scenarioShape = fields({
     }),
     metricsInterval: duration({
       doc: 'How often resource metrics are measured. Default: at every request.',
-      min: 'positive',
+      min: 'second',
     }),
     cluster: fields({
       doc: 'the cluster at the start',

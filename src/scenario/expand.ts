@@ -5,7 +5,7 @@ import { openLayer, type Layer } from './layers.ts';
 import type { Checker } from './shape/checker.ts';
 import { pairsOf } from './shape/fields.ts';
 import { pathFrom } from './source/source.ts';
-import { readStep, type IncludeDraft, type StepDraft } from './step-shape.ts';
+import { readStep, takesMs, type IncludeDraft, type StepDraft } from './step-shape.ts';
 import type { Timeline } from './timing/when.ts';
 import type { Scope } from './variables/scope.ts';
 
@@ -51,9 +51,12 @@ class Expansion {
           checker.problem(node, `more than ${MOST_STEPS} steps; expected fewer`);
           return previousMs;
         }
-        previousMs = draft.atMs;
-        if ('include' in draft) previousMs = this.#include(draft, checker, chain);
-        else this.drafts.push(draft);
+        if ('include' in draft) {
+          previousMs = this.#include(draft, checker, chain);
+        } else {
+          previousMs = draft.atMs + takesMs(draft);
+          this.drafts.push(draft);
+        }
       }
     }
     return previousMs;

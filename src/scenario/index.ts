@@ -7,6 +7,7 @@ export {
   type Checked,
   type LoadOptions,
 } from './load.ts';
+export type { Machinery } from './machinery.ts';
 export { Player, type CheckResult, type PlayerOptions, type StepStarted } from './player.ts';
 export { problemText, ScenarioError, type Problem } from './problem.ts';
 export type { Scenario } from './scenario.ts';

@@ -9,7 +9,7 @@ import { layerOf, layersOf, type Layer } from './layers.ts';
 import { Problems, ScenarioError, type Problem } from './problem.ts';
 import type { Scenario } from './scenario.ts';
 import { checkControllerNames } from './shape/controller-names.ts';
-import { nodeNames } from './shape/node-group.ts';
+import { nodeNames, type NodeGroup } from './shape/node-group.ts';
 import { DiskFiles, FileError, KeptFiles, type Files, type SourceText } from './source/files.ts';
 import { Library } from './source/library.ts';
 import { warnOfLateSteps } from './timing/late.ts';
@@ -166,11 +166,7 @@ function readOne(
   const all = values.filter((each) => each !== undefined);
   if (own === undefined || all.length < values.length) return undefined;
   const nodes = all.flatMap(({ cluster }) => cluster?.nodes ?? []);
-  const world: World = {
-    kinds,
-    nodes: new Set(nodes.flatMap(nodeNames)),
-    objects: new KnownObjects(),
-  };
+  const world = worldOf(kinds, nodes);
   warnOfLateSteps(drafts, own.until);
   const steps = drafts.toSorted((a, b) => a.atMs - b.atMs).map((draft) => finishStep(draft, world));
   const { file, shown } = top.checker.source;
@@ -195,6 +191,13 @@ function readOne(
     steps,
     sources: library.texts,
   };
+}
+
+function worldOf(kinds: KindRegistry, groups: readonly NodeGroup[]): World {
+  const nodes = groups.flatMap((group) =>
+    nodeNames(group).map((name) => [name, group.name] as const),
+  );
+  return { kinds, nodes: new Map(nodes), objects: new KnownObjects() };
 }
 
 /** Fields that are read elsewhere, or by nobody: variables in them are not filled in here. */
@@ -233,6 +236,8 @@ function titleOf(name: string, combination: Combination): string {
 }
 
 function endOf(steps: readonly Step[]): number {
-  const ends = steps.map(({ atMs, withinMs = 0, forMs = 0 }) => atMs + Math.max(withinMs, forMs));
+  const ends = steps.map(
+    ({ atMs, takesMs, withinMs = 0, forMs = 0 }) => atMs + takesMs + Math.max(withinMs, forMs),
+  );
   return ends.reduce((latest, end) => Math.max(latest, end), 0) + GRACE_MS;
 }

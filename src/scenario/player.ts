@@ -2,6 +2,7 @@ import type { Clock, Millis } from '#clock';
 import { node as nodeKind, type KindRegistry, type KubeObject } from '#kinds';
 import type { CheckedObject, CheckMark } from '#record';
 import type { ClientFactory } from '#runtime';
+import type { Machinery } from './machinery.ts';
 import type { Scenario } from './scenario.ts';
 import { RunningCheck, type Finding } from './checks/running-check.ts';
 import { ObservedKinds } from './checks/observed-kinds.ts';
@@ -22,6 +23,7 @@ export interface PlayerOptions {
   readonly clock: Clock;
   readonly clients: ClientFactory;
   readonly kinds: KindRegistry;
+  readonly machinery: Machinery;
   readonly onStep?: (started: StepStarted) => void;
   readonly onCheck?: (result: CheckResult) => void;
 }
@@ -77,7 +79,7 @@ export class Player {
   }
 
   async #play(step: Step): Promise<void> {
-    const { clients, clock, kinds, onStep } = this.#options;
+    const { clients, clock, kinds, machinery, onStep } = this.#options;
     const startedAtMs = this.#elapsed();
     onStep?.({ step, atMs: startedAtMs });
     const note = `line ${step.line}: ${step.summary}`;
@@ -85,7 +87,7 @@ export class Player {
     let outcome: StepOutcome | undefined;
     try {
       if (step.check !== undefined) await this.#begin(step, startedAtMs);
-      else outcome = await step.run({ client, clock, kinds });
+      else outcome = await step.run({ client, clock, kinds, machinery });
     } catch (error) {
       outcome = { ok: false, detail: error instanceof Error ? error.message : String(error) };
     }

@@ -216,6 +216,11 @@ function wrongWith(
   return '"for" goes with "every", "cron" and checks that last';
 }
 
+/** How much virtual time has passed once the step is done. */
+export function takesMs({ verb, args }: StepDraft): Millis {
+  return verb?.takes?.(args) ?? 0;
+}
+
 /** Checks the step against the cluster as it will be then, and makes it ready to run. */
 export function finishStep(draft: StepDraft, world: World): Step {
   const { verb, node, checker } = draft;
@@ -233,6 +238,7 @@ export function finishStep(draft: StepDraft, world: World): Step {
     note: draft.note,
     name: draft.name,
     withinMs: draft.withinMs,
+    takesMs: takesMs(draft),
     forMs: draft.forMs,
     isCheck: verb?.check !== undefined,
     run: (tools) => verb?.run?.(args, tools) ?? Promise.resolve(undefined),

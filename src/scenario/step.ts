@@ -8,14 +8,15 @@ import type { KindRegistry } from '#kinds';
 import type { Client } from '#runtime';
 import type { CheckPlan } from './checks/running-check.ts';
 import type { KnownObjects } from './known-objects.ts';
+import type { Machinery } from './machinery.ts';
 import type { Checker } from './shape/checker.ts';
 import type { Shape } from './shape/shape.ts';
 
 /** What is known of the cluster while the file is checked, step by step in order of time. */
 export interface World {
   readonly kinds: KindRegistry;
-  /** Names of the nodes that exist at this point of the scenario. */
-  readonly nodes: Set<string>;
+  /** The nodes that exist at this point of the scenario, each with its group if it came with one. */
+  readonly nodes: Map<string, string | undefined>;
   /** The objects that the scenario has made up to this point. */
   readonly objects: KnownObjects;
 }
@@ -26,6 +27,7 @@ export interface StepTools {
   readonly client: Client;
   readonly clock: Clock;
   readonly kinds: KindRegistry;
+  readonly machinery: Machinery;
 }
 
 /** How long a check waits, or lasts, where the step says so. */
@@ -55,6 +57,8 @@ export interface Verb<T> {
   readonly mustLast?: boolean;
   /** Checks against what is known of the cluster, and says what the step changes in it. */
   foresee?(args: T, world: World, node: Node, checker: Checker): void;
+  /** Virtual ms that have passed once it is done: what comes `after` it counts from then. Default: none. */
+  takes?(args: T): Millis;
   /** One line for the timeline: `apply DaemonSet default/agent`. */
   summary(args: T): string;
   /** Does it. Whatever the API refuses is thrown, and fails the step. */
@@ -76,6 +80,8 @@ export interface Step extends Spans {
   readonly note?: string;
   /** What the step is called in results. */
   readonly name?: string;
+  /** See {@link Verb.takes}. */
+  readonly takesMs: Millis;
   /** It appears in the list of checks. */
   readonly isCheck: boolean;
   run(tools: StepTools): Promise<StepOutcome | undefined>;

@@ -26,7 +26,7 @@ async function play(look: (sim: Simulator) => Promise<void>): Promise<{
   const { clock, clients } = sim;
   await sim.start();
   await clock.settled();
-  const player = new Player({ scenario, clock, clients, kinds: sim.kinds });
+  const player = new Player({ scenario, clock, clients, kinds: sim.kinds, machinery: sim });
   await player.start();
   for (let minute = 1; minute <= MINUTES; minute++) {
     await clock.advanceTo(startMs + minute * 60_000);

@@ -1,7 +1,7 @@
 /** `orrery serve`: the API for clients outside, with a simulated cluster behind it. */
 import { controllers as allControllers } from '#controllers';
 import { machineTime, machineTimers, machineWall, makeSecret, Pacer, type Pace } from '#clock';
-import { featureGates, KindRegistry, kinds, node } from '#kinds';
+import { KindRegistry, kinds, node } from '#kinds';
 import { containerLog } from '#pool';
 import type { Scenario } from '#scenario';
 import {
@@ -79,14 +79,13 @@ async function start(options: ServeOptions): Promise<Running> {
   survivePipes();
   const scenario = await scenarioOf(options);
   const startMs = startTime(options.clockStart, options.clock, scenario?.startMs);
-  const gates = gatesOf(options);
   const simulator = new Simulator({
     seed: options.seed,
     startMs,
-    controllers: chosenControllers(options.controllers, allControllers),
+    controllers: chosenControllers(options.controllers, allControllers, scenario?.controllers),
     pool: options.pool,
-    metricsIntervalMs: options.metricsInterval,
-    features: gates,
+    metricsIntervalMs: options.metricsInterval ?? scenario?.metricsIntervalMs,
+    features: { ...scenario?.featureGates, ...gatesOf(options) },
     window: HISTORY,
   });
   const pacer = new Pacer(simulator.clock, { pace: options.clock });
@@ -132,13 +131,16 @@ function makeApp(
     api: simulator.api,
     registry: simulator.kinds,
     now: () => pacer.present(),
-    features: featureGates(gatesOf(options)),
+    features: simulator.features,
     tokens,
     anonymous: options.anonymousAuth,
     timers: machineTimers(),
     readLog: containerLog,
     routes: clockRoutes(simulator.clock, pacer),
-    arrive: () => pacer.catchUp(),
+    arrive: () => {
+      if (simulator.refusal !== undefined) throw simulator.refusal;
+      return pacer.catchUp();
+    },
     hostNames: [options.address],
     address: `${options.address}:${options.port}`,
     ...(options.verbose && { onAnswer: requestLog() }),
@@ -185,16 +187,15 @@ async function scenarioOf({ scenario }: ServeOptions): Promise<Scenario | undefi
   return loadScenario(scenario, new KindRegistry(kinds));
 }
 
-async function play(
-  scenario: Scenario,
-  { clock, clients, kinds: known }: Simulator,
-): Promise<void> {
+async function play(scenario: Scenario, simulator: Simulator): Promise<void> {
   const { Player } = await import('#scenario');
+  const { clock, clients, kinds: known } = simulator;
   const player = new Player({
     scenario,
     clock,
     clients,
     kinds: known,
+    machinery: simulator,
     onStep: ({ step }) => process.stdout.write(`${step.note ?? step.summary}\n`),
   });
   await player.start();

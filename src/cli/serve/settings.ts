@@ -1,8 +1,8 @@
 /** What the options of `orrery serve` mean, checked before anything starts. */
 import { readFileSync } from 'node:fs';
 import { machineTime, type Millis, type Pace } from '#clock';
-import { featureGates, KindRegistry, parseTime } from '#kinds';
-import type { ControllerDefinition } from '#runtime';
+import { featureGates, parseTime } from '#kinds';
+import { chooseControllers, type ControllerDefinition } from '#runtime';
 import { readTokenFile } from '#server';
 
 /** An option says what cannot be; with its name and what would do. */
@@ -10,36 +10,26 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** The controllers that a list asks for, in their own order. @throws {SettingsError} */
+/**
+ * The controllers that a list with commas asks for, in their own order; for `all`, those of the
+ * scenario.
+ * @throws {SettingsError}
+ */
 export function chosenControllers(
   list: string,
   all: readonly ControllerDefinition[],
+  ofScenario: readonly string[] = [],
 ): readonly ControllerDefinition[] {
   if (list === 'none') return [];
   const names = list
     .split(',')
     .map((name) => name.trim())
-    .filter((name) => name !== '')
-    .map(fullName);
-  const known = all.map(({ name }) => name);
-  for (const name of names) {
-    const bare = name.replace(/^-/, '');
-    if (bare === 'all' || bare === '*' || known.includes(bare)) continue;
-    throw new SettingsError(
-      `--controllers: no controller "${bare}"; there are ${known.join(', ')}`,
-    );
+    .filter((name) => name !== '');
+  try {
+    return chooseControllers(list === 'all' ? ofScenario : names, all);
+  } catch (error) {
+    throw new SettingsError(`controllers: ${(error as Error).message}`);
   }
-  const wanted = names.filter((name) => !name.startsWith('-'));
-  const isAll = wanted.length === 0 || wanted.includes('all') || wanted.includes('*');
-  return all.filter(({ name }) => (isAll || wanted.includes(name)) && !names.includes(`-${name}`));
-}
-
-/** Kinds' short names stand for their controllers: `-hpa`. */
-function fullName(name: string): string {
-  const minus = name.startsWith('-') ? '-' : '';
-  const bare = name.slice(minus.length);
-  const kind = new KindRegistry().byName(bare)?.kind.toLowerCase();
-  return minus + (kind ?? bare);
 }
 
 /** `A=true,B=false` @throws {SettingsError} */

@@ -1,7 +1,4 @@
-/**
- * The errors of the API: each carries the `Status` body that a v1.24 server answers with.
- * Constructors are named after the reason; their texts are the ones that clients print.
- */
+/** The errors of the API, each with the `Status` body and the texts of a v1.24 server, named after the reason. */
 import type { FieldError } from './field-errors.ts';
 
 /** Why a request failed, as `Status.reason` says it. A few plain 500s have none. */
@@ -20,6 +17,7 @@ export type StatusReason =
   | 'Invalid'
   | 'TooManyRequests'
   | 'InternalError'
+  | 'ServiceUnavailable'
   | 'Timeout';
 
 export interface StatusCause {

@@ -4,6 +4,9 @@ import type { NewObject, Node, Taint } from '#kinds';
 import { fields } from './fields.ts';
 import { integer, list, mapOf, text, type Shape, type ValueOf } from './shape.ts';
 
+/** Says on a node which group of the scenario it came with. */
+export const GROUP_LABEL = 'sim/group';
+
 const TAINT = /^([^=:]+)(?:=([^:]*))?:(NoSchedule|PreferNoSchedule|NoExecute)$/;
 
 /** A taint as kubectl writes it: `key=value:NoExecute` or `key:NoSchedule`. */
@@ -25,7 +28,11 @@ export function parseTaint(taint: string): Taint {
 export const nodeGroup = fields({
   doc: 'a group of like nodes',
   required: {
-    name: text({ doc: 'Name of the node, or with count the name in front of -1, -2, ...' }),
+    name: text({
+      doc: 'Name of the node, or with count the name in front of -1, -2, ...',
+      pattern: /^[a-z0-9]([-a-z0-9.]{0,61}[a-z0-9])?$/,
+      says: 'a name of at most 63 small letters, digits, - and .',
+    }),
   },
   optional: {
     count: integer({
@@ -87,7 +94,7 @@ export function nodeObjects(group: NodeGroup): readonly NewObject<Node>[] {
   return nodeNames(group).map((name) => ({
     metadata: {
       name,
-      labels: { 'kubernetes.io/hostname': name, ...group.labels },
+      labels: { 'kubernetes.io/hostname': name, ...group.labels, [GROUP_LABEL]: group.name },
       ...(group.annotations ? { annotations: group.annotations } : {}),
     },
     spec: group.taints ? { taints: group.taints.map(parseTaint) } : {},

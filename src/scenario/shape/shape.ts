@@ -102,7 +102,7 @@ const DURATION = /^-?(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/;
 export const DURATION_EXAMPLES = '90s, 1m30s or 500ms';
 
 /** A span of virtual time in ms: `90s`, `1m30s`, `500ms`, `2h`, or a number of seconds. */
-export function duration(options: Doc & { min?: 'positive' }): Shape<number> {
+export function duration(options: Doc & { min?: 'positive' | 'second' }): Shape<number> {
   return {
     jsonSchema: {
       description: `${options.doc} A duration: 90s, 1m30s, 500ms, 2h; a bare number is seconds.`,
@@ -125,6 +125,9 @@ export function duration(options: Doc & { min?: 'positive' }): Shape<number> {
           node,
           `expected a time that is not negative, found ${String(value)}`,
         );
+      }
+      if (ms < 1000 && options.min === 'second') {
+        return checker.problem(node, `expected a second or more (${options.doc})`);
       }
       if (ms === 0 && options.min === 'positive') {
         return checker.problem(node, `expected more than no time at all (${options.doc})`);

@@ -30,7 +30,7 @@ function learn({ manifest, namespace: usual }: PlacedManifest, world: World): vo
   const kind = world.kinds.byKind(manifest.apiVersion, manifest.kind);
   if (kind === undefined || name === undefined) return;
   world.objects.add(kind, namespace, name);
-  if (kind.kind === 'Node') world.nodes.add(name);
+  if (kind.kind === 'Node') world.nodes.set(name, undefined);
 }
 
 /** As kubectl has it: an object of another namespace than that of its files is a mistake. */

@@ -2,18 +2,12 @@
 import { always, exactly, expect, holds, inOrder, never } from '../checks/verbs.ts';
 import type { Verb } from '../step.ts';
 import { apply } from './apply.ts';
+import { jump, outage, startControllers, stopControllers } from './control.ts';
 import { remove } from './delete.ts';
+import { drain } from './drain.ts';
 import { annotate, label } from './label.ts';
-import {
-  addNodes,
-  cordon,
-  drain,
-  failNode,
-  recoverNode,
-  removeNode,
-  taint,
-  uncordon,
-} from './nodes.ts';
+import { failNode, partitionNode, recoverNode } from './machines.ts';
+import { addNodes, cordon, removeNode, taint, uncordon } from './nodes.ts';
 import { patch } from './patch.ts';
 import { restart, scale, setImage } from './workload.ts';
 
@@ -39,5 +33,10 @@ export const verbs = [
   drain,
   taint,
   failNode,
+  partitionNode,
   recoverNode,
+  stopControllers,
+  startControllers,
+  outage,
+  jump,
 ] as unknown as readonly Verb<unknown>[];

@@ -2,8 +2,8 @@
 import { checkReference } from '../known-objects.ts';
 import { kindOf, reference, referenceText, refOf } from '../shape/reference.ts';
 import { fields } from '../shape/fields.ts';
+import { checkNode } from '../shape/node-target.ts';
 import { list, mapOf, text, type ValueOf } from '../shape/shape.ts';
-import { checkNode } from './nodes.ts';
 import { done, type Verb } from '../step.ts';
 
 function shapeOf(what: 'labels' | 'annotations') {

@@ -6,7 +6,7 @@ import type { Pod } from '#kinds';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { behaviourOf, type Behaviour } from '../../../src/pool/annotations.ts';
 import { compile } from '../../../src/pool/compile.ts';
-import type { ReportedStage } from '../../../src/pool/container-status.ts';
+import { exitOf, type ReportedStage } from '../../../src/pool/container-status.ts';
 import { Interpreter, type Subject } from '../../../src/pool/interpreter.ts';
 import { nodeMachine } from '../../../src/pool/node-machine.ts';
 import { podMachine, type PodSubject } from '../../../src/pool/pod-machine.ts';
@@ -45,6 +45,7 @@ describe('pods: the table and the actor agree', () => {
     since = 0;
     pod: Pod = makePod();
     behaviour: Behaviour = behaviourOf(this.pod);
+    exit = exitOf(0);
 
     change(pod: Pod): void {
       this.pod = pod;
@@ -81,7 +82,7 @@ describe('pods: the table and the actor agree', () => {
     const status = podStatus(subject.pod, {
       stage: name as ReportedStage,
       since: subject.since,
-      exitCode: subject.behaviour.exitCode,
+      exit: subject.exit,
       now: clock.now(),
       hostIP: '172.18.0.2',
       podIP: '10.128.0.1',
@@ -111,7 +112,12 @@ describe('pods: the table and the actor agree', () => {
     { weight: 2, arbitrary: fc.record({ image: fc.constantFrom('app:v1', 'app:broken') }) },
     {
       weight: 1,
-      arbitrary: fc.constantFrom({ remove: true }, { finish: true }, { event: 'freeze' }),
+      arbitrary: fc.constantFrom(
+        { remove: true },
+        { finish: true },
+        { event: 'freeze' },
+        { event: 'boot' },
+      ),
     },
     { weight: 6, arbitrary: fc.constantFrom({ event: 'sync' }, { write: true }) },
   );
@@ -187,6 +193,7 @@ describe('nodes: the table and the actor agree', () => {
       stopRenewing: (_, oneLast) => note(`stop ${oneLast}`),
       thaw: () => note('thaw'),
       freeze: () => note('freeze'),
+      die: () => note('die'),
     });
     const cause = { timer: 'test' };
     if (useTable) {
@@ -201,9 +208,13 @@ describe('nodes: the table and the actor agree', () => {
   }
 
   it('in random lives', () => {
+    const bool = fc.constantFrom('true', 'false');
     const step = fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom(100_000, 299_999, 300_000, 700_000) },
-      { weight: 4, arbitrary: fc.boolean() },
+      {
+        weight: 4,
+        arbitrary: fc.record({ 'sim/silent': bool, 'sim/off': bool }),
+      },
       { weight: 1, arbitrary: fc.constant('lose' as const) },
     );
     fc.assert(
@@ -214,10 +225,9 @@ describe('nodes: the table and the actor agree', () => {
             if (typeof each === 'number') clock.advance(each);
             else if (each === 'lose') send('lose');
             else {
-              const annotations = { 'sim/silent': String(each) };
               subject.node = {
                 ...subject.node,
-                metadata: { ...subject.node.metadata, annotations },
+                metadata: { ...subject.node.metadata, annotations: each },
               };
               send('sync');
             }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Pod, PodStatus } from '#kinds';
-import type { ReportedStage } from '../../../src/pool/container-status.ts';
+import { exitOf, type ReportedStage } from '../../../src/pool/container-status.ts';
 import { podStatus } from '../../../src/pool/pod-status.ts';
 import { makeContainer, makePod, T0 } from './objects.ts';
 
@@ -13,7 +13,8 @@ const lastProbeTime = null;
 function write(pod: Pod, stage: ReportedStage, seconds = 0, exitCode = 0): Pod {
   const now = T0 + seconds * 1000;
   const podIP = stage === 'starting' || stage === 'imagePullBackOff' ? undefined : '10.128.0.1';
-  const facts = { stage, since: now, exitCode, now, hostIP: '172.18.0.2', podIP };
+  const exit = exitOf(exitCode);
+  const facts = { stage, since: now, exit, now, hostIP: '172.18.0.2', podIP };
   return { ...pod, status: podStatus(pod, facts) };
 }
 

@@ -200,7 +200,7 @@ const objects: readonly Case[] = [
     'controllers: [-hpa, daemonst]\nsteps: []',
     '1:21: there is no controller "daemonst"; there are daemonset, deployment, horizontalpodautoscaler (did you mean "daemonset"?)',
   ],
-  ['no interval of metrics', 'metricsInterval: 0s\nsteps: []', '1:18: expected more than no time'],
+  ['no interval of metrics', 'metricsInterval: 0s\nsteps: []', '1:18: expected a second or more'],
   [
     'a name that nothing made',
     `steps:\n  - { at: 1s, apply: { ${daemonSet} } }\n  - { at: 2s, restart: { kind: DaemonSet, name: aa } }`,

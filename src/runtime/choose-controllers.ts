@@ -1,0 +1,31 @@
+import { KindRegistry } from '#kinds';
+import type { ControllerDefinition } from './controller.ts';
+
+/**
+ * The controllers that a list of names asks for, in their own order: `all` or `*`, names, and
+ * `-NAME` to leave one out. A list with nothing but those that are left out means all others. Short
+ * names of kinds stand for their controllers: `-hpa`.
+ * @throws {Error} that says which name is none, and which there are
+ */
+export function chooseControllers(
+  list: readonly string[],
+  all: readonly ControllerDefinition[],
+): readonly ControllerDefinition[] {
+  const names = list.map(fullName);
+  const known = all.map(({ name }) => name);
+  for (const name of names) {
+    const bare = name.replace(/^-/, '');
+    if (bare === 'all' || bare === '*' || known.includes(bare)) continue;
+    throw new Error(`no controller "${bare}"; there are ${known.join(', ')}`);
+  }
+  const wanted = names.filter((name) => !name.startsWith('-'));
+  const isAll = wanted.length === 0 || wanted.includes('all') || wanted.includes('*');
+  return all.filter(({ name }) => (isAll || wanted.includes(name)) && !names.includes(`-${name}`));
+}
+
+function fullName(name: string): string {
+  const minus = name.startsWith('-') ? '-' : '';
+  const bare = name.slice(minus.length);
+  const kind = new KindRegistry().byName(bare)?.kind.toLowerCase();
+  return minus + (kind ?? bare);
+}

@@ -1,0 +1,106 @@
+/** Steps that reach past the API: the control plane's processes, and time itself. */
+import { isScalar } from 'yaml';
+import { fields } from '../shape/fields.ts';
+import { duration, list, text, type Shape, type ValueOf } from '../shape/shape.ts';
+import { done, type StepTools, type Verb } from '../step.ts';
+import { pause } from './pause.ts';
+
+const ALL = 'all';
+
+const names = list(text({ doc: 'the name of a controller, such as daemonset or hpa' }), {
+  doc: 'Names of controllers.',
+  min: 1,
+});
+const all = text({ doc: 'all: every controller.', oneOf: [ALL] });
+
+/** Names, or undefined inside of the list for all. */
+interface Chosen {
+  /** Absent: all of them. */
+  readonly names?: readonly string[];
+}
+
+const controllers: Shape<Chosen> = {
+  jsonSchema: {
+    description: 'Which controllers: all, or a list of names.',
+    anyOf: [all.jsonSchema, names.jsonSchema],
+  },
+  check(node, checker) {
+    if (isScalar(node)) return all.check(node, checker) === undefined ? undefined : {};
+    const chosen = names.check(node, checker);
+    return chosen === undefined ? undefined : { names: chosen };
+  },
+};
+
+function controllersVerb(
+  name: string,
+  says: string,
+  run: (chosen: Chosen, tools: StepTools) => void | Promise<void>,
+): Verb<Chosen> {
+  return {
+    name,
+    shape: controllers,
+    summary: (chosen) => `${says} ${chosen.names?.join(', ') ?? 'all controllers'}`,
+    async run(chosen, tools) {
+      await run(chosen, tools);
+      return done;
+    },
+  };
+}
+
+/** Killed at once: what they kept in memory is gone, what they were about to write is not written. */
+export const stopControllers = controllersVerb('stopControllers', 'stop', (chosen, { machinery }) =>
+  machinery.killControllers(chosen.names),
+);
+
+export const startControllers = controllersVerb(
+  'startControllers',
+  'start',
+  (chosen, { machinery }) => machinery.startControllers(chosen.names),
+);
+
+const outageShape = fields({
+  doc: 'an outage of the control plane',
+  required: { for: duration({ doc: 'How long it lasts.' }) },
+  optional: {},
+});
+
+export const outage: Verb<ValueOf<typeof outageShape>> = {
+  name: 'outage',
+  shape: outageShape,
+  summary: (args) => `outage of the control plane for ${spanText(args.for)}`,
+  async run(args, { machinery, clock }) {
+    machinery.beginOutage();
+    await pause(clock, args.for, 'end of the outage');
+    await machinery.endOutage();
+    return done;
+  },
+};
+
+/** Steps that were due meanwhile are played on landing, in their order. */
+export const jump: Verb<number> = {
+  name: 'jump',
+  shape: duration({ doc: 'How far the clock leaps, with everything stopped.' }),
+  takes: (ms) => ms,
+  summary: (ms) => `the clock leaps ${spanText(ms)}`,
+  async run(ms, { machinery }) {
+    await machinery.jump(ms);
+    return done;
+  },
+};
+
+/** `3h`, `1m30s`, `500ms`. */
+function spanText(ms: number): string {
+  if (ms % 1000 !== 0) return `${ms}ms`;
+  const seconds = ms / 1000;
+  const parts = [
+    [Math.floor(seconds / 3600), 'h'],
+    [Math.floor(seconds / 60) % 60, 'm'],
+    [seconds % 60, 's'],
+  ] as const;
+  return (
+    parts
+      .filter(([amount]) => amount > 0)
+      .map((part) => part.join(''))
+      .join('') || '0s'
+  );
+}

@@ -1,0 +1,51 @@
+/** Steps about the machines themselves: off, cut off, back again. */
+import { node as nodeKind } from '#kinds';
+import { OFF, SILENT } from '#pool';
+import type { Client } from '#runtime';
+import {
+  checkTarget,
+  nodeTarget,
+  resolveNodes,
+  targetText,
+  type NodeTarget,
+} from '../shape/node-target.ts';
+import { done, type Verb } from '../step.ts';
+
+/** The machine is off: nothing is heard of it, and its containers are dead. */
+export const failNode = machineVerb('failNode', 'fail', { [OFF]: 'true' });
+
+/** The machine goes on with what it was told, but neither it nor the control plane hears of the other. */
+export const partitionNode = machineVerb('partitionNode', 'cut off', { [SILENT]: 'true' });
+
+/** Back from either: a machine that was off starts anew, one that was cut off reports. */
+export const recoverNode = machineVerb('recoverNode', 'bring back', {
+  [OFF]: null,
+  [SILENT]: null,
+});
+
+function machineVerb(
+  name: string,
+  says: string,
+  annotations: Readonly<Record<string, string | null>>,
+): Verb<NodeTarget> {
+  return {
+    name,
+    shape: nodeTarget('the node, or which nodes', {}),
+    foresee: checkTarget,
+    summary: (target) => `${says} ${targetText(target)}`,
+    async run(target, { client }) {
+      const names = await resolveNodes(target, client);
+      await Promise.all(names.map((each) => annotate(client, each, annotations)));
+      return done;
+    },
+  };
+}
+
+async function annotate(
+  client: Client,
+  name: string,
+  annotations: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  const body = { metadata: { annotations } };
+  await client.patch(nodeKind, { name }, { type: 'merge', body });
+}
