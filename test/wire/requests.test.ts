@@ -135,6 +135,15 @@ describe('errors', () => {
   });
 });
 
+it('accepts a deletion that has to wait, for those who ask for it in the old way', async () => {
+  const body = { metadata: { name: 'kept', finalizers: ['example.com/wait'] } };
+  await ask('POST', configMaps, { body });
+  const path = `${configMaps}/kept`;
+  expect((await ask('DELETE', `${path}?orphanDependents=false`)).status).toBe(202);
+  expect((await ask('DELETE', path, { body: { orphanDependents: false } })).status).toBe(202);
+  expect((await ask('DELETE', path)).status).toBe(200);
+});
+
 describe('warnings', () => {
   const deployments = '/apis/apps/v1/namespaces/default/deployments';
   const env = [{ name: 'A' }, { name: 'A' }];

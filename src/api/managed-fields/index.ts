@@ -5,7 +5,6 @@ import type { Endpoint, RequestContext } from '../request.ts';
 import type { Body, Resource } from '../resource.ts';
 import { compare, DuplicateElement, type Changes } from './compare.ts';
 import {
-  fieldsOfEntry,
   givenEntries,
   isSameButTimes,
   noEntries,
@@ -14,9 +13,10 @@ import {
   type Entries,
   type Owner,
 } from './entries.ts';
-import { intersects, leaf, type FieldSet } from './field-set.ts';
+import type { FieldSet } from './field-set.ts';
 import { managerOf } from './manager.ts';
 import { Shapes } from './shape.ts';
+import { ownsReplicas, replicas } from './scale-entries.ts';
 import { SharedEntries } from './shared-entries.ts';
 import { comparableForm, trackingOf, type Tracking } from './tracking.ts';
 
@@ -26,13 +26,13 @@ export * from './field-set.ts';
 export * from './fields-v1.ts';
 export * from './shape.ts';
 export { managerOf } from './manager.ts';
+export { entriesOfScale, entriesOfScaled } from './scale-entries.ts';
 export { identity, type Tracking } from './tracking.ts';
 
 /** Owns what was there when somebody first applied to an object without owners. */
 const beforeFirstApply = 'before-first-apply';
 
 const noChanges: Changes = { changed: undefined, removed: undefined };
-const replicas: FieldSet = { 'f:spec': { 'f:replicas': leaf } };
 
 /** Keeps ownership of fields, for all kinds of one API. */
 export class ManagedFields {
@@ -154,7 +154,7 @@ export class ManagedFields {
    */
   scaled(context: RequestContext, resource: Resource, next: Body, old: Body): Body {
     const stored = old.metadata.managedFields ?? noEntries;
-    const isOwned = stored.some((entry) => intersects(fieldsOfEntry(entry) ?? leaf, replicas));
+    const isOwned = stored.some(ownsReplicas);
     const wanted = replicasOf(next);
     if (!isOwned || wanted === replicasOf(old)) return next;
     // A scale of 0 is written as no replicas at all. (v1.24 forgets the time of scale entries.)

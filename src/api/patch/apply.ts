@@ -40,6 +40,8 @@ import { fieldsOf, mergeApplied } from './apply-values.ts';
 export interface ApplyRequest {
   readonly resource: Resource;
   readonly endpoint: Endpoint;
+  /** Under whose name fields are owned, where the endpoint's is not it: `scale`. */
+  readonly subresource?: string;
   readonly manager: string;
   readonly force: boolean;
   /** The parsed document. */
@@ -123,9 +125,10 @@ export function tellRepeats(
   if (warn !== undefined) complaints.forEach(warn);
 }
 
-function ownerOf({ resource, endpoint, manager }: ApplyRequest): Owner {
+function ownerOf({ resource, manager, ...through }: ApplyRequest): Owner {
   const { apiVersion } = resource;
-  return { manager, operation: 'Apply', apiVersion, subresource: subresourceOf(endpoint) };
+  const subresource = through.subresource ?? subresourceOf(through.endpoint);
+  return { manager, operation: 'Apply', apiVersion, subresource };
 }
 
 /** The merged object without what the manager applied before: in the version it did so through. */

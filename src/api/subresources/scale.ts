@@ -8,14 +8,21 @@ import {
   scaleOf,
   staleWrite,
   unknownPath,
-  unsupportedPatchType,
   validateNonNegative,
   type KubeObject,
   type ResourceName,
   type Scale,
 } from '#kinds';
 import type { Backend } from '../backend.ts';
+import {
+  entriesOfScale,
+  entriesOfScaled,
+  managerOf,
+  withEntries,
+  type Entries,
+} from '../managed-fields/index.ts';
 import { checkIdentity } from '../metadata.ts';
+import { applyTo, tellRepeats } from '../patch/apply.ts';
 import { decodePatched } from '../patch/decode.ts';
 import { patchers } from '../patch/index.ts';
 import type { Patch, RequestContext } from '../request.ts';
@@ -57,18 +64,53 @@ export async function patchScale(
   target: Target,
   change: Patch,
 ): Promise<KubeObject> {
-  const { type, body } = change;
-  if (type === 'apply') throw unsupportedPatchType();
   for (let attempt = 0; attempt < patchAttempts; attempt++) {
     const old = await readScaled(backend, target);
-    const current = scaleOfStored(target, old);
-    const patched = patchers[type](current, body, scaleKind);
-    const wanted = decodePatched(patched, current, scaleKind, change, context.warn) as Scale;
+    const { wanted, entries } = patchedBy(backend, context, target, change, old);
     checkIdentity(target, wanted.metadata);
-    const stored = await write(backend, context, target, wanted, old);
+    const stored = await write(backend, context, target, wanted, old, entries);
     if (stored !== undefined) return stored;
   }
   throw conflict(target.resource.kind, target.name, staleWrite);
+}
+
+/** The scale as it is wanted, and the object's entries of managed fields if they are decided already. */
+function patchedBy(
+  backend: Backend,
+  context: RequestContext,
+  target: Target,
+  change: Patch,
+  old: KubeObject,
+): { readonly wanted: Scale; readonly entries?: Entries } {
+  const { type, body } = change;
+  const current = scaleOfStored(target, old);
+  if (type === 'apply') return appliedBy(backend, context, target, change, old);
+  const patched = patchers[type](current, body, scaleKind);
+  return { wanted: decodePatched(patched, current, scaleKind, change, context.warn) as Scale };
+}
+
+/** Server-side apply of a scale: of the object's owners it knows those of the number of replicas. */
+function appliedBy(
+  backend: Backend,
+  context: RequestContext,
+  target: Target,
+  change: Patch,
+  old: KubeObject,
+): { readonly wanted: Scale; readonly entries: Entries } {
+  const resource = backend.resource(scaleKind);
+  const current = scaleOfStored(target, old);
+  const stored = old.metadata.managedFields ?? [];
+  const live = withEntries(current, entriesOfScale(stored, resource.apiVersion));
+  const { body, force = false } = change;
+  const manager = managerOf(context);
+  const place = { endpoint: 'main', subresource: 'scale' } as const;
+  const request = { resource, ...place, manager, force, body };
+  const { wanted, entries } = applyTo(backend.managedFields, request, live);
+  tellRepeats(change, context.warn);
+  return {
+    wanted: wanted as Scale,
+    entries: entriesOfScaled(stored, entries, target.resource.apiVersion),
+  };
 }
 
 async function readScaled(backend: Backend, target: Target): Promise<KubeObject> {
@@ -95,6 +137,7 @@ async function write(
   target: Target,
   wanted: Scale,
   old: KubeObject,
+  entries?: Entries,
 ): Promise<KubeObject | undefined> {
   const { resource, name } = target;
   const replicas = wanted.spec?.replicas ?? 0;
@@ -104,7 +147,10 @@ async function write(
   checkLock(target, parseVersion(wanted.metadata.resourceVersion), old);
   const scaled = resource.kind.scale!.set(old, replicas);
   const revised = revise(backend, resource, 'main', scaled, old);
-  const next = backend.managedFields.scaled(context, resource, revised, old);
+  const next =
+    entries === undefined
+      ? backend.managedFields.scaled(context, resource, revised, old)
+      : backend.managedFields.applied(entries, revised, old);
   if (next === old) return old;
   validateUpdate(backend, resource, 'main', next, old);
   return swap(backend, context, target, next, old);

@@ -19,6 +19,8 @@ import { identify, notRegistered, UnidentifiableError } from './identify.ts';
 export interface DeleteRequest {
   readonly options: DeleteOptions;
   readonly dryRun: boolean;
+  /** What is not deleted at once is only accepted: who uses the old way to say so is told. */
+  readonly isCascading: boolean;
   /** Nobody said what becomes of dependents. */
   readonly isPolicyOpen: boolean;
 }
@@ -44,6 +46,7 @@ export async function readDeleteOptions(
   return {
     options,
     dryRun: dryRun.length > 0,
+    isCascading: orphanDependents === false,
     isPolicyOpen: propagationPolicy === undefined,
   };
 }

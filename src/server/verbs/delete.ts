@@ -17,7 +17,8 @@ export async function remove(exchange: Negotiated, { served }: Route): Promise<v
   const { options } = request;
   const deletion = await server.api.delete(context, served.kind, refOf(exchange), options);
   if (!deletion.removed || served.kind.deleteAnswersObject === true) {
-    await answerObject(exchange, served, 200, deletion.object);
+    const status = !deletion.removed && request.isCascading ? 202 : 200;
+    await answerObject(exchange, served, status, deletion.object);
   } else {
     await answerValue(exchange, 200, successOf(served, deletion.object));
   }

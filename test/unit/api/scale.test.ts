@@ -134,7 +134,7 @@ describe('a write', () => {
         ) as unknown,
       },
     ],
-    ['by apply', () => patch({}, 'apply'), { code: 415 }],
+    ['by applying nothing', () => patch({}, 'apply'), { code: 400 }],
   ])('is refused %s', async (_, write, error) => {
     expect((await refusal(write())).status).toMatchObject(error);
   });
@@ -151,4 +151,50 @@ it('is missing where the object is, or where the kind has none', async () => {
   const { message: unknown } = await refusal(rig.api.getScale(note, ref));
   expect(unknown).toBe('the server could not find the requested resource');
   expect(scaleOf(note, {} as never)).toBeUndefined();
+});
+
+describe('an apply', () => {
+  const apply = (manager: string, spec: object, force = false) => {
+    const body = { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: { name: 'd' }, spec };
+    const by = { ...context, fieldManager: manager };
+    return rig.api.patchScale(by, deployment, ref, { type: 'apply', body, force });
+  };
+  const ofReplicas = (object: Deployment) =>
+    (object.metadata.managedFields ?? [])
+      .filter(({ fieldsV1 }) => JSON.stringify(fieldsV1).includes('f:replicas'))
+      .map((entry) => [entry.manager, entry.operation, entry.apiVersion, entry.subresource]);
+
+  it('shares the number with those who want the same', async () => {
+    const object = await apply('alice', { replicas: 2 });
+    expect(object.metadata.generation).toBe(1);
+    expect(ofReplicas(object)).toEqual([
+      ['alice', 'Apply', 'apps/v1', 'scale'],
+      ['orrery', 'Update', 'apps/v1', undefined],
+    ]);
+  });
+
+  it('leaves the number to who owns it, or takes it by force', async () => {
+    const refused = await refusal(apply('alice', { replicas: 3 }));
+    expect(refused).toMatchObject({
+      code: 409,
+      message:
+        'Apply failed with 1 conflict: conflict with "orrery" using autoscaling/v1: .spec.replicas',
+    });
+    const object = await apply('alice', { replicas: 3 }, true);
+    expect(object.spec.replicas).toBe(3);
+    expect(ofReplicas(object)).toEqual([['alice', 'Apply', 'apps/v1', 'scale']]);
+    expect(object.metadata.managedFields).toHaveLength(2);
+    const again = await apply('alice', { replicas: 4 });
+    expect([again.spec.replicas, again.metadata.generation]).toEqual([4, 3]);
+    expect(await apply('alice', { replicas: 4 })).toBe(again);
+  });
+
+  it('is of a scale', async () => {
+    const body = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'd' } };
+    const call = rig.api.patchScale(context, deployment, ref, { type: 'apply', body });
+    expect(await refusal(call)).toMatchObject({
+      code: 400,
+      message: expect.stringContaining('expected: autoscaling/v1'),
+    });
+  });
 });
