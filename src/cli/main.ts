@@ -4,10 +4,12 @@ import * as nodeModule from 'node:module';
 import { Command, CommanderError } from 'commander';
 import { exitCodes } from './exit-codes.ts';
 import { addClock } from './clock/command.ts';
+import { addCompletion } from './completion/command.ts';
 import { addControllers } from './controllers/command.ts';
 import { addDiff } from './diff/command.ts';
 import { addForecast } from './forecast/command.ts';
 import { addGet } from './get/command.ts';
+import { addInit } from './init/command.ts';
 import { addRun } from './run/command.ts';
 import { addLint } from './lint/command.ts';
 import { addServe } from './serve/command.ts';
@@ -31,6 +33,8 @@ addGet(program);
 addDiff(program);
 addWhy(program);
 addForecast(program);
+addInit(program);
+addCompletion(program);
 addLint(program);
 
 try {

@@ -1,0 +1,21 @@
+/** `orrery completion` on the command line. */
+import { Argument, type Command } from 'commander';
+import type { Shell } from './completion.ts';
+
+export function addCompletion(program: Command): void {
+  program
+    .command('completion')
+    .description('Print a script that completes commands and options in your shell.')
+    .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish']))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  source <(orrery completion bash)
+  orrery completion fish > ~/.config/fish/completions/orrery.fish`,
+    )
+    .action(async (shell: Shell) => {
+      const { completionScript } = await import('./completion.ts');
+      process.stdout.write(completionScript(program, shell));
+    });
+}
