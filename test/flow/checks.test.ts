@@ -95,6 +95,10 @@ describe('a check', () => {
       'pass 12.0',
     ],
     [
+      `at: 1s, always: { any: [{ ${agent}, status: { numberReady: 0 } }, { ${agent}, status: { numberReady: 2 } }] }, for: 9s`,
+      'pass 10.0',
+    ],
+    [
       `at: 1s, inOrder: [{ ${agent}, status: { numberReady: 2 } }, { ${agent}, absent: true }]`,
       'pass 40.0',
     ],
