@@ -6,12 +6,14 @@ import {
   type ControllerDefinition,
   type WorkQueue,
 } from '#runtime';
+import { explains } from './explain.ts';
 import { FIRST_DELAY_MS, jobHandlers, LONGEST_DELAY_MS, podHandlers } from './handlers.ts';
 import { sync, type Caches } from './sync.ts';
 
 export const job: ControllerDefinition = {
   name: 'job',
   actor: 'job-controller',
+  explains,
   start(context) {
     const { clock, features } = context;
     const jobs = context.informer(jobKind);

@@ -42,27 +42,33 @@ export function planPods(view: JobView): PodPlan {
 }
 
 /** Without a number of completions, the first success means that nothing new is started. */
-function wantedActive({ job, active, succeeded }: JobView): number {
+export function wantedActive({ job, active, succeeded }: JobView): number {
   const { completions, parallelism = 1 } = job.spec;
   if (completions == null) return succeeded > 0 ? active.length : parallelism;
   return Math.max(0, Math.min(parallelism, completions - succeeded));
 }
 
 /** Failures count as news only while pods are missing; otherwise a status write failed before. */
-function hasTooManyFailures(view: JobView): boolean {
+export function hasTooManyFailures(view: JobView): boolean {
   const { backoffLimit = 6, parallelism = 1 } = view.job.spec;
   return hasNewFailure(view) && view.active.length !== parallelism && view.failed > backoffLimit;
 }
 
 /** Pods that are restarted in place fail without ever being failed pods. */
-function hasTooManyRestarts({ job, pods }: JobView): boolean {
-  if (job.spec.template.spec.restartPolicy !== 'OnFailure') return false;
-  const { backoffLimit = 6 } = job.spec;
+export function hasTooManyRestarts(view: JobView): boolean {
+  const { template, backoffLimit = 6 } = view.job.spec;
+  if (template.spec.restartPolicy !== 'OnFailure') return false;
+  const restarts = restartsOf(view);
+  return backoffLimit === 0 ? restarts > 0 : restarts >= backoffLimit;
+}
+
+/** How often the containers of all unfinished pods were restarted. */
+export function restartsOf({ pods }: JobView): number {
   let restarts = 0;
   for (const { status } of pods) {
     if (status.phase !== 'Running' && status.phase !== 'Pending') continue;
     for (const { restartCount } of status.initContainerStatuses ?? []) restarts += restartCount;
     for (const { restartCount } of status.containerStatuses ?? []) restarts += restartCount;
   }
-  return backoffLimit === 0 ? restarts > 0 : restarts >= backoffLimit;
+  return restarts;
 }

@@ -10,15 +10,20 @@ import {
 } from './messages.ts';
 import { isSuspended, type JobView } from './view.ts';
 
-/** What became of the pods in a pass. */
+/** What became of the pods in a pass, as far as it went. */
 export interface Round {
-  /** How many are active after it, as far as it went. */
-  readonly active: number;
+  /** How many were created. */
+  readonly created: number;
+  /** How many were deleted, of those that were planned first. */
+  readonly removed: number;
   /** Whether it could create and delete: not while it waits for what it did before. */
   readonly isManaged: boolean;
   /** Why the job has failed, if it has; all active pods are failed ones then. */
   readonly failure?: EventWords;
 }
+
+/** What the store does not tell of a round: the evidence of status writes. */
+export type RoundEvidence = Omit<Round, 'failure'>;
 
 export interface NextStatus {
   /** The very status of the job when there is nothing to write. */
@@ -37,7 +42,12 @@ export function nextStatus(view: JobView, round: Round): NextStatus {
   const turn = end === undefined && round.isManaged ? suspension(view, now) : undefined;
   const isStarting = turn?.words === resumed || startsFirst(view);
   const failed = view.failed + (round.failure === undefined ? 0 : view.active.length);
-  const counts = { active: round.active, succeeded: view.succeeded, failed, ready: view.ready };
+  const counts = {
+    active: activeAfter(view, round),
+    succeeded: view.succeeded,
+    failed,
+    ready: view.ready,
+  };
   if (end === undefined && turn === undefined && sameCounts(job.status, counts)) {
     return { status: job.status, events: [], isFinished: false, isStarting };
   }
@@ -54,6 +64,17 @@ export function nextStatus(view: JobView, round: Round): NextStatus {
   return { status, events, isFinished: end !== undefined, isStarting };
 }
 
+/** How many pods are active after the pass; a failed job counts all its pods as gone. */
+export function activeAfter({ active }: JobView, { created, removed, failure }: Round): number {
+  return failure === undefined ? active.length - removed + created : 0;
+}
+
+/** Whether enough pods have succeeded: as many as are asked for, or any if no number is. */
+export function hasEnough({ job, succeeded }: JobView): boolean {
+  const { completions } = job.spec;
+  return completions == null ? succeeded > 0 : succeeded >= completions;
+}
+
 /** On the first pass that is not suspended. */
 function startsFirst({ job }: JobView): boolean {
   return job.status.startTime == null && !isSuspended(job);
@@ -65,15 +86,15 @@ interface End {
   readonly events: readonly EventWords[];
 }
 
-function endOf(view: JobView, { active, failure }: Round): End | undefined {
+function endOf(view: JobView, round: Round): End | undefined {
+  const { failure } = round;
   if (failure !== undefined) {
     const { reason, message } = failure;
     return { isComplete: false, condition: { type: 'Failed', reason, message }, events: [failure] };
   }
-  const { completions } = view.job.spec;
-  const isComplete =
-    active === 0 && (completions == null ? view.succeeded > 0 : view.succeeded >= completions);
+  const isComplete = activeAfter(view, round) === 0 && hasEnough(view);
   if (!isComplete) return undefined;
+  const { completions } = view.job.spec;
   const isTooMany = completions != null && view.succeeded > completions;
   const events = isTooMany ? [tooManySucceededPods, completed] : [completed];
   return { isComplete, condition: { type: 'Complete' }, events };

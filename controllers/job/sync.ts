@@ -23,7 +23,7 @@ import {
 } from '#runtime';
 import { failureOf, planPods, type PodPlan } from './plan.ts';
 import { podsOf } from './pod-template.ts';
-import { nextStatus, type NextStatus, type Round } from './status.ts';
+import { nextStatus, type NextStatus, type Round, type RoundEvidence } from './status.ts';
 import { hasNewFailure, isFinished, observe, untilDeadline, type JobView } from './view.ts';
 
 /** All that a pass reads, and the little that is remembered between passes. */
@@ -83,7 +83,9 @@ async function syncJob(
     tools.events.event(job, type, reason, message);
   }
   if (next.status !== job.status) {
-    await tools.client.update(jobKind, { ...job, status: next.status }, { subresource: 'status' });
+    const { created, removed, isManaged } = acted;
+    const client = tools.clientKnowing({ created, removed, isManaged } satisfies RoundEvidence);
+    await client.update(jobKind, { ...job, status: next.status }, { subresource: 'status' });
     if (hasNewFailure(view) && !next.isFinished) {
       return { retry: true, requeueReason: 'back-off after failed pods' };
     }
@@ -104,6 +106,8 @@ async function claimPods(job: Job, caches: Caches, { client }: ReconcileTools) {
   });
 }
 
+const untouched: Round = { created: 0, removed: 0, isManaged: false };
+
 /**
  * Creates and deletes what the job's state calls for. A failed job counts all its pods as gone,
  * whatever becomes of their deletion.
@@ -119,20 +123,20 @@ async function act(
   const failure = failureOf(view);
   if (failure !== undefined) {
     const [error] = await deletePods(tools, job, active);
-    return { active: 0, isManaged: false, failure, error };
+    return { ...untouched, failure, error };
   }
   if (!isSettled || job.metadata.deletionTimestamp != null) {
-    return { active: active.length, isManaged: false };
+    return untouched;
   }
   const plan = planPods(view);
   if (plan.remove.length > 0) return removePods(key, view, plan, expectations, tools);
   if (plan.create > 0) return createPods(key, view, plan, expectations, tools);
-  return { active: active.length, isManaged: true };
+  return { ...untouched, isManaged: true };
 }
 
 async function removePods(
   key: string,
-  { job, active }: JobView,
+  { job }: JobView,
   { remove }: PodPlan,
   expectations: Expectations,
   tools: ReconcileTools,
@@ -141,12 +145,12 @@ async function removePods(
   const unseen = (): void => expectations.deletionObserved(key);
   const errors = await deletePods(tools, job, remove, unseen);
   const removed = remove.length - errors.length;
-  return { active: active.length - removed, isManaged: true, error: errors[0] };
+  return { created: 0, removed, isManaged: true, error: errors[0] };
 }
 
 async function createPods(
   key: string,
-  { job, active }: JobView,
+  { job }: JobView,
   { create, indexes }: PodPlan,
   expectations: Expectations,
   tools: ReconcileTools,
@@ -157,7 +161,7 @@ async function createPods(
     createPod(tools, job, podFor(indexes?.[i])),
   );
   expectations.creationObserved(key, create - succeeded);
-  return { active: active.length + succeeded, isManaged: true, error: errors[0] };
+  return { created: succeeded, removed: 0, isManaged: true, error: errors[0] };
 }
 
 /** `unseen` is called for every deletion that no watch will tell of. */

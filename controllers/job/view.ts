@@ -62,7 +62,12 @@ export function untilDeadline({ job, now }: JobView): number | undefined {
 }
 
 function inPhase(job: Job, pods: readonly Pod[], phase: Pod['status']['phase']): number {
-  return count(pods, (pod) => pod.status.phase === phase && isInRange(job, pod));
+  return count(pods, (pod) => isInPhase(job, pod, phase));
+}
+
+/** Whether a pod has finished so, and with an index that the job asks for. */
+export function isInPhase(job: Job, pod: Pod, phase: Pod['status']['phase']): boolean {
+  return pod.status.phase === phase && isInRange(job, pod);
 }
 
 function count(pods: readonly Pod[], test: (pod: Pod) => boolean): number {

@@ -1,16 +1,12 @@
 /** Why a quota says that so much is used. */
 import { beforeAll, expect, test } from 'vitest';
 import { resourceQuota } from '#kinds';
-import { actsOf, pastOf, termsOf, type Past } from '../support/past.ts';
+import { actsOf, pastOf, plain, termsOf, type Past } from '../support/past.ts';
 
 let past: Past;
 beforeAll(async () => {
   past = await pastOf('quota/jobs-under-a-quota.yaml');
 });
-
-/** Names of pods end at random. */
-const plain = (texts: readonly string[]): readonly string[] =>
-  texts.map((text) => text.replace(/sums-[a-z0-9]{5}\b/, 'sums-*'));
 
 test('admission charges for one request on top of what was used', () => {
   const told = past.ask(resourceQuota, 'limits', "status.used['requests.cpu']", 3);

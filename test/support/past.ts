@@ -59,6 +59,11 @@ export async function pastOf(file: string, mostSeconds = Infinity): Promise<Past
   };
 }
 
+/** Endings drawn at random, as in `web-x7k2p`, replaced: `web-*`. */
+export function plain(texts: readonly string[]): readonly string[] {
+  return texts.map((text) => text.replace(/-[bcdfghjklmnpqrstvwxz2456789]{5}\b/, '-*'));
+}
+
 /** The terms in short: `+ Pod default/a 100m: it exists`. */
 export function termsOf({ account }: Explanation): readonly string[] {
   return (account?.terms ?? []).map(({ subject, amount, counts, because }) => {

@@ -88,15 +88,15 @@ function witnessOf(question: Question, { history, accountants }: WhyOptions): Ch
 
 type Sum = Pick<Explanation, 'account' | 'seenAt' | 'exact'>;
 
-/** How many earlier revisions are tried for what a pass had seen when it wrote. */
-const MOST_TRIED = 300;
+/** How many states are tried for what a pass had seen when it wrote. */
+const MOST_TRIED = 600;
 /** How many more, once the sum comes out but those of other fields do not. */
 const MOST_TRIED_FOR_ALL = 50;
 
 /**
  * Computes the sum anew. A pass reads caches, which lag behind the store by what was under way; so
- * the state it saw is looked for from its write backward, until all sums are what was written, or
- * at least the one that is asked for.
+ * the state it saw is looked for, until all sums are what was written, or at least the one that is
+ * asked for.
  */
 function sumOf({ kind, path }: Question, setter: Change, options: WhyOptions): Sum {
   const ledger = ledgerOf(setter, kind, path, options.accountants);
@@ -104,10 +104,10 @@ function sumOf({ kind, path }: Question, setter: Change, options: WhyOptions): S
   const { explainer, field, within } = ledger;
   const written = served(explainer.kind, setter.value);
   const others = Object.entries(explainer.fields).filter(([name]) => name !== field);
-  const latest = setter.revision - 1;
   let likely: Sum | undefined;
-  let last = Math.max(1, latest - MOST_TRIED);
-  for (let revision = latest; revision >= last; revision--) {
+  let left = MOST_TRIED;
+  for (const revision of statesBefore(setter, options.history)) {
+    if (left-- === 0) break;
     const pass = passAt(revision, setter, ledger, options);
     const account = narrowed(explainer.fields[field]!(pass), within);
     if (!agrees(account.value, valueAt(written, path))) continue;
@@ -117,12 +117,40 @@ function sumOf({ kind, path }: Question, setter: Change, options: WhyOptions): S
       agrees(explain(whole).value, valueAt(written, parsePath(name))),
     );
     if (allAgree) return sum;
-    if (likely === undefined) last = Math.max(1, revision - MOST_TRIED_FOR_ALL);
+    if (likely === undefined) left = Math.min(left, MOST_TRIED_FOR_ALL);
     likely ??= sum;
   }
   if (likely !== undefined) return likely;
+  const latest = setter.revision - 1;
   const account = explainer.fields[field]!(passAt(latest, setter, ledger, options));
   return { account: narrowed(account, within), seenAt: latest, exact: false };
+}
+
+/**
+ * The states that a pass may have seen, likely ones first: that before its first write, and from
+ * there on alternately further back, and forward to its last.
+ */
+function* statesBefore(setter: Change, history: History): Iterable<number> {
+  const latest = setter.revision - 1;
+  const before = firstWriteOf(setter, history) - 1;
+  yield before;
+  for (let distance = 1; distance <= Math.max(before, latest - before); distance++) {
+    if (before - distance > 0) yield before - distance;
+    if (before + distance <= latest) yield before + distance;
+  }
+}
+
+/** The revision of the first write of the reconcile that a change belongs to. */
+function firstWriteOf({ revision, time, origin }: Change, history: History): number {
+  const { controller, number } = origin.reconcile ?? {};
+  let first = revision;
+  if (number === undefined) return first;
+  for (let at = revision - 1; ; at--) {
+    const change = history.change(at);
+    if (change?.time !== time) return first;
+    const { reconcile } = change.origin;
+    if (reconcile?.controller === controller && reconcile?.number === number) first = at;
+  }
 }
 
 function passAt(

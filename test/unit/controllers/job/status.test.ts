@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failureDelay } from '../../../../controllers/job/handlers.ts';
 import { backoffLimitExceeded } from '../../../../controllers/job/messages.ts';
-import { nextStatus } from '../../../../controllers/job/status.ts';
+import { nextStatus, type Round } from '../../../../controllers/job/status.ts';
 import { makeJob, viewOf, type PodParts } from './jobs.ts';
 
 const now = '2026-11-20T20:00:00Z';
@@ -11,23 +11,27 @@ const succeeded: PodParts = { phase: 'Succeeded' };
 
 const times = { lastProbeTime: now, lastTransitionTime: now };
 
+const managed: Round = { created: 0, removed: 0, isManaged: true };
+const waiting: Round = { ...managed, isManaged: false };
+const creating: Round = { ...managed, created: 1 };
+
 describe('the status', () => {
   it('is the very same when no count changes', () => {
     const job = makeJob({}, { startTime: before, active: 1, ready: 1 });
-    const next = nextStatus(viewOf(job, [running]), { active: 1, isManaged: true });
+    const next = nextStatus(viewOf(job, [running]), managed);
     expect(next.status).toBe(job.status);
     expect(next.events).toEqual([]);
   });
 
   it('begins with the time of the first pass, and leaves zeros out', () => {
-    const next = nextStatus(viewOf(makeJob(), []), { active: 1, isManaged: true });
+    const next = nextStatus(viewOf(makeJob(), []), creating);
     expect(next).toMatchObject({ isStarting: true, isFinished: false });
     expect(next.status).toEqual({ startTime: now, active: 1, ready: 0 });
   });
 
   it('ends with more successes than were asked for, and says so', () => {
     const job = makeJob({ completions: 1, completionMode: 'NonIndexed' }, { startTime: before });
-    const next = nextStatus(viewOf(job, [succeeded, succeeded]), { active: 0, isManaged: true });
+    const next = nextStatus(viewOf(job, [succeeded, succeeded]), managed);
     expect(next.events.map(({ reason }) => reason)).toEqual(['TooManySucceededPods', 'Completed']);
     expect(next.status).toEqual({
       startTime: before,
@@ -41,7 +45,7 @@ describe('the status', () => {
   it('counts active pods of a failed job as failed', () => {
     const job = makeJob({}, { startTime: before, active: 2, ready: 2 });
     const view = viewOf(job, [running, running, { phase: 'Failed' }]);
-    const next = nextStatus(view, { active: 0, isManaged: false, failure: backoffLimitExceeded });
+    const next = nextStatus(view, { ...waiting, failure: backoffLimitExceeded });
     const { reason, message } = backoffLimitExceeded;
     expect(next.status).toEqual({
       startTime: before,
@@ -54,27 +58,24 @@ describe('the status', () => {
 
   it('does not tell of suspension before pods could be dealt with', () => {
     const job = makeJob({ suspend: true }, { startTime: before, active: 1, ready: 1 });
-    const waiting = nextStatus(viewOf(job, [running]), { active: 1, isManaged: false });
-    expect(waiting.status).toBe(job.status);
-    const managed = nextStatus(viewOf(job, [running]), { active: 0, isManaged: true });
-    expect(managed.status).toMatchObject({
+    const unsettled = nextStatus(viewOf(job, [running]), waiting);
+    expect(unsettled.status).toBe(job.status);
+    const suspended = nextStatus(viewOf(job, [running]), { ...managed, removed: 1 });
+    expect(suspended.status).toMatchObject({
       startTime: before,
       conditions: [{ type: 'Suspended', status: 'True', reason: 'JobSuspended' }],
     });
   });
 
   it('never begins with a condition that it is not suspended', () => {
-    const next = nextStatus(viewOf(makeJob({ suspend: false }), []), {
-      active: 1,
-      isManaged: true,
-    });
+    const next = nextStatus(viewOf(makeJob({ suspend: false }), []), creating);
     expect(next.status).not.toHaveProperty('conditions');
   });
 
   it('of an indexed job tells the indexes', () => {
     const job = makeJob({ completionMode: 'Indexed', completions: 3 }, { startTime: before });
     const pods = [0, 1].map((index): PodParts => ({ phase: 'Succeeded', index }));
-    const next = nextStatus(viewOf(job, pods), { active: 1, isManaged: true });
+    const next = nextStatus(viewOf(job, pods), creating);
     expect(next.status).toMatchObject({ succeeded: 2, completedIndexes: '0,1' });
   });
 });

@@ -1,0 +1,166 @@
+/** How the status of a Job comes about: pod by pod, and limit by limit. */
+import {
+  formatTime,
+  isPodActive,
+  isPodReady,
+  job as jobKind,
+  type Job,
+  type JobStatus,
+  type Pod,
+} from '#kinds';
+import { explainer, type Account, type Pass, type Term } from '#runtime';
+import { indexOf, isIndexed, isInRange } from './indexes.ts';
+import { completeTerms, failedTerms, suspendedTerms } from './explain-conditions.ts';
+import { planPods, wantedActive } from './plan.ts';
+import { seenIn, type Seen } from './seen.ts';
+import { isInPhase } from './view.ts';
+
+type Verdict = Pick<Term, 'counts' | 'because'>;
+/** Says how each pod counts; made anew for every account. */
+type Judge = (seen: Seen) => (pod: Pod) => Verdict;
+
+const counts = (because: string): Verdict => ({ counts: true, because });
+const countsNot = (because: string): Verdict => ({ counts: false, because });
+
+/** Why a pod is not active. */
+function idleText({ metadata, status }: Pod): string {
+  if (status.phase === 'Succeeded' || status.phase === 'Failed') {
+    return `it has finished: ${status.phase}`;
+  }
+  return metadata.deletionTimestamp == null ? 'it is not active' : 'it is being deleted';
+}
+
+const active: Judge = ({ view, round: { failure, removed } }) => {
+  const gone = removed === 0 ? [] : planPods(view).remove.slice(0, removed);
+  const why = view.job.spec.suspend === true ? 'the job is suspended' : 'there were too many';
+  return (pod) => {
+    if (!isPodActive(pod)) return countsNot(idleText(pod));
+    if (failure !== undefined) return countsNot(`it is removed: ${failure.message}`);
+    if (gone.includes(pod)) return countsNot(`it is removed: ${why}`);
+    return counts(`it is neither finished nor being deleted (${pod.status.phase})`);
+  };
+};
+
+const ready: Judge = () => (pod) => {
+  if (!isPodActive(pod)) return countsNot(idleText(pod));
+  return isPodReady(pod) ? counts('it is active and ready') : countsNot('it is not ready');
+};
+
+const succeeded: Judge = ({ view: { job } }) => {
+  const done = new Set<number | undefined>();
+  return (pod) => {
+    if (pod.status.phase !== 'Succeeded') return countsNot('it has not succeeded');
+    if (!isInRange(job, pod)) return countsNot('it has no index that the job asks for');
+    if (!isIndexed(job)) return counts('it has succeeded');
+    const index = indexOf(pod);
+    if (done.has(index)) return countsNot(`another pod has succeeded with index ${index}`);
+    done.add(index);
+    return counts(`it has succeeded with index ${index}`);
+  };
+};
+
+const failed: Judge =
+  ({ view: { job }, round: { failure } }) =>
+  (pod) => {
+    if (isInPhase(job, pod, 'Failed')) return counts('it has failed');
+    if (failure !== undefined && isPodActive(pod)) {
+      return counts(`it was active as the job failed: ${failure.message}`);
+    }
+    return countsNot('it has not failed');
+  };
+
+function podTerms(seen: Seen, judge: Judge): readonly Term[] {
+  const judged = judge(seen);
+  return seen.view.pods.map((pod) => ({
+    subject: `Pod ${pod.metadata.namespace}/${pod.metadata.name}`,
+    ...judged(pod),
+  }));
+}
+
+function createdTerms({ view, round: { created } }: Seen): readonly Term[] {
+  if (created === 0) return [];
+  const because = `this pass created them, as ${wantedActive(view)} should be active`;
+  return [{ subject: 'new pods', amount: created, counts: true, because }];
+}
+
+const startTerms = ({ view: { job, now }, next: { isStarting } }: Seen): readonly Term[] => {
+  const { startTime } = job.status;
+  if (isStarting) {
+    const because =
+      startTime == null
+        ? 'the time of the first pass that did not find it suspended'
+        : 'the time at which it was resumed';
+    return [{ subject: 'now', amount: formatTime(now), counts: true, because }];
+  }
+  if (startTime == null) return suspendedTerms(job);
+  return [{ subject: 'before', amount: startTime, counts: true, because: 'it had started' }];
+};
+
+interface Field {
+  readonly rule: string;
+  /** `asked`: what is asked for below the field. */
+  readonly terms: (seen: Seen, asked?: string | number) => readonly Term[];
+}
+
+const fields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
+  active: {
+    rule: 'counts the pods that are neither finished nor being deleted, as the pass left them',
+    terms: (seen) => [...podTerms(seen, active), ...createdTerms(seen)],
+  },
+  ready: {
+    rule: 'counts the active pods that are ready, before the pass creates or removes any',
+    terms: (seen) => podTerms(seen, ready),
+  },
+  succeeded: {
+    rule: 'counts the pods that have succeeded; of an indexed job, the indexes that have',
+    terms: (seen) => podTerms(seen, succeeded),
+  },
+  failed: {
+    rule: 'counts the pods that have failed, and all that were active once the job has failed',
+    terms: (seen) => podTerms(seen, failed),
+  },
+  completedIndexes: {
+    rule: 'lists the indexes of which a pod has succeeded',
+    terms: (seen) => podTerms(seen, succeeded),
+  },
+  startTime: {
+    rule: 'is when the job was first seen not suspended, or was last resumed',
+    terms: startTerms,
+  },
+  completionTime: {
+    rule: 'is when the job was seen complete',
+    terms: completeTerms,
+  },
+  conditions: {
+    rule: 'tells whether the job is complete, has failed, or is suspended; entries stay as they are until that changes',
+    terms: (seen, asked) => [
+      ...(asked === undefined || asked === 'Complete' ? completeTerms(seen) : []),
+      ...(asked === undefined || asked === 'Failed' ? failedTerms(seen) : []),
+      ...(asked === undefined || asked === 'Suspended' ? suspendedTerms(seen.view.job) : []),
+    ],
+  },
+  uncountedTerminatedPods: {
+    rule: 'is only for jobs whose pods have finalizers, which are not set here; whatever it was goes',
+    terms: () => [],
+  },
+};
+
+function accountOf(field: keyof JobStatus, { rule, terms }: Field): (pass: Pass<Job>) => Account {
+  return (pass) => {
+    const seen = seenIn(pass);
+    return { value: seen.next.status[field], rule, terms: terms(seen, pass.within[0]) };
+  };
+}
+
+/** Accounts for the whole status. */
+export const explains = [
+  explainer<Job>(
+    jobKind,
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [
+        `status.${name}`,
+        accountOf(name as keyof JobStatus, field),
+      ]),
+    ),
+  ),
+];
