@@ -1,7 +1,6 @@
 /** The top level of a scenario file. */
 import { isSeq } from 'yaml';
 import { featureGateNames } from '#kinds';
-import { conditionSchema } from './checks/conditions/index.ts';
 import { describe } from './shape/checker.ts';
 import { fields } from './shape/fields.ts';
 import { nodeGroups } from './shape/node-group.ts';
@@ -14,7 +13,6 @@ import {
   list,
   mapOf,
   text,
-  type JsonSchema,
   type Shape,
   type ValueOf,
 } from './shape/shape.ts';
@@ -84,11 +82,3 @@ export const scenarioShape = fields({
 });
 
 export type ScenarioValues = ValueOf<typeof scenarioShape>;
-
-/** JSON Schema of scenario files, for editors. */
-export const scenarioSchema: JsonSchema = {
-  $schema: 'http://json-schema.org/draft-07/schema#',
-  title: 'Orrery scenario',
-  ...scenarioShape.jsonSchema,
-  definitions: { condition: conditionSchema },
-};

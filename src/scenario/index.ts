@@ -1,4 +1,4 @@
-export { scenarioSchema } from './document.ts';
+export { scenarioSchema } from './json-schema.ts';
 export {
   checkScenario,
   loadScenario,

@@ -31,8 +31,15 @@ const properties: Record<string, JsonSchema> = {};
 for (const form of forms) {
   for (const [name, schema] of Object.entries(form.properties)) {
     const other = properties[name];
-    properties[name] = other === undefined ? schema : { anyOf: [other, schema] };
+    properties[name] = other === undefined ? schema : either(other, schema);
   }
+}
+
+function either(one: JsonSchema, other: JsonSchema): JsonSchema {
+  return {
+    description: `${String(one.description)} Or: ${String(other.description)}`,
+    anyOf: [one, other],
+  };
 }
 
 /** JSON Schema of a condition; the conditions inside it refer to it by name. */
