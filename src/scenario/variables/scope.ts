@@ -24,7 +24,17 @@ export class Scope {
 
   get(name: string): unknown {
     this.used.add(name);
+    return this.peek(name);
+  }
+
+  /** The value of a variable, without using it. */
+  peek(name: string): unknown {
     return this.#values.get(name);
+  }
+
+  /** Notes names as used: what stands in an expression may be left out when it is worked out. */
+  useAll(names: Iterable<string>): void {
+    for (const name of names) this.used.add(name);
   }
 
   /** A scope with further variables, which hide those of the same name. */

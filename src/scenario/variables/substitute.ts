@@ -70,7 +70,8 @@ class Substitution {
           );
     } catch (error) {
       if (!(error instanceof VariableError)) throw error;
-      this.#checker.spoil(node, this.#placeOf(node), error.message, error.near);
+      const at = this.#placeOf(node, error.offset);
+      this.#checker.spoil(node, at, error.message, error.near);
       return node;
     }
   }
@@ -91,11 +92,12 @@ class Substitution {
     return evaluate(expression, this.#scope);
   }
 
-  /** The offset of the use at hand. */
-  #placeOf(node: Scalar): number {
+  /** The offset of the use at hand, or of a character of its expression. */
+  #placeOf(node: Scalar, inside: number | undefined): number {
     const [start = 0, end = 0] = node.range ?? [];
-    const inside = this.#checker.source.text.slice(start, end).indexOf(this.#use);
-    return start + Math.max(0, inside);
+    const use = this.#checker.source.text.slice(start, end).indexOf(this.#use);
+    if (use < 0) return start;
+    return start + use + (inside === undefined ? 0 : '${'.length + inside);
   }
 }
 

@@ -24,15 +24,35 @@ const variables: readonly Case[] = [
   [
     'a variable that is not declared',
     "variables: { nodes: 3 }\nseed: 1\ncluster: { nodes: '${node}' }\nsteps: [{ at: 1s, note: '${nodes}' }]",
-    '3:20: there is no variable "node"; there are nodes (did you mean "nodes"?)',
+    '3:22: there is no variable "node"; there are nodes (did you mean "nodes"?)',
   ],
   [
     'a variable where there are none',
     "steps: [{ at: 1s, note: 'a ${b}' }]",
-    '1:28: there is no variable "b"; there are none',
+    '1:30: there is no variable "b"; there are none',
   ],
   ['an open brace', "steps: [{ at: 1s, note: 'a ${b' }]", '1:28: "${" has no "}" behind it'],
-  ['no name', "steps: [{ at: 1s, note: '${}' }]", '1:26: '],
+  ['no name', "steps: [{ at: 1s, note: '${}' }]", '1:26: expected a variable between'],
+  [
+    'an unknown name in an expression',
+    "variables: { nodes: 2 }\nsteps: [{ at: 1s, note: 'a ${nodes + node}' }]",
+    '2:38: unknown name "node"; known are nodes (did you mean "nodes"?)',
+  ],
+  [
+    'an expression that cannot be read',
+    "variables: { a: 2 }\nsteps: [{ at: 1s, note: '${a +}' }]",
+    '2:31: ',
+  ],
+  [
+    'an expression of the wrong types',
+    "variables: { a: x }\nsteps: [{ at: 1s, note: '${a * 2}' }]",
+    '2:28: ',
+  ],
+  [
+    'an expression without a value',
+    "variables: { a: 0 }\nsteps: [{ at: 1s, note: '${1 / a}' }]",
+    '2:26: 1 / 0 has no value',
+  ],
   [
     'a brace that is not quoted',
     'variables: { b: 1 }\nsteps: [{ at: 1s, note: ${b} }]',
@@ -51,7 +71,7 @@ const variables: readonly Case[] = [
   [
     'a repetition where there is none',
     "steps: [{ at: 1s, note: '${i}' }]",
-    '1:26: ${i} is known only in what a step with "every" or "cron" repeats',
+    '1:28: ${i} is known only in what a step with "every" or "cron" repeats',
   ],
   [
     'a repetition in the time of a step',
