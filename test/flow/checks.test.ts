@@ -56,14 +56,14 @@ describe('a check', () => {
     [`at: 5s, always: { ${agent}, status: { desiredNumberScheduled: 2 } }, for: 20s`, 'pass 25.0'],
     [`at: 5s, always: { ${agent}, status: { numberReady: 2 } }`, 'fail 21.0'],
     [`at: 5s, always: { ${agent} }`, 'fail 40.0'],
-    [`at: 5s, always: { kind: Node, name: node-1 }`, 'pass'],
+    [`at: 5s, always: { kind: Node, name: node-1 }`, 'pass 60.0'],
     [`at: 5s, never: { ${agent}, status: { numberReady: 0 } }, for: 30s`, 'pass 35.0'],
     [`at: 0s, never: { ${agent}, status: { numberReady: 2 } }`, 'fail 3.0'],
     [`at: 0s, holds: { ${agent}, status: { numberReady: 2 } }, for: 5s, within: 30s`, 'pass 8.0'],
     [`at: 0s, holds: { ${agent}, status: { numberReady: 2 } }, for: 20s, within: 30s`, 'fail 21.0'],
     [`at: 0s, expect: { count: { kind: Pod, selector: app=agent }, equals: 2 }`, 'pass 0.0'],
     [`at: 50s, expect: { count: { kind: Pod }, is: '> 0' }`, 'fail 50.0'],
-    [`at: 5s, always: { count: { kind: Pod, selector: { app: agent } }, is: '<= 2' }`, 'pass'],
+    [`at: 5s, always: { count: { kind: Pod, selector: { app: agent } }, is: '<= 2' }`, 'pass 60.0'],
     [`at: 1s, expect: { event: { reason: SuccessfulCreate, name: agent }, count: 2 }`, 'pass 1.0'],
     [`at: 1s, never: { event: { reason: SuccessfulCreate } }, for: 10s`, 'pass 11.0'],
     [`at: 1s, exactly: { times: 2, event: { reason: SuccessfulDelete } }, for: 30s`, 'pass 31.0'],
@@ -104,7 +104,7 @@ describe('a check', () => {
     ],
     [
       `at: 1s, inOrder: [{ ${agent}, absent: true }, { ${agent}, status: { numberReady: 2 } }]`,
-      'fail',
+      'fail 60.0',
     ],
   ])('%s: %s', async (check, expected) => {
     expect(await outcome(check)).toBe(expected);

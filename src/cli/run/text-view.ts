@@ -31,7 +31,7 @@ export function textView(scenario: Scenario, speed: 'max' | number, seed: number
     check({ decidedAtMs, passed, summary, actual }) {
       const mark = passed ? style.good('✓ held  ') : style.bad('✗ failed');
       timeline.remark(
-        decidedAtMs ?? 0,
+        decidedAtMs ?? scenario.untilMs,
         'check',
         `${mark} ${summary}${passed ? '' : `\n${' '.repeat(34)}${style.bad(actual)}`}`,
       );

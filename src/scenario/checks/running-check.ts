@@ -87,8 +87,13 @@ export class RunningCheck implements ObservingCheck {
     if (this.#over) return;
     const state = this.#state;
     const now = this.#options.clock.now();
-    if (state !== undefined && now >= state.outlook.atMs) this.#pass(state.outlook);
-    else this.#decide({ passed: state?.passesAtEnd ?? false, atMs: now, undecided: true });
+    if (state !== undefined && now >= state.outlook.atMs) {
+      this.#pass(state.outlook);
+      return;
+    }
+    // A check to the end of the run is decided by it, any other one is cut short.
+    const undecided = state?.outlook.atMs !== Infinity;
+    this.#decide({ passed: state?.passesAtEnd ?? false, atMs: now, undecided });
   }
 
   /** Takes in how the conditions stand; whether anything is different. */
