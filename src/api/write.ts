@@ -1,5 +1,5 @@
 /** The last step of every write: the store, by compare-and-swap. */
-import type { KubeObject, ObjectMeta, Service } from '#kinds';
+import { copyOf, type KubeObject, type Service } from '#kinds';
 import { CompareFailedError } from '#store';
 import type { RequestContext } from './request.ts';
 import { revisionOf, type Target } from './resource.ts';
@@ -66,6 +66,5 @@ export async function drop(
 
 /** The store writes the revision into what it is given: so give it what nobody else holds. */
 function fresh(object: KubeObject): KubeObject {
-  const metadata: ObjectMeta = { ...object.metadata };
-  return { ...object, metadata };
+  return { ...object, metadata: copyOf(object.metadata) };
 }

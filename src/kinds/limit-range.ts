@@ -2,7 +2,7 @@
 import { column } from './columns.ts';
 import { defineKind } from './define-kind.ts';
 import type { Kind } from './kind.ts';
-import { changeField, fillAbsent, mapShared, withField } from './meta/change.ts';
+import { changeField, fillAbsent, fillMap, mapShared, withField } from './meta/change.ts';
 import { validateMetadata } from './meta/validate-metadata.ts';
 import { validateLimits } from './validation/limit-range.ts';
 import type { LimitRange, LimitRangeItem, LimitRangeSpec } from './types/index.ts';
@@ -57,5 +57,5 @@ function withAmounts(
   amounts: Amounts,
 ): LimitRangeItem {
   if (amounts === undefined || Object.keys(amounts).length === 0) return item;
-  return withField(item, field, fillAbsent(item[field] ?? {}, amounts));
+  return withField(item, field, fillMap(item[field] ?? {}, amounts));
 }

@@ -1,6 +1,6 @@
 /** What v1.24 fills in for pods beyond what their templates have. */
 import { defaultTransitionTimes } from './conditions.ts';
-import { changeElements, changeField, fillAbsent } from './meta/change.ts';
+import { changeElements, changeField, fillAbsent, fillMap } from './meta/change.ts';
 import { defaultPodSpec, noSpec } from './pod-template-defaults.ts';
 import type {
   Container,
@@ -28,7 +28,7 @@ function requestLimits(container: Container): Container {
   const { limits } = container.resources ?? {};
   if (limits === undefined) return container;
   return changeField(container, 'resources', (resources) => {
-    const requests = fillAbsent(resources.requests ?? {}, limits);
+    const requests = fillMap(resources.requests ?? {}, limits);
     return requests === resources.requests ? resources : { ...resources, requests };
   });
 }

@@ -1,4 +1,4 @@
-import type { Pod, Toleration } from '#kinds';
+import { withField, type Pod, type Toleration } from '#kinds';
 import { handlesPods, type AdmissionPlugin } from './plugin.ts';
 
 /** How long pods stay on a node that is not ready or not reachable, unless they say otherwise. */
@@ -19,7 +19,7 @@ export const defaultTolerationSeconds: AdmissionPlugin = {
     const pod = object as Pod;
     const tolerations = completed(pod.spec.tolerations ?? none);
     if (tolerations === pod.spec.tolerations) return pod;
-    return { ...pod, spec: { ...pod.spec, tolerations } };
+    return { ...pod, spec: withField(pod.spec, 'tolerations', tolerations) };
   },
 };
 

@@ -1,4 +1,5 @@
 import {
+  copyOf,
   forbiddenObject,
   priorityClass,
   resourceOf,
@@ -110,10 +111,10 @@ function givePriority(pod: Pod, given: PodPriority, request: AdmissionRequest): 
     throw refuse(request, request.name, `${shown} ${computed} ${preemptionPolicy} ${source}`);
   }
   if (spec.priority === given.value && spec.preemptionPolicy === preemptionPolicy) return pod;
-  return {
-    ...pod,
-    spec: { ...spec, priority: given.value, ...(preemptionPolicy && { preemptionPolicy }) },
-  };
+  const next = copyOf(spec);
+  next.priority = given.value;
+  if (preemptionPolicy) next.preemptionPolicy = preemptionPolicy;
+  return { ...pod, spec: next };
 }
 
 /** An update that leaves the priority out means the present one. */

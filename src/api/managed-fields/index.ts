@@ -1,6 +1,6 @@
 /** Managed fields: who owns which field of an object, kept up with every write. */
 import type { Clock } from '#clock';
-import { formatTime, type Kind, type KubeObject, type ObjectMeta } from '#kinds';
+import { copyOf, formatTime, type Kind, type KubeObject, type ObjectMeta } from '#kinds';
 import type { Endpoint, RequestContext } from '../request.ts';
 import type { Body, Resource } from '../resource.ts';
 import { compare, DuplicateElement, type Changes } from './compare.ts';
@@ -227,7 +227,7 @@ export function subresourceOf(endpoint: Endpoint): string | undefined {
 export function withEntries<T extends KubeObject>(object: T, entries: Entries): T {
   const { metadata } = object;
   if ((metadata.managedFields ?? noEntries) === entries) return object;
-  const changed: { -readonly [K in keyof ObjectMeta]: ObjectMeta[K] } = { ...metadata };
+  const changed = copyOf(metadata);
   if (entries.length > 0) changed.managedFields = entries;
   else delete changed.managedFields;
   return { ...object, metadata: changed };

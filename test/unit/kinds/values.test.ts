@@ -6,6 +6,7 @@ import {
   deepEqual,
   featureGates,
   fillAbsent,
+  fillMap,
   fillUnset,
   mapShared,
   omitUnset,
@@ -76,6 +77,23 @@ describe('changes of immutable values', () => {
     expect(fillAbsent({ a: null as number | null }, { a: 3 })).toEqual({ a: 3 });
     expect(changeElements({ c: undefined as number[] | undefined }, 'c', (n) => n)).toEqual({});
     expect(full).toEqual({ a: 1, b: '', c: [1, 2] });
+  });
+
+  it('leaves the order of fields as it is, and puts new ones behind', () => {
+    const changed = withField(
+      fillAbsent({ b: '' } as { a?: number; b: string }, { a: 3 }),
+      'b',
+      'x',
+    );
+    expect(JSON.stringify(changed)).toBe('{"b":"x","a":3}');
+  });
+
+  it('fills maps whatever their keys are', () => {
+    const map = JSON.parse('{"__proto__":"p","a":"b"}') as Record<string, string>;
+    expect(fillMap(map, { a: 'c' })).toBe(map);
+    expect(JSON.stringify(fillMap(map, { a: 'c', d: 'e' }))).toBe(
+      '{"__proto__":"p","a":"b","d":"e"}',
+    );
   });
 });
 
