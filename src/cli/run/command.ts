@@ -23,6 +23,7 @@ export function addRun(program: Command): void {
         .default('text'),
     )
     .option('--record <file>', 'save the run record, for orrery why, get and diff')
+    .option('--report <file>', 'save a report: one HTML page that opens from disk')
     .addHelpText(
       'after',
       `
@@ -30,6 +31,7 @@ Examples:
   orrery run scenarios/daemonset/rolling-update.yaml
   orrery run scenarios/daemonset/rolling-update.yaml --speed 10x --until 1m
   orrery run my.yaml --set nodes=10 --seed 7 --record my.run
+  orrery run my.yaml --report my.html
   orrery run my.yaml --fork-at 90s --set replicas=5
   orrery run my.yaml -o json | jq .checks
 

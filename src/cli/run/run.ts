@@ -22,6 +22,8 @@ export interface RunCommandOptions {
   readonly until?: string;
   /** File to save the run record in. */
   readonly record?: string;
+  /** File to save a report in: one HTML page. */
+  readonly report?: string;
   /** Go on with `set` from here only, and compare; a duration since the start. */
   readonly forkAt?: string;
 }
@@ -34,7 +36,7 @@ export async function run(file: string, options: RunCommandOptions): Promise<num
   const registry = new KindRegistry(kinds);
   if (options.forkAt !== undefined) return runForked(file, registry, options);
   const scenarios = await loadScenarios(file, registry, { set: options.set });
-  if (scenarios.length > 1 && (options.record !== undefined || options.output === 'json')) {
+  if (scenarios.length > 1 && (keepsFiles(options) || options.output === 'json')) {
     throw new UsageError(
       `${file} is ${scenarios.length} scenarios (its matrix); a record is of one: choose one with --set`,
     );
@@ -45,15 +47,16 @@ export async function run(file: string, options: RunCommandOptions): Promise<num
 }
 
 async function runOne(scenario: Scenario, options: RunCommandOptions): Promise<number> {
-  const { speed, output, record } = options;
+  const { speed, output, record, report } = options;
   const seed = seedOf(scenario, options.seed);
   const view = output === 'json' ? jsonView : textView(scenario, speed, seed);
-  const keep = output === 'json' || record !== undefined;
+  const keep = output === 'json' || keepsFiles(options);
   const run = await Run.begin(scenario, { seed, pace: speed, observer: view, keep });
   try {
     await run.finish(spanOf('--until', options.until));
     await view.end(run);
     if (record !== undefined) await saveRecord(record, run.log);
+    if (report !== undefined) await writeReport(report, run);
     return run.checks.every(({ passed }) => passed) ? exitCodes.ok : exitCodes.checksFailed;
   } catch (error) {
     if (!(error instanceof DidNotSettleError)) throw error;
@@ -62,6 +65,15 @@ async function runOne(scenario: Scenario, options: RunCommandOptions): Promise<n
   } finally {
     await run.stop();
   }
+}
+
+function keepsFiles({ record, report }: RunCommandOptions): boolean {
+  return record !== undefined || report !== undefined;
+}
+
+async function writeReport(file: string, { log }: Run): Promise<void> {
+  const { saveReport } = await import('../report/save.ts');
+  await saveReport(file, log);
 }
 
 /** An option that is a duration, in ms. @throws {UsageError} */

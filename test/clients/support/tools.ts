@@ -86,6 +86,20 @@ export function ruby(): Tool | MissingTool {
   ]);
 }
 
+/** The browser that opens reports. */
+export function chromium(): Tool | MissingTool {
+  for (const name of ['chromium', 'chromium-browser']) {
+    const path = join('/usr/bin', name);
+    const version = existsSync(path) ? printed(path, ['--version']) : undefined;
+    const major = /(\d+)\./.exec(version ?? '')?.[1];
+    if (major !== undefined) return { name, path, minor: Number(major) };
+  }
+  return {
+    name: 'chromium',
+    reason: 'no browser on this machine (.ci/install-clients found none)',
+  };
+}
+
 function interpreter(name: string, path: string, ask: readonly string[]): Tool | MissingTool {
   const version = existsSync(path) ? printed(path, ask) : undefined;
   const minor = /^\d+\.(\d+)/.exec(version ?? '')?.[1];

@@ -1,0 +1,271 @@
+/**
+ * What a report reads: everything that happened, in a form that a page can draw without knowing
+ * Kubernetes. docs/reference/report-data.md describes it.
+ */
+import { featureGates, formatTime, parseQuantity, type KindRegistry } from '#kinds';
+import {
+  chainOf,
+  History,
+  parsePath,
+  why,
+  type CheckMark,
+  type RunLog,
+  type StepMark,
+} from '#record';
+import type { Change } from '#store';
+import { describeChange } from '../describe-change.ts';
+import { accountants } from '../why/accountants.ts';
+
+export interface ReportData {
+  readonly format: 'orrery-report/1';
+  readonly scenario: string;
+  readonly description?: string;
+  readonly seed: number;
+  readonly start: string;
+  /** Virtual ms that the run lasted. */
+  readonly lastsMs: number;
+  readonly passed: boolean;
+  readonly steps: readonly StepMark[];
+  readonly checks: readonly CheckMark[];
+  readonly timeline: readonly ReportLine[];
+  readonly objects: readonly ReportObject[];
+  readonly events: readonly ReportEvent[];
+}
+
+/** A write worth telling. */
+export interface ReportLine {
+  readonly revision: number;
+  readonly atMs: number;
+  readonly actor: string;
+  readonly verb: string;
+  readonly kind: string;
+  readonly key: string;
+  readonly text: string;
+  /** The write that led to it; absent where it all began. */
+  readonly from?: number;
+  readonly because: string;
+}
+
+/** An object with numbers in its status. */
+export interface ReportObject {
+  readonly kind: string;
+  readonly key: string;
+  readonly series: readonly Series[];
+}
+
+/** A number over time: it holds from each point to the next. */
+export interface Series {
+  /** `status.numberReady`. */
+  readonly path: string;
+  readonly points: readonly Point[];
+}
+
+export interface Point {
+  readonly atMs: number;
+  readonly revision: number;
+  /** Absent where the object did not exist. */
+  readonly value?: number;
+  readonly why?: Sum;
+}
+
+/** How the number came about. */
+export interface Sum {
+  readonly rule: string;
+  readonly terms: readonly string[];
+}
+
+export interface ReportEvent {
+  readonly atMs: number;
+  readonly type: string;
+  readonly reason: string;
+  readonly object: string;
+  readonly message: string;
+  readonly count: number;
+}
+
+/** Kinds whose status is drawn: pods and nodes are told in the timeline. */
+const DRAWN = new Set([
+  'DaemonSet',
+  'Deployment',
+  'ReplicaSet',
+  'ReplicationController',
+  'StatefulSet',
+  'Job',
+  'CronJob',
+  'HorizontalPodAutoscaler',
+  'ResourceQuota',
+  'PodDisruptionBudget',
+]);
+
+/** Sums cost a walk over the past each; beyond this many the points stand alone. */
+const MOST_SUMS = 400;
+const MOST_TERMS = 40;
+
+/** Reads a run's log. */
+export function reportData(log: RunLog, kinds: KindRegistry): ReportData {
+  const { head, steps, checks } = log;
+  const history = new History(log.changes);
+  return {
+    format: 'orrery-report/1',
+    scenario: head.scenario,
+    ...(head.description === undefined ? {} : { description: head.description }),
+    seed: head.seed,
+    start: formatTime(head.startMs),
+    lastsMs: head.endMs - head.startMs,
+    passed: checks.every(({ passed }) => passed),
+    steps,
+    checks,
+    timeline: timelineOf(history, head.startMs),
+    objects: objectsOf(history, log, kinds),
+    events: eventsOf(log),
+  };
+}
+
+function timelineOf(history: History, startMs: number): ReportLine[] {
+  const lines: ReportLine[] = [];
+  for (const change of history.changes) {
+    const line = describeChange(change);
+    if (line === undefined || change.value.kind === 'Event') continue;
+    const [link, before] = chainOf(change, history, accountants);
+    const words = line.details.map(({ text, from, to }) =>
+      from === undefined && to === undefined ? text : `${text} ${from || '0'}→${to || '0'}`,
+    );
+    lines.push({
+      revision: change.revision,
+      atMs: change.time - startMs,
+      actor: change.origin.actor,
+      verb: line.verb,
+      kind: line.kind,
+      key: change.key,
+      text: words.join(', '),
+      ...(before === undefined ? {} : { from: before.revision }),
+      because: link!.because,
+    });
+  }
+  return lines;
+}
+
+function objectsOf(history: History, log: RunLog, kinds: KindRegistry): ReportObject[] {
+  const objects = new Map<string, Map<string, Point[]>>();
+  for (const change of history.changes) {
+    if (!DRAWN.has(change.value.kind)) continue;
+    const name = `${change.value.kind} ${change.key}`;
+    let series = objects.get(name);
+    if (series === undefined) objects.set(name, (series = new Map<string, Point[]>()));
+    addPoints(series, change, change.time - log.head.startMs);
+  }
+  const sums = new Sums(history, log, kinds);
+  return [...objects]
+    .map(([name, series]): ReportObject => {
+      const [kind, key] = name.split(' ') as [string, string];
+      const drawn = [...series].map(([path, points]): Series => ({
+        path,
+        points: points.map((point) => sums.explained(kind, key, path, point)),
+      }));
+      return { kind, key, series: drawn };
+    })
+    .filter(({ series }) => series.length > 0);
+}
+
+function addPoints(series: Map<string, Point[]>, change: Change, atMs: number): void {
+  const { revision } = change;
+  const numbers = change.type === 'deleted' ? new Map<string, number>() : numbersOf(change.value);
+  for (const path of new Set([...series.keys(), ...numbers.keys()])) {
+    let points = series.get(path);
+    if (points === undefined) series.set(path, (points = []));
+    // A number that v1.24 leaves out is 0 as long as the object is there.
+    const value = change.type === 'deleted' ? undefined : (numbers.get(path) ?? 0);
+    const last = points.at(-1);
+    if (last !== undefined && last.value === value) continue;
+    points.push({ atMs, revision, ...(value === undefined ? {} : { value }) });
+  }
+}
+
+/** Numbers of a status: counts, amounts of quotas, lengths of lists. */
+function numbersOf(object: object): ReadonlyMap<string, number> {
+  const numbers = new Map<string, number>();
+  const { status = {} } = object as { readonly status?: Readonly<Record<string, unknown>> };
+  for (const [field, value] of Object.entries(status)) {
+    const path = `status.${field}`;
+    if (typeof value === 'number' && field !== 'observedGeneration') numbers.set(path, value);
+    else if (field === 'active' && Array.isArray(value)) numbers.set(path, value.length);
+    else if (field === 'used') amounts(path, value as object, numbers);
+  }
+  return numbers;
+}
+
+function amounts(path: string, used: object, numbers: Map<string, number>): void {
+  for (const [resource, amount] of Object.entries(used)) {
+    const quantity = parseQuantity(String(amount));
+    const place = /[.[\]]/.test(resource) ? `['${resource}']` : `.${resource}`;
+    numbers.set(`${path}${place}`, Number(quantity.unscaled) * 10 ** quantity.exponent);
+  }
+}
+
+/** Accounts for numbers, as long as that is not too many. */
+class Sums {
+  readonly #history: History;
+  readonly #log: RunLog;
+  readonly #kinds: KindRegistry;
+  #left = MOST_SUMS;
+
+  constructor(history: History, log: RunLog, kinds: KindRegistry) {
+    this.#history = history;
+    this.#log = log;
+    this.#kinds = kinds;
+  }
+
+  explained(kindName: string, key: string, path: string, point: Point): Point {
+    const kind = this.#kinds.byName(kindName);
+    const change = this.#history.change(point.revision);
+    if (this.#left === 0 || kind === undefined || change === undefined) return point;
+    if (point.value === undefined || change.type === 'created') return point;
+    this.#left -= 1;
+    const { account } = why(
+      {
+        kind,
+        object: { bucket: change.bucket, key },
+        path: parsePath(path),
+        revision: point.revision,
+      },
+      { history: this.#history, accountants, features: featureGates(this.#log.head.features) },
+    );
+    if (account === undefined) return point;
+    const terms = account.terms.slice(0, MOST_TERMS).map(({ subject, amount, counts, because }) => {
+      const number =
+        amount === undefined
+          ? ''
+          : ` ${typeof amount === 'string' ? amount : JSON.stringify(amount)}`;
+      return `${counts ? '+' : '-'} ${subject}${number}: ${because}`;
+    });
+    return { ...point, why: { rule: account.rule, terms } };
+  }
+}
+
+function eventsOf({ head, changes }: RunLog): ReportEvent[] {
+  const events: ReportEvent[] = [];
+  for (const { type, value, time } of changes) {
+    if (value.kind !== 'Event' || type === 'deleted') continue;
+    const event = value as unknown as {
+      readonly type?: string;
+      readonly reason?: string;
+      readonly message?: string;
+      readonly count?: number;
+      readonly involvedObject: {
+        readonly kind?: string;
+        readonly namespace?: string;
+        readonly name?: string;
+      };
+    };
+    const { kind, namespace, name } = event.involvedObject;
+    events.push({
+      atMs: time - head.startMs,
+      type: event.type ?? 'Normal',
+      reason: event.reason ?? '',
+      object: `${kind ?? ''} ${namespace === undefined ? '' : `${namespace}/`}${name ?? ''}`,
+      message: event.message ?? '',
+      count: event.count ?? 1,
+    });
+  }
+  return events;
+}
