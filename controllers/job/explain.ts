@@ -13,6 +13,7 @@ import { indexOf, isIndexed, isInRange } from './indexes.ts';
 import { completeTerms, failedTerms, suspendedTerms } from './explain-conditions.ts';
 import { planPods, wantedActive } from './plan.ts';
 import { seenIn, type Seen } from './seen.ts';
+import { isTracked } from './tracking.ts';
 import { isInPhase } from './view.ts';
 
 type Verdict = Pick<Term, 'counts' | 'because'>;
@@ -140,14 +141,28 @@ const fields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
     ],
   },
   uncountedTerminatedPods: {
-    rule: 'is only for jobs whose pods have finalizers, which are not set here; whatever it was goes',
+    rule: 'is only for jobs whose pods have finalizers; whatever it was goes',
     terms: () => [],
   },
+};
+
+/** Where pods are kept count of by finalizers, counts go from write to write. */
+const trackedRules: Readonly<Partial<Record<keyof JobStatus, string>>> = {
+  succeeded: 'is what it was, and the noted pods that have succeeded and lost their finalizer',
+  failed: 'is what it was, and the noted pods that have failed and lost their finalizer',
+  completedIndexes: 'is what it was, and the indexes of which a pod has succeeded since',
+  completionTime: 'is when the job was complete and all its pods were counted',
+  conditions: 'tells whether the job is over, once all its pods are counted, or is suspended',
+  uncountedTerminatedPods: 'notes pods that have ended, until they have lost their finalizer',
 };
 
 function accountOf(field: keyof JobStatus, { rule, terms }: Field): (pass: Pass<Job>) => Account {
   return (pass) => {
     const seen = seenIn(pass);
+    if (isTracked(pass.object, pass.past.features) && field in trackedRules) {
+      const rule = trackedRules[field]!;
+      return { value: pass.written.status[field], rule, terms: terms(seen, pass.within[0]) };
+    }
     return { value: seen.next.status[field], rule, terms: terms(seen, pass.within[0]) };
   };
 }

@@ -12,17 +12,27 @@ import {
 /** The delay after the first failure, ms; doubles up to the longest. */
 export const FIRST_DELAY_MS = 10_000;
 export const LONGEST_DELAY_MS = 360_000;
+import type { Released } from './released.ts';
+import { hasFinalizer } from './tracking.ts';
 
 export interface Woken {
   readonly queue: WorkQueue;
+  /** Takes pods whose job is gone: nobody will count them any more. */
+  readonly orphans: WorkQueue;
   readonly clock: Clock;
   readonly expectations: Expectations;
+  readonly released: Released;
   readonly jobs: Lister<Job>;
   /** Changes of pods are collected for so many ms. */
   readonly batchMs: number;
 }
 
-export function jobHandlers({ queue, clock }: Woken): Handlers<Job> {
+export function jobHandlers({
+  queue,
+  orphans,
+  clock,
+  podsOf,
+}: Woken & { readonly podsOf: (job: Job) => readonly Pod[] }): Handlers<Job> {
   return {
     added: (job, cause) => queue.add(keyOf(job), cause),
     updated(job, old, cause) {
@@ -34,18 +44,28 @@ export function jobHandlers({ queue, clock }: Woken): Handlers<Job> {
       const deadline = parseTime(startTime) + activeDeadlineSeconds * 1000;
       queue.addAfter(keyOf(job), deadline - clock.now(), cause);
     },
-    deleted: (job, cause) => queue.add(keyOf(job), cause),
+    deleted(job, cause) {
+      queue.add(keyOf(job), cause);
+      for (const pod of podsOf(job)) if (hasFinalizer(pod)) orphans.add(keyOf(pod), cause);
+    },
   };
 }
 
 export function podHandlers(woken: Woken): Handlers<Pod> {
-  const { queue, expectations, jobs, batchMs } = woken;
+  const { queue, orphans, expectations, released, jobs, batchMs } = woken;
   const wake = (job: Job, cause: Cause): void => queue.addAfter(keyOf(job), batchMs, cause);
-  const deleted = (pod: Pod, cause: Cause): void => {
+  const deleted = (pod: Pod, cause: Cause, isGone: boolean): void => {
     const job = ownerOf(pod, jobs);
-    if (job === undefined) return;
+    if (job === undefined) {
+      if (!isGone) noteOrphan(pod, cause);
+      return;
+    }
     expectations.deletionObserved(keyOf(job));
+    if (isGone || !hasFinalizer(pod)) released.observed(keyOf(job), pod.metadata.uid);
     wake(job, cause);
+  };
+  const noteOrphan = (pod: Pod, cause: Cause): void => {
+    if (hasFinalizer(pod)) orphans.add(keyOf(pod), cause);
   };
   /** Only failed pods make a job wait. */
   const wakeFor = (pod: Pod, job: Job, cause: Cause): void => {
@@ -54,25 +74,28 @@ export function podHandlers(woken: Woken): Handlers<Pod> {
   };
   return {
     added(pod, cause) {
-      if (pod.metadata.deletionTimestamp != null) return deleted(pod, cause);
+      if (pod.metadata.deletionTimestamp != null) return deleted(pod, cause, false);
       if (controllerOf(pod) === undefined) return wakeMatching(pod, woken, cause);
       const job = ownerOf(pod, jobs);
-      if (job === undefined) return;
+      if (job === undefined) return noteOrphan(pod, cause);
       expectations.creationObserved(keyOf(job));
       wake(job, cause);
     },
     updated(pod, old, cause) {
-      if (pod.metadata.deletionTimestamp != null) return deleted(pod, cause);
+      if (pod.metadata.deletionTimestamp != null) return deleted(pod, cause, false);
       const [controller, former] = [controllerOf(pod), controllerOf(old)];
       const hasMoved = controller?.uid !== former?.uid;
       const formerJob = hasMoved ? ownerOf(old, jobs) : undefined;
       if (formerJob !== undefined) wakeFor(pod, formerJob, cause);
       const job = ownerOf(pod, jobs);
-      if (job !== undefined) wakeFor(pod, job, cause);
+      if (job !== undefined) {
+        if (!hasFinalizer(pod)) released.observed(keyOf(job), pod.metadata.uid);
+        wakeFor(pod, job, cause);
+      }
       if (controller !== undefined) return;
       if (hasMoved || pod.metadata.labels !== old.metadata.labels) wakeMatching(pod, woken, cause);
     },
-    deleted,
+    deleted: (pod, cause) => deleted(pod, cause, true),
   };
 }
 

@@ -2,13 +2,17 @@
 import { job as jobKind, pod as podKind } from '#kinds';
 import {
   addControllerIndexes,
+  controlledBy,
+  controllerIn,
   Expectations,
   type ControllerDefinition,
   type WorkQueue,
 } from '#runtime';
 import { explains } from './explain.ts';
 import { FIRST_DELAY_MS, jobHandlers, LONGEST_DELAY_MS, podHandlers } from './handlers.ts';
+import { Released } from './released.ts';
 import { sync, type Caches } from './sync.ts';
+import { removeFinalizer } from './track.ts';
 
 export const job: ControllerDefinition = {
   name: 'job',
@@ -26,6 +30,7 @@ export const job: ControllerDefinition = {
       jobs: jobs.lister,
       pods: pods.lister,
       expectations,
+      released: new Released(),
       wakeAfter: (key, delayMs) => queue.addAfter(key, delayMs, { timer: 'active deadline' }),
     };
     const queue: WorkQueue = context.queue({
@@ -35,8 +40,21 @@ export const job: ControllerDefinition = {
     });
     // Whoever does not count ready pods has no need to collect changes.
     const batchMs = features.enabled('JobReadyPods') ? 1000 : 0;
-    const woken = { queue, clock, expectations, jobs: jobs.lister, batchMs };
-    jobs.addHandlers(jobHandlers(woken));
+    const orphans = context.queue({
+      name: 'job orphans',
+      workers: 1,
+      async reconcile(key, { client }) {
+        const orphan = pods.lister.getByKey(key);
+        const isOrphan =
+          orphan !== undefined && controllerIn(jobs.lister, 'Job', orphan) === undefined;
+        if (isOrphan) await removeFinalizer(client, orphan);
+      },
+    });
+    const { released } = caches;
+    const woken = { queue, orphans, clock, expectations, released, jobs: jobs.lister, batchMs };
+    jobs.addHandlers(
+      jobHandlers({ ...woken, podsOf: (owner) => controlledBy(pods.lister, owner) }),
+    );
     pods.addHandlers(podHandlers(woken));
   },
 };

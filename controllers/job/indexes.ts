@@ -46,6 +46,16 @@ export function firstMissing(
   return missing;
 }
 
+/** Out of the form of {@link formatIndexes}; what cannot be read is left out. */
+export function readIndexes(text: string): readonly number[] {
+  const indexes: number[] = [];
+  for (const part of text === '' ? [] : text.split(',')) {
+    const [first = NaN, last = first] = part.split('-').map(Number);
+    for (let index = first; index <= last; index++) indexes.push(index);
+  }
+  return indexes;
+}
+
 /** As the status has them: `1,3-5,7`; two in a row are `0,1`, more are `0-2`. */
 export function formatIndexes(indexes: readonly number[]): string {
   const parts: string[] = [];

@@ -3,16 +3,20 @@ import { job as jobKind, type Container, type EnvVar, type Job, type NewObject }
 import type { Pod, PodTemplateSpec } from '#kinds';
 import { podFromTemplate } from '#runtime';
 import { INDEX_ANNOTATION } from './indexes.ts';
+import { TRACKING_FINALIZER } from './tracking.ts';
 
 const INDEX_VARIABLE = 'JOB_COMPLETION_INDEX';
 
 /**
  * Makes the pods of one pass: `undefined` for a pod without index. What all indexes share is worked out
- * once.
+ * once. `isTracked`: they stay until they are counted.
  */
-export function podsOf(job: Job): (index: number | undefined) => NewObject<Pod> {
+export function podsOf(
+  job: Job,
+  isTracked: boolean,
+): (index: number | undefined) => NewObject<Pod> {
   const owner = { kind: jobKind, object: job };
-  const { template } = job.spec;
+  const template = isTracked ? withFinalizer(job.spec.template) : job.spec.template;
   let indexed: PodTemplateSpec | undefined;
   return (index) => {
     if (index === undefined) return podFromTemplate(owner, template);
@@ -20,6 +24,11 @@ export function podsOf(job: Job): (index: number | undefined) => NewObject<Pod> 
     const base = `${job.metadata.name}-${index}`;
     return podFromTemplate(owner, forIndex(indexed, index, base), `${base}-`);
   };
+}
+
+function withFinalizer(template: PodTemplateSpec): PodTemplateSpec {
+  const finalizers = [...(template.metadata?.finalizers ?? []), TRACKING_FINALIZER];
+  return { ...template, metadata: { ...template.metadata, finalizers } };
 }
 
 function forIndex(template: PodTemplateSpec, index: number, hostname: string): PodTemplateSpec {

@@ -1,5 +1,5 @@
 /** The status that a pass leaves, and what it tells of it. */
-import { formatTime, getCondition, type JobCondition, type JobStatus } from '#kinds';
+import { formatTime, getCondition, omitFields, type JobCondition, type JobStatus } from '#kinds';
 import { formatIndexes, isIndexed } from './indexes.ts';
 import {
   completed,
@@ -20,6 +20,8 @@ export interface Round {
   readonly isManaged: boolean;
   /** Why the job has failed, if it has; all active pods are failed ones then. */
   readonly failure?: EventWords;
+  /** It has failed, but not all of its pods could be told to go: so it has not failed yet. */
+  readonly isFailing?: boolean;
 }
 
 /** What the store does not tell of a round: the evidence of status writes. */
@@ -38,9 +40,7 @@ export interface NextStatus {
 export function nextStatus(view: JobView, round: Round): NextStatus {
   const { job } = view;
   const now = formatTime(view.now);
-  const end = endOf(view, round);
-  const turn = end === undefined && round.isManaged ? suspension(view, now) : undefined;
-  const isStarting = turn?.words === resumed || startsFirst(view);
+  const { end, turn, isStarting } = conclude(view, round);
   const failed = view.failed + (round.failure === undefined ? 0 : view.active.length);
   const counts = {
     active: activeAfter(view, round),
@@ -75,6 +75,62 @@ export function hasEnough({ job, succeeded }: JobView): boolean {
   return completions == null ? succeeded > 0 : succeeded >= completions;
 }
 
+/** What a round means for the job. */
+interface Conclusion {
+  readonly end: End | undefined;
+  readonly turn: Turn | undefined;
+  readonly isStarting: boolean;
+}
+
+function conclude(view: JobView, round: Round): Conclusion {
+  const end = endOf(view, round);
+  const isTurn = end === undefined && round.isManaged;
+  const turn = isTurn ? suspension(view, formatTime(view.now)) : undefined;
+  return { end, turn, isStarting: turn?.words === resumed || startsFirst(view) };
+}
+
+/** What a pass makes of a job whose pods are kept count of: the counts are still to come. */
+export interface NextTrackedStatus extends Omit<NextStatus, 'isFinished'> {
+  /** Makes a finished status of one in which all is counted; absent: the job goes on. */
+  readonly finish?: (status: JobStatus) => JobStatus;
+  /** What is told when it is. */
+  readonly lastEvents: readonly EventWords[];
+}
+
+/** As {@link nextStatus}, for jobs whose pods are kept count of by finalizers. */
+export function nextTrackedStatus(view: JobView, round: Round): NextTrackedStatus {
+  const { job, ready } = view;
+  const { status } = job;
+  const now = formatTime(view.now);
+  const { end, turn, isStarting } = conclude(view, round);
+  const rest = omitFields(status, ['active', 'ready']);
+  const active = activeAfter(view, round);
+  const isNews = turn !== undefined || (status.active ?? 0) !== active || status.ready !== ready;
+  const startTime = isStarting ? now : status.startTime;
+  const conditions = withCondition(status.conditions, undefined, turn, now);
+  const next: JobStatus = {
+    uncountedTerminatedPods: {},
+    ...rest,
+    ...(conditions !== undefined && { conditions }),
+    ...(startTime != null && { startTime }),
+    ...(active > 0 && { active }),
+    ...(ready !== undefined && { ready }),
+  };
+  return {
+    status: isNews ? next : status,
+    events: turn === undefined ? [] : [turn.words],
+    isStarting,
+    lastEvents: end?.events ?? [],
+    ...(end !== undefined && {
+      finish: (counted) => ({
+        ...counted,
+        conditions: withCondition(counted.conditions, end, undefined, now)!,
+        ...(end.isComplete && { completionTime: now }),
+      }),
+    }),
+  };
+}
+
 /** On the first pass that is not suspended. */
 function startsFirst({ job }: JobView): boolean {
   return job.status.startTime == null && !isSuspended(job);
@@ -87,7 +143,8 @@ interface End {
 }
 
 function endOf(view: JobView, round: Round): End | undefined {
-  const { failure } = round;
+  const { failure, isFailing } = round;
+  if (isFailing === true) return undefined;
   if (failure !== undefined) {
     const { reason, message } = failure;
     return { isComplete: false, condition: { type: 'Failed', reason, message }, events: [failure] };

@@ -23,7 +23,10 @@ import {
 } from '#runtime';
 import { failureOf, planPods, type PodPlan } from './plan.ts';
 import { podsOf } from './pod-template.ts';
-import { nextStatus, type NextStatus, type Round, type RoundEvidence } from './status.ts';
+import type { Released } from './released.ts';
+import { nextStatus, nextTrackedStatus, type Round, type RoundEvidence } from './status.ts';
+import { removeFinalizer, trackPods } from './track.ts';
+import { hasFinalizer, isTracked, TRACKING_FINALIZER, type Tracking } from './tracking.ts';
 import { hasNewFailure, isFinished, observe, untilDeadline, type JobView } from './view.ts';
 
 /** All that a pass reads, and the little that is remembered between passes. */
@@ -33,6 +36,8 @@ export interface Caches {
   readonly jobs: Lister<Job>;
   readonly pods: Lister<Pod>;
   readonly expectations: Expectations;
+  /** Pods whose tracking finalizers have been taken away. */
+  readonly released: Released;
   /** Asks for another look at a job after so many ms. */
   readonly wakeAfter: (key: string, delayMs: number) => void;
 }
@@ -66,17 +71,21 @@ async function syncJob(
   caches: Caches,
   tools: ReconcileTools,
 ): Promise<ReconcileResult> {
-  const { jobs, expectations, clock, features } = caches;
+  const { jobs, expectations, clock, features, released } = caches;
   const job = jobs.getByKey(key);
   if (job === undefined) {
     expectations.forget(key);
+    released.forget(key);
     return DONE;
   }
   if (isFinished(job)) return DONE;
   const isSettled = expectations.satisfied(key);
-  const pods = await claimPods(job, caches, tools);
-  const view = observe(job, pods, clock.now(), features.enabled('JobReadyPods'));
-  const acted = await act(key, view, isSettled, caches, tools);
+  const tracking = isTracked(job, features) ? { released: released.of(key) } : undefined;
+  const pods = await claimPods(job, tracking, caches, tools);
+  const view = observe(job, pods, clock.now(), features.enabled('JobReadyPods'), tracking);
+  const acted = await act(key, view, isSettled, tracking !== undefined, caches, tools);
+  if (tracking !== undefined) return conclude(key, view, acted, caches, tools);
+  await forgetTracking(pods, tools);
   const next = nextStatus(view, acted);
   watchDeadline(key, view, next, caches);
   for (const { type, reason, message } of next.events) {
@@ -94,9 +103,46 @@ async function syncJob(
   return next.status === job.status ? KEEP_FAILURES : DONE;
 }
 
-async function claimPods(job: Job, caches: Caches, { client }: ReconcileTools) {
+/** The end of a pass over a job whose pods are kept count of. */
+async function conclude(
+  key: string,
+  view: JobView,
+  acted: Acted,
+  caches: Caches,
+  { client, events }: ReconcileTools,
+): Promise<ReconcileResult> {
+  const { job, pods } = view;
+  const next = nextTrackedStatus(view, acted);
+  for (const { type, reason, message } of next.events) events.event(job, type, reason, message);
+  const { status, finish } = next;
+  const { released } = caches;
+  const isDone = await trackPods({ key, job, status, pods, released, client, finish });
+  watchDeadline(key, view, { isStarting: next.isStarting, isFinished: isDone }, caches);
+  if (isDone) {
+    for (const { type, reason, message } of next.lastEvents) {
+      events.event(job, type, reason, message);
+    }
+  } else if (hasNewFailure(view)) {
+    return { retry: true, requeueReason: 'back-off after failed pods' };
+  }
+  if (acted.error !== undefined) throw acted.error as Error;
+  return DONE;
+}
+
+/** Pods of a job that is not, or no longer, kept count of in this way must not wait for it. */
+async function forgetTracking(pods: readonly Pod[], { client }: ReconcileTools): Promise<void> {
+  for (const pod of pods) if (hasFinalizer(pod)) await removeFinalizer(client, pod);
+}
+
+async function claimPods(
+  job: Job,
+  tracking: Tracking | undefined,
+  caches: Caches,
+  { client }: ReconcileTools,
+): Promise<readonly Pod[]> {
   const selector = selectorOf(job.spec.selector);
   return claim({
+    ...(tracking !== undefined && { finalizer: TRACKING_FINALIZER }),
     client,
     ownerKind: jobKind,
     owner: job,
@@ -116,21 +162,27 @@ async function act(
   key: string,
   view: JobView,
   isSettled: boolean,
+  isTrackedJob: boolean,
   { expectations }: Caches,
   tools: ReconcileTools,
 ): Promise<Acted> {
   const { job, active } = view;
   const failure = failureOf(view);
   if (failure !== undefined) {
-    const [error] = await deletePods(tools, job, active);
-    return { ...untouched, failure, error };
+    const errors = await deletePods(tools, job, active);
+    const [error] = errors;
+    // Where pods are kept count of, a job has not failed before all of them are on their way out.
+    const isFailing = isTrackedJob && (errors.length > 0 || !isSettled);
+    return isFailing
+      ? { ...untouched, removed: active.length - errors.length, isFailing, error }
+      : { ...untouched, failure, error };
   }
   if (!isSettled || job.metadata.deletionTimestamp != null) {
     return untouched;
   }
   const plan = planPods(view);
   if (plan.remove.length > 0) return removePods(key, view, plan, expectations, tools);
-  if (plan.create > 0) return createPods(key, view, plan, expectations, tools);
+  if (plan.create > 0) return createPods(key, view, plan, isTrackedJob, expectations, tools);
   return { ...untouched, isManaged: true };
 }
 
@@ -143,6 +195,8 @@ async function removePods(
 ): Promise<Acted> {
   expectations.expect(key, { deletions: remove.length });
   const unseen = (): void => expectations.deletionObserved(key);
+  // Pods that are not needed do not count as failed.
+  await forAll(remove, (pod) => removeFinalizer(tools.client, pod).catch(() => undefined));
   const errors = await deletePods(tools, job, remove, unseen);
   const removed = remove.length - errors.length;
   return { created: 0, removed, isManaged: true, error: errors[0] };
@@ -152,11 +206,12 @@ async function createPods(
   key: string,
   { job }: JobView,
   { create, indexes }: PodPlan,
+  isTrackedJob: boolean,
   expectations: Expectations,
   tools: ReconcileTools,
 ): Promise<Acted> {
   expectations.expect(key, { creations: create });
-  const podFor = podsOf(job);
+  const podFor = podsOf(job, isTrackedJob);
   const { succeeded, errors } = await createRound(create, (i) =>
     createPod(tools, job, podFor(indexes?.[i])),
   );
@@ -186,7 +241,12 @@ async function deletePods(
  * earliest, and changes of the job's own pods soon ask for one, that look is usually lost, and the
  * deadline passes unseen until something else happens. JobDeadlineFix asks anew in every pass.
  */
-function watchDeadline(key: string, view: JobView, next: NextStatus, caches: Caches): void {
+function watchDeadline(
+  key: string,
+  view: JobView,
+  next: { readonly isStarting: boolean; readonly isFinished: boolean },
+  caches: Caches,
+): void {
   if (next.isFinished) return;
   const { activeDeadlineSeconds } = view.job.spec;
   if (activeDeadlineSeconds == null) return;

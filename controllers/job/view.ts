@@ -1,6 +1,7 @@
 /** What one pass works on: the job and its pods, counted. */
 import { getCondition, isPodActive, isPodReady, parseTime, type Job, type Pod } from '#kinds';
 import { isInRange, isIndexed, succeededIndexes } from './indexes.ts';
+import { countTracked, indexesIn, uncountedPods, type Tracking } from './tracking.ts';
 
 export interface JobView {
   readonly job: Job;
@@ -19,25 +20,45 @@ export interface JobView {
   readonly now: number;
 }
 
-/** Counts anew: what a status said before does not matter. `pods`: those that the job has claimed. */
+/**
+ * Counts anew: what a status said before matters only where pods are kept count of. `pods`: those
+ * that the job has claimed.
+ */
 export function observe(
   job: Job,
   pods: readonly Pod[],
   now: number,
   countsReady: boolean,
+  tracking?: Tracking,
 ): JobView {
   const active = pods.filter(isPodActive);
-  const indexes = isIndexed(job) ? succeededIndexes(job, pods) : [];
+  const { succeeded, failed } =
+    tracking === undefined ? countPresent(job, pods) : countTracked(job, pods, tracking);
+  const indexes = isIndexed(job) ? doneIndexes(job, pods, tracking) : [];
   return {
     job,
     pods,
     active,
     ready: countsReady ? count(active, isPodReady) : undefined,
-    succeeded: isIndexed(job) ? indexes.length : inPhase(job, pods, 'Succeeded'),
-    failed: inPhase(job, pods, 'Failed'),
+    succeeded: isIndexed(job) ? indexes.length : succeeded,
+    failed,
     succeededIndexes: indexes,
     now,
   };
+}
+
+function countPresent(job: Job, pods: readonly Pod[]): { succeeded: number; failed: number } {
+  return { succeeded: inPhase(job, pods, 'Succeeded'), failed: inPhase(job, pods, 'Failed') };
+}
+
+function doneIndexes(
+  job: Job,
+  pods: readonly Pod[],
+  tracking: Tracking | undefined,
+): readonly number[] {
+  if (tracking === undefined) return succeededIndexes(job, pods);
+  const added = succeededIndexes(job, uncountedPods(pods, tracking));
+  return [...new Set([...indexesIn(job.status), ...added])].sort((a, b) => a - b);
 }
 
 export function isFinished({ status }: Job): boolean {

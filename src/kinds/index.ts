@@ -42,6 +42,7 @@ export * from './endpoint-slice.ts';
 export * from './event.ts';
 export * from './horizontal-pod-autoscaler.ts';
 export * from './job.ts';
+export { trackingAnnotation } from './validation/job.ts';
 export * from './lease.ts';
 export * from './limit-range.ts';
 export * from './metrics.ts';

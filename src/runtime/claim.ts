@@ -23,6 +23,8 @@ export interface ClaimOptions<Owner extends KubeObject, T extends KubeObject> {
   readonly objects: readonly T[];
   /** The owner's selector. */
   readonly matches: (object: T) => boolean;
+  /** Added to what is adopted, taken from what is released. */
+  readonly finalizer?: string;
 }
 
 /**
@@ -89,13 +91,17 @@ async function checkOwner<Owner extends KubeObject>({
 
 /** Whether the object was there to be adopted. */
 async function adopt<Owner extends KubeObject, T extends KubeObject>(
-  { client, ownerKind, owner, kind }: ClaimOptions<Owner, T>,
+  { client, ownerKind, owner, kind, finalizer }: ClaimOptions<Owner, T>,
   object: T,
 ): Promise<boolean> {
-  const others = object.metadata.ownerReferences ?? [];
+  const { ownerReferences: others = [], finalizers = [] } = object.metadata;
   const ownerReferences = [...others, controllerReference(ownerKind, owner)];
+  const isNew = finalizer !== undefined && !finalizers.includes(finalizer);
   try {
-    await patchReferences(client, kind, object, ownerReferences);
+    await patchReferences(client, kind, object, {
+      ownerReferences,
+      ...(isNew && { finalizers: [...finalizers, finalizer] }),
+    });
     return true;
   } catch (error) {
     if (isNotFound(error)) return false;
@@ -105,13 +111,17 @@ async function adopt<Owner extends KubeObject, T extends KubeObject>(
 
 /** An object that is gone, or that another of its name has replaced (Invalid), needs no release. */
 async function release<Owner extends KubeObject, T extends KubeObject>(
-  { client, owner, kind }: ClaimOptions<Owner, T>,
+  { client, owner, kind, finalizer }: ClaimOptions<Owner, T>,
   object: T,
 ): Promise<void> {
-  const { ownerReferences: all = [] } = object.metadata;
+  const { ownerReferences: all = [], finalizers = [] } = object.metadata;
   const others = all.filter(({ uid }) => uid !== owner.metadata.uid);
+  const hasIt = finalizer !== undefined && finalizers.includes(finalizer);
   try {
-    await patchReferences(client, kind, object, others);
+    await patchReferences(client, kind, object, {
+      ownerReferences: others,
+      ...(hasIt && { finalizers: finalizers.filter((each) => each !== finalizer) }),
+    });
   } catch (error) {
     if (!isNotFound(error) && !isInvalid(error)) throw error;
   }
@@ -126,10 +136,15 @@ async function patchReferences<T extends KubeObject>(
   client: Client,
   kind: Kind<T>,
   object: T,
-  ownerReferences: readonly OwnerReference[],
+  change: {
+    readonly ownerReferences: readonly OwnerReference[];
+    readonly finalizers?: readonly string[];
+  },
 ): Promise<void> {
   const { namespace, name, uid, resourceVersion } = object.metadata;
-  const references = ownerReferences.length === 0 ? null : ownerReferences;
-  const body = { metadata: { uid, resourceVersion, ownerReferences: references } };
+  const { length } = change.ownerReferences;
+  const references = length === 0 ? null : change.ownerReferences;
+  const metadata = { ...change, uid, resourceVersion, ownerReferences: references };
+  const body = { metadata };
   await client.patch(kind, { namespace, name }, { type: 'merge', body });
 }

@@ -1,0 +1,171 @@
+/**
+ * Keeping count of pods that have ended by a finalizer on each (gate JobTrackingWithFinalizers): a pod
+ * cannot vanish before it is counted, and is counted once. First its uid goes into the status, then its
+ * finalizer goes, then the counter goes up. Mirrors trackJobStatusAndRemoveFinalizers of v1.24; pure.
+ */
+import {
+  isPodTerminal,
+  trackingAnnotation,
+  type FeatureGates,
+  type Job,
+  type JobStatus,
+  type Pod,
+} from '#kinds';
+import { formatIndexes, indexOf, isIndexed, isInRange, readIndexes } from './indexes.ts';
+
+/** On pods: not counted yet. */
+export const TRACKING_FINALIZER = 'batch.kubernetes.io/job-tracking';
+
+/** So many uids at most stand in a status. */
+const MOST_UNCOUNTED = 500;
+
+/** What a pass knows of the pods that are kept count of. */
+export interface Tracking {
+  /** Uids of pods whose finalizers have been taken away, though the cache does not show it yet. */
+  readonly released: ReadonlySet<string>;
+}
+
+/** Whether a job's pods are kept count of in this way. */
+export function isTracked({ metadata }: Job, features: FeatureGates): boolean {
+  return (
+    features.enabled('JobTrackingWithFinalizers') &&
+    metadata.annotations?.[trackingAnnotation] !== undefined
+  );
+}
+
+export function hasFinalizer({ metadata }: Pod): boolean {
+  return metadata.finalizers?.includes(TRACKING_FINALIZER) === true;
+}
+
+/** Pods that may still have to be counted. */
+export function uncountedPods(pods: readonly Pod[], { released }: Tracking): readonly Pod[] {
+  return pods.filter((pod) => hasFinalizer(pod) && !released.has(pod.metadata.uid));
+}
+
+/** The indexes that a status says are done. */
+export function indexesIn({ completedIndexes = '' }: JobStatus): readonly number[] {
+  return readIndexes(completedIndexes);
+}
+
+/** How many have succeeded and failed: as the status says, and those that it will count. */
+export function countTracked(
+  job: Job,
+  pods: readonly Pod[],
+  tracking: Tracking,
+): { readonly succeeded: number; readonly failed: number } {
+  const { status } = job;
+  const uncounted = uncountedIn(status);
+  let succeeded = (status.succeeded ?? 0) + uncounted.succeeded.length;
+  let failed = (status.failed ?? 0) + uncounted.failed.length;
+  for (const pod of uncountedPods(pods, tracking)) {
+    const { uid, deletionTimestamp } = pod.metadata;
+    if (!isInRange(job, pod)) continue;
+    const { phase } = pod.status;
+    if (phase === 'Succeeded') {
+      if (!uncounted.succeeded.includes(uid)) succeeded += 1;
+    } else if (phase === 'Failed' || deletionTimestamp != null) {
+      if (!uncounted.failed.includes(uid)) failed += 1;
+    }
+  }
+  return { succeeded, failed };
+}
+
+/** What is to be counted in a pass. */
+export interface Counting {
+  /** With the uids that are to be counted; the very status that was given when there is nothing new. */
+  readonly status: JobStatus;
+  /** Pods that may go once the status is written. */
+  readonly release: readonly Pod[];
+}
+
+/** Notes pods that have ended. `isEnding`: the job ends with this pass, and all its pods with it. */
+export function notePods(
+  job: Job,
+  status: JobStatus,
+  pods: readonly Pod[],
+  tracking: Tracking,
+  isEnding: boolean,
+): Counting {
+  const before = uncountedIn(status);
+  const succeeded = [...before.succeeded];
+  const failed = [...before.failed];
+  const done = new Set(indexesIn(status));
+  const doneBefore = done.size;
+  const release: Pod[] = [];
+  for (const pod of byIndex(job, uncountedPods(pods, tracking))) {
+    const { uid, deletionTimestamp } = pod.metadata;
+    const isGoing = deletionTimestamp != null || isEnding;
+    if (isPodTerminal(pod) || isGoing || job.metadata.deletionTimestamp != null) release.push(pod);
+    const { phase } = pod.status;
+    if (phase === 'Succeeded') {
+      if (!isIndexed(job)) addOnce(succeeded, uid);
+      else if (isInRange(job, pod)) done.add(indexOf(pod)!);
+    } else if ((phase === 'Failed' || isGoing) && isInRange(job, pod)) {
+      addOnce(failed, uid);
+    }
+    if (done.size - doneBefore + succeeded.length + failed.length >= MOST_UNCOUNTED) break;
+  }
+  const isSame =
+    succeeded.length === before.succeeded.length &&
+    failed.length === before.failed.length &&
+    done.size === doneBefore;
+  if (isSame) return { status, release };
+  const noted = withUncounted(status, { succeeded, failed });
+  if (done.size === doneBefore) return { status: noted, release };
+  const completedIndexes = formatIndexes([...done].sort((a, b) => a - b));
+  return { status: { ...noted, succeeded: done.size, completedIndexes }, release };
+}
+
+/** Counts what was noted of pods that no longer have the finalizer; `kept`: uids of those that have. */
+export function countReleased(status: JobStatus, kept: ReadonlySet<string>): JobStatus {
+  const before = uncountedIn(status);
+  const succeeded = before.succeeded.filter((uid) => kept.has(uid));
+  const failed = before.failed.filter((uid) => kept.has(uid));
+  const moreSucceeded = before.succeeded.length - succeeded.length;
+  const moreFailed = before.failed.length - failed.length;
+  if (moreSucceeded === 0 && moreFailed === 0) return status;
+  return withUncounted(
+    {
+      ...status,
+      ...(moreSucceeded > 0 && { succeeded: (status.succeeded ?? 0) + moreSucceeded }),
+      ...(moreFailed > 0 && { failed: (status.failed ?? 0) + moreFailed }),
+    },
+    { succeeded, failed },
+  );
+}
+
+/** Whether all that has ended has been counted: a job is not finished before. */
+export function isAllCounted(status: JobStatus): boolean {
+  const { succeeded, failed } = uncountedIn(status);
+  return succeeded.length + failed.length === 0;
+}
+
+interface Uncounted {
+  readonly succeeded: readonly string[];
+  readonly failed: readonly string[];
+}
+
+function uncountedIn({ uncountedTerminatedPods: noted }: JobStatus): Uncounted {
+  return { succeeded: noted?.succeeded ?? [], failed: noted?.failed ?? [] };
+}
+
+/** The field stays, though empty, once pods are kept count of. */
+export function withUncounted(status: JobStatus, { succeeded, failed }: Uncounted): JobStatus {
+  return {
+    ...status,
+    uncountedTerminatedPods: {
+      ...(succeeded.length > 0 && { succeeded }),
+      ...(failed.length > 0 && { failed }),
+    },
+  };
+}
+
+function addOnce(uids: string[], uid: string): void {
+  if (!uids.includes(uid)) uids.push(uid);
+}
+
+/** Indexes are noted in their order. */
+function byIndex(job: Job, pods: readonly Pod[]): readonly Pod[] {
+  if (!isIndexed(job)) return pods;
+  return [...pods].sort((a, b) => (indexOf(a) ?? -1) - (indexOf(b) ?? -1));
+}
