@@ -8,19 +8,14 @@ export function parseSeed(text: string): number {
   return Number(text);
 }
 
-/** Collects `NAME=VALUE`; numbers and true/false are read as such. */
+/** Collects `NAME=VALUE`, values as text: the scenario that declares a variable says what it is. */
 export function parseSetting(
   text: string,
-  before: Readonly<Record<string, unknown>> = {},
-): Readonly<Record<string, unknown>> {
+  before: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
   const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
   if (name === undefined || value === undefined) {
     throw new InvalidArgumentError('Expected NAME=VALUE, such as nodes=10.');
   }
-  return { ...before, [name]: scalarOf(value) };
-}
-
-function scalarOf(text: string): unknown {
-  if (text === 'true' || text === 'false') return text === 'true';
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  return { ...before, [name]: value };
 }

@@ -1,27 +1,13 @@
 /** Reads a scenario with all files that it names, and checks all of it before anything runs. */
 import { posix } from 'node:path';
-import { Pair, YAMLMap, type Node } from 'yaml';
-import { parseTime, type KindRegistry } from '#kinds';
-import { scenarioShape, type ScenarioValues } from './document.ts';
-import { expandSteps } from './expand.ts';
-import { KnownObjects } from './known-objects.ts';
+import type { KindRegistry } from '#kinds';
+import { composeScenario, type Surroundings } from './compose.ts';
 import { layerOf, layersOf, type Layer } from './layers.ts';
 import { Problems, ScenarioError, type Problem } from './problem.ts';
 import type { Scenario } from './scenario.ts';
-import { checkControllerNames } from './shape/controller-names.ts';
-import { nodeNames, type NodeGroup } from './shape/node-group.ts';
 import { DiskFiles, FileError, KeptFiles, type Files, type SourceText } from './source/files.ts';
 import { Library } from './source/library.ts';
-import { warnOfLateSteps } from './timing/late.ts';
-import { finishStep } from './step-shape.ts';
-import type { Step, World } from './step.ts';
-import { DeclaredVariables, type Combination, type Settings } from './variables/declared.ts';
-import { substitute } from './variables/substitute.ts';
-import type { Scope } from './variables/scope.ts';
-
-/** Without `until` a scenario goes on this long after its last step (and what that may wait). */
-const GRACE_MS = 30_000;
-const DEFAULT_START = '2026-01-01T00:00:00Z';
+import { DeclaredVariables, type Settings } from './variables/declared.ts';
 
 export interface LoadOptions {
   /** Values of variables that replace those of the files, as `--set` gives them. */
@@ -105,11 +91,8 @@ function theOnly(file: string, scenarios: readonly Scenario[]): Scenario {
 
 type Refuse = (message: string, hint?: string) => void;
 
-/** All that a scenario is read with. */
-interface Setting {
+interface Setting extends Surroundings {
   readonly library: Library;
-  readonly kinds: KindRegistry;
-  readonly controllers?: readonly string[];
   readonly set: Settings;
   /** Notes a problem with the file as a whole. */
   readonly refuse: Refuse;
@@ -128,8 +111,8 @@ function readAll(file: string, setting: Setting): readonly Scenario[] {
   if (combinations === undefined) return [];
   for (const combination of combinations) {
     const scope = variables.scope(set, combination);
-    const scenario = readOne(layers, scope, combination, setting);
-    if (scenario !== undefined) scenarios.push(scenario);
+    const scenario = composeScenario({ layers, scope, combination }, setting);
+    if (scenario !== undefined) scenarios.push({ ...scenario, sources: library.texts });
     for (const name of scope.used) used.add(name);
   }
   variables.warnOfUnused(top.checker.source.file, used);
@@ -145,99 +128,4 @@ function openTop(file: string, library: Library, refuse: Refuse): Layer | undefi
     refuse(error.message);
     return undefined;
   }
-}
-
-/** One run of a scenario; undefined after problems have been noted. */
-function readOne(
-  layers: readonly Layer[],
-  scope: Scope,
-  combination: Combination,
-  { kinds, library, controllers: known }: Setting,
-): Scenario | undefined {
-  const values = layers.map((layer) => valuesOf(layer, scope, kinds, known));
-  const own = values.at(-1);
-  const top = layers.at(-1)!;
-  if (own !== undefined && !layers.some(({ root }) => root.has('steps'))) {
-    top.checker.problem(top.root, 'field "steps" is missing (a scenario)');
-  }
-  const startMs = own?.start ?? parseTime(DEFAULT_START);
-  const frame = { startMs, ...(own?.until !== undefined && { untilMs: own.until }) };
-  const drafts = layers.flatMap((layer) => expandSteps(layer, scope, frame));
-  const all = values.filter((each) => each !== undefined);
-  if (own === undefined || all.length < values.length) return undefined;
-  const nodes = all.flatMap(({ cluster }) => cluster?.nodes ?? []);
-  const world = worldOf(kinds, nodes);
-  warnOfLateSteps(drafts, own.until);
-  const steps = drafts.toSorted((a, b) => a.atMs - b.atMs).map((draft) => finishStep(draft, world));
-  const { file, shown } = top.checker.source;
-  const name = own.name ?? posix.basename(file).replace(/\.ya?ml$/, '');
-  const { description, topic, seed, controllers, metricsInterval, until } = own;
-  return {
-    file: shown,
-    name,
-    title: titleOf(name, combination),
-    description,
-    topic,
-    seed,
-    variables: scope.values,
-    featureGates: Object.assign({}, ...all.map(({ featureGates }) => featureGates)) as Readonly<
-      Record<string, boolean>
-    >,
-    controllers,
-    metricsIntervalMs: metricsInterval,
-    startMs,
-    untilMs: until ?? endOf(steps),
-    nodes,
-    steps,
-    sources: library.texts,
-  };
-}
-
-function worldOf(kinds: KindRegistry, groups: readonly NodeGroup[]): World {
-  const nodes = groups.flatMap((group) =>
-    nodeNames(group).map((name) => [name, group.name] as const),
-  );
-  return { kinds, nodes: new Map(nodes), objects: new KnownObjects() };
-}
-
-/** Fields that are read elsewhere, or by nobody: variables in them are not filled in here. */
-const READ_ELSEWHERE = ['steps', 'variables', 'matrix', 'include', 'definitions'];
-
-/** The checked fields of a layer. */
-function valuesOf(
-  { root, checker }: Layer,
-  scope: Scope,
-  kinds: KindRegistry,
-  controllers: readonly string[] | undefined,
-): ScenarioValues | undefined {
-  const filled = new YAMLMap();
-  filled.range = root.range;
-  filled.items = root.items.map((pair) => {
-    const value = pair.value as Node | null;
-    const isElsewhere = READ_ELSEWHERE.includes(String(pair.key));
-    return isElsewhere || value === null
-      ? pair
-      : new Pair(pair.key, substitute(value, scope, checker));
-  });
-  if (controllers !== undefined) {
-    const names = checker.resolve(filled.get('controllers', true));
-    checkControllerNames(names, controllers, kinds, checker);
-  }
-  return scenarioShape.check(filled, checker);
-}
-
-function titleOf(name: string, combination: Combination): string {
-  if (combination.size === 0) return name;
-  const choices = [...combination].map(
-    ([variable, value]) =>
-      `${variable}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  );
-  return `${name} [${choices.join(', ')}]`;
-}
-
-function endOf(steps: readonly Step[]): number {
-  const ends = steps.map(
-    ({ atMs, takesMs, withinMs = 0, forMs = 0 }) => atMs + takesMs + Math.max(withinMs, forMs),
-  );
-  return ends.reduce((latest, end) => Math.max(latest, end), 0) + GRACE_MS;
 }

@@ -17,6 +17,8 @@ export interface World {
   readonly kinds: KindRegistry;
   /** The nodes that exist at this point of the scenario, each with its group if it came with one. */
   readonly nodes: Map<string, string | undefined>;
+  /** Names of all controllers; undefined when they are not known. */
+  readonly controllers?: readonly string[];
   /** The objects that the scenario has made up to this point. */
   readonly objects: KnownObjects;
 }

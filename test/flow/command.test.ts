@@ -129,7 +129,7 @@ describe('orrery lint', () => {
   });
 
   it.each([
-    [['--set', 'nodes'], '--set: "nodes" is not NAME=VALUE'],
+    [['--set', 'nodes'], 'Expected NAME=VALUE, such as nodes=10.'],
     [['--set', 'node=1'], 'there is no variable "node" to set; it has nodes'],
   ])('refuses %j with exit code 2', (args, message) => {
     const file = scenario(

@@ -1,5 +1,6 @@
 /** `orrery lint` on the command line. What it does is loaded when it is called. */
 import { Option, type Command } from 'commander';
+import { parseSetting } from '../parse.ts';
 import type { LintOptions } from './lint.ts';
 
 export function addLint(program: Command): void {
@@ -7,7 +8,7 @@ export function addLint(program: Command): void {
     .command('lint')
     .description('Check scenarios without running them, and tell all that is wrong with them.')
     .argument('<files...>', 'scenario files (YAML)')
-    .option('--set <name=value>', 'a value for a variable; can be given again', collect, [])
+    .option('--set <name=value>', 'value of a variable; may be given several times', parseSetting)
     .addOption(
       new Option('-o, --output <form>', 'text, or json').choices(['text', 'json']).default('text'),
     )
@@ -25,8 +26,4 @@ Exit status: 0 no errors (there may be warnings), 2 errors or wrong usage.`,
       const { lint } = await import('./lint.ts');
       process.exitCode = lint(files, options);
     });
-}
-
-function collect(text: string, before: readonly string[]): readonly string[] {
-  return [...before, text];
 }

@@ -1,14 +1,12 @@
 /** `orrery lint FILES...`: what is wrong with scenarios, without running them. */
 import { controllers } from '#controllers';
 import { KindRegistry, kinds } from '#kinds';
-import { checkScenario, problemText, type Problem } from '#scenario';
+import { checkScenario, problemText, type Problem, type Settings } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
-import { parseSettings, SettingError } from '../scenario-settings.ts';
 import { styleFor, type Style } from '../style.ts';
 
 export interface LintOptions {
-  /** `NAME=VALUE` each. */
-  readonly set: readonly string[];
+  readonly set?: Settings;
   readonly output: 'text' | 'json';
 }
 
@@ -22,18 +20,13 @@ interface Linted {
 
 /** Checks the files, prints what was found, and returns the exit code. */
 export function lint(files: readonly string[], options: LintOptions): number {
-  let set: Readonly<Record<string, string>>;
-  try {
-    set = parseSettings(options.set);
-  } catch (error) {
-    if (!(error instanceof SettingError)) throw error;
-    process.stderr.write(`orrery lint: ${error.message}\n`);
-    return exitCodes.invalid;
-  }
   const registry = new KindRegistry(kinds);
   const names = controllers.map(({ name }) => name);
   const found = files.map((file): Linted => {
-    const { scenarios, problems } = checkScenario(file, registry, { set, controllers: names });
+    const { scenarios, problems } = checkScenario(file, registry, {
+      set: options.set,
+      controllers: names,
+    });
     return { file, scenarios: scenarios.map(({ title }) => title), problems };
   });
   const style = styleFor(process.stdout, process.env);

@@ -184,7 +184,7 @@ export function mapOf<T>(
     check(node, checker) {
       if (!isMap(node))
         return checker.problem(node, `expected a map (${doc}), found ${describe(node)}`);
-      const result: Record<string, T> = {};
+      const result: [string, T][] = [];
       let ok = true;
       for (const { key, value } of node.items) {
         const name = String(checker.valueOf(key as Node));
@@ -196,9 +196,9 @@ export function mapOf<T>(
         }
         const checked = values.check(checker.resolve(value) ?? (key as Node), checker);
         if (checked === undefined) ok = false;
-        else result[name] = checked;
+        else result.push([name, checked]);
       }
-      return ok ? result : undefined;
+      return ok ? Object.fromEntries(result) : undefined;
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Steps that reach past the API: the control plane's processes, and time itself. */
 import { isScalar } from 'yaml';
+import { checkControllerNames } from '../shape/controller-names.ts';
 import { fields } from '../shape/fields.ts';
 import { duration, list, text, type Shape, type ValueOf } from '../shape/shape.ts';
 import { done, type StepTools, type Verb } from '../step.ts';
@@ -39,6 +40,10 @@ function controllersVerb(
   return {
     name,
     shape: controllers,
+    foresee(_, world, node, checker) {
+      const { controllers: known, kinds } = world;
+      if (known !== undefined) checkControllerNames(node, known, kinds, checker);
+    },
     summary: (chosen) => `${says} ${chosen.names?.join(', ') ?? 'all controllers'}`,
     async run(chosen, tools) {
       await run(chosen, tools);

@@ -220,6 +220,11 @@ const objects: readonly Case[] = [
     'controllers: [-hpa, daemonst]\nsteps: []',
     '1:21: there is no controller "daemonst"; there are daemonset, deployment, horizontalpodautoscaler (did you mean "daemonset"?)',
   ],
+  [
+    'an unknown controller to stop',
+    step('at: 1s, stopControllers: [hpa, daemonst]'),
+    '2:38: there is no controller "daemonst"',
+  ],
   ['no interval of metrics', 'metricsInterval: 0s\nsteps: []', '1:18: expected a second or more'],
   [
     'a name that nothing made',

@@ -1,0 +1,127 @@
+/** From checked files to one scenario: all its steps at their times, ready to run. */
+import { posix } from 'node:path';
+import { Pair, YAMLMap, type Node } from 'yaml';
+import { parseTime, type KindRegistry } from '#kinds';
+import { scenarioShape, type ScenarioValues } from './document.ts';
+import { expandSteps } from './expand.ts';
+import { KnownObjects } from './known-objects.ts';
+import type { Layer } from './layers.ts';
+import type { Scenario } from './scenario.ts';
+import { checkControllerNames } from './shape/controller-names.ts';
+import { nodeNames, type NodeGroup } from './shape/node-group.ts';
+import { finishStep } from './step-shape.ts';
+import type { Step, World } from './step.ts';
+import { warnOfLateSteps } from './timing/late.ts';
+import type { Combination } from './variables/declared.ts';
+import type { Scope } from './variables/scope.ts';
+import { substitute } from './variables/substitute.ts';
+
+/** Without `until` a scenario goes on this long after its last step (and what that may wait). */
+const GRACE_MS = 30_000;
+const DEFAULT_START = '2026-01-01T00:00:00Z';
+
+/** What is known before any file is read. */
+export interface Surroundings {
+  readonly kinds: KindRegistry;
+  /** Names of all controllers; undefined when they are not known. */
+  readonly controllers?: readonly string[];
+}
+
+/** The files of a scenario, and one choice of values for its variables. */
+export interface Choice {
+  /** What is included comes first, the scenario's own file last. */
+  readonly layers: readonly Layer[];
+  readonly scope: Scope;
+  readonly combination: Combination;
+}
+
+/** One run of a scenario, without the texts it was read from; undefined after problems have been noted. */
+export function composeScenario(
+  { layers, scope, combination }: Choice,
+  surroundings: Surroundings,
+): Omit<Scenario, 'sources'> | undefined {
+  const values = layers.map((layer) => valuesOf(layer, scope, surroundings));
+  const own = values.at(-1);
+  const top = layers.at(-1)!;
+  if (own !== undefined && !layers.some(({ root }) => root.has('steps'))) {
+    top.checker.problem(top.root, 'field "steps" is missing (a scenario)');
+  }
+  const startMs = own?.start ?? parseTime(DEFAULT_START);
+  const frame = { startMs, ...(own?.until !== undefined && { untilMs: own.until }) };
+  const drafts = layers.flatMap((layer) => expandSteps(layer, scope, frame));
+  const all = values.filter((each) => each !== undefined);
+  if (own === undefined || all.length < values.length) return undefined;
+  const nodes = all.flatMap(({ cluster }) => cluster?.nodes ?? []);
+  const world = worldOf(surroundings, nodes);
+  warnOfLateSteps(drafts, own.until);
+  const steps = drafts.toSorted((a, b) => a.atMs - b.atMs).map((draft) => finishStep(draft, world));
+  const { file, shown } = top.checker.source;
+  const name = own.name ?? posix.basename(file).replace(/\.ya?ml$/, '');
+  const { description, topic, seed, controllers, metricsInterval, until } = own;
+  return {
+    file: shown,
+    name,
+    title: titleOf(name, combination),
+    description,
+    topic,
+    seed,
+    variables: scope.values,
+    featureGates: Object.assign({}, ...all.map(({ featureGates }) => featureGates)) as Readonly<
+      Record<string, boolean>
+    >,
+    controllers,
+    metricsIntervalMs: metricsInterval,
+    startMs,
+    untilMs: until ?? endOf(steps),
+    nodes,
+    steps,
+  };
+}
+
+function worldOf(surroundings: Surroundings, groups: readonly NodeGroup[]): World {
+  const nodes = groups.flatMap((group) =>
+    nodeNames(group).map((name) => [name, group.name] as const),
+  );
+  return { ...surroundings, nodes: new Map(nodes), objects: new KnownObjects() };
+}
+
+/** Fields that are read elsewhere, or by nobody: variables in them are not filled in here. */
+const READ_ELSEWHERE = ['steps', 'variables', 'matrix', 'include', 'definitions'];
+
+/** The checked fields of a layer. */
+function valuesOf(
+  { root, checker }: Layer,
+  scope: Scope,
+  { kinds, controllers }: Surroundings,
+): ScenarioValues | undefined {
+  const filled = new YAMLMap();
+  filled.range = root.range;
+  filled.items = root.items.map((pair) => {
+    const value = pair.value as Node | null;
+    const isElsewhere = READ_ELSEWHERE.includes(String(pair.key));
+    return isElsewhere || value === null
+      ? pair
+      : new Pair(pair.key, substitute(value, scope, checker));
+  });
+  if (controllers !== undefined) {
+    const names = checker.resolve(filled.get('controllers', true));
+    checkControllerNames(names, controllers, kinds, checker);
+  }
+  return scenarioShape.check(filled, checker);
+}
+
+function titleOf(name: string, combination: Combination): string {
+  if (combination.size === 0) return name;
+  const choices = [...combination].map(
+    ([variable, value]) =>
+      `${variable}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  return `${name} [${choices.join(', ')}]`;
+}
+
+function endOf(steps: readonly Step[]): number {
+  const ends = steps.map(
+    ({ atMs, takesMs, withinMs = 0, forMs = 0 }) => atMs + takesMs + Math.max(withinMs, forMs),
+  );
+  return ends.reduce((latest, end) => Math.max(latest, end), 0) + GRACE_MS;
+}
