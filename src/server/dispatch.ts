@@ -38,9 +38,9 @@ export async function dispatchResource(exchange: Exchange): Promise<void> {
 
 /** Settles the form of the answer. @throws {ApiError} 406 */
 export function negotiated(exchange: Exchange): Negotiated {
-  const { server, path, req } = exchange;
+  const { server, req, res, path, query, user } = exchange;
   const reader = path.verb === 'watch' ? server.acceptStream : server.accept;
-  return { ...exchange, output: reader.read(req.headers.accept) };
+  return { server, req, res, path, query, user, output: reader.read(req.headers.accept) };
 }
 
 async function handle(exchange: Exchange, found: Route): Promise<void> {

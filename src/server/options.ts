@@ -27,9 +27,6 @@ export type OptionsKind = 'CreateOptions' | 'UpdateOptions' | 'PatchOptions' | '
 const longestManager = 128;
 const fieldValidations: readonly string[] = ['', 'Ignore', 'Strict', 'Warn'];
 
-/** What those who say nothing get: the options of the query and the agent do not matter. */
-const noOptions = { dryRun: false, fieldValidation: 'Ignore', force: false } as const;
-
 export interface OptionsSource {
   readonly query: Query;
   readonly userAgent: string | undefined;
@@ -47,10 +44,13 @@ export function readWriteOptions(
   isApply?: boolean,
 ): WriteOptions {
   if (query.isEmpty && isApply !== true) {
-    const fieldManager = defaultManager(userAgent);
-    return validatesFields
-      ? { ...noOptions, fieldManager, fieldValidation: 'Warn' }
-      : { ...noOptions, fieldManager };
+    const fieldValidation = validatesFields ? 'Warn' : 'Ignore';
+    return {
+      dryRun: false,
+      fieldManager: defaultManager(userAgent),
+      fieldValidation,
+      force: false,
+    };
   }
   const fieldManager = query.get('fieldManager') ?? '';
   const force = query.optionalFlag('force');
