@@ -18,17 +18,26 @@ import type { Lister } from '#runtime';
 
 /** The objects that say how many pods they want. */
 export interface Scalers {
-  readonly replicationControllers: Lister<ReplicationController>;
-  readonly deployments: Lister<Deployment>;
-  readonly replicaSets: Lister<ReplicaSet>;
-  readonly statefulSets: Lister<StatefulSet>;
+  readonly replicationControllers: Lookup<ReplicationController>;
+  readonly deployments: Lookup<Deployment>;
+  readonly replicaSets: Lookup<ReplicaSet>;
+  readonly statefulSets: Lookup<StatefulSet>;
 }
+
+type Lookup<T> = Pick<Lister<T>, 'get'>;
 
 export interface Expected {
   readonly expectedPods: number;
   readonly desiredHealthy: number;
   /** Names of pods without a controller, where these could not be counted. */
   readonly unmanaged: readonly string[];
+  /** Who said how many there should be; none where the pods themselves were counted. */
+  readonly scalers: readonly Scaler[];
+}
+
+/** An object that wants a number of pods. */
+export interface Scaler extends KubeObject {
+  readonly spec: { readonly replicas?: number };
 }
 
 /**
@@ -45,27 +54,32 @@ export function expectedOf(
 ): Expected {
   const { minAvailable, maxUnavailable } = spec;
   if (maxUnavailable != null) {
-    const { total, unmanaged } = wantedPods(pods, scalers);
+    const { total, ...from } = wantedPods(pods, scalers);
     const healthy = total - scaledValue(maxUnavailable, total, true);
-    return { expectedPods: total, desiredHealthy: Math.max(0, healthy), unmanaged };
+    return { expectedPods: total, desiredHealthy: Math.max(0, healthy), ...from };
   }
-  if (minAvailable == null) return { expectedPods: 0, desiredHealthy: 0, unmanaged: [] };
+  const from = { unmanaged: [], scalers: [] };
+  if (minAvailable == null) return { expectedPods: 0, desiredHealthy: 0, ...from };
   if (typeof minAvailable === 'number') {
-    return { expectedPods: pods.length, desiredHealthy: minAvailable, unmanaged: [] };
+    return { expectedPods: pods.length, desiredHealthy: minAvailable, ...from };
   }
-  const { total, unmanaged } = wantedPods(pods, scalers);
+  const { total, ...wanted } = wantedPods(pods, scalers);
   const desiredHealthy = scaledValue(minAvailable, total, true);
-  return { expectedPods: total, desiredHealthy, unmanaged };
+  return { expectedPods: total, desiredHealthy, ...wanted };
 }
 
-interface Wanted {
+/** How many pods a controller wants. */
+export function replicasOf({ spec }: Scaler): number {
+  return spec.replicas ?? 1;
+}
+
+interface Wanted extends Pick<Expected, 'unmanaged' | 'scalers'> {
   readonly total: number;
-  readonly unmanaged: readonly string[];
 }
 
 /** The sum of what all controllers of the pods want, each counted once. */
 function wantedPods(pods: readonly Pod[], scalers: Scalers): Wanted {
-  const replicas = new Map<string, number>();
+  const found = new Map<string, Scaler>();
   const unmanaged: string[] = [];
   for (const pod of pods) {
     const controller = controllerOf(pod);
@@ -73,20 +87,16 @@ function wantedPods(pods: readonly Pod[], scalers: Scalers): Wanted {
       unmanaged.push(pod.metadata.name);
       continue;
     }
-    if (replicas.has(controller.uid)) continue;
+    if (found.has(controller.uid)) continue;
     const scaler = scalerOf(pod.metadata.namespace, controller, scalers);
     if (scaler === undefined) {
       throw new Error(`found no controllers for pod "${pod.metadata.name}"`);
     }
-    replicas.set(scaler.metadata.uid, scaler.spec.replicas ?? 1);
+    found.set(scaler.metadata.uid, scaler);
   }
   let total = 0;
-  for (const count of replicas.values()) total += count;
-  return { total, unmanaged };
-}
-
-interface Scaler extends KubeObject {
-  readonly spec: { readonly replicas?: number };
+  for (const scaler of found.values()) total += replicasOf(scaler);
+  return { total, unmanaged, scalers: [...found.values()] };
 }
 
 /** The object that decides how many pods there are: behind a ReplicaSet, perhaps a Deployment. */
@@ -104,7 +114,7 @@ function scalerOf(
   return deployment?.metadata.uid === above.uid ? deployment : owner;
 }
 
-function listerOf({ apiVersion, kind }: OwnerReference, scalers: Scalers): Lister<Scaler> {
+function listerOf({ apiVersion, kind }: OwnerReference, scalers: Scalers): Lookup<Scaler> {
   switch (`${apiVersion} ${kind}`) {
     case 'v1 ReplicationController':
       return scalers.replicationControllers;

@@ -8,6 +8,7 @@ import {
   statefulSet,
 } from '#kinds';
 import type { ControllerDefinition, ReconcileResult } from '#runtime';
+import { explains } from './explain.ts';
 import { budgetHandlers, budgetsOf, podHandlers } from './handlers.ts';
 import { contestedMessage } from './messages.ts';
 import { sync, type Caches } from './sync.ts';
@@ -15,6 +16,7 @@ import { sync, type Caches } from './sync.ts';
 export const disruption: ControllerDefinition = {
   name: 'disruption',
   actor: 'disruption-controller',
+  explains,
   start(context) {
     const budgets = context.informer(podDisruptionBudget);
     const pods = context.informer(pod);

@@ -56,18 +56,25 @@ export function countHealthy(
   disruptedPods: Readonly<Record<string, string>>,
 ): number {
   let healthy = 0;
-  for (const pod of pods) {
-    const { name, deletionTimestamp } = pod.metadata;
-    if (deletionTimestamp !== undefined || Object.hasOwn(disruptedPods, name)) continue;
-    if (isPodReady(pod)) healthy += 1;
-  }
+  for (const pod of pods) if (whyUnhealthy(pod, disruptedPods) === undefined) healthy += 1;
   return healthy;
+}
+
+/** Why a pod does not count as healthy, in words; undefined when it does. */
+export function whyUnhealthy(
+  pod: Pod,
+  disruptedPods: Readonly<Record<string, string>>,
+): string | undefined {
+  const { name, deletionTimestamp } = pod.metadata;
+  if (deletionTimestamp !== undefined) return 'it is being deleted';
+  if (Object.hasOwn(disruptedPods, name)) return 'it has been evicted';
+  return isPodReady(pod) ? undefined : 'it is not ready';
 }
 
 /** The status to write, or the stored one itself when there is nothing to say. `now` in virtual ms. */
 export function nextStatus(
   { metadata, status: old }: PodDisruptionBudget,
-  { expectedPods, desiredHealthy }: Expected,
+  { expectedPods, desiredHealthy }: Pick<Expected, 'expectedPods' | 'desiredHealthy'>,
   currentHealthy: number,
   disruptedPods: Readonly<Record<string, string>>,
   now: number,

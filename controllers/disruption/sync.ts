@@ -3,15 +3,15 @@ import type { Clock } from '#clock';
 import {
   isConflict,
   podDisruptionBudget,
-  selectorOf,
   type Pod,
   type PodDisruptionBudget,
   type PodDisruptionBudgetStatus,
 } from '#kinds';
-import { messageOf, type Lister, type ReconcileTools } from '#runtime';
-import { expectedOf, type Expected, type Scalers } from './expected.ts';
+import { messageOf, type Client, type Lister, type ReconcileTools } from '#runtime';
+import type { Scalers } from './expected.ts';
 import { unmanagedMessage } from './messages.ts';
-import { countHealthy, disruptionsOf, failedStatus, nextStatus } from './status.ts';
+import { reckon, selectedPods, type Failure, type Reckoning } from './reckon.ts';
+import { failedStatus } from './status.ts';
 
 /** All that a pass reads. */
 export interface Caches extends Scalers {
@@ -33,8 +33,9 @@ export async function sync(
   } catch (error) {
     // Somebody wrote in between, likely an eviction: the numbers may be right the next time.
     if (isConflict(error)) throw error;
-    const now = caches.clock.now();
-    await write(budget, failedStatus(budget.status, messageOf(error), now), tools);
+    const evidence: Failure = { failed: messageOf(error) };
+    const status = failedStatus(budget.status, evidence.failed, caches.clock.now());
+    await write(budget, status, tools.clientKnowing(evidence));
     return undefined;
   }
 }
@@ -45,46 +46,34 @@ async function recount(
   tools: ReconcileTools,
 ): Promise<number | undefined> {
   const now = caches.clock.now();
-  const pods = selectedPods(budget, caches, tools);
-  const expected = expect(budget, pods, caches, tools);
-  const { disruptedPods, overdue, nextDue } = disruptionsOf(budget, pods, now);
-  for (const pod of overdue) {
+  const pods = selectedPods(budget, caches.pods.list(budget.metadata.namespace));
+  if (pods.length === 0) {
+    tools.events.event(budget, 'Normal', 'NoPods', 'No matching pods found');
+  }
+  const { disruptions, status } = reckonOrTell(budget, pods, caches, tools);
+  for (const pod of disruptions.overdue) {
     const { namespace, name } = budget.metadata;
     const message = `Pod was expected by PDB ${namespace!}/${name} to be deleted but it wasn't`;
     tools.events.event(pod, 'Warning', 'NotDeleted', message);
   }
-  const healthy = countHealthy(pods, disruptedPods);
-  await write(budget, nextStatus(budget, expected, healthy, disruptedPods, now), tools);
+  await write(budget, status, tools.client);
+  const { nextDue } = disruptions;
   // Overdue is what is past its time; a real wake-up is always a little late, ours needs the 1 ms.
   return nextDue === undefined ? undefined : nextDue - now + 1;
 }
 
-/** All pods that the budget selects, finished and terminating ones included. */
-function selectedPods(
-  budget: PodDisruptionBudget,
-  { pods }: Caches,
-  { events }: ReconcileTools,
-): readonly Pod[] {
-  const selector = selectorOf(budget.spec.selector);
-  const selected = pods
-    .list(budget.metadata.namespace)
-    .filter(({ metadata }) => selector.matches(metadata.labels));
-  if (selected.length === 0) events.event(budget, 'Normal', 'NoPods', 'No matching pods found');
-  return selected;
-}
-
-function expect(
+function reckonOrTell(
   budget: PodDisruptionBudget,
   pods: readonly Pod[],
   caches: Caches,
   { events }: ReconcileTools,
-): Expected {
+): Reckoning {
   try {
-    const expected = expectedOf(budget, pods, caches);
-    if (expected.unmanaged.length > 0) {
+    const reckoning = reckon(budget, pods, caches, caches.clock.now());
+    if (reckoning.expected.unmanaged.length > 0) {
       events.event(budget, 'Warning', 'UnmanagedPods', unmanagedMessage(budget));
     }
-    return expected;
+    return reckoning;
   } catch (error) {
     const message = `Failed to calculate the number of expected pods: ${messageOf(error)}`;
     events.event(budget, 'Warning', 'CalculateExpectedPodCountFailed', message);
@@ -95,7 +84,7 @@ function expect(
 async function write(
   budget: PodDisruptionBudget,
   status: PodDisruptionBudgetStatus,
-  { client }: ReconcileTools,
+  client: Client,
 ): Promise<void> {
   if (status === budget.status) return;
   await client.update(podDisruptionBudget, { ...budget, status }, { subresource: 'status' });

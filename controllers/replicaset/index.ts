@@ -2,6 +2,7 @@
 import { pod } from '#kinds';
 import { addControllerIndexes, DeletionTrackingExpectations } from '#runtime';
 import type { ControllerDefinition, WorkQueue } from '#runtime';
+import { explainsOf } from './explain.ts';
 import { replicaSets, replicationControllers, type Flavour, type Replicated } from './flavour.ts';
 import { podHandlers, setHandlers } from './handlers.ts';
 import { sync, type Caches } from './sync.ts';
@@ -14,6 +15,7 @@ function define<T extends Replicated>(flavour: Flavour<T>): ControllerDefinition
   return {
     name: flavour.name,
     actor: flavour.actor,
+    explains: explainsOf(flavour),
     start(context) {
       const { clock } = context;
       const sets = context.informer(flavour.kind);

@@ -11,12 +11,11 @@ import {
   type ReplicaSetCondition,
   type ReplicaSetStatus,
 } from '#kinds';
-import { messageOf } from '#runtime';
 import { wantedReplicas, type Replicated } from './flavour.ts';
 
-/** What went wrong when pods were created or deleted. */
+/** What went wrong when pods were created or deleted: also the evidence of the write that tells of it. */
 export interface Failure {
-  readonly error: unknown;
+  readonly failed: string;
 }
 
 /**
@@ -77,7 +76,7 @@ function nextConditions(
     type: 'ReplicaFailure',
     status: 'True',
     reason: podCount < wantedReplicas(object) ? 'FailedCreate' : 'FailedDelete',
-    message: messageOf(failure.error),
+    message: failure.failed,
     lastTransitionTime: formatTime(now),
   };
   return [...conditions, condition];

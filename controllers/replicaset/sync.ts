@@ -9,6 +9,7 @@ import {
   createRound,
   deletePod,
   forAll,
+  messageOf,
   podFromTemplate,
   type DeletionTrackingExpectations,
   type Lister,
@@ -77,7 +78,7 @@ async function manage<T extends Replicated>(
   pods: readonly Pod[],
   caches: Caches<T>,
   tools: ReconcileTools,
-): Promise<Failure | undefined> {
+): Promise<Thrown | undefined> {
   const missing = wantedReplicas(set) - pods.length;
   if (missing > 0) return createPods(key, set, Math.min(missing, BURST), caches, tools);
   if (missing < 0) return deletePods(key, set, pods, Math.min(-missing, BURST), caches, tools);
@@ -90,7 +91,7 @@ async function createPods<T extends Replicated>(
   count: number,
   { flavour, expectations }: Caches<T>,
   tools: ReconcileTools,
-): Promise<Failure | undefined> {
+): Promise<Thrown | undefined> {
   expectations.expectCreations(key, count);
   const wanted = podFromTemplate({ kind: flavour.kind, object: set }, set.spec.template!);
   const { succeeded, errors } = await createRound(count, () => createPod(tools, set, wanted));
@@ -105,7 +106,7 @@ async function deletePods<T extends Replicated>(
   count: number,
   caches: Caches<T>,
   tools: ReconcileTools,
-): Promise<Failure | undefined> {
+): Promise<Thrown | undefined> {
   const { expectations, clock } = caches;
   const doomed = podsToDelete(pods, relatedPods(set, caches), count, clock.now());
   expectations.expectDeletions(key, doomed.map(keyOf));
@@ -120,7 +121,11 @@ async function deletePods<T extends Replicated>(
   return firstOf(errors);
 }
 
-function firstOf(errors: readonly unknown[]): Failure | undefined {
+interface Thrown {
+  readonly error: unknown;
+}
+
+function firstOf(errors: readonly unknown[]): Thrown | undefined {
   return errors.length === 0 ? undefined : { error: errors[0] };
 }
 
@@ -136,12 +141,14 @@ function relatedPods<T extends Replicated>(set: T, { sets, pods }: Caches<T>): r
 async function writeStatus<T extends Replicated>(
   set: T,
   pods: readonly Pod[],
-  failure: Failure | undefined,
+  thrown: Thrown | undefined,
   { flavour: { kind }, clock }: Caches<T>,
-  { client }: ReconcileTools,
+  tools: ReconcileTools,
 ): Promise<T> {
+  const failure: Failure | undefined = thrown && { failed: messageOf(thrown.error) };
   const status = nextStatus(set, pods, failure, clock.now());
   if (status === set.status) return set;
+  const client = failure === undefined ? tools.client : tools.clientKnowing(failure);
   try {
     return await client.update(kind, { ...set, status }, { subresource: 'status' });
   } catch {

@@ -40,6 +40,7 @@ export * from './endpoints.ts';
 export * from './deployment.ts';
 export * from './endpoint-slice.ts';
 export * from './event.ts';
+export * from './eviction.ts';
 export * from './horizontal-pod-autoscaler.ts';
 export * from './job.ts';
 export { trackingAnnotation } from './validation/job.ts';

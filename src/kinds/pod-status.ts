@@ -31,7 +31,13 @@ export function isPodTerminal(pod: Pod): boolean {
 
 /** Neither finished nor being deleted. */
 export function isPodActive(pod: Pod): boolean {
-  return !isPodTerminal(pod) && pod.metadata.deletionTimestamp == null;
+  return whyInactive(pod) === undefined;
+}
+
+/** Why a pod is not active, in words; undefined when it is. */
+export function whyInactive(pod: Pod): string | undefined {
+  if (isPodTerminal(pod)) return 'it has finished';
+  return pod.metadata.deletionTimestamp == null ? undefined : 'it is being deleted';
 }
 
 /** For conditions that nothing probes: the API prints that as null, which the types leave out. */

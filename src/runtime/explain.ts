@@ -4,6 +4,7 @@
  */
 import type { Millis } from '#clock';
 import { controllerOf, type FeatureGates, type Kind, type KubeObject } from '#kinds';
+import { judge } from './claim.ts';
 import type { Ref } from './client.ts';
 
 /** The cluster as it stood at one revision. */
@@ -21,7 +22,7 @@ export interface PastView {
 
 /** What a pass had before it when it wrote a status. */
 export interface Pass<T extends KubeObject = KubeObject> {
-  /** The object before the write, as the pass read it. */
+  /** The object before the write, as the pass read it; of a creation, the object as created. */
   readonly object: T;
   /** The object as written. */
   readonly written: T;
@@ -75,6 +76,19 @@ export function explainer<T extends KubeObject>(
   actors: readonly string[] = [],
 ): Explainer {
   return { kind, fields, actors } as unknown as Explainer;
+}
+
+/** What a pass over an owner claimed: its own objects that it selected, and orphans that it took in. */
+export function pastClaimed<T extends KubeObject>(
+  past: PastView,
+  kind: Kind<T>,
+  owner: KubeObject,
+  matches: (object: T) => boolean,
+): readonly T[] {
+  return past.list(kind, owner.metadata.namespace).filter((object) => {
+    const verdict = judge(owner, object, matches(object));
+    return verdict === 'keep' || verdict === 'adopt';
+  });
 }
 
 /** The objects of a kind that an owner controlled. */

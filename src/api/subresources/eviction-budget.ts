@@ -1,25 +1,5 @@
-/** What disruption budgets say to evictions: pure. */
-import {
-  forbiddenObject,
-  isPodReady,
-  selectorOf,
-  setCondition,
-  tooManyRequests,
-  type ApiError,
-  type Condition,
-  type Pod,
-  type PodDisruptionBudget,
-  type ResourceName,
-} from '#kinds';
-
-/** How v1.24 names budgets in these refusals. */
-const budgetResource: ResourceName = { group: 'policy', plural: 'poddisruptionbudget' };
-
-/** So many evictions may wait for the disruption controller to take note of them. */
-const mostDisruptedPods = 2000;
-
-/** Seconds after which to try again while the budget's numbers are out of date. */
-const retryAfterSeconds = 10;
+/** Which evictions have to ask a disruption budget, and which one: pure. */
+import { isPodReady, selectorOf, type Pod, type PodDisruptionBudget } from '#kinds';
 
 /** Whether evicting this pod disrupts nothing that a budget could protect. */
 export function ignoresBudgets({ metadata, status }: Pod): boolean {
@@ -45,72 +25,4 @@ export function protects({ spec }: PodDisruptionBudget, { metadata }: Pod): bool
 export function isSpare(pod: Pod, { status }: PodDisruptionBudget): boolean {
   const { currentHealthy, desiredHealthy } = status;
   return !isPodReady(pod) && currentHealthy >= desiredHealthy && desiredHealthy > 0;
-}
-
-/**
- * The budget with one disruption taken from it, for that pod.
- *
- * @param now as the API writes times
- * @throws {ApiError} 429 when there is none left or the numbers are out of date, 403 for numbers
- *   that cannot be
- */
-export function disrupt(
-  budget: PodDisruptionBudget,
-  podName: string,
-  now: string,
-): PodDisruptionBudget {
-  const { metadata, status } = budget;
-  const { observedGeneration = 0, disruptionsAllowed, disruptedPods = {} } = status;
-  const { name, generation = 0 } = metadata;
-  if (observedGeneration < generation) throw stillProcessed(name);
-  if (disruptionsAllowed < 0) {
-    throw forbiddenObject(budgetResource, name, 'pdb disruptions allowed is negative');
-  }
-  if (Object.keys(disruptedPods).length > mostDisruptedPods) {
-    const why = 'too many evictions not confirmed by PDB controller';
-    throw forbiddenObject(budgetResource, name, `DisruptedPods map too big - ${why}`);
-  }
-  if (disruptionsAllowed === 0) {
-    const { desiredHealthy, currentHealthy } = status;
-    const numbers = `needs ${desiredHealthy} healthy pods and has ${currentHealthy} currently`;
-    throw violation(`The disruption budget ${name} ${numbers}`);
-  }
-  const left = disruptionsAllowed - 1;
-  return {
-    ...budget,
-    status: {
-      ...status,
-      disruptionsAllowed: left,
-      disruptedPods: { ...disruptedPods, [podName]: now },
-      ...(left === 0 && { conditions: exhausted(status, now) }),
-    },
-  };
-}
-
-/** 429: the budget's numbers are about to change. */
-export function stillProcessed(name: string): ApiError {
-  const why = `The disruption budget ${name} is still being processed by the server.`;
-  return violation(why, retryAfterSeconds);
-}
-
-function violation(why: string, seconds?: number): ApiError {
-  return tooManyRequests("Cannot evict pod as it would violate the pod's disruption budget.", {
-    causes: [{ reason: 'DisruptionBudget', message: why }],
-    ...(seconds !== undefined && { retryAfterSeconds: seconds }),
-  });
-}
-
-function exhausted(
-  { conditions, observedGeneration }: PodDisruptionBudget['status'],
-  now: string,
-): readonly Condition[] {
-  const condition: Condition = {
-    type: 'DisruptionAllowed',
-    status: 'False',
-    reason: 'InsufficientPods',
-    message: '',
-    observedGeneration,
-    lastTransitionTime: now,
-  };
-  return setCondition(conditions, condition, now);
 }

@@ -1,12 +1,17 @@
 import {
   badRequest,
+  disrupt,
+  evictionActor,
   formatTime,
   isConflict,
   notFound,
   podDisruptionBudget,
   resourceOf,
   serverError,
+  stillProcessed,
   type Eviction,
+  type EvictionEvidence,
+  type Origin,
   type Pod,
   type PodDisruptionBudget,
 } from '#kinds';
@@ -18,14 +23,7 @@ import { checkNamespace } from '../metadata.ts';
 import type { DeleteOptions, RequestContext } from '../request.ts';
 import { targetOf, type Target } from '../resource.ts';
 import { update } from '../update.ts';
-import {
-  disrupt,
-  ignoresBudgets,
-  isLost,
-  isSpare,
-  protects,
-  stillProcessed,
-} from './eviction-budget.ts';
+import { ignoresBudgets, isLost, isSpare, protects } from './eviction-budget.ts';
 
 /** What evictions may call themselves. */
 const versions: readonly string[] = ['policy/v1', 'policy/v1beta1'];
@@ -131,10 +129,10 @@ async function takeDisruption(
 ): Promise<void> {
   const resource = backend.resource(podDisruptionBudget);
   const budgetTarget = targetOf(resource, seen.metadata);
-  const writer = {
-    origin: { ...context.origin, actor: 'eviction' },
-    fieldManager: serverManager,
-  };
+  const evidence: EvictionEvidence = { evicted: target.name };
+  const requester = context.origin.actor;
+  const origin: Origin = { ...context.origin, actor: evictionActor, requester, evidence };
+  const writer = { origin, fieldManager: serverManager };
   let budget = seen;
   for (let attempt = 1; ; attempt++) {
     const disrupted = disrupt(budget, target.name, formatTime(backend.clock.now()));

@@ -81,7 +81,7 @@ function setterOf(
 function witnessOf(question: Question, { history, accountants }: WhyOptions): Change | undefined {
   const { kind, object, path, revision } = question;
   return history.changesOf(object).findLast((change) => {
-    if (change.revision > revision || change.type !== 'updated') return false;
+    if (change.revision > revision || change.type === 'deleted') return false;
     return ledgerOf(change, kind, path, accountants) !== undefined;
   });
 }
@@ -100,7 +100,7 @@ const MOST_TRIED_FOR_ALL = 50;
  */
 function sumOf({ kind, path }: Question, setter: Change, options: WhyOptions): Sum {
   const ledger = ledgerOf(setter, kind, path, options.accountants);
-  if (ledger === undefined || setter.previous === undefined) return {};
+  if (ledger === undefined) return {};
   const { explainer, field, within } = ledger;
   const written = served(explainer.kind, setter.value);
   const others = Object.entries(explainer.fields).filter(([name]) => name !== field);
@@ -161,7 +161,7 @@ function passAt(
 ): Pass {
   const { actor, evidence } = setter.origin;
   return {
-    object: served(explainer.kind, setter.previous!),
+    object: served(explainer.kind, setter.previous ?? setter.value),
     written: served(explainer.kind, setter.value),
     past: history.view(revision, setter.time, features),
     actor,

@@ -1,0 +1,48 @@
+/** All numbers of a budget at once, and the status that they make: pure. */
+import {
+  selectorOf,
+  type Pod,
+  type PodDisruptionBudget,
+  type PodDisruptionBudgetStatus,
+} from '#kinds';
+import { expectedOf, type Expected, type Scalers } from './expected.ts';
+import { countHealthy, disruptionsOf, nextStatus, type Disruptions } from './status.ts';
+
+export interface Reckoning {
+  readonly expected: Expected;
+  readonly disruptions: Disruptions;
+  readonly healthy: number;
+  /** The stored one itself when there is nothing to say. */
+  readonly status: PodDisruptionBudgetStatus;
+}
+
+/** Why the numbers could not be told: the evidence of the write that says so. */
+export interface Failure {
+  readonly failed: string;
+}
+
+/** All pods that the budget selects, finished and terminating ones included. */
+export function selectedPods({ spec }: PodDisruptionBudget, pods: readonly Pod[]): readonly Pod[] {
+  const selector = selectorOf(spec.selector);
+  return pods.filter(({ metadata }) => selector.matches(metadata.labels));
+}
+
+/**
+ * Counts a budget's pods.
+ *
+ * @param pods all that the budget selects
+ * @param now virtual ms
+ * @throws Error when the expected pods cannot be counted
+ */
+export function reckon(
+  budget: PodDisruptionBudget,
+  pods: readonly Pod[],
+  scalers: Scalers,
+  now: number,
+): Reckoning {
+  const expected = expectedOf(budget, pods, scalers);
+  const disruptions = disruptionsOf(budget, pods, now);
+  const healthy = countHealthy(pods, disruptions.disruptedPods);
+  const status = nextStatus(budget, expected, healthy, disruptions.disruptedPods, now);
+  return { expected, disruptions, healthy, status };
+}

@@ -1,0 +1,160 @@
+/** How the status of a ReplicaSet comes about: pod by pod. */
+import {
+  getCondition,
+  isPodAvailable,
+  isPodReady,
+  pod as podKind,
+  selectLabels,
+  whyInactive,
+  type Pod,
+  type ReplicaSetStatus,
+} from '#kinds';
+import {
+  explainer,
+  pastClaimed,
+  type Account,
+  type Explainer,
+  type Pass,
+  type Term,
+} from '#runtime';
+import { wantedReplicas, type Flavour, type Replicated } from './flavour.ts';
+import { nextStatus, type Failure } from './status.ts';
+
+type Verdict = Pick<Term, 'counts' | 'because'>;
+/** Judges a pod that is neither finished nor being deleted. */
+type Judge = (set: Replicated, pod: Pod, now: number) => Verdict;
+
+const counts = (because: string): Verdict => ({ counts: true, because });
+const countsNot = (because: string): Verdict => ({ counts: false, because });
+
+const counted: Readonly<
+  Record<
+    'replicas' | 'fullyLabeledReplicas' | 'readyReplicas' | 'availableReplicas',
+    { rule: string; judge: Judge }
+  >
+> = {
+  replicas: {
+    rule: 'counts its pods that have not finished and are not being deleted',
+    judge: () => counts('it is active'),
+  },
+  fullyLabeledReplicas: {
+    rule: 'counts its active pods that have all labels of the template',
+    judge: ({ spec: { template } }, { metadata }) =>
+      selectLabels(template?.metadata?.labels).matches(metadata.labels)
+        ? counts('it has all labels of the template')
+        : countsNot('it lacks labels of the template'),
+  },
+  readyReplicas: {
+    rule: 'counts its active pods that are ready',
+    judge: (_, pod) => (isPodReady(pod) ? counts('it is ready') : countsNot('it is not ready')),
+  },
+  availableReplicas: {
+    rule: 'counts its active pods that have been ready for minReadySeconds',
+    judge({ spec: { minReadySeconds = 0 } }, pod, now) {
+      if (!isPodReady(pod)) return countsNot('it is not ready');
+      return isPodAvailable(pod, minReadySeconds, now)
+        ? counts('it is available')
+        : countsNot(`it is not yet ready for ${minReadySeconds} s`);
+    },
+  },
+};
+
+/** What a pass had before it. */
+interface Seen<T extends Replicated> {
+  readonly set: T;
+  /** The set's pods, active or not. */
+  readonly pods: readonly Pod[];
+  readonly status: ReplicaSetStatus;
+  readonly failure: Failure | undefined;
+}
+
+function seenBy<T extends Replicated>(
+  { kind, selectorOf }: Flavour<T>,
+  { object, past, evidence }: Pass<T>,
+): Seen<T> {
+  const { namespace, name } = object.metadata;
+  // A write that was refused is tried again on a newer object, which the pass did not look at.
+  const set = past.get(kind, { namespace, name }) ?? object;
+  const selector = selectorOf(set);
+  const pods = pastClaimed(past, podKind, set, ({ metadata }) => selector.matches(metadata.labels));
+  const active = pods.filter((pod) => whyInactive(pod) === undefined);
+  const failure = evidence as Failure | undefined;
+  return { set, pods, status: nextStatus(set, active, failure, past.now), failure };
+}
+
+function accountOf<T extends Replicated>(field: keyof typeof counted, flavour: Flavour<T>) {
+  const { rule, judge } = counted[field];
+  return (pass: Pass<T>): Account => {
+    const { set, pods, status } = seenBy(flavour, pass);
+    return {
+      value: status[field],
+      rule,
+      terms: pods.map((pod) => {
+        const inactive = whyInactive(pod);
+        const verdict =
+          inactive === undefined ? judge(set, pod, pass.past.now) : countsNot(inactive);
+        return { subject: `Pod ${pod.metadata.namespace}/${pod.metadata.name}`, ...verdict };
+      }),
+    };
+  };
+}
+
+function observedAccount<T extends Replicated>(flavour: Flavour<T>) {
+  return (pass: Pass<T>): Account => {
+    const { set, status } = seenBy(flavour, pass);
+    const { namespace, name, generation } = set.metadata;
+    return {
+      value: status.observedGeneration,
+      rule: 'repeats the generation of the spec that the controller acted on',
+      terms: [
+        {
+          subject: `${flavour.kind.kind} ${namespace}/${name}`,
+          amount: generation,
+          counts: true,
+          because: 'its metadata.generation',
+        },
+      ],
+    };
+  };
+}
+
+function conditionsAccount<T extends Replicated>(flavour: Flavour<T>) {
+  return (pass: Pass<T>): Account => {
+    const { set, pods, status, failure } = seenBy(flavour, pass);
+    const active = pods.filter((pod) => whyInactive(pod) === undefined).length;
+    return {
+      value: status.conditions,
+      rule: 'tells the first failure to create or delete pods, until a pass goes well',
+      terms: [
+        { subject: 'pods wanted', amount: wantedReplicas(set), counts: true, because: 'of its spec' },
+        { subject: 'active pods', amount: active, counts: true, because: 'when the pass began' },
+        failureTerm(set, failure),
+      ],
+    };
+  };
+}
+
+function failureTerm({ status }: Replicated, failure: Failure | undefined): Term {
+  const subject = 'failure';
+  const isTold = getCondition(status.conditions, 'ReplicaFailure') !== undefined;
+  if (failure === undefined) {
+    const because = isTold ? 'this pass went well: the failure told is forgotten' : 'none';
+    return { subject, counts: isTold, because };
+  }
+  const because = isTold ? 'another one is told already' : 'the first error of this pass';
+  return { subject, amount: failure.failed, counts: !isTold, because };
+}
+
+/** Accounts for the whole status. */
+export function explainsOf<T extends Replicated>(flavour: Flavour<T>): readonly Explainer[] {
+  const fields = Object.keys(counted) as (keyof typeof counted)[];
+  return [
+    explainer<T>(flavour.kind, {
+      ...Object.fromEntries(
+        fields.map((field) => [`status.${field}`, accountOf(field, flavour)] as const),
+      ),
+      'status.observedGeneration': observedAccount(flavour),
+      'status.conditions': conditionsAccount(flavour),
+    }),
+  ];
+}
