@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { configMap, featureGates, pod, type Kind, type KubeObject, type Origin } from '#kinds';
+import { explainer } from '#runtime';
+import { bucketOf, History, why, type Accountant } from '#record';
+import type { Change } from '#store';
+
+/** Counts pods into a ConfigMap, which stands for any status. */
+const counter: Accountant = {
+  controller: 'counter',
+  explainers: [
+    explainer(configMap, {
+      data: ({ past }) => {
+        const pods = past.list(pod);
+        return { value: { pods: String(pods.length) }, rule: 'counts pods', terms: [] };
+      },
+    }),
+  ],
+};
+
+const options = (changes: readonly Change[]) => ({
+  history: new History(changes),
+  accountants: [counter],
+  features: featureGates(),
+});
+
+function change(kind: Kind, name: string, revision: number, more: Partial<Change>): Change {
+  const value = { kind: kind.kind, metadata: { name, namespace: 'default' } } as KubeObject;
+  return {
+    revision,
+    time: 0,
+    bucket: bucketOf(kind),
+    key: `default/${name}`,
+    type: 'created',
+    value,
+    origin: { actor: 'user' },
+    ...more,
+  };
+}
+
+const reconcile = { controller: 'counter', key: 'default/count', number: 1 };
+
+const podCreated = (revision: number, origin: Origin = { actor: 'user' }): Change =>
+  change(pod as unknown as Kind, `p${revision}`, revision, { origin });
+
+function counted(revision: number, pods: number, cause: number): Change {
+  const value = {
+    kind: 'ConfigMap',
+    metadata: { name: 'count', namespace: 'default' },
+    data: { pods: String(pods) },
+  } as unknown as KubeObject;
+  return change(configMap as unknown as Kind, 'count', revision, {
+    value,
+    origin: {
+      actor: 'counter',
+      reconcile,
+      causes: { first: [{ revision: cause }], last: [], dropped: 0 },
+    },
+  });
+}
+
+const question = (revision: number) => ({
+  kind: configMap as unknown as Kind,
+  object: { bucket: bucketOf(configMap), key: 'default/count' },
+  path: ['data', 'pods'],
+  revision,
+});
+
+describe('an explanation', () => {
+  it('accounts for what was created with its value', () => {
+    const changes = [podCreated(1), counted(2, 1, 1)];
+    const told = why(question(2), options(changes));
+    expect(told).toMatchObject({ value: '1', exact: true, seenAt: 1, account: { value: '1' } });
+    expect(told.chain.map(({ revision }) => revision)).toEqual([2, 1]);
+  });
+
+  it('finds what a pass saw that wrote a thousand other things before its status', () => {
+    const origin = { actor: 'counter', reconcile };
+    const made = Array.from({ length: 1000 }, (_, index) => podCreated(index + 2, origin));
+    const changes = [podCreated(1), ...made, counted(1002, 1, 1)];
+    expect(why(question(1002), options(changes))).toMatchObject({ exact: true, seenAt: 1 });
+  });
+
+  it('says so when no state of the record gives the value', () => {
+    const changes = [podCreated(1), counted(2, 7, 1)];
+    expect(why(question(2), options(changes))).toMatchObject({ exact: false, seenAt: 1 });
+  });
+});
