@@ -126,7 +126,12 @@ function conditionsAccount<T extends Replicated>(flavour: Flavour<T>) {
       value: status.conditions,
       rule: 'tells the first failure to create or delete pods, until a pass goes well',
       terms: [
-        { subject: 'pods wanted', amount: wantedReplicas(set), counts: true, because: 'of its spec' },
+        {
+          subject: 'pods wanted',
+          amount: wantedReplicas(set),
+          counts: true,
+          because: 'of its spec',
+        },
         { subject: 'active pods', amount: active, counts: true, because: 'when the pass began' },
         failureTerm(set, failure),
       ],
