@@ -57,13 +57,14 @@ export function composeScenario(
   const steps = drafts.toSorted((a, b) => a.atMs - b.atMs).map((draft) => finishStep(draft, world));
   const { file, shown } = top.checker.source;
   const name = own.name ?? posix.basename(file).replace(/\.ya?ml$/, '');
-  const { description, topic, seed, controllers, metricsInterval, until } = own;
+  const { description, topic, slow = false, seed, controllers, metricsInterval, until } = own;
   return {
     file: shown,
     name,
     title: titleOf(name, combination),
     description,
     topic,
+    slow,
     seed,
     variables: scope.values,
     featureGates: Object.assign({}, ...all.map(({ featureGates }) => featureGates)) as Readonly<

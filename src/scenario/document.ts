@@ -52,6 +52,9 @@ export const scenarioShape = fields({
     name: text({ doc: 'Short name; default: that of the file.' }),
     description: text({ doc: 'What it shows, in a sentence.' }),
     topic: text({ doc: 'What it belongs to, such as rollouts: listings and reports group by it.' }),
+    slow: flag({
+      doc: 'It takes long: tests of a folder leave it out unless they are asked for all.',
+    }),
     seed: integer({ doc: 'Seed of chance: the same seed gives the same run. Default: 1.', min: 0 }),
     start: calendarTime({ doc: 'Virtual time at which it starts. Default: 2026-01-01T00:00:00Z.' }),
     until: duration({ doc: 'How long it runs. Default: 30 s behind the last step.' }),

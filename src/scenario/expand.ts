@@ -17,6 +17,7 @@ const INCLUDED_FIELDS = [
   'name',
   'description',
   'topic',
+  'slow',
   'variables',
   'definitions',
   'steps',

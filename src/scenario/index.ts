@@ -11,6 +11,7 @@ export type { Machinery } from './machinery.ts';
 export { Player, type CheckResult, type PlayerOptions, type StepStarted } from './player.ts';
 export { problemText, ScenarioError, type Problem } from './problem.ts';
 export type { Scenario } from './scenario.ts';
+export { saysSlow } from './slow.ts';
 export type { SourceText } from './source/files.ts';
 export type { Step, StepOutcome } from './step.ts';
 export type { Settings } from './variables/declared.ts';

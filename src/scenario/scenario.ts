@@ -13,6 +13,8 @@ export interface Scenario {
   readonly description?: string;
   /** What it belongs to, such as `rollouts`. */
   readonly topic?: string;
+  /** Whether it takes so long that tests of a folder leave it out. */
+  readonly slow: boolean;
   /** Seed of chance; the command line overrides it. */
   readonly seed?: number;
   /** The variables and what they stood for; set to these, the same scenario is read again. */

@@ -1,6 +1,6 @@
 /** The command line as a user meets it: exit codes, messages, never a stack trace. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -83,6 +83,38 @@ describe('orrery run', () => {
     expect(status).toBe(0);
     expect(out).toContain('Examples:');
     expect(out).toContain('Exit status:');
+  });
+});
+
+describe('orrery test', () => {
+  const text = 'cluster: { nodes: 1 }\nsteps: [{ at: 1s, expect: { kind: Node, name: node-1 } }]';
+
+  it('leaves out the slow ones of a folder, says so, and plays them when asked', () => {
+    mkdirSync(join(folder, 'some'));
+    scenario('some/quick.yaml', text);
+    scenario('some/long.yaml', `slow: true\n${text}`);
+    const left = orrery('test', 'some');
+    expect(left).toMatchObject({ status: 0, err: '' });
+    expect(left.out).toContain(
+      '- some/long.yaml  skipped, it is slow: name the file, or give --all',
+    );
+    expect(left.out).toContain('1 passed, 0 failed; 1 of 1 checks held in 1 scenarios');
+    for (const args of [
+      ['some', '--all'],
+      ['some', 'some/long.yaml'],
+    ]) {
+      const { out } = orrery('test', ...args);
+      expect(out).not.toContain('skipped');
+      expect(out).toContain('2 passed, 0 failed');
+    }
+  });
+
+  it('refuses a folder of nothing but slow ones', () => {
+    mkdirSync(join(folder, 'slow'));
+    scenario('slow/long.yaml', `slow: true\n${text}`);
+    const { status, err } = orrery('test', 'slow');
+    expect(status).toBe(2);
+    expect(err).toContain('all scenarios in slow are slow; --all plays them too');
   });
 });
 

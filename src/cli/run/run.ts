@@ -6,6 +6,7 @@ import { Run, seedOf } from '#run';
 import { durationOf, loadScenarios, type Scenario, type Settings } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
 import { saveRecord } from '../past/save.ts';
+import { styleFor } from '../style.ts';
 import { UsageError } from '../usage-error.ts';
 import { runForked } from './forked.ts';
 import { textView, type View } from './text-view.ts';
@@ -49,7 +50,7 @@ export async function run(file: string, options: RunCommandOptions): Promise<num
 async function runOne(scenario: Scenario, options: RunCommandOptions): Promise<number> {
   const { speed, output, record, report } = options;
   const seed = seedOf(scenario, options.seed);
-  const view = output === 'json' ? jsonView : textView(scenario, speed, seed);
+  const view = output === 'json' ? jsonView : textViewOf(scenario, seed, speed);
   const keep = output === 'json' || keepsFiles(options);
   const run = await Run.begin(scenario, { seed, pace: speed, observer: view, keep });
   try {
@@ -74,6 +75,12 @@ function keepsFiles({ record, report }: RunCommandOptions): boolean {
 async function writeReport(file: string, { log }: Run): Promise<void> {
   const { saveReport } = await import('../report/save.ts');
   await saveReport(file, log);
+}
+
+function textViewOf(scenario: Scenario, seed: number, speed: 'max' | number): View {
+  const style = styleFor(process.stdout, process.env);
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
+  return textView({ scenario, seed, speed, style, print });
 }
 
 /** An option that is a duration, in ms. @throws {UsageError} */

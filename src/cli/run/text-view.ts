@@ -2,7 +2,7 @@
 import { machineWall } from '#clock';
 import type { Run, RunObserver } from '#run';
 import type { Scenario } from '#scenario';
-import { styleFor, type Style } from '../style.ts';
+import type { Style } from '../style.ts';
 import { summaryLines } from '../summary.ts';
 import { Timeline } from '../timeline.ts';
 
@@ -12,10 +12,16 @@ export interface View extends RunObserver {
   end(run: Run): Promise<void>;
 }
 
+export interface TextViewOptions {
+  readonly scenario: Scenario;
+  readonly seed: number;
+  readonly speed: 'max' | number;
+  readonly style: Style;
+  readonly print: (line: string) => void;
+}
+
 /** Prints as it goes: each line at once when virtual time is paced, like lines joined at full speed. */
-export function textView(scenario: Scenario, speed: 'max' | number, seed: number): View {
-  const style = styleFor(process.stdout, process.env);
-  const print = (line: string): void => void process.stdout.write(`${line}\n`);
+export function textView({ scenario, seed, speed, style, print }: TextViewOptions): View {
   const timeline = new Timeline({ startMs: scenario.startMs, style, write: print });
   const began = machineWall.now();
   heading(scenario, seed, style).forEach(print);

@@ -11,6 +11,7 @@ export function addTest(program: Command): void {
     .option('--set <name=value>', 'value of a variable; may be given several times', parseSetting)
     .option('--seed <number>', "seed of chance (default: each scenario's, or 1)", parseSeed)
     .option('-j, --jobs <number>', 'how many at once (default: one for each core)', parseJobs)
+    .option('--all', 'also those of folders that are slow (slow: true)')
     .option('--junit <file>', 'also write the results as JUnit XML')
     .addOption(
       new Option('-o, --output <form>', 'text, json, or jsonl: a line for each scenario as it ends')
@@ -22,6 +23,7 @@ export function addTest(program: Command): void {
       `
 Examples:
   orrery test scenarios
+  orrery test scenarios --all
   orrery test my.yaml other.yaml --jobs 4
   orrery test scenarios/cronjob --junit reports/scenarios.xml
 

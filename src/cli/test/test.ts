@@ -1,7 +1,8 @@
 /** `orrery test`: plays scenarios side by side and sums up. */
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { saysSlow } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
 import { styleFor } from '../style.ts';
 import { UsageError } from '../usage-error.ts';
@@ -9,17 +10,19 @@ import { inParallel } from './parallel.ts';
 import { junitXml } from './junit.ts';
 import { testFile, type PlayOptions } from './one.ts';
 import type { ScenarioResult } from './result.ts';
-import { resultLines, summaryLine } from './text.ts';
+import { resultLines, skippedLine, summaryLine } from './text.ts';
 
 export interface TestOptions extends PlayOptions {
   readonly jobs?: number;
+  /** Those of folders that are slow too. */
+  readonly all?: boolean;
   readonly junit?: string;
   readonly output: 'text' | 'json' | 'jsonl';
 }
 
 /** Plays all files; resolves with the exit code. @throws {UsageError} when there is nothing to play */
 export async function test(names: readonly string[], options: TestOptions): Promise<number> {
-  const files = await filesOf(names);
+  const { files, skipped } = await filesOf(names, options.all === true);
   const jobs = Math.min(options.jobs ?? availableParallelism(), files.length);
   const results = new Map<string, ScenarioResult[]>();
   const { output } = options;
@@ -32,6 +35,7 @@ export async function test(names: readonly string[], options: TestOptions): Prom
     if (output === 'text') resultLines(result, style).forEach(print);
     if (output === 'jsonl') print(JSON.stringify(result));
   };
+  for (const file of skipped) if (output === 'text') print(skippedLine(file, style));
   if (jobs > 1) await inParallel(files, jobs, options, take);
   else for (const file of files) for await (const result of testFile(file, options)) take(result);
   // Told in the order of the files, whatever came first.
@@ -51,18 +55,43 @@ async function save(file: string, text: string): Promise<void> {
   }
 }
 
-/** The files named, and those in the folders named, in order. */
-async function filesOf(names: readonly string[]): Promise<readonly string[]> {
-  const files = new Set<string>();
-  for (const name of names) for (const file of await filesBelow(name)) files.add(file);
-  if (files.size > 0) return [...files];
-  throw new UsageError(`there are no scenarios (.yaml) in ${names.join(', ')}`);
+interface Found {
+  readonly files: readonly string[];
+  /** Left out, being slow. */
+  readonly skipped: readonly string[];
 }
 
-async function filesBelow(name: string): Promise<readonly string[]> {
+/** The files named, and those in the folders named, in order; of the latter the slow ones only if asked for. */
+async function filesOf(names: readonly string[], all: boolean): Promise<Found> {
+  const files = new Set<string>();
+  const skipped = new Set<string>();
+  for (const name of names) {
+    const inside = await filesInside(name);
+    // A file that does not exist is told like any other that cannot be played.
+    for (const file of inside ?? [name]) {
+      const skip = inside !== undefined && !all && (await isSlow(file));
+      (skip ? skipped : files).add(file);
+    }
+  }
+  for (const file of files) skipped.delete(file);
+  if (files.size > 0) return { files: [...files], skipped: [...skipped] };
+  const where = names.join(', ');
+  throw new UsageError(
+    skipped.size === 0
+      ? `there are no scenarios (.yaml) in ${where}`
+      : `all scenarios in ${where} are slow; --all plays them too`,
+  );
+}
+
+/** What cannot be read is told when it is to be played. */
+async function isSlow(file: string): Promise<boolean> {
+  return saysSlow(await readFile(file, 'utf8').catch(() => ''));
+}
+
+/** The files of a folder; undefined for what is none. */
+async function filesInside(name: string): Promise<readonly string[] | undefined> {
   const found = await stat(name).catch(() => undefined);
-  // A file that does not exist is told like any other that cannot be played.
-  if (found?.isDirectory() !== true) return [name];
+  if (found?.isDirectory() !== true) return undefined;
   const entries = await readdir(name, { recursive: true });
   return entries
     .filter((entry) => /\.ya?ml$/.test(entry))

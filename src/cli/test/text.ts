@@ -32,6 +32,11 @@ function failureLines(check: CheckOutcome, style: Style): string[] {
   ];
 }
 
+/** The line of a scenario that was left out. */
+export function skippedLine(file: string, style: Style): string {
+  return style.dim(`- ${file}  skipped, it is slow: name the file, or give --all`);
+}
+
 export function summaryLine(results: readonly ScenarioResult[], style: Style): string {
   const passed = results.filter((result) => result.passed).length;
   const failed = results.length - passed;
