@@ -76,9 +76,17 @@ export function withoutMissing(review: Review, gone: readonly ObjectReference[])
   return { ...review, status, events };
 }
 
+/** As much of a job that was started as the status tells. */
+export interface StartedJob {
+  readonly metadata: Pick<Job['metadata'], 'name' | 'namespace' | 'uid' | 'resourceVersion'>;
+}
+
 /** The status once a job has been started for a time (ms). */
-export function withStarted(status: CronJobStatus, job: Job, time: number): CronJobStatus {
-  const { name, namespace, uid, resourceVersion } = job.metadata;
+export function withStarted(
+  status: CronJobStatus,
+  { metadata: { name, namespace, uid, resourceVersion } }: StartedJob,
+  time: number,
+): CronJobStatus {
   const reference: ObjectReference = {
     apiVersion: apiVersionOf(jobKind),
     kind: jobKind.kind,
@@ -110,6 +118,6 @@ function withSuccess(
   return { ...status, lastSuccessfulTime: completionTime };
 }
 
-function lists(status: CronJobStatus | undefined, { metadata }: Job): boolean {
+export function lists(status: CronJobStatus | undefined, { metadata }: Job): boolean {
   return status?.active?.some(({ uid }) => uid === metadata.uid) === true;
 }

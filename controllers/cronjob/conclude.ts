@@ -1,7 +1,7 @@
 /** What a pass makes of its calls: events, the status to write, and whether to try again. */
-import { isAlreadyExists, isNamespaceTerminating, type CronJobStatus, type Job } from '#kinds';
+import { isAlreadyExists, isNamespaceTerminating, type CronJobStatus } from '#kinds';
 import { messageOf } from '#runtime';
-import { withoutActive, withStarted, type Review } from './active.ts';
+import { withoutActive, withStarted, type Review, type StartedJob } from './active.ts';
 import {
   createdJob,
   deletedJob,
@@ -26,10 +26,24 @@ export interface Deletion {
 export interface Outcome {
   /** Active jobs that were to make room; the last one may have failed. */
   readonly replaced: readonly Deletion[];
-  readonly created?: Job;
+  readonly created?: StartedJob;
   readonly createError?: unknown;
   /** Finished jobs beyond the limits. */
   readonly pruned: readonly Deletion[];
+}
+
+/** What the store does not tell of an outcome: the evidence of status writes. */
+export interface OutcomeEvidence {
+  readonly replaced: readonly Pick<Deletion, 'name' | 'uid'>[];
+  readonly created?: StartedJob;
+}
+
+export function evidenceOf({ replaced, created }: Outcome): OutcomeEvidence {
+  const gone = replaced.filter(({ error }) => error === undefined);
+  const evidence = { replaced: gone.map(({ name, uid }) => ({ name, uid })) };
+  if (created === undefined) return evidence;
+  const { name, namespace, uid, resourceVersion } = created.metadata;
+  return { ...evidence, created: { metadata: { name, namespace, uid, resourceVersion } } };
 }
 
 export interface Conclusion {

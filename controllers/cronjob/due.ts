@@ -31,11 +31,16 @@ export function dueTime(cronJob: CronJob, schedule: CronSchedule, now: number): 
 
 /** The last start, or the creation; with a starting deadline nothing before it counts. */
 function earliestTime({ metadata, spec, status }: CronJob, now: number): number {
-  const last = parseTime(status?.lastScheduleTime ?? metadata.creationTimestamp);
+  const last = lastStart({ metadata, status });
   const { startingDeadlineSeconds } = spec;
   return startingDeadlineSeconds == null
     ? last
     : Math.max(last, now - startingDeadlineSeconds * 1000);
+}
+
+/** From when on times are owed, ms: the last start, or the creation. */
+export function lastStart({ metadata, status }: Pick<CronJob, 'metadata' | 'status'>): number {
+  return parseTime(status?.lastScheduleTime ?? metadata.creationTimestamp);
 }
 
 /** The name of the job for a start time (ms): the time in minutes makes it, so a minute has one name. */

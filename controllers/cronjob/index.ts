@@ -2,6 +2,7 @@
 import { cronJob as cronJobKind, job as jobKind } from '#kinds';
 import type { ControllerDefinition } from '#runtime';
 import { tellOfChange } from './changed.ts';
+import { explains } from './explain.ts';
 import { cronJobHandlers, jobHandlers } from './handlers.ts';
 import { addOwnerIndex } from './owned.ts';
 import { Schedules } from './schedules.ts';
@@ -10,6 +11,7 @@ import { sync, type Caches } from './sync.ts';
 export const cronJob: ControllerDefinition = {
   name: 'cronjob',
   actor: 'cronjob-controller',
+  explains,
   start(context) {
     const { clock, features } = context;
     const cronJobs = context.informer(cronJobKind);

@@ -12,7 +12,12 @@ export function addOwnerIndex(jobs: Informer<Job>): void {
   });
 }
 
-/** The jobs whose controller has the CronJob's name; like v1.24 it asks neither kind nor uid. */
+/** Whether a job's controller has the CronJob's name; like v1.24 it asks neither kind nor uid. */
+export function isOwned({ metadata }: CronJob, job: Job): boolean {
+  return controllerOf(job)?.name === metadata.name;
+}
+
+/** The jobs that {@link isOwned} is true of, in the CronJob's namespace. */
 export function jobsOf({ metadata }: CronJob, jobs: Lister<Job>): readonly Job[] {
   return jobs.byIndex(BY_CONTROLLER_NAME, `${metadata.namespace}/${metadata.name}`);
 }

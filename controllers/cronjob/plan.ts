@@ -15,6 +15,10 @@ import { namesZone, type ScheduleReading } from './schedules.ts';
 
 export interface Plan {
   readonly events: readonly EventWords[];
+  /** What becomes of the schedule. */
+  readonly fate: Fate;
+  /** The time that is due, ms, if it came to that. */
+  readonly due?: number;
   /** Start the job of this time, ms. */
   readonly startAt?: number;
   /** Before that, delete the jobs that are active. */
@@ -23,11 +27,24 @@ export interface Plan {
   readonly requeueAfterMs?: number;
 }
 
+/** Why no job is started now, or how one is. */
+export type Fate =
+  | 'being deleted'
+  | 'unknown time zone'
+  | 'suspended'
+  | 'unreadable schedule'
+  | 'nothing due'
+  | 'too late'
+  | 'started already'
+  | 'forbidden'
+  | 'start'
+  | 'replace';
+
 /** A start is announced as late only beyond so many. */
 const MANY_MISSED = 100;
 
 /** v1.24 looks a little after the start time, so as never to look before it. */
-const LATENESS_MS = 100;
+export const LATENESS_MS = 100;
 
 /**
  * Plans the start of a job, if one is due. `cronJob`: with the status that the look at its jobs left;
@@ -35,14 +52,16 @@ const LATENESS_MS = 100;
  */
 export function planStart(cronJob: CronJob, reading: ScheduleReading, now: number): Plan {
   const { metadata, spec } = cronJob;
-  if (metadata.deletionTimestamp != null) return { events: [] };
+  if (metadata.deletionTimestamp != null) return { events: [], fate: 'being deleted' };
   if (reading.zoneProblem !== undefined) {
-    return { events: [unknownTimeZone(spec.timeZone ?? '', reading.zoneProblem)] };
+    const words = unknownTimeZone(spec.timeZone ?? '', reading.zoneProblem);
+    return { events: [words], fate: 'unknown time zone' };
   }
-  if (spec.suspend === true) return { events: [] };
+  if (spec.suspend === true) return { events: [], fate: 'suspended' };
   const events = namesZone(spec.schedule) ? [unsupportedSchedule(spec.schedule)] : [];
   if ('problem' in reading) {
-    return { events: [...events, unparseableSchedule(spec.schedule, reading.problem)] };
+    const words = unparseableSchedule(spec.schedule, reading.problem);
+    return { events: [...events, words], fate: 'unreadable schedule' };
   }
   try {
     const due = dueTime(cronJob, reading.schedule, now);
@@ -54,7 +73,8 @@ export function planStart(cronJob: CronJob, reading: ScheduleReading, now: numbe
       ...(requeueAfterMs !== undefined && { requeueAfterMs }),
     };
   } catch (error) {
-    return { events: [...events, invalidSchedule(spec.schedule, (error as Error).message)] };
+    const words = invalidSchedule(spec.schedule, (error as Error).message);
+    return { events: [...events, words], fate: 'unreadable schedule' };
   }
 }
 
@@ -65,19 +85,24 @@ export function untilNext(schedule: CronSchedule, now: number): number | undefin
 }
 
 function planDue(cronJob: CronJob, { time, missed }: Due, now: number): Plan {
-  const { spec, status } = cronJob;
   const events = missed > MANY_MISSED ? [tooManyMissedTimes(missed)] : [];
-  if (time === undefined) return { events };
-  const { startingDeadlineSeconds } = spec;
-  if (startingDeadlineSeconds != null && time + startingDeadlineSeconds * 1000 < now) {
-    return { events: [...events, missSchedule(time)] };
-  }
-  if (isStarted(cronJob, time)) return { events };
-  const isActive = (status?.active?.length ?? 0) > 0;
-  if (spec.concurrencyPolicy === 'Forbid' && isActive) {
-    return { events: [...events, jobAlreadyActive] };
-  }
-  return { events, startAt: time, replace: spec.concurrencyPolicy === 'Replace' && isActive };
+  const fate = time === undefined ? 'nothing due' : fateOf(cronJob, time, now);
+  if (time === undefined) return { events, fate };
+  const plan = { events, fate, due: time };
+  if (fate === 'too late') return { ...plan, events: [...events, missSchedule(time)] };
+  if (fate === 'forbidden') return { ...plan, events: [...events, jobAlreadyActive] };
+  const isStart = fate === 'start' || fate === 'replace';
+  return isStart ? { ...plan, startAt: time, replace: fate === 'replace' } : plan;
+}
+
+function fateOf(cronJob: CronJob, time: number, now: number): Fate {
+  const { startingDeadlineSeconds, concurrencyPolicy } = cronJob.spec;
+  const isLate = startingDeadlineSeconds != null && time + startingDeadlineSeconds * 1000 < now;
+  if (isLate) return 'too late';
+  if (isStarted(cronJob, time)) return 'started already';
+  if ((cronJob.status?.active?.length ?? 0) === 0) return 'start';
+  if (concurrencyPolicy === 'Forbid') return 'forbidden';
+  return concurrencyPolicy === 'Replace' ? 'replace' : 'start';
 }
 
 /** By its name among the active jobs, or by the time of the last start. */

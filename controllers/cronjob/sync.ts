@@ -10,7 +10,7 @@ import {
 } from '#kinds';
 import type { Client, Lister, ReconcileResult, ReconcileTools } from '#runtime';
 import { reviewJobs, runsUnlisted, unseen, withoutMissing, type Review } from './active.ts';
-import { conclude, failureOf, type Deletion, type Outcome } from './conclude.ts';
+import { conclude, evidenceOf, failureOf, type Deletion, type Outcome } from './conclude.ts';
 import { beyondLimits, jobAt } from './job.ts';
 import { jobsOf } from './owned.ts';
 import { planStart, type Plan } from './plan.ts';
@@ -31,8 +31,9 @@ const NO_REQUEUE: ReconcileResult = { keepFailures: true };
 export async function sync(
   key: string,
   { clock, cronJobs, jobs: allJobs, schedules }: Caches,
-  { client, events }: ReconcileTools,
+  tools: ReconcileTools,
 ): Promise<ReconcileResult> {
+  const { client, events } = tools;
   const cached = cronJobs.getByKey(key);
   if (cached === undefined) {
     schedules.forget(key);
@@ -47,7 +48,8 @@ export async function sync(
   const { status, error, events: told } = conclude(review, plan, outcome);
   for (const { type, reason, message } of told) events.event(cronJob, type, reason, message);
   if (status !== cronJob.status) {
-    await client.update(cronJobKind, { ...cronJob, status }, { subresource: 'status' });
+    const knowing = tools.clientKnowing(evidenceOf(outcome));
+    await knowing.update(cronJobKind, { ...cronJob, status }, { subresource: 'status' });
   }
   if (error !== undefined) throw error as Error;
   const { requeueAfterMs } = plan;

@@ -7,7 +7,7 @@ import type { Change } from '#store';
 import { accountants, library, pastOf } from '../support/past.ts';
 
 const files = readdirSync(library, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.yaml') && !/^day[/\\]/.test(name))
+  .filter((name) => name.endsWith('.yaml'))
   .sort();
 
 const explainers = accountants.flatMap((each) => each.explainers);

@@ -103,7 +103,7 @@ function create({ createError }: SyncCase, cronJob: CronJob, time: number): Part
 
 /** The server's answer without what only answers say. */
 function created({ created: job }: Outcome): readonly object[] {
-  return job === undefined ? [] : [{ metadata: job.metadata, spec: job.spec }];
+  return job === undefined ? [] : [{ metadata: job.metadata, spec: (job as Job).spec }];
 }
 
 function overQuota(name: string): Error {

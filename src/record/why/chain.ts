@@ -24,7 +24,7 @@ export interface Link {
   readonly because: string;
 }
 
-/** Chains longer than this are cut: a loop of controllers says nothing new from there on. */
+/** Of longer chains the middle is left out: a loop of controllers says nothing new from there on. */
 const LONGEST = 50;
 
 /** The chain that ends with `change`, which comes first; the last link is where it all began. */
@@ -35,13 +35,23 @@ export function chainOf(
 ): readonly Link[] {
   const primaries = primariesOf(accountants);
   const links: Link[] = [];
-  let current: Change | undefined = change;
-  while (current !== undefined && links.length < LONGEST) {
+  let leftOut = 0;
+  let current = change;
+  for (;;) {
     const { because, before } = stepBack(current, history, primaries);
-    links.push(linkOf(current, because));
+    const isFull = links.length === LONGEST - 1;
+    if (!isFull || before === undefined) links.push(linkOf(current, because));
+    else leftOut += 1;
+    if (before === undefined) return leftOut === 0 ? links : tellingOf(leftOut, links);
     current = before;
   }
-  return links;
+}
+
+/** The chain with the number of links that are missing before its last one. */
+function tellingOf(leftOut: number, links: readonly Link[]): readonly Link[] {
+  const joint = links[LONGEST - 2]!;
+  const because = `${joint.because}; ${leftOut} more writes led to that`;
+  return links.with(LONGEST - 2, { ...joint, because });
 }
 
 /** Which kind a controller's queue keys are about, by the controller's name. */

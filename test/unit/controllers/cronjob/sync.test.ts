@@ -93,7 +93,7 @@ async function pass(server: Server) {
     jobs: { byIndex: () => cachedJobs } as unknown as Lister<Job>,
     schedules: new Schedules(featureGates()),
   };
-  const tools = { client, events } as unknown as ReconcileTools;
+  const tools = { client, clientKnowing: () => client, events } as unknown as ReconcileTools;
   const result = await sync('default/tick', caches, tools).catch((error: unknown) => String(error));
   return { result, calls, reasons, status: written?.status };
 }

@@ -1,0 +1,83 @@
+/** What became of each time of a CronJob's schedule since the last start. */
+import { cronJob as cronJobKind, formatTime, keyOf, type CronJob } from '#kinds';
+import type { Pass, PastView, Term } from '#runtime';
+import { lastStart } from './due.ts';
+import { LATENESS_MS, type Fate } from './plan.ts';
+import { Schedules } from './schedules.ts';
+import { lookAt, type Look, type Seen } from './seen.ts';
+
+/** More times than this are not gone into. */
+const MOST_TIMES = 100;
+
+/** The times from the last start up to the pass, with what a look at each of them came to. */
+export function startTerms(seen: Seen, pass: Pass<CronJob>): readonly Term[] {
+  const { object: cronJob, past } = pass;
+  const { due, fate } = seen.plan;
+  const terms: Term[] = [];
+  for (const time of timesSince(lastStart(cronJob), cronJob, past)) {
+    if (time === due) break;
+    if (terms.length === MOST_TIMES) {
+      terms.push({ subject: 'further times', counts: false, because: `more than ${MOST_TIMES}` });
+      break;
+    }
+    terms.push(passedTerm(time, cronJob, past));
+  }
+  if (due === undefined) return terms;
+  const name = seen.outcome.created?.metadata.name;
+  const replaced = seen.outcome.replaced.map((deletion) => deletion.name);
+  return [
+    ...terms,
+    {
+      subject: formatTime(due),
+      counts: name !== undefined,
+      because: name === undefined ? fateText(fate, seen) : startedText(name, replaced),
+    },
+  ];
+}
+
+function startedText(name: string, replaced: readonly string[]): string {
+  const instead = replaced.length === 0 ? '' : ` in place of ${replaced.join(', ')}`;
+  return `started Job ${name}${instead}`;
+}
+
+function* timesSince(start: number, cronJob: CronJob, past: PastView): Iterable<number> {
+  const reading = new Schedules(past.features).of(keyOf(cronJob), cronJob.spec);
+  if ('problem' in reading) return;
+  let time = reading.schedule.next(start);
+  while (time !== undefined && time <= past.now) {
+    yield time;
+    time = reading.schedule.next(time);
+  }
+}
+
+/** What the controller found when it should have looked for a time that no job was started for. */
+function passedTerm(time: number, { metadata }: CronJob, past: PastView): Term {
+  const then = past.at(Math.min(time + LATENESS_MS, past.now));
+  const cronJob = then.get(cronJobKind, metadata);
+  const subject = formatTime(time);
+  if (cronJob === undefined) return { subject, counts: false, because: 'nobody looked then' };
+  const look = lookAt(cronJob, then);
+  return { subject, counts: false, because: fateText(look.plan.fate, look) };
+}
+
+function fateText(fate: Fate, { review: { cronJob, status } }: Look): string {
+  const { startingDeadlineSeconds: deadline } = cronJob.spec;
+  if (fate === 'forbidden') {
+    const running = (status.active ?? []).map(({ name }) => name).join(', ');
+    return `skipped: concurrencyPolicy is Forbid, and ${running} was running`;
+  }
+  if (fate === 'too late') return `too late: startingDeadlineSeconds is ${deadline}`;
+  if (fate === 'started already') return fate;
+  if (fate === 'nothing due') return 'missed: by the schedule of then, nothing was due';
+  if (fate !== 'start' && fate !== 'replace') return `skipped: ${reasons[fate]}`;
+  return deadline == null
+    ? 'missed: it was due, but no job came to be then'
+    : `missed: no job came to be within startingDeadlineSeconds (${deadline})`;
+}
+
+const reasons = {
+  'being deleted': 'the CronJob was being deleted',
+  suspended: 'the schedule was suspended',
+  'unknown time zone': 'the time zone was not known',
+  'unreadable schedule': 'the schedule could not be read',
+} as const;

@@ -1,0 +1,112 @@
+/** How the status of a CronJob comes about: job by job, and start time by start time. */
+import {
+  cronJob as cronJobKind,
+  formatTime,
+  type CronJob,
+  type CronJobStatus,
+  type Job,
+} from '#kinds';
+import { explainer, type Account, type Pass, type Term } from '#runtime';
+import { finishedAs, lists } from './active.ts';
+import { startTerms } from './explain-times.ts';
+import { seenIn, type Seen } from './seen.ts';
+
+type Verdict = Pick<Term, 'counts' | 'because'>;
+
+const counts = (because: string): Verdict => ({ counts: true, because });
+const countsNot = (because: string): Verdict => ({ counts: false, because });
+
+function termOf(
+  job: { readonly namespace?: string; readonly name?: string },
+  verdict: Verdict,
+): Term {
+  return { subject: `Job ${job.namespace}/${job.name}`, ...verdict };
+}
+
+/** Those that were listed, that might have been, and the one that was started. */
+function activeTerms(seen: Seen): readonly Term[] {
+  const { jobs, gone, plan, outcome } = seen;
+  const terms = jobs.map((job) => termOf(job.metadata, activeVerdict(seen, job)));
+  for (const reference of gone) terms.push(termOf(reference, countsNot('it is gone')));
+  if (outcome.created !== undefined) {
+    const because = `this pass started it for ${formatTime(plan.startAt!)}`;
+    terms.push(termOf(outcome.created.metadata, counts(because)));
+  }
+  return terms;
+}
+
+function activeVerdict({ review: { cronJob }, outcome }: Seen, job: Job): Verdict {
+  const finished = finishedAs(job);
+  if (finished !== undefined) return countsNot(`it has finished: ${finished}`);
+  const { uid } = job.metadata;
+  if (outcome.replaced.some((deletion) => deletion.uid === uid)) {
+    return countsNot('it still ran when the next one was due: concurrencyPolicy is Replace');
+  }
+  return lists(cronJob.status, job)
+    ? counts('it was started and has not finished')
+    : countsNot('the controller knows nothing of having started it');
+}
+
+function successTerms({ jobs, review: { cronJob }, status }: Seen): readonly Term[] {
+  const { lastSuccessfulTime: before } = cronJob.status ?? {};
+  const earlier: Term[] =
+    before == null
+      ? []
+      : [
+          {
+            subject: 'before',
+            amount: before,
+            counts: before === status.lastSuccessfulTime,
+            because: 'as the status had it',
+          },
+        ];
+  const terms = jobs.map((job): Term => {
+    const { completionTime } = job.status ?? {};
+    const verdict = successVerdict(cronJob, job, status.lastSuccessfulTime);
+    const term = termOf(job.metadata, verdict);
+    return completionTime == null ? term : { ...term, amount: completionTime };
+  });
+  return [...earlier, ...terms];
+}
+
+function successVerdict(cronJob: CronJob, job: Job, latest: string | undefined): Verdict {
+  const finished = finishedAs(job);
+  if (finished === undefined) return countsNot('it has not finished');
+  if (finished === 'Failed') return countsNot('it has failed');
+  if (lists(cronJob.status, job)) {
+    return countsNot('it was still listed as active: a later pass looks at its time');
+  }
+  return job.status.completionTime === latest
+    ? counts('no other was completed later')
+    : countsNot('another was completed later');
+}
+
+type Terms = (seen: Seen, pass: Pass<CronJob>) => readonly Term[];
+
+function accountOf(field: keyof CronJobStatus, rule: string, terms: Terms) {
+  return (pass: Pass<CronJob>): Account => {
+    const seen = seenIn(pass);
+    return { value: seen.status[field], rule, terms: terms(seen, pass) };
+  };
+}
+
+/** Accounts for the whole status. */
+export const explains = [
+  explainer<CronJob>(cronJobKind, {
+    'status.active': accountOf(
+      'active',
+      'lists the jobs that the controller started and that have not finished, as the pass left them',
+      activeTerms,
+    ),
+    'status.lastScheduleTime': accountOf(
+      'lastScheduleTime',
+      'is the time of the schedule for which the last job was started',
+      startTerms,
+    ),
+    'status.lastSuccessfulTime': accountOf(
+      'lastSuccessfulTime',
+      'is the latest completion among the jobs that there are, once they are no longer listed as active',
+      successTerms,
+    ),
+  }),
+];

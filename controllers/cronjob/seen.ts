@@ -1,0 +1,54 @@
+/** A past pass over a CronJob, gone through again. */
+import {
+  job as jobKind,
+  keyOf,
+  type CronJob,
+  type CronJobStatus,
+  type Job,
+  type ObjectReference,
+} from '#kinds';
+import type { Pass, PastView } from '#runtime';
+import { reviewJobs, unseen, withoutMissing, type Review } from './active.ts';
+import { conclude, type Outcome, type OutcomeEvidence } from './conclude.ts';
+import { isOwned } from './owned.ts';
+import { planStart, type Plan } from './plan.ts';
+import { Schedules } from './schedules.ts';
+
+/** What a pass saw and planned. */
+export interface Look {
+  readonly jobs: readonly Job[];
+  /** Entries of the active list whose jobs were gone. */
+  readonly gone: readonly ObjectReference[];
+  readonly review: Review;
+  readonly plan: Plan;
+}
+
+/** What it did besides, and made of it. */
+export interface Seen extends Look {
+  readonly outcome: Outcome;
+  readonly status: CronJobStatus;
+}
+
+/** What a pass sees and plans at `past`. */
+export function lookAt(cronJob: CronJob, past: PastView): Look {
+  const jobs = past
+    .list(jobKind, cronJob.metadata.namespace)
+    .filter((job) => isOwned(cronJob, job));
+  const reviewed = reviewJobs(cronJob, jobs, cronJob);
+  const gone = unseen(reviewed.status, jobs).filter(
+    ({ namespace, name = '' }) => past.get(jobKind, { namespace, name }) === undefined,
+  );
+  const review = withoutMissing(reviewed, gone);
+  const reading = new Schedules(past.features).of(keyOf(cronJob), cronJob.spec);
+  const plan = planStart({ ...cronJob, status: review.status }, reading, past.now);
+  return { jobs, gone, review, plan };
+}
+
+export function seenIn({ object, past, evidence }: Pass<CronJob>): Seen {
+  const look = lookAt(object, past);
+  const { replaced = [], created } = (evidence ?? {}) as Partial<OutcomeEvidence>;
+  // In a state that was not the one seen, the plan may be another.
+  const didStart = created !== undefined && look.plan.startAt !== undefined;
+  const outcome: Outcome = { replaced, pruned: [], ...(didStart && { created }) };
+  return { ...look, outcome, status: conclude(look.review, look.plan, outcome).status };
+}
