@@ -109,7 +109,8 @@ class Side {
   }
 
   #textOf({ type, key, value, previous, origin }: Change): string {
-    const what = type === 'updated' ? diff(previous, value) : [];
+    // In an order of its own: a record does not keep the order of fields.
+    const what = type === 'updated' ? diff(previous, value).toSorted(byPath) : [];
     return JSON.stringify([origin.actor, type, value.kind, this.#told(key), this.#told(what)]);
   }
 
@@ -125,11 +126,16 @@ class Side {
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map((item) => this.#told(item));
     const told: Record<string, unknown> = {};
-    for (const [key, item] of Object.entries(value)) {
+    for (const [key, item] of Object.entries(value).sort()) {
       if (key !== 'resourceVersion' && key !== 'managedFields') told[key] = this.#told(item);
     }
     return told;
   }
+}
+
+function byPath(a: FieldChange, b: FieldChange): number {
+  const [left, right] = [a.path.join('.'), b.path.join('.')];
+  return left < right ? -1 : Number(left > right);
 }
 
 /** What each side did that the other did not, matching like with like whatever the order. */

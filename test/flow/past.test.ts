@@ -1,0 +1,208 @@
+/** Looking at the past of a run, by the command as users call it. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'orrery-past-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const rolling = join(root, 'scenarios/daemonset/rolling-update.yaml');
+const record = join(folder, 'rolling.run');
+const web = join(folder, 'web.yaml');
+
+const WEB = `
+variables: { replicas: 3 }
+cluster: { nodes: 1 }
+steps:
+  - at: 0s
+    apply:
+      apiVersion: apps/v1
+      kind: Deployment
+      metadata: { name: web }
+      spec:
+        replicas: 2
+        selector: { matchLabels: { app: web } }
+        template:
+          metadata: { labels: { app: web } }
+          spec: { containers: [{ name: web, image: example.com/web }] }
+  - at: 10s
+    scale: { kind: Deployment, name: web, replicas: '\${replicas}' }
+  - at: 11s
+    expect: { kind: Deployment, name: web, status: { readyReplicas: 3 } }
+    within: 10s
+`;
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function orrery(...args: readonly string[]): Promise<Outcome> {
+  const options = { cwd: folder, env: { ...process.env, NO_COLOR: '1' }, maxBuffer: 2 ** 26 };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [join(root, 'dist/orrery.js'), ...args],
+      options,
+      (error, stdout, stderr) => {
+        resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+      },
+    );
+  });
+}
+
+beforeAll(async () => {
+  writeFileSync(web, WEB);
+  const { code, stderr } = await orrery('run', rolling, '--record', record);
+  expect(code, stderr).toBe(0);
+}, 30_000);
+
+interface Told {
+  readonly value: number;
+  readonly exact: boolean;
+  readonly chain: { readonly changes: { readonly path: unknown }[] }[];
+}
+
+/** With changes in an order of their own: a record does not keep the order of fields. */
+function read(json: string): Told {
+  const told = JSON.parse(json) as Told;
+  const text = ({ path }: { readonly path: unknown }): string => JSON.stringify(path);
+  for (const { changes } of told.chain) changes.sort((a, b) => (text(a) < text(b) ? -1 : 1));
+  return told;
+}
+
+describe('a record', () => {
+  it('gives the same answers as the scenario it was made of', async () => {
+    const question = ['why', 'ds/agent', 'numberReady', '--at', '150s', '-o', 'json', '--run'];
+    const [ofRecord, ofScenario] = await Promise.all([
+      orrery(...question, record),
+      orrery(...question, rolling),
+    ]);
+    const [told, again] = [ofRecord, ofScenario].map(({ stdout }) => read(stdout));
+    expect(told).toEqual(again);
+    expect(told).toMatchObject({ value: 4, exact: true });
+    expect(told!.chain.at(-1)).toMatchObject({
+      actor: 'scenario',
+      note: expect.stringContaining('node-3'),
+    });
+  });
+
+  it('shows objects as they stood', async () => {
+    const [before, behind] = await Promise.all([
+      orrery('get', 'ds', '--run', record, '--at', '4s'),
+      orrery('get', 'ds/agent', '--run', record, '--at', '6s', '-o', 'yaml'),
+    ]);
+    expect(before.stdout).toMatch(/default +agent +5 +5 +0 +5 +0 +<none> +4s/);
+    expect(behind.stdout).toContain('numberReady: 5');
+    expect(behind.stdout).not.toContain('managedFields');
+  });
+
+  it('tells people why', async () => {
+    const { stdout } = await orrery(
+      'why',
+      'ds/agent',
+      'numberMisscheduled',
+      '--run',
+      record,
+      '--at',
+      '150s',
+    );
+    expect(stdout).toContain('DaemonSet default/agent  status.numberMisscheduled = 1');
+    expect(stdout).toMatch(
+      /\+ Node node-3 +it has pod agent-\w+, but taint .*unreachable:NoSchedule is not tolerated/,
+    );
+    expect(stdout).toContain('because: line 67');
+  });
+});
+
+describe('a comparison', () => {
+  it('says that two seeds did the same', async () => {
+    const { code, stdout } = await orrery('diff', record, rolling);
+    expect({ code, stdout }).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('They did the same.'),
+    });
+  });
+
+  it('of two futures finds where they part', async () => {
+    const { code, stdout } = await orrery('run', web, '--fork-at', '5s', '--set', 'replicas=5');
+    expect(code).toBe(0);
+    expect(stdout).toContain('They part at 0:10.000');
+    expect(stdout).toContain('because: line 16: scale Deployment web to 5');
+    expect(stdout).toMatch(/~ Deployment default\/web +spec.replicas 3→5/);
+  });
+
+  it('exits with 1 when they differ', async () => {
+    const { code, stdout } = await orrery('diff', record, web, '-o', 'json');
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ first: { atMs: 0 } });
+  });
+});
+
+describe('a test', () => {
+  it('shows what failed, what was around it, and how to see it again', async () => {
+    const junit = join(folder, 'junit.xml');
+    const args = ['test', web, rolling, '--set', 'replicas=2', '--jobs', '2', '--junit', junit];
+    const refused = await orrery(...args);
+    // A scenario without that variable is not played with another meaning.
+    expect(refused.code).toBe(2);
+    const { code, stdout } = await orrery('test', web, '--set', 'replicas=2', '--junit', junit);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/✗ web\.yaml:18 +expect Deployment web/);
+    expect(stdout).toMatch(/actual +status\.readyReplicas: expected 3, found 2/);
+    expect(stdout).toContain('replicaset-controller');
+    expect(stdout).toContain(`replay: orrery run ${web} --set replicas=2 --seed 1 --until 21s`);
+    expect(readFileSync(junit, 'utf8')).toContain('failures="1"');
+  });
+
+  it('gives the same in one process and in several', async () => {
+    const [one, several] = await Promise.all(
+      ['1', '2'].map((jobs) => orrery('test', web, rolling, '--jobs', jobs, '-o', 'json')),
+    );
+    const plain = ({ stdout }: Outcome): unknown =>
+      JSON.parse(stdout.replace(/"wallMs": \d+/g, '"wallMs": 0'));
+    expect(plain(several!)).toEqual(plain(one!));
+  });
+});
+
+describe('what cannot be asked', () => {
+  it.each([
+    [
+      ['why', 'daemonst/agent', 'x', '--run', record],
+      'unknown kind "daemonst" (did you mean "daemonset"?)',
+    ],
+    [
+      ['why', 'agent', 'x', '--run', record],
+      'expected KIND/NAME such as daemonset/agent, found "agent"',
+    ],
+    [['why', 'ds/nobody', 'x', '--run', record], 'there was no DaemonSet default/nobody then'],
+    [
+      ['why', 'ds/agent', 'status..x', '--run', record],
+      'cannot read the path "status..x" from "..x" on',
+    ],
+    [['get', 'ds', '--run', record, '--at', '2h'], '2h is outside of the run, which lasts 300 s'],
+    [['get', 'ds', '--run', record, '--at', 'noon'], 'cannot read the time "noon"'],
+    [
+      ['get', 'ds', '--run', record, '--at', 'rev:99999'],
+      'there is no revision 99999; the last one is',
+    ],
+    [['get', 'ds', '--run', 'nowhere.run'], 'nowhere.run: there is no such file'],
+    [['diff', record], 'expected a second run, or another seed'],
+    [['run', web, '--fork-at', '5s'], '--fork-at needs what is to change'],
+    [
+      ['run', web, '--until', 'soon'],
+      '--until: expected a duration such as 90s or 1m30s, found "soon"',
+    ],
+    [['test', folder + '/empty'], 'empty: there is no such file'],
+    [['run', web, '--record', '/nowhere/x.run'], 'cannot save the record in /nowhere/x.run'],
+    [['forecast', 'cronjob', 'nowhere.yaml'], 'nowhere.yaml: there is no such file'],
+  ])('%j', async (args, message) => {
+    const { code, stdout, stderr } = await orrery(...args);
+    expect(stdout + stderr).toContain(message);
+    expect(code).toBe(2);
+  });
+});
