@@ -20,6 +20,7 @@ interface Document {
   readonly start: string;
   readonly seconds: number;
   readonly features?: Readonly<Record<string, boolean>>;
+  readonly variables?: Readonly<Record<string, unknown>>;
   readonly passed: boolean;
   readonly steps: readonly StepMark[];
   readonly checks: readonly CheckMark[];
@@ -28,7 +29,7 @@ interface Document {
 
 /** The document in pieces, to be written one after the other. */
 export function* recordText({ head, steps, checks, changes }: RunLog): Generator<string> {
-  const { scenario, description, seed, startMs, endMs, features } = head;
+  const { scenario, description, seed, startMs, endMs, features, variables } = head;
   const fields = JSON.stringify({
     format: FORMAT,
     scenario,
@@ -37,6 +38,7 @@ export function* recordText({ head, steps, checks, changes }: RunLog): Generator
     start: formatTime(startMs),
     seconds: (endMs - startMs) / 1000,
     ...(features === undefined ? {} : { features }),
+    ...(variables === undefined ? {} : { variables }),
     passed: checks.every(({ passed }) => passed),
   });
   yield fields.slice(0, -1);
@@ -72,7 +74,7 @@ export class RecordError extends Error {
 export function readRecord(text: string, kinds: KindRegistry): RunLog {
   const document = parse(text);
   const startMs = parseTime(document.start);
-  const { scenario, description, seed, seconds, features, steps, checks } = document;
+  const { scenario, description, seed, seconds, features, variables, steps, checks } = document;
   return {
     head: {
       scenario,
@@ -81,6 +83,7 @@ export function readRecord(text: string, kinds: KindRegistry): RunLog {
       startMs,
       endMs: startMs + Math.round(seconds * 1000),
       ...(features === undefined ? {} : { features }),
+      ...(variables === undefined ? {} : { variables }),
     },
     steps,
     checks,

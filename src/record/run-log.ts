@@ -17,6 +17,8 @@ export interface RunHead {
   readonly endMs: Millis;
   /** Feature gates that differed from v1.24's defaults. */
   readonly features?: Readonly<Record<string, boolean>>;
+  /** The scenario's variables and what they stood for. */
+  readonly variables?: Readonly<Record<string, unknown>>;
 }
 
 /** A step that was carried out. */

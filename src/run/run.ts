@@ -18,6 +18,8 @@ export interface RunObserver {
   change?(change: Change): void;
   step?(started: StepStarted): void;
   check?(result: CheckResult): void;
+  /** A hundredth of the way, ms of virtual time since the start. */
+  progress?(atMs: Millis, untilMs: Millis): void;
 }
 
 export interface RunOptions {
@@ -55,6 +57,9 @@ export function controllersOf({
 
 /** Reads and watches of the past go back this far while a run goes on. */
 const HISTORY = { revisions: 50_000 };
+
+/** How often progress is told. */
+const PARTS = 100;
 
 /** One run of a scenario: a control plane of its own, played step by step to its end. */
 export class Run {
@@ -132,6 +137,12 @@ export class Run {
 
   /** Plays to the end (`untilMs` since the start, default: the scenario's) and decides what is open. */
   async finish(untilMs: Millis = this.scenario.untilMs): Promise<void> {
+    const { progress } = this.#options.observer ?? {};
+    for (let part = 1; progress !== undefined && part < PARTS; part++) {
+      const atMs = Math.floor((untilMs * part) / PARTS);
+      await this.to(atMs);
+      progress(atMs, untilMs);
+    }
     await this.to(untilMs);
     this.#checks = this.#player.finish();
   }
@@ -145,11 +156,18 @@ export class Run {
   /** What the run has left behind so far; its writes only if they were to be kept. */
   get log(): RunLog {
     const { scenario, seed } = this;
-    const { name, description, startMs } = scenario;
-    const about = description === undefined ? {} : { description };
+    const { title, description, startMs, featureGates, variables } = scenario;
     const endMs = this.simulator.clock.now();
     return {
-      head: { scenario: name, ...about, seed, startMs, endMs },
+      head: {
+        scenario: title,
+        ...(description === undefined ? {} : { description }),
+        seed,
+        startMs,
+        endMs,
+        ...given('features', featureGates),
+        ...given('variables', variables),
+      },
       changes: this.#changes,
       steps: this.#steps,
       checks: this.#checks,
@@ -168,4 +186,9 @@ export class Run {
     this.#steps.push({ atMs, line, summary, ...(note === undefined ? {} : { note }), isCheck });
     this.#options.observer?.step?.(started);
   }
+}
+
+/** A field that is left out when there is nothing in it. */
+function given<K extends string, V extends object>(key: K, value: V): { readonly [k in K]?: V } {
+  return (Object.keys(value).length === 0 ? {} : { [key]: value }) as { [k in K]?: V };
 }

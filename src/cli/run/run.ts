@@ -9,6 +9,7 @@ import { saveRecord } from '../past/save.ts';
 import { styleFor } from '../style.ts';
 import { UsageError } from '../usage-error.ts';
 import { runForked } from './forked.ts';
+import { progressOn } from './progress.ts';
 import { textView, type View } from './text-view.ts';
 
 export interface RunCommandOptions {
@@ -52,9 +53,12 @@ async function runOne(scenario: Scenario, options: RunCommandOptions): Promise<n
   const seed = seedOf(scenario, options.seed);
   const view = output === 'json' ? jsonView : textViewOf(scenario, seed, speed);
   const keep = output === 'json' || keepsFiles(options);
-  const run = await Run.begin(scenario, { seed, pace: speed, observer: view, keep });
+  const progress = progressOn(process.stderr, process.stdout.isTTY && output === 'text');
+  const observer: View = { ...view, progress: progress?.tell };
+  const run = await Run.begin(scenario, { seed, pace: speed, observer, keep });
   try {
     await run.finish(spanOf('--until', options.until));
+    progress?.clear();
     await view.end(run);
     if (record !== undefined) await saveRecord(record, run.log);
     if (report !== undefined) await writeReport(report, run);
