@@ -1,6 +1,15 @@
 /** The DaemonSet controller in a whole control plane, by the worked examples of the reference. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { controllerRevision, daemonSet, node, pod, type DaemonSet, type NewObject } from '#kinds';
+import {
+  controllerRevision,
+  daemonSet,
+  event,
+  node,
+  pod,
+  resourceQuota,
+  type DaemonSet,
+  type NewObject,
+} from '#kinds';
 import { evolution, simulate, type Simulation } from '../support/simulate.ts';
 
 let simulation: Simulation;
@@ -8,7 +17,10 @@ afterEach(() => simulation.stop());
 
 const timing = { 'sim/start-seconds': '3', 'sim/ready-seconds': '2', 'sim/terminate-seconds': '2' };
 
-function agent(spec: Partial<DaemonSet['spec']> = {}, annotations = timing): NewObject<DaemonSet> {
+function agent(
+  spec: Partial<DaemonSet['spec']> = {},
+  annotations: Readonly<Record<string, string>> = timing,
+): NewObject<DaemonSet> {
   return {
     metadata: { name: 'agent', namespace: 'default' },
     spec: {
@@ -131,21 +143,91 @@ describe('a DaemonSet', () => {
     ]);
   });
 
-  it('replaces failed pods at once, then after 1, 2, 4 seconds', async () => {
+  it('replaces pods that fail again and again at once, then 1, 2, 4, 8 seconds later', async () => {
     simulation = await simulate(1);
+    await simulation.client.create(daemonSet, agent({}, { 'sim/terminate-seconds': '0' }));
+    await simulation.run(10);
+    // Whenever there is a pod it is made to fail, as by a kubelet that refuses it.
+    for (let tenths = 0; tenths < 200; tenths++) {
+      for (const each of await simulation.pods()) {
+        if (each.status.phase === 'Failed' || each.metadata.deletionTimestamp !== undefined)
+          continue;
+        const failed = { ...each, status: { ...each.status, phase: 'Failed' as const } };
+        await simulation.client.update(pod, failed, { subresource: 'status' });
+      }
+      await simulation.run(0.1);
+    }
+    const told = simulation.changes.filter(
+      ({ value, type }) => type !== 'deleted' && reasonOf(value) === 'FailedDaemonPod',
+    );
+    const times = told.map(({ time }) => time / 1000);
+    const gaps = times.slice(1).map((time, i) => Math.round(time - times[i]!));
+    expect(gaps).toEqual([1, 2, 4, 8]);
+  });
+
+  it('that may not create all its pods says nothing of itself, and goes on trying', async () => {
+    simulation = await simulate(5);
+    await simulation.client.create(resourceQuota, {
+      metadata: { name: 'pq', namespace: 'default' },
+      spec: { hard: { pods: '2' } },
+    });
+    await simulation.run(1);
+    await simulation.client.create(daemonSet, agent());
+    await simulation.run(20);
+    expect(await simulation.pods()).toHaveLength(2);
+    expect(await status()).toEqual({
+      currentNumberScheduled: 0,
+      desiredNumberScheduled: 0,
+      numberMisscheduled: 0,
+      numberReady: 0,
+    });
+    const { items } = await simulation.client.list(event, { namespace: 'default' });
+    const refused = items.filter(({ reason }) => reason === 'FailedCreate');
+    expect(refused.length).toBeGreaterThan(1);
+    expect(refused[0]!.message).toMatch(
+      /^Error creating: pods "agent-\w{5}" is forbidden: exceeded quota: pq, requested: pods=1, used: pods=2, limited: pods=2$/,
+    );
+  });
+
+  it('counts an unreachable node as one where it should not be, until it is back', async () => {
+    simulation = await simulate(5);
     await simulation.client.create(daemonSet, agent());
     await simulation.run(10);
-    for (let i = 0; i < 4; i++) {
-      const [running] = await simulation.pods();
-      const failed = { ...running!, status: { ...running!.status, phase: 'Failed' as const } };
-      await simulation.client.update(pod, failed, { subresource: 'status' });
-      await simulation.run(20);
-    }
-    const failures = simulation.changes.filter(
-      ({ value, type }) =>
-        value.kind === 'Event' && type === 'created' && reasonOf(value) === 'FailedDaemonPod',
-    );
-    expect(failures).toHaveLength(4);
+    const silent = (value: string | null) =>
+      simulation.client.patch(
+        node,
+        { name: 'node-1' },
+        { type: 'merge', body: { metadata: { annotations: { 'sim/silent': value } } } },
+      );
+    await silent('true');
+    await simulation.run(60);
+    expect(await status()).toMatchObject({
+      desiredNumberScheduled: 4,
+      currentNumberScheduled: 4,
+      numberMisscheduled: 1,
+      numberReady: 4,
+      updatedNumberScheduled: 4,
+      numberAvailable: 4,
+    });
+    const there = (await simulation.pods()).find(({ spec }) => spec.nodeName === 'node-1')!;
+    const isReady = async (value: string): Promise<void> => {
+      const body = { metadata: { annotations: { 'sim/ready': value } } };
+      const { namespace, name } = there.metadata;
+      await simulation.client.patch(pod, { namespace, name }, { type: 'merge', body });
+      await simulation.run(10);
+    };
+    await isReady('false');
+    await silent(null);
+    await simulation.run(10);
+    expect(await status()).toMatchObject({
+      desiredNumberScheduled: 5,
+      currentNumberScheduled: 5,
+      numberMisscheduled: 0,
+      numberReady: 4,
+      numberUnavailable: 1,
+    });
+    await isReady('true');
+    expect(await status()).toMatchObject({ numberReady: 5 });
   });
 
   it('follows nodes: taints, new ones, lost ones', async () => {
