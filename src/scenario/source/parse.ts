@@ -78,7 +78,7 @@ function compose(
   problems: ParseProblem[],
 ): Document[] {
   const composer = new Composer({
-    ...(dialect === 'manifest' && { version: '1.1', customTags: withoutTimes }),
+    ...(dialect === 'manifest' && { version: '1.1', merge: false, customTags: plainTags }),
     prettyErrors: false,
     logLevel: 'silent',
   });
@@ -97,10 +97,11 @@ function compose(
   return [...composer.compose(tokens(), true, text.length)];
 }
 
-/** Dates and `12:30` are texts. */
-function withoutTimes(tags: Tags): Tags {
+/** Dates and `12:30` are texts; merge keys are written out below, in all dialects alike. */
+function plainTags(tags: Tags): Tags {
   return tags.filter(
-    (tag) => typeof tag === 'string' || (!tag.tag.endsWith(':timestamp') && tag.format !== 'TIME'),
+    (tag) =>
+      typeof tag === 'string' || (!/:(?:timestamp|merge)$/.test(tag.tag) && tag.format !== 'TIME'),
   );
 }
 

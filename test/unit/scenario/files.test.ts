@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { KindRegistry } from '#kinds';
+import { configMap, KindRegistry, notFound } from '#kinds';
 import { loadScenario, loadScenarios, ScenarioError, type Scenario } from '#scenario';
+import type { StepTools } from '../../../src/scenario/step.ts';
 
 const kinds = new KindRegistry();
 let folder: string;
@@ -61,9 +62,21 @@ describe('apply', () => {
   });
 
   it('takes manifests unchanged: YAML 1.1, merge keys and text that looks like a variable', async () => {
-    const text = config('a', 'data: { script: "echo ${HOME}", at: 12:30 }\nimmutable: yes\n');
+    const text = config(
+      'a',
+      'data: { <<: &d { b: c }, script: "echo ${HOME}", at: 12:30 }\nbinaryData: *d\nimmutable: yes\n',
+    );
     const scenario = await load({ 'x.yaml': 'steps: [{ at: 1s, apply: a.yaml }]', 'a.yaml': text });
     expect(summaries(scenario)).toEqual(['apply ConfigMap a']);
+    const created: unknown[] = [];
+    const client = {
+      get: () => Promise.reject(notFound(configMap, 'a')),
+      create: (_: unknown, object: unknown) => Promise.resolve(created.push(object)),
+    };
+    await scenario.steps[0]!.run({ client, kinds } as unknown as StepTools);
+    expect(created).toMatchObject([
+      { data: { b: 'c', script: 'echo ${HOME}', at: '12:30' }, immutable: true },
+    ]);
   });
 
   it.each([
