@@ -88,7 +88,12 @@ const machineNode = {
 
 function machineOn(clock: Clock) {
   const ignore = (): void => undefined;
-  return podMachine<PodRecord>({ now: () => clock.now(), report: ignore, killing: ignore });
+  return podMachine<PodRecord>({
+    now: () => clock.now(),
+    imagesReadyAt: ({ since }) => since,
+    report: ignore,
+    killing: ignore,
+  });
 }
 
 async function liveInTable(count: number): Promise<PodRecord[]> {

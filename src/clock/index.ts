@@ -1,4 +1,5 @@
 export * from './clock.ts';
+export { DURATION, durationOf, durationText } from './duration.ts';
 export { DidNotSettleError, type Holder } from './settle.ts';
 export { VirtualClock, type AdvanceOptions, type VirtualClockOptions } from './virtual-clock.ts';
 export {

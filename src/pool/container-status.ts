@@ -1,7 +1,15 @@
 /** What the status says of a pod's containers at each stage. */
-import { deepEqual, formatTime, type Container, type ContainerStatus, type Pod } from '#kinds';
+import {
+  deepEqual,
+  formatTime,
+  type Container,
+  type ContainerState,
+  type ContainerStatus,
+  type Pod,
+} from '#kinds';
 import type { Millis } from '#clock';
 import type { PodStage } from './pod-machine.ts';
+import { backOffMessage } from './restart-delay.ts';
 
 /** The stages in which the kubelet writes status. */
 export type ReportedStage = Exclude<PodStage, 'unknown' | 'terminating' | 'gone'>;
@@ -29,6 +37,8 @@ export interface ContainerFacts {
   readonly since: Millis;
   /** How the containers ended, where they have. */
   readonly exit: Exit;
+  /** How long they wait for their restart, ms. */
+  readonly delayMs: Millis;
 }
 
 /** An image with `broken` in its name can never be pulled. */
@@ -105,6 +115,7 @@ function containerStatus(
       return running(pod, container, old, facts);
     case 'backOff':
       return backingOff(pod, container, old, facts);
+    case 'stopped':
     case 'ended':
       return ended(pod, container, old, facts);
   }
@@ -137,7 +148,7 @@ function running(
   return {
     name: container.name,
     state: old?.state?.running ? old.state : { running: { startedAt: formatTime(since) } },
-    lastState: old?.lastState ?? {},
+    lastState: lastStateOf(old),
     ready: stage === 'ready',
     restartCount,
     image: container.image ?? '',
@@ -154,17 +165,18 @@ function backingOff(
   facts: ContainerFacts,
 ): ContainerStatus {
   if (old?.state?.waiting?.reason === 'CrashLoopBackOff') return old;
-  const { namespace, name, uid } = pod.metadata;
   const restartCount = old?.restartCount ?? 0;
   return {
     name: container.name,
     state: {
       waiting: {
         reason: 'CrashLoopBackOff',
-        message: `back-off 10s restarting failed container=${container.name} pod=${name}_${namespace}(${uid})`,
+        message: backOffMessage(pod, container.name, facts.delayMs),
       },
     },
-    lastState: { terminated: terminated(pod, container, old, facts, restartCount) },
+    lastState: old?.state?.terminated
+      ? lastStateOf(old)
+      : { terminated: terminated(pod, container, old, facts, restartCount) },
     ready: false,
     restartCount,
     image: container.image ?? '',
@@ -218,15 +230,23 @@ function lost(
   old: ContainerStatus | undefined,
   since: Millis,
 ): ContainerStatus | undefined {
+  if (old?.state?.terminated != null) return { ...old, lastState: lastStateOf(old) };
   if (old?.state?.running == null) return old;
   const ending = terminated(pod, container, old, { since, exit: LOST }, old.restartCount);
   return { ...old, lastState: { terminated: ending } };
 }
 
+/** How the container ended last, once it does something else again. */
+function lastStateOf(old: ContainerStatus | undefined): ContainerState {
+  const ending = old?.state?.terminated;
+  return ending == null ? (old?.lastState ?? {}) : { terminated: ending };
+}
+
 /** One higher once the container runs again. */
 function nextRestartCount(old: ContainerStatus | undefined): number {
   const count = old?.restartCount ?? 0;
-  return old?.state?.waiting != null && old.lastState?.terminated != null ? count + 1 : count;
+  const waits = old?.state?.waiting != null && old.lastState?.terminated != null;
+  return waits || old?.state?.terminated != null ? count + 1 : count;
 }
 
 /** Says openly that no container runtime stands behind it. */

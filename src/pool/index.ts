@@ -1,5 +1,5 @@
 /** The pool: pretend hardware. All nodes' kubelets as one controller. */
-import { node, pod as podKind, type Pod } from '#kinds';
+import { configMap, node, pod as podKind, type Cause, type ConfigMap, type Pod } from '#kinds';
 import type {
   ControllerContext,
   ControllerDefinition,
@@ -7,14 +7,21 @@ import type {
   RateLimiterOptions,
 } from '#runtime';
 import { Addresses } from './addresses.ts';
+import { BEHAVIOUR_CONFIG, rulesIn } from './behaviour/config.ts';
+import { Rules } from './behaviour/rules.ts';
 import { NodeRunner } from './node-runner.ts';
 import { PodRunner } from './pod-runner.ts';
 
-export { behaviourOf, OFF, SILENT, type Behaviour } from './annotations.ts';
+export { behaviourOf, OFF, SILENT } from './behaviour/annotations.ts';
+export type { Behaviour } from './behaviour/behaviour.ts';
+export { BEHAVIOUR_CONFIG, withRules } from './behaviour/config.ts';
+export type { RuleProblem } from './behaviour/problem.ts';
+export { readRule } from './behaviour/rules.ts';
 export { LEASE_NAMESPACE } from './leases.ts';
-export { LoadError, parseLoad, type Load } from './load.ts';
+export { LoadError, loadFrom, parseLoad, type Load } from './load.ts';
 export { containerLog } from './log.ts';
 export { Metrics, type MetricsOptions } from './metrics.ts';
+export { CPU_LOAD, MEMORY_LOAD, workloadKinds } from './shares.ts';
 
 export interface PoolOptions {
   /**
@@ -50,6 +57,20 @@ function startPool(context: ControllerContext, options: PoolOptions): void {
   const queue = (name: string, workers: number, reconcile: QueueOptions['reconcile']) =>
     context.queue({ name: `pool ${name}`, workers, limiter: LIMITER, reconcile });
   const addresses = new Addresses();
+  let rules = Rules.none;
+  let regarding: ConfigMap | undefined;
+  /** What is wrong with the rules of behaviour: told where they stand. */
+  const complaints = queue('rules', 1, (message, { events }) => {
+    if (regarding !== undefined) {
+      events.event(
+        { ...regarding, apiVersion: 'v1', kind: 'ConfigMap' },
+        'Warning',
+        'InvalidRule',
+        message,
+      );
+    }
+    return Promise.resolve();
+  });
   const pods: PodRunner = new PodRunner({
     clock,
     addresses,
@@ -57,6 +78,8 @@ function startPool(context: ControllerContext, options: PoolOptions): void {
     events: options.events === true,
     podsOn: (nodeName) => podInformer.lister.byIndex(NODE_INDEX, nodeName),
     agentOf: (nodeName) => nodes.agentOf(nodeName),
+    rules: () => rules,
+    tellImages: (agent, cause) => nodes.tellImages(agent, cause),
   });
   const queues = {
     nodes: queue('nodes', 4, (name, tools) => nodes.reconcile(name, tools)),
@@ -64,6 +87,18 @@ function startPool(context: ControllerContext, options: PoolOptions): void {
   };
   const nodes: NodeRunner = new NodeRunner(clock, addresses, queues, pods);
 
+  const learn = (config: ConfigMap | undefined, cause: Cause): void => {
+    const read = rulesIn(config);
+    rules = read.rules;
+    pods.reconsider(cause);
+    for (const problem of read.problems) complaints.add(problem, cause);
+    regarding = config ?? regarding;
+  };
+  context.informer(configMap).addHandlers({
+    added: (object, cause) => isBehaviour(object) && learn(object, cause),
+    updated: (object, _, cause) => isBehaviour(object) && learn(object, cause),
+    deleted: (object, cause) => isBehaviour(object) && learn(undefined, cause),
+  });
   nodeInformer.addHandlers({
     added: (object, cause) => nodes.see(object, cause),
     updated: (object, _, cause) => nodes.see(object, cause),
@@ -74,6 +109,12 @@ function startPool(context: ControllerContext, options: PoolOptions): void {
     updated: (object, _, cause) => pods.see(object, cause),
     deleted: (object) => pods.lose(object),
   });
+}
+
+function isBehaviour({ metadata }: ConfigMap): boolean {
+  return (
+    metadata.name === BEHAVIOUR_CONFIG.name && metadata.namespace === BEHAVIOUR_CONFIG.namespace
+  );
 }
 
 function nodeNames(pod: Pod): readonly string[] {

@@ -10,7 +10,7 @@
  *     points 0,500m 60,2 120,1          (points step ...: each value holds until the next)
  */
 import type { Millis } from '#clock';
-import { parseQuantity, parseTime } from '#kinds';
+import { formatTime, parseQuantity, parseTime } from '#kinds';
 
 /**
  * The demand at `now`, in the unit of the quantities it was written in (cores, bytes), never
@@ -55,6 +55,12 @@ export function parseLoad(text: string): Load {
   const since = words.optional('since', instant);
   words.end(name);
   return (now, origin) => Math.max(0, curve(now - (since ?? origin)));
+}
+
+/** The text with its times counted from a moment, where it has times and does not say from when. */
+export function loadFrom(text: string, since: Millis): string {
+  const [name = ''] = text.trim().split(/\s+/);
+  return curves.has(name) && !text.includes('since=') ? `${text} since=${formatTime(since)}` : text;
 }
 
 /** One value, and from a moment on another. */

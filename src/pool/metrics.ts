@@ -2,6 +2,7 @@
 import type { Clock, Millis } from '#clock';
 import {
   apiVersionOf,
+  configMap,
   formatTime,
   node as nodeKind,
   nodeMetrics,
@@ -18,7 +19,9 @@ import {
   type PodMetrics,
 } from '#kinds';
 import type { Client, ControllerDefinition } from '#runtime';
-import { behaviourOf, isOff, isSilent } from './annotations.ts';
+import { behaviourOf, isOff, isSilent } from './behaviour/annotations.ts';
+import { BEHAVIOUR_CONFIG, rulesIn } from './behaviour/config.ts';
+import { Rules } from './behaviour/rules.ts';
 import { parseLoad, type Load } from './load.ts';
 import { readShares } from './shares.ts';
 
@@ -60,6 +63,7 @@ export class Metrics {
   readonly #window: string;
   readonly #loads = new Map<string, Load | undefined>();
   readonly #amounts = new Map<string, ExactQuantity>();
+  #rules: { readonly version: string | undefined; readonly rules: Rules } | undefined;
   /** Where there is an interval. */
   #last: Scrape | undefined;
 
@@ -127,12 +131,19 @@ export class Metrics {
     const { items } = await client.list(nodeKind);
     const nodes = items.filter((node) => !isSilent(node) && !isOff(node));
     const answering = new Set(nodes.map(({ metadata }) => metadata.name));
-    const uses = await this.#uses(client, namespace, at);
+    const uses = await this.#uses(client, namespace, at, nodes);
     return { at, nodes, uses: uses.filter(({ node }) => answering.has(node)) };
   }
 
   /** Of running pods that say what they use, or that are under load, wherever they run. */
-  async #uses(client: Client, namespace: string | undefined, now: Millis): Promise<readonly Use[]> {
+  async #uses(
+    client: Client,
+    namespace: string | undefined,
+    now: Millis,
+    nodes: readonly Node[],
+  ): Promise<readonly Use[]> {
+    const rules = await this.#rulesNow(client);
+    const labels = new Map(nodes.map(({ metadata }) => [metadata.name, metadata.labels]));
     const { items: pods } = await client.list(podKind, { namespace });
     const loadOf = (text: string): Load | undefined => this.#loadOf(text);
     const shares = await readShares(client, pods, namespace, { now, loadOf });
@@ -140,7 +151,7 @@ export class Metrics {
     for (const pod of pods) {
       const node = pod.spec.nodeName;
       if (!node || pod.status.phase !== 'Running') continue;
-      const own = behaviourOf(pod);
+      const own = behaviourOf(pod, { rules, nodeLabels: labels.get(node) });
       const share = shares.get(pod.metadata.uid);
       if (own.cpu === undefined && share === undefined) continue;
       const cpu = this.#sum(own.cpu, share?.cpu);
@@ -148,6 +159,16 @@ export class Metrics {
       uses.push({ pod, node, cpu, memory });
     }
     return uses;
+  }
+
+  /** Reads the rules of behaviour only when they have changed. */
+  async #rulesNow(client: Client): Promise<Rules> {
+    const { namespace, name } = BEHAVIOUR_CONFIG;
+    const fieldSelector = `metadata.name=${name}`;
+    const [config] = (await client.list(configMap, { namespace, fieldSelector })).items;
+    const version = config?.metadata.resourceVersion;
+    if (this.#rules?.version !== version) this.#rules = { version, ...rulesIn(config) };
+    return this.#rules?.rules ?? Rules.none;
   }
 
   #loadOf(text: string): Load | undefined {

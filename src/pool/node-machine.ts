@@ -2,7 +2,7 @@
 import { setup } from 'xstate';
 import type { Millis } from '#clock';
 import type { Cause, Node } from '#kinds';
-import { isOff, isSilent } from './annotations.ts';
+import { isOff, isSilent } from './behaviour/annotations.ts';
 import type { Args, Holding } from './compile.ts';
 
 /** The status is posted when it changes, and as a sign of life this long after the last change of mind. */

@@ -4,6 +4,7 @@ import { node as nodeKind, type Cause, type Node, type NodeStatus } from '#kinds
 import type { ReconcileTools, WorkQueue } from '#runtime';
 import type { Addresses, NodeNetwork } from './addresses.ts';
 import { compile } from './compile.ts';
+import { Images } from './images.ts';
 import { Interpreter, type Subject } from './interpreter.ts';
 import { Leases, type HeldLease, type LeaseHolder } from './leases.ts';
 import { nodeMachine, type NodeHost } from './node-machine.ts';
@@ -25,6 +26,7 @@ export class NodeAgent implements Subject, LeaseHolder {
   heartbeatDue = false;
   /** The status that was last found to be the kubelet's own. */
   ownStatus: NodeStatus | undefined = undefined;
+  readonly images: Images;
   readonly #addresses: Addresses;
   #network: NodeNetwork | undefined;
 
@@ -32,6 +34,7 @@ export class NodeAgent implements Subject, LeaseHolder {
     this.node = node;
     this.state = state;
     this.timerOptions = { name: `kubelet ${node.metadata.name}`, quiet: true };
+    this.images = new Images(node.status.images);
     this.#addresses = addresses;
   }
 
@@ -132,6 +135,12 @@ export class NodeRunner implements NodeHost<NodeAgent> {
 
   die(agent: NodeAgent): void {
     agent.hasBooted = true;
+    agent.images.loseUnfinished(this.#clock.now());
+  }
+
+  /** The node has images that it may not have told of. */
+  tellImages(agent: NodeAgent, cause: Cause): void {
+    this.#queues.nodes.add(agent.name, cause);
   }
 
   /** Posts the node's status if it is not what it should be, or a heartbeat is due. */
@@ -157,6 +166,7 @@ export class NodeRunner implements NodeHost<NodeAgent> {
 
   #statusOf(agent: NodeAgent, node: Node, now: Millis): Node['status'] {
     const { hostIP } = agent.network;
-    return nodeStatus(node, { now, hostIP, heartbeat: agent.heartbeatDue });
+    const pulled = agent.images.pulled(now);
+    return nodeStatus(node, { now, hostIP, pulled, heartbeat: agent.heartbeatDue });
   }
 }

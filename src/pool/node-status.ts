@@ -1,12 +1,21 @@
 /** What a healthy kubelet reports of its node: a pure function of the node and its address. */
 import { deepEqual, formatTime, getCondition } from '#kinds';
-import type { Node, NodeAddress, NodeCondition, NodeStatus, NodeSystemInfo } from '#kinds';
+import type {
+  ContainerImage,
+  Node,
+  NodeAddress,
+  NodeCondition,
+  NodeStatus,
+  NodeSystemInfo,
+} from '#kinds';
 import type { Millis } from '#clock';
 
 export interface NodeFacts {
   /** Virtual time, ms. */
   readonly now: Millis;
   readonly hostIP: string;
+  /** Images that it has pulled. */
+  readonly pulled: readonly string[];
   /** False: a status in which nothing but the heartbeat times would change stays as it is. */
   readonly heartbeat: boolean;
 }
@@ -71,6 +80,7 @@ function postedStatus(node: Node, facts: NodeFacts): NodeStatus {
     allocatable: old.allocatable?.['pods'] !== undefined ? old.allocatable : capacity,
     conditions: conditions(old.conditions ?? [], facts),
     addresses: addresses(node, facts.hostIP),
+    ...(facts.pulled.length > 0 && { images: images(old.images ?? [], facts.pulled) }),
     nodeInfo: old.nodeInfo?.kubeletVersion ? old.nodeInfo : DEFAULT_INFO,
   };
   return deepEqual(old, next) ? old : next;
@@ -93,6 +103,16 @@ function conditions(old: readonly NodeCondition[], facts: NodeFacts): readonly N
     };
   });
   return [...foreign, ...own];
+}
+
+/** Those that are new behind those that are told already. */
+function images(
+  old: readonly ContainerImage[],
+  pulled: readonly string[],
+): readonly ContainerImage[] {
+  const told = new Set(old.flatMap(({ names = [] }) => names));
+  const added = pulled.filter((name) => !told.has(name));
+  return added.length === 0 ? old : [...old, ...added.map((name) => ({ names: [name] }))];
 }
 
 function addresses(node: Node, hostIP: string): readonly NodeAddress[] {

@@ -1,7 +1,7 @@
 /** What a kubelet tells of a pod beside its status. Derived from the change of status just written. */
 import type { Container, ContainerStatus, Pod, PodStatus } from '#kinds';
 import type { EventRecorder } from '#runtime';
-import type { Behaviour } from './annotations.ts';
+import type { Behaviour } from './behaviour/behaviour.ts';
 import { isBroken } from './container-status.ts';
 
 export interface PodEventRecord {
@@ -36,7 +36,8 @@ function tellChange(
   tell: Tell,
 ): void {
   const wasRunning = old?.state?.running != null;
-  const hasRestarted = old?.state?.waiting?.reason === 'CrashLoopBackOff';
+  const hasRestarted =
+    old?.state?.waiting?.reason === 'CrashLoopBackOff' || old?.state?.terminated != null;
   if (old === undefined) tell('Normal', 'Pulling', `Pulling image "${image}"`);
   if (now.state?.running != null || (now.state?.terminated != null && !wasRunning)) {
     tell(

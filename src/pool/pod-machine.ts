@@ -3,10 +3,10 @@
  * makes a table of it. Delays count from `since`, the moment the present stage began, and are
  * asked anew whenever the pod changes (`sync`), so that a patched annotation counts at once.
  *
- *     unknown ─> starting ─> notReady <─> ready ─> ended
- *                   │            ^  backOff  │        any ─> terminating ─> gone
- *                   v            └─── <──────┘        any ─> unknown (node silent or lost)
- *            imagePullBackOff
+ *     unknown ─> starting ─> notReady <──> ready ─> ended
+ *                   │            ^           │         any ─> terminating ─> gone
+ *                   v            │           v         any ─> unknown (node silent or lost)
+ *            imagePullBackOff    └ backOff < stopped
  *
  * `unknown` is what a kubelet knows right after its own start: the stage is read off the pod's
  * status. A node that falls silent and returns, and a pool that starts anew, both go that way.
@@ -16,7 +16,7 @@
 import { setup } from 'xstate';
 import type { Millis } from '#clock';
 import { isPodTerminal, type Cause, type Pod } from '#kinds';
-import type { Behaviour } from './annotations.ts';
+import type { Behaviour } from './behaviour/behaviour.ts';
 import type { Args, Holding } from './compile.ts';
 import { exitOf, hasBrokenImage, LOST, type Exit } from './container-status.ts';
 import {
@@ -25,12 +25,14 @@ import {
   hasRun,
   isBackingOff,
   isPullingInVain,
+  isStopped,
   startedAt,
   stoppedAt,
 } from './pod-recall.ts';
+import { delayIn, FIRST_BACK_OFF_MS, restartDelay } from './restart-delay.ts';
 
-/** From the end of the containers to their restart: always the first step of the real back-off. */
-export const BACK_OFF_MS: Millis = 10_000;
+/** From the end of the containers to the moment in which the kubelet does something about it. */
+const NOTICE_MS: Millis = 1000;
 
 /** What the machine reads and writes of a pod's record. */
 export interface PodSubject {
@@ -41,6 +43,8 @@ export interface PodSubject {
   since: Millis;
   /** How its containers ended, as long as that is to be written. */
   exit: Exit;
+  /** From the end of its containers to their restart, ms; 0: as soon as it is noticed. */
+  delayMs: Millis;
 }
 
 export type PodStage =
@@ -49,6 +53,7 @@ export type PodStage =
   | 'imagePullBackOff'
   | 'notReady'
   | 'ready'
+  | 'stopped'
   | 'backOff'
   | 'ended'
   | 'terminating'
@@ -66,6 +71,8 @@ export interface PodEvent {
 /** What the machine asks of the kubelet around it. Both may only look and queue. */
 export interface PodHost<S extends PodSubject> {
   now(): Millis;
+  /** When the images that a starting pod needs are on its node, ms. */
+  imagesReadyAt(subject: S): Millis;
   /** The pod's stage changed, or may need another status: write what is due. */
   report(subject: S, cause: Cause): void;
   /** Its containers are being stopped. */
@@ -84,6 +91,13 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
   const recall = (timeOf: (pod: Pod) => Millis | undefined) =>
     of((subject) => void (subject.since = timeOf(subject.pod) ?? now()));
 
+  const end = (subject: S, exit: Exit): void => {
+    const { pod, since } = subject;
+    subject.since = now();
+    subject.exit = exit;
+    subject.delayMs = restartDelay(pod, since, subject.since);
+  };
+
   const machine = setup({
     types: {} as { context: Holding<S>; events: PodEvent },
     guards: {
@@ -91,22 +105,32 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
       finished: of(({ pod }) => isPodTerminal(pod)),
       imageBroken: of(({ pod }) => hasBrokenImage(pod)),
       restarts: of(restartsAfterRun),
+      restartsSteadily: of(
+        (subject) => subject.behaviour.hasSteadyRestarts && restartsAfterRun(subject),
+      ),
+      restartsAfterCrash: of(({ pod, behaviour }) =>
+        restarts(pod, exitOf(behaviour.crashExitCode)),
+      ),
+      mustWait: of(({ delayMs }) => delayMs > 0),
       endsAtOnce: of((subject) => subject.behaviour.runMs === 0 && !restartsAfterRun(subject)),
       isLost: of(({ pod }) => hasRun(pod) && !restarts(pod, LOST)),
       readyAtOnce: of((subject) => isReadyBy(subject, now())),
       isReady: of((subject) => isReadyBy(subject, subject.since)),
       wasReadyByNow: of((subject) => isReadyBy(subject, startedAt(subject.pod))),
       wasStarted: of(({ pod }) => startedAt(pod) !== undefined),
+      wasStopped: of(({ pod }) => isStopped(pod)),
       wasBackingOff: of(({ pod }) => isBackingOff(pod)),
       wasPullingInVain: of(({ pod }) => isPullingInVain(pod)),
     },
     delays: {
-      start: of(({ since, behaviour }) => left(since, behaviour.startMs)),
+      start: of((subject) => left(host.imagesReadyAt(subject), subject.behaviour.startMs)),
       ready: of(({ since, behaviour }) =>
         behaviour.ready ? left(since, behaviour.readyMs) : Infinity,
       ),
       run: of(({ since, behaviour }) => left(since, behaviour.runMs)),
-      restart: of(({ since }) => left(since, BACK_OFF_MS)),
+      crash: of(({ since, behaviour }) => left(since, behaviour.crashMs)),
+      notice: of(({ since }) => left(since, NOTICE_MS)),
+      restart: of(({ since, delayMs }) => left(since, delayMs)),
       terminate: of(({ since, behaviour }) => left(since, behaviour.terminateMs)),
     },
     actions: {
@@ -114,17 +138,19 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
         host.report(context.subject, event.cause ?? { timer: event.timer ?? event.type }),
       killing: of((subject) => host.killing(subject)),
       begin: recall(() => undefined),
-      endRun: of((subject) => {
-        subject.since = now();
-        subject.exit = exitOf(subject.behaviour.exitCode);
+      endRun: of((subject) => end(subject, exitOf(subject.behaviour.exitCode))),
+      endSteadyRun: of((subject) => {
+        end(subject, exitOf(subject.behaviour.exitCode));
+        subject.delayMs = FIRST_BACK_OFF_MS;
       }),
-      loseContainers: of((subject) => {
-        subject.since = now();
-        subject.exit = LOST;
-      }),
+      crash: of((subject) => end(subject, exitOf(subject.behaviour.crashExitCode))),
+      loseContainers: of((subject) => end(subject, LOST)),
       recallBound: recall(boundAt),
       recallStarted: recall(startedAt),
-      recallStopped: recall(stoppedAt),
+      recallStopped: of((subject) => {
+        subject.since = stoppedAt(subject.pod) ?? now();
+        subject.delayMs = delayIn(subject.pod) ?? FIRST_BACK_OFF_MS;
+      }),
       recallDeleted: recall(deletedAt),
     },
   });
@@ -140,6 +166,7 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
             { guard: 'deleted', target: 'terminating', actions: 'recallDeleted' },
             { guard: 'finished', target: 'ended' },
             { guard: 'wasBackingOff', target: 'backOff', actions: 'recallStopped' },
+            { guard: 'wasStopped', target: 'stopped', actions: 'recallStopped' },
             { guard: 'wasReadyByNow', target: 'ready', actions: 'recallStarted' },
             { guard: 'wasStarted', target: 'notReady', actions: 'recallStarted' },
             { guard: 'wasPullingInVain', target: 'imagePullBackOff', actions: 'recallBound' },
@@ -167,7 +194,7 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
       },
       notReady: {
         entry: 'report',
-        after: { ready: 'ready', run: stops },
+        after: { ready: 'ready', run: stops, crash: crashes },
         on: {
           freeze,
           sync: [
@@ -179,7 +206,7 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
       },
       ready: {
         entry: 'report',
-        after: { run: stops },
+        after: { run: stops, crash: crashes },
         on: {
           freeze,
           sync: [
@@ -188,6 +215,11 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
             { target: 'notReady' },
           ],
         },
+      },
+      stopped: {
+        entry: 'report',
+        after: { notice: [{ guard: 'mustWait', target: 'backOff' }, ...started] },
+        on: { freeze, sync: [...ends, { target: 'stopped', reenter: true }] },
       },
       backOff: {
         entry: 'report',
@@ -225,8 +257,14 @@ const started = [
 
 /** The containers end by themselves. */
 const stops = [
-  { guard: 'restarts', target: 'backOff', actions: 'endRun' },
+  { guard: 'restartsSteadily', target: 'backOff', actions: 'endSteadyRun' },
+  { guard: 'restarts', target: 'stopped', actions: 'endRun' },
   { target: 'ended', actions: 'endRun' },
+] as const;
+
+const crashes = [
+  { guard: 'restartsAfterCrash', target: 'stopped', actions: 'crash' },
+  { target: 'ended', actions: 'crash' },
 ] as const;
 
 function restartsAfterRun(subject: PodSubject): boolean {

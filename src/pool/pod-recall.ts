@@ -29,9 +29,27 @@ export function hasRun({ status }: Pod): boolean {
   return false;
 }
 
+/**
+ * Which run of its containers is under way or the next one, counted from 0: a container that waits
+ * after it has ended is about to be restarted.
+ */
+export function runNumber({ status }: Pick<Pod, 'status'>): number {
+  const main = status.containerStatuses?.[0];
+  if (main === undefined) return 0;
+  const { state, lastState, restartCount } = main;
+  const hasEnded = state?.waiting != null && lastState?.terminated != null;
+  return hasEnded || state?.terminated != null ? restartCount + 1 : restartCount;
+}
+
 /** When its containers last ended. */
 export function stoppedAt({ status }: Pod): Millis | undefined {
-  return timeOf(status.containerStatuses?.[0]?.lastState?.terminated?.finishedAt);
+  const main = status.containerStatuses?.[0];
+  return timeOf((main?.state?.terminated ?? main?.lastState?.terminated)?.finishedAt);
+}
+
+/** Its containers have ended, and the kubelet has not looked at them since. */
+export function isStopped({ status }: Pod): boolean {
+  return status.containerStatuses?.some(({ state }) => state?.terminated != null) === true;
 }
 
 /** When it was deleted: the deletion timestamp lies a grace period later. */

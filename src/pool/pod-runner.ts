@@ -3,12 +3,14 @@
  * compiled machine, and the writes that follow from it.
  */
 import type { Clock, Millis, Timer, TimerOptions } from '#clock';
-import { isConflict, isNotFound, isPodTerminal, keyOf, pod as podKind } from '#kinds';
+import { deepEqual, isConflict, isNotFound, isPodTerminal, keyOf, pod as podKind } from '#kinds';
 import type { Cause, Pod, PodStatus } from '#kinds';
 import type { ReconcileTools, WorkQueue } from '#runtime';
 import type { Addresses } from './addresses.ts';
 import { Alarms } from './alarms.ts';
-import { behaviourOf, type Behaviour } from './annotations.ts';
+import { behaviourOf } from './behaviour/annotations.ts';
+import type { Behaviour } from './behaviour/behaviour.ts';
+import { Rules } from './behaviour/rules.ts';
 import { compile } from './compile.ts';
 import { exitOf } from './container-status.ts';
 import { Interpreter, type Subject } from './interpreter.ts';
@@ -27,6 +29,7 @@ export class PodRecord implements Subject, PodSubject {
   timers: Timer[] | undefined = undefined;
   since: Millis = 0;
   exit = exitOf(0);
+  delayMs: Millis = 0;
   /** The address it holds in its node's network. */
   podIP: string | undefined = undefined;
   /** The status that is being written. */
@@ -36,11 +39,11 @@ export class PodRecord implements Subject, PodSubject {
   /** What is wrong with its annotations has not been recorded. */
   isComplaining = false;
 
-  constructor(pod: Pod, agent: NodeAgent, state: number) {
+  constructor(pod: Pod, agent: NodeAgent, state: number, rules = Rules.none) {
     this.pod = pod;
     this.agent = agent;
     this.state = state;
-    this.behaviour = behaviourOf(pod);
+    this.behaviour = behaviourOf(pod, { rules, nodeLabels: agent.node.metadata.labels });
     this.isComplaining = this.behaviour.problems.length > 0;
   }
 
@@ -61,17 +64,23 @@ export class PodRecord implements Subject, PodSubject {
     );
   }
 
-  /** The pod has changed. */
-  update(pod: Pod): void {
+  /** The pod has changed, or its kubelet looks at it. */
+  update(pod: Pod, rules: Rules): void {
     const wasSame = pod.metadata.annotations === this.pod.metadata.annotations;
     this.pod = pod;
-    if (wasSame) return;
-    const { problems } = this.behaviour;
-    this.behaviour = behaviourOf(pod);
+    if (!wasSame || !rules.isEmpty) this.behave(rules);
+  }
+
+  /** Finds out anew how the pod behaves; whether that has changed. */
+  behave(rules: Rules): boolean {
+    const before = this.behaviour;
+    const nodeLabels = this.agent.node.metadata.labels;
+    this.behaviour = behaviourOf(this.pod, { rules, nodeLabels });
     // The same complaint is made once.
-    if (this.behaviour.problems.join() !== problems.join()) {
+    if (this.behaviour.problems.join() !== before.problems.join()) {
       this.isComplaining = this.behaviour.problems.length > 0;
     }
+    return !deepEqual(before, this.behaviour);
   }
 }
 
@@ -86,6 +95,10 @@ export interface PodRunnerOptions {
   podsOn(nodeName: string): readonly Pod[];
   /** The kubelet of a node; undefined when there is no such node. */
   agentOf(nodeName: string): NodeAgent | undefined;
+  /** The rules of behaviour that hold now. */
+  rules(): Rules;
+  /** An image has been pulled. */
+  tellImages(agent: NodeAgent, cause: Cause): void;
 }
 
 export class PodRunner implements PodHost<PodRecord> {
@@ -108,7 +121,7 @@ export class PodRunner implements PodHost<PodRecord> {
     if (!nodeName) return;
     const agent = this.#options.agentOf(nodeName);
     if (agent?.isAlive === true) this.#sync(pod, agent, cause);
-    else this.#records.get(keyOf(pod))?.update(pod);
+    else this.#records.get(keyOf(pod))?.update(pod, this.#options.rules());
   }
 
   /** The pod is gone. */
@@ -133,6 +146,18 @@ export class PodRunner implements PodHost<PodRecord> {
       const record = this.#records.get(keyOf(pod));
       if (record !== undefined) this.#interpreter.send(record, { type: 'freeze' });
     }
+  }
+
+  /** Rules have come or gone. */
+  reconsider(cause: Cause): void {
+    const rules = this.#options.rules();
+    for (const record of this.#records.values()) {
+      if (record.behave(rules) && record.agent.isAlive) this.#send(record, 'sync', cause);
+    }
+  }
+
+  imagesReadyAt({ pod, behaviour, agent, since }: PodRecord): Millis {
+    return agent.images.readyAt(pod, behaviour.pullMs, since);
   }
 
   report(record: PodRecord, cause: Cause): void {
@@ -177,12 +202,12 @@ export class PodRunner implements PodHost<PodRecord> {
     const key = keyOf(pod);
     let record = this.#records.get(key);
     if (record === undefined) {
-      record = new PodRecord(pod, agent, this.#interpreter.initial);
+      record = new PodRecord(pod, agent, this.#interpreter.initial, this.#options.rules());
       this.#records.set(key, record);
       this.#noteAddress(record);
     } else {
-      record.update(pod);
       record.agent = agent;
+      record.update(pod, this.#options.rules());
     }
     return record;
   }
@@ -202,8 +227,11 @@ export class PodRunner implements PodHost<PodRecord> {
     record.writing = undefined;
     if (written === undefined) return;
     // Unless the informer has brought something newer meanwhile.
-    if (record.pod === base) record.update(written);
+    if (record.pod === base) record.update(written, this.#options.rules());
     if (isPodTerminal(written)) this.#releaseAddress(record);
+    if (record.behaviour.pullMs > 0 && written.status.phase !== 'Pending') {
+      this.#options.tellImages(record.agent, tools.causes.first[0]!);
+    }
     if (this.#options.events) tellEvents(tools.events, written, eventsOf(written, before));
   }
 
@@ -216,6 +244,7 @@ export class PodRunner implements PodHost<PodRecord> {
       stage,
       since: record.since,
       exit: record.exit,
+      delayMs: record.delayMs,
       now: this.now(),
       hostIP,
       podIP: needsAddress({ stage }) ? this.#addressOf(record, pod, hostIP) : undefined,

@@ -22,14 +22,16 @@ import {
 import type { Client } from '#runtime';
 import type { Load } from './load.ts';
 
-const CPU_LOAD = 'sim/load';
-const MEMORY_LOAD = 'sim/load-memory';
+/** Annotations of workloads: the CPU and the memory that their users ask for. */
+export const CPU_LOAD = 'sim/load';
+export const MEMORY_LOAD = 'sim/load-memory';
 
 /** Shares of CPU are in billionths of a core, of memory in bytes; both are rounded down. */
 const NANO = -9;
 const NANOS = 1e9;
 
-const workloadKinds = [
+/** The kinds whose objects can be under load. */
+export const workloadKinds = [
   deployment,
   replicaSet,
   statefulSet,

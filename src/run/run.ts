@@ -95,6 +95,7 @@ export class Run {
       clients,
       kinds,
       machinery: this.simulator,
+      seed,
       onStep: (started) => this.#step(started),
       onCheck: (result) => options.observer?.check?.(result),
     });

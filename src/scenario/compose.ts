@@ -75,6 +75,7 @@ export function composeScenario(
     startMs,
     untilMs: until ?? endOf(steps),
     nodes,
+    behaviour: all.flatMap(({ behaviour = [] }) => behaviour),
     steps,
   };
 }

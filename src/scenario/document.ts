@@ -1,6 +1,7 @@
 /** The top level of a scenario file. */
 import { isSeq } from 'yaml';
 import { featureGateNames } from '#kinds';
+import { behaviourRule } from './shape/behaviour-rule.ts';
 import { describe } from './shape/checker.ts';
 import { fields } from './shape/fields.ts';
 import { nodeGroups } from './shape/node-group.ts';
@@ -78,6 +79,9 @@ export const scenarioShape = fields({
       doc: 'the cluster at the start',
       required: {},
       optional: { nodes: nodeGroups },
+    }),
+    behaviour: list(behaviourRule, {
+      doc: 'How pods behave: rules, of which later ones win, field by field.',
     }),
     definitions: anything({ doc: 'Anything: a place for YAML anchors.' }),
     steps,

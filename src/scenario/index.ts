@@ -15,5 +15,4 @@ export { saysSlow } from './slow.ts';
 export type { SourceText } from './source/files.ts';
 export type { Step, StepOutcome } from './step.ts';
 export type { Settings } from './variables/declared.ts';
-export { durationOf } from './shape/shape.ts';
 export { nearest } from './shape/nearest.ts';

@@ -2,6 +2,7 @@ import type { Clock, Millis } from '#clock';
 import { node as nodeKind, type KindRegistry, type KubeObject } from '#kinds';
 import type { CheckedObject, CheckMark } from '#record';
 import type { ClientFactory } from '#runtime';
+import { addRules } from './add-rules.ts';
 import type { Machinery } from './machinery.ts';
 import type { Scenario } from './scenario.ts';
 import { RunningCheck, type Finding } from './checks/running-check.ts';
@@ -24,6 +25,8 @@ export interface PlayerOptions {
   readonly clients: ClientFactory;
   readonly kinds: KindRegistry;
   readonly machinery: Machinery;
+  /** The seed of the run, for what chance decides in the pool. Default: 1. */
+  readonly seed?: number;
   readonly onStep?: (started: StepStarted) => void;
   readonly onCheck?: (result: CheckResult) => void;
 }
@@ -52,8 +55,9 @@ export class Player {
 
   /** Creates the cluster's nodes and sets the timers of the steps. */
   async start(): Promise<void> {
-    const { scenario, clients, clock } = this.#options;
+    const { scenario, clients, clock, seed = 1 } = this.#options;
     const client = clients.as({ actor: 'scenario', note: 'cluster' });
+    if (scenario.behaviour.length > 0) await addRules(client, scenario.behaviour, seed);
     const nodes = scenario.nodes.flatMap(nodeObjects);
     await Promise.all(nodes.map((object) => client.create(nodeKind, object)));
     scenario.steps.forEach((step, i) => {
@@ -79,7 +83,7 @@ export class Player {
   }
 
   async #play(step: Step): Promise<void> {
-    const { clients, clock, kinds, machinery, onStep } = this.#options;
+    const { clients, clock, kinds, machinery, seed = 1, onStep } = this.#options;
     const startedAtMs = this.#elapsed();
     onStep?.({ step, atMs: startedAtMs });
     const note = `line ${step.line}: ${step.summary}`;
@@ -87,7 +91,7 @@ export class Player {
     let outcome: StepOutcome | undefined;
     try {
       if (step.check !== undefined) await this.#begin(step, startedAtMs);
-      else outcome = await step.run({ client, clock, kinds, machinery });
+      else outcome = await step.run({ client, clock, kinds, machinery, seed });
     } catch (error) {
       outcome = { ok: false, detail: error instanceof Error ? error.message : String(error) };
     }

@@ -1,5 +1,6 @@
 /** A scenario, checked and ready to run. */
 import type { Millis } from '#clock';
+import type { RuleText } from './shape/behaviour-rule.ts';
 import type { NodeGroup } from './shape/node-group.ts';
 import type { SourceText } from './source/files.ts';
 import type { Step } from './step.ts';
@@ -30,6 +31,8 @@ export interface Scenario {
   /** How long it runs, virtual ms. */
   readonly untilMs: Millis;
   readonly nodes: readonly NodeGroup[];
+  /** Rules of how pods behave, as they are written. */
+  readonly behaviour: readonly RuleText[];
   /** In order of time, then of the files. */
   readonly steps: readonly Step[];
   /** The texts that it was read from, its own first. With them it is read again without the files. */

@@ -30,6 +30,8 @@ export interface StepTools {
   readonly clock: Clock;
   readonly kinds: KindRegistry;
   readonly machinery: Machinery;
+  /** The seed of the run. */
+  readonly seed: number;
 }
 
 /** How long a check waits, or lasts, where the step says so. */

@@ -1,7 +1,6 @@
 /** `orrery forecast cronjob`: when CronJobs will run. */
-import { machineTime } from '#clock';
+import { durationOf, machineTime } from '#clock';
 import { parseTime } from '#kinds';
-import { durationOf } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
 import { styleFor, type Style } from '../style.ts';
 import { table } from '../table.ts';

@@ -1,7 +1,7 @@
 /** Moments of a run as people write them: `90s` after the start, a time of day, or a revision. */
+import { durationOf } from '#clock';
 import { parseTime } from '#kinds';
 import type { History, RunHead } from '#record';
-import { durationOf } from '#scenario';
 import { UsageError } from '../usage-error.ts';
 
 export interface Moment {

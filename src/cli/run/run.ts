@@ -1,9 +1,9 @@
 /** `orrery run FILE`: plays a scenario and shows how status evolves. */
-import { DidNotSettleError } from '#clock';
+import { durationOf, DidNotSettleError } from '#clock';
 import { KindRegistry, kinds } from '#kinds';
 import { recordText } from '#record';
 import { Run, seedOf } from '#run';
-import { durationOf, loadScenarios, type Scenario, type Settings } from '#scenario';
+import { loadScenarios, type Scenario, type Settings } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
 import { saveRecord } from '../past/save.ts';
 import { styleFor } from '../style.ts';

@@ -105,7 +105,7 @@ async function start(options: ServeOptions): Promise<Running> {
   await simulator.start();
   await addNodes(simulator, options.nodes ?? (scenario === undefined ? 1 : 0));
   announce(listening, options, kubeconfig.path);
-  if (scenario !== undefined) await play(scenario, simulator);
+  if (scenario !== undefined) await play(scenario, simulator, options.seed);
   const stopHousekeeping = await keepHouse(options, simulator);
   return {
     ended,
@@ -187,7 +187,7 @@ async function scenarioOf({ scenario }: ServeOptions): Promise<Scenario | undefi
   return loadScenario(scenario, new KindRegistry(kinds));
 }
 
-async function play(scenario: Scenario, simulator: Simulator): Promise<void> {
+async function play(scenario: Scenario, simulator: Simulator, seed: number): Promise<void> {
   const { Player } = await import('#scenario');
   const { clock, clients, kinds: known } = simulator;
   const player = new Player({
@@ -196,6 +196,7 @@ async function play(scenario: Scenario, simulator: Simulator): Promise<void> {
     clients,
     kinds: known,
     machinery: simulator,
+    seed,
     onStep: ({ step }) => process.stdout.write(`${step.note ?? step.summary}\n`),
   });
   await player.start();

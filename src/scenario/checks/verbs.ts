@@ -1,4 +1,5 @@
 /** The verbs that check: what has to be true, and when. */
+import { durationText } from '#clock';
 import { isMap } from 'yaml';
 import { integer, type Shape } from '../shape/shape.ts';
 import type { Spans, Verb } from '../step.ts';
@@ -17,7 +18,6 @@ import {
   throughout,
   type Rule,
 } from './rules.ts';
-import { spanText } from './words.ts';
 
 /** A verb about one condition. */
 function about(options: {
@@ -51,7 +51,7 @@ export const expect = about({
   countsThePast: true,
   rule: ({ withinMs = 0 }) => eventually(withinMs),
   expected: (text, { withinMs }) =>
-    withinMs === undefined ? text : `${text}, within ${spanText(withinMs)}`,
+    withinMs === undefined ? text : `${text}, within ${durationText(withinMs)}`,
 });
 
 /** Is true from now on for a time, or to the end. */
@@ -79,7 +79,7 @@ export const holds = about({
   countsThePast: true,
   rule: ({ forMs = 0, withinMs = Infinity }) => holding(forMs, withinMs),
   expected: (text, { forMs = 0, withinMs }) =>
-    `${text}, for ${spanText(forMs)} without a break${withinMs === undefined ? '' : `, over within ${spanText(withinMs)}`}`,
+    `${text}, for ${durationText(forMs)} without a break${withinMs === undefined ? '' : `, over within ${durationText(withinMs)}`}`,
 });
 
 const times = integer({ doc: 'How many times it has to become true.', min: 0 });
@@ -139,7 +139,7 @@ export const inOrder: Verb<readonly ConditionDraft[]> = {
     return {
       conditions: drafts.map((draft) => draft.make(kinds)),
       rule,
-      expected: `${orderText(drafts)}${Number.isFinite(withinMs) ? `, within ${spanText(withinMs)}` : ''}`,
+      expected: `${orderText(drafts)}${Number.isFinite(withinMs) ? `, within ${durationText(withinMs)}` : ''}`,
       countsThePast: false,
       found(state) {
         const { reached } = state as ReturnType<typeof rule.begin>;
@@ -161,5 +161,5 @@ function timesText(times: number): string {
 }
 
 function lasting(forMs = Infinity): string {
-  return Number.isFinite(forMs) ? `for ${spanText(forMs)}` : 'to the end';
+  return Number.isFinite(forMs) ? `for ${durationText(forMs)}` : 'to the end';
 }

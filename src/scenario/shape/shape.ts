@@ -3,6 +3,7 @@
  * YAML (with line and column), gives the typed value, and yields the published JSON Schema.
  */
 import { isMap, isScalar, isSeq, type Node } from 'yaml';
+import { DURATION, durationOf } from '#clock';
 import { describe, type Checker } from './checker.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -89,15 +90,6 @@ export function flag(options: Doc): Shape<boolean> {
   };
 }
 
-const UNIT_MS: Readonly<Record<string, number>> = {
-  ms: 1,
-  s: 1000,
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-};
-const DURATION = /^-?(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/;
-
 /** What a duration may look like, for messages. */
 export const DURATION_EXAMPLES = '90s, 1m30s or 500ms';
 
@@ -135,17 +127,6 @@ export function duration(options: Doc & { min?: 'positive' | 'second' }): Shape<
       return ms;
     },
   };
-}
-
-/** The ms that a value of the file stands for, negative ones too; undefined when it is no duration. */
-export function durationOf(value: unknown): number | undefined {
-  if (typeof value === 'number' && Number.isFinite(value)) return Math.round(value * 1000);
-  if (typeof value !== 'string' || !DURATION.test(value)) return undefined;
-  let ms = 0;
-  for (const [, amount, unit] of value.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)) {
-    ms += Number(amount) * UNIT_MS[unit!]!;
-  }
-  return Math.round(value.startsWith('-') ? -ms : ms);
 }
 
 export function list<T>(items: Shape<T>, options: Doc & { min?: number }): Shape<readonly T[]> {

@@ -1,5 +1,6 @@
 /** Steps that reach past the API: the control plane's processes, and time itself. */
 import { isScalar } from 'yaml';
+import { durationText } from '#clock';
 import { checkControllerNames } from '../shape/controller-names.ts';
 import { fields } from '../shape/fields.ts';
 import { duration, list, text, type Shape, type ValueOf } from '../shape/shape.ts';
@@ -72,7 +73,7 @@ const outageShape = fields({
 export const outage: Verb<ValueOf<typeof outageShape>> = {
   name: 'outage',
   shape: outageShape,
-  summary: (args) => `outage of the control plane for ${spanText(args.for)}`,
+  summary: (args) => `outage of the control plane for ${durationText(args.for)}`,
   async run(args, { machinery, clock }) {
     machinery.beginOutage();
     await pause(clock, args.for, 'end of the outage');
@@ -86,26 +87,9 @@ export const jump: Verb<number> = {
   name: 'jump',
   shape: duration({ doc: 'How far the clock leaps, with everything stopped.' }),
   takes: (ms) => ms,
-  summary: (ms) => `the clock leaps ${spanText(ms)}`,
+  summary: (ms) => `the clock leaps ${durationText(ms)}`,
   async run(ms, { machinery }) {
     await machinery.jump(ms);
     return done;
   },
 };
-
-/** `3h`, `1m30s`, `500ms`. */
-function spanText(ms: number): string {
-  if (ms % 1000 !== 0) return `${ms}ms`;
-  const seconds = ms / 1000;
-  const parts = [
-    [Math.floor(seconds / 3600), 'h'],
-    [Math.floor(seconds / 60) % 60, 'm'],
-    [seconds % 60, 's'],
-  ] as const;
-  return (
-    parts
-      .filter(([amount]) => amount > 0)
-      .map((part) => part.join(''))
-      .join('') || '0s'
-  );
-}

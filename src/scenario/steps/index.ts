@@ -9,6 +9,7 @@ import { annotate, label } from './label.ts';
 import { failNode, partitionNode, recoverNode } from './machines.ts';
 import { addNodes, cordon, removeNode, taint, uncordon } from './nodes.ts';
 import { patch } from './patch.ts';
+import { behave, load } from './pods.ts';
 import { restart, scale, setImage } from './workload.ts';
 
 export const verbs = [
@@ -35,6 +36,8 @@ export const verbs = [
   failNode,
   partitionNode,
   recoverNode,
+  behave,
+  load,
   stopControllers,
   startControllers,
   outage,

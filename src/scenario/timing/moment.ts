@@ -1,9 +1,9 @@
 /** Points in time: counted from the start, or on the calendar. */
 import { isScalar } from 'yaml';
-import type { Millis } from '#clock';
+import { durationOf, type Millis } from '#clock';
 import { parseTime } from '#kinds';
 import { describe } from '../shape/checker.ts';
-import { DURATION_EXAMPLES, durationOf, type Shape } from '../shape/shape.ts';
+import { DURATION_EXAMPLES, type Shape } from '../shape/shape.ts';
 
 /** Virtual ms since the start, or ms since 1970. */
 export type Moment = { readonly sinceStart: Millis } | { readonly absolute: Millis };

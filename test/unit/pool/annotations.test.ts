@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { behaviourOf, isSilent } from '../../../src/pool/annotations.ts';
+import { behaviourOf, isSilent } from '../../../src/pool/behaviour/annotations.ts';
 import { makeNode, makePod } from './objects.ts';
 
 const usual = {
+  pullMs: 0,
   startMs: 1000,
   readyMs: 0,
   ready: true,
   runMs: Infinity,
   exitCode: 0,
+  hasSteadyRestarts: true,
+  crashMs: Infinity,
+  crashExitCode: 1,
   terminateMs: 1000,
   memory: '64Mi',
   problems: [],
@@ -29,6 +33,8 @@ describe('behaviour', () => {
     ['sim/run-seconds', '0', { runMs: 0 }],
     ['sim/run-seconds', '90', { runMs: 90_000 }],
     ['sim/exit-code', '137', { exitCode: 137 }],
+    ['sim/pull-seconds', '8', { pullMs: 8000 }],
+    ['sim/crash-seconds', '20', { crashMs: 20_000 }],
     ['sim/terminate-seconds', '5', { terminateMs: 5000 }],
     ['sim/cpu', '150m', { cpu: '150m' }],
     ['sim/memory', '1Gi', { memory: '1Gi' }],

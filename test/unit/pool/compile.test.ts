@@ -4,7 +4,8 @@ import { assign, createActor, createMachine, setup, type AnyStateMachine } from 
 import type { Timer } from '#clock';
 import type { Pod } from '#kinds';
 import { FakeClock } from '../../support/fake-clock.ts';
-import { behaviourOf, type Behaviour } from '../../../src/pool/annotations.ts';
+import { behaviourOf } from '../../../src/pool/behaviour/annotations.ts';
+import type { Behaviour } from '../../../src/pool/behaviour/behaviour.ts';
 import { compile } from '../../../src/pool/compile.ts';
 import { exitOf, type ReportedStage } from '../../../src/pool/container-status.ts';
 import { Interpreter, type Subject } from '../../../src/pool/interpreter.ts';
@@ -46,6 +47,7 @@ describe('pods: the table and the actor agree', () => {
     pod: Pod = makePod();
     behaviour: Behaviour = behaviourOf(this.pod);
     exit = exitOf(0);
+    delayMs = 0;
 
     change(pod: Pod): void {
       this.pod = pod;
@@ -61,6 +63,7 @@ describe('pods: the table and the actor agree', () => {
       void log.push(`${clock.now() - T0} ${what} ${subject.since - T0}`);
     const machine = podMachine<TestPod>({
       now: () => clock.now(),
+      imagesReadyAt: ({ since }) => since,
       report: () => note('report'),
       killing: () => note('killing'),
     });
@@ -83,6 +86,7 @@ describe('pods: the table and the actor agree', () => {
       stage: name as ReportedStage,
       since: subject.since,
       exit: subject.exit,
+      delayMs: subject.delayMs,
       now: clock.now(),
       hostIP: '172.18.0.2',
       podIP: '10.128.0.1',
@@ -99,7 +103,7 @@ describe('pods: the table and the actor agree', () => {
     {
       weight: 4,
       arbitrary: fc.record({
-        annotate: fc.constantFrom('start', 'ready', 'run', 'terminate'),
+        annotate: fc.constantFrom('start', 'ready', 'run', 'terminate', 'crash'),
         seconds,
       }),
     },
@@ -169,7 +173,8 @@ describe('pods: the table and the actor agree', () => {
       }),
       { numRuns: 1000 },
     );
-    const all = 'unknown starting imagePullBackOff notReady ready backOff ended terminating gone';
+    const all =
+      'unknown starting imagePullBackOff notReady ready stopped backOff ended terminating gone';
     expect([...stages].sort()).toEqual(all.split(' ').sort());
   }, 60_000);
 });

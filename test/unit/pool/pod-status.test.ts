@@ -14,7 +14,7 @@ function write(pod: Pod, stage: ReportedStage, seconds = 0, exitCode = 0): Pod {
   const now = T0 + seconds * 1000;
   const podIP = stage === 'starting' || stage === 'imagePullBackOff' ? undefined : '10.128.0.1';
   const exit = exitOf(exitCode);
-  const facts = { stage, since: now, exit, now, hostIP: '172.18.0.2', podIP };
+  const facts = { stage, since: now, exit, delayMs: 10_000, now, hostIP: '172.18.0.2', podIP };
   return { ...pod, status: podStatus(pod, facts) };
 }
 

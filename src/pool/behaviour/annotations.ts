@@ -1,0 +1,127 @@
+/** The `sim/` annotations: how a pod or a node of the pool is to behave. */
+import type { Millis } from '#clock';
+import { parseQuantity, type Pod } from '#kinds';
+import { runNumber } from '../pod-recall.ts';
+import { defaultBehaviour, type Behaviour } from './behaviour.ts';
+import { Rules } from './rules.ts';
+
+type Annotations = Readonly<Record<string, string>> | undefined;
+
+const PREFIX = 'sim/';
+
+/** What beside its annotations decides how a pod behaves. */
+export interface Surroundings {
+  readonly rules: Rules;
+  /** Labels of its node. */
+  readonly nodeLabels?: Labels;
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+const noRules: Surroundings = { rules: Rules.none };
+
+/**
+ * The one place where defaults, rules and annotations are merged: annotations win. The very same
+ * object for all pods without annotations of ours and without rules.
+ */
+export function behaviourOf(
+  pod: Pick<Pod, 'metadata' | 'spec' | 'status'>,
+  { rules, nodeLabels = {} }: Surroundings = noRules,
+): Behaviour {
+  const usual = rules.isEmpty
+    ? defaultBehaviour
+    : rules.behaviourOf(pod as Pod, nodeLabels, runNumber(pod));
+  const { annotations } = pod.metadata;
+  return hasOurs(annotations) ? withAnnotations(usual, pod as Pod, annotations!) : usual;
+}
+
+function withAnnotations(usual: Behaviour, pod: Pod, annotations: Labels): Behaviour {
+  const problems: string[] = [];
+  const read = <T>(
+    name: string,
+    parse: (text: string) => T | undefined,
+    otherwise: T,
+    what: string,
+  ): T => {
+    const text = annotations[PREFIX + name];
+    if (text === undefined) return otherwise;
+    const value = parse(text);
+    if (value === undefined) {
+      problems.push(
+        `annotation ${PREFIX}${name}: ${JSON.stringify(text)} is not ${what}; the default is used`,
+      );
+    }
+    return value ?? otherwise;
+  };
+  const seconds = (name: string, otherwise: Millis): Millis =>
+    read(name, parseSeconds, otherwise, 'a number of seconds');
+  const times = read('crash-times', parseCount, Infinity, 'a whole number');
+  const hasCrash = annotations[`${PREFIX}crash-seconds`] !== undefined;
+  const runs = hasCrash && runNumber(pod) >= times;
+  const cpu = read<string | undefined>('cpu', parseAmount, usual.cpu, 'a quantity such as 150m');
+  return {
+    pullMs: seconds('pull-seconds', usual.pullMs),
+    startMs: seconds('start-seconds', usual.startMs),
+    readyMs: seconds('ready-seconds', usual.readyMs),
+    ready: read('ready', parseBoolean, usual.ready, '"true" or "false"'),
+    runMs: seconds('run-seconds', usual.runMs),
+    exitCode: read('exit-code', parseExitCode, usual.exitCode, 'an exit code (0 to 255)'),
+    hasSteadyRestarts: usual.hasSteadyRestarts || annotations[`${PREFIX}run-seconds`] !== undefined,
+    crashMs: runs ? Infinity : seconds('crash-seconds', usual.crashMs),
+    crashExitCode: hasCrash ? 1 : usual.crashExitCode,
+    terminateMs: seconds('terminate-seconds', usual.terminateMs),
+    ...(cpu !== undefined && { cpu }),
+    memory: read('memory', parseAmount, usual.memory, 'a quantity such as 64Mi'),
+    problems,
+  };
+}
+
+/** A node that is cut off from the API: nothing is heard of it, and it hears nothing. */
+export const SILENT = 'sim/silent';
+/** A machine that is off: its containers are dead. */
+export const OFF = 'sim/off';
+
+interface Annotated {
+  readonly metadata: { readonly annotations?: Annotations };
+}
+
+export function isSilent({ metadata }: Annotated): boolean {
+  return metadata.annotations?.[SILENT] === 'true';
+}
+
+export function isOff({ metadata }: Annotated): boolean {
+  return metadata.annotations?.[OFF] === 'true';
+}
+
+function hasOurs(annotations: Annotations): boolean {
+  for (const name in annotations) {
+    if (name.startsWith(PREFIX)) return true;
+  }
+  return false;
+}
+
+function parseAmount(text: string): string | undefined {
+  try {
+    return parseQuantity(text).toString();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Plain decimal notation, in whole ms. */
+function parseSeconds(text: string): Millis | undefined {
+  return /^\d{1,9}(\.\d+)?$/.test(text) ? Math.round(Number(text) * 1000) : undefined;
+}
+
+function parseBoolean(text: string): boolean | undefined {
+  if (text === 'true') return true;
+  return text === 'false' ? false : undefined;
+}
+
+function parseCount(text: string): number | undefined {
+  return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
+}
+
+function parseExitCode(text: string): number | undefined {
+  return /^\d{1,3}$/.test(text) && Number(text) <= 255 ? Number(text) : undefined;
+}

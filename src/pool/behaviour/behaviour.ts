@@ -1,0 +1,46 @@
+import type { Millis } from '#clock';
+
+/** How a pod behaves. Durations in ms. */
+export interface Behaviour {
+  /** How long the images take that the node has not yet (`sim/pull-seconds`). */
+  readonly pullMs: Millis;
+  /** From there, or from being bound, to Running (`sim/start-seconds`). */
+  readonly startMs: Millis;
+  /** From Running to Ready (`sim/ready-seconds`). */
+  readonly readyMs: Millis;
+  /** False keeps or makes it unready (`sim/ready`). */
+  readonly ready: boolean;
+  /** The containers end this long after they started (`sim/run-seconds`); Infinity: never. */
+  readonly runMs: Millis;
+  /** Their exit code then (`sim/exit-code`). */
+  readonly exitCode: number;
+  /** They are started again 10 s later each time, not by the kubelet's back-off. */
+  readonly hasSteadyRestarts: boolean;
+  /** The containers crash this long after they started (`sim/crash-seconds`); Infinity: not in this run. */
+  readonly crashMs: Millis;
+  readonly crashExitCode: number;
+  /** From the deletion to the removal (`sim/terminate-seconds`). */
+  readonly terminateMs: Millis;
+  /** CPU use as a quantity (`sim/cpu`); absent: the pod has no metrics. */
+  readonly cpu?: string;
+  /** Memory use as a quantity (`sim/memory`), where there are metrics. */
+  readonly memory: string;
+  /** What is wrong with the annotations, in words for people; the default stands in for each. */
+  readonly problems: readonly string[];
+}
+
+/** The very same object for all pods of which nobody says anything. */
+export const defaultBehaviour: Behaviour = Object.freeze({
+  pullMs: 0,
+  startMs: 1000,
+  readyMs: 0,
+  ready: true,
+  runMs: Infinity,
+  exitCode: 0,
+  hasSteadyRestarts: true,
+  crashMs: Infinity,
+  crashExitCode: 1,
+  terminateMs: 1000,
+  memory: '64Mi',
+  problems: Object.freeze([]),
+});

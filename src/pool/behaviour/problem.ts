@@ -1,0 +1,15 @@
+/** What is wrong with a rule, and where in it. */
+export interface RuleProblem {
+  /** Keys and indexes that lead to it: `['crash', 'after']`. */
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  /** A word that is not known, and those that are. */
+  readonly near?: { readonly word: string; readonly known: readonly string[] };
+}
+
+/** Notes a problem. */
+export type Complain = (
+  path: RuleProblem['path'],
+  message: string,
+  near?: RuleProblem['near'],
+) => undefined;

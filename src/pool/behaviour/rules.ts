@@ -1,0 +1,203 @@
+/** Rules: how pods behave that certain features have in common. */
+import { durationOf, Random, type RandomStream } from '#clock';
+import { parseQuantity, type Pod } from '#kinds';
+import { defaultBehaviour, type Behaviour } from './behaviour.ts';
+import { isRecord, readValue, type Notation, type Value } from './distribution.ts';
+import { readMatch, type Matcher } from './match.ts';
+import type { Complain, RuleProblem } from './problem.ts';
+
+const duration: Notation = {
+  what: 'a duration such as 2s',
+  parse(value) {
+    const ms = durationOf(value);
+    return ms !== undefined && ms >= 0 ? ms : undefined;
+  },
+  fit: (drawn) => Math.max(0, Math.round(drawn)),
+};
+
+const exitCode: Notation = {
+  what: 'an exit code (0 to 255)',
+  parse: (value) =>
+    Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255
+      ? Number(value)
+      : undefined,
+  fit: (drawn) => Math.min(255, Math.max(0, Math.round(drawn))),
+};
+
+const amount: Notation = {
+  what: 'a quantity such as 150m or 64Mi',
+  parse(value) {
+    if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+    try {
+      const { unscaled, exponent } = parseQuantity(String(value));
+      return unscaled < 0n ? undefined : Number(`${unscaled}e${exponent}`);
+    } catch {
+      return undefined;
+    }
+  },
+  fit: (drawn) => Math.max(0, drawn),
+};
+
+/** The fields whose value is a number, and how it is written. */
+const numeric = {
+  pull: duration,
+  start: duration,
+  ready: duration,
+  run: duration,
+  terminate: duration,
+  exitCode,
+  cpu: amount,
+  memory: amount,
+} as const;
+
+type NumericField = keyof typeof numeric;
+
+/** `never` takes back what an earlier rule says, and keeps pods from getting ready. */
+const NEVER = 'never';
+const CAN_BE_NEVER: readonly string[] = ['ready', 'run', 'crash'];
+
+interface Crash {
+  readonly after: Value;
+  /** So many times, counted by restarts; Infinity: again and again. */
+  readonly times: number;
+  readonly exitCode: Value;
+}
+
+/** A rule that has been read. */
+export interface Rule {
+  readonly matches: Matcher;
+  readonly values: { readonly [F in NumericField]?: Value | typeof NEVER };
+  readonly crash?: Crash | typeof NEVER;
+}
+
+const FIELDS: readonly string[] = ['match', ...Object.keys(numeric), 'crash'];
+
+/** Reads a rule as it stands in a scenario or in the cluster. Without a rule there are problems. */
+export function readRule(value: unknown): {
+  readonly rule?: Rule;
+  readonly problems: readonly RuleProblem[];
+} {
+  const problems: RuleProblem[] = [];
+  const complain: Complain = (path, message, near) => {
+    problems.push({ path, message, ...(near !== undefined && { near }) });
+    return undefined;
+  };
+  const rule = isRecord(value)
+    ? ruleOf(value, complain)
+    : complain([], `expected a rule: a map with ${FIELDS.join(', ')}`);
+  return problems.length > 0 || rule === undefined ? { problems } : { rule, problems };
+}
+
+function ruleOf(value: Readonly<Record<string, unknown>>, complain: Complain): Rule | undefined {
+  const values: Record<string, Value | typeof NEVER> = {};
+  let crash: Rule['crash'];
+  for (const [name, each] of Object.entries(value)) {
+    if (name === 'match') continue;
+    if (!FIELDS.includes(name)) {
+      const message = `unknown field "${name}" (a rule of behaviour); known are ${FIELDS.join(', ')}`;
+      complain([name], message, { word: name, known: FIELDS });
+    } else if (each === NEVER && CAN_BE_NEVER.includes(name)) {
+      if (name === 'crash') crash = NEVER;
+      else values[name] = NEVER;
+    } else if (name === 'crash') {
+      crash = readCrash(each, complain);
+    } else {
+      const read = readValue(numeric[name as NumericField], each, [name], complain);
+      if (read !== undefined) values[name] = read;
+    }
+  }
+  if (Object.keys(value).every((name) => name === 'match')) {
+    complain([], `the rule says nothing; expected one of ${FIELDS.slice(1).join(', ')}`);
+  }
+  const matches = readMatch(value['match'], complain);
+  return matches && { matches, values, ...(crash !== undefined && { crash }) };
+}
+
+function readCrash(value: unknown, complain: Complain): Crash | undefined {
+  const known = ['after', 'times', 'exitCode'];
+  if (!isRecord(value)) return complain(['crash'], `expected a map with ${known.join(', ')}`);
+  for (const name of Object.keys(value)) {
+    if (known.includes(name)) continue;
+    const message = `unknown field "${name}" (a crash); known are ${known.join(', ')}`;
+    complain(['crash', name], message, { word: name, known });
+  }
+  const { times = Infinity } = value;
+  if (times !== Infinity && !(Number.isInteger(times) && Number(times) >= 1)) {
+    return complain(['crash', 'times'], 'expected a whole number of at least 1');
+  }
+  if (!('after' in value)) return complain(['crash'], 'field "after" is missing (a crash)');
+  const after = readValue(duration, value['after'], ['crash', 'after'], complain);
+  const code = readValue(exitCode, value['exitCode'] ?? 1, ['crash', 'exitCode'], complain);
+  if (after === undefined || code === undefined) return undefined;
+  return { after, times: Number(times), exitCode: code };
+}
+
+/** Rules in their order: of two that say something of the same field, the later one wins. */
+export class Rules {
+  static readonly none = new Rules([], '');
+  readonly #rules: readonly Rule[];
+  readonly #chance: RandomStream;
+
+  /** The seed decides what chance picks for each pod. */
+  constructor(rules: readonly Rule[], seed: string) {
+    this.#rules = rules;
+    this.#chance = new Random(seed).stream('behaviour');
+  }
+
+  get isEmpty(): boolean {
+    return this.#rules.length === 0;
+  }
+
+  /**
+   * How a pod on a node with these labels behaves in its run number `run`, counted from 0. What
+   * chance picks depends on the pod's uid alone, and for what happens in every run on its number.
+   */
+  behaviourOf(pod: Pod, nodeLabels: Readonly<Record<string, string>>, run: number): Behaviour {
+    const values: Record<string, Value | typeof NEVER> = {};
+    let crash: Rule['crash'];
+    let isMatched = false;
+    for (const rule of this.#rules) {
+      if (!rule.matches(pod, nodeLabels)) continue;
+      isMatched = true;
+      Object.assign(values, rule.values);
+      crash = rule.crash ?? crash;
+    }
+    if (!isMatched) return defaultBehaviour;
+    return behaviourFrom(values, crash, run, this.#chance.fork(pod.metadata.uid));
+  }
+}
+
+function behaviourFrom(
+  values: Rule['values'],
+  crash: Rule['crash'],
+  run: number,
+  chance: RandomStream,
+): Behaviour {
+  const draw = (name: string, value: Value): number =>
+    typeof value === 'number' ? value : value(chance.fork(name));
+  const pick = (field: NumericField, usual: number, name: string = field): number => {
+    const value = values[field];
+    if (value === undefined) return usual;
+    return value === NEVER ? Infinity : draw(name, value);
+  };
+  const usual = defaultBehaviour;
+  const isNeverReady = values.ready === NEVER;
+  const crashes = crash !== undefined && crash !== NEVER && run < crash.times ? crash : undefined;
+  return {
+    ...usual,
+    pullMs: pick('pull', usual.pullMs),
+    startMs: pick('start', usual.startMs),
+    readyMs: isNeverReady ? usual.readyMs : pick('ready', usual.readyMs),
+    ready: !isNeverReady,
+    runMs: pick('run', usual.runMs, `run ${run}`),
+    hasSteadyRestarts: values.run === undefined,
+    exitCode: pick('exitCode', usual.exitCode, `exitCode ${run}`),
+    terminateMs: pick('terminate', usual.terminateMs),
+    ...(crashes !== undefined && {
+      crashMs: draw(`crash ${run}`, crashes.after),
+      crashExitCode: draw(`crash exitCode ${run}`, crashes.exitCode),
+    }),
+    ...(values.cpu !== undefined && { cpu: `${Math.round(pick('cpu', 0) * 1e9)}n` }),
+    ...(values.memory !== undefined && { memory: String(Math.round(pick('memory', 0))) }),
+  };
+}

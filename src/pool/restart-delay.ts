@@ -1,0 +1,53 @@
+/**
+ * How long a kubelet waits before it starts a container again: not at all the first time, then 10 s,
+ * doubling to 5 min; a container that ran for 10 min begins anew. See the Kubernetes page on pod
+ * lifecycle, restart policy. All of it is read off the pod's status, so nothing has to be kept.
+ */
+import { durationOf, type Millis } from '#clock';
+import { parseTime, type Pod } from '#kinds';
+
+export const FIRST_BACK_OFF_MS: Millis = 10_000;
+const LAST_BACK_OFF_MS: Millis = 5 * 60_000;
+const FORGOTTEN_AFTER_MS: Millis = 2 * LAST_BACK_OFF_MS;
+
+/** From the end of a run to the next start, where it ended at `finishedAt`; 0: at once. */
+export function restartDelay(
+  { status }: Pod,
+  startedAt: Millis | undefined,
+  finishedAt: Millis,
+): Millis {
+  const previous = status.containerStatuses?.[0]?.lastState?.terminated?.finishedAt;
+  if (previous == null || startedAt === undefined) return 0;
+  if (finishedAt - startedAt > FORGOTTEN_AFTER_MS) return 0;
+  // Times in status have whole seconds.
+  const waited = Math.floor(startedAt / 1000) * 1000 - parseTime(previous);
+  return waited < FIRST_BACK_OFF_MS ? FIRST_BACK_OFF_MS : Math.min(LAST_BACK_OFF_MS, 2 * waited);
+}
+
+const MESSAGE = /^back-off (\S+) restarting/;
+
+/** The delay that a pod is under, by its status; undefined when it is under none. */
+export function delayIn(pod: Pod): Millis | undefined {
+  for (const { state } of pod.status.containerStatuses ?? []) {
+    const found = MESSAGE.exec(state?.waiting?.message ?? '')?.[1];
+    if (found !== undefined) return durationOf(found);
+    if (state?.terminated == null) continue;
+    const { startedAt, finishedAt } = state.terminated;
+    if (finishedAt == null) return 0;
+    const started = startedAt == null ? undefined : parseTime(startedAt);
+    return restartDelay(pod, started, parseTime(finishedAt));
+  }
+  return undefined;
+}
+
+/** As the kubelet tells it: `back-off 1m20s restarting failed container=NAME pod=...`. */
+export function backOffMessage({ metadata }: Pod, container: string, delayMs: Millis): string {
+  const { namespace, name, uid } = metadata;
+  return `back-off ${goDuration(delayMs)} restarting failed container=${container} pod=${name}_${namespace}(${uid})`;
+}
+
+/** `40s`, `1m20s`, `5m0s`. */
+function goDuration(ms: Millis): string {
+  const seconds = Math.round(ms / 1000);
+  return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m${seconds % 60}s`;
+}

@@ -1,0 +1,155 @@
+/** Rules of behaviour as scenarios write them. What is right is the pool's to say. */
+import { isMap, isSeq, type Node } from 'yaml';
+import { readRule, type RuleProblem } from '#pool';
+import type { Checker } from './checker.ts';
+import { describe } from './checker.ts';
+import type { JsonSchema, Shape } from './shape.ts';
+
+/** A rule that has been checked, as it is written. */
+export type RuleText = Readonly<Record<string, unknown>>;
+
+/** `value`, or chance: uniform, normal, exponential, oneOf. */
+function valueSchema(description: string, value: JsonSchema): JsonSchema {
+  const choices = {
+    description: 'One of these, each as likely, or of [value, weight].',
+    type: 'array',
+    minItems: 1,
+  };
+  const meanAndSd = {
+    description: 'Around a mean, with a standard deviation; never below 0.',
+    type: 'object',
+    properties: {
+      mean: { ...value, description: 'The mean.' },
+      sd: { ...value, description: 'The standard deviation.' },
+    },
+    required: ['mean', 'sd'],
+    additionalProperties: false,
+  };
+  const uniform = {
+    description: 'Between the least and the most.',
+    type: 'array',
+    items: value,
+    minItems: 2,
+    maxItems: 2,
+  };
+  const only = (name: string, schema: JsonSchema): JsonSchema => ({
+    type: 'object',
+    properties: { [name]: schema },
+    required: [name],
+    additionalProperties: false,
+  });
+  return {
+    description: `${description} A value, or uniform, normal, exponential or oneOf.`,
+    anyOf: [
+      value,
+      only('uniform', uniform),
+      only('normal', meanAndSd),
+      only('exponential', { ...value, description: 'By the mean.' }),
+      only('oneOf', choices),
+    ],
+  };
+}
+
+const duration: JsonSchema = { type: ['string', 'number'] };
+const amount: JsonSchema = { type: ['string', 'number'] };
+const code: JsonSchema = { type: 'integer', minimum: 0, maximum: 255 };
+const labels: JsonSchema = {
+  type: 'object',
+  description: 'Labels of the pod.',
+  additionalProperties: { type: 'string' },
+};
+const glob: JsonSchema = { type: 'string', description: '* stands for any characters.' };
+
+const schema: JsonSchema = {
+  type: 'object',
+  description: 'How pods behave that match: see the reference of the language.',
+  properties: {
+    match: {
+      type: 'object',
+      description: 'Which pods; what is absent matches all.',
+      properties: {
+        namespace: glob,
+        image: glob,
+        kind: { type: 'string', description: 'Kind of the owning workload, or Pod.' },
+        name: { ...glob, description: 'Name of the owning workload; * stands for any characters.' },
+        labels,
+        selector: labels,
+        node: { ...labels, description: 'Labels of the node.' },
+      },
+      additionalProperties: false,
+    },
+    pull: valueSchema('How long an image takes that the node has not.', duration),
+    start: valueSchema('From there to Running.', duration),
+    ready: valueSchema('From Running to Ready, or never.', duration),
+    run: valueSchema('How long the containers run, or never: without an end.', duration),
+    terminate: valueSchema('From the deletion to the removal.', duration),
+    exitCode: valueSchema('With which the containers end.', code),
+    crash: {
+      description: 'The containers fail this long after each start; never: they do not.',
+      anyOf: [
+        { const: 'never' },
+        {
+          type: 'object',
+          properties: {
+            after: valueSchema('How long after the start.', duration),
+            times: { type: 'integer', minimum: 1, description: 'Default: again and again.' },
+            exitCode: valueSchema('Default: 1.', code),
+          },
+          required: ['after'],
+          additionalProperties: false,
+        },
+      ],
+    },
+    cpu: valueSchema('CPU use.', amount),
+    memory: valueSchema('Memory use.', amount),
+  },
+  additionalProperties: false,
+};
+
+export const behaviourRule: Shape<RuleText> = {
+  jsonSchema: schema,
+  check(node, checker) {
+    if (!isMap(node)) {
+      return checker.problem(node, `expected a map (a rule of behaviour), found ${describe(node)}`);
+    }
+    const value = checker.valueOf(node) as RuleText;
+    const { problems } = readRule(value);
+    for (const problem of problems) tell(problem, node, checker);
+    return problems.length === 0 ? value : undefined;
+  },
+};
+
+/** One rule, or a list of them. */
+export const behaviourRules: Shape<readonly RuleText[]> = {
+  jsonSchema: {
+    description: 'How pods behave from now on: a rule, or a list of them.',
+    anyOf: [schema, { type: 'array', items: schema, minItems: 1 }],
+  },
+  check(node, checker) {
+    if (!isSeq(node)) {
+      const rule = behaviourRule.check(node, checker);
+      return rule && [rule];
+    }
+    const rules = node.items.map((item) => behaviourRule.check(item as Node, checker));
+    return rules.every((rule) => rule !== undefined) ? rules : undefined;
+  },
+};
+
+/** Finds the place in the file. */
+function tell({ path, message, near }: RuleProblem, rule: Node, checker: Checker): void {
+  let place = rule;
+  for (const [depth, part] of path.entries()) {
+    const isKey = near !== undefined && depth === path.length - 1;
+    place = (isKey ? keyIn(place, String(part)) : within(place, part, checker)) ?? place;
+  }
+  checker.problem(place, message, near);
+}
+
+function within(node: Node, part: string | number, checker: Checker): Node | undefined {
+  return isMap(node) || isSeq(node) ? checker.resolve(node.get(part, true)) : undefined;
+}
+
+function keyIn(node: Node, name: string): Node | undefined {
+  if (!isMap(node)) return undefined;
+  return node.items.find(({ key }) => String(key) === name)?.key as Node | undefined;
+}
