@@ -56,6 +56,15 @@ export function setCondition(conditions: Conditions, condition: DeploymentCondit
   return touch(conditions, condition);
 }
 
+/** The conditions with a finding of `now` (virtual ms); the same list when it says nothing new. */
+export function withFinding(
+  conditions: Conditions | undefined,
+  finding: Finding,
+  now: number,
+): Conditions {
+  return setCondition(conditions ?? [], beginning(finding, now));
+}
+
 /** Replaces as {@link setCondition} does, but the same status and reason too. */
 export function touch(conditions: Conditions, condition: DeploymentCondition): Conditions {
   const old = getCondition(conditions, condition.type);

@@ -6,6 +6,7 @@ import {
   type ReconcileResult,
   type WorkQueue,
 } from '#runtime';
+import { explains } from './explain.ts';
 import { deploymentHandlers, podHandlers, replicaSetHandlers } from './handlers.ts';
 import type { Caches } from './pass.ts';
 import { sync } from './sync.ts';
@@ -16,6 +17,7 @@ const MAX_RETRIES = 15;
 export const deployment: ControllerDefinition = {
   name: 'deployment',
   actor: 'deployment-controller',
+  explains,
   start(context) {
     const { clock } = context;
     const deployments = context.informer(deploymentKind);

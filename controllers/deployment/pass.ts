@@ -7,8 +7,9 @@ import {
   type Pod,
   type ReplicaSet,
 } from '#kinds';
-import type { Lister, ReconcileTools } from '#runtime';
+import type { Client, Lister, ReconcileTools } from '#runtime';
 import { withSizes } from './annotations.ts';
+import type { Finding } from './conditions.ts';
 import { replicasOf } from './replica-sets.ts';
 import type { Resize } from './rolling-update.ts';
 
@@ -20,13 +21,32 @@ export interface Caches {
   readonly pods: Lister<Pod>;
 }
 
-export interface Pass extends Caches, Pick<ReconcileTools, 'client' | 'events'> {}
+export interface Pass extends Caches, Pick<ReconcileTools, 'client' | 'events'> {
+  /** A client whose writes tell what they are about. */
+  clientKnowing(evidence: Evidence): Client;
+}
+
+/** What a write of the status is about: a pass may make several, one after the other. */
+export type Evidence =
+  /** The numbers alone, or with how the rollout gets on. */
+  | { readonly counted: 'numbers' | 'progress' }
+  /** Something that the pass did, or found; the condition is about nothing else. */
+  | { readonly told: Finding }
+  /** Two templates with the same hash. */
+  | { readonly collided: string }
+  /** A selector that selects everything. */
+  | { readonly refused: string };
 
 /**
  * Writes status and annotations; the answer is what the rest of the pass works with. (v1.24 drops
  * it, meets a conflict at its next write and starts over.)
  */
-export async function writeStatus({ client }: Pass, deployment: Deployment): Promise<Deployment> {
+export async function writeStatus(
+  pass: Pass,
+  deployment: Deployment,
+  evidence: Evidence,
+): Promise<Deployment> {
+  const client = pass.clientKnowing(evidence);
   return client.update(deploymentKind, deployment, { subresource: 'status' });
 }
 

@@ -1,5 +1,6 @@
 /** The new ReplicaSet of a Deployment: found and kept up to date, or created. */
 import {
+  deployment as deploymentKind,
   getCondition,
   isAlreadyExists,
   isNamespaceTerminating,
@@ -10,11 +11,10 @@ import {
 import { controlledBy, messageOf } from '#runtime';
 import { maxRevision, REVISION, withRevision } from './annotations.ts';
 import {
-  beginning,
   CREATE_ERROR,
   progressDeadline,
   progressing,
-  setCondition,
+  withFinding,
   type Finding,
 } from './conditions.ts';
 import { newReplicaSet } from './new-replica-set.ts';
@@ -38,12 +38,8 @@ export async function syncRevision(
   const { name } = updated.metadata;
   const found = progressing('True', 'FoundNewReplicaSet', `Found new replica set "${name}"`);
   const isTold = getCondition(deployment.status.conditions, 'Progressing') !== undefined;
-  const noted = noteRevision(deployment, updated, isTold ? undefined : found, pass);
-  return {
-    deployment: noted === deployment ? deployment : await writeStatus(pass, noted),
-    newSet: updated,
-    oldSets,
-  };
+  const noted = await noteRevision(pass, deployment, updated, isTold ? undefined : found);
+  return { deployment: noted, newSet: updated, oldSets };
 }
 
 async function updateNewSet(
@@ -64,32 +60,42 @@ async function updateNewSet(
   });
 }
 
-/** The Deployment with the revision of its new set, and a finding about it. */
-function noteRevision(
+/** Writes the revision of its new set to the Deployment, and a finding about it, where they are news. */
+async function noteRevision(
+  pass: Pass,
+  deployment: Deployment,
+  newSet: ReplicaSet,
+  finding: Finding | undefined,
+): Promise<Deployment> {
+  const told = tell(deployment, finding, pass);
+  const noted = withRevisionOf(told, newSet);
+  if (noted === deployment) return deployment;
+  // Annotations are written with the status; where nothing is found, that stays as it was.
+  if (finding === undefined || told === deployment) {
+    return pass.client.update(deploymentKind, noted, { subresource: 'status' });
+  }
+  return writeStatus(pass, noted, { told: finding });
+}
+
+function withRevisionOf(
   deployment: Deployment,
   { metadata: { annotations = {} } }: ReplicaSet,
-  finding: Finding | undefined,
-  pass: Pass,
 ): Deployment {
-  const noted = withFinding(deployment, finding, pass);
   const revision = annotations[REVISION];
-  const { metadata } = noted;
-  if (revision === undefined || metadata.annotations?.[REVISION] === revision) return noted;
+  const { metadata } = deployment;
+  if (revision === undefined || metadata.annotations?.[REVISION] === revision) return deployment;
   const changed = { ...metadata.annotations, [REVISION]: revision };
-  return { ...noted, metadata: { ...metadata, annotations: changed } };
+  return { ...deployment, metadata: { ...metadata, annotations: changed } };
 }
 
 /** Without a deadline nothing is said about progress. */
-function withFinding(
-  deployment: Deployment,
-  finding: Finding | undefined,
-  { clock }: Pass,
-): Deployment {
+function tell(deployment: Deployment, finding: Finding | undefined, { clock }: Pass): Deployment {
   if (finding === undefined || progressDeadline(deployment) === undefined) return deployment;
   const { status } = deployment;
-  const before = status.conditions ?? [];
-  const conditions = setCondition(before, beginning(finding, clock.now()));
-  return conditions === before ? deployment : { ...deployment, status: { ...status, conditions } };
+  const conditions = withFinding(status.conditions, finding, clock.now());
+  return conditions === status.conditions
+    ? deployment
+    : { ...deployment, status: { ...status, conditions } };
 }
 
 /** Creates the new set where there is none. Throws what the API refuses, once it has told of it. */
@@ -107,12 +113,8 @@ export async function createNewSet(pass: Pass, position: Position): Promise<Posi
     if (!isAlreadyExists(error)) return failToCreate(pass, deployment, name, error);
     newSet = await sameNamed(pass, deployment, name, error);
   }
-  const noted = noteRevision(deployment, newSet, created, pass);
-  return {
-    deployment: noted === deployment ? deployment : await writeStatus(pass, noted),
-    newSet,
-    oldSets,
-  };
+  const noted = await noteRevision(pass, deployment, newSet, created);
+  return { deployment: noted, newSet, oldSets };
 }
 
 function tellOfCreation({ events }: Pass, deployment: Deployment, newSet: ReplicaSet): void {
@@ -138,7 +140,8 @@ async function sameNamed(
   if (isOwn && hasTemplate(taken, deployment.spec.template)) return taken;
   const { status } = deployment;
   const collisionCount = (status.collisionCount ?? 0) + 1;
-  await writeStatus(pass, { ...deployment, status: { ...status, collisionCount } });
+  const counted = { ...deployment, status: { ...status, collisionCount } };
+  await writeStatus(pass, counted, { collided: name });
   throw error;
 }
 
@@ -150,9 +153,12 @@ async function failToCreate(
 ): Promise<never> {
   if (isNamespaceTerminating(error)) throw error;
   const message = `Failed to create new replica set "${name}": ${messageOf(error)}`;
-  const told = withFinding(deployment, progressing('False', CREATE_ERROR, message), pass);
+  const finding = progressing('False', CREATE_ERROR, message);
+  const told = tell(deployment, finding, pass);
   // The status may be refused as well; what matters is the error.
-  if (told !== deployment) await writeStatus(pass, told).catch(() => undefined);
+  if (told !== deployment) {
+    await writeStatus(pass, told, { told: finding }).catch(() => undefined);
+  }
   pass.events.event(deployment, 'Warning', CREATE_ERROR, message);
   throw error;
 }

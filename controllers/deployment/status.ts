@@ -19,8 +19,10 @@ import {
   setCondition,
   TIMED_OUT,
   touch,
+  withFinding,
   withoutType,
   type Conditions,
+  type Finding,
 } from './conditions.ts';
 import { minAvailable, wantedReplicas } from './limits.ts';
 import { allSets, availableOf, replicasOf, sum, type Rollout } from './replica-sets.ts';
@@ -89,8 +91,7 @@ function count(deployment: Deployment, rollout: Rollout, now: number): Counted {
   const { status, metadata } = deployment;
   const all = allSets(rollout);
   const availableReplicas = sum(all, availableOf);
-  const isAvailable = availableReplicas >= minAvailable(deployment);
-  const finding = beginning(isAvailable ? available : notAvailable, now);
+  const finding = availableReplicas >= minAvailable(deployment) ? available : notAvailable;
   return {
     observedGeneration: metadata.generation ?? 0,
     replicas: sum(all, (set) => set.status.replicas),
@@ -99,7 +100,7 @@ function count(deployment: Deployment, rollout: Rollout, now: number): Counted {
     availableReplicas,
     unavailableReplicas: Math.max(0, sum(all, replicasOf) - availableReplicas),
     ...(status.collisionCount !== undefined && { collisionCount: status.collisionCount }),
-    conditions: setCondition(status.conditions ?? [], finding),
+    conditions: withFinding(status.conditions, finding, now),
   };
 }
 
@@ -115,7 +116,6 @@ function sharedWith(deployment: Deployment, counted: Counted): DeploymentStatus 
   return deepEqual(deployment.status, next) ? deployment.status : next;
 }
 
-/** A rollout that is done is not looked at again until pods of another template turn up. */
 function progress(
   deployment: Deployment,
   counted: Counted,
@@ -123,27 +123,45 @@ function progress(
   now: number,
 ): Conditions {
   const { conditions } = counted;
-  if (progressDeadline(deployment) === undefined) return withoutType(conditions, 'Progressing');
-  const told = getCondition(conditions, 'Progressing');
-  if (counted.replicas === counted.updatedReplicas && told?.reason === DONE) return conditions;
-  const { newSet } = rollout;
-  const subject =
-    newSet === undefined
-      ? `Deployment "${deployment.metadata.name}"`
-      : `ReplicaSet "${newSet.metadata.name}"`;
-  if (isComplete(deployment, counted)) {
-    const done = progressing('True', DONE, `${subject} has successfully progressed.`);
-    return setCondition(conditions, beginning(done, now));
+  switch (verdictOf(deployment, counted, now)) {
+    case 'endless':
+      return withoutType(conditions, 'Progressing');
+    case 'complete':
+      return withFinding(conditions, finding('True', DONE, 'has successfully progressed'), now);
+    case 'progressed':
+      return touch(
+        conditions,
+        beginning(finding('True', 'ReplicaSetUpdated', 'is progressing'), now),
+      );
+    case 'timed out':
+      return withFinding(conditions, finding('False', TIMED_OUT, 'has timed out progressing'), now);
+    case 'done before':
+    case 'waits':
+      return conditions;
   }
-  if (hasProgressed(deployment.status, counted)) {
-    const going = progressing('True', 'ReplicaSetUpdated', `${subject} is progressing.`);
-    return touch(conditions, beginning(going, now));
+
+  function finding(status: string, reason: string, does: string): Finding {
+    const { newSet } = rollout;
+    const subject =
+      newSet === undefined
+        ? `Deployment "${deployment.metadata.name}"`
+        : `ReplicaSet "${newSet.metadata.name}"`;
+    return progressing(status, reason, `${subject} ${does}.`);
   }
-  if (told !== undefined && hasTimedOut(deployment, told, now)) {
-    const late = progressing('False', TIMED_OUT, `${subject} has timed out progressing.`);
-    return setCondition(conditions, beginning(late, now));
-  }
-  return conditions;
+}
+
+/** How a rollout gets on. */
+export type Verdict = 'endless' | 'done before' | 'complete' | 'progressed' | 'timed out' | 'waits';
+
+/** A rollout that is done is not looked at again until pods of another template turn up. */
+export function verdictOf(deployment: Deployment, counted: DeploymentStatus, now: number): Verdict {
+  if (progressDeadline(deployment) === undefined) return 'endless';
+  const told = getCondition(counted.conditions, 'Progressing');
+  const hasOld = (counted.replicas ?? 0) !== (counted.updatedReplicas ?? 0);
+  if (!hasOld && told?.reason === DONE) return 'done before';
+  if (isComplete(deployment, counted)) return 'complete';
+  if (hasProgressed(deployment.status, counted)) return 'progressed';
+  return told !== undefined && hasTimedOut(deployment, told, now) ? 'timed out' : 'waits';
 }
 
 /** More pods are updated, ready or available than before, or fewer are old. */

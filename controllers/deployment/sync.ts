@@ -12,7 +12,7 @@ import {
 } from '#kinds';
 import { candidates, claim, controlledBy, type ReconcileTools } from '#runtime';
 import { setsToPrune } from './cleanup.ts';
-import { beginning, pauseFinding, setCondition } from './conditions.ts';
+import { pauseFinding, withFinding } from './conditions.ts';
 import { applySizes, writeStatus, type Caches, type Pass } from './pass.ts';
 import { isScaled, planScaling } from './proportional.ts';
 import { isActive, replicasOf, rolloutOf } from './replica-sets.ts';
@@ -27,11 +27,13 @@ const SELECTING_ALL = 'This deployment is selecting all pods. A non-empty select
 export async function sync(
   key: string,
   caches: Caches,
-  { client, events }: ReconcileTools,
+  tools: ReconcileTools,
 ): Promise<number | undefined> {
   const deployment = caches.deployments.getByKey(key);
   if (deployment === undefined) return undefined;
-  const pass: Pass = { ...caches, client, events };
+  const { client, events } = tools;
+  const clientKnowing: Pass['clientKnowing'] = (evidence) => tools.clientKnowing(evidence);
+  const pass: Pass = { ...caches, client, events, clientKnowing };
   if (deepEqual(deployment.spec.selector, {})) return refuseEverything(pass, deployment);
   const rollout = rolloutOf(deployment, await claimSets(pass, deployment));
   if (deployment.metadata.deletionTimestamp !== undefined) {
@@ -52,7 +54,8 @@ async function refuseEverything(pass: Pass, deployment: Deployment): Promise<und
   const { metadata, status } = deployment;
   const { generation = 0 } = metadata;
   if ((status.observedGeneration ?? 0) >= generation) return;
-  await writeStatus(pass, { ...deployment, status: { ...status, observedGeneration: generation } });
+  const observed = { ...status, observedGeneration: generation };
+  await writeStatus(pass, { ...deployment, status: observed }, { refused: SELECTING_ALL });
 }
 
 async function claimSets(
@@ -74,9 +77,9 @@ async function notePause(pass: Pass, deployment: Deployment): Promise<Deployment
   const finding = pauseFinding(deployment);
   if (finding === undefined) return deployment;
   const { status } = deployment;
-  const condition = beginning(finding, pass.clock.now());
-  const conditions = setCondition(status.conditions ?? [], condition);
-  return writeStatus(pass, { ...deployment, status: { ...status, conditions } });
+  const conditions = withFinding(status.conditions, finding, pass.clock.now());
+  const noted = { ...deployment, status: { ...status, conditions } };
+  return writeStatus(pass, noted, { told: finding });
 }
 
 /** The present template gets its set, and so its revision, before another one takes its place. */
@@ -137,7 +140,7 @@ async function prune({ client }: Pass, { deployment, oldSets }: Position): Promi
 }
 
 async function writeCounts(pass: Pass, { deployment, ...rollout }: Position): Promise<undefined> {
-  await write(pass, deployment, countedStatus(deployment, rollout, pass.clock.now()));
+  await write(pass, deployment, 'numbers', countedStatus(deployment, rollout, pass.clock.now()));
 }
 
 /** When there is nothing to write, a rollout that is stuck has to be looked at again. */
@@ -148,10 +151,16 @@ async function writeProgress(
   const now = pass.clock.now();
   const status = rolloutStatus(deployment, rollout, now);
   if (status === deployment.status) return stuckDelay(deployment, status, now);
-  await write(pass, deployment, status);
+  await write(pass, deployment, 'progress', status);
   return undefined;
 }
 
-async function write(pass: Pass, deployment: Deployment, status: DeploymentStatus): Promise<void> {
-  if (status !== deployment.status) await writeStatus(pass, { ...deployment, status });
+async function write(
+  pass: Pass,
+  deployment: Deployment,
+  counted: 'numbers' | 'progress',
+  status: DeploymentStatus,
+): Promise<void> {
+  if (status === deployment.status) return;
+  await writeStatus(pass, { ...deployment, status }, { counted });
 }

@@ -16,6 +16,7 @@ import {
   type ControllerDefinition,
   type WorkQueue,
 } from '#runtime';
+import { explains } from './explain.ts';
 import { sync, type Caches } from './sync.ts';
 
 /** A service that fails more often in a row is left alone until something happens to it. */
@@ -27,6 +28,7 @@ const LEADER_ANNOTATION = 'control-plane.alpha.kubernetes.io/leader';
 export const endpoints: ControllerDefinition = {
   name: 'endpoints',
   actor: 'endpoint-controller',
+  explains,
   start(context) {
     const services = context.informer(serviceKind);
     const pods = context.informer(podKind);

@@ -1,11 +1,11 @@
 /** The subsets that a service's pods make. */
 import {
   hostnameBehind,
-  isPodListed,
   isPodReady,
   podIpsOf,
   podReference,
   targetPortOf,
+  whyUnlisted,
   type EndpointAddress,
   type EndpointPort,
   type EndpointSubset,
@@ -24,17 +24,13 @@ interface Listing {
 
 /** What the endpoints of a service have to list, in canonical form, without regard to capacity. */
 export function subsetsOf(service: Service, pods: readonly Pod[]): readonly EndpointSubset[] {
-  const { publishNotReadyAddresses = false } = service.spec;
-  const family = service.spec.ipFamilies?.[0] ?? 'IPv4';
   const listingsFor = listings(service);
   for (const pod of pods) {
-    if (!isPodListed(pod, publishNotReadyAddresses)) continue;
-    const ip = podIpsOf(pod, family)[0];
-    if (ip === undefined) continue;
-    const address = addressOf(pod, ip, service);
-    const isReady = publishNotReadyAddresses || isPodReady(pod);
+    const place = placeOf(pod, service);
+    if (typeof place === 'string') continue;
+    const address = addressOf(pod, place.ip, service);
     for (const { addresses, notReadyAddresses } of listingsFor.at(pod)) {
-      (isReady ? addresses : notReadyAddresses).push(address);
+      (place.isReady ? addresses : notReadyAddresses).push(address);
     }
   }
   return repack(
@@ -44,6 +40,23 @@ export function subsetsOf(service: Service, pods: readonly Pod[]): readonly Endp
       ...(port !== undefined && { ports: [port] }),
     })),
   );
+}
+
+export interface Place {
+  readonly ip: string;
+  /** Whether it is listed as ready. */
+  readonly isReady: boolean;
+}
+
+/** Where a pod is listed, at whatever ports it has; or why it is not, in words. */
+export function placeOf(pod: Pod, { spec }: Service): Place | string {
+  const { publishNotReadyAddresses = false } = spec;
+  const unlisted = whyUnlisted(pod, publishNotReadyAddresses);
+  if (unlisted !== undefined) return unlisted;
+  const family = spec.ipFamilies?.[0] ?? 'IPv4';
+  const ip = podIpsOf(pod, family)[0];
+  if (ip === undefined) return `it has no ${family} address`;
+  return { ip, isReady: publishNotReadyAddresses || isPodReady(pod) };
 }
 
 /** The listings that there are so far, and those in which a pod belongs: one for every port it has. */

@@ -23,10 +23,16 @@ export function hasClusterIp({ spec: { clusterIP } }: Service): boolean {
 
 /** Whether a pod is to be listed: it has an address, has not finished, and is not going away. */
 export function isPodListed(pod: Pod, isTerminatingListed: boolean): boolean {
-  if (isPodTerminal(pod)) return false;
+  return whyUnlisted(pod, isTerminatingListed) === undefined;
+}
+
+/** Why a pod is not to be listed, in words; undefined when it is. */
+export function whyUnlisted(pod: Pod, isTerminatingListed: boolean): string | undefined {
+  if (isPodTerminal(pod)) return 'it has finished';
   const { podIP, podIPs = [] } = pod.status;
-  if (!podIP && podIPs.length === 0) return false;
-  return isTerminatingListed || pod.metadata.deletionTimestamp == null;
+  if (!podIP && podIPs.length === 0) return 'it has no address yet';
+  const isListed = isTerminatingListed || pod.metadata.deletionTimestamp == null;
+  return isListed ? undefined : 'it is being deleted';
 }
 
 /** The pod's addresses of a family, `IPv4` or `IPv6`. */
