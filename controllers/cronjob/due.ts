@@ -11,10 +11,16 @@ export interface Due {
 
 /**
  * The time that is due at `now`. Like v1.24 it reckons from the distance of the first two times,
- * so that for uneven schedules the result may be a time that is not in the schedule.
+ * so that for uneven schedules the result may be a time that is not in the schedule; `isExact` takes
+ * the last one that is.
  * @throws {Error} for a schedule without two times at least a second apart
  */
-export function dueTime(cronJob: CronJob, schedule: CronSchedule, now: number): Due {
+export function dueTime(
+  cronJob: CronJob,
+  schedule: CronSchedule,
+  now: number,
+  isExact = false,
+): Due {
   const earliest = earliestTime(cronJob, now);
   if (earliest > now) return { missed: 0 };
   const first = schedule.next(earliest);
@@ -26,7 +32,8 @@ export function dueTime(cronJob: CronJob, schedule: CronSchedule, now: number): 
   if (now < second) return { time: first, missed: 1 };
   const step = second - first;
   const missed = Math.floor((now - first) / step) + 1;
-  return { time: first + (missed - 1) * step, missed };
+  const reckoned = first + (missed - 1) * step;
+  return { time: isExact ? schedule.lastWithin(earliest, now)! : reckoned, missed };
 }
 
 /** The last start, or the creation; with a starting deadline nothing before it counts. */

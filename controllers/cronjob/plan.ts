@@ -64,7 +64,7 @@ export function planStart(cronJob: CronJob, reading: ScheduleReading, now: numbe
     return { events: [...events, words], fate: 'unreadable schedule' };
   }
   try {
-    const due = dueTime(cronJob, reading.schedule, now);
+    const due = dueTime(cronJob, reading.schedule, now, reading.isExact);
     const plan = planDue(cronJob, due, now);
     const requeueAfterMs = untilNext(reading.schedule, now);
     return {

@@ -13,6 +13,8 @@ export type ScheduleReading = (
 ) & {
   /** What is wrong with the time zone; then the schedule is read without it. */
   readonly zoneProblem?: string;
+  /** Missed times are told exactly (gate CronJobDueTimeFix). */
+  readonly isExact?: boolean;
 };
 
 interface Known extends Pick<CronJobSpec, 'schedule' | 'timeZone'> {
@@ -22,17 +24,20 @@ interface Known extends Pick<CronJobSpec, 'schedule' | 'timeZone'> {
 /** Reads schedules, and keeps those of the CronJobs at hand: reading is dear, and comes every minute. */
 export class Schedules {
   readonly #hasZones: boolean;
+  readonly #isExact: boolean;
   readonly #known = new Map<string, Known>();
 
   constructor(features: FeatureGates) {
     this.#hasZones = features.enabled('CronJobTimeZone');
+    this.#isExact = features.enabled('CronJobDueTimeFix');
   }
 
   /** The schedule of the CronJob with that key. */
   of(key: string, { schedule, timeZone }: CronJobSpec): ScheduleReading {
     const known = this.#known.get(key);
     if (known?.schedule === schedule && known.timeZone === timeZone) return known.reading;
-    const reading = readSchedule(schedule, this.zoneOf({ timeZone }));
+    const read = readSchedule(schedule, this.zoneOf({ timeZone }));
+    const reading = this.#isExact ? { ...read, isExact: true } : read;
     this.#known.set(key, { schedule, timeZone, reading });
     return reading;
   }

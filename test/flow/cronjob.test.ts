@@ -93,14 +93,17 @@ describe('missed times', () => {
     expect(await eventsOf('TooManyMissedTimes')).toEqual([]);
   });
 
-  it('are reckoned by the first distance, off an uneven schedule', async () => {
-    simulation = await simulate(0);
+  it.each([
+    ['are reckoned by the first distance, off an uneven schedule', false, '19:00:00'],
+    ['are in the schedule, where that is asked for', true, '16:00:00'],
+  ])('%s', async (_, CronJobDueTimeFix, time) => {
+    simulation = await simulate(0, { features: { CronJobDueTimeFix } });
     await create({ schedule: '0 13,16 * * *', suspend: true });
     await pretendLastRun('2025-12-31T16:00:00Z');
     await runTo('20:17:00');
     await edit({ suspend: false });
     await simulation.run(1);
-    expect(started()).toEqual(['20:17:00 for 19:00:00']);
+    expect(started()).toEqual([`20:17:00 for ${time}`]);
   });
 
   it('are skipped, silently, when they are as long ago as the deadline', async () => {

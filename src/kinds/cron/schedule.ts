@@ -29,7 +29,31 @@ export class CronSchedule {
     this.#fields ??= expandFields(text.fields);
     return nextTime(this.#fields, this.#offsetAt, afterMs);
   }
+
+  /** The last time after an instant that is not after another; undefined when there is none. */
+  lastWithin(afterMs: number, untilMs: number): number | undefined {
+    const text = this.#text;
+    if ('everyMs' in text) {
+      const first = this.next(afterMs)!;
+      const { everyMs } = text;
+      if (first > untilMs) return undefined;
+      return first + Math.floor((untilMs - first) / everyMs) * everyMs;
+    }
+    // Looked for ever further back, so that years of missed times need not be gone through.
+    for (let span = FIRST_SPAN_MS; ; span *= 2) {
+      const from = Math.max(afterMs, untilMs - span);
+      let last: number | undefined;
+      let time = this.next(from);
+      while (time !== undefined && time <= untilMs) {
+        last = time;
+        time = this.next(time);
+      }
+      if (last !== undefined || from === afterMs) return last;
+    }
+  }
 }
+
+const FIRST_SPAN_MS = 60_000;
 
 /**
  * Reads a schedule: five fields (`*\/15 9-17 * * mon-fri`), `@hourly` and its like, or `@every 90s`; any

@@ -53,6 +53,35 @@ describe('schedules', () => {
   });
 });
 
+describe('the last time', () => {
+  const lastOf = (text: string, after: string, until: string): string | undefined => {
+    const last = parseSchedule(text).lastWithin(parseTime(after), parseTime(until));
+    return last === undefined ? undefined : formatTime(last);
+  };
+
+  it.each([
+    ['* * * * *', '2026-01-01T00:00:00Z', '2026-01-01T00:00:59Z', undefined],
+    ['* * * * *', '2026-01-01T00:00:00Z', '2026-01-01T00:01:00Z', '2026-01-01T00:01:00Z'],
+    ['0 13,16 * * *', '2025-12-31T16:00:00Z', '2026-01-01T20:17:00Z', '2026-01-01T16:00:00Z'],
+    ['0 0 1 1 *', '2020-06-01T00:00:00Z', '2026-06-01T00:00:00Z', '2026-01-01T00:00:00Z'],
+    ['@every 90s', '2026-01-01T00:00:42Z', '2026-01-01T00:05:00Z', '2026-01-01T00:03:42Z'],
+  ])('of %s after %s until %s is %s', (text, after, until, expected) => {
+    expect(lastOf(text, after, until)).toBe(expected);
+  });
+
+  it('is the one that going through all of them comes to', () => {
+    const schedule = parseSchedule('7,50 3,9 * * 1-3');
+    const after = parseTime('2026-01-01T00:00:00Z');
+    let last: number | undefined;
+    for (let time = schedule.next(after)!; last === undefined || time < after + 3e9;) {
+      last = time;
+      expect(schedule.lastWithin(after, time)).toBe(time);
+      time = schedule.next(time)!;
+      expect(schedule.lastWithin(after, time - 1)).toBe(last);
+    }
+  });
+});
+
 describe('time zones', () => {
   it.each([
     'UTC',
