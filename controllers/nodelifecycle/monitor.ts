@@ -115,7 +115,9 @@ export class NodeMonitor {
     if (!plan.lost) return;
     tools.events.event(node, 'Normal', 'NodeNotReady', nowNotReady(name));
     const { pods, podQueue } = this.#options;
-    for (const pod of podsOnNode(pods, name)) podQueue.add(keyOf(pod), MONITOR);
+    const { metadata } = (this.#health.get(name) ?? health).node;
+    const lost: Cause = { revision: Number(metadata.resourceVersion) };
+    for (const pod of podsOnNode(pods, name)) podQueue.add(keyOf(pod), lost);
   }
 
   /** Makes the node's conditions Unknown, unless it turns out to have spoken. Says whether it did. */

@@ -1,6 +1,6 @@
 /** Changes in words: what a reader of the timeline wants to know of a write. */
 import type { KubeObject, Event, Node, Pod } from '#kinds';
-import { diff, pathText, type FieldChange } from '#record';
+import { byConditionType, diff, pathText, type FieldChange } from '#record';
 import type { Change } from '#store';
 
 /** One line of the timeline, before it is laid out. */
@@ -30,14 +30,25 @@ const SILENT_PATHS =
 export function describeChange(change: Change): Line | undefined {
   const { kind, metadata } = change.value;
   if (kind === 'Event') return describeEvent(change);
-  if (SILENT_KINDS.has(kind)) return undefined;
+  if (SILENT_KINDS.has(kind) || isFurniture(change)) return undefined;
   const base = { kind, name: metadata.name };
   if (change.type === 'created') return { ...base, verb: 'create', details: [] };
   if (change.type === 'deleted') return { ...base, verb: 'delete', details: [] };
-  const changes = diff(change.previous, change.value);
+  const changes = diff(byConditionType(change.previous), byConditionType(change.value));
   const details = detailsOf(change, changes);
   if (details.length === 0) return undefined;
   return { ...base, verb: verbOf(kind, changes), details };
+}
+
+/** What every cluster has and nobody looks at: namespaces, priority classes, accounts, certificates. */
+function isFurniture({ type, value, origin }: Change): boolean {
+  if (type !== 'created') return false;
+  if (origin.actor === 'simulator') return true;
+  const { kind, metadata } = value;
+  return (
+    (kind === 'ServiceAccount' && metadata.name === 'default') ||
+    (kind === 'ConfigMap' && metadata.name === 'kube-root-ca.crt')
+  );
 }
 
 /** Warnings are news; the other events repeat what the writes already tell. */
@@ -171,6 +182,7 @@ function plainDetails(changes: readonly FieldChange[]): readonly Detail[] {
 
 /** Paths as people say them: `numberReady` rather than `status.numberReady`. */
 function shortPath(path: FieldChange['path']): string {
+  if (path[0] === 'status' && path[1] === 'conditions') return pathText(path.slice(2));
   if (path[0] === 'status') return pathText(path.slice(1));
   const text = pathText(path);
   return text

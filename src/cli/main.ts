@@ -37,6 +37,12 @@ addInit(program);
 addCompletion(program);
 addLint(program);
 
+// Whoever reads the output may have seen enough: `orrery run ... | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit();
+  throw error;
+});
+
 try {
   await program.parseAsync();
 } catch (error) {

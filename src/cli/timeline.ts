@@ -78,7 +78,7 @@ export class Timeline {
     if (names.length === 1) return `${line.kind} ${bold(names[0]!)}`;
     const shown = names.slice(0, NAMES_SHOWN).join(' ');
     const more = names.length > NAMES_SHOWN ? ` +${names.length - NAMES_SHOWN}` : '';
-    return `${bold(`${names.length} ${line.kind}s`)} ${dim(`${shown}${more}`)}`;
+    return `${bold(`${names.length} ${plural(line.kind)}`)} ${dim(`${shown}${more}`)}`;
   }
 
   #details({ details }: Line): string {
@@ -96,6 +96,12 @@ export class Timeline {
     if (after === '' && zero === '') return `${text} ${dim(before)}${dim('→')}${bold('none')}`;
     return `${text} ${dim(before || zero)}${dim('→')}${bold(after || zero)}`;
   }
+}
+
+/** `PriorityClasses`, `Policies`, `Pods`. */
+function plural(kind: string): string {
+  if (/s$/.test(kind)) return kind === 'Endpoints' ? kind : `${kind}es`;
+  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
 }
 
 /** `m:ss.mmm`, or `h:mm:ss.mmm` from an hour on. */

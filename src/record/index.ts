@@ -3,6 +3,7 @@ export * from './diff.ts';
 export { readRecord, RecordError, recordText } from './document.ts';
 export * from './entry.ts';
 export { bucketOf, History, keyOf, PastCluster, served, type ObjectKey } from './history.ts';
+export { byConditionType } from './keyed.ts';
 export * from './run-log.ts';
 export * from './run-record.ts';
 export type { Accountant } from './why/accountant.ts';

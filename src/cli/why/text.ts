@@ -78,8 +78,11 @@ export function linkLines(link: Link, startMs: number, style: Style): string[] {
   ];
 }
 
+/** Fields that change with others, which say more. */
+const SILENT = /(Time|Times|observedGeneration|metadata\.generation|\.message)$/;
+
 function changesText(changes: readonly FieldChange[]): string {
-  const news = changes.filter(({ path }) => !/Time$|observedGeneration$/.test(String(path.at(-1))));
+  const news = changes.filter(({ path }) => !SILENT.test(pathText(path)));
   const shown = news
     .slice(0, MOST_CHANGES)
     .map(({ path, from, to }) => `${pathText(path)} ${valueText(from)}→${valueText(to)}`);

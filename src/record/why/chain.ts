@@ -2,6 +2,7 @@
 import type { Change } from '#store';
 import { diff, type FieldChange } from '../diff.ts';
 import { bucketOf, type History, type ObjectKey } from '../history.ts';
+import { byConditionType } from '../keyed.ts';
 import type { Accountant } from './accountant.ts';
 
 /** One write of the chain. */
@@ -16,7 +17,7 @@ export interface Link {
   readonly kind: string;
   /** `namespace/name`, or `name`. */
   readonly key: string;
-  /** What was written; empty for a creation or a deletion. */
+  /** What was written, conditions by their type; empty for a creation or a deletion. */
   readonly changes: readonly FieldChange[];
   /** The step, or the request. */
   readonly note?: string;
@@ -147,7 +148,8 @@ function linkOf(change: Change, because: string): Link {
     verb: type,
     kind: value.kind,
     key,
-    changes: type === 'updated' ? diff(change.previous, value) : [],
+    changes:
+      type === 'updated' ? diff(byConditionType(change.previous), byConditionType(value)) : [],
     ...(origin.note === undefined ? {} : { note: origin.note }),
     because,
   };

@@ -1,0 +1,25 @@
+/** Objects in a form in which differences make sense to people. */
+import type { KubeObject } from '#kinds';
+
+interface Condition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason?: string;
+}
+
+/**
+ * The object with its conditions told by type, each in a word or two (`False (ContainersNotReady)`).
+ * By place they would tell little: v1.24 moves the condition that it sets to the end of the list.
+ * An object without a status stays the same.
+ */
+export function byConditionType(object: KubeObject | undefined): KubeObject | undefined {
+  const { status } = (object ?? {}) as { readonly status?: { readonly conditions?: unknown } };
+  if (object === undefined || status === undefined) return object;
+  const { conditions = [] } = status;
+  if (!Array.isArray(conditions)) return object;
+  const told: Record<string, string> = {};
+  for (const { type, status, reason } of conditions as readonly Condition[]) {
+    told[type] = reason === undefined || reason === '' ? status : `${status} (${reason})`;
+  }
+  return { ...object, status: { ...status, conditions: told } } as KubeObject;
+}
