@@ -10,14 +10,41 @@ export interface ObjectKey {
   readonly key: string;
 }
 
-/** Reads the changes of a run backward and sideways. Changes may be added while a run goes on. */
+/** An object as it stood when a history begins. */
+export interface BaseObject extends ObjectKey {
+  readonly value: KubeObject;
+}
+
+/** What there was before the first change that is kept. */
+export interface HistoryBase {
+  /** The state that the objects show; 0 when nothing came before. */
+  readonly revision: number;
+  readonly objects: readonly BaseObject[];
+}
+
+const EMPTY: HistoryBase = { revision: 0, objects: [] };
+
+/**
+ * Reads the changes of a run backward and sideways. Changes may be added while a run goes on. Of what
+ * was written before its beginning only the result is known, not who wrote it or when.
+ */
 export class History {
   /** By revision; gaps where a record left something out. */
   readonly #changes = new Map<number, Change>();
   readonly #inOrder: Change[] = [];
   readonly #objects = new Map<string, Map<string, Change[]>>();
 
-  constructor(changes: Iterable<Change> = []) {
+  /** The revision at which it begins; 0 for a history that is whole. */
+  readonly beginning: number;
+  readonly #base = new Map<string, Map<string, KubeObject>>();
+
+  constructor(changes: Iterable<Change> = [], { revision, objects }: HistoryBase = EMPTY) {
+    this.beginning = revision;
+    for (const { bucket, key, value } of objects) {
+      const known = this.#base.get(bucket);
+      if (known === undefined) this.#base.set(bucket, new Map([[key, value]]));
+      else known.set(key, value);
+    }
     for (const change of changes) this.add(change);
   }
 
@@ -38,16 +65,16 @@ export class History {
     return this.#inOrder;
   }
 
-  /** The latest revision; 0 when nothing has happened. */
+  /** The latest revision; that of the beginning when nothing has happened. */
   get revision(): number {
-    return this.#inOrder.at(-1)?.revision ?? 0;
+    return this.#inOrder.at(-1)?.revision ?? this.beginning;
   }
 
   change(revision: number): Change | undefined {
     return this.#changes.get(revision);
   }
 
-  /** The last revision at or before a virtual time (ms), 0 when there is none. */
+  /** The last revision at or before a virtual time (ms), 0 when there is none that is known. */
   revisionAt(time: Millis): number {
     return this.#inOrder[lastIndex(this.#inOrder, (change) => change.time <= time)]?.revision ?? 0;
   }
@@ -57,23 +84,31 @@ export class History {
     return this.#objects.get(bucket)?.get(key) ?? [];
   }
 
-  /** The change that made what stood at a revision; undefined when the object was not there. */
-  versionAt(object: ObjectKey, revision: number): Change | undefined {
+  /** An object as it stood at a revision, from the beginning on; undefined when it was not there. */
+  objectAt(object: ObjectKey, revision: number): KubeObject | undefined {
     const versions = this.changesOf(object);
     const version = versions[lastIndex(versions, (change) => change.revision <= revision)];
-    return version === undefined || version.type === 'deleted' ? undefined : version;
+    if (version === undefined) return this.#base.get(object.bucket)?.get(object.key);
+    return version.type === 'deleted' ? undefined : version.value;
   }
 
   /** Objects of a bucket as they stood at a revision, in the order of their keys. */
   list(bucket: string, revision: number, namespace?: string): readonly KubeObject[] {
     const prefix = namespace === undefined ? '' : `${namespace}/`;
-    const found: Change[] = [];
-    for (const key of this.#objects.get(bucket)?.keys() ?? []) {
+    const found: BaseObject[] = [];
+    for (const key of this.#keysOf(bucket)) {
       if (!key.startsWith(prefix)) continue;
-      const version = this.versionAt({ bucket, key }, revision);
-      if (version !== undefined) found.push(version);
+      const value = this.objectAt({ bucket, key }, revision);
+      if (value !== undefined) found.push({ bucket, key, value });
     }
     return found.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ value }) => value);
+  }
+
+  /** Of all objects that there ever were, each once. */
+  #keysOf(bucket: string): Iterable<string> {
+    const changed = this.#objects.get(bucket)?.keys() ?? [];
+    const base = this.#base.get(bucket);
+    return base === undefined ? changed : new Set([...base.keys(), ...changed]);
   }
 
   /** The cluster as a controller would have seen it at a revision. */
@@ -100,8 +135,8 @@ export class PastCluster {
     kind: Kind<T>,
     ref: { readonly namespace?: string; readonly name: string },
   ): T | undefined {
-    const version = this.#history.versionAt(keyOf(kind, ref), this.revision);
-    return version && served(kind, version.value);
+    const found = this.#history.objectAt(keyOf(kind, ref), this.revision);
+    return found && served(kind, found);
   }
 
   list<T extends KubeObject>(kind: Kind<T>, namespace?: string): readonly T[] {

@@ -14,7 +14,7 @@ export interface ExtraRoute {
   /** Outside of `/api` and `/apis`, such as `/orrery/v1/clock`. */
   readonly path: string;
   /** Answers the body (undefined without one). @throws {ApiError} for what cannot be done */
-  handle(body: unknown): unknown;
+  handle(body: unknown, query: URLSearchParams): unknown;
 }
 
 export interface RestOptions extends Metered {
@@ -64,7 +64,8 @@ function mountOpenApi(app: Express, load: RestOptions['openapi']): void {
 function mount(app: Express, { method, path, handle }: ExtraRoute): void {
   const verb = method.toLowerCase() as 'get' | 'put' | 'post';
   app[verb](path, async (req, res) => {
-    sendJson(req, res, 200, (await handle(req.body)) ?? {});
+    const { searchParams } = new URL(req.originalUrl, 'http://server');
+    sendJson(req, res, 200, (await handle(req.body, searchParams)) ?? {});
   });
 }
 

@@ -1,7 +1,5 @@
 /** Asks a running server about its clock. */
-import { request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import type { Connection } from '#client';
+import { askServer } from '../ask-server.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { readKubeconfig } from '../kubeconfig.ts';
 
@@ -21,8 +19,8 @@ export interface ClockRequest {
 export async function askClock(request: ClockRequest, options: ClockOptions): Promise<number> {
   try {
     const server = readKubeconfig(options.kubeconfig ?? process.env['KUBECONFIG']);
-    const { status, text } = await send(server, request);
-    if (status !== 200) return complain(messageOf(text));
+    const { method, path, body } = request;
+    const text = await askServer(server, { method, path: `/orrery/v1/clock${path}`, body });
     process.stdout.write(options.output === 'json' ? `${text.trim()}\n` : stateText(text));
     return exitCodes.ok;
   } catch (error) {
@@ -38,33 +36,4 @@ function complain(text: string): number {
 function stateText(text: string): string {
   const { now, mode, speed } = JSON.parse(text) as { now: string; mode: string; speed: number };
   return `${now}  ${mode === 'manual' ? 'manual' : speed === 1 ? 'realtime' : `${speed}x`}\n`;
-}
-
-/** The message of a Status, or the answer itself. */
-function messageOf(text: string): string {
-  try {
-    return (JSON.parse(text) as { message?: string }).message ?? text;
-  } catch {
-    return text.trim();
-  }
-}
-
-function send(
-  { url, token, authority }: Connection,
-  { method, path, body }: ClockRequest,
-): Promise<{ status: number; text: string }> {
-  const target = `${url}/orrery/v1/clock${path}`;
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const open = url.startsWith('https:') ? httpsRequest : httpRequest;
-  return new Promise((resolve, reject) => {
-    const sent = open(target, { method, headers, ca: authority }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
-      );
-    });
-    sent.on('error', (error) => reject(new Error(`cannot reach ${url}: ${error.message}`)));
-    sent.end(body === undefined ? undefined : JSON.stringify(body));
-  });
 }

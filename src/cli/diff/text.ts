@@ -70,7 +70,7 @@ function causeLines({ comparison, left, right }: ComparisonInput, style: Style):
   const links = chainOf(change, history, accountants);
   return [
     `What led to ${onlyRight[0] === undefined ? '<' : '>'} there:`,
-    ...links.flatMap((link) => linkLines(link, log.head.startMs, style)),
+    ...links.flatMap((link) => linkLines(link, (time) => timeText(time - log.head.startMs), style)),
     '',
   ];
 }

@@ -7,7 +7,7 @@ export function addGet(program: Command): void {
   addPastOptions(
     program
       .command('get')
-      .description('Show objects as they stood at a moment of a run.')
+      .description('Show objects as they stood at a moment of a run, or of a running server.')
       .argument('<kind>', 'kind such as pods or ds, or KIND/NAME')
       .argument('[name]', 'name of one object'),
   )
@@ -23,7 +23,8 @@ export function addGet(program: Command): void {
 Examples:
   orrery get pods --run scenarios/daemonset/rolling-update.yaml --at 14s
   orrery get ds agent --run my.run --at rev:218 -o yaml
-  orrery get nodes --run my.run --at 2026-01-01T00:02:30Z -o wide`,
+  orrery get nodes --run my.run --at 2026-01-01T00:02:30Z -o wide
+  orrery get pods --at 90s                      # of a running server, found by KUBECONFIG`,
     )
     .action(async (kind: string, name: string | undefined, options: GetOptions) => {
       const { get } = await import('./get.ts');

@@ -1,8 +1,9 @@
-/** Shows objects of the past, as kubectl shows those of the present. */
+/** Shows objects of the past, of a run or of a running server, as kubectl shows those of the present. */
 import { stringify } from 'yaml';
 import { apiVersionOf, featureGates, type Kind, type KubeObject } from '#kinds';
 import { History, keyOf } from '#record';
 import { exitCodes } from '../exit-codes.ts';
+import { LivePast, type Wanted } from '../past/live.ts';
 import { momentOf, type Moment } from '../past/moment.ts';
 import { openPast } from '../past/open.ts';
 import type { PastCommandOptions } from '../past/options.ts';
@@ -26,17 +27,38 @@ export async function get(
   if (more.length > 0 || (kindText.includes('/') && nameText !== undefined)) {
     throw new UsageError(`expected KIND, KIND NAME or KIND/NAME, found "${kindText}"`);
   }
-  const kind = kindNamed(kindName);
-  const { head, changes } = await openPast(options);
-  const history = new History(changes);
-  const moment = momentOf(options.at, history, head);
-  const past = history.view(moment.revision, moment.time, featureGates(head.features));
-  const found =
-    name === undefined
-      ? past.list(kind, options.namespace)
-      : [one(kind, name, past.get(kind, { namespace: options.namespace, name }), moment)];
-  print(kind, found, name !== undefined, moment, options);
+  const wanted: Wanted = { kind: kindNamed(kindName), namespace: options.namespace, name };
+  const { run } = options;
+  const { found, moment } =
+    run === undefined ? await liveObjects(wanted, options) : await runObjects(run, wanted, options);
+  const shown = name === undefined ? found : [one(wanted.kind, name, found[0], moment)];
+  print(wanted.kind, shown, name !== undefined, moment, options);
   return exitCodes.ok;
+}
+
+interface Found {
+  readonly found: readonly KubeObject[];
+  readonly moment: Moment;
+}
+
+async function liveObjects(wanted: Wanted, { kubeconfig, at }: GetOptions): Promise<Found> {
+  const past = new LivePast(kubeconfig);
+  const moment = await past.moment(at);
+  return { found: await past.list(wanted, moment.revision), moment };
+}
+
+async function runObjects(
+  run: string,
+  { kind, namespace, name }: Wanted,
+  { seed, at }: GetOptions,
+): Promise<Found> {
+  const { head, changes } = await openPast({ run, seed });
+  const history = new History(changes);
+  const moment = momentOf(at, history, head);
+  const past = history.view(moment.revision, moment.time, featureGates(head.features));
+  if (name === undefined) return { found: past.list(kind, namespace), moment };
+  const object = past.get(kind, { namespace, name });
+  return { found: object === undefined ? [] : [object], moment };
 }
 
 function one(kind: Kind, name: string, object: KubeObject | undefined, moment: Moment): KubeObject {

@@ -1,8 +1,14 @@
 /** Moments of a run as people write them: `90s` after the start, a time of day, or a revision. */
 import { durationOf } from '#clock';
 import { parseTime } from '#kinds';
-import type { History, RunHead } from '#record';
+import type { History } from '#record';
 import { UsageError } from '../usage-error.ts';
+
+/** From when to when there is a past; virtual ms. A run's head is one. */
+export interface Span {
+  readonly startMs: number;
+  readonly endMs: number;
+}
 
 export interface Moment {
   readonly revision: number;
@@ -15,7 +21,7 @@ export interface Moment {
  * revisions it is the last.
  * @throws {UsageError} for a text that names none, and for one outside of the run
  */
-export function momentOf(text: string | undefined, history: History, head: RunHead): Moment {
+export function momentOf(text: string | undefined, history: History, head: Span): Moment {
   if (text === undefined) return { revision: history.revision, time: head.endMs };
   const revision = /^rev:(\d+)$/.exec(text)?.[1];
   if (revision !== undefined) return atRevision(Number(revision), history, head);
@@ -27,7 +33,7 @@ export function momentOf(text: string | undefined, history: History, head: RunHe
   return { revision: history.revisionAt(time), time };
 }
 
-function atRevision(revision: number, history: History, head: RunHead): Moment {
+function atRevision(revision: number, history: History, head: Span): Moment {
   if (revision > history.revision) {
     throw new UsageError(`there is no revision ${revision}; the last one is ${history.revision}`);
   }
@@ -35,7 +41,7 @@ function atRevision(revision: number, history: History, head: RunHead): Moment {
   return { revision, time: change?.time ?? head.startMs };
 }
 
-function timeOf(text: string, { startMs }: RunHead): number {
+function timeOf(text: string, { startMs }: Span): number {
   const span = durationOf(/^\d+(\.\d+)?$/.test(text) ? `${text}s` : text);
   if (span !== undefined) return startMs + span;
   try {

@@ -12,7 +12,7 @@ export interface PastOptions {
   /** A run record (`orrery run --record`), or a scenario file. */
   readonly run: string;
   /** For a scenario: overrides its seed. */
-  readonly seed?: number;
+  readonly seed?: number | undefined;
 }
 
 export const registry = new KindRegistry([...kinds, ...metricsKinds]);

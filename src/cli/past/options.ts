@@ -4,18 +4,27 @@ import { parseSeed } from '../parse.ts';
 
 /** Which run, and which moment of it. */
 export interface PastCommandOptions {
-  readonly run: string;
+  /** Absent: that of a running server. */
+  readonly run?: string;
+  readonly kubeconfig?: string;
   readonly seed?: number;
   readonly at?: string;
 }
 
 export function addPastOptions(command: Command): Command {
   return command
-    .requiredOption('--run <file>', 'run record (orrery run --record), or a scenario to play')
+    .option(
+      '--run <file>',
+      'run record (orrery run --record), or a scenario to play (default: a running server)',
+    )
+    .option('--kubeconfig <file>', 'without --run: how to reach the server (default: $KUBECONFIG)')
     .option(
       '--seed <number>',
       "for a scenario: seed of chance (default: the scenario's, or 1)",
       parseSeed,
     )
-    .option('--at <time>', 'moment: 90s after the start, a time, or rev:218 (default: the end)');
+    .option(
+      '--at <time>',
+      'moment: 90s after the start, a time, or rev:218 (default: the end, or now)',
+    );
 }

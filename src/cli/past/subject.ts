@@ -7,6 +7,7 @@ import { registry } from './open.ts';
 
 export interface Subject {
   readonly kind: Kind;
+  readonly name: string;
   readonly object: ObjectKey;
 }
 
@@ -17,7 +18,7 @@ export function subjectOf(text: string, namespace: string): Subject {
     throw new UsageError(`expected KIND/NAME such as daemonset/agent, found "${text}"`);
   }
   const kind = kindNamed(kindName);
-  return { kind, object: keyOf(kind, { namespace, name }) };
+  return { kind, name, object: keyOf(kind, { namespace, name }) };
 }
 
 /** The kind of that name, plural or short name, in any case. @throws {UsageError} */

@@ -1,6 +1,14 @@
 /** `orrery serve`: the API for clients outside, with a simulated cluster behind it. */
 import { controllers as allControllers } from '#controllers';
-import { machineTime, machineTimers, machineWall, makeSecret, Pacer, type Pace } from '#clock';
+import {
+  machineTime,
+  machineTimers,
+  machineWall,
+  makeSecret,
+  Pacer,
+  type Millis,
+  type Pace,
+} from '#clock';
 import { KindRegistry, kinds, node } from '#kinds';
 import { containerLog } from '#pool';
 import type { Scenario } from '#scenario';
@@ -17,6 +25,7 @@ import {
 import { Simulator } from '#simulator';
 import { exitCodes } from '../exit-codes.ts';
 import { clockRoutes } from './clock-routes.ts';
+import { pastRoutes } from './past-routes.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
 import { chosenControllers, parseGates, SettingsError, startTime, tokensOf } from './settings.ts';
 
@@ -91,7 +100,7 @@ async function start(options: ServeOptions): Promise<Running> {
   const pacer = new Pacer(simulator.clock, { pace: options.clock });
   const token = options.token ?? makeSecret();
   const tls = options.http ? undefined : makeCertificate(namesOf(options), machineTime());
-  const app = makeApp(options, simulator, pacer, token);
+  const app = makeApp(options, simulator, pacer, token, startMs);
   const { address: host, port } = options;
   const timers = machineTimers();
   const listening = await listen(app, { host, port, tls, timers });
@@ -123,20 +132,26 @@ function makeApp(
   simulator: Simulator,
   pacer: Pacer,
   token: string,
+  startMs: Millis,
 ): ServerApp {
+  const { store, features, kinds: registry } = simulator;
+  const now = (): Millis => pacer.present();
   const tokens = new Tokens();
   tokens.add(token, admin);
   for (const entry of tokensOf(options.tokenAuthFile)) tokens.add(entry.token, entry.user);
   return createServerApp({
     api: simulator.api,
-    registry: simulator.kinds,
-    now: () => pacer.present(),
-    features: simulator.features,
+    registry,
+    now,
+    features,
     tokens,
     anonymous: options.anonymousAuth,
     timers: machineTimers(),
     readLog: containerLog,
-    routes: clockRoutes(simulator.clock, pacer),
+    routes: [
+      ...clockRoutes(simulator.clock, pacer),
+      ...pastRoutes({ store, registry, features, startMs, now }),
+    ],
     arrive: () => {
       if (simulator.refusal !== undefined) throw simulator.refusal;
       return pacer.catchUp();

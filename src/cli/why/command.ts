@@ -7,6 +7,7 @@ export function addWhy(program: Command): void {
   addPastOptions(
     program
       .command('why')
+      .alias('explain')
       .description('Say why a field has its value: who wrote it, the sum, and what led to it.')
       .argument('<object>', 'KIND/NAME, such as daemonset/agent')
       .argument('<field>', 'path such as status.numberReady; status. may be left out'),
@@ -21,7 +22,8 @@ export function addWhy(program: Command): void {
 Examples:
   orrery why daemonset/agent numberReady --run scenarios/daemonset/rolling-update.yaml --at 20s
   orrery run my.yaml --record my.run; orrery why deploy/web status.conditions[Available] --run my.run
-  orrery why hpa/web desiredReplicas --run my.run --at 2026-01-01T00:05:00Z -o json`,
+  orrery why hpa/web desiredReplicas --run my.run --at 2026-01-01T00:05:00Z -o json
+  orrery why ds/agent numberReady --at 90s      # of a running server, found by KUBECONFIG`,
     )
     .action(async (object: string, field: string, options: WhyCommandOptions) => {
       const { whyCommand } = await import('./why.ts');

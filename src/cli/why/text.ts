@@ -1,30 +1,35 @@
 /** An explanation for people. */
 import { pathText, type Explanation, type FieldChange, type Link } from '#record';
 import type { Style } from '../style.ts';
-import { timeText } from '../timeline.ts';
 
 /** More terms than this are cut: those that count not, first. */
 const MOST_TERMS = 30;
 /** More changes of one write than this are counted. */
 const MOST_CHANGES = 4;
 
-/** The lines to print; `startMs` is when the run began. */
-export function whyText(told: Explanation, startMs: number, style: Style): string[] {
+/** Prints a virtual time (ms). */
+export type TimePrinter = (time: number) => string;
+
+/** The lines to print. */
+export function whyText(told: Explanation, at: TimePrinter, style: Style): string[] {
   const heading = `${style.bold(`${told.kind} ${told.key}`)}  ${told.path} = ${style.bold(valueText(told.value))}`;
   return [
     heading,
     '',
-    ...setterLines(told, startMs, style),
+    ...setterLines(told, at, style),
     ...sumLines(told, style),
-    ...chainLines(told, startMs, style),
+    ...chainLines(told, at, style),
   ];
 }
 
-function setterLines({ chain }: Explanation, startMs: number, style: Style): string[] {
+function setterLines({ chain, setBefore }: Explanation, at: TimePrinter, style: Style): string[] {
   const [setter] = chain;
+  if (setBefore !== undefined) {
+    return [`Set before revision ${setBefore}, where the history that is kept begins.`, ''];
+  }
   if (setter === undefined) return ['Nobody has set it yet.'];
-  const at = style.dim(`${timeText(setter.time - startMs)}, revision ${setter.revision}`);
-  return [`Set by ${style.act(setter.actor)} at ${at}`, ''];
+  const when = style.dim(`${at(setter.time)}, revision ${setter.revision}`);
+  return [`Set by ${style.act(setter.actor)} at ${when}`, ''];
 }
 
 function sumLines({ account, exact }: Explanation, style: Style): string[] {
@@ -55,17 +60,15 @@ function countingFirst(a: { counts: boolean }, b: { counts: boolean }): number {
   return Number(b.counts) - Number(a.counts);
 }
 
-function chainLines({ chain }: Explanation, startMs: number, style: Style): string[] {
+function chainLines({ chain }: Explanation, at: TimePrinter, style: Style): string[] {
   if (chain.length === 0) return [];
-  return ['What led to it:', ...chain.flatMap((link) => linkLines(link, startMs, style))];
+  return ['What led to it:', ...chain.flatMap((link) => linkLines(link, at, style))];
 }
 
-/** One link of a causal chain; `startMs` is when the run began. */
-export function linkLines(link: Link, startMs: number, style: Style): string[] {
+/** One link of a causal chain. */
+export function linkLines(link: Link, printTime: TimePrinter, style: Style): string[] {
   const { time, revision, actor, verb, kind, key, changes, because } = link;
-  const at = style.dim(
-    `${timeText(time - startMs).padStart(12)}  rev ${String(revision).padEnd(5)}`,
-  );
+  const at = style.dim(`${printTime(time).padStart(12)}  rev ${String(revision).padEnd(5)}`);
   const what = verb === 'updated' ? changesText(changes) : '';
   const word = {
     created: style.good('created'),

@@ -1,20 +1,14 @@
-/** Asks the past of a run why a field has its value. */
-import { featureGates } from '#kinds';
-import {
-  History,
-  parsePath,
-  valueAt,
-  why,
-  type Explanation,
-  type RunHead,
-  type Segment,
-} from '#record';
+/** Asks the past of a run, or of a running server, why a field of an object has its value. */
+import { featureGates, formatMicroTime } from '#kinds';
+import { fieldPath, History, why, type Explanation } from '#record';
 import { exitCodes } from '../exit-codes.ts';
+import { LivePast } from '../past/live.ts';
 import { momentOf } from '../past/moment.ts';
 import { openPast } from '../past/open.ts';
 import type { PastCommandOptions } from '../past/options.ts';
-import { subjectOf, type Subject } from '../past/subject.ts';
+import { subjectOf } from '../past/subject.ts';
 import { styleFor } from '../style.ts';
+import { timeText } from '../timeline.ts';
 import { UsageError } from '../usage-error.ts';
 import { accountants } from './accountants.ts';
 import { whyText } from './text.ts';
@@ -24,51 +18,67 @@ export interface WhyCommandOptions extends PastCommandOptions {
   readonly output: 'text' | 'json';
 }
 
+/** An explanation, and how to print its times (virtual ms). */
+interface Told {
+  readonly told: Explanation;
+  readonly at: (time: number) => string;
+}
+
 /** Prints the explanation; resolves with the exit code. @throws {UsageError} */
 export async function whyCommand(
   object: string,
   field: string,
   options: WhyCommandOptions,
 ): Promise<number> {
-  const subject = subjectOf(object, options.namespace);
-  const { head, changes } = await openPast(options);
-  const history = new History(changes);
-  const moment = momentOf(options.at, history, head);
-  const told = explain(subject, field, moment.revision, history, head);
+  const { run } = options;
+  const { told, at } =
+    run === undefined
+      ? await askLive(object, field, options)
+      : await askRun(run, object, field, options);
   if (options.output === 'json') {
     process.stdout.write(`${JSON.stringify(told, undefined, 2)}\n`);
   } else {
     const style = styleFor(process.stdout, process.env);
-    process.stdout.write(`${whyText(told, head.startMs, style).join('\n')}\n`);
+    process.stdout.write(`${whyText(told, at, style).join('\n')}\n`);
   }
   return exitCodes.ok;
 }
 
-function explain(
-  { kind, object }: Subject,
+async function askLive(
+  object: string,
   field: string,
-  revision: number,
-  history: History,
-  { features }: RunHead,
-): Explanation {
-  const version = history.versionAt(object, revision);
-  if (version === undefined) {
-    throw new UsageError(`there was no ${kind.kind} ${object.key} then (revision ${revision})`);
-  }
-  const path = pathOf(field, version.value);
-  const options = { history, accountants, features: featureGates(features) };
-  return why({ kind, object, path, revision }, options);
+  { kubeconfig, namespace, at }: WhyCommandOptions,
+): Promise<Told> {
+  const { kind, name } = subjectOf(object, namespace);
+  const told = await new LivePast(kubeconfig).why({ kind, namespace, name, field, at });
+  return { told, at: formatMicroTime };
 }
 
-/** The path as written, or below the status when it only exists there. */
-function pathOf(field: string, object: unknown): readonly Segment[] {
-  let path: readonly Segment[];
-  try {
-    path = parsePath(field);
-  } catch (error) {
-    throw new UsageError((error as Error).message);
+async function askRun(
+  run: string,
+  text: string,
+  field: string,
+  { seed, at, namespace }: WhyCommandOptions,
+): Promise<Told> {
+  const { kind, object } = subjectOf(text, namespace);
+  const { head, changes } = await openPast({ run, seed });
+  const history = new History(changes);
+  const { revision } = momentOf(at, history, head);
+  const found = history.objectAt(object, revision);
+  if (found === undefined) {
+    throw new UsageError(`there was no ${kind.kind} ${object.key} then (revision ${revision})`);
   }
-  const top = path[0];
-  const isTop = top === 'status' || valueAt(object, path.slice(0, 1)) !== undefined;
-  return isTop ? path : ['status', ...path];
+  const path = understood(() => fieldPath(field, kind, found, accountants));
+  const features = featureGates(head.features);
+  const told = why({ kind, object, path, revision }, { history, accountants, features });
+  return { told, at: (time) => timeText(time - head.startMs) };
+}
+
+function understood<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(error.message);
+    throw error;
+  }
 }

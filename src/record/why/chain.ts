@@ -88,6 +88,9 @@ function stepBack(change: Change, history: History, primaries: PrimaryBuckets): 
       before: woken,
     };
   }
+  if (wasWokenBefore(change, history.beginning)) {
+    return { because: 'woken by a change before the history that is kept', before: undefined };
+  }
   const subject = {
     bucket: primaries.get(origin.reconcile.controller) ?? change.bucket,
     key: origin.reconcile.key,
@@ -110,6 +113,12 @@ function latestCause({ origin, revision }: Change, history: History): Change | u
   return latest;
 }
 
+/** Whether what woke the reconcile has been forgotten. */
+function wasWokenBefore({ origin }: Change, beginning: number): boolean {
+  const { first, last } = origin.causes ?? { first: [], last: [] };
+  return [...first, ...last].some((cause) => 'revision' in cause && cause.revision <= beginning);
+}
+
 function timerText({ origin }: Change): string | undefined {
   const { first, last } = origin.causes ?? { first: [], last: [] };
   for (const cause of [...first, ...last]) {
@@ -123,15 +132,23 @@ function previousOf({ bucket, key, revision }: Change, history: History): Change
   return history.changesOf({ bucket, key }).findLast((other) => other.revision < revision);
 }
 
-/** The latest change of what an object asks for, or its creation. */
+/** The latest change of what an object asks for, its creation, or what began its deletion. */
 function latestWish(object: ObjectKey, before: number, history: History): Change | undefined {
   return history
     .changesOf(object)
     .findLast(
       (change) =>
         change.revision < before &&
-        (change.type === 'created' || specOf(change.previous) !== specOf(change.value)),
+        (change.type === 'created' ||
+          specOf(change.previous) !== specOf(change.value) ||
+          isDoomed(change)),
     );
+}
+
+/** Whether it marks the object as being deleted. */
+function isDoomed({ previous, value }: Change): boolean {
+  const { deletionTimestamp } = value.metadata;
+  return deletionTimestamp !== undefined && previous?.metadata.deletionTimestamp === undefined;
 }
 
 function specOf(object: unknown): unknown {

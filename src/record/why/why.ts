@@ -25,6 +25,8 @@ export interface Explanation {
   readonly value?: unknown;
   /** Where the value comes from, first, back to where it all began; empty when it was never set. */
   readonly chain: readonly Link[];
+  /** The revision at which the history that is kept begins, when the value was set before that. */
+  readonly setBefore?: number;
   /** The sum; absent when nobody accounts for the field. */
   readonly account?: Account;
   /** The revision at which the sum is computed: what the controller had seen. */
@@ -46,11 +48,11 @@ export interface WhyOptions {
 export function why(question: Question, options: WhyOptions): Explanation {
   const { history, accountants } = options;
   const { kind, object, path, revision } = question;
-  const version = history.versionAt(object, revision);
-  if (version === undefined) {
+  const found = history.objectAt(object, revision);
+  if (found === undefined) {
     throw new RangeError(`there was no ${kind.kind} ${object.key} at revision ${revision}`);
   }
-  const value = valueAt(served(kind, version.value), path);
+  const value = valueAt(served(kind, found), path);
   const setter = setterOf(question, history);
   const told = setter ?? witnessOf(question, options);
   const sum = told && sumOf(question, told, options);
@@ -61,6 +63,7 @@ export function why(question: Question, options: WhyOptions): Explanation {
     revision,
     ...(value === undefined ? {} : { value }),
     chain: setter === undefined ? [] : chainOf(setter, history, accountants),
+    ...(setter === undefined && value !== undefined && { setBefore: history.beginning }),
     ...sum,
   };
 }

@@ -1,0 +1,53 @@
+/** Asking a running server outside of the Kubernetes API. */
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Connection } from '#client';
+
+export interface Question {
+  readonly method: string;
+  /** Path and query, such as `/orrery/v1/clock`. */
+  readonly path: string;
+  readonly body?: object | undefined;
+}
+
+/**
+ * Resolves with the text of a good answer.
+ * @throws {Error} with the message of the Status, or saying that the server cannot be reached
+ */
+export async function askServer(server: Connection, question: Question): Promise<string> {
+  const { status, text } = await send(server, question);
+  if (status !== 200) throw new Error(messageOf(text));
+  return text;
+}
+
+/** The message of a Status, or the answer itself. */
+function messageOf(text: string): string {
+  try {
+    return (JSON.parse(text) as { message?: string }).message ?? text;
+  } catch {
+    return text.trim();
+  }
+}
+
+function send(
+  { url, token, authority }: Connection,
+  { method, path, body }: Question,
+): Promise<{ status: number; text: string }> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    accept: 'application/json',
+    'content-type': 'application/json',
+  };
+  const open = url.startsWith('https:') ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const sent = open(`${url}${path}`, { method, headers, ca: authority }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+      );
+    });
+    sent.on('error', (error) => reject(new Error(`cannot reach ${url}: ${error.message}`)));
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}

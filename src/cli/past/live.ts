@@ -1,0 +1,86 @@
+/** The past of a running server, asked over HTTP. */
+import { apiVersionOf, parseTime, type Kind, type KubeObject } from '#kinds';
+import type { Explanation } from '#record';
+import type { Connection } from '#client';
+import { askServer } from '../ask-server.ts';
+import { readKubeconfig } from '../kubeconfig.ts';
+import { UsageError } from '../usage-error.ts';
+import type { Moment } from './moment.ts';
+
+/** Objects of a kind, or the one of that name, which is in `default` unless told. */
+export interface Wanted {
+  readonly kind: Kind;
+  readonly namespace: string | undefined;
+  readonly name: string | undefined;
+}
+
+/** What is asked of a field. */
+export interface FieldQuestion {
+  readonly kind: Kind;
+  readonly namespace: string;
+  readonly name: string;
+  readonly field: string;
+  readonly at: string | undefined;
+}
+
+/** A server that keeps its past for a while. What it refuses is a {@link UsageError}. */
+export class LivePast {
+  readonly #server: Connection;
+
+  /** @param kubeconfig path; KUBECONFIG without one. @throws {UsageError} */
+  constructor(kubeconfig: string | undefined) {
+    try {
+      this.#server = readKubeconfig(kubeconfig ?? process.env['KUBECONFIG']);
+    } catch (error) {
+      throw new UsageError(`${(error as Error).message}; or name a run by --run`);
+    }
+  }
+
+  async why({ kind, namespace, name, field, at }: FieldQuestion): Promise<Explanation> {
+    const about = { kind: kind.plural, namespace, name, field };
+    return this.#get<Explanation>('/orrery/v1/why', {
+      ...about,
+      ...(at === undefined ? {} : { at }),
+    });
+  }
+
+  /** The revision at a moment; now without one. */
+  async moment(at: string | undefined): Promise<Moment> {
+    const { revision, time } = await this.#get<{ revision: number; time: string }>(
+      '/orrery/v1/revision',
+      at === undefined ? {} : { at },
+    );
+    return { revision, time: parseTime(time) };
+  }
+
+  /** Objects as they stood at a revision. */
+  async list({ kind, namespace, name }: Wanted, revision: number): Promise<readonly KubeObject[]> {
+    const root = kind.group === '' ? '/api' : '/apis';
+    const space = namespace ?? (name === undefined ? undefined : 'default');
+    const within = kind.namespaced && space !== undefined ? `/namespaces/${space}` : '';
+    const { items } = await this.#get<{ items: readonly KubeObject[] }>(
+      `${root}/${apiVersionOf(kind)}${within}/${kind.plural}`,
+      {
+        resourceVersion: String(revision),
+        resourceVersionMatch: 'Exact',
+        ...(name === undefined ? {} : { fieldSelector: `metadata.name=${name}` }),
+      },
+    );
+    const identity = { apiVersion: apiVersionOf(kind), kind: kind.kind };
+    // Items of a list do not say what they are.
+    return items.map((item) => ({ ...identity, ...item }));
+  }
+
+  async #get<T>(path: string, query: Readonly<Record<string, string>>): Promise<T> {
+    const asked = new URLSearchParams(query).toString();
+    try {
+      const text = await askServer(this.#server, {
+        method: 'GET',
+        path: asked === '' ? path : `${path}?${asked}`,
+      });
+      return JSON.parse(text) as T;
+    } catch (error) {
+      throw new UsageError((error as Error).message);
+    }
+  }
+}
