@@ -85,7 +85,7 @@ function detailsOf(change: Change, changes: readonly FieldChange[]): readonly De
         changes,
       );
     default:
-      return plainDetails(changes);
+      return statusDetails(change, changes);
   }
 }
 
@@ -153,6 +153,35 @@ interface Condition {
   readonly type: string;
   readonly status: string;
   readonly reason?: string;
+  readonly message?: string;
+}
+
+/** Conditions by their type, everything else as it stands. */
+function statusDetails(change: Change, changes: readonly FieldChange[]): readonly Detail[] {
+  const others = changes.filter(({ path }) => path[0] !== 'status' || path[1] !== 'conditions');
+  const plain = plainDetails(others);
+  if (others.length === changes.length) return plain;
+  const before = conditionsOf(change.previous);
+  const details = conditionsOf(change.value).map((condition) => {
+    const old = before.find(({ type }) => type === condition.type);
+    return conditionChange(old, condition);
+  });
+  return [...plain, ...details.filter((detail) => detail !== undefined)];
+}
+
+function conditionsOf(object: Change['previous']): readonly Condition[] {
+  const { status } = (object ?? {}) as { status?: { conditions?: readonly Condition[] } };
+  return status?.conditions ?? [];
+}
+
+/** `Suspended True JobSuspended→False JobResumed`; undefined when nothing of note has changed. */
+function conditionChange(old: Condition | undefined, now: Condition): Detail | undefined {
+  const says = ({ status, reason }: Condition): string =>
+    reason === undefined ? status : `${status} ${reason}`;
+  if (old === undefined) return { text: now.type, from: '', to: says(now) };
+  if (says(old) !== says(now)) return { text: now.type, from: says(old), to: says(now) };
+  if (old.message === now.message) return undefined;
+  return { text: now.type, from: valueText(old.message), to: valueText(now.message) };
 }
 
 function conditionDetails(
@@ -192,6 +221,18 @@ function shortPath(path: FieldChange['path']): string {
 
 function valueText(value: unknown): string {
   if (value === undefined) return '';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = typeof value === 'string' ? value : (nameText(value) ?? JSON.stringify(value));
   return text.length <= 60 ? text : `${text.slice(0, 57)}...`;
+}
+
+/** What has a name, such as a reference to an object, goes by it; so do lists of such. */
+function nameText(value: unknown): string | undefined {
+  if (Array.isArray(value)) {
+    const names = value.map(nameText);
+    return value.length > 0 && names.every((name) => name !== undefined)
+      ? names.join(' ')
+      : undefined;
+  }
+  const { name } = (value ?? {}) as { name?: unknown };
+  return typeof name === 'string' ? name : undefined;
 }

@@ -46,6 +46,8 @@ describe('the timeline', () => {
   it('joins like changes of one instant', () => {
     const pods = ['a', 'b', 'c', 'd', 'e'].map((name) => change('created', object('Pod', name)));
     expect(printed(pods)).toEqual(['0:00.000  test  create  5 Pods a b c +2']);
+    const classes = ['a', 'b'].map((name) => change('created', object('PriorityClass', name)));
+    expect(printed(classes)).toEqual(['0:00.000  test  create  2 PriorityClasses a b']);
   });
 
   it('keeps apart what differs in time or actor', () => {
@@ -60,6 +62,37 @@ describe('the timeline', () => {
     const value = object('DaemonSet', 'a', { status: { numberReady: 3, numberAvailable: 3 } });
     expect(printed([change('updated', value, { previous })])).toEqual([
       '0:00.000  test  status  DaemonSet a  numberReady 1→3  numberAvailable 0→3  numberUnavailable 2→0',
+    ]);
+  });
+
+  it('calls conditions by their type, references by their name', () => {
+    const job = (status: object): KubeObject => object('Job', 'a', { status });
+    const suspended = { type: 'Suspended', status: 'True', reason: 'JobSuspended', message: 'm' };
+    const resumed = { ...suspended, status: 'False', reason: 'JobResumed' };
+    const complete = { type: 'Complete', status: 'True', lastProbeTime: 't' };
+    const versions = [
+      {},
+      { conditions: [suspended] },
+      { conditions: [resumed], active: [{ kind: 'Job', name: 'x' }] },
+      {
+        conditions: [{ ...resumed, message: 'n' }, complete],
+        active: [{ kind: 'Job', name: 'y' }],
+      },
+      {
+        conditions: [
+          { ...resumed, message: 'n' },
+          { ...complete, lastProbeTime: 'u' },
+        ],
+      },
+    ].map(job);
+    const changes = versions
+      .slice(1)
+      .map((value, i) => change('updated', value, { previous: versions[i]!, atMs: i }));
+    expect(printed(changes)).toEqual([
+      '0:00.000  test  status  Job a  Suspended True JobSuspended',
+      '0:00.001  test  status  Job a  active x  Suspended True JobSuspended→False JobResumed',
+      '0:00.002  test  status  Job a  active[0].name x→y  Suspended m→n  Complete True',
+      '0:00.003  test  status  Job a  active y→none',
     ]);
   });
 
