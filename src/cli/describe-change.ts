@@ -162,9 +162,11 @@ function statusDetails(change: Change, changes: readonly FieldChange[]): readonl
   const plain = plainDetails(others);
   if (others.length === changes.length) return plain;
   const before = conditionsOf(change.previous);
-  const details = conditionsOf(change.value).map((condition) => {
-    const old = before.find(({ type }) => type === condition.type);
-    return conditionChange(old, condition);
+  const after = conditionsOf(change.value);
+  const types = new Set([...after, ...before].map(({ type }) => type));
+  const details = [...types].map((type) => {
+    const [old, now] = [before, after].map((all) => all.find((each) => each.type === type));
+    return conditionChange(type, old, now);
   });
   return [...plain, ...details.filter((detail) => detail !== undefined)];
 }
@@ -175,13 +177,19 @@ function conditionsOf(object: Change['previous']): readonly Condition[] {
 }
 
 /** `Suspended True JobSuspended→False JobResumed`; undefined when nothing of note has changed. */
-function conditionChange(old: Condition | undefined, now: Condition): Detail | undefined {
-  const says = ({ status, reason }: Condition): string =>
-    reason === undefined ? status : `${status} ${reason}`;
-  if (old === undefined) return { text: now.type, from: '', to: says(now) };
-  if (says(old) !== says(now)) return { text: now.type, from: says(old), to: says(now) };
-  if (old.message === now.message) return undefined;
-  return { text: now.type, from: valueText(old.message), to: valueText(now.message) };
+function conditionChange(
+  type: string,
+  old: Condition | undefined,
+  now: Condition | undefined,
+): Detail | undefined {
+  const [from, to] = [old, now].map((each) => (each === undefined ? '' : saysOf(each)));
+  if (from !== to) return { text: type, from: from!, to: to! };
+  if (old?.message === now?.message) return undefined;
+  return { text: type, from: valueText(old?.message), to: valueText(now?.message) };
+}
+
+function saysOf({ status, reason }: Condition): string {
+  return reason === undefined ? status : `${status} ${reason}`;
 }
 
 function conditionDetails(

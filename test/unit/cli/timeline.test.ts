@@ -84,6 +84,7 @@ describe('the timeline', () => {
           { ...complete, lastProbeTime: 'u' },
         ],
       },
+      { conditions: [{ ...complete, lastProbeTime: 'u' }] },
     ].map(job);
     const changes = versions
       .slice(1)
@@ -93,6 +94,7 @@ describe('the timeline', () => {
       '0:00.001  test  status  Job a  active x  Suspended True JobSuspended→False JobResumed',
       '0:00.002  test  status  Job a  active[0].name x→y  Suspended m→n  Complete True',
       '0:00.003  test  status  Job a  active y→none',
+      '0:00.004  test  status  Job a  Suspended False JobResumed→none',
     ]);
   });
 
