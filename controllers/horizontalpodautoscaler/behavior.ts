@@ -9,6 +9,8 @@ import {
   tooManyReplicas,
   type Bounded,
   type Limited,
+  type Rate,
+  type Stabilization,
   type Wish,
 } from './limits.ts';
 import { remember, type Memory, type ScaleEvent } from './memory.ts';
@@ -24,10 +26,13 @@ export function limitByBehavior(
   behavior: HorizontalPodAutoscalerBehavior,
   memory: Memory,
 ): Limited {
-  const { stabilized, recommendations } = stabilize(wish, behavior, memory);
-  const { replicas, limited } = bound(stabilized, wish, behavior, memory);
+  const { stabilization, recommendations } = stabilize(wish, behavior, memory);
+  const stabilized = stabilization.replicas;
+  const { replicas, limited, rate } = bound(stabilized, wish, behavior, memory);
   return {
     replicas,
+    stabilization,
+    ...(rate !== undefined && { rate }),
     findings: [stabilityOf(stabilized, wish), limited],
     memory: { ...memory, recommendations },
   };
@@ -65,18 +70,21 @@ function stabilize(
   { current, proposed, now, downscaleStabilizationMs }: Wish,
   { scaleUp, scaleDown }: HorizontalPodAutoscalerBehavior,
   { recommendations }: Memory,
-): { readonly stabilized: number; readonly recommendations: Memory['recommendations'] } {
+): { stabilization: Stabilization; recommendations: Memory['recommendations'] } {
   const upCutoff = now - windowMs(scaleUp, 0);
   const downCutoff = now - windowMs(scaleDown, downscaleStabilizationMs);
-  let lowest = proposed;
-  let highest = proposed;
-  for (const { replicas, at } of recommendations) {
-    if (at > upCutoff) lowest = Math.min(lowest, replicas);
-    if (at > downCutoff) highest = Math.max(highest, replicas);
-  }
+  const lower = recommendations.filter(({ at }) => at > upCutoff);
+  const upper = recommendations.filter(({ at }) => at > downCutoff);
+  const lowest = Math.min(proposed, ...lower.map(({ replicas }) => replicas));
+  const highest = Math.max(proposed, ...upper.map(({ replicas }) => replicas));
   const oldest = Math.min(upCutoff, downCutoff);
   return {
-    stabilized: Math.min(Math.max(current, lowest), highest),
+    stabilization: {
+      proposed,
+      replicas: Math.min(Math.max(current, lowest), highest),
+      lower,
+      upper,
+    },
     recommendations: remember(
       recommendations,
       { replicas: proposed, at: now },
@@ -102,49 +110,72 @@ function bound(
   { scaleUps, scaleDowns }: Memory,
 ): Bounded {
   if (wanted > current) {
-    const fastest = Math.max(current, highestBy(scaleUp, current, scaleUps, now));
+    const rate = fastestUp(scaleUp, current, scaleUps, now);
+    const fastest = Math.max(current, rate.fastest);
     const highest = Math.min(max, fastest);
     const limited = max > fastest ? scaleUpLimit() : tooManyReplicas();
-    if (wanted > highest) return { replicas: highest, limited };
-  } else if (wanted < current) {
-    const fastest = Math.min(current, lowestBy(scaleDown, current, scaleDowns, now));
+    if (wanted > highest) return { replicas: highest, limited, rate };
+    return { replicas: wanted, limited: desiredWithinRange(), rate };
+  }
+  if (wanted < current) {
+    const rate = fastestDown(scaleDown, current, scaleDowns, now);
+    const fastest = Math.min(current, rate.fastest);
     const lowest = Math.max(min, fastest);
     const limited = min < fastest ? scaleDownLimit() : tooFewReplicas();
-    if (wanted < lowest) return { replicas: lowest, limited };
+    if (wanted < lowest) return { replicas: lowest, limited, rate };
+    return { replicas: wanted, limited: desiredWithinRange(), rate };
   }
   return { replicas: wanted, limited: desiredWithinRange() };
 }
 
 /** The most replicas that the policies allow, counted from the size at the start of each period. */
-function highestBy(
+function fastestUp(
   rules: HPAScalingRules | undefined,
   current: number,
   scaleUps: readonly ScaleEvent[],
   now: number,
-): number {
-  if (rules?.selectPolicy === 'Disabled') return current;
-  const limits = policiesOf(rules).map((policy) => {
+): Rate {
+  const limits = limitsBy(rules, (policy) => {
     const start = current - changedWithin(policy, scaleUps, now);
     const { type, value } = policy;
     return type === 'Pods' ? start + value : Math.ceil(start * (1 + value / 100));
   });
-  return rules?.selectPolicy === 'Min' ? Math.min(...limits) : Math.max(...limits);
+  return { fastest: pick(rules, limits, current, Math.min, Math.max), limits };
 }
 
 /** The fewest replicas that the policies allow: `Max` is the largest change, so the lowest number. */
-function lowestBy(
+function fastestDown(
   rules: HPAScalingRules | undefined,
   current: number,
   scaleDowns: readonly ScaleEvent[],
   now: number,
-): number {
-  if (rules?.selectPolicy === 'Disabled') return current;
-  const limits = policiesOf(rules).map((policy) => {
+): Rate {
+  const limits = limitsBy(rules, (policy) => {
     const start = current + changedWithin(policy, scaleDowns, now);
     const { type, value } = policy;
     return type === 'Pods' ? start - value : Math.trunc(start * (1 - value / 100));
   });
-  return rules?.selectPolicy === 'Min' ? Math.max(...limits) : Math.min(...limits);
+  return { fastest: pick(rules, limits, current, Math.max, Math.min), limits };
+}
+
+function limitsBy(
+  rules: HPAScalingRules | undefined,
+  limit: (policy: HPAScalingPolicy) => number,
+): Rate['limits'] {
+  if (rules?.selectPolicy === 'Disabled') return [];
+  return policiesOf(rules).map((policy) => ({ policy, replicas: limit(policy) }));
+}
+
+function pick(
+  rules: HPAScalingRules | undefined,
+  limits: Rate['limits'],
+  current: number,
+  smallestChange: (...replicas: number[]) => number,
+  largestChange: (...replicas: number[]) => number,
+): number {
+  if (rules?.selectPolicy === 'Disabled') return current;
+  const choose = rules?.selectPolicy === 'Min' ? smallestChange : largestChange;
+  return choose(...limits.map(({ replicas }) => replicas));
 }
 
 function changedWithin(

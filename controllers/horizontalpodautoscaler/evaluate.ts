@@ -3,7 +3,12 @@ import { parseLabelSelector, type Selector } from '#kinds';
 import { messageOf } from '#runtime';
 import { finding, type Finding } from './conditions.ts';
 import { warning, type EventWords } from './messages.ts';
-import { proposeReplicas, type MetricFailure, type MetricScene } from './metric.ts';
+import {
+  proposeReplicas,
+  type MetricFailure,
+  type MetricProposal,
+  type MetricScene,
+} from './metric.ts';
 import type { Reading } from './readings.ts';
 import type { MetricSpec, MetricStatus } from './types.ts';
 
@@ -16,13 +21,19 @@ export interface Evaluation {
   readonly statuses: readonly MetricStatus[];
   readonly findings: readonly Finding[];
   readonly events: readonly EventWords[];
+  /** What each metric asks for, in their order. */
+  readonly opinions: readonly Opinion[];
 }
+
+export type Opinion = MetricProposal | MetricFailure;
 
 /** Why nothing can be said. */
 export interface EvaluationFailure {
   readonly error: string;
   readonly findings: readonly Finding[];
   readonly events: readonly EventWords[];
+  /** As far as the metrics were asked. */
+  readonly opinions: readonly Opinion[];
 }
 
 /** The selector of the target's pods, out of the text that its scale has; or why there is none. */
@@ -34,6 +45,7 @@ export function podSelector(text: string): Selector | EvaluationFailure {
       error,
       findings: [finding('ScalingActive', false, 'InvalidSelector', missing)],
       events: [warning('SelectorRequired', error)],
+      opinions: [],
     };
   }
   try {
@@ -45,6 +57,7 @@ export function podSelector(text: string): Selector | EvaluationFailure {
       error,
       findings: [finding('ScalingActive', false, 'InvalidSelector', error)],
       events: [warning('InvalidSelector', error)],
+      opinions: [],
     };
   }
 }
@@ -61,10 +74,12 @@ export function evaluate(
   const events: EventWords[] = [];
   const statuses: MetricStatus[] = [];
   const failures: MetricFailure[] = [];
+  const opinions: Opinion[] = [];
   let replicas = 0;
   let description = '';
   metrics.forEach((metric, index) => {
     const proposal = proposeReplicas(metric, readings[index]!, scene);
+    opinions.push(proposal);
     if ('error' in proposal) {
       failures.push(proposal);
       events.push(warning(proposal.reason, proposal.message));
@@ -80,9 +95,9 @@ export function evaluate(
     const { reason, message } = first;
     const why = `the HPA was unable to compute the replica count: ${message}`;
     const error = `invalid metrics (${failures.length} invalid out of ${metrics.length}), first error is: ${first.error}`;
-    return { error, findings: [finding('ScalingActive', false, reason, why)], events };
+    return { error, findings: [finding('ScalingActive', false, reason, why)], events, opinions };
   }
   const active = `the HPA was able to successfully calculate a replica count from ${description}`;
   const findings = [finding('ScalingActive', true, 'ValidMetricFound', active)];
-  return { replicas, description, statuses, findings, events };
+  return { replicas, description, statuses, findings, events, opinions };
 }

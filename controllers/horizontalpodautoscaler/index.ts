@@ -2,6 +2,7 @@
 import { horizontalPodAutoscaler as autoscalerKind, keyOf, pod } from '#kinds';
 import type { Cause } from '#kinds';
 import type { ControllerDefinition, RateLimiterOptions, WorkQueue } from '#runtime';
+import { explains } from './explain.ts';
 import { sync, type Caches } from './sync.ts';
 import type { HorizontalPodAutoscaler } from './types.ts';
 
@@ -17,6 +18,7 @@ const LIMITER: RateLimiterOptions = { baseMs: PERIOD_MS, maxMs: PERIOD_MS };
 export const horizontalPodAutoscaler: ControllerDefinition = {
   name: 'horizontalpodautoscaler',
   actor: 'horizontal-pod-autoscaler',
+  explains,
   start(context) {
     const autoscalers = context.informer(autoscalerKind);
     const caches: Caches = {

@@ -1,6 +1,7 @@
 /** From what the metrics ask for to what is done, for autoscalers without `spec.behavior`. */
 import { finding, type Finding } from './conditions.ts';
-import { remember, type Memory } from './memory.ts';
+import { remember, type Memory, type Recommendation } from './memory.ts';
+import type { HPAScalingPolicy } from './types.ts';
 
 /** A proposal and the bounds that it is put in. */
 export interface Wish {
@@ -19,14 +20,36 @@ export interface Wish {
 /** What a wish has come to. */
 export interface Limited {
   readonly replicas: number;
+  readonly stabilization: Stabilization;
+  /** Absent where it did not come to that. */
+  readonly rate?: Rate;
   readonly findings: readonly Finding[];
   readonly memory: Memory;
+}
+
+/** Where remembered recommendations hold the size. */
+export interface Stabilization {
+  /** As the metrics ask for. */
+  readonly proposed: number;
+  /** What they make of that. */
+  readonly replicas: number;
+  /** The remembered ones that keep it from rising above the lowest, and from falling below the highest. */
+  readonly lower: readonly Recommendation[];
+  readonly upper: readonly Recommendation[];
+}
+
+/** How far the size may change at once. */
+export interface Rate {
+  readonly fastest: number;
+  /** What each policy allows; without any, the size may double at once, or rise to 4. */
+  readonly limits: readonly { readonly policy: HPAScalingPolicy; readonly replicas: number }[];
 }
 
 /** A number of replicas, and the condition that it is `limited` by (or not). */
 export interface Bounded {
   readonly replicas: number;
   readonly limited: Finding;
+  readonly rate?: Rate;
 }
 
 /**
@@ -36,32 +59,34 @@ export interface Bounded {
 export function limit(wish: Wish, memory: Memory): Limited {
   const { proposed, now } = wish;
   const cutoff = now - wish.downscaleStabilizationMs;
-  let highest = proposed;
-  for (const { replicas, at } of memory.recommendations) {
-    if (at >= cutoff && replicas > highest) highest = replicas;
-  }
+  const upper = memory.recommendations.filter(({ at }) => at >= cutoff);
+  const highest = Math.max(proposed, ...upper.map(({ replicas }) => replicas));
   const recommendations = remember(
     memory.recommendations,
     { replicas: proposed, at: now },
     ({ at }) => at < cutoff,
   );
   const stabilized = highest === proposed ? readyForNewScale() : scaleDownStabilized();
-  const { replicas, limited } = clamp(highest, wish);
+  const { replicas, limited, rate } = clamp(highest, wish);
   return {
     replicas,
+    stabilization: { proposed, replicas: highest, lower: [], upper },
+    rate,
     findings: [stabilized, limited],
     memory: { ...memory, recommendations },
   };
 }
 
-function clamp(replicas: number, { current, min, max }: Wish): Bounded {
+function clamp(replicas: number, { current, min, max }: Wish): Bounded & { readonly rate: Rate } {
   const fastest = Math.max(2 * current, 4);
   const highest = Math.min(max, fastest);
-  if (replicas < min) return { replicas: min, limited: tooFewReplicas() };
+  const rate: Rate = { fastest, limits: [] };
+  if (replicas < min) return { replicas: min, limited: tooFewReplicas(), rate };
   if (replicas > highest) {
-    return { replicas: highest, limited: max > fastest ? scaleUpLimit() : tooManyReplicas() };
+    const limited = max > fastest ? scaleUpLimit() : tooManyReplicas();
+    return { replicas: highest, limited, rate };
   }
-  return { replicas, limited: desiredWithinRange() };
+  return { replicas, limited: desiredWithinRange(), rate };
 }
 
 export function readyForNewScale(): Finding {

@@ -10,6 +10,7 @@ import {
   proposeByUtilization,
   type Proposal,
   type Scene,
+  type Working,
 } from './replica-calculator.ts';
 import type {
   ExternalMetricSource,
@@ -34,6 +35,7 @@ export interface MetricProposal {
   /** The metric in words, for events and conditions. */
   readonly description: string;
   readonly status: MetricStatus;
+  readonly working: Working;
 }
 
 /** What came of one that could not. */
@@ -64,13 +66,15 @@ function computed(metric: MetricSpec, reading: Reading, scene: MetricScene): Met
   if (type === 'Resource' && resource != null) {
     const { proposal, current, description } = byResource(resource, reading, scene);
     const status = { type, resource: { name: resource.name, current } };
-    return { replicas: proposal.replicas, description, status };
+    const { replicas, working } = proposal;
+    return { replicas, description, status, working };
   }
   if (type === 'ContainerResource' && containerResource != null) {
     const { proposal, current, description } = byResource(containerResource, reading, scene);
     const { name, container } = containerResource;
     const status = { type, containerResource: { name, container, current } };
-    return { replicas: proposal.replicas, description, status };
+    const { replicas, working } = proposal;
+    return { replicas, description, status, working };
   }
   if (type === 'Pods' && pods != null) return byPods(pods, reading, scene);
   if (type === 'Object' && object != null) return byObject(object, reading, scene);
@@ -117,12 +121,13 @@ function byPods(
 ): MetricProposal {
   const samples = samplesOf(reading, `unable to get metric ${metric.name}: `);
   const wanted = milliOf(target.averageValue ?? '0');
-  const { replicas, usage } = proposeByAverage(scene, samples, undefined, wanted);
+  const { replicas, usage, working } = proposeByAverage(scene, samples, undefined, wanted);
   const current = { averageValue: milliText(usage) };
   return {
     replicas,
     description: `pods metric ${metric.name}`,
     status: { type: 'Pods', pods: { metric: identifier(metric), current } },
+    working,
   };
 }
 
@@ -136,17 +141,18 @@ function byObject(
   const doing = `unable to get metric ${metric.name}: ${kind} on ${scene.namespace} ${name}/`;
   if (target.type === 'Value' && target.value != null) {
     const total = totalOf(reading, doing);
-    const { replicas, usage } = proposeByTotal(scene, total, milliOf(target.value));
+    const { replicas, usage, working } = proposeByTotal(scene, total, milliOf(target.value));
     const current = { value: milliText(usage) };
     return {
       replicas,
       description: `${kind} metric ${metric.name}`,
       status: { type: 'Object', object: { metric: identifier(metric), describedObject, current } },
+      working,
     };
   }
   if (target.type === 'AverageValue' && target.averageValue != null) {
     const total = totalOf(reading, doing);
-    const { replicas, current } = shared(scene, total, target.averageValue);
+    const { replicas, current, working } = shared(scene, total, target.averageValue);
     // v1.24 leaves the described object out here, and calls the metric external.
     const nothing = { kind: '', name: '' };
     return {
@@ -156,6 +162,7 @@ function byObject(
         type: 'Object',
         object: { metric: identifier(metric), describedObject: nothing, current },
       },
+      working,
     };
   }
   throw new Error(neither('object', 'a value target nor an average value target'));
@@ -175,13 +182,14 @@ function byExternal(
   });
   if (target.averageValue != null) {
     const total = totalOf(reading, doing);
-    const { replicas, current } = shared(scene, total, target.averageValue);
-    return { replicas, description, status: statusWith(current) };
+    const { replicas, current, working } = shared(scene, total, target.averageValue);
+    return { replicas, description, status: statusWith(current), working };
   }
   if (target.value != null) {
     const total = totalOf(reading, doing);
-    const { replicas, usage } = proposeByTotal(scene, total, milliOf(target.value));
-    return { replicas, description, status: statusWith({ value: milliText(usage) }) };
+    const { replicas, usage, working } = proposeByTotal(scene, total, milliOf(target.value));
+    const current = { value: milliText(usage) };
+    return { replicas, description, status: statusWith(current), working };
   }
   throw new Error(neither('external', 'a value target nor an average value target'));
 }
@@ -190,10 +198,10 @@ function shared(
   { statusReplicas, settings }: MetricScene,
   total: number,
   averageValue: string,
-): { readonly replicas: number; readonly current: MetricValueStatus } {
+): { replicas: number; current: MetricValueStatus; working: Working } {
   const wanted = milliOf(averageValue);
-  const { replicas, usage } = proposeByShare(statusReplicas, total, wanted, settings);
-  return { replicas, current: { averageValue: milliText(usage) } };
+  const { replicas, usage, working } = proposeByShare(statusReplicas, total, wanted, settings);
+  return { replicas, current: { averageValue: milliText(usage) }, working };
 }
 
 function externalText(metric: ExternalMetricSource['metric']): string {

@@ -2,7 +2,7 @@
 import type { Pod } from '#kinds';
 import { limitByBehavior } from './behavior.ts';
 import { finding, type Finding } from './conditions.ts';
-import { evaluate, podSelector, type EvaluationFailure } from './evaluate.ts';
+import { evaluate, podSelector, type EvaluationFailure, type Opinion } from './evaluate.ts';
 import { limit, type Limited, type Wish } from './limits.ts';
 import type { Memory } from './memory.ts';
 import type { EventWords } from './messages.ts';
@@ -41,6 +41,10 @@ export interface Plan {
   readonly metrics: readonly MetricStatus[] | null;
   readonly findings: readonly Finding[];
   readonly events: readonly EventWords[];
+  /** What the metrics ask for, in their order; empty when they were not looked at. */
+  readonly opinions: readonly Opinion[];
+  /** How the most of that was limited; absent when it did not come to that. */
+  readonly limited?: Limited;
   /** Why the pass has failed already. */
   readonly error?: string;
   readonly memory: Memory;
@@ -95,14 +99,15 @@ export function plan(view: View, remembered: Memory): Plan {
   const fixed = fixedSize(hpa, current);
   if (fixed !== undefined) {
     const findings = [gotScale, ...fixed.findings];
-    return { ...fixed, findings, metrics: null, events: [], memory };
+    return { ...fixed, findings, metrics: null, events: [], opinions: [], memory };
   }
   const evaluation = evaluateMetrics(view);
   const findings = [gotScale, ...evaluation.findings];
-  const { events } = evaluation;
+  const { events, opinions } = evaluation;
   if ('error' in evaluation) {
     const { error } = evaluation;
-    return { desired: current, rescale: undefined, metrics: null, findings, events, error, memory };
+    const nothing = { desired: current, rescale: undefined, metrics: null };
+    return { ...nothing, findings, events, opinions, error, memory };
   }
   const proposed = evaluation.replicas;
   const limited = limitSize(view, proposed, memory);
@@ -115,6 +120,8 @@ export function plan(view: View, remembered: Memory): Plan {
     metrics: evaluation.statuses,
     findings: [...findings, ...limited.findings],
     events,
+    opinions,
+    limited,
     memory: limited.memory,
   };
 }

@@ -1,5 +1,5 @@
 /** How pods count in the calculation. Mirrors groupPods of the v1.24 replica calculator. */
-import { getPodCondition, isPodReady, milliOf, parseTime, type Pod } from '#kinds';
+import { getPodCondition, isPodReady, milliOf, parseTime, type Pod, type Selector } from '#kinds';
 import type { Sample, Samples } from './samples.ts';
 import type { Settings } from './settings.ts';
 
@@ -12,6 +12,11 @@ export interface PodGroups {
   readonly missing: readonly string[];
   /** Names of pods that are on their way out. */
   readonly ignored: readonly string[];
+}
+
+/** The target's pods, of those of its namespace. */
+export function selectPods(pods: readonly Pod[], selector: Selector): readonly Pod[] {
+  return pods.filter(({ metadata }) => selector.matches(metadata.labels));
 }
 
 /** Sorts pods into groups; readiness matters only where `resource` is `cpu`. */

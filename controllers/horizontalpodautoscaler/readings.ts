@@ -20,6 +20,27 @@ export function totalOf(reading: Reading, doing: string): number {
   throw new Error(failureText(reading, doing));
 }
 
+/** As plain data; samples by pod: value, timestamp, window. */
+export type PlainReading =
+  | { readonly samples: readonly (readonly [string, number, number, number])[] }
+  | Exclude<Reading, { readonly samples: Samples }>;
+
+export function plainReading(reading: Reading): PlainReading {
+  if (!('samples' in reading)) return reading;
+  const samples = [...reading.samples].map(
+    ([pod, { value, timestamp, windowMs }]) => [pod, value, timestamp, windowMs] as const,
+  );
+  return { samples };
+}
+
+export function readingOf(plain: PlainReading): Reading {
+  if (!('samples' in plain)) return plain;
+  const samples = plain.samples.map(
+    ([pod, value, timestamp, windowMs]) => [pod, { value, timestamp, windowMs }] as const,
+  );
+  return { samples: new Map(samples) };
+}
+
 function failureText(reading: Reading, doing: string): string {
   return `${doing}${'failure' in reading ? reading.failure : 'not measured'}`;
 }

@@ -20,7 +20,28 @@ export interface Proposal {
   readonly replicas: number;
   /** In thousandths: the average of the pods that were measured, or the total. */
   readonly usage: number;
+  readonly working: Working;
 }
+
+/** How a proposal came about. */
+export interface Working {
+  /** Use to target. */
+  readonly ratio: number;
+  /** How the pods count; absent for numbers of all pods together. */
+  readonly counted?: Counted;
+  /** With a use assumed for pods that have not shown theirs; absent where that was not asked. */
+  readonly cautious?: { readonly values: Values; readonly ratio: number };
+  readonly decision: Decision;
+}
+
+/** What was made of the ratio. */
+export type Decision =
+  /** Too near to 1: nothing changes. */
+  | 'near'
+  /** What was assumed speaks against the change: nothing changes. */
+  | 'doubtful'
+  /** So many times the pods that count, or the total divided by the target, rounded up. */
+  | 'proportional';
 
 export interface UtilizationProposal extends Proposal {
   /** Percent of what the pods request. */
@@ -28,7 +49,7 @@ export interface UtilizationProposal extends Proposal {
 }
 
 /** Use by name of the pod, in thousandths. */
-type Values = ReadonlyMap<string, number>;
+export type Values = ReadonlyMap<string, number>;
 
 /** Use compared with the target. */
 interface Measured {
@@ -55,8 +76,8 @@ export function proposeByUtilization(
   const first = measure(counted.values);
   // A pod without a sample could use all it requests; at the very target it does not matter.
   const assumed = (pod: string, ratio: number) => (ratio < 1 ? requests.get(pod) : undefined);
-  const replicas = settle(scene, counted, first.ratio, measure, assumed);
-  return { replicas, usage: first.usage, utilization: first.utilization };
+  const { usage, utilization } = first;
+  return { ...settle(scene, counted, first.ratio, measure, assumed), usage, utilization };
 }
 
 /**
@@ -76,17 +97,20 @@ export function proposeByAverage(
   };
   const { ratio, usage } = measure(counted.values);
   const assumed = (_: string, first: number) => (first < 1 ? target : 0);
-  return { replicas: settle(scene, counted, ratio, measure, assumed), usage };
+  return { ...settle(scene, counted, ratio, measure, assumed), usage };
 }
 
 /** For a target of all pods together; both in thousandths. */
 export function proposeByTotal(scene: Scene, usage: number, target: number): Proposal {
   const { currentReplicas, pods, settings } = scene;
   const ratio = usage / target;
-  if (currentReplicas === 0) return { replicas: Math.ceil(ratio), usage };
-  if (isNear(ratio, settings)) return { replicas: currentReplicas, usage };
+  const far: Working = { ratio, decision: 'proportional' };
+  if (currentReplicas === 0) return { replicas: Math.ceil(ratio), usage, working: far };
+  if (isNear(ratio, settings)) {
+    return { replicas: currentReplicas, usage, working: { ratio, decision: 'near' } };
+  }
   if (pods.length === 0) throw new Error(`unable to calculate ready pods: ${noPods}`);
-  return { replicas: Math.ceil(ratio * countReady(pods)), usage };
+  return { replicas: Math.ceil(ratio * countReady(pods)), usage, working: far };
 }
 
 /**
@@ -105,10 +129,11 @@ export function proposeByShare(
   return {
     replicas: isFar ? Math.ceil(usage / target) : statusReplicas,
     usage: statusReplicas === 0 ? 0 : Math.ceil(usage / statusReplicas),
+    working: { ratio, decision: isFar ? 'proportional' : 'near' },
   };
 }
 
-interface Counted extends PodGroups {
+export interface Counted extends PodGroups {
   /** Samples that count: not those of pods that are ignored or unready. */
   readonly values: Values;
 }
@@ -132,14 +157,17 @@ function count(scene: Scene, samples: Samples, resource: string | undefined): Co
  */
 function settle(
   { currentReplicas, settings }: Scene,
-  { values, ready, unready, missing }: Counted,
+  counted: Counted,
   ratio: number,
   measure: (values: Values) => Measured,
   assumedBelow: (pod: string, ratio: number) => number | undefined,
-): number {
+): Pick<Proposal, 'replicas' | 'working'> {
+  const { values, ready, unready, missing } = counted;
   const countsUnready = unready.length > 0 && ratio > 1;
   if (!countsUnready && missing.length === 0) {
-    return isNear(ratio, settings) ? currentReplicas : Math.ceil(ratio * ready);
+    const near = isNear(ratio, settings);
+    const working: Working = { ratio, counted, decision: near ? 'near' : 'proportional' };
+    return { replicas: near ? currentReplicas : Math.ceil(ratio * ready), working };
   }
   const enlarged = new Map(values);
   for (const pod of missing) {
@@ -149,11 +177,16 @@ function settle(
   if (countsUnready) for (const pod of unready) enlarged.set(pod, 0);
   const next = measure(enlarged).ratio;
   const turnsRound = (ratio < 1 && next > 1) || (ratio > 1 && next < 1);
-  if (isNear(next, settings) || turnsRound) return currentReplicas;
+  const settled = (replicas: number, decision: Decision) => ({
+    replicas,
+    working: { ratio, counted, cautious: { values: enlarged, ratio: next }, decision },
+  });
+  if (isNear(next, settings)) return settled(currentReplicas, 'near');
+  if (turnsRound) return settled(currentReplicas, 'doubtful');
   const replicas = Math.ceil(next * enlarged.size);
   const contradicts =
     (next < 1 && replicas > currentReplicas) || (next > 1 && replicas < currentReplicas);
-  return contradicts ? currentReplicas : replicas;
+  return contradicts ? settled(currentReplicas, 'doubtful') : settled(replicas, 'proportional');
 }
 
 function isNear(ratio: number, { tolerance }: Settings): boolean {

@@ -3,10 +3,12 @@ import type { Clock } from '#clock';
 import { horizontalPodAutoscaler, type Pod } from '#kinds';
 import { messageOf, type Client, type Lister, type ReconcileTools } from '#runtime';
 import { podSelector } from './evaluate.ts';
+import { plainEvidence, type Evidence } from './evidence.ts';
 import { nothingRemembered, type Memory } from './memory.ts';
 import { readMetric } from './metrics-api.ts';
 import { conclude, withoutTarget, type Outcome } from './outcome.ts';
 import { needsMetrics, plan, type ScaleState, type View } from './plan.ts';
+import { selectPods } from './pods.ts';
 import type { Reading } from './readings.ts';
 import { defaultSettings } from './settings.ts';
 import { readTarget, TargetError } from './target.ts';
@@ -28,9 +30,10 @@ export async function sync(key: string, caches: Caches, tools: ReconcileTools): 
     caches.memories.delete(key);
     return false;
   }
-  const { status, events, error } = await pass(key, hpa, caches, tools.client);
+  const { outcome, evidence } = await pass(key, hpa, caches, tools.client);
+  const { status, events, error } = outcome;
   for (const { type, reason, message } of events) tools.events.event(hpa, type, reason, message);
-  await writeStatus(hpa, status, tools);
+  await writeStatus(hpa, status, evidence, tools);
   if (error !== undefined) throw new Error(error);
   return true;
 }
@@ -40,22 +43,24 @@ async function pass(
   hpa: HorizontalPodAutoscaler,
   caches: Caches,
   client: Client,
-): Promise<Omit<Outcome, 'memory'>> {
+): Promise<{ outcome: Omit<Outcome, 'memory'>; evidence: Evidence }> {
   const { memories } = caches;
+  const memory = memories.get(key) ?? nothingRemembered;
   try {
     const target = await readTarget(client, hpa);
     const view = await observe(hpa, target.scale, caches, client);
-    const planned = plan(view, memories.get(key) ?? nothingRemembered);
+    const planned = plan(view, memory);
     const refusal =
       planned.rescale === undefined
         ? undefined
         : await target.rescale(planned.desired).then(() => undefined, messageOf);
     const outcome = conclude(view, planned, refusal);
     memories.set(key, outcome.memory);
-    return outcome;
+    return { outcome, evidence: { memory, readings: view.readings, refusal } };
   } catch (error) {
     if (!(error instanceof TargetError)) throw error;
-    return withoutTarget(hpa, error, caches.clock.now());
+    const outcome = withoutTarget(hpa, error, caches.clock.now());
+    return { outcome, evidence: { memory, readings: [], refusal: undefined } };
   }
 }
 
@@ -67,14 +72,11 @@ async function observe(
   client: Client,
 ): Promise<View> {
   const now = caches.clock.now();
-  const settings = defaultSettings;
-  const nothing: View = { hpa, scale, pods: [], readings: [], now, settings };
+  const nothing: View = { hpa, scale, pods: [], readings: [], now, settings: defaultSettings };
   const namespace = hpa.metadata.namespace!;
   const selector = podSelector(scale.selector);
   if ('error' in selector || !needsMetrics(hpa, scale.replicas)) return nothing;
-  const pods = caches.pods
-    .list(namespace)
-    .filter(({ metadata }) => selector.matches(metadata.labels));
+  const pods = selectPods(caches.pods.list(namespace), selector);
   const readings: Reading[] = [];
   for (const metric of hpa.spec.metrics ?? []) {
     readings.push(await readMetric(client, metric, { namespace, selector, pods, now }));
@@ -85,14 +87,16 @@ async function observe(
 async function writeStatus(
   hpa: HorizontalPodAutoscaler,
   status: HorizontalPodAutoscaler['status'],
-  { client, events }: ReconcileTools,
+  evidence: Evidence,
+  tools: ReconcileTools,
 ): Promise<void> {
   if (status === hpa.status) return;
   try {
+    const client = tools.clientKnowing(plainEvidence(evidence));
     await client.update(horizontalPodAutoscaler, { ...hpa, status }, { subresource: 'status' });
   } catch (error) {
     const why = messageOf(error);
-    events.event(hpa, 'Warning', 'FailedUpdateStatus', why);
+    tools.events.event(hpa, 'Warning', 'FailedUpdateStatus', why);
     throw new Error(`failed to update status for ${hpa.metadata.name}: ${why}`, { cause: error });
   }
 }

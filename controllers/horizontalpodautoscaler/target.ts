@@ -30,24 +30,56 @@ export class TargetError extends Error {
   }
 }
 
+/** Where the target is looked for. */
+export interface TargetPlace {
+  readonly kind: Kind;
+  readonly ref: { readonly namespace?: string; readonly name: string };
+}
+
 /** Throws a {@link TargetError}. */
-export async function readTarget(client: Client, hpa: HorizontalPodAutoscaler): Promise<Target> {
+export function placeOf(hpa: HorizontalPodAutoscaler): TargetPlace {
   const { kind: kindName, name, apiVersion = '' } = hpa.spec.scaleTargetRef;
   const group = attempt('invalid API version in scale target reference', () => groupOf(apiVersion));
   const kind = attempt('unable to determine resource for scale target reference', () =>
     findKind(group, kindName),
   );
-  const ref = { namespace: hpa.metadata.namespace, name };
-  try {
-    const object = await readScaled(client, kind, ref);
-    return {
-      scale: kind.scale!.get(object),
-      rescale: (replicas) =>
-        client.update(kind, kind.scale!.set(object, replicas), { subresource: 'scale' }),
-    };
-  } catch (error) {
-    throw new TargetError(`failed to query scale subresource for ${referenceOf(hpa)}`, error);
-  }
+  return { kind, ref: { namespace: hpa.metadata.namespace, name } };
+}
+
+/**
+ * The scale of the target, if there is such an object and its kind has a scale.
+ * Throws a {@link TargetError}.
+ */
+export function scaleStateOf(
+  hpa: HorizontalPodAutoscaler,
+  { kind, ref }: TargetPlace,
+  object: KubeObject | undefined,
+): ScaleState {
+  return attempt(queryOf(hpa), () => {
+    if (kind.scale === undefined) throw unknownPath();
+    if (object !== undefined) return kind.scale.get(object);
+    const group = kind.group || scaleKind.group;
+    throw notFound({ group, plural: `${kind.plural}/scale` }, ref.name);
+  });
+}
+
+/** Throws a {@link TargetError}. */
+export async function readTarget(client: Client, hpa: HorizontalPodAutoscaler): Promise<Target> {
+  const place = placeOf(hpa);
+  const { kind } = place;
+  const object = await readScaled(client, place).catch((error: unknown) => {
+    throw new TargetError(queryOf(hpa), error);
+  });
+  const scale = scaleStateOf(hpa, place, object);
+  return {
+    scale,
+    rescale: (replicas) =>
+      client.update(kind, kind.scale!.set(object!, replicas), { subresource: 'scale' }),
+  };
+}
+
+function queryOf(hpa: HorizontalPodAutoscaler): string {
+  return `failed to query scale subresource for ${referenceOf(hpa)}`;
 }
 
 function attempt<T>(doing: string, find: () => T): T {
@@ -72,18 +104,16 @@ export function findKind(group: string, name: string): Kind {
   throw new Error(`no matches for kind ${JSON.stringify(name)} in group ${JSON.stringify(group)}`);
 }
 
-/** The object behind a scale; errors are those that a GET of its `/scale` has. */
+/** The object behind a scale; undefined when there is none. Errors are those that a GET of its `/scale` has. */
 async function readScaled(
   client: Client,
-  kind: Kind,
-  ref: { readonly namespace?: string; readonly name: string },
-): Promise<KubeObject> {
-  if (kind.scale === undefined) throw unknownPath();
+  { kind, ref }: TargetPlace,
+): Promise<KubeObject | undefined> {
+  if (kind.scale === undefined) return undefined;
   try {
     return await client.get(kind, ref);
   } catch (error) {
-    if (!isNotFound(error)) throw error;
-    const group = kind.group || scaleKind.group;
-    throw notFound({ group, plural: `${kind.plural}/scale` }, ref.name);
+    if (isNotFound(error)) return undefined;
+    throw error;
   }
 }

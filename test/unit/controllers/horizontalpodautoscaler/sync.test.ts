@@ -57,6 +57,7 @@ function pass(refuses?: WriteOptions['subresource']) {
   } as unknown as Client;
   const tools = {
     client,
+    clientKnowing: () => client,
     events: {
       event: (_: unknown, type: string, reason: string, message: string) =>
         events.push(`${type} ${reason}: ${message}`),

@@ -1,0 +1,63 @@
+/** A past pass over an autoscaler, gone through again. */
+import { pod as podKind, type Pod } from '#kinds';
+import type { Pass, PastView } from '#runtime';
+import { podSelector } from './evaluate.ts';
+import type { PlainEvidence } from './evidence.ts';
+import { nothingRemembered } from './memory.ts';
+import { conclude, withoutTarget } from './outcome.ts';
+import { needsMetrics, plan, type Plan, type ScaleState, type View } from './plan.ts';
+import { selectPods } from './pods.ts';
+import { readingOf } from './readings.ts';
+import { defaultSettings } from './settings.ts';
+import { placeOf, scaleStateOf, TargetError } from './target.ts';
+import type { HorizontalPodAutoscaler, HorizontalPodAutoscalerStatus } from './types.ts';
+
+/** What a pass saw, planned and made of it. */
+export interface Seen {
+  /** Absent when there was no target to look at. */
+  readonly look?: Look;
+  /** Why there was none. */
+  readonly missing?: string;
+  readonly status: HorizontalPodAutoscalerStatus;
+}
+
+export interface Look {
+  readonly view: View;
+  readonly plan: Plan;
+  /** Why the target could not be rescaled. */
+  readonly refusal?: string;
+}
+
+export function seenIn({ object: hpa, past, evidence }: Pass<HorizontalPodAutoscaler>): Seen {
+  const {
+    memory = nothingRemembered,
+    readings = [],
+    refusal,
+  } = (evidence ?? {}) as Partial<PlainEvidence>;
+  try {
+    const place = placeOf(hpa);
+    const scale = scaleStateOf(hpa, place, past.get(place.kind, place.ref));
+    const view: View = {
+      hpa,
+      scale,
+      pods: podsSeen(hpa, scale, past),
+      readings: readings.map(readingOf),
+      now: past.now,
+      settings: defaultSettings,
+    };
+    const planned = plan(view, memory);
+    const refused = planned.rescale === undefined ? undefined : refusal;
+    const { status } = conclude(view, planned, refused);
+    const look: Look = { view, plan: planned };
+    return { look: refused === undefined ? look : { ...look, refusal: refused }, status };
+  } catch (error) {
+    if (!(error instanceof TargetError)) throw error;
+    return { missing: error.message, status: withoutTarget(hpa, error, past.now).status };
+  }
+}
+
+function podsSeen(hpa: HorizontalPodAutoscaler, scale: ScaleState, past: PastView): readonly Pod[] {
+  const selector = podSelector(scale.selector);
+  if ('error' in selector || !needsMetrics(hpa, scale.replicas)) return [];
+  return selectPods(past.list(podKind, hpa.metadata.namespace), selector);
+}
