@@ -1,14 +1,22 @@
 /** Every field that is accounted for can be computed anew from the record, and comes out the same. */
 import { readdirSync } from 'node:fs';
+import { relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bucketOf, parsePath, printPath, same, valueAt, why, type Segment } from '#record';
 import type { Explainer } from '#runtime';
 import type { Change } from '#store';
-import { accountants, library, pastOf } from '../support/past.ts';
+import { accountants, library, played, scenariosOf } from '../support/past.ts';
 
 const files = readdirSync(library, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.yaml'))
   .sort();
+
+const scenarios = (await Promise.all(files.map(scenariosOf)))
+  .flat()
+  .map((scenario) => ({
+    title: `${relative(library, scenario.file)} ${scenario.title}`,
+    scenario,
+  }));
 
 const explainers = accountants.flatMap((each) => each.explainers);
 
@@ -56,8 +64,8 @@ function* moved({ previous, value }: Change, { fields }: Explainer): Iterable<re
 describe('whatever happens', () => {
   const seen = new Set<string>();
 
-  it.each(files)('%s sums up to what is stored, and leads back to somebody', async (file) => {
-    const { history, options } = await pastOf(file, LONGEST_S);
+  it.each(scenarios)('$title: sums are what is stored, and lead back', async ({ scenario }) => {
+    const { history, options } = await played(scenario, LONGEST_S);
     for (const change of history.changes) {
       if (change.type === 'deleted') continue;
       for (const explainer of explainersOf(change)) {

@@ -12,7 +12,7 @@ import {
   type WhyOptions,
 } from '#record';
 import { Run } from '#run';
-import { loadScenario } from '#scenario';
+import { loadScenarios, type Scenario } from '#scenario';
 
 /** The scenarios that come with the project. */
 export const library = resolve(import.meta.dirname, '../../scenarios');
@@ -36,14 +36,24 @@ export interface Past {
   ): Explanation;
 }
 
-/** Plays a file below {@link library} to its end, or so many virtual seconds of it. */
-export async function pastOf(file: string, mostSeconds = Infinity): Promise<Past> {
-  const scenario = await loadScenario(join(library, file), new KindRegistry(kinds));
+/** The scenarios of a file below {@link library}: several where it has a matrix. */
+export function scenariosOf(file: string): Promise<readonly Scenario[]> {
+  return loadScenarios(join(library, file), new KindRegistry(kinds));
+}
+
+/** Plays the only scenario of a file to its end. */
+export async function pastOf(file: string): Promise<Past> {
+  const [scenario] = await scenariosOf(file);
+  return played(scenario!);
+}
+
+/** Plays a scenario to its end, or so many virtual seconds of it. */
+export async function played(scenario: Scenario, mostSeconds = Infinity): Promise<Past> {
   const run = await Run.begin(scenario, { keep: true });
   await run.finish(Math.min(scenario.untilMs, mostSeconds * 1000));
   await run.stop();
   const history = new History(run.log.changes);
-  const options = { history, accountants, features: featureGates() };
+  const options = { history, accountants, features: featureGates(scenario.featureGates) };
   return {
     history,
     options,
