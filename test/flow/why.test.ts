@@ -11,12 +11,10 @@ const files = readdirSync(library, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.yaml'))
   .sort();
 
-const scenarios = (await Promise.all(files.map(scenariosOf)))
-  .flat()
-  .map((scenario) => ({
-    title: `${relative(library, scenario.file)} ${scenario.title}`,
-    scenario,
-  }));
+const scenarios = (await Promise.all(files.map(scenariosOf))).flat().map((scenario) => ({
+  title: `${relative(library, scenario.file)} ${scenario.title}`,
+  scenario,
+}));
 
 const explainers = accountants.flatMap((each) => each.explainers);
 
