@@ -1,6 +1,6 @@
 /** Changes in words: what a reader of the timeline wants to know of a write. */
 import type { KubeObject, Event, Node, Pod } from '#kinds';
-import { byConditionType, diff, pathText, type FieldChange } from '#record';
+import { diff, pathText, type FieldChange } from '#record';
 import type { Change } from '#store';
 
 /** One line of the timeline, before it is laid out. */
@@ -34,7 +34,7 @@ export function describeChange(change: Change): Line | undefined {
   const base = { kind, name: metadata.name };
   if (change.type === 'created') return { ...base, verb: 'create', details: [] };
   if (change.type === 'deleted') return { ...base, verb: 'delete', details: [] };
-  const changes = diff(byConditionType(change.previous), byConditionType(change.value));
+  const changes = diff(change.previous, change.value);
   const details = detailsOf(change, changes);
   if (details.length === 0) return undefined;
   return { ...base, verb: verbOf(kind, changes), details };
@@ -219,7 +219,6 @@ function plainDetails(changes: readonly FieldChange[]): readonly Detail[] {
 
 /** Paths as people say them: `numberReady` rather than `status.numberReady`. */
 function shortPath(path: FieldChange['path']): string {
-  if (path[0] === 'status' && path[1] === 'conditions') return pathText(path.slice(2));
   if (path[0] === 'status') return pathText(path.slice(1));
   const text = pathText(path);
   return text
