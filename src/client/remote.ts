@@ -52,6 +52,11 @@ export class RemoteClients implements ClientFactory {
   }
 }
 
+/** Of an apply the server wants to be told who owns the fields. */
+function applyQuery(manager: string, force = false): string {
+  return `?fieldManager=${encodeURIComponent(manager)}&force=${force}`;
+}
+
 class RemoteClient implements Client {
   readonly #http: Http;
   readonly #userAgent: string;
@@ -106,10 +111,11 @@ class RemoteClient implements Client {
   async patch<T extends KubeObject>(
     kind: Kind<T>,
     ref: Ref,
-    { type, body }: Patch,
+    { type, body, force }: Patch,
     { subresource }: WriteOptions = {},
   ): Promise<T> {
-    const path = objectPath(kind, ref) + below(subresource);
+    const query = type === 'apply' ? applyQuery(this.#userAgent, force) : '';
+    const path = objectPath(kind, ref) + below(subresource) + query;
     const patched = await this.#call<T>('PATCH', path, body, patchTypes[type]);
     return subresource === 'scale' ? this.get(kind, ref) : patched;
   }

@@ -59,6 +59,8 @@ export interface Watch<T> {
 export interface Patch {
   readonly type: 'merge' | 'strategic' | 'json' | 'apply';
   readonly body: unknown;
+  /** Apply only: take over fields that others own, where a conflict would be the answer. */
+  readonly force?: boolean;
 }
 
 export interface WriteOptions {

@@ -1,11 +1,11 @@
-import { apiVersionOf, isNotFound, type Kind, type KubeObject, type NewObject } from '#kinds';
-import { checkManifest, type Manifest } from '../shape/manifest.ts';
+import type { KubeObject, NewObject } from '#kinds';
+import { checkManifest } from '../shape/manifest.ts';
 import { manifests, type PlacedManifest } from '../shape/manifest-files.ts';
 import { checkSelector } from '../shape/manifest-selector.ts';
 import { DEFAULT_NAMESPACE } from '../shape/reference.ts';
 import { done, type StepTools, type Verb, type World } from '../step.ts';
 
-/** Creates the objects, or merges them into what is there. */
+/** Creates the objects, or changes what is there, as `kubectl apply` does. */
 export const apply: Verb<readonly PlacedManifest[]> = {
   name: 'apply',
   shape: manifests,
@@ -62,6 +62,10 @@ function nameOf({ manifest: { kind, metadata }, namespace: usual }: PlacedManife
   return namespace === undefined ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
 }
 
+/**
+ * Server-side apply: what an earlier step said and this one says no more goes, and what others have
+ * changed is taken back, as with kubectl.
+ */
 async function applyOne(
   { manifest, namespace: usual }: PlacedManifest,
   { client, kinds }: StepTools,
@@ -70,30 +74,12 @@ async function applyOne(
   const namespace = kind.namespaced
     ? (manifest.metadata.namespace ?? usual ?? DEFAULT_NAMESPACE)
     : undefined;
-  const object = {
-    ...manifest,
-    metadata: { ...manifest.metadata, namespace },
-  } as unknown as NewObject<KubeObject>;
   const { name } = manifest.metadata;
+  const metadata = { ...manifest.metadata, ...(namespace !== undefined && { namespace }) };
+  const body = { ...manifest, metadata };
   if (name === undefined) {
-    await client.create(kind, object);
+    await client.create(kind, body as unknown as NewObject<KubeObject>);
     return;
   }
-  try {
-    await client.get(kind, { namespace, name });
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-    await client.create(kind, object);
-    return;
-  }
-  await client.patch(
-    kind,
-    { namespace, name },
-    { type: 'strategic', body: patchOf(kind, manifest) },
-  );
-}
-
-/** A manifest as a patch: identity goes by the reference, the rest is merged in. */
-function patchOf(kind: Kind, manifest: Manifest): unknown {
-  return { ...manifest, apiVersion: apiVersionOf(kind), kind: kind.kind };
+  await client.patch(kind, { namespace, name }, { type: 'apply', body, force: true });
 }

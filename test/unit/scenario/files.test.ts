@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { configMap, KindRegistry, notFound } from '#kinds';
+import { KindRegistry } from '#kinds';
+import type { Patch } from '#runtime';
 import { loadScenario, loadScenarios, ScenarioError, type Scenario } from '#scenario';
 import type { StepTools } from '../../../src/scenario/step.ts';
 
@@ -68,13 +69,13 @@ describe('apply', () => {
     );
     const scenario = await load({ 'x.yaml': 'steps: [{ at: 1s, apply: a.yaml }]', 'a.yaml': text });
     expect(summaries(scenario)).toEqual(['apply ConfigMap a']);
-    const created: unknown[] = [];
+    const applied: unknown[] = [];
     const client = {
-      get: () => Promise.reject(notFound(configMap, 'a')),
-      create: (_: unknown, object: unknown) => Promise.resolve(created.push(object)),
+      patch: (_kind: unknown, _ref: unknown, { body }: Patch) =>
+        Promise.resolve(applied.push(body)),
     };
     await scenario.steps[0]!.run({ client, kinds } as unknown as StepTools);
-    expect(created).toMatchObject([
+    expect(applied).toMatchObject([
       { data: { b: 'c', script: 'echo ${HOME}', at: '12:30' }, immutable: true },
     ]);
   });
