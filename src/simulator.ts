@@ -16,6 +16,7 @@ import {
   systemPriorityClasses,
   type FeatureGates,
   type Kind,
+  type ObjectMeta,
 } from '#kinds';
 import { Metrics, pool } from '#pool';
 import { RunRecord } from '#record';
@@ -26,6 +27,13 @@ import {
   type ControllerDefinition,
 } from '#runtime';
 import { MemoryStore, type HistoryWindow } from '#store';
+
+/** An object as clients write it. */
+export interface ApiObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: Partial<ObjectMeta>;
+}
 
 export interface SimulatorOptions {
   /** The same seed gives the same run. Default: 1. */
@@ -42,6 +50,11 @@ export interface SimulatorOptions {
   readonly kubeletEvents?: boolean;
   /** Metrics are measured every so many ms, 1000 or more. Default: whenever they are asked for. */
   readonly metricsIntervalMs?: Millis;
+  /**
+   * The state to begin with: API objects with uids and status, as `kubectl get -o json` gives them.
+   * Pods on nodes go on where their status says.
+   */
+  readonly objects?: readonly ApiObject[];
   /** Told of reconciles that failed and will be retried. */
   readonly onReconcileError?: (actor: string, key: string, error: unknown) => void;
   /** How much history to keep for reads and watches of the past. Default: all of it. */
@@ -107,8 +120,9 @@ export class Simulator {
     ];
   }
 
-  /** Creates the system namespaces and priority classes, and starts the controllers and the pool. */
+  /** Restores the objects to begin with, creates the system namespaces and priority classes, and starts the controllers and the pool. */
   async start(): Promise<void> {
+    await this.#restore();
     const client = this.clients.as({ actor: 'simulator', note: 'start' });
     for (const name of SYSTEM_NAMESPACES) {
       await ensure(client.create(namespace, { metadata: { name } }));
@@ -182,6 +196,16 @@ export class Simulator {
     this.#kubelets.stop();
     this.record.stop();
     this.store.close();
+  }
+
+  async #restore(): Promise<void> {
+    const objects = (this.#options.objects ?? []).map((object) => {
+      const kind = this.kinds.byKind(object.apiVersion, object.kind);
+      if (kind === undefined)
+        throw new Error(`unknown kind ${object.kind} in ${object.apiVersion}`);
+      return { kind, object };
+    });
+    if (objects.length > 0) await this.api.restore({ origin: { actor: 'restore' } }, objects);
   }
 
   async #startKubelets(): Promise<void> {

@@ -29,6 +29,7 @@ import { requestToken, review, type Asker, type TokenIssuer } from './reviews/in
 import { posts } from './subresources/index.ts';
 import { getScale, patchScale, updateScale } from './subresources/scale.ts';
 import { renew } from './renew.ts';
+import { restore, type Restored } from './restore.ts';
 import { patch, update } from './update.ts';
 import { ApiWatch } from './watch.ts';
 
@@ -108,6 +109,11 @@ export class ApiServer {
     checkEndpoint(kind, endpoint);
     const written = await patch(this.#backend, context, target, change, endpoint);
     return { ...written, object: served(target.resource, written.object) };
+  }
+
+  /** Fills an empty store with the objects of another cluster; see {@link restore}. */
+  restore(context: RequestContext, objects: readonly Restored[]): Promise<void> {
+    return restore(this.#backend, context, objects);
   }
 
   /** Renews many leases at once; see {@link renew}. */

@@ -9,6 +9,7 @@ import { addControllers } from './controllers/command.ts';
 import { addDiff } from './diff/command.ts';
 import { addForecast } from './forecast/command.ts';
 import { addGet } from './get/command.ts';
+import { addImport } from './import/command.ts';
 import { addInit } from './init/command.ts';
 import { addRun } from './run/command.ts';
 import { addLint } from './lint/command.ts';
@@ -34,6 +35,7 @@ addDiff(program);
 addWhy(program);
 addForecast(program);
 addInit(program);
+addImport(program);
 addCompletion(program);
 addLint(program);
 

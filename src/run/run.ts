@@ -86,6 +86,7 @@ export class Run {
       controllers: controllersOf(scenario),
       features: scenario.featureGates,
       metricsIntervalMs: scenario.metricsIntervalMs,
+      objects: scenario.objects,
       window: HISTORY,
     });
     const { clock, clients, kinds, record } = this.simulator;

@@ -8,6 +8,8 @@ import { KnownObjects } from './known-objects.ts';
 import type { Layer } from './layers.ts';
 import type { Scenario } from './scenario.ts';
 import { checkControllerNames } from './shape/controller-names.ts';
+import { checkManifest, type Manifest } from './shape/manifest.ts';
+import type { PlacedManifest } from './shape/manifest-files.ts';
 import { nodeNames, type NodeGroup } from './shape/node-group.ts';
 import { finishStep } from './step-shape.ts';
 import type { Step, World } from './step.ts';
@@ -53,6 +55,8 @@ export function composeScenario(
   if (own === undefined || all.length < values.length) return undefined;
   const nodes = all.flatMap(({ cluster }) => cluster?.nodes ?? []);
   const world = worldOf(surroundings, nodes);
+  const objects = all.flatMap(({ cluster }) => cluster?.objects ?? []);
+  for (const placed of objects) learnObject(placed, world);
   warnOfLateSteps(drafts, own.until);
   const steps = drafts.toSorted((a, b) => a.atMs - b.atMs).map((draft) => finishStep(draft, world));
   const { file, shown } = top.checker.source;
@@ -74,6 +78,7 @@ export function composeScenario(
     metricsIntervalMs: metricsInterval,
     startMs,
     untilMs: until ?? endOf(steps),
+    objects: objects.map(placedObject),
     nodes,
     behaviour: all.flatMap(({ behaviour = [] }) => behaviour),
     steps,
@@ -85,6 +90,32 @@ function worldOf(surroundings: Surroundings, groups: readonly NodeGroup[]): Worl
     nodeNames(group).map((name) => [name, group.name] as const),
   );
   return { ...surroundings, nodes: new Map(nodes), objects: new KnownObjects() };
+}
+
+/** Checks an object of the state at the start, and takes note of it. */
+function learnObject(
+  { manifest, namespace: usual, node, checker }: PlacedManifest,
+  world: World,
+): void {
+  checkManifest(node, world.kinds, checker);
+  const kind = world.kinds.byKind(manifest.apiVersion, manifest.kind);
+  const { name, namespace = usual } = manifest.metadata ?? {};
+  if (kind === undefined || name === undefined) return;
+  if (
+    world.objects.names(kind, namespace).includes(name) ||
+    (kind.kind === 'Node' && world.nodes.has(name))
+  ) {
+    checker.problem(node, `${kind.kind} "${name}" is in the cluster twice`);
+  }
+  world.objects.add(kind, namespace, name);
+  if (kind.kind === 'Node') world.nodes.set(name, undefined);
+}
+
+/** The object as it is written, with the namespace that goes for its file. */
+function placedObject({ node, checker, namespace }: PlacedManifest): Manifest {
+  const manifest = checker.valueOf(node) as Manifest;
+  if (namespace === undefined || manifest.metadata.namespace !== undefined) return manifest;
+  return { ...manifest, metadata: { ...manifest.metadata, namespace } };
 }
 
 /** Fields that are read elsewhere, or by nobody: variables in them are not filled in here. */

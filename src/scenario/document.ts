@@ -4,6 +4,7 @@ import { featureGateNames } from '#kinds';
 import { behaviourRule } from './shape/behaviour-rule.ts';
 import { describe } from './shape/checker.ts';
 import { fields } from './shape/fields.ts';
+import { manifests } from './shape/manifest-files.ts';
 import { nodeGroups } from './shape/node-group.ts';
 import {
   anything,
@@ -78,7 +79,17 @@ export const scenarioShape = fields({
     cluster: fields({
       doc: 'the cluster at the start',
       required: {},
-      optional: { nodes: nodeGroups },
+      optional: {
+        nodes: nodeGroups,
+        objects: {
+          ...manifests,
+          jsonSchema: {
+            ...manifests.jsonSchema,
+            description:
+              'API objects to begin with, with uids and status as kubectl get -o yaml gives them: a list, or the files that hold them.',
+          },
+        },
+      },
     }),
     behaviour: list(behaviourRule, {
       doc: 'How pods behave: rules, of which later ones win, field by field.',

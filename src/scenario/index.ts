@@ -16,3 +16,4 @@ export type { SourceText } from './source/files.ts';
 export type { Step, StepOutcome } from './step.ts';
 export type { Settings } from './variables/declared.ts';
 export { nearest } from './shape/nearest.ts';
+export { parseText } from './source/parse.ts';

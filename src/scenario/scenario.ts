@@ -1,6 +1,7 @@
 /** A scenario, checked and ready to run. */
 import type { Millis } from '#clock';
 import type { RuleText } from './shape/behaviour-rule.ts';
+import type { Manifest } from './shape/manifest.ts';
 import type { NodeGroup } from './shape/node-group.ts';
 import type { SourceText } from './source/files.ts';
 import type { Step } from './step.ts';
@@ -30,6 +31,8 @@ export interface Scenario {
   readonly startMs: Millis;
   /** How long it runs, virtual ms. */
   readonly untilMs: Millis;
+  /** API objects that are there before anything happens, with uids and status. */
+  readonly objects: readonly Manifest[];
   readonly nodes: readonly NodeGroup[];
   /** Rules of how pods behave, as they are written. */
   readonly behaviour: readonly RuleText[];

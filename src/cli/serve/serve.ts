@@ -95,6 +95,7 @@ async function start(options: ServeOptions): Promise<Running> {
     pool: options.pool,
     metricsIntervalMs: options.metricsInterval ?? scenario?.metricsIntervalMs,
     features: { ...scenario?.featureGates, ...gatesOf(options) },
+    objects: scenario?.objects ?? [],
     window: HISTORY,
   });
   const pacer = new Pacer(simulator.clock, { pace: options.clock });

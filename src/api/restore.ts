@@ -1,0 +1,125 @@
+/** Puts the objects of another cluster into an empty one, as a restored etcd would have them. */
+import {
+  conform,
+  formatTime,
+  namespace as namespaceKind,
+  type Kind,
+  type KubeObject,
+  type Namespace,
+  type ObjectMeta,
+} from '#kinds';
+import type { Backend } from './backend.ts';
+import { targetOf, type Body, type Resource } from './resource.ts';
+import type { RequestContext } from './request.ts';
+
+/** An object as the cluster gave it, and its kind. */
+export interface Restored {
+  readonly kind: Kind;
+  readonly object: { readonly metadata?: Partial<ObjectMeta> };
+}
+
+/** What has to be there first: namespaces, machines, then owners before what they own. */
+const RANKS: Readonly<Record<string, number>> = {
+  Namespace: 0,
+  Node: 1,
+  ReplicaSet: 4,
+  Job: 4,
+  Pod: 5,
+};
+const WORKLOADS = ['CronJob', 'DaemonSet', 'Deployment', 'StatefulSet', 'ReplicationController'];
+
+/**
+ * Stores objects with the identity and the status that they come with, past admission and validation.
+ * What is missing is filled in: defaults, uids, times, the namespaces that they lie in. Versions and
+ * managed fields are left behind.
+ * @throws {Error} for an object that is given twice, and for what does not fit its kind
+ */
+export async function restore(
+  backend: Backend,
+  context: RequestContext,
+  objects: readonly Restored[],
+): Promise<void> {
+  const made = objects.map(({ kind, object }) => {
+    const resource = backend.resource(kind);
+    return { resource, object: madeOf(backend, resource, object) };
+  });
+  for (const each of [...namespacesOf(backend, made), ...made].sort(byRank)) {
+    await store(backend, context, each);
+  }
+}
+
+interface Made {
+  readonly resource: Resource;
+  readonly object: KubeObject;
+}
+
+function madeOf(
+  backend: Backend,
+  resource: Resource,
+  given: { readonly metadata?: Partial<ObjectMeta> },
+): KubeObject {
+  const { kind, apiVersion } = resource;
+  const { metadata: meta = {} } = given;
+  const { name = '', namespace = 'default' } = meta;
+  const whole = { ...given, apiVersion, kind: kind.kind, metadata: meta };
+  const fitting = orNamed(kind, name, () => conform(kind.schema, whole)) as Body;
+  const stored = resource.toStorage((kind.defaults?.(fitting) ?? fitting) as Body) as Body;
+  const kept = stored.metadata;
+  const metadata: Mutable<ObjectMeta> = {
+    ...kept,
+    ...(kind.namespaced && { namespace }),
+    uid: kept.uid ?? backend.uids.uuid(),
+    creationTimestamp: kept.creationTimestamp ?? formatTime(backend.clock.now()),
+    ...(kind.generation !== undefined && { generation: kept.generation ?? 1 }),
+  };
+  delete metadata.managedFields;
+  const object = { ...stored, metadata };
+  if (stored.status !== undefined) return object;
+  const born = (kind.prepareCreate?.(object, backend.strategy) ?? object) as Body;
+  return { ...object, ...(born.status !== undefined && { status: born.status }) };
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+function orNamed<T>(kind: Kind, name: string, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    throw new Error(`${kind.kind} ${name}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Those that objects lie in and that are not given. */
+function namespacesOf(backend: Backend, made: readonly Made[]): readonly Made[] {
+  const resource = backend.resource(namespaceKind);
+  const missing = new Set(made.map(({ object }) => object.metadata.namespace ?? 'default'));
+  for (const { object } of made)
+    if (object.kind === 'Namespace') missing.delete(object.metadata.name);
+  return [...missing].sort().map((name) => {
+    const wanted = { metadata: { name } } as Namespace;
+    return { resource, object: madeOf(backend, resource, wanted) };
+  });
+}
+
+function byRank(a: Made, b: Made): number {
+  const [x, y] = [a.object, b.object];
+  const [created, later] = [x.metadata.creationTimestamp, y.metadata.creationTimestamp];
+  return rankOf(x.kind) - rankOf(y.kind) || (created < later ? -1 : created > later ? 1 : 0);
+}
+
+function rankOf(kind: string): number {
+  return RANKS[kind] ?? (WORKLOADS.includes(kind) ? 3 : 2);
+}
+
+async function store(
+  backend: Backend,
+  { origin }: RequestContext,
+  { resource, object }: Made,
+): Promise<void> {
+  const { bucket, kind } = resource;
+  const { key } = targetOf(resource, object.metadata);
+  if ((await backend.store.get(bucket, key)) !== undefined) {
+    throw new Error(`${kind.kind} ${key} is given twice`);
+  }
+  await backend.store.put(bucket, key, object, { origin, expected: 0, ttlMs: kind.ttlMs });
+}

@@ -1,0 +1,135 @@
+/** What of an object is part of a state to begin with: not what the control plane makes anew. */
+import { conform, type KindRegistry, type Kind } from '#kinds';
+import { UsageError } from '../usage-error.ts';
+import { isMap, without } from './maps.ts';
+import type { ForeignObject, Version } from './versions.ts';
+
+/** Why objects, or parts of them, were left out, and how often. */
+export class LeftOut {
+  readonly #counts = new Map<string, number>();
+
+  add(why: string): void {
+    this.#counts.set(why, (this.#counts.get(why) ?? 0) + 1);
+  }
+
+  /** In words, the most frequent first. */
+  get lines(): readonly string[] {
+    return [...this.#counts]
+      .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+      .map(([why, count]) => (count > 1 ? `${why} (${count})` : why));
+  }
+}
+
+/** A version that is kept. */
+export interface Kept {
+  readonly kind: Kind;
+  readonly object: ForeignObject;
+  readonly type: Version['type'];
+}
+
+/** The version without what is the server's or nobody's; undefined when nothing of it is kept. */
+export function clean(version: Version, kinds: KindRegistry, leftOut: LeftOut): Kept | undefined {
+  const { object, type, place } = version;
+  const kind = kinds.byKind(object.apiVersion, object.kind);
+  if (kind === undefined) {
+    leftOut.add(`${object.kind} (${object.apiVersion}): a kind that is not simulated`);
+    return undefined;
+  }
+  const why = madeAnew(kind, object);
+  if (why !== undefined) {
+    leftOut.add(why);
+    return undefined;
+  }
+  const fitting = fittingOf(kind, object, place, leftOut);
+  return { kind, type, object: withoutTraces(kind, fitting, leftOut) };
+}
+
+/** Why the control plane will have the object by itself; undefined when it will not. */
+function madeAnew(kind: Kind, { metadata }: ForeignObject): string | undefined {
+  const { name, namespace } = metadata;
+  if (kind.readOnly === true) return `${kind.kind}: worked out when it is asked for`;
+  switch (kind.kind) {
+    case 'Event':
+    case 'Lease':
+    case 'Endpoints':
+    case 'EndpointSlice':
+      return `${kind.plural}: made anew`;
+    case 'ConfigMap':
+      return name === 'kube-root-ca.crt' ? 'config maps kube-root-ca.crt: made anew' : undefined;
+    case 'ServiceAccount':
+      return name === 'default' ? 'service accounts default: made anew' : undefined;
+    case 'PriorityClass':
+      return name.startsWith('system-') ? 'priority classes system-*: made anew' : undefined;
+    case 'Service':
+      return name === 'kubernetes' && namespace === 'default'
+        ? 'the service kubernetes of the API itself'
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function fittingOf(
+  kind: Kind,
+  object: ForeignObject,
+  place: string,
+  leftOut: LeftOut,
+): ForeignObject {
+  const onUnknown = (path: string): void =>
+    leftOut.add(`the field ${kind.kind} ${path.replaceAll(/\[\d+\]/g, '[]')}: v1.24 has none`);
+  try {
+    return conform(kind.schema, object, { onUnknown }) as ForeignObject;
+  } catch (error) {
+    const message = (error as Error).message;
+    throw new UsageError(`${place}: ${kind.kind} ${object.metadata.name}: ${message}`, {
+      cause: error,
+    });
+  }
+}
+
+const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
+
+function withoutTraces(kind: Kind, object: ForeignObject, leftOut: LeftOut): ForeignObject {
+  const { annotations } = object.metadata;
+  const written = isMap(annotations) ? without(annotations, LAST_APPLIED) : {};
+  const metadata: ForeignObject['metadata'] = {
+    ...without(object.metadata, 'resourceVersion', 'managedFields', 'selfLink', 'annotations'),
+    ...(Object.keys(written).length > 0 && { annotations: written }),
+  };
+  const cleaned: ForeignObject = { ...object, metadata };
+  if (kind.kind === 'Secret') return withoutSecrets(cleaned, leftOut);
+  if (kind.kind === 'Node') return withoutImages(cleaned);
+  return cleaned;
+}
+
+/** Nobody needs them here, and files are passed around. */
+function withoutSecrets(secret: ForeignObject, leftOut: LeftOut): ForeignObject {
+  const { data } = secret;
+  if (!isMap(data)) return secret;
+  leftOut.add('what is in secrets: only the keys are kept');
+  return { ...secret, data: Object.fromEntries(Object.keys(data).map((key) => [key, ''])) };
+}
+
+/** Long, and of no consequence. */
+function withoutImages(node: ForeignObject): ForeignObject {
+  return isMap(node['status']) ? { ...node, status: without(node['status'], 'images') } : node;
+}
+
+/**
+ * The objects without references to owners that are not among them: the garbage collector would
+ * delete what refers to nobody.
+ */
+export function withoutLostOwners(objects: readonly Kept[], leftOut: LeftOut): readonly Kept[] {
+  const uids = new Set(objects.map(({ object }) => object.metadata['uid']));
+  return objects.map((kept) => {
+    const { metadata } = kept.object;
+    const references = metadata['ownerReferences'];
+    if (!Array.isArray(references)) return kept;
+    const found = references.filter((each) => isMap(each) && uids.has(each['uid']));
+    if (found.length === references.length) return kept;
+    leftOut.add(`references of ${kept.kind.plural} to owners that are not in the input`);
+    const others = without(metadata, 'ownerReferences');
+    const ownerReferences = found.length > 0 ? { ownerReferences: found } : {};
+    return { ...kept, object: { ...kept.object, metadata: { ...others, ...ownerReferences } } };
+  });
+}

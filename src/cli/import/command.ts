@@ -1,0 +1,29 @@
+/** `orrery import` on the command line. What it does is loaded when it is called. */
+import type { Command } from 'commander';
+import type { ImportOptions } from './import.ts';
+
+export function addImport(program: Command): void {
+  program
+    .command('import')
+    .description('Turn the state of a cluster, or a recording of it, into a scenario.')
+    .argument(
+      '<file>',
+      'output of kubectl get -o yaml or -o json, also with -w; - for standard input',
+    )
+    .option('-o, --output <file>', 'where to (default: standard output)')
+    .option('--force', 'replace files that exist')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  kubectl get nodes,namespaces,all,cm,pdb,hpa -A -o yaml | orrery import - -o cluster.yaml
+  kubectl get deploy,rs,pods -A -w -o json --output-watch-events > recording.json   # Ctrl-C
+  orrery import recording.json -o replay.yaml && orrery run replay.yaml
+
+Exit status: 0 written, 2 wrong usage or input.`,
+    )
+    .action(async (file: string, options: ImportOptions) => {
+      const { importState } = await import('./import.ts');
+      process.exitCode = importState(file, options);
+    });
+}

@@ -1,0 +1,117 @@
+/** `orrery import`: the state of a cluster, or a recording of it, as a scenario. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { KindRegistry, kinds, parseTime } from '#kinds';
+import { exitCodes } from '../exit-codes.ts';
+import { UsageError } from '../usage-error.ts';
+import { clean, LeftOut, withoutLostOwners, type Kept } from './clean.ts';
+import { recordingOf } from './recording.ts';
+import { readyIn, stepsOf } from './steps.ts';
+import { readVersions, type ForeignObject } from './versions.ts';
+import { objectsText, scenarioText, type Imported } from './write.ts';
+
+export interface ImportOptions {
+  /** Where to; standard output unless told. */
+  readonly output?: string;
+  /** Replace what is there. */
+  readonly force?: boolean;
+}
+
+/** More objects than this (as JSON text) go to a file of their own. */
+const MOST_INLINE = 200_000;
+/** A scenario file has at most so many bytes. */
+const MOST_SCENARIO = 1_000_000;
+
+/**
+ * Reads what kubectl printed, and writes a scenario that begins with it; resolves with the exit code.
+ * @throws {UsageError} for what is no such text, and for files that cannot be read or written
+ */
+export function importState(file: string, { output, force = false }: ImportOptions): number {
+  const from = file === '-' ? 'standard input' : file;
+  const imported = importedFrom(readText(file), from, nameOf(output ?? file));
+  if (output === undefined) {
+    process.stdout.write(inline(imported));
+    return exitCodes.ok;
+  }
+  const size = JSON.stringify(imported.objects).length;
+  const objectsFile =
+    size > MOST_INLINE ? output.replace(/\.ya?ml$/, '') + '.objects.json' : undefined;
+  if (objectsFile === undefined) write(output, scenarioText(imported), force);
+  else {
+    write(objectsFile, objectsText(imported.objects), force);
+    const text = scenarioText({ ...imported, objectsFile: basename(objectsFile) });
+    write(join(dirname(output), basename(output)), text, force);
+  }
+  const { objects, steps } = imported;
+  const where = objectsFile === undefined ? '' : `, the objects in ${objectsFile}`;
+  process.stdout.write(
+    `${output} is written: ${objects.length} objects, ${steps.length} steps${where}. ` +
+      `Next: orrery run ${output}\n`,
+  );
+  return exitCodes.ok;
+}
+
+/** What a text of kubectl's makes as a scenario. @throws {UsageError} */
+export function importedFrom(text: string, from: string, name: string): Imported {
+  const registry = new KindRegistry(kinds);
+  const leftOut = new LeftOut();
+  const versions = readVersions(text, from)
+    .map((version) => clean(version, registry, leftOut))
+    .filter((kept) => kept !== undefined);
+  const { state, startMs, changes } = recordingOf(versions);
+  const owned = withoutLostOwners(state, leftOut);
+  const recording = { startMs: startMs || DEFAULT_START, state: owned, changes };
+  return {
+    name,
+    from,
+    startMs: recording.startMs,
+    objects: owned.map(withSilence),
+    steps: stepsOf(recording, leftOut),
+    leftOut: leftOut.lines,
+  };
+}
+
+/** Where nothing tells a time: the start of scenarios that do not say. */
+const DEFAULT_START = parseTime('2026-01-01T00:00:00Z');
+
+/** A machine that nobody heard of stays unheard of. */
+function withSilence({ kind, object }: Kept): ForeignObject {
+  if (kind.kind !== 'Node' || readyIn(object) !== 'Unknown') return object;
+  const { metadata } = object;
+  const annotations = { ...(metadata['annotations'] as object), 'sim/silent': 'true' };
+  return { ...object, metadata: { ...metadata, annotations } };
+}
+
+function inline(imported: Imported): string {
+  const text = scenarioText(imported);
+  if (text.length <= MOST_SCENARIO) return text;
+  throw new UsageError(
+    `the scenario has ${text.length} characters; write it with -o FILE, which puts the objects into a file beside it`,
+  );
+}
+
+function nameOf(file: string): string {
+  return file === '-' ? 'imported' : basename(file).replace(/\.(?:ya?ml|json)$/, '');
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`cannot read ${file}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function write(file: string, text: string, force: boolean): void {
+  try {
+    writeFileSync(file, text, { flag: force ? 'w' : 'wx' });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(
+      code === 'EEXIST'
+        ? `${file} exists already; give another name, or --force to replace it`
+        : `cannot write ${file}: ${message}`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,146 @@
+/** Reads what `kubectl get` prints: lists, documents, and streams of `-w`, as JSON or YAML. */
+import { parseText } from '#scenario';
+import { UsageError } from '../usage-error.ts';
+import { isMap, type JsonMap } from './maps.ts';
+
+/** An API object as somebody else's cluster has it: only that much is sure. */
+export interface ForeignObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: JsonMap & { readonly name: string; readonly namespace?: string };
+  readonly [field: string]: unknown;
+}
+
+/** One version of an object, in the order of the input. */
+export interface Version {
+  readonly object: ForeignObject;
+  /** With `--output-watch-events`; without, a stream does not say that an object is gone. */
+  readonly type?: 'ADDED' | 'MODIFIED' | 'DELETED';
+  /** Where it stands, for messages: `state.yaml:12`. */
+  readonly place: string;
+}
+
+const WHAT = 'the output of "kubectl get ... -o yaml" or "-o json", also with -w';
+
+/**
+ * All versions in a text.
+ * @throws {UsageError} that says where something is no API object, and what would be right
+ */
+export function readVersions(text: string, file: string): readonly Version[] {
+  const isJson = /^\s*[[{]/.test(text);
+  const values = isJson ? [...jsonValues(text, file)] : yamlValues(text, file);
+  const versions = values.flatMap(({ value, line }) => versionsIn(value, `${file}:${line}`));
+  if (versions.length === 0) throw new UsageError(`${file}: no object is in it; expected ${WHAT}`);
+  return versions;
+}
+
+interface Placed {
+  readonly value: unknown;
+  readonly line: number;
+}
+
+function yamlValues(text: string, file: string): readonly Placed[] {
+  const { lines, roots, document, problems } = parseText(text, 'manifest');
+  const [problem] = problems;
+  if (problem !== undefined) {
+    const { line, col } = lines.linePos(problem.offset);
+    throw new UsageError(`${file}:${line}:${col}: ${problem.message}; expected ${WHAT}`);
+  }
+  const values = roots.map((root) => ({
+    value: root.toJS(document) as unknown,
+    line: lines.linePos(root.range?.[0] ?? 0).line,
+  }));
+  return values.filter(({ value }) => value !== null); // empty documents
+}
+
+/** Values of JSON one after the other, as a watch prints them. */
+function* jsonValues(text: string, file: string): Generator<Placed> {
+  let line = 1;
+  let at = 0;
+  while (at < text.length) {
+    const end = endOfValue(text, at);
+    const part = text.slice(at, end);
+    line += newlinesIn(/^\s*/.exec(part)![0]);
+    if (part.trim() !== '') yield { value: parsed(part, file, line), line };
+    line += newlinesIn(part.trimStart());
+    at = end;
+  }
+}
+
+function parsed(part: string, file: string, line: number): unknown {
+  try {
+    return JSON.parse(part);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new UsageError(`${file}:${line}: not valid JSON: ${message}; expected ${WHAT}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Behind the value that begins at `from`; the end of the text where it never ends. */
+function endOfValue(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    const char = text[at];
+    if (char === '"') at = endOfString(text, at);
+    else if (char === '{' || char === '[') depth += 1;
+    else if ((char === '}' || char === ']') && --depth <= 0) return at + 1;
+  }
+  return text.length;
+}
+
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
+}
+
+function newlinesIn(text: string): number {
+  return text.split('\n').length - 1;
+}
+
+/** The object itself, those in a list, or the one that a watch event is about. */
+function versionsIn(value: unknown, place: string): readonly Version[] {
+  if (Array.isArray(value)) return value.flatMap((each) => versionsIn(each, place));
+  if (!isMap(value)) throw new UsageError(`${place}: this is no API object; expected ${WHAT}`);
+  const { type, object, kind, items } = value;
+  if (typeof type === 'string' && isMap(object) && kind === undefined) {
+    return eventVersions(type, object, place);
+  }
+  if (kind === 'Status') {
+    throw new UsageError(`${place}: it is an answer of failure: ${String(value['message'])}`);
+  }
+  if (typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items)) {
+    return items.flatMap((item) => versionsIn(typedItem(item, value), place));
+  }
+  return [{ object: objectIn(value, place), place }];
+}
+
+/** The items of a list of one kind need not say what they are. */
+function typedItem(item: unknown, { apiVersion, kind }: JsonMap): unknown {
+  if (!isMap(item) || item['kind'] !== undefined || kind === 'List') return item;
+  return { apiVersion, kind: String(kind).replace(/List$/, ''), ...item };
+}
+
+function eventVersions(type: string, object: JsonMap, place: string): readonly Version[] {
+  if (type === 'BOOKMARK') return [];
+  if (type === 'ADDED' || type === 'MODIFIED' || type === 'DELETED') {
+    return [{ type, object: objectIn(object, place), place }];
+  }
+  const message = isMap(object) ? String(object['message'] ?? '') : '';
+  throw new UsageError(`${place}: the watch ended with ${type}: ${message}`);
+}
+
+function objectIn(value: JsonMap, place: string): ForeignObject {
+  const { apiVersion, kind, metadata } = value;
+  const name = isMap(metadata) ? metadata['name'] : undefined;
+  if (typeof apiVersion === 'string' && typeof kind === 'string' && typeof name === 'string') {
+    return value as unknown as ForeignObject;
+  }
+  throw new UsageError(
+    `${place}: an API object needs apiVersion, kind and metadata.name; expected ${WHAT}`,
+  );
+}
