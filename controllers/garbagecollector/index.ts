@@ -2,7 +2,7 @@
  * The garbage collector: deletes what has lost its owners, and carries out foreground deletion and
  * orphaning. Objects to look at go through two queues, fed by the dependency graph.
  */
-import { KindRegistry, resourceOf, type Kind } from '#kinds';
+import { KindRegistry, resourceOf, type Kind, type KubeObject } from '#kinds';
 import type { ControllerContext, ControllerDefinition, WorkQueue } from '#runtime';
 import { attemptToDelete, type Collection } from './attempt-to-delete.ts';
 import { attemptToOrphan } from './attempt-to-orphan.ts';
@@ -55,7 +55,18 @@ function collected({ all }: KindRegistry): readonly Kind[] {
 function follow(kind: Kind, graph: DependencyGraph, context: ControllerContext): void {
   context.informer(kind).addHandlers({
     added: (object, cause) => graph.observe(kind, object, cause),
-    updated: (object, _old, cause) => graph.observe(kind, object, cause),
+    updated(object, old, cause) {
+      if (!isAlike(object, old)) graph.observe(kind, object, cause);
+    },
     deleted: (object, cause) => graph.forget(object.metadata.uid, cause),
   });
+}
+
+/** Whether the graph sees no difference, as between a lease and its renewal. */
+function isAlike({ metadata }: KubeObject, { metadata: old }: KubeObject): boolean {
+  return (
+    metadata.ownerReferences === old.ownerReferences &&
+    metadata.finalizers === old.finalizers &&
+    metadata.deletionTimestamp === old.deletionTimestamp
+  );
 }

@@ -5,6 +5,7 @@ import {
   pod as podKind,
   quotaEvaluatorOf,
   service as serviceKind,
+  type Amounts,
   type Kind,
   type KubeObject,
   type Pod,
@@ -27,9 +28,32 @@ export function countedResources(informerOf: (kind: Kind) => Informer<KubeObject
   const counted: Counted[] = [];
   for (const { kind, evaluator } of countedKinds()) {
     const informer = informerOf(kind);
-    counted.push({ evaluator, objects: informer.lister, informer, frees: freesOf(kind) });
+    counted.push({
+      evaluator: remembering(evaluator),
+      objects: informer.lister,
+      informer,
+      frees: freesOf(kind),
+    });
   }
   return counted;
+}
+
+/**
+ * The evaluator, with what it found of each object kept: a quota is counted again for every object
+ * that gives something back, and all the others are as they were. Only the usage of what is being
+ * deleted depends on the time.
+ */
+function remembering(evaluator: QuotaEvaluator): QuotaEvaluator {
+  const known = new WeakMap<KubeObject, Amounts>();
+  return {
+    ...evaluator,
+    usage(object, now) {
+      if (object.metadata.deletionTimestamp != null) return evaluator.usage(object, now);
+      let usage = known.get(object);
+      if (usage === undefined) known.set(object, (usage = evaluator.usage(object, now)));
+      return usage;
+    },
+  };
 }
 
 /** The kinds of which quotas count the objects. */

@@ -72,8 +72,15 @@ export async function list(
 /** What is worked out when asked has no versions and no pages. */
 function computedList(all: readonly KubeObject[], filter: Filter): ObjectList {
   const items = filter === undefined ? [...all] : all.filter(filter);
-  items.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  items.sort(byKey);
   return { items, metadata: { resourceVersion: '' } };
+}
+
+/** Keys are only made where names do not decide. */
+function byKey(a: KubeObject, b: KubeObject): number {
+  const isOneNamespace = a.metadata.namespace === b.metadata.namespace;
+  const isBefore = isOneNamespace ? a.metadata.name < b.metadata.name : keyOf(a) < keyOf(b);
+  return isBefore ? -1 : 1;
 }
 
 async function readStore(

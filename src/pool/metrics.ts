@@ -20,6 +20,7 @@ import {
 } from '#kinds';
 import type { Client, ControllerDefinition } from '#runtime';
 import { behaviourOf, isOff, isSilent } from './behaviour/annotations.ts';
+import type { Behaviour } from './behaviour/behaviour.ts';
 import { BEHAVIOUR_CONFIG, rulesIn } from './behaviour/config.ts';
 import { Rules } from './behaviour/rules.ts';
 import { parseLoad, type Load } from './load.ts';
@@ -48,6 +49,24 @@ interface Use {
   readonly memory: ExactQuantity;
 }
 
+/** What a list of nodes says of the machines. */
+interface Machines {
+  readonly listed: readonly Node[];
+  /** Those that answer, in order of their names. */
+  readonly nodes: readonly Node[];
+  /** Of these, by node. */
+  readonly labels: ReadonlyMap<string, Labels | undefined>;
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+/** How a pod behaves, as long as the rules are these and its node has these labels. */
+interface Known {
+  readonly rules: Rules;
+  readonly nodeLabels: Labels | undefined;
+  readonly behaviour: Behaviour;
+}
+
 /** A look at all machines that answer. */
 interface Scrape {
   readonly at: Millis;
@@ -63,6 +82,9 @@ export class Metrics {
   readonly #window: string;
   readonly #loads = new Map<string, Load | undefined>();
   readonly #amounts = new Map<string, ExactQuantity>();
+  /** By pod as it is: few have changed since the last look, and reading annotations is dear. */
+  readonly #behaviours = new WeakMap<Pod, Known>();
+  #machines: Machines = { listed: [], nodes: [], labels: new Map() };
   #rules: { readonly version: string | undefined; readonly rules: Rules } | undefined;
   /** Where there is an interval. */
   #last: Scrape | undefined;
@@ -129,29 +151,27 @@ export class Metrics {
   async #measure(client: Client, namespace: string | undefined): Promise<Scrape> {
     const at = this.#clock.now();
     const { items } = await client.list(nodeKind);
-    const nodes = items.filter((node) => !isSilent(node) && !isOff(node));
-    const answering = new Set(nodes.map(({ metadata }) => metadata.name));
-    const uses = await this.#uses(client, namespace, at, nodes);
-    return { at, nodes, uses: uses.filter(({ node }) => answering.has(node)) };
+    if (!isSame(items, this.#machines.listed)) this.#machines = machinesOf(items);
+    const { nodes, labels } = this.#machines;
+    return { at, nodes, uses: await this.#uses(client, namespace, at, labels) };
   }
 
-  /** Of running pods that say what they use, or that are under load, wherever they run. */
+  /** Of running pods that say what they use, or that are under load, on machines that answer. */
   async #uses(
     client: Client,
     namespace: string | undefined,
     now: Millis,
-    nodes: readonly Node[],
+    labels: Machines['labels'],
   ): Promise<readonly Use[]> {
     const rules = await this.#rulesNow(client);
-    const labels = new Map(nodes.map(({ metadata }) => [metadata.name, metadata.labels]));
     const { items: pods } = await client.list(podKind, { namespace });
     const loadOf = (text: string): Load | undefined => this.#loadOf(text);
     const shares = await readShares(client, pods, namespace, { now, loadOf });
     const uses: Use[] = [];
     for (const pod of pods) {
       const node = pod.spec.nodeName;
-      if (!node || pod.status.phase !== 'Running') continue;
-      const own = behaviourOf(pod, { rules, nodeLabels: labels.get(node) });
+      if (!node || pod.status.phase !== 'Running' || !labels.has(node)) continue;
+      const own = this.#behaviourOf(pod, rules, labels.get(node));
       const share = shares.get(pod.metadata.uid);
       if (own.cpu === undefined && share === undefined) continue;
       const cpu = this.#sum(own.cpu, share?.cpu);
@@ -159,6 +179,14 @@ export class Metrics {
       uses.push({ pod, node, cpu, memory });
     }
     return uses;
+  }
+
+  #behaviourOf(pod: Pod, rules: Rules, nodeLabels: Labels | undefined): Behaviour {
+    const known = this.#behaviours.get(pod);
+    if (known?.rules === rules && known.nodeLabels === nodeLabels) return known.behaviour;
+    const behaviour = behaviourOf(pod, { rules, nodeLabels });
+    this.#behaviours.set(pod, { rules, nodeLabels, behaviour });
+    return behaviour;
   }
 
   /** Reads the rules of behaviour only when they have changed. */
@@ -219,6 +247,16 @@ function kept<T>(known: Map<string, T>, text: string, read: (text: string) => T)
   const value = read(text);
   known.set(text, value);
   return value;
+}
+
+function machinesOf(listed: readonly Node[]): Machines {
+  const nodes = listed.filter((node) => !isSilent(node) && !isOff(node));
+  return { listed, nodes, labels: new Map(nodes.map(({ metadata: m }) => [m.name, m.labels])) };
+}
+
+/** Whether two lists hold the very same objects. */
+function isSame<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
 }
 
 function loadIn(text: string): Load | undefined {
