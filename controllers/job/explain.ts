@@ -11,9 +11,9 @@ import {
 import { explainer, type Account, type Pass, type Term } from '#runtime';
 import { indexOf, isIndexed, isInRange } from './indexes.ts';
 import { completeTerms, failedTerms, suspendedTerms } from './explain-conditions.ts';
+import { beforeTerms, countedTerms, notedTerms } from './explain-tracked.ts';
 import { planPods, wantedActive } from './plan.ts';
 import { seenIn, type Seen } from './seen.ts';
-import { isTracked } from './tracking.ts';
 import { isInPhase } from './view.ts';
 
 type Verdict = Pick<Term, 'counts' | 'because'>;
@@ -84,7 +84,7 @@ function createdTerms({ view, round: { created } }: Seen): readonly Term[] {
   return [{ subject: 'new pods', amount: created, counts: true, because }];
 }
 
-const startTerms = ({ view: { job, now }, next: { isStarting } }: Seen): readonly Term[] => {
+const startTerms = ({ view: { job, now }, isStarting }: Seen): readonly Term[] => {
   const { startTime } = job.status;
   if (isStarting) {
     const because =
@@ -99,8 +99,8 @@ const startTerms = ({ view: { job, now }, next: { isStarting } }: Seen): readonl
 
 interface Field {
   readonly rule: string;
-  /** `asked`: what is asked for below the field. */
-  readonly terms: (seen: Seen, asked?: string | number) => readonly Term[];
+  /** `asked`: what is asked for below the field; `job`: before the write. */
+  readonly terms: (seen: Seen, asked: string | number | undefined, job: Job) => readonly Term[];
 }
 
 const fields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
@@ -146,26 +146,43 @@ const fields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
   },
 };
 
-/** Where pods are kept count of by finalizers, counts go from write to write. */
-const trackedRules: Readonly<Partial<Record<keyof JobStatus, string>>> = {
-  succeeded: 'is what it was, and the noted pods that have succeeded and lost their finalizer',
-  failed: 'is what it was, and the noted pods that have failed and lost their finalizer',
-  completedIndexes: 'is what it was, and the indexes of which a pod has succeeded since',
-  completionTime: 'is when the job was complete and all its pods were counted',
-  conditions: 'tells whether the job is over, once all its pods are counted, or is suspended',
-  uncountedTerminatedPods: 'notes pods that have ended, until they have lost their finalizer',
-};
-
-function accountOf(field: keyof JobStatus, { rule, terms }: Field): (pass: Pass<Job>) => Account {
+function accountOf(name: keyof JobStatus, field: Field): (pass: Pass<Job>) => Account {
   return (pass) => {
     const seen = seenIn(pass);
-    if (isTracked(pass.object, pass.past.features) && field in trackedRules) {
-      const rule = trackedRules[field]!;
-      return { value: pass.written.status[field], rule, terms: terms(seen, pass.within[0]) };
-    }
-    return { value: seen.next.status[field], rule, terms: terms(seen, pass.within[0]) };
+    const tracked = seen.tracking === undefined ? undefined : trackedFields[name];
+    const { rule, terms } = tracked ?? field;
+    return { value: seen.status[name], rule, terms: terms(seen, pass.within[0], pass.object) };
   };
 }
+
+/** Where pods are kept count of by finalizers, counts go from write to write. */
+const trackedFields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
+  succeeded: {
+    rule: 'is what it was, and the noted pods that have lost their finalizers; of an indexed job, the indexes done',
+    terms: (seen, _, { spec, status }) =>
+      spec.completionMode === 'Indexed'
+        ? [...beforeTerms(status, 'completedIndexes'), ...podTerms(seen, succeeded)]
+        : [...beforeTerms(status, 'succeeded'), ...countedTerms(seen, status, 'succeeded')],
+  },
+  failed: {
+    rule: 'is what it was, and the noted pods that have lost their finalizers',
+    terms: (seen, _, { status }) => [
+      ...beforeTerms(status, 'failed'),
+      ...countedTerms(seen, status, 'failed'),
+    ],
+  },
+  completedIndexes: {
+    rule: 'lists the indexes that were done, and those of which a pod has succeeded since',
+    terms: (seen, _, { status }) => [
+      ...beforeTerms(status, 'completedIndexes'),
+      ...podTerms(seen, succeeded),
+    ],
+  },
+  uncountedTerminatedPods: {
+    rule: 'notes the pods that have ended, until they have lost their finalizers and are counted',
+    terms: notedTerms,
+  },
+};
 
 /** Accounts for the whole status. */
 export const explains = [

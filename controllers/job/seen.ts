@@ -1,24 +1,60 @@
 /** A past pass over a Job, gone through again. */
-import { pod as podKind, selectorOf, type Job } from '#kinds';
+import { job as jobKind, pod as podKind, selectorOf, type Job, type JobStatus } from '#kinds';
 import { pastChildren, type Pass } from '#runtime';
 import { failureOf } from './plan.ts';
-import { nextStatus, type NextStatus, type Round, type RoundEvidence } from './status.ts';
+import { nextStatus, nextTrackedStatus, type Round } from './status.ts';
+import type { TrackEvidence } from './track.ts';
+import { firstStep, isTracked, lastStep, type Tracking } from './tracking.ts';
 import { observe, type JobView } from './view.ts';
 
 /** What a pass saw, did and made of it. */
 export interface Seen {
   readonly view: JobView;
   readonly round: Round;
-  readonly next: NextStatus;
+  readonly status: JobStatus;
+  /** Whether the time that the job may be active begins with it. */
+  readonly isStarting: boolean;
+  /** Absent where finalizers do not matter. */
+  readonly tracking?: Tracking;
 }
 
-export function seenIn({ object: job, past, evidence }: Pass<Job>): Seen {
+const uneventful: TrackEvidence = { created: 0, removed: 0, isManaged: true, released: [] };
+
+export function seenIn(pass: Pass<Job>): Seen {
+  const { object, past } = pass;
+  const evidence = (pass.evidence ?? uneventful) as TrackEvidence;
+  const tracking = isTracked(object, past.features)
+    ? { released: new Set(evidence.released) }
+    : undefined;
+  // A last write follows the first, so it is not the object before it that the pass began with.
+  const job = (evidence.letGo && past.get(jobKind, object.metadata)) ?? object;
   const selector = selectorOf(job.spec.selector);
   const owned = pastChildren(past, podKind, job);
   const pods = owned.filter(({ metadata }) => selector.matches(metadata.labels));
-  const view = observe(job, pods, past.now, past.features.enabled('JobReadyPods'));
-  const acted = (evidence ?? { created: 0, removed: 0, isManaged: true }) as RoundEvidence;
-  const failure = failureOf(view);
-  const round = failure === undefined ? acted : { ...acted, failure };
-  return { view, round, next: nextStatus(view, round) };
+  const countsReady = past.features.enabled('JobReadyPods');
+  const view = observe(job, pods, past.now, countsReady, tracking);
+  const failure = evidence.isFailing === true ? undefined : failureOf(view);
+  const round = failure === undefined ? evidence : { ...evidence, failure };
+  if (tracking === undefined) {
+    const { status, isStarting } = nextStatus(view, round);
+    return { view, round, status, isStarting };
+  }
+  const { status, isStarting } = trackedStatus(view, round, tracking, evidence, object);
+  return { view, round, status, isStarting, tracking };
+}
+
+function trackedStatus(
+  view: JobView,
+  round: Round,
+  tracking: Tracking,
+  { letGo, isBroken }: TrackEvidence,
+  { status: latest }: Job,
+): Pick<Seen, 'status' | 'isStarting'> {
+  const { status, finish, isStarting } = nextTrackedStatus(view, round);
+  const first = firstStep(view.job, status, view.pods, tracking, finish !== undefined);
+  if (letGo === undefined) return { status: first.status, isStarting };
+  const kept = new Set(first.kept);
+  for (const uid of letGo) kept.delete(uid);
+  const last = lastStep(latest, kept, isBroken === true ? undefined : finish);
+  return { status: last.status, isStarting };
 }

@@ -25,7 +25,7 @@ import { failureOf, planPods, type PodPlan } from './plan.ts';
 import { podsOf } from './pod-template.ts';
 import type { Released } from './released.ts';
 import { nextStatus, nextTrackedStatus, type Round, type RoundEvidence } from './status.ts';
-import { removeFinalizer, trackPods } from './track.ts';
+import { removeFinalizer, trackPods, type TrackEvidence } from './track.ts';
 import { hasFinalizer, isTracked, TRACKING_FINALIZER, type Tracking } from './tracking.ts';
 import { hasNewFailure, isFinished, observe, untilDeadline, type JobView } from './view.ts';
 
@@ -92,8 +92,7 @@ async function syncJob(
     tools.events.event(job, type, reason, message);
   }
   if (next.status !== job.status) {
-    const { created, removed, isManaged } = acted;
-    const client = tools.clientKnowing({ created, removed, isManaged } satisfies RoundEvidence);
+    const client = tools.clientKnowing(roundEvidence(acted));
     await client.update(jobKind, { ...job, status: next.status }, { subresource: 'status' });
     if (hasNewFailure(view) && !next.isFinished) {
       return { retry: true, requeueReason: 'back-off after failed pods' };
@@ -109,14 +108,18 @@ async function conclude(
   view: JobView,
   acted: Acted,
   caches: Caches,
-  { client, events }: ReconcileTools,
+  tools: ReconcileTools,
 ): Promise<ReconcileResult> {
+  const { client, events } = tools;
   const { job, pods } = view;
   const next = nextTrackedStatus(view, acted);
   for (const { type, reason, message } of next.events) events.event(job, type, reason, message);
   const { status, finish } = next;
   const { released } = caches;
-  const isDone = await trackPods({ key, job, status, pods, released, client, finish });
+  const clientKnowing = (evidence: Partial<TrackEvidence>) =>
+    tools.clientKnowing({ ...roundEvidence(acted), ...evidence });
+  const track = { key, job, status, pods, released, client, clientKnowing, finish };
+  const isDone = await trackPods(track);
   watchDeadline(key, view, { isStarting: next.isStarting, isFinished: isDone }, caches);
   if (isDone) {
     for (const { type, reason, message } of next.lastEvents) {
@@ -150,6 +153,10 @@ async function claimPods(
     objects: candidates(caches.pods, job),
     matches: ({ metadata }) => selector.matches(metadata.labels),
   });
+}
+
+function roundEvidence({ created, removed, isManaged, isFailing }: Acted): RoundEvidence {
+  return { created, removed, isManaged, ...(isFailing === true && { isFailing }) };
 }
 
 const untouched: Round = { created: 0, removed: 0, isManaged: false };

@@ -9,14 +9,8 @@ import {
 } from '#kinds';
 import { throwAny, type Client } from '#runtime';
 import type { Released } from './released.ts';
-import {
-  countReleased,
-  hasFinalizer,
-  isAllCounted,
-  notePods,
-  TRACKING_FINALIZER,
-  uncountedPods,
-} from './tracking.ts';
+import type { RoundEvidence } from './status.ts';
+import { firstStep, hasFinalizer, lastStep, TRACKING_FINALIZER } from './tracking.ts';
 
 export interface Track {
   readonly key: string;
@@ -26,47 +20,66 @@ export interface Track {
   readonly pods: readonly Pod[];
   readonly released: Released;
   readonly client: Client;
+  /** For writes of the status. */
+  readonly clientKnowing: (evidence: Partial<TrackEvidence>) => Client;
   /** Makes a finished status of one in which all is counted; undefined: the job goes on. */
   readonly finish: ((status: JobStatus) => JobStatus) | undefined;
 }
 
-/** Resolves with whether the job is finished. */
-export async function trackPods(track: Track): Promise<boolean> {
-  const { key, job, pods, released, client, finish } = track;
-  const tracking = { released: released.of(key) };
-  const kept = new Set(uncountedPods(pods, tracking).map(({ metadata }) => metadata.uid));
-  const counted = countReleased(track.status, kept);
-  const noted = notePods(job, counted, pods, tracking, finish !== undefined);
-  let latest = await write(client, job, noted.status);
-  const errors = await release(track, noted.release, kept);
-  const status = countReleased(latest.status, kept);
-  if (errors.length > 0) {
-    // What was done is told; the rest is tried again.
-    await write(client, latest, status);
-    throwAny(errors);
-  }
-  const isFinished = finish !== undefined && isAllCounted(status);
-  latest = await write(client, latest, isFinished ? finish(status) : status);
-  return isFinished;
+/** What the store does not tell of a write: beside the round, which pods had been let go, and are now. */
+export interface TrackEvidence extends RoundEvidence {
+  /** Uids, from before the pass. */
+  readonly released: readonly string[];
+  /** Uids of pods that the pass took the finalizers from; absent from its first write. */
+  readonly letGo?: readonly string[];
+  /** Whether there is something that it could not let go. */
+  readonly isBroken?: boolean;
 }
 
-async function write(client: Client, job: Job, status: JobStatus): Promise<Job> {
+/** Resolves with whether the job is finished. */
+export async function trackPods(track: Track): Promise<boolean> {
+  const { key, job, pods, status, finish } = track;
+  const released = new Set(track.released.of(key));
+  const first = firstStep(job, status, pods, { released }, finish !== undefined);
+  const latest = await write(track, job, first.status, () => ({ released: [...released] }));
+  const { letGo, errors } = await release(track, first.release);
+  const kept = new Set(first.kept);
+  for (const uid of letGo) kept.delete(uid);
+  // What was done is told; the rest is tried again.
+  const isBroken = errors.length > 0;
+  const last = lastStep(latest.status, kept, isBroken ? undefined : finish);
+  await write(track, latest, last.status, () => ({
+    released: [...released],
+    letGo,
+    ...(isBroken && { isBroken }),
+  }));
+  throwAny(errors);
+  return last.isFinished;
+}
+
+async function write(
+  { clientKnowing }: Track,
+  job: Job,
+  status: JobStatus,
+  evidence: () => Partial<TrackEvidence>,
+): Promise<Job> {
   if (status === job.status) return job;
+  const client = clientKnowing(evidence());
   return client.update(jobKind, { ...job, status }, { subresource: 'status' });
 }
 
-/** Takes the finalizers away, all at once; those that are rid of it leave `kept`. */
+/** Takes the finalizers away, all at once; answers the uids of those that are rid of it. */
 async function release(
   { key, released, client }: Track,
   pods: readonly Pod[],
-  kept: Set<string>,
-): Promise<readonly unknown[]> {
-  if (pods.length === 0) return [];
+): Promise<{ readonly letGo: readonly string[]; readonly errors: readonly unknown[] }> {
+  const letGo: string[] = [];
+  const errors: unknown[] = [];
+  if (pods.length === 0) return { letGo, errors };
   released.expect(
     key,
     pods.map(({ metadata }) => metadata.uid),
   );
-  const errors: unknown[] = [];
   const one = async (pod: Pod): Promise<void> => {
     const { uid } = pod.metadata;
     try {
@@ -78,10 +91,10 @@ async function release(
         return;
       }
     }
-    kept.delete(uid);
+    letGo.push(uid);
   };
   await Promise.all(pods.map(one));
-  return errors;
+  return { letGo, errors };
 }
 
 /** Lets a pod go, if it has the finalizer. Throws what the API refuses. */

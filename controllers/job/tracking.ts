@@ -79,7 +79,7 @@ export interface Counting {
 }
 
 /** Notes pods that have ended. `isEnding`: the job ends with this pass, and all its pods with it. */
-export function notePods(
+function notePods(
   job: Job,
   status: JobStatus,
   pods: readonly Pod[],
@@ -92,7 +92,7 @@ export function notePods(
   const done = new Set(indexesIn(status));
   const doneBefore = done.size;
   const release: Pod[] = [];
-  for (const pod of byIndex(job, uncountedPods(pods, tracking))) {
+  for (const pod of inOrder(job, uncountedPods(pods, tracking))) {
     const { uid, deletionTimestamp } = pod.metadata;
     const isGoing = deletionTimestamp != null || isEnding;
     if (isPodTerminal(pod) || isGoing || job.metadata.deletionTimestamp != null) release.push(pod);
@@ -116,8 +116,32 @@ export function notePods(
   return { status: { ...noted, succeeded: done.size, completedIndexes }, release };
 }
 
+/** The status that a pass writes first, and the uids of pods that still have their finalizers. */
+export function firstStep(
+  job: Job,
+  status: JobStatus,
+  pods: readonly Pod[],
+  tracking: Tracking,
+  isEnding: boolean,
+): Counting & { readonly kept: ReadonlySet<string> } {
+  const kept = new Set(uncountedPods(pods, tracking).map(({ metadata }) => metadata.uid));
+  const counted = countReleased(status, kept);
+  return { ...notePods(job, counted, pods, tracking, isEnding), kept };
+}
+
+/** The status that it writes last; `finish` makes one of it that ends the job, once all is counted. */
+export function lastStep(
+  status: JobStatus,
+  kept: ReadonlySet<string>,
+  finish: ((counted: JobStatus) => JobStatus) | undefined,
+): { readonly status: JobStatus; readonly isFinished: boolean } {
+  const counted = countReleased(status, kept);
+  if (finish === undefined || !isAllCounted(counted)) return { status: counted, isFinished: false };
+  return { status: finish(counted), isFinished: true };
+}
+
 /** Counts what was noted of pods that no longer have the finalizer; `kept`: uids of those that have. */
-export function countReleased(status: JobStatus, kept: ReadonlySet<string>): JobStatus {
+function countReleased(status: JobStatus, kept: ReadonlySet<string>): JobStatus {
   const before = uncountedIn(status);
   const succeeded = before.succeeded.filter((uid) => kept.has(uid));
   const failed = before.failed.filter((uid) => kept.has(uid));
@@ -135,17 +159,18 @@ export function countReleased(status: JobStatus, kept: ReadonlySet<string>): Job
 }
 
 /** Whether all that has ended has been counted: a job is not finished before. */
-export function isAllCounted(status: JobStatus): boolean {
+function isAllCounted(status: JobStatus): boolean {
   const { succeeded, failed } = uncountedIn(status);
   return succeeded.length + failed.length === 0;
 }
 
-interface Uncounted {
+export interface Uncounted {
   readonly succeeded: readonly string[];
   readonly failed: readonly string[];
 }
 
-function uncountedIn({ uncountedTerminatedPods: noted }: JobStatus): Uncounted {
+/** The uids that a status has noted. */
+export function uncountedIn({ uncountedTerminatedPods: noted }: JobStatus): Uncounted {
   return { succeeded: noted?.succeeded ?? [], failed: noted?.failed ?? [] };
 }
 
@@ -164,8 +189,10 @@ function addOnce(uids: string[], uid: string): void {
   if (!uids.includes(uid)) uids.push(uid);
 }
 
-/** Indexes are noted in their order. */
-function byIndex(job: Job, pods: readonly Pod[]): readonly Pod[] {
-  if (!isIndexed(job)) return pods;
+/** Indexes are noted in their order; other pods in that of their names, as v1.24 has none. */
+function inOrder(job: Job, pods: readonly Pod[]): readonly Pod[] {
+  if (!isIndexed(job)) {
+    return [...pods].sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
+  }
   return [...pods].sort((a, b) => (indexOf(a) ?? -1) - (indexOf(b) ?? -1));
 }

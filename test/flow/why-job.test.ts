@@ -74,3 +74,12 @@ test('what was never set is told of all the same', () => {
   expect(told).toMatchObject({ exact: true, chain: [] });
   expect(told.account?.rule).toContain('finalizers');
 });
+
+test('pods that are kept count of count once they have lost their finalizers', async () => {
+  const tracked = await pastOf('job/counted-by-finalizers.yaml');
+  const failed = tracked.ask(job, 'sums', 'status.failed', 12);
+  expect(failed).toMatchObject({ value: 3, exact: true });
+  const because = '+ Pod default/sums-*: it was noted, and has lost its finalizer';
+  expect(plain(termsOf(failed))).toEqual([because, because, because]);
+  expect(plain(actsOf(failed)).at(-1)).toBe('scenario updated Pod default/sums-*');
+});

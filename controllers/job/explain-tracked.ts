@@ -1,0 +1,45 @@
+/** How the counts of a Job come about whose pods are kept count of by finalizers. */
+import type { JobStatus } from '#kinds';
+import type { Term } from '#runtime';
+import type { Seen } from './seen.ts';
+import { uncountedIn } from './tracking.ts';
+
+type Ending = 'succeeded' | 'failed';
+
+/** What the status said before. */
+export function beforeTerms(
+  status: JobStatus,
+  field: Ending | 'completedIndexes',
+): readonly Term[] {
+  const amount = status[field];
+  if (amount === undefined) return [];
+  return [{ subject: 'before', amount, counts: true, because: 'as the status had it' }];
+}
+
+/** The noted pods, which count as soon as they are no longer noted. */
+export function countedTerms(seen: Seen, before: JobStatus, ending: Ending): readonly Term[] {
+  const [was, is] = [uncountedIn(before)[ending], uncountedIn(seen.status)[ending]];
+  return [...new Set([...was, ...is])].map((uid): Term => {
+    const counts = !is.includes(uid);
+    const because = counts
+      ? 'it was noted, and has lost its finalizer'
+      : 'it is noted, and counts once it has lost its finalizer';
+    return { subject: podOf(seen, uid), counts, because };
+  });
+}
+
+/** The pods that are noted now. */
+export function notedTerms(seen: Seen): readonly Term[] {
+  const noted = uncountedIn(seen.status);
+  return (['succeeded', 'failed'] as const).flatMap((ending) =>
+    noted[ending].map((uid): Term => {
+      const because = `it has ${ending}, and waits to be counted`;
+      return { subject: podOf(seen, uid), amount: uid, counts: true, because };
+    }),
+  );
+}
+
+function podOf({ view }: Seen, uid: string): string {
+  const pod = view.pods.find(({ metadata }) => metadata.uid === uid);
+  return pod === undefined ? `Pod ${uid}` : `Pod ${pod.metadata.namespace}/${pod.metadata.name}`;
+}
