@@ -1,6 +1,6 @@
 /** Changes in words: what a reader of the timeline wants to know of a write. */
 import type { KubeObject, Event, Node, Pod } from '#kinds';
-import { diff, pathText, type FieldChange } from '#record';
+import { byConditionType, diff, pathText, type FieldChange } from '#record';
 import type { Change } from '#store';
 
 /** One line of the timeline, before it is laid out. */
@@ -34,7 +34,7 @@ export function describeChange(change: Change): Line | undefined {
   const base = { kind, name: metadata.name };
   if (change.type === 'created') return { ...base, verb: 'create', details: [] };
   if (change.type === 'deleted') return { ...base, verb: 'delete', details: [] };
-  const changes = diff(change.previous, change.value);
+  const changes = diff(byConditionType(change.previous), byConditionType(change.value));
   const details = detailsOf(change, changes);
   if (details.length === 0) return undefined;
   return { ...base, verb: verbOf(kind, changes), details };
@@ -85,7 +85,7 @@ function detailsOf(change: Change, changes: readonly FieldChange[]): readonly De
         changes,
       );
     default:
-      return statusDetails(change, changes);
+      return plainDetails(changes);
   }
 }
 
@@ -153,43 +153,6 @@ interface Condition {
   readonly type: string;
   readonly status: string;
   readonly reason?: string;
-  readonly message?: string;
-}
-
-/** Conditions by their type, everything else as it stands. */
-function statusDetails(change: Change, changes: readonly FieldChange[]): readonly Detail[] {
-  const others = changes.filter(({ path }) => path[0] !== 'status' || path[1] !== 'conditions');
-  const plain = plainDetails(others);
-  if (others.length === changes.length) return plain;
-  const before = conditionsOf(change.previous);
-  const after = conditionsOf(change.value);
-  const types = new Set([...after, ...before].map(({ type }) => type));
-  const details = [...types].map((type) => {
-    const [old, now] = [before, after].map((all) => all.find((each) => each.type === type));
-    return conditionChange(type, old, now);
-  });
-  return [...plain, ...details.filter((detail) => detail !== undefined)];
-}
-
-function conditionsOf(object: Change['previous']): readonly Condition[] {
-  const { status } = (object ?? {}) as { status?: { conditions?: readonly Condition[] } };
-  return status?.conditions ?? [];
-}
-
-/** `Suspended True JobSuspended→False JobResumed`; undefined when nothing of note has changed. */
-function conditionChange(
-  type: string,
-  old: Condition | undefined,
-  now: Condition | undefined,
-): Detail | undefined {
-  const [from, to] = [old, now].map((each) => (each === undefined ? '' : saysOf(each)));
-  if (from !== to) return { text: type, from: from!, to: to! };
-  if (old?.message === now?.message) return undefined;
-  return { text: type, from: valueText(old?.message), to: valueText(now?.message) };
-}
-
-function saysOf({ status, reason }: Condition): string {
-  return reason === undefined ? status : `${status} ${reason}`;
 }
 
 function conditionDetails(
@@ -219,6 +182,7 @@ function plainDetails(changes: readonly FieldChange[]): readonly Detail[] {
 
 /** Paths as people say them: `numberReady` rather than `status.numberReady`. */
 function shortPath(path: FieldChange['path']): string {
+  if (path[0] === 'status' && path[1] === 'conditions') return pathText(path.slice(2));
   if (path[0] === 'status') return pathText(path.slice(1));
   const text = pathText(path);
   return text

@@ -90,11 +90,11 @@ describe('the timeline', () => {
       .slice(1)
       .map((value, i) => change('updated', value, { previous: versions[i]!, atMs: i }));
     expect(printed(changes)).toEqual([
-      '0:00.000  test  status  Job a  Suspended True JobSuspended',
-      '0:00.001  test  status  Job a  active x  Suspended True JobSuspended→False JobResumed',
-      '0:00.002  test  status  Job a  active[0].name x→y  Suspended m→n  Complete True',
+      '0:00.000  test  status  Job a  Suspended True (JobSuspended)',
+      '0:00.001  test  status  Job a  Suspended True (JobSuspended)→False (JobResumed)  active x',
+      '0:00.002  test  status  Job a  Complete True  active[0].name x→y',
       '0:00.003  test  status  Job a  active y→none',
-      '0:00.004  test  status  Job a  Suspended False JobResumed→none',
+      '0:00.004  test  status  Job a  Suspended False (JobResumed)→none',
     ]);
   });
 
