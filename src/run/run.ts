@@ -119,6 +119,17 @@ export class Run {
     return run;
   }
 
+  /** Plays a scenario to its end and gives all that it leaves behind. @throws {DidNotSettleError} */
+  static async play(scenario: Scenario, seed?: number): Promise<RunLog> {
+    const run = await Run.begin(scenario, { seed, keep: true });
+    try {
+      await run.finish();
+      return run.log;
+    } finally {
+      await run.stop();
+    }
+  }
+
   /** How many writes there were. */
   get writes(): number {
     return this.#writes;

@@ -24,7 +24,7 @@ export const registry = new KindRegistry([...kinds, ...metricsKinds]);
  */
 export async function openPast({ run: file, seed }: PastOptions): Promise<RunLog> {
   const bytes = await bytesOf(file);
-  if (!isRecord(bytes)) return played(file, seed);
+  if (!isRecord(bytes)) return Run.play(await loadScenario(file, registry), seed);
   try {
     return readRecord(textOf(bytes), registry);
   } catch (error) {
@@ -58,15 +58,5 @@ function textOf(bytes: Buffer): string {
     return gunzipSync(bytes).toString('utf8');
   } catch (error) {
     throw new RecordError(`is damaged: ${(error as Error).message}`);
-  }
-}
-
-async function played(file: string, seed: number | undefined): Promise<RunLog> {
-  const run = await Run.begin(await loadScenario(file, registry), { seed, keep: true });
-  try {
-    await run.finish();
-    return run.log;
-  } finally {
-    await run.stop();
   }
 }

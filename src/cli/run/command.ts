@@ -16,6 +16,7 @@ export function addRun(program: Command): void {
         .argParser(parseSpeed),
     )
     .option('--until <duration>', "where to end: 90s, 2h (default: the scenario's end)")
+    .option('--from-snapshot <run>', 'begin with the state of another run: my.run, or my.run@90s')
     .option('--fork-at <duration>', 'let --set hold from here only, and compare the two futures')
     .addOption(
       new Option('-o, --output <form>', 'text, or the run record as json')
@@ -32,6 +33,7 @@ Examples:
   orrery run scenarios/daemonset/rolling-update.yaml --speed 10x --until 1m
   orrery run my.yaml --set nodes=10 --seed 7 --record my.run
   orrery run my.yaml --report my.html
+  orrery run what-then.yaml --from-snapshot my.run@90s
   orrery run my.yaml --fork-at 90s --set replicas=5
   orrery run my.yaml -o json | jq .checks
 

@@ -1,8 +1,8 @@
 /** `orrery run FILE --fork-at TIME --set ...`: two futures of one past, compared. */
 import type { KindRegistry } from '#kinds';
-import { compareRuns, type RunLog } from '#record';
+import { compareRuns } from '#record';
 import { fork, Run } from '#run';
-import { loadScenario, type Scenario } from '#scenario';
+import { loadScenario } from '#scenario';
 import { comparisonText } from '../diff/text.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { styleFor } from '../style.ts';
@@ -22,7 +22,7 @@ export async function runForked(
   const atMs = spanOf('--fork-at', options.forkAt)!;
   const past = await loadScenario(file, kinds);
   const future = fork(past, await loadScenario(file, kinds, { set }), atMs);
-  const [left, right] = [await played(past, seed), await played(future, seed)];
+  const [left, right] = [await Run.play(past, seed), await Run.play(future, seed)];
   const comparison = compareRuns(left, right);
   if (output === 'json') {
     process.stdout.write(`${JSON.stringify(comparison, undefined, 2)}\n`);
@@ -36,14 +36,4 @@ export async function runForked(
   );
   process.stdout.write(`${lines.join('\n')}\n`);
   return exitCodes.ok;
-}
-
-async function played(scenario: Scenario, seed: number | undefined): Promise<RunLog> {
-  const run = await Run.begin(scenario, { seed, keep: true });
-  try {
-    await run.finish();
-    return run.log;
-  } finally {
-    await run.stop();
-  }
 }

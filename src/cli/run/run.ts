@@ -22,6 +22,8 @@ export interface RunCommandOptions {
   readonly set?: Settings;
   /** Where to end, as a duration since the start. */
   readonly until?: string;
+  /** A run whose state it begins with: `my.run`, or `my.run@90s`. */
+  readonly fromSnapshot?: string;
   /** File to save the run record in. */
   readonly record?: string;
   /** File to save a report in: one HTML page. */
@@ -44,8 +46,20 @@ export async function run(file: string, options: RunCommandOptions): Promise<num
     );
   }
   let worst: number = exitCodes.ok;
-  for (const scenario of scenarios) worst = Math.max(worst, await runOne(scenario, options));
+  for (const scenario of scenarios) {
+    worst = Math.max(worst, await runOne(await begun(scenario, options), options));
+  }
   return worst;
+}
+
+/** The scenario with the state that it is to begin with. */
+async function begun(
+  scenario: Scenario,
+  { fromSnapshot: snapshot }: RunCommandOptions,
+): Promise<Scenario> {
+  if (snapshot === undefined) return scenario;
+  const { fromSnapshot } = await import('./snapshot.ts');
+  return fromSnapshot(scenario, snapshot);
 }
 
 async function runOne(scenario: Scenario, options: RunCommandOptions): Promise<number> {

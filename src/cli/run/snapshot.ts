@@ -1,0 +1,30 @@
+/** `--from-snapshot`: a scenario begins with the state that another run had come to. */
+import { History, type RunLog } from '#record';
+import type { Scenario } from '#scenario';
+import { momentOf } from '../past/moment.ts';
+import { openPast, registry } from '../past/open.ts';
+
+/** Kinds that tell of the past, or are made anew at once. */
+const LEFT_OUT = new Set(['Event', 'Lease']);
+
+/**
+ * The scenario, begun with the cluster as it stood at a moment of a run: `my.run`, or `my.run@90s`.
+ * Virtual time goes on from there; the nodes are those of the run.
+ * @throws {UsageError} for what is no run, or no moment of it
+ */
+export async function fromSnapshot(scenario: Scenario, snapshot: string): Promise<Scenario> {
+  const [, file, at] = /^(.*?)(?:@([^@/\\]+))?$/s.exec(snapshot)!;
+  const log = await openPast({ run: file! });
+  const history = new History(log.changes);
+  const { revision, time } = momentOf(at, history, log.head);
+  return { ...scenario, startMs: time, nodes: [], objects: stateAt(log, history, revision) };
+}
+
+function stateAt({ changes }: RunLog, history: History, revision: number): Scenario['objects'] {
+  const buckets = new Set(changes.map(({ bucket }) => bucket));
+  return [...buckets]
+    .flatMap((bucket) => history.list(bucket, revision))
+    .filter(({ kind, apiVersion }) => {
+      return !LEFT_OUT.has(kind) && registry.byKind(apiVersion, kind)?.readOnly !== true;
+    });
+}
