@@ -63,6 +63,14 @@ export interface SimulatorOptions {
   readonly freeze?: boolean;
 }
 
+/**
+ * What chance is drawn from. A state to begin with may come of a run with the same seed: drawing the
+ * same uids and names again would give them to other objects.
+ */
+function chanceOf(seed: number, { objects = [], startMs }: SimulatorOptions): string {
+  return objects.length === 0 ? String(seed) : `${seed}, going on at ${startMs}`;
+}
+
 /** Namespaces that every cluster has. */
 const SYSTEM_NAMESPACES = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
 
@@ -87,7 +95,7 @@ export class Simulator {
   constructor(options: SimulatorOptions) {
     this.#options = options;
     const { seed = 1, startMs, features: overrides, freeze, window } = options;
-    const random = new Random(seed);
+    const random = new Random(chanceOf(seed, options));
     const features = featureGates(overrides);
     this.features = features;
     this.clock = new VirtualClock({ start: startMs });

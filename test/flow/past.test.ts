@@ -143,6 +143,45 @@ describe('a comparison', () => {
   });
 });
 
+describe('a snapshot', () => {
+  const then = join(folder, 'then.yaml');
+
+  it('goes on from the state of another run, with uids of its own', async () => {
+    writeFileSync(
+      then,
+      `
+steps:
+  - at: 1s
+    setImage: { kind: Deployment, name: web, container: web, image: example.com/web:2 }
+  - at: 2s
+    expect: { kind: Deployment, name: web, that: status.updatedReplicas == 3 && status.replicas == 3 }
+    within: 1m
+`,
+    );
+    const [before, behind] = [join(folder, 'web.run'), join(folder, 'then.run')];
+    await orrery('run', web, '--record', before);
+    const snapshot = `${before}@25s`;
+    const { code, stdout } = await orrery(
+      'run',
+      then,
+      '--from-snapshot',
+      snapshot,
+      '--record',
+      behind,
+    );
+    expect(code, stdout).toBe(0);
+    expect(stdout).not.toContain('warning');
+    const pods = await orrery('get', 'pods', '--run', behind, '-o', 'json');
+    const old = await orrery('get', 'pods', '--run', before, '-o', 'json');
+    const uids = ({ stdout: text }: Outcome): string[] =>
+      (JSON.parse(text) as { items: { metadata: { uid: string } }[] }).items.map(
+        ({ metadata }) => metadata.uid,
+      );
+    expect(uids(pods)).toHaveLength(3);
+    expect(uids(pods).filter((uid) => uids(old).includes(uid))).toEqual([]);
+  }, 20_000);
+});
+
 describe('a test', () => {
   it('shows what failed, what was around it, and how to see it again', async () => {
     const junit = join(folder, 'junit.xml');
