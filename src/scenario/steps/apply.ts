@@ -1,4 +1,4 @@
-import type { KubeObject, NewObject } from '#kinds';
+import { conform, type KubeObject, type NewObject } from '#kinds';
 import { checkManifest } from '../shape/manifest.ts';
 import { manifests, type PlacedManifest } from '../shape/manifest-files.ts';
 import { checkSelector } from '../shape/manifest-selector.ts';
@@ -78,7 +78,8 @@ async function applyOne(
   const metadata = { ...manifest.metadata, ...(namespace !== undefined && { namespace }) };
   const body = { ...manifest, metadata };
   if (name === undefined) {
-    await client.create(kind, body as unknown as NewObject<KubeObject>);
+    // As the server reads it: an amount that is written as a number is text.
+    await client.create(kind, conform(kind.schema, body) as NewObject<KubeObject>);
     return;
   }
   await client.patch(kind, { namespace, name }, { type: 'apply', body, force: true });
