@@ -54,7 +54,8 @@ export function composeScenario(
   const all = values.filter((each) => each !== undefined);
   if (own === undefined || all.length < values.length) return undefined;
   const nodes = all.flatMap(({ cluster }) => cluster?.nodes ?? []);
-  const world = worldOf(surroundings, nodes);
+  const world: World = { ...surroundings, nodes: new Map(), objects: new KnownObjects() };
+  for (const [i, { cluster }] of all.entries()) learnNodes(cluster?.nodes ?? [], world, layers[i]!);
   const objects = all.flatMap(({ cluster }) => cluster?.objects ?? []);
   for (const placed of objects) learnObject(placed, world);
   warnOfLateSteps(drafts, own.until);
@@ -85,11 +86,15 @@ export function composeScenario(
   };
 }
 
-function worldOf(surroundings: Surroundings, groups: readonly NodeGroup[]): World {
-  const nodes = groups.flatMap((group) =>
-    nodeNames(group).map((name) => [name, group.name] as const),
-  );
-  return { ...surroundings, nodes: new Map(nodes), objects: new KnownObjects() };
+/** Takes note of the nodes at the start, of which no two can have one name. */
+function learnNodes(groups: readonly NodeGroup[], world: World, { root, checker }: Layer): void {
+  const at = (root.getIn(['cluster', 'nodes'], true) ?? root) as Node;
+  for (const group of groups) {
+    for (const name of nodeNames(group)) {
+      if (world.nodes.has(name)) checker.problem(at, `node "${name}" is in the cluster twice`);
+      world.nodes.set(name, group.name);
+    }
+  }
 }
 
 /** Checks an object of the state at the start, and takes note of it. */

@@ -225,6 +225,11 @@ const objects: readonly Case[] = [
     step('at: 1s, stopControllers: [hpa, daemonst]'),
     '2:38: there is no controller "daemonst"',
   ],
+  [
+    'a node twice',
+    'cluster: { nodes: [{ name: n, count: 2 }, { name: n-2 }] }\nsteps: []',
+    '1:19: node "n-2" is in the cluster twice',
+  ],
   ['no interval of metrics', 'metricsInterval: 0s\nsteps: []', '1:18: expected a second or more'],
   [
     'a name that nothing made',
