@@ -41,7 +41,7 @@ export async function summaryLines(input: SummaryInput): Promise<string[]> {
   const verdict = held === checks.length ? style.good : style.bad;
   lines.push(
     `${verdict(`${held} of ${checks.length} checks held`)}; ` +
-      `${timeText(run.scenario.untilMs)} of virtual time and ${run.writes} writes ` +
+      `${timeText(simulator.clock.now() - run.scenario.startMs)} of virtual time and ${run.writes} writes ` +
       `in ${(input.wallMs / 1000).toFixed(2)} s`,
   );
   return lines;
