@@ -52,10 +52,12 @@ export function templateWarnings<T extends KubeObject>(
   template: (object: T) => PodTemplateSpec,
   path = 'spec.template',
 ): (object: T, old: T | undefined) => readonly string[] {
-  return (object, old) =>
-    old !== undefined && old.metadata.generation === object.metadata.generation
-      ? []
-      : podWarnings(template(object), `${path}.`);
+  return (object, old) => {
+    if (old !== undefined && old.metadata.generation === object.metadata.generation) return [];
+    // StatefulSets and ReplicaSets are stored as they come, also without a template or its spec.
+    const { metadata, spec } = (template(object) ?? {}) as Partial<PodTemplateSpec>;
+    return spec === undefined ? [] : podWarnings({ metadata, spec }, `${path}.`);
+  };
 }
 
 /** @param prefix of paths: the path of the template and a dot; empty for a pod itself */
@@ -90,7 +92,8 @@ export function podWarnings(
     ...(spec.initContainers ?? []).flatMap((container, index) =>
       containerWarnings(container, `${at}.initContainers[${index}]`),
     ),
-    ...spec.containers.flatMap((container, index) =>
+    // StatefulSets are stored as they come, also without containers.
+    ...((spec as Partial<PodSpec>).containers ?? []).flatMap((container, index) =>
       containerWarnings(container, `${at}.containers[${index}]`),
     ),
   ];

@@ -1,6 +1,15 @@
 /** What people are told of pods that are accepted. */
 import { describe, expect, it } from 'vitest';
-import { cronJob, deployment, pod, runtimeClass, type Pod, type RuntimeClass } from '#kinds';
+import {
+  cronJob,
+  deployment,
+  pod,
+  runtimeClass,
+  statefulSet,
+  type Pod,
+  type RuntimeClass,
+  type StatefulSet,
+} from '#kinds';
 
 const container = { name: 'c', image: 'i' };
 
@@ -114,4 +123,11 @@ it('runtime classes that choose nodes by old labels', () => {
   expect(runtimeClass.warnings!(object)).toEqual([
     'scheduling.nodeSelector: deprecated since v1.14; use "kubernetes.io/arch" instead',
   ]);
+});
+
+describe('templates that are stored as they come', () => {
+  it.each([{}, { template: {} }, { template: { spec: {} } }])('have no warnings: %j', (spec) => {
+    const object = { metadata: {}, spec } as unknown as StatefulSet;
+    expect(statefulSet.warnings?.(object, undefined)).toEqual([]);
+  });
 });
