@@ -19,6 +19,11 @@ export interface Detail {
   readonly to?: string;
 }
 
+/** A detail as plain text; an absent number is the 0 that v1.24 leaves out. */
+export function detailText({ text, from, to }: Detail): string {
+  return from === undefined && to === undefined ? text : `${text} ${from || '0'}→${to || '0'}`;
+}
+
 /** Kinds whose writes are the ticking of the clockwork, not news. */
 const SILENT_KINDS = new Set(['Lease', 'ControllerRevision']);
 

@@ -8,7 +8,7 @@ import {
   type RunLog,
 } from '#record';
 import type { Change } from '#store';
-import { describeChange } from '../describe-change.ts';
+import { describeChange, detailText } from '../describe-change.ts';
 import type { Style } from '../style.ts';
 import { timeText } from '../timeline.ts';
 import { accountants } from '../why/accountants.ts';
@@ -55,10 +55,7 @@ function sideLines(changes: readonly Change[], mark: string, style: Style): stri
 
 function changeText(change: Change, style: Style): string {
   const { origin, value, key, type } = change;
-  const details = describeChange(change)?.details ?? [];
-  const words = details.map(({ text, from, to }) =>
-    from === undefined && to === undefined ? text : `${text} ${from || '0'}→${to || '0'}`,
-  );
+  const words = (describeChange(change)?.details ?? []).map(detailText);
   return `${style.act(origin.actor)} ${type} ${value.kind} ${style.bold(key)}  ${words.join('  ')}`.trimEnd();
 }
 

@@ -13,7 +13,7 @@ import {
   type StepMark,
 } from '#record';
 import type { Change } from '#store';
-import { describeChange } from '../describe-change.ts';
+import { describeChange, detailText } from '../describe-change.ts';
 import { accountants } from '../why/accountants.ts';
 
 export interface ReportData {
@@ -127,9 +127,6 @@ function timelineOf(history: History, startMs: number): ReportLine[] {
     const line = describeChange(change);
     if (line === undefined || change.value.kind === 'Event') continue;
     const [link, before] = chainOf(change, history, accountants);
-    const words = line.details.map(({ text, from, to }) =>
-      from === undefined && to === undefined ? text : `${text} ${from || '0'}→${to || '0'}`,
-    );
     lines.push({
       revision: change.revision,
       atMs: change.time - startMs,
@@ -137,7 +134,7 @@ function timelineOf(history: History, startMs: number): ReportLine[] {
       verb: line.verb,
       kind: line.kind,
       key: change.key,
-      text: words.join(', '),
+      text: line.details.map(detailText).join(', '),
       ...(before === undefined ? {} : { from: before.revision }),
       because: link!.because,
     });
