@@ -13,8 +13,6 @@ export interface NodeSubject {
   readonly node: Node;
 }
 
-export type NodeStage = 'new' | 'healthy' | 'silent' | 'off' | 'gone';
-
 /** `sync`: look again, something changed. `lose`: the Node object is gone, and the machine with it. */
 export interface NodeEvent {
   readonly type: 'sync' | 'lose';
