@@ -54,8 +54,17 @@ export interface Conclusion {
 }
 
 /** Whether calls that were to come first failed, so that the others are not made. */
-export function failureOf({ replaced, createError }: Outcome): unknown {
-  return replaced.find(({ error }) => error !== undefined)?.error ?? createError;
+export function hasFailed({ replaced, createError }: Outcome): boolean {
+  return createError !== undefined || replaced.some(({ error }) => error !== undefined);
+}
+
+/** What the pass fails with. A job that could not be deleted is told of by an event; here by its name. */
+function failureOf({ replaced, createError }: Outcome, namespace: string | undefined): unknown {
+  const failed = replaced.find(({ error }) => error !== undefined);
+  if (failed === undefined) return createError;
+  const { name, error, isUnread } = failed;
+  if (isUnread === true) return error;
+  return new Error(`could not replace job ${namespace}/${name}`, { cause: error });
 }
 
 /** Puts together what a pass found, planned and did. */
@@ -73,7 +82,7 @@ export function conclude(review: Review, plan: Plan, outcome: Outcome): Conclusi
     events.push(failedCreate(messageOf(createError)));
   }
   events.push(...pruned.map(deletionWords));
-  return { events, status, error: failureOf(outcome) };
+  return { events, status, error: failureOf(outcome, review.cronJob.metadata.namespace) };
 }
 
 /** Nobody is told of a job that exists already, or of a namespace that is going away. */

@@ -28,8 +28,8 @@ export function cronJobHandlers({ queue, changed, clock, schedules }: Woken): Ha
       changed.add(key, cause);
       const reading = schedules.of(key, cronJob.spec);
       if (!('schedule' in reading)) return;
-      const delayMs = untilNext(reading.schedule, clock.now());
-      if (delayMs !== undefined) queue.addAfter(key, delayMs, cause);
+      // One that never comes is looked at now, and refused.
+      queue.addAfter(key, untilNext(reading.schedule, clock.now()) ?? 0, cause);
     },
     deleted: wake,
   };

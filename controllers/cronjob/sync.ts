@@ -10,7 +10,7 @@ import {
 } from '#kinds';
 import type { Client, Lister, ReconcileResult, ReconcileTools } from '#runtime';
 import { reviewJobs, runsUnlisted, unseen, withoutMissing, type Review } from './active.ts';
-import { conclude, evidenceOf, failureOf, type Deletion, type Outcome } from './conclude.ts';
+import { conclude, evidenceOf, hasFailed, type Deletion, type Outcome } from './conclude.ts';
 import { beyondLimits, jobAt } from './job.ts';
 import { jobsOf } from './owned.ts';
 import { planStart, type Plan } from './plan.ts';
@@ -93,7 +93,7 @@ async function carryOut(
 ): Promise<Outcome> {
   const replaced = plan.replace === true ? await replaceActive(client, cronJob) : [];
   let outcome: Outcome = { replaced, pruned: [] };
-  if (plan.startAt !== undefined && failureOf(outcome) === undefined) {
+  if (plan.startAt !== undefined && !hasFailed(outcome)) {
     try {
       const created = await client.create(jobKind, jobAt(cronJob, plan.startAt));
       outcome = { ...outcome, created };
@@ -101,7 +101,7 @@ async function carryOut(
       outcome = { ...outcome, createError };
     }
   }
-  if (failureOf(outcome) !== undefined) return outcome;
+  if (hasFailed(outcome)) return outcome;
   const pruned: Deletion[] = [];
   for (const { metadata } of beyondLimits(cronJob, jobs)) {
     pruned.push(await deleteJob(client, metadata));

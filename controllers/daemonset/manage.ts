@@ -4,7 +4,7 @@
  */
 import { isPodReady, type Pod } from '#kinds';
 import type { DaemonSetView, NodeView } from './view.ts';
-import { compareByAge, isAvailable, isTerminating, isUpdated, oldest } from './pods.ts';
+import { compareByAge, HASH_LABEL, isAvailable, isTerminating, oldest } from './pods.ts';
 import { allowsSurge } from './limits.ts';
 
 export interface Plan {
@@ -109,10 +109,14 @@ function keepOldest(running: Pod[], plan: Draft): void {
   plan.delete.push(...running.slice(1));
 }
 
-/** With surge a node may have one pod of the current revision beside one of another. */
+/**
+ * With surge a node may have one pod of the current revision beside one of another. Unlike the rolling
+ * update, v1.24 asks for nothing but the hash here.
+ */
 function keepOnePerRevision(view: DaemonSetView, running: readonly Pod[], plan: Draft): void {
-  const current = oldest(running.filter((pod) => isUpdated(pod, view.hash, view.generation)));
-  const other = oldest(running.filter((pod) => !isUpdated(pod, view.hash, view.generation)));
+  const isCurrent = (pod: Pod): boolean => pod.metadata.labels?.[HASH_LABEL] === view.hash;
+  const current = oldest(running.filter(isCurrent));
+  const other = oldest(running.filter((pod) => !isCurrent(pod)));
   for (const pod of running) if (pod !== current && pod !== other) plan.delete.push(pod);
   if (current === undefined || other === undefined) return;
   if (!isPodReady(other) || isAvailable(current, view.set, view.now)) plan.delete.push(other);

@@ -1,7 +1,7 @@
 /** The pod that a DaemonSet creates for a node. */
 import type { Affinity, DaemonSet, NodeSelectorTerm, PodTemplateSpec } from '#kinds';
 import { daemonTolerations } from './eligibility.ts';
-import { GENERATION_ANNOTATION, GENERATION_LABEL, HASH_LABEL } from './pods.ts';
+import { GENERATION_LABEL, HASH_LABEL, templateGeneration } from './pods.ts';
 
 /**
  * Makes templates for one pass: labels and tolerations are worked out once and shared by all
@@ -9,7 +9,7 @@ import { GENERATION_ANNOTATION, GENERATION_LABEL, HASH_LABEL } from './pods.ts';
  */
 export function podTemplates(set: DaemonSet, hash: string): (node: string) => PodTemplateSpec {
   const { template } = set.spec;
-  const generation = set.metadata.annotations?.[GENERATION_ANNOTATION];
+  const generation = templateGeneration(set);
   const metadata = {
     ...template.metadata,
     labels: {

@@ -3,7 +3,7 @@ import { isPodAvailable, type DaemonSet, type Pod } from '#kinds';
 
 export const HASH_LABEL = 'controller-revision-hash';
 export const GENERATION_LABEL = 'pod-template-generation';
-export const GENERATION_ANNOTATION = 'deprecated.daemonset.template.generation';
+const GENERATION_ANNOTATION = 'deprecated.daemonset.template.generation';
 
 /** The node that a daemon pod runs on or is meant for; undefined if it says neither. */
 export function targetNodeOf(pod: Pod): string | undefined {
@@ -36,10 +36,10 @@ export function isTerminating(pod: Pod): boolean {
   return pod.metadata.deletionTimestamp !== undefined;
 }
 
-/** The generation annotation as a number, or undefined when it is missing or no integer. */
+/** The generation annotation as a number is written, or undefined when it is missing or no integer. */
 export function templateGeneration(set: DaemonSet): string | undefined {
   const text = set.metadata.annotations?.[GENERATION_ANNOTATION];
-  return text !== undefined && /^[+-]?\d+$/.test(text) ? text : undefined;
+  return text !== undefined && /^[+-]?\d+$/.test(text) ? String(BigInt(text)) : undefined;
 }
 
 /** Made from the current template: by hash, or by the deprecated generation number. */

@@ -92,7 +92,9 @@ async function rollBackTo(revision: number, pass: Pass, before: Position): Promi
 async function rescale(pass: Pass, position: Position): Promise<undefined> {
   const { deployment } = position;
   await applySizes(pass, deployment, planScaling(deployment, position));
-  if (deployment.spec.paused === true) await prune(pass, position);
+  const isPaused = deployment.spec.paused === true;
+  // A rollback that waits may ask for any of the old sets.
+  if (isPaused && rollbackTo(deployment) === undefined) await prune(pass, position);
   return writeCounts(pass, position);
 }
 

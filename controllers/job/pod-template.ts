@@ -7,6 +7,9 @@ import { TRACKING_FINALIZER } from './tracking.ts';
 
 const INDEX_VARIABLE = 'JOB_COMPLETION_INDEX';
 
+/** The server cuts what it completes to a name to so many characters. */
+const LONGEST_GENERATED_NAME = 58;
+
 /**
  * Makes the pods of one pass: `undefined` for a pod without index. What all indexes share is worked out
  * once. `isTracked`: they stay until they are counted.
@@ -21,9 +24,16 @@ export function podsOf(
   return (index) => {
     if (index === undefined) return podFromTemplate(owner, template);
     indexed ??= withVariable(template);
-    const base = `${job.metadata.name}-${index}`;
-    return podFromTemplate(owner, forIndex(indexed, index, base), `${base}-`);
+    const { name } = job.metadata;
+    const pod = forIndex(indexed, index, `${name}-${index}`);
+    return podFromTemplate(owner, pod, generateNameOf(name, index));
   };
+}
+
+/** The name of a long job is cut, so that the server leaves the index whole. */
+function generateNameOf(name: string, index: number): string {
+  const ending = `-${index}-`;
+  return name.slice(0, LONGEST_GENERATED_NAME - ending.length) + ending;
 }
 
 function withFinalizer(template: PodTemplateSpec): PodTemplateSpec {

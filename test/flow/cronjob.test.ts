@@ -142,6 +142,15 @@ describe('a changed schedule', () => {
     expect(started()).toEqual(['00:11:00.100 for 00:11:00']);
   });
 
+  it('that never comes is refused at once', async () => {
+    simulation = await simulate(0);
+    await create({ schedule: '29 * * * *' });
+    await runTo('00:10:30');
+    await edit({ schedule: '59 23 31 2 *' });
+    await simulation.run(1);
+    expect(await eventsOf('InvalidSchedule')).toMatchObject([{ count: 1 }]);
+  });
+
   it('with a zone inside is told of', async () => {
     simulation = await simulate(0);
     await create({ schedule: '0 12 * * *' });

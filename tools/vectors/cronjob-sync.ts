@@ -19,7 +19,7 @@ import {
 } from '../../controllers/cronjob/active.ts';
 import {
   conclude,
-  failureOf,
+  hasFailed,
   type Deletion,
   type Outcome,
 } from '../../controllers/cronjob/conclude.ts';
@@ -80,12 +80,14 @@ function reviewOf({ cronJob, jobs, jobsOnlyInServer = [] }: SyncCase): Review {
 
 function serve(recorded: SyncCase, cronJob: CronJob, plan: Plan): Outcome {
   const active = plan.replace === true ? (cronJob.status.active ?? []) : [];
-  const replaced = active.map(({ name = '', uid }) => deletion(recorded, { name, uid }));
+  // The first that cannot be deleted ends it.
+  const tried = recorded.deleteError === undefined ? active : active.slice(0, 1);
+  const replaced = tried.map(({ name = '', uid }) => deletion(recorded, { name, uid }));
   let outcome: Outcome = { replaced, pruned: [] };
-  if (plan.startAt !== undefined && failureOf(outcome) === undefined) {
+  if (plan.startAt !== undefined && !hasFailed(outcome)) {
     outcome = { ...outcome, ...create(recorded, cronJob, plan.startAt) };
   }
-  if (failureOf(outcome) !== undefined) return outcome;
+  if (hasFailed(outcome)) return outcome;
   const excess = beyondLimits(cronJob, recorded.jobs);
   return { ...outcome, pruned: excess.map(({ metadata }) => deletion(recorded, metadata)) };
 }

@@ -1,7 +1,8 @@
-/** What the recorded vectors of rolling updates leave open: pods on nodes that are gone. */
+/** What the recorded vectors of rolling updates leave open: pods on nodes that are gone, and generations. */
 import { describe, expect, it } from 'vitest';
 import { daemonSet, parseTime, type DaemonSet, type Pod } from '#kinds';
 import { planManage } from '../../../../controllers/daemonset/manage.ts';
+import { podTemplates } from '../../../../controllers/daemonset/pod-template.ts';
 import { planRollingUpdate } from '../../../../controllers/daemonset/rolling-update.ts';
 import { observe } from '../../../../controllers/daemonset/view.ts';
 import { makeNode, makePod } from '../objects.ts';
@@ -19,8 +20,12 @@ const set = (maxSurge: number): DaemonSet =>
     },
   } as unknown as DaemonSet);
 
-function daemonPod(node: string, hash: string, isReady: boolean): Pod {
-  const labels = { app: 'agent', 'controller-revision-hash': hash };
+function daemonPod(node: string, hash: string, isReady: boolean, generation?: string): Pod {
+  const labels = {
+    app: 'agent',
+    'controller-revision-hash': hash,
+    ...(generation !== undefined && { 'pod-template-generation': generation }),
+  };
   const pod = makePod(`${hash}-${node}`, { nodeName: node }, { labels });
   const ready = {
     type: 'Ready',
@@ -55,4 +60,42 @@ describe('a pod on a node that is gone', () => {
     const bound = viewOf(0, daemonPod('gone', 'old', true));
     expect(names(planManage(bound, () => undefined).delete)).toEqual([]);
   });
+});
+
+describe('a pod of the present template generation, but of another hash', () => {
+  const generationIs = (text: string): DaemonSet => {
+    const surging = set(1);
+    const annotations = { 'deprecated.daemonset.template.generation': text };
+    return { ...surging, metadata: { ...surging.metadata, annotations } };
+  };
+  const now = parseTime('2026-12-01T00:00:00Z');
+
+  it.each(['3', '+3', '03'])('is a new one to a rolling update (annotation "%s")', (text) => {
+    const pods = [daemonPod('a', 'other', true, '3'), daemonPod('b', 'old', true, '2')];
+    const nodes = [makeNode('a'), makeNode('b')];
+    const view = observe(generationIs(text), 'new', nodes, pods, now);
+    expect(planRollingUpdate(view).create).toEqual(['b']);
+  });
+
+  it('is an old one beside one of the present hash', () => {
+    const pods = [daemonPod('a', 'new', true, '3'), daemonPod('a', 'other', true, '3')];
+    const view = observe(generationIs('3'), 'new', [makeNode('a')], pods, now);
+    expect(names(planManage(view, () => undefined).delete)).toEqual(['other-a']);
+  });
+});
+
+it.each([
+  ['3', '3'],
+  ['+3', '3'],
+  ['many', undefined],
+  [undefined, undefined],
+])('a template generation of "%s" labels pods with %s', (text, label) => {
+  const { metadata, ...rest } = set(0);
+  const annotations = { 'deprecated.daemonset.template.generation': text! };
+  const annotated = {
+    ...rest,
+    metadata: { ...metadata, ...(text !== undefined && { annotations }) },
+  };
+  const { labels } = podTemplates(annotated, 'new')('a').metadata!;
+  expect(labels!['pod-template-generation']).toBe(label);
 });
