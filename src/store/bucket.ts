@@ -31,6 +31,8 @@ export class Bucket {
   readonly #dead = new OrderedIndex<Node>();
   /** Revision of the latest write: reads at it or behind see the present. */
   #changed = 0;
+  /** Whole lists of the present by prefix, lent to all who ask until the next write in them. */
+  readonly #lent = new Map<string, readonly KubeObject[]>();
 
   constructor(host: FeedHost) {
     this.feed = new Feed(host);
@@ -44,6 +46,7 @@ export class Bucket {
   /** Puts a state on top of the others of a key, whose node the caller has looked up; one without a value deletes. */
   write(node: Node | undefined, key: string, revision: number, value?: KubeObject): Node {
     this.#changed = revision;
+    if (this.#lent.size > 0) this.#recall(key);
     const version: Version = { revision, value, older: node?.head };
     if (node === undefined) return this.#add({ key, head: version, deadline: undefined });
     this.#replaceHead(node, version);
@@ -53,6 +56,7 @@ export class Bucket {
   /** Puts a repetition on top of the state of a key that exists. */
   repeat(node: Node, version: LateVersion): void {
     this.#changed = version.revision;
+    if (this.#lent.size > 0) this.#recall(node.key);
     node.head = version;
   }
 
@@ -70,6 +74,9 @@ export class Bucket {
 
   list(options: StoreListOptions, revision: number): StoreList {
     const { prefix = '', after, limit = 0 } = options;
+    if (after === undefined && limit === 0 && revision >= this.#changed && isLendable(prefix)) {
+      return { items: this.#present(prefix), revision, remaining: 0 };
+    }
     const end = endOf(prefix);
     const start = after !== undefined && after >= prefix ? behind(after) : prefix;
     const items: KubeObject[] = [];
@@ -81,6 +88,21 @@ export class Bucket {
     return remaining > 0
       ? { items, revision, next: last, remaining }
       : { items, revision, remaining };
+  }
+
+  #present(prefix: string): readonly KubeObject[] {
+    const known = this.#lent.get(prefix);
+    if (known !== undefined) return known;
+    const items: KubeObject[] = [];
+    this.#collect(items, prefix, endOf(prefix), 0, this.#changed);
+    if (items.length > 0) this.#lent.set(prefix, items);
+    return items;
+  }
+
+  /** Lends no more of what a key is in. */
+  #recall(key: string): void {
+    this.#lent.delete('');
+    this.#lent.delete(key.slice(0, key.indexOf('/') + 1));
   }
 
   #add(node: Node): Node {
@@ -139,6 +161,11 @@ export class Bucket {
     }
     return count;
   }
+}
+
+/** All there is, and what is in a namespace: for those a write knows which lists it changes. */
+function isLendable(prefix: string): boolean {
+  return prefix.indexOf('/') === prefix.length - 1;
 }
 
 function valueAt(node: Node, revision: number): KubeObject | undefined {

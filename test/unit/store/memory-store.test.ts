@@ -40,6 +40,24 @@ describe('the memory store', () => {
     expect(answered).toBe(true);
   });
 
+  it('lends the very same list to all who ask, until the next write in it', async () => {
+    const { store } = make();
+    for (const key of ['a/x', 'b/x']) await put(store, key);
+    const list = async (prefix: string) => (await store.list('maps', { prefix })).items;
+    const [all, a, b] = await Promise.all(['', 'a/', 'b/'].map(list));
+    expect(await list('')).toBe(all);
+    expect(await list('a/')).toBe(a);
+    await put(store, 'a/y');
+    expect((await list('')).map(markOf)).toEqual(['a/x', 'a/y', 'b/x']);
+    expect((await list('a/')).map(markOf)).toEqual(['a/x', 'a/y']);
+    expect(await list('b/')).toBe(b);
+    expect(all!.map(markOf)).toEqual(['a/x', 'b/x']);
+    const { items } = await store.list('maps', { prefix: 'a/', revision: 2 });
+    expect(items.map(markOf)).toEqual(['a/x']);
+    await store.delete('maps', 'b/x', { origin });
+    expect(await list('b/')).toEqual([]);
+  });
+
   it('wakes a watcher once for a run of synchronous writes', async () => {
     const { store } = make();
     const next = store.watch('maps', { after: 0 }).next();
