@@ -10,6 +10,7 @@ import {
   pod as podKind,
   podMetrics,
   quantityOf,
+  type ConfigMap,
   type ExactQuantity,
   type Kind,
   type KubeObject,
@@ -19,12 +20,22 @@ import {
   type PodMetrics,
 } from '#kinds';
 import type { Client, ControllerDefinition } from '#runtime';
-import { behaviourOf, isOff, isSilent } from './behaviour/annotations.ts';
+import { behaviourOf } from './behaviour/annotations.ts';
 import type { Behaviour } from './behaviour/behaviour.ts';
 import { BEHAVIOUR_CONFIG, rulesIn } from './behaviour/config.ts';
 import { Rules } from './behaviour/rules.ts';
 import { parseLoad, type Load } from './load.ts';
-import { readShares } from './shares.ts';
+import {
+  isSameScene,
+  machinesAfter,
+  noMachines,
+  sceneOf,
+  type Labels,
+  type Machines,
+  type Scene,
+  type Sources,
+} from './scene.ts';
+import { sharesOf, workloadKinds, type Crew, type Shares } from './shares.ts';
 
 /** The span that a measurement on request covers. */
 const WINDOW_MS: Millis = 15_000;
@@ -49,22 +60,18 @@ interface Use {
   readonly memory: ExactQuantity;
 }
 
-/** What a list of nodes says of the machines. */
-interface Machines {
-  readonly listed: readonly Node[];
-  /** Those that answer, in order of their names. */
-  readonly nodes: readonly Node[];
-  /** Of these, by node. */
-  readonly labels: ReadonlyMap<string, Labels | undefined>;
-}
-
-type Labels = Readonly<Record<string, string>>;
-
 /** How a pod behaves, as long as the rules are these and its node has these labels. */
 interface Known {
   readonly rules: Rules;
   readonly nodeLabels: Labels | undefined;
   readonly behaviour: Behaviour;
+}
+
+/** The rules of behaviour, as long as the ConfigMaps beside which they stand are these. */
+interface KnownRules {
+  readonly listed: readonly ConfigMap[];
+  readonly config: ConfigMap | undefined;
+  readonly rules: Rules;
 }
 
 /** A look at all machines that answer. */
@@ -84,8 +91,10 @@ export class Metrics {
   readonly #amounts = new Map<string, ExactQuantity>();
   /** By pod as it is: few have changed since the last look, and reading annotations is dear. */
   readonly #behaviours = new WeakMap<Pod, Known>();
-  #machines: Machines = { listed: [], nodes: [], labels: new Map() };
-  #rules: { readonly version: string | undefined; readonly rules: Rules } | undefined;
+  /** By list of pods: most looks find all as it was. */
+  readonly #scenes = new WeakMap<readonly Pod[], Scene>();
+  #machines = noMachines;
+  #rules: KnownRules = { listed: [], config: undefined, rules: Rules.none };
   /** Where there is an interval. */
   #last: Scrape | undefined;
 
@@ -117,9 +126,12 @@ export class Metrics {
   async ofPods(client: Client, namespace: string | undefined): Promise<readonly PodMetrics[]> {
     const { at, uses } = await this.#look(client, namespace);
     const head = this.#head(podMetrics, at);
-    return uses
-      .filter(({ pod }) => namespace === undefined || pod.metadata.namespace === namespace)
-      .map((use) => podMetricsOf(use, head));
+    const measured: PodMetrics[] = [];
+    for (const use of uses) {
+      if (namespace !== undefined && use.pod.metadata.namespace !== namespace) continue;
+      measured.push(podMetricsOf(use, head));
+    }
+    return measured;
   }
 
   /** Metrics of the nodes that answer: the sum of what their pods use. */
@@ -135,7 +147,7 @@ export class Metrics {
       const { cpu, memory } = usage.get(name) ?? nothing;
       return {
         ...head,
-        metadata: identity({ name, labels }, head),
+        metadata: unstored({ name, labels, creationTimestamp: head.timestamp }),
         usage: { cpu: cpu.toString(), memory: memory.toString() },
       };
     });
@@ -151,31 +163,39 @@ export class Metrics {
   async #measure(client: Client, namespace: string | undefined): Promise<Scrape> {
     const at = this.#clock.now();
     const { items } = await client.list(nodeKind);
-    if (!isSame(items, this.#machines.listed)) this.#machines = machinesOf(items);
+    this.#machines = machinesAfter(this.#machines, items);
     const { nodes, labels } = this.#machines;
-    return { at, nodes, uses: await this.#uses(client, namespace, at, labels) };
+    const scene = await this.#scene(client, namespace, labels);
+    return { at, nodes, uses: this.#uses(scene, at) };
   }
 
-  /** Of running pods that say what they use, or that are under load, on machines that answer. */
-  async #uses(
+  async #scene(
     client: Client,
     namespace: string | undefined,
-    now: Millis,
     labels: Machines['labels'],
-  ): Promise<readonly Use[]> {
+  ): Promise<Scene> {
     const rules = await this.#rulesNow(client);
     const { items: pods } = await client.list(podKind, { namespace });
+    const lists = await Promise.all(workloadKinds.map((kind) => client.list(kind, { namespace })));
+    const sources: Sources = { pods, workloads: lists.map(({ items }) => items), rules, labels };
+    const known = this.#scenes.get(pods);
+    if (known !== undefined && isSameScene(known.sources, sources)) return known;
+    const scene = sceneOf(sources, (pod, nodeLabels) => this.#behaviourOf(pod, rules, nodeLabels));
+    this.#scenes.set(pods, scene);
+    return scene;
+  }
+
+  #uses({ actors, crews }: Scene, now: Millis): readonly Use[] {
     const loadOf = (text: string): Load | undefined => this.#loadOf(text);
-    const shares = await readShares(client, pods, namespace, { now, loadOf });
+    const sharesBy = new Map<Crew, Shares | undefined>();
+    for (const crew of crews) sharesBy.set(crew, sharesOf(crew, { now, loadOf }));
     const uses: Use[] = [];
-    for (const pod of pods) {
-      const node = pod.spec.nodeName;
-      if (!node || pod.status.phase !== 'Running' || !labels.has(node)) continue;
-      const own = this.#behaviourOf(pod, rules, labels.get(node));
-      const share = shares.get(pod.metadata.uid);
-      if (own.cpu === undefined && share === undefined) continue;
-      const cpu = this.#sum(own.cpu, share?.cpu);
-      const memory = this.#sum(own.memory, share?.memory);
+    for (const { pod, node, behaviour, part } of actors) {
+      const shares = part && sharesBy.get(part.crew);
+      if (behaviour.cpu === undefined && shares === undefined) continue;
+      const share = part?.serves === true ? shares?.serving : shares?.idle;
+      const cpu = this.#sum(behaviour.cpu, share?.cpu);
+      const memory = this.#sum(behaviour.memory, share?.memory);
       uses.push({ pod, node, cpu, memory });
     }
     return uses;
@@ -192,11 +212,12 @@ export class Metrics {
   /** Reads the rules of behaviour only when they have changed. */
   async #rulesNow(client: Client): Promise<Rules> {
     const { namespace, name } = BEHAVIOUR_CONFIG;
-    const fieldSelector = `metadata.name=${name}`;
-    const [config] = (await client.list(configMap, { namespace, fieldSelector })).items;
-    const version = config?.metadata.resourceVersion;
-    if (this.#rules?.version !== version) this.#rules = { version, ...rulesIn(config) };
-    return this.#rules?.rules ?? Rules.none;
+    const { items: listed } = await client.list(configMap, { namespace });
+    if (listed === this.#rules.listed) return this.#rules.rules;
+    const config = listed.find(({ metadata }) => metadata.name === name);
+    const rules = config === this.#rules.config ? this.#rules.rules : rulesIn(config).rules;
+    this.#rules = { listed, config, rules };
+    return rules;
   }
 
   #loadOf(text: string): Load | undefined {
@@ -225,18 +246,18 @@ interface Head {
 
 /** All of it is booked on the first container. */
 function podMetricsOf({ pod, cpu, memory }: Use, head: Head): PodMetrics {
+  const { apiVersion, kind, timestamp, window } = head;
   const { name, namespace, labels } = pod.metadata;
-  const [first, ...others] = pod.spec.containers.map((container) => container.name);
-  return {
-    ...head,
-    metadata: identity({ name, namespace, labels }, head),
-    containers: [
-      { name: first!, usage: { cpu: cpu.toString(), memory: memory.toString() } },
-      ...others.map((other) => ({ name: other, usage: { cpu: '0', memory: '0' } })),
-    ],
-  };
+  const metadata = { name, namespace, labels, creationTimestamp: timestamp };
+  const usage = { cpu: cpu.toString(), memory: memory.toString() };
+  const containers = pod.spec.containers.map((container, index) => ({
+    name: container.name,
+    usage: index === 0 ? usage : NO_USE,
+  }));
+  return { apiVersion, kind, timestamp, window, metadata: unstored(metadata), containers };
 }
 
+const NO_USE = { cpu: '0', memory: '0' };
 const zero = quantityOf(0);
 const nothing = { cpu: zero, memory: zero };
 
@@ -249,16 +270,6 @@ function kept<T>(known: Map<string, T>, text: string, read: (text: string) => T)
   return value;
 }
 
-function machinesOf(listed: readonly Node[]): Machines {
-  const nodes = listed.filter((node) => !isSilent(node) && !isOff(node));
-  return { listed, nodes, labels: new Map(nodes.map(({ metadata: m }) => [m.name, m.labels])) };
-}
-
-/** Whether two lists hold the very same objects. */
-function isSame<T>(a: readonly T[], b: readonly T[]): boolean {
-  return a.length === b.length && a.every((item, index) => item === b[index]);
-}
-
 function loadIn(text: string): Load | undefined {
   try {
     return parseLoad(text);
@@ -268,10 +279,8 @@ function loadIn(text: string): Load | undefined {
 }
 
 /** Nothing is stored, so there is neither uid nor version. */
-function identity(
-  metadata: Pick<KubeObject['metadata'], 'name' | 'namespace' | 'labels'>,
-  { timestamp }: Head,
+function unstored(
+  metadata: Pick<KubeObject['metadata'], 'name' | 'namespace' | 'labels' | 'creationTimestamp'>,
 ): KubeObject['metadata'] {
-  const computed = { ...metadata, creationTimestamp: timestamp };
-  return computed as KubeObject['metadata'];
+  return metadata as KubeObject['metadata'];
 }

@@ -19,7 +19,6 @@ import {
   type Pod,
   type PodTemplateSpec,
 } from '#kinds';
-import type { Client } from '#runtime';
 import type { Load } from './load.ts';
 
 /** Annotations of workloads: the CPU and the memory that their users ask for. */
@@ -52,44 +51,52 @@ export interface ShareOptions {
   readonly loadOf: (text: string) => Load | undefined;
 }
 
-/** What load adds to the use of each pod, by uid; pods of workloads without load are left out. */
-export async function readShares(
-  client: Client,
-  pods: readonly Pod[],
-  namespace: string | undefined,
-  options: ShareOptions,
-): Promise<ReadonlyMap<string, Share>> {
-  const lists = await Promise.all(workloadKinds.map((kind) => client.list(kind, { namespace })));
-  const found = lists.flatMap(({ items }) => items);
-  const shares = new Map<string, Share>();
-  if (!found.some(hasLoad)) return shares;
-  const workloads = new Map(found.map((workload) => [workload.metadata.uid, workload]));
-  for (const [workload, loaded] of groupsOf(pods, workloads)) {
-    const demand = demandOf(workload, options);
-    if (demand === undefined) continue;
-    const serving = loaded.filter((pod) => isPodReady(pod) && isPodActive(pod));
-    const idle = shareOf(demand, 0);
-    const share = shareOf(demand, serving.length);
-    for (const pod of loaded) shares.set(pod.metadata.uid, idle);
-    for (const pod of serving) shares.set(pod.metadata.uid, share);
-  }
-  return shares;
+/** A workload under load. */
+export interface Crew {
+  readonly workload: KubeObject;
+  /** How many of its pods are ready, and so share the load. */
+  readonly serving: number;
 }
 
-/** Pods by workload, of those workloads that have a load. */
-function groupsOf(
+/** What a pod has to do with the load of its workload. */
+export interface Part {
+  readonly crew: Crew;
+  /** Whether it is one of those that share it. */
+  readonly serves: boolean;
+}
+
+/** The parts that pods have in loads, by uid; pods of workloads without load are left out. */
+export function partsOf(
   pods: readonly Pod[],
-  workloads: ReadonlyMap<string, KubeObject>,
-): ReadonlyMap<KubeObject, readonly Pod[]> {
-  const groups = new Map<KubeObject, Pod[]>();
+  workloads: readonly KubeObject[],
+): ReadonlyMap<string, Part> {
+  const parts = new Map<string, Part>();
+  if (!workloads.some(hasLoad)) return parts;
+  const byUid = new Map(workloads.map((workload) => [workload.metadata.uid, workload]));
+  const crews = new Map<KubeObject, { workload: KubeObject; serving: number }>();
   for (const pod of pods) {
-    const workload = workloadOf(pod, workloads);
+    const workload = workloadOf(pod, byUid);
     if (workload === undefined || !hasLoad(workload)) continue;
-    const group = groups.get(workload);
-    if (group === undefined) groups.set(workload, [pod]);
-    else group.push(pod);
+    let crew = crews.get(workload);
+    if (crew === undefined) crews.set(workload, (crew = { workload, serving: 0 }));
+    const serves = isPodReady(pod) && isPodActive(pod);
+    if (serves) crew.serving++;
+    parts.set(pod.metadata.uid, { crew, serves });
   }
-  return groups;
+  return parts;
+}
+
+/** What load adds to the use of a workload's pods. */
+export interface Shares {
+  readonly serving: Share;
+  /** Of those that are not ready. */
+  readonly idle: Share;
+}
+
+/** The shares of a moment; undefined when the workload's annotations are no load. */
+export function sharesOf(crew: Crew, options: ShareOptions): Shares | undefined {
+  const demand = demandOf(crew.workload, options);
+  return demand && { serving: shareOf(demand, crew.serving), idle: shareOf(demand, 0) };
 }
 
 /**
