@@ -3,6 +3,7 @@ import {
   deepEqual,
   formatTime,
   isPodReady,
+  omitFields,
   omitUnset,
   parseTime,
   setCondition,
@@ -71,7 +72,12 @@ export function whyUnhealthy(
   return isPodReady(pod) ? undefined : 'it is not ready';
 }
 
-/** The status to write, or the stored one itself when there is nothing to say. `now` in virtual ms. */
+/**
+ * The status to write, or the stored one itself when there is nothing to say. v1.24 keeps no condition
+ * from the status before: the one there is counts from the latest change of any number.
+ *
+ * @param now virtual ms
+ */
 export function nextStatus(
   { metadata, status: old }: PodDisruptionBudget,
   { expectedPods, desiredHealthy }: Pick<Expected, 'expectedPods' | 'desiredHealthy'>,
@@ -86,16 +92,25 @@ export function nextStatus(
       ? { type: 'DisruptionAllowed', status: 'True', reason: 'SufficientPods', message: '' }
       : { type: 'DisruptionAllowed', status: 'False', reason: 'InsufficientPods', message: '' };
   const hasDisrupted = Object.keys(disruptedPods).length > 0;
-  const next: PodDisruptionBudgetStatus = {
+  const numbers = {
     currentHealthy,
     desiredHealthy,
     expectedPods,
     disruptionsAllowed: spare,
     ...(hasDisrupted && { disruptedPods }),
     observedGeneration,
-    conditions: setFinding(old, { ...finding, observedGeneration }, now),
   };
-  return deepEqual(old, next) ? old : next;
+  if (isFound(old, finding) && deepEqual(omitFields(old, ['conditions']), numbers)) return old;
+  const lastTransitionTime = formatTime(now);
+  return { ...numbers, conditions: [{ ...finding, observedGeneration, lastTransitionTime }] };
+}
+
+function isFound(
+  { conditions = [] }: PodDisruptionBudgetStatus,
+  { type, status, reason }: Pick<Condition, 'type' | 'status' | 'reason'>,
+): boolean {
+  const found = conditions.find((condition) => condition.type === type);
+  return found?.status === status && found.reason === reason;
 }
 
 /** When the numbers cannot be told: to be safe, nothing may be disrupted. */

@@ -52,8 +52,9 @@ async function recount(
   }
   const { disruptions, status } = reckonOrTell(budget, pods, caches, tools);
   for (const pod of disruptions.overdue) {
-    const { namespace, name } = budget.metadata;
-    const message = `Pod was expected by PDB ${namespace!}/${name} to be deleted but it wasn't`;
+    // v1.24 says the namespace in the place of the name too.
+    const { namespace } = budget.metadata;
+    const message = `Pod was expected by PDB ${namespace!}/${namespace!} to be deleted but it wasn't`;
     tools.events.event(pod, 'Warning', 'NotDeleted', message);
   }
   await write(budget, status, tools.client);

@@ -1,25 +1,8 @@
 /**
- * The order of ports and subsets: by the digest of a dump in the style of Go. It means nothing, but
- * is what v1.24 writes, so that objects look the same here as there.
+ * Ports and subsets as Go dumps them: v1.24 orders them by the digest of that, and so do we, that
+ * objects look the same here as there.
  */
-// A digest, no chance: the same text always gives the same bytes.
-// eslint-disable-next-line no-restricted-imports
-import { createHash } from 'node:crypto';
 import type { EndpointAddress, EndpointPort, EndpointSubset } from '#kinds';
-
-/** Sorted by the digests of the dumps; the digests are taken only where there is something to sort. */
-export function byDigest<T>(values: readonly T[], dump: (value: T) => string): readonly T[] {
-  if (values.length < 2) return values;
-  return values
-    .map((value) => ({ value, digest: digestOf(dump(value)) }))
-    .sort((a, b) => (a.digest < b.digest ? -1 : a.digest > b.digest ? 1 : 0))
-    .map(({ value }) => value);
-}
-
-/** MD5 in hexadecimal, which sorts like the bytes. */
-export function digestOf(text: string): string {
-  return createHash('md5').update(text).digest('hex');
-}
 
 export function dumpPort(port: EndpointPort): string {
   return `(v1.EndpointPort)${portFields(port)}`;

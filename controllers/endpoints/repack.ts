@@ -1,6 +1,7 @@
 /** The canonical form of subsets: every address and port once, merged as far as possible, in order. */
 import type { EndpointAddress, EndpointPort, EndpointSubset } from '#kinds';
-import { byDigest, dumpPort, dumpSubset } from './digest.ts';
+import { byDigest } from '#runtime';
+import { dumpPort, dumpSubset } from './digest.ts';
 
 interface KnownAddress {
   readonly address: EndpointAddress;

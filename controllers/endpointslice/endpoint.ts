@@ -10,6 +10,7 @@ import {
   type Pod,
   type Service,
 } from '#kinds';
+import { byDigest } from '#runtime';
 
 type Endpoint = discoveryV1.Endpoint;
 type Port = discoveryV1.EndpointPort;
@@ -45,8 +46,14 @@ export function targetsAt(pod: Pod, { spec }: Service): readonly (number | undef
   return (spec.ports ?? []).map((port) => targetPortOf(pod, port));
 }
 
-/** The ports of the service with their targets, without those that lead nowhere. */
-export function portsTo(targets: readonly (number | undefined)[], { spec }: Service): Port[] {
+/**
+ * The ports of the service with their targets, without those that lead nowhere; in the order that
+ * v1.24 writes them in.
+ */
+export function portsTo(
+  targets: readonly (number | undefined)[],
+  { spec }: Service,
+): readonly Port[] {
   const ports: Port[] = [];
   for (const [index, port] of targets.entries()) {
     if (port === undefined) continue;
@@ -58,7 +65,14 @@ export function portsTo(targets: readonly (number | undefined)[], { spec }: Serv
       ...(appProtocol !== undefined && { appProtocol }),
     });
   }
-  return ports;
+  return byDigest(ports, dumpPort);
+}
+
+function dumpPort({ name = '', protocol = '', port = 0, appProtocol }: Port): string {
+  return (
+    `(v1.EndpointPort){Name:(*string)${name} Protocol:(*v1.Protocol)${protocol} ` +
+    `Port:(*int32)${port} AppProtocol:(*string)${appProtocol ?? '<nil>'}}`
+  );
 }
 
 /** The same for the same ports, in whatever order they are. */

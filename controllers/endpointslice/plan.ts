@@ -68,7 +68,8 @@ export function plan(view: View): Plan {
 
 function planFamily(view: View, family: string): Plan {
   const groups = groupByPorts(view, family);
-  const slices = view.slices.filter(({ addressType }) => addressType === family);
+  const existing = view.slices.filter(({ addressType }) => addressType === family);
+  const slices = existing.filter((slice) => isOwned(slice, view.service));
   const create: NewObject<Slice>[] = [];
   const update: Slice[] = [];
   const unneeded: Slice[] = [];
@@ -87,7 +88,21 @@ function planFamily(view: View, family: string): Plan {
     unneeded.push(...filling.emptied);
   }
   unneeded.push(...slices.filter(({ ports }) => !groups.has(portsKey(ports))));
-  return reuse(withPlaceholder({ create, update, delete: unneeded }, slices, family, view));
+  const planned = reuse(
+    withPlaceholder({ create, update, delete: unneeded }, slices, family, view),
+  );
+  const left = existing.filter((slice) => !isOwned(slice, view.service));
+  return { ...planned, delete: [...left, ...planned.delete] };
+}
+
+/** Those left of an earlier service of the name are about to be collected, so they are of no use. */
+function isOwned({ metadata }: Slice, { metadata: { uid } }: Service): boolean {
+  return (metadata.ownerReferences ?? []).some(
+    (owner) =>
+      owner.uid === uid &&
+      owner.kind === serviceKind.kind &&
+      owner.apiVersion === apiVersionOf(serviceKind),
+  );
 }
 
 /** The endpoints that are to be listed, by the ports that they have. */

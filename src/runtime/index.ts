@@ -24,6 +24,7 @@ export {
   servicesChangedBy,
 } from './pods-by-service.ts';
 export { TriggerTimes } from './trigger-times.ts';
+export { byDigest, digestOf } from './by-digest.ts';
 export { Backoff, type BackoffOptions } from './backoff.ts';
 export { claim, type ClaimOptions } from './claim.ts';
 export {

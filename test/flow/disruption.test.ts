@@ -125,7 +125,7 @@ describe('a budget', () => {
     expect(await numbers()).toBe('4/3/4/1');
     expect((await status()).disruptedPods).toBeUndefined();
     expect(await events('NotDeleted')).toEqual([
-      "Pod was expected by PDB default/web to be deleted but it wasn't",
+      "Pod was expected by PDB default/default to be deleted but it wasn't",
     ]);
   });
 

@@ -219,7 +219,7 @@ describe('the slices of a service', () => {
     await addService({ ports: named }, { team: 'a' });
     expect([...(await slicesShown())].sort()).toEqual([
       '.10 ready serving @ p:9090 q:8081',
-      '.11, .9 ready serving @ p:8080 q:8081',
+      '.11, .9 ready serving @ q:8081 p:8080',
     ]);
     const [slice] = await slices();
     expect(slice).toMatchObject({
@@ -252,6 +252,34 @@ describe('the slices of a service', () => {
     const after = await slices();
     expect(after.map(({ metadata }) => metadata.name)).toEqual([before!.metadata.name]);
     expect(after[0]?.endpoints).toHaveLength(4);
+  });
+
+  it('list ports in the order that clusters show those of the cluster DNS in', async () => {
+    await addService({
+      ports: [
+        { name: 'dns', port: 53, protocol: 'UDP' },
+        { name: 'dns-tcp', port: 53 },
+        { name: 'metrics', port: 9153 },
+      ],
+    });
+    const [slice] = await slices();
+    expect(slice!.ports!.map(({ name }) => name)).toEqual(['metrics', 'dns', 'dns-tcp']);
+  });
+
+  it('are never those left of an earlier service of the name', async () => {
+    await addService({ ports: [{ port: 80 }] });
+    const [own] = await slices();
+    const { namespace, name, labels, ownerReferences } = own!.metadata;
+    const earlier = ownerReferences!.map((owner) => ({ ...owner, uid: 'earlier' }));
+    await simulation.client.delete(endpointSlice, { namespace, name });
+    const metadata = { namespace, name: 'web-left', labels, ownerReferences: earlier };
+    const { addressType, endpoints, ports } = own!;
+    await simulation.client.create(endpointSlice, { metadata, addressType, endpoints, ports });
+    await simulation.run(1.5);
+    const [fresh, ...others] = await slices();
+    expect(others).toEqual([]);
+    expect(fresh!.metadata.ownerReferences).toEqual(ownerReferences);
+    expect(fresh!.endpoints).toHaveLength(3);
   });
 
   it('become one that is empty, and back', async () => {

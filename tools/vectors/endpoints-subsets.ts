@@ -7,8 +7,8 @@ import {
   type Pod,
   type Service,
 } from '#kinds';
-import { TriggerTimes } from '#runtime';
-import { digestOf, dumpPort, dumpSubset } from '../../controllers/endpoints/digest.ts';
+import { digestOf, TriggerTimes } from '#runtime';
+import { dumpPort, dumpSubset } from '../../controllers/endpoints/digest.ts';
 import { plan } from '../../controllers/endpoints/plan.ts';
 import { repack } from '../../controllers/endpoints/repack.ts';
 import { expectSame, outcomeIn, type Runner, type TestCase } from './runner.ts';

@@ -87,7 +87,6 @@ export function judgeQuotas<Q extends QuotaState>(
     if (why !== undefined) return { allowed: false, why };
     matching.push(quota);
   }
-  if (matching.length === 0) return { allowed: true, charges: [] };
   const usage = evaluator.usage(request.object, request.now);
   const negative = negativeNames(usage);
   if (negative.length > 0) {

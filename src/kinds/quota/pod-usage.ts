@@ -2,6 +2,7 @@
 import { isPodTerminal } from '../pod-status.ts';
 import { parseTime } from '../meta/time.ts';
 import type { ExactQuantity } from '../meta/quantity.ts';
+import { isExtendedResource, isNativeResource, requestsPrefix } from '../meta/resource-names.ts';
 import type { Container, Pod } from '../types/index.ts';
 import { add, amountsOf, larger, none, one, type Amounts } from './amounts.ts';
 import { isPodInScope } from './scopes.ts';
@@ -33,7 +34,7 @@ export const podEvaluator: QuotaEvaluator = {
       names.has(name) ||
       name.startsWith('hugepages-') ||
       name.startsWith('requests.hugepages-') ||
-      (isExtended(name) && name.startsWith('requests.'))
+      (!isNativeResource(name) && name.startsWith(requestsPrefix))
     );
   },
 
@@ -102,17 +103,12 @@ function totals({ spec }: Pod): { readonly requests: Amounts; readonly limits: A
 function* usageOf(requests: Amounts, limits: Amounts): Iterable<[string, ExactQuantity]> {
   for (const [name, amount] of requests) {
     if (computed.includes(name) || name.startsWith('hugepages-')) yield [name, amount];
-    else if (!isExtended(name)) continue;
-    yield [`requests.${name}`, amount];
+    else if (!isExtendedResource(name)) continue;
+    yield [requestsPrefix + name, amount];
   }
   for (const [name, amount] of limits) {
     if (computed.includes(name)) yield [`limits.${name}`, amount];
   }
-}
-
-/** Resources of somebody else's domain, such as `example.com/gpu`. */
-function isExtended(name: string): boolean {
-  return name.includes('/') && !name.includes('kubernetes.io/');
 }
 
 /** Names of containers that say nothing about a resource: sorted, each once. */

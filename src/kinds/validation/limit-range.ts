@@ -10,6 +10,7 @@ import {
 } from '../meta/field-errors.ts';
 import { checkQualifiedName } from '../meta/names.ts';
 import { parseQuantity, quantityOf, type ExactQuantity } from '../meta/quantity.ts';
+import { canBeOvercommitted } from '../meta/resource-names.ts';
 import type { LimitRangeItem } from '../types/index.ts';
 import { showQuantity, validateContainerResourceName, validateResourceName } from './resources.ts';
 
@@ -135,7 +136,7 @@ function validateRatio(
     }
   }
   // Devices and huge pages cannot be promised twice.
-  const isExact = resource.includes('/') || resource.startsWith('hugepages-');
+  const isExact = !canBeOvercommitted(resource);
   if (isExact && limit !== undefined && request !== undefined && limit.cmp(request) !== 0) {
     const why = `default value ${limit} must equal to defaultRequest value ${request} in ${resource}`;
     errors.push(invalid(`${field}.defaultRequest[${resource}]`, showQuantity(request), why));

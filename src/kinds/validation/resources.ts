@@ -10,6 +10,12 @@ import {
 import { showStruct } from '../meta/go-show.ts';
 import { checkQualifiedName } from '../meta/names.ts';
 import { parseQuantity, type ExactQuantity } from '../meta/quantity.ts';
+import {
+  canBeOvercommitted,
+  isExtendedResource,
+  isNativeResource,
+  requestsPrefix,
+} from '../meta/resource-names.ts';
 import { notNegative } from '../meta/validate-values.ts';
 import type { ResourceRequirements } from '../types/index.ts';
 
@@ -37,7 +43,6 @@ const quotaResources: ReadonlySet<string> = new Set([
 ]);
 
 const hugePages = 'hugepages-';
-const requestsPrefix = 'requests.';
 
 /** A name that exists in Kubernetes, or one under somebody's domain. */
 export function validateResourceName(errors: FieldErrors, name: string, field: string): void {
@@ -56,8 +61,12 @@ export function validateContainerResourceName(
   field: string,
 ): void {
   validateResourceName(errors, name, field);
-  if (name.includes('/') || containerResources.includes(name) || isHugePages(name)) return;
-  errors.push(invalid(field, show(name), 'must be a standard resource for containers'));
+  if (name.includes('/')) {
+    if (isNativeResource(name) || isExtendedResource(name)) return;
+    errors.push(invalid(field, show(name), "doesn't follow extended resource name standard"));
+  } else if (!containerResources.includes(name) && !isHugePages(name)) {
+    errors.push(invalid(field, show(name), 'must be a standard resource for containers'));
+  }
 }
 
 /** {@link validateResourceName}, and such a resource as quotas can limit. */
@@ -87,9 +96,7 @@ export function validateAmount(
 
 /** What has no halves: objects, and what people count under a domain of their own. */
 function isCounted(name: string): boolean {
-  if (!name.includes('/')) return counts.has(name);
-  if (name.includes('kubernetes.io/') || name.startsWith(requestsPrefix)) return false;
-  return checkQualifiedName(requestsPrefix + name).length === 0;
+  return counts.has(name) || isExtendedResource(name);
 }
 
 function isWhole({ unscaled, exponent }: ExactQuantity): boolean {
@@ -167,7 +174,7 @@ function validateAgainstLimit(
   limit: string | undefined,
   field: string,
 ): void {
-  const isExact = name.includes('/') || isHugePages(name);
+  const isExact = !canBeOvercommitted(name);
   if (limit === undefined) {
     if (isExact) {
       errors.push(

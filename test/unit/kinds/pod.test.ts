@@ -291,8 +291,8 @@ describe('validation of a new pod', () => {
           {
             ...container,
             resources: {
-              limits: { cpu: '1', memory: '-1', foo: '1', 'a.b/gpu': '2' },
-              requests: { cpu: '2', 'a.b/gpu': '1', 'c.d/gpu': '1' },
+              limits: { cpu: '1', memory: '-1', foo: '1', 'a.b/gpu': '2', 'kubernetes.io/a': '2' },
+              requests: { cpu: '2', 'a.b/gpu': '1', 'c.d/gpu': '1', 'kubernetes.io/a': '1' },
             },
           },
         ],

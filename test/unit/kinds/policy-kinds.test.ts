@@ -211,6 +211,14 @@ describe('runtime classes', () => {
       { overhead: { podFixed: { pods: '1' } } },
       ['overhead.limits[pods]: Invalid value: "pods": must be a standard resource for containers'],
     ],
+    [
+      {
+        overhead: { podFixed: { 'requests.example.com/dev': '1', 'x.kubernetes.io/dev': '1500m' } },
+      },
+      [
+        'overhead.limits[requests.example.com/dev]: Invalid value: "requests.example.com/dev": doesn\'t follow extended resource name standard',
+      ],
+    ],
     [{ overhead: { podFixed: { 'hugepages-2Mi': '4Mi', cpu: '1' } } }, []],
     [
       { overhead: { podFixed: { 'hugepages-2Mi': '3Mi' } } },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTime, type ObjectMeta, type Pod, type PodDisruptionBudget } from '#kinds';
+import { formatTime, parseTime, type ObjectMeta, type Pod, type PodDisruptionBudget } from '#kinds';
 import {
   countHealthy,
   disruptionsOf,
@@ -68,6 +68,22 @@ describe('the status', () => {
     expect(status).toMatchObject({ disruptionsAllowed: 1, observedGeneration: 2 });
     const told = budget(status);
     expect(nextStatus(told, expected, 3, {}, now + 60_000)).toBe(told.status);
+  });
+
+  it('says since when the latest numbers hold, and keeps no other condition', () => {
+    const odd = { type: 'Odd', status: 'True', reason: 'Odd', message: '' } as const;
+    const told = nextStatus(budget(), expected, 3, {}, now);
+    const conditions = [...told.conditions!, { ...odd, lastTransitionTime: formatTime(now) }];
+    const changed = nextStatus(budget({ ...told, conditions }), expected, 4, {}, now + 60_000);
+    expect(changed.conditions).toEqual([
+      { ...told.conditions![0], lastTransitionTime: '2026-11-20T21:01:00Z' },
+    ]);
+  });
+
+  it('tells the same numbers again after a failure', () => {
+    const told = nextStatus(budget(), expected, 2, {}, now);
+    const failed = budget(failedStatus(told, 'why', now));
+    expect(nextStatus(failed, expected, 2, {}, now)).toEqual(told);
   });
 
   it('allows nothing where no pods are expected, and never less than nothing', () => {

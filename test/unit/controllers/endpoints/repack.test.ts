@@ -1,7 +1,8 @@
 /** The canonical form of subsets, and the digests that order it. */
 import { describe, expect, it } from 'vitest';
 import type { EndpointPort } from '#kinds';
-import { digestOf, dumpPort } from '../../../../controllers/endpoints/digest.ts';
+import { digestOf } from '#runtime';
+import { dumpPort } from '../../../../controllers/endpoints/digest.ts';
 import { repack } from '../../../../controllers/endpoints/repack.ts';
 
 describe('repacking', () => {

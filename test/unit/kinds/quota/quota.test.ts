@@ -95,6 +95,14 @@ describe('a verdict', () => {
     expect(verdict).toEqual({ allowed: false, why });
   });
 
+  test('names negative amounts even where no quota is about them', () => {
+    const object = podOf({ requests: { 'example.com/gpu': '-1' } });
+    const quota = quotaOf({ services: '1' }, { services: '0' });
+    const why = 'quota usage is negative for resource(s): requests.example.com/gpu';
+    const verdict = judgeQuotas([quota], pods, { object, now: 0 });
+    expect(verdict).toEqual({ allowed: false, why });
+  });
+
   test('names the scope that makes no sense', () => {
     const scope = { scopeName: 'PriorityClass', operator: 'In', values: ['no good'] } as const;
     const quota: QuotaState = {
