@@ -1,5 +1,5 @@
 /** The conditions of an autoscaler. */
-import { formatTime, setCondition } from '#kinds';
+import { formatTime, getCondition, setCondition } from '#kinds';
 import type { HorizontalPodAutoscalerCondition, HorizontalPodAutoscalerStatus } from './types.ts';
 
 /** What a pass says about one condition. */
@@ -28,9 +28,11 @@ export function enter(
   findings: readonly Finding[],
   now: number,
 ): HorizontalPodAutoscalerStatus['conditions'] {
-  const time = formatTime(now);
   let entered = conditions ?? undefined;
-  for (const { type, status, reason, message } of findings) {
+  for (const found of findings) {
+    if (says(getCondition(entered, found.type), found)) continue;
+    const { type, status, reason, message } = found;
+    const time = formatTime(now);
     const condition: HorizontalPodAutoscalerCondition = {
       type,
       status,
@@ -41,4 +43,14 @@ export function enter(
     entered = setCondition(entered, condition, time);
   }
   return entered;
+}
+
+/** Whether the condition of its type says just what was found, and since when. */
+function says(condition: HorizontalPodAutoscalerCondition | undefined, found: Finding): boolean {
+  return (
+    condition?.status === found.status &&
+    condition.reason === found.reason &&
+    condition.message === found.message &&
+    condition.lastTransitionTime != null
+  );
 }

@@ -3,6 +3,7 @@ import { horizontalPodAutoscaler as autoscalerKind, keyOf, pod } from '#kinds';
 import type { Cause } from '#kinds';
 import type { ControllerDefinition, RateLimiterOptions, WorkQueue } from '#runtime';
 import { explains } from './explain.ts';
+import { Lookups } from './lookups.ts';
 import { sync, type Caches } from './sync.ts';
 import type { HorizontalPodAutoscaler } from './types.ts';
 
@@ -25,6 +26,7 @@ export const horizontalPodAutoscaler: ControllerDefinition = {
       clock: context.clock,
       autoscalers: autoscalers.lister,
       pods: context.informer(pod).lister,
+      lookups: new Lookups(),
       memories: new Map(),
     };
     const queue: WorkQueue = context.queue({

@@ -1,8 +1,8 @@
 /** What a pass over an autoscaler wants to do, decided without reading or writing anything. */
-import type { Pod } from '#kinds';
+import type { Pod, Selector } from '#kinds';
 import { limitByBehavior } from './behavior.ts';
 import { finding, type Finding } from './conditions.ts';
-import { evaluate, podSelector, type EvaluationFailure, type Opinion } from './evaluate.ts';
+import { evaluate, type EvaluationFailure, type Opinion } from './evaluate.ts';
 import { limit, type Limited, type Wish } from './limits.ts';
 import type { Memory } from './memory.ts';
 import type { EventWords } from './messages.ts';
@@ -24,6 +24,8 @@ export interface ScaleState {
 export interface View {
   readonly hpa: HorizontalPodAutoscaler;
   readonly scale: ScaleState;
+  /** Of the scale; or why there is none. */
+  readonly selector: Selector | EvaluationFailure;
   readonly pods: readonly Pod[];
   /** Of the spec's metrics, in order. */
   readonly readings: readonly Reading[];
@@ -132,8 +134,7 @@ function startingFrom(memory: Memory, current: number, now: number): Memory {
   return { ...memory, recommendations: [{ replicas: current, at: now }] };
 }
 
-function evaluateMetrics({ hpa, scale, pods, readings, now, settings }: View) {
-  const selector = podSelector(scale.selector);
+function evaluateMetrics({ hpa, scale, selector, pods, readings, now, settings }: View) {
   if ('error' in selector) return selector satisfies EvaluationFailure;
   return evaluate(hpa.spec.metrics ?? [], readings, {
     currentReplicas: scale.replicas,

@@ -19,14 +19,23 @@ export type Samples = ReadonlyMap<string, Sample>;
  */
 export function podSamples(metrics: readonly PodMetrics[], resource: string): Samples {
   const samples = new Map<string, Sample>();
+  const timing = new Timing();
   for (const item of metrics) {
-    const containers = item.containers ?? [];
-    if (containers.length === 0) continue;
-    if (!containers.every(({ usage }) => usage?.[resource] !== undefined)) continue;
-    const value = containers.reduce((sum, { usage }) => sum + milliOf(usage[resource]!), 0);
-    samples.set(item.metadata.name, sampleOf(item, value));
+    const value = useOf(item, resource);
+    if (value !== undefined) samples.set(item.metadata.name, timing.sampleOf(item, value));
   }
   return samples;
+}
+
+/** Use of a resource by all containers together; undefined when one lacks it, or there are none. */
+function useOf({ containers }: PodMetrics, resource: string): number | undefined {
+  let sum: number | undefined;
+  for (const { usage } of containers ?? []) {
+    const amount = usage?.[resource];
+    if (amount === undefined) return undefined;
+    sum = (sum ?? 0) + milliOf(amount);
+  }
+  return sum;
 }
 
 /** Use of a resource by one container of each pod. Throws when a pod has no such container. */
@@ -36,6 +45,7 @@ export function containerSamples(
   container: string,
 ): Samples {
   const samples = new Map<string, Sample>();
+  const timing = new Timing();
   for (const item of metrics) {
     const { namespace, name } = item.metadata;
     const found = item.containers?.find((each) => each.name === container);
@@ -43,11 +53,21 @@ export function containerSamples(
       throw new Error(`container ${container} not present in metrics for pod ${namespace}/${name}`);
     }
     const usage = found.usage?.[resource];
-    if (usage !== undefined) samples.set(name, sampleOf(item, milliOf(usage)));
+    if (usage !== undefined) samples.set(name, timing.sampleOf(item, milliOf(usage)));
   }
   return samples;
 }
 
-function sampleOf({ timestamp, window }: PodMetrics, value: number): Sample {
-  return { value, timestamp: parseTime(timestamp), windowMs: parseGoDuration(window) };
+/** When and how long was measured: nearly always the same for all that is answered at once. */
+class Timing {
+  #last: { readonly text: string; readonly timestamp: number } | undefined;
+  #lastWindow: { readonly text: string; readonly windowMs: number } | undefined;
+
+  sampleOf({ timestamp: time, window }: PodMetrics, value: number): Sample {
+    if (this.#last?.text !== time) this.#last = { text: time, timestamp: parseTime(time) };
+    if (this.#lastWindow?.text !== window) {
+      this.#lastWindow = { text: window, windowMs: parseGoDuration(window) };
+    }
+    return { value, timestamp: this.#last.timestamp, windowMs: this.#lastWindow.windowMs };
+  }
 }

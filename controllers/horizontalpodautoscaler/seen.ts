@@ -5,7 +5,7 @@ import { podSelector } from './evaluate.ts';
 import type { PlainEvidence } from './evidence.ts';
 import { nothingRemembered } from './memory.ts';
 import { conclude, withoutTarget } from './outcome.ts';
-import { needsMetrics, plan, type Plan, type ScaleState, type View } from './plan.ts';
+import { needsMetrics, plan, type Plan, type View } from './plan.ts';
 import { selectPods } from './pods.ts';
 import { readingOf } from './readings.ts';
 import { defaultSettings } from './settings.ts';
@@ -37,10 +37,12 @@ export function seenIn({ object: hpa, past, evidence }: Pass<HorizontalPodAutosc
   try {
     const place = placeOf(hpa);
     const scale = scaleStateOf(hpa, place, past.get(place.kind, place.ref));
+    const selector = podSelector(scale.selector);
     const view: View = {
       hpa,
       scale,
-      pods: podsSeen(hpa, scale, past),
+      selector,
+      pods: podsSeen({ hpa, scale, selector }, past),
       readings: readings.map(readingOf),
       now: past.now,
       settings: defaultSettings,
@@ -56,8 +58,10 @@ export function seenIn({ object: hpa, past, evidence }: Pass<HorizontalPodAutosc
   }
 }
 
-function podsSeen(hpa: HorizontalPodAutoscaler, scale: ScaleState, past: PastView): readonly Pod[] {
-  const selector = podSelector(scale.selector);
+function podsSeen(
+  { hpa, scale, selector }: Pick<View, 'hpa' | 'scale' | 'selector'>,
+  past: PastView,
+): readonly Pod[] {
   if ('error' in selector || !needsMetrics(hpa, scale.replicas)) return [];
   return selectPods(past.list(podKind, hpa.metadata.namespace), selector);
 }

@@ -2,16 +2,15 @@
 import type { Clock } from '#clock';
 import { horizontalPodAutoscaler, type Pod } from '#kinds';
 import { messageOf, type Client, type Lister, type ReconcileTools } from '#runtime';
-import { podSelector } from './evaluate.ts';
 import { plainEvidence, type Evidence } from './evidence.ts';
+import type { Lookups } from './lookups.ts';
 import { nothingRemembered, type Memory } from './memory.ts';
 import { readMetric } from './metrics-api.ts';
 import { conclude, withoutTarget, type Outcome } from './outcome.ts';
-import { needsMetrics, plan, type ScaleState, type View } from './plan.ts';
-import { selectPods } from './pods.ts';
+import { needsMetrics, plan, type View } from './plan.ts';
 import type { Reading } from './readings.ts';
 import { defaultSettings } from './settings.ts';
-import { readTarget, TargetError } from './target.ts';
+import { readTarget, TargetError, type Target } from './target.ts';
 import type { HorizontalPodAutoscaler } from './types.ts';
 
 /** All that a pass reads, and what is remembered between passes. */
@@ -19,6 +18,7 @@ export interface Caches {
   readonly clock: Clock;
   readonly autoscalers: Lister<HorizontalPodAutoscaler>;
   readonly pods: Lister<Pod>;
+  readonly lookups: Lookups;
   /** By key. */
   readonly memories: Map<string, Memory>;
 }
@@ -47,8 +47,8 @@ async function pass(
   const { memories } = caches;
   const memory = memories.get(key) ?? nothingRemembered;
   try {
-    const target = await readTarget(client, hpa);
-    const view = await observe(hpa, target.scale, caches, client);
+    const target = await readTarget(client, hpa, caches.lookups);
+    const view = await observe(hpa, target, caches, client);
     const planned = plan(view, memory);
     const refusal =
       planned.rescale === undefined
@@ -67,21 +67,23 @@ async function pass(
 /** Pods and metrics are read only where they matter. */
 async function observe(
   hpa: HorizontalPodAutoscaler,
-  scale: ScaleState,
+  { scale, selector }: Target,
   caches: Caches,
   client: Client,
 ): Promise<View> {
-  const now = caches.clock.now();
-  const nothing: View = { hpa, scale, pods: [], readings: [], now, settings: defaultSettings };
-  const namespace = hpa.metadata.namespace!;
-  const selector = podSelector(scale.selector);
-  if ('error' in selector || !needsMetrics(hpa, scale.replicas)) return nothing;
-  const pods = selectPods(caches.pods.list(namespace), selector);
+  const { clock, lookups } = caches;
+  const now = clock.now();
+  const settings = defaultSettings;
   const readings: Reading[] = [];
+  if ('error' in selector || !needsMetrics(hpa, scale.replicas)) {
+    return { hpa, scale, selector, pods: [], readings, now, settings };
+  }
+  const namespace = hpa.metadata.namespace!;
+  const pods = lookups.pods(caches.pods.list(namespace), selector);
   for (const metric of hpa.spec.metrics ?? []) {
     readings.push(await readMetric(client, metric, { namespace, selector, pods, now }));
   }
-  return { ...nothing, pods, readings };
+  return { hpa, scale, selector, pods, readings, now, settings };
 }
 
 async function writeStatus(

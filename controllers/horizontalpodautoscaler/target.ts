@@ -9,12 +9,12 @@ import {
   type KubeObject,
 } from '#kinds';
 import { messageOf, type Client } from '#runtime';
+import type { Lookups, ReadScale } from './lookups.ts';
 import { referenceOf } from './outcome.ts';
 import type { ScaleState } from './plan.ts';
 import type { HorizontalPodAutoscaler } from './types.ts';
 
-export interface Target {
-  readonly scale: ScaleState;
+export interface Target extends ReadScale {
   /** Wants so many replicas of it, unless it has changed since. Throws what the API says. */
   rescale(replicas: number): Promise<unknown>;
 }
@@ -64,15 +64,20 @@ export function scaleStateOf(
 }
 
 /** Throws a {@link TargetError}. */
-export async function readTarget(client: Client, hpa: HorizontalPodAutoscaler): Promise<Target> {
-  const place = placeOf(hpa);
+export async function readTarget(
+  client: Client,
+  hpa: HorizontalPodAutoscaler,
+  lookups: Lookups,
+): Promise<Target> {
+  const place = lookups.place(hpa);
   const { kind } = place;
   const object = await readScaled(client, place).catch((error: unknown) => {
     throw new TargetError(queryOf(hpa), error);
   });
-  const scale = scaleStateOf(hpa, place, object);
+  const { scale, selector } = lookups.scale(hpa, place, object);
   return {
     scale,
+    selector,
     rescale: (replicas) =>
       client.update(kind, kind.scale!.set(object!, replicas), { subresource: 'scale' }),
   };

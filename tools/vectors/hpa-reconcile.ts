@@ -8,6 +8,7 @@ import {
   withoutTarget,
   type Outcome,
 } from '../../controllers/horizontalpodautoscaler/outcome.ts';
+import { podSelector } from '../../controllers/horizontalpodautoscaler/evaluate.ts';
 import { plan, type View } from '../../controllers/horizontalpodautoscaler/plan.ts';
 import { defaultSettings } from '../../controllers/horizontalpodautoscaler/settings.ts';
 import { groupOf } from '../../controllers/horizontalpodautoscaler/target.ts';
@@ -71,6 +72,7 @@ function pass(
   const view: View = {
     hpa,
     scale: { replicas, statusReplicas: pods?.length ?? 0, selector },
+    selector: podSelector(selector),
     pods: podsOf(pods, 'cpu'),
     readings: (hpa.spec.metrics ?? []).map(() => reading),
     now: parseTime(now),

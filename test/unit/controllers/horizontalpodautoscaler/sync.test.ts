@@ -9,6 +9,7 @@ import {
   type ReplicaSet,
 } from '#kinds';
 import type { Client, Lister, ReconcileTools, WriteOptions } from '#runtime';
+import { Lookups } from '../../../../controllers/horizontalpodautoscaler/lookups.ts';
 import { sync, type Caches } from '../../../../controllers/horizontalpodautoscaler/sync.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 
@@ -69,6 +70,7 @@ function pass(refuses?: WriteOptions['subresource']) {
       getByKey: (key: string) => (key === 'd/web' ? hpa : undefined),
     } as Lister<HorizontalPodAutoscaler>,
     pods: { list: () => [] } as unknown as Caches['pods'],
+    lookups: new Lookups(),
     memories: new Map(),
   };
   return { writes, events, caches, tools };

@@ -1,0 +1,60 @@
+/** What passes read off objects: found out once, as long as these are the very same. */
+import type { KubeObject, Pod, Selector } from '#kinds';
+import { podSelector, type EvaluationFailure } from './evaluate.ts';
+import type { ScaleState } from './plan.ts';
+import { selectPods } from './pods.ts';
+import { placeOf, scaleStateOf, type TargetPlace } from './target.ts';
+import type { HorizontalPodAutoscaler } from './types.ts';
+
+type TargetRef = HorizontalPodAutoscaler['spec']['scaleTargetRef'];
+
+/** The scale of a target, and what its selector means. */
+export interface ReadScale {
+  readonly scale: ScaleState;
+  readonly selector: Selector | EvaluationFailure;
+}
+
+interface Selected {
+  readonly selector: Selector;
+  readonly pods: readonly Pod[];
+}
+
+/** One for each run of the controller. */
+export class Lookups {
+  readonly #places = new WeakMap<TargetRef, TargetPlace>();
+  /** By target. */
+  readonly #scales = new WeakMap<KubeObject, ReadScale>();
+  /** By all pods of a namespace: the latest selection. */
+  readonly #selected = new WeakMap<readonly Pod[], Selected>();
+
+  /** As {@link placeOf}. */
+  place(hpa: HorizontalPodAutoscaler): TargetPlace {
+    const { scaleTargetRef } = hpa.spec;
+    let place = this.#places.get(scaleTargetRef);
+    if (place === undefined) this.#places.set(scaleTargetRef, (place = placeOf(hpa)));
+    return place;
+  }
+
+  /** As {@link scaleStateOf}, with {@link podSelector}. */
+  scale(
+    hpa: HorizontalPodAutoscaler,
+    place: TargetPlace,
+    object: KubeObject | undefined,
+  ): ReadScale {
+    const known = object && this.#scales.get(object);
+    if (known !== undefined) return known;
+    const scale = scaleStateOf(hpa, place, object);
+    const read = { scale, selector: podSelector(scale.selector) };
+    if (object !== undefined) this.#scales.set(object, read);
+    return read;
+  }
+
+  /** As {@link selectPods}. */
+  pods(all: readonly Pod[], selector: Selector): readonly Pod[] {
+    const known = this.#selected.get(all);
+    if (known?.selector === selector) return known.pods;
+    const pods = selectPods(all, selector);
+    this.#selected.set(all, { selector, pods });
+    return pods;
+  }
+}
