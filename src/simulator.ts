@@ -20,12 +20,7 @@ import {
 } from '#kinds';
 import { Metrics, pool } from '#pool';
 import { RunRecord } from '#record';
-import {
-  chooseControllers,
-  ControllerManager,
-  type Client,
-  type ControllerDefinition,
-} from '#runtime';
+import { chooseControllers, ControllerManager, type ControllerDefinition } from '#runtime';
 import { MemoryStore, type HistoryWindow } from '#store';
 
 /** An object as clients write it. */
@@ -115,15 +110,14 @@ export class Simulator {
   }
 
   #metricsSources(): readonly ReadSource[] {
-    const client = (): Client => this.clients.as({ actor: 'metrics-server' });
     return [
       {
         kind: podMetrics as unknown as Kind,
-        list: (namespace) => this.#metrics.ofPods(client(), namespace),
+        list: (namespace) => this.#metrics.ofPods(this.api, namespace),
       },
       {
         kind: nodeMetrics as unknown as Kind,
-        list: () => this.#metrics.ofNodes(client()),
+        list: () => this.#metrics.ofNodes(this.api),
       },
     ];
   }

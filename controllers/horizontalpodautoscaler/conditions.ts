@@ -29,9 +29,12 @@ export function enter(
   now: number,
 ): HorizontalPodAutoscalerStatus['conditions'] {
   let entered = conditions ?? undefined;
-  for (const found of findings) {
-    if (says(getCondition(entered, found.type), found)) continue;
+  for (const [index, found] of findings.entries()) {
     const { type, status, reason, message } = found;
+    // What the next finding of its type only says in other words leaves nothing behind.
+    if (findings.find((later, at) => at > index && later.type === type)?.status === status)
+      continue;
+    if (says(getCondition(entered, type), found)) continue;
     const time = formatTime(now);
     const condition: HorizontalPodAutoscalerCondition = {
       type,

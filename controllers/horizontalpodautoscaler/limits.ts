@@ -60,7 +60,7 @@ export function limit(wish: Wish, memory: Memory): Limited {
   const { proposed, now } = wish;
   const cutoff = now - wish.downscaleStabilizationMs;
   const upper = memory.recommendations.filter(({ at }) => at >= cutoff);
-  const highest = Math.max(proposed, ...upper.map(({ replicas }) => replicas));
+  const highest = upper.reduce((most, { replicas }) => Math.max(most, replicas), proposed);
   const recommendations = remember(
     memory.recommendations,
     { replicas: proposed, at: now },

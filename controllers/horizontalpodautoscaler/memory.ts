@@ -28,5 +28,5 @@ export const nothingRemembered: Memory = { recommendations: [], scaleUps: [], sc
 /** The list with one more entry, which takes the place of the last one that `isOld`, if any is. */
 export function remember<T>(list: readonly T[], entry: T, isOld: (each: T) => boolean): T[] {
   const old = list.findLastIndex(isOld);
-  return old < 0 ? [...list, entry] : list.map((each, index) => (index === old ? entry : each));
+  return old < 0 ? [...list, entry] : list.with(old, entry);
 }

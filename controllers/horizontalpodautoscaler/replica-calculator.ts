@@ -143,7 +143,7 @@ function count(scene: Scene, samples: Samples, resource: string | undefined): Co
   if (pods.length === 0) throw new Error(noPods);
   const groups = groupPods(pods, samples, resource, now, settings);
   const values = new Map<string, number>();
-  for (const [pod, { value }] of samples) values.set(pod, value);
+  samples.forEach(({ value }, pod) => values.set(pod, value));
   for (const pod of groups.ignored) values.delete(pod);
   for (const pod of groups.unready) values.delete(pod);
   if (values.size === 0) throw new Error('did not receive metrics for any ready pods');

@@ -7,6 +7,7 @@ import { Admission } from './admission/admission.ts';
 import { ServiceAllocator } from './allocation/services.ts';
 import { ManagedFields } from './managed-fields/index.ts';
 import { makeResource, type Resource } from './resource.ts';
+import { Selections } from './selection.ts';
 
 export interface ApiOptions {
   readonly store: Store;
@@ -37,6 +38,7 @@ export class Backend {
   readonly admission: Admission;
   readonly managedFields: ManagedFields;
   readonly services: ServiceAllocator;
+  readonly selections = new Selections();
   /** What the kinds' strategies may look at. */
   readonly strategy: StrategyContext;
   /** By kind. */

@@ -14,7 +14,7 @@ import { writeToken } from './continue.ts';
 import { planRead, type ReadPlan } from './list-options.ts';
 import type { ListOptions, ObjectList } from './request.ts';
 import type { Resource, Target } from './resource.ts';
-import { filterOf, prefixOf, type Filter } from './selection.ts';
+import { prefixOf, type Filter } from './selection.ts';
 import type { Backend } from './backend.ts';
 import { parseVersion } from './version.ts';
 
@@ -58,7 +58,7 @@ export async function list(
   resource: Resource,
   options: ListOptions,
 ): Promise<ObjectList> {
-  const filter = filterOf(resource.kind, options);
+  const filter = backend.selections.filterOf(resource.kind, options);
   const source = backend.sources.get(resource.kind);
   if (source !== undefined) return computedList(await source.list(options.namespace), filter);
   const plan = planRead(options, backend.store.revision());

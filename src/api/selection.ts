@@ -15,14 +15,32 @@ export type Filter = ((object: KubeObject) => boolean) | undefined;
 
 const commonFields: readonly string[] = ['metadata.name', 'metadata.namespace'];
 
-/** @throws {ApiError} 400 for selectors that cannot be read, and for fields that cannot be selected on */
-export function filterOf(kind: Kind, selection: Selection): Filter {
-  const labels = readSelector(selection.labelSelector, parseLabelSelector);
-  const fields = readSelector(selection.fieldSelector, parseFieldSelector);
-  if (fields !== undefined) checkFields(kind, fields);
-  if (fields === undefined) return labels && ((object) => labels.matches(object.metadata.labels));
-  if (labels === undefined) return (object) => matchesFields(kind, fields, object);
-  return (object) => labels.matches(object.metadata.labels) && matchesFields(kind, fields, object);
+/** Texts of selectors that are kept: more than controllers ever ask with. */
+const TEXTS_KEPT = 1_000;
+
+/** Reads selections. What label selectors mean is kept: controllers ask with the same ones for ever. */
+export class Selections {
+  readonly #selectors = new Map<string, Selector>();
+
+  /** @throws {ApiError} 400 for selectors that cannot be read, and for fields that cannot be selected on */
+  filterOf(kind: Kind, { labelSelector, fieldSelector }: Selection): Filter {
+    const labels = readSelector(labelSelector, (text) => this.#selector(text));
+    const fields = readSelector(fieldSelector, parseFieldSelector);
+    if (fields !== undefined) checkFields(kind, fields);
+    if (fields === undefined) return labels && ((object) => labels.matches(object.metadata.labels));
+    if (labels === undefined) return (object) => matchesFields(kind, fields, object);
+    return (object) =>
+      labels.matches(object.metadata.labels) && matchesFields(kind, fields, object);
+  }
+
+  #selector(text: string): Selector {
+    const known = this.#selectors.get(text);
+    if (known !== undefined) return known;
+    const selector = parseLabelSelector(text);
+    if (this.#selectors.size >= TEXTS_KEPT) this.#selectors.clear();
+    this.#selectors.set(text, selector);
+    return selector;
+  }
 }
 
 /** The keys in the store that a selection can be about begin with it. */

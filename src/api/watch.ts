@@ -4,7 +4,7 @@ import { CompactedError, type Change, type StoreWatch } from '#store';
 import { planWatch } from './list-options.ts';
 import type { WatchEvent, WatchOptions } from './request.ts';
 import type { Resource } from './resource.ts';
-import { filterOf, prefixOf, type Filter } from './selection.ts';
+import { prefixOf, type Filter } from './selection.ts';
 import type { Backend } from './backend.ts';
 
 /**
@@ -26,7 +26,7 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
     this.#backend = backend;
     this.#resource = resource;
     this.#prefix = prefixOf(resource.kind, options);
-    this.#filter = filterOf(resource.kind, options);
+    this.#filter = backend.selections.filterOf(resource.kind, options);
     this.#hold = options.hold;
     const after = planWatch(options);
     if (after > 0) this.#follow(after);

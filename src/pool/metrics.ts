@@ -43,6 +43,9 @@ const WINDOW_MS: Millis = 15_000;
 /** Texts whose meaning is kept: more than any cluster has at one time. */
 const TEXTS_KEPT = 1_000;
 
+/** Where the cluster is read: a client, or the API when it is asked itself. */
+export type ClusterReader = Pick<Client, 'list'>;
+
 export interface MetricsOptions {
   readonly clock: Clock;
   /**
@@ -123,8 +126,11 @@ export class Metrics {
   }
 
   /** Metrics of the pods that have any, in a namespace or in all. */
-  async ofPods(client: Client, namespace: string | undefined): Promise<readonly PodMetrics[]> {
-    const { at, uses } = await this.#look(client, namespace);
+  async ofPods(
+    cluster: ClusterReader,
+    namespace: string | undefined,
+  ): Promise<readonly PodMetrics[]> {
+    const { at, uses } = await this.#look(cluster, namespace);
     const head = this.#head(podMetrics, at);
     const measured: PodMetrics[] = [];
     for (const use of uses) {
@@ -135,8 +141,8 @@ export class Metrics {
   }
 
   /** Metrics of the nodes that answer: the sum of what their pods use. */
-  async ofNodes(client: Client): Promise<readonly NodeMetrics[]> {
-    const { at, nodes, uses } = await this.#look(client, undefined);
+  async ofNodes(cluster: ClusterReader): Promise<readonly NodeMetrics[]> {
+    const { at, nodes, uses } = await this.#look(cluster, undefined);
     const usage = new Map<string, { cpu: ExactQuantity; memory: ExactQuantity }>();
     for (const { node, cpu, memory } of uses) {
       const sum = usage.get(node) ?? nothing;
@@ -154,29 +160,29 @@ export class Metrics {
   }
 
   /** What is answered now: nothing before the first scrape, where there is an interval. */
-  async #look(client: Client, namespace: string | undefined): Promise<Scrape> {
-    if (this.#intervalMs === undefined) return this.#measure(client, namespace);
+  async #look(cluster: ClusterReader, namespace: string | undefined): Promise<Scrape> {
+    if (this.#intervalMs === undefined) return this.#measure(cluster, namespace);
     return this.#last ?? { at: this.#clock.now(), nodes: [], uses: [] };
   }
 
   /** All that answers now; of the pods those of a namespace, or all. */
-  async #measure(client: Client, namespace: string | undefined): Promise<Scrape> {
+  async #measure(cluster: ClusterReader, namespace: string | undefined): Promise<Scrape> {
     const at = this.#clock.now();
-    const { items } = await client.list(nodeKind);
+    const { items } = await cluster.list(nodeKind);
     this.#machines = machinesAfter(this.#machines, items);
     const { nodes, labels } = this.#machines;
-    const scene = await this.#scene(client, namespace, labels);
+    const scene = await this.#scene(cluster, namespace, labels);
     return { at, nodes, uses: this.#uses(scene, at) };
   }
 
   async #scene(
-    client: Client,
+    cluster: ClusterReader,
     namespace: string | undefined,
     labels: Machines['labels'],
   ): Promise<Scene> {
-    const rules = await this.#rulesNow(client);
-    const { items: pods } = await client.list(podKind, { namespace });
-    const lists = await Promise.all(workloadKinds.map((kind) => client.list(kind, { namespace })));
+    const rules = await this.#rulesNow(cluster);
+    const { items: pods } = await cluster.list(podKind, { namespace });
+    const lists = await Promise.all(workloadKinds.map((kind) => cluster.list(kind, { namespace })));
     const sources: Sources = { pods, workloads: lists.map(({ items }) => items), rules, labels };
     const known = this.#scenes.get(pods);
     if (known !== undefined && isSameScene(known.sources, sources)) return known;
@@ -210,9 +216,9 @@ export class Metrics {
   }
 
   /** Reads the rules of behaviour only when they have changed. */
-  async #rulesNow(client: Client): Promise<Rules> {
+  async #rulesNow(cluster: ClusterReader): Promise<Rules> {
     const { namespace, name } = BEHAVIOUR_CONFIG;
-    const { items: listed } = await client.list(configMap, { namespace });
+    const { items: listed } = await cluster.list(configMap, { namespace });
     if (listed === this.#rules.listed) return this.#rules.rules;
     const config = listed.find(({ metadata }) => metadata.name === name);
     const rules = config === this.#rules.config ? this.#rules.rules : rulesIn(config).rules;
