@@ -26,7 +26,7 @@ export interface LeaseRef extends ObjectRef {
 }
 
 /** Which part of an object an update writes: the object itself, or one of its subresources. */
-export type Endpoint = 'main' | 'status' | 'finalize';
+export type Endpoint = 'main' | 'status' | 'finalize' | 'ephemeralcontainers';
 
 /** The answer to an update or a patch. */
 export interface Written<T extends KubeObject = KubeObject> {

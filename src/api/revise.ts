@@ -26,6 +26,8 @@ export function revise(
       return reviseStatus(backend, resource, { ...old, metadata, status: wanted.status }, old);
     case 'finalize':
       return shareEqualParts({ ...old, metadata, spec: withFinalizersOf(wanted, old) }, old);
+    case 'ephemeralcontainers':
+      return reviseEphemeralContainers(wanted, metadata.uid, old);
   }
 }
 
@@ -62,6 +64,16 @@ function withFinalizersOf(wanted: Body, old: Body): Readonly<Parts> {
   if (finalizers != null && finalizers.length > 0) spec['finalizers'] = finalizers;
   else delete spec['finalizers'];
   return spec;
+}
+
+/** Writes the ephemeral containers and nothing else, of the metadata neither. */
+function reviseEphemeralContainers(wanted: Body, uid: string, old: Body): Body {
+  const { ephemeralContainers } = (wanted.spec ?? {}) as Readonly<Parts>;
+  const spec: Parts = { ...(old.spec as Parts) };
+  if (ephemeralContainers == null) delete spec['ephemeralContainers'];
+  else spec['ephemeralContainers'] = ephemeralContainers;
+  const metadata = uid === old.metadata.uid ? old.metadata : { ...old.metadata, uid };
+  return shareEqualParts({ ...old, metadata, spec }, old);
 }
 
 /**

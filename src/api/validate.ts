@@ -2,9 +2,10 @@
 import {
   invalidObject,
   validateMetadata,
-  validateMetadataUpdate,
+  validateMetadataChange,
   type FieldErrors,
   type KubeObject,
+  type ObjectMeta,
 } from '#kinds';
 import type { Endpoint, RequestContext } from './request.ts';
 import type { Body, Resource } from './resource.ts';
@@ -19,7 +20,10 @@ export function validateNew(backend: Backend, resource: Resource, made: KubeObje
   refuseIfAny(resource, made.metadata.name, errors);
 }
 
-/** Parts that are still the stored ones passed their checks when they were stored. */
+/**
+ * Parts that are still the stored ones passed their checks when they were stored. Of metadata, the
+ * checks of kinds are about annotations and finalizers.
+ */
 export function validateUpdate(
   backend: Backend,
   resource: Resource,
@@ -28,13 +32,36 @@ export function validateUpdate(
   old: Body,
 ): void {
   const errors: FieldErrors = [];
-  if (next.metadata !== old.metadata) validateMetadataUpdate(errors, next.metadata, old.metadata);
-  if (errors.length > 0 || !isBodyShared(next, old)) {
-    const { kind } = resource;
-    if (endpoint === 'status') kind.validateStatusUpdate?.(errors, next, old, backend.strategy);
-    else kind.validateUpdate?.(errors, next, old, backend.strategy);
+  if (next.metadata !== old.metadata) validateMetadataChange(errors, next.metadata, old.metadata);
+  if (errors.length > 0 || !isBodyShared(next, old) || concernsKind(next.metadata, old.metadata)) {
+    validateByKind(errors, backend, resource, endpoint, next, old);
   }
   refuseIfAny(resource, old.metadata.name, errors);
+}
+
+function concernsKind(metadata: ObjectMeta, old: ObjectMeta): boolean {
+  if (metadata === old) return false;
+  if (metadata.annotations !== old.annotations) return true;
+  return metadata.finalizers?.some((name) => old.finalizers?.includes(name) !== true) === true;
+}
+
+function validateByKind(
+  errors: FieldErrors,
+  { strategy }: Backend,
+  { kind }: Resource,
+  endpoint: Endpoint,
+  next: Body,
+  old: Body,
+): void {
+  switch (endpoint) {
+    case 'status':
+      return kind.validateStatusUpdate?.(errors, next, old, strategy);
+    case 'ephemeralcontainers':
+      return kind.validateEphemeralContainersUpdate?.(errors, next, old, strategy);
+    case 'main':
+    case 'finalize':
+      return kind.validateUpdate?.(errors, next, old, strategy);
+  }
 }
 
 /** Tells the caller what people should know of an object that has been found in order. */

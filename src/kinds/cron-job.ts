@@ -4,6 +4,7 @@ import { defineKind } from './define-kind.ts';
 import { changeField, fillAbsent, fillUnset, omitFields, withField } from './meta/change.ts';
 import { validateMetadataUpdate } from './meta/validate-metadata.ts';
 import type { Kind } from './kind.ts';
+import { withoutDisabledFields } from './pod-disabled-fields.ts';
 import { defaultPodTemplate } from './pod-template-defaults.ts';
 import { templateWarnings } from './pod-warnings.ts';
 import { deprecationOf, servedVersion } from './served-version.ts';
@@ -36,12 +37,14 @@ export const cronJob = defineKind<CronJob>({
     const whole = fillAbsent(object, { spec: {} as CronJobSpec, status: {} });
     return changeField(whole, 'spec', defaultSpec);
   },
-  prepareCreate: (object, { features }) => ({
-    ...(features.enabled(timeZoneGate) ? object : withoutTimeZone(object)),
-    status: {},
-  }),
-  prepareUpdate: (object, old, { features }) =>
-    features.enabled(timeZoneGate) || old.spec.timeZone != null ? object : withoutTimeZone(object),
+  prepareCreate(object, { features }) {
+    const allowed = features.enabled(timeZoneGate) ? object : withoutTimeZone(object);
+    return withEnabledTemplate({ ...allowed, status: {} });
+  },
+  prepareUpdate(object, old, { features }) {
+    const mayHaveZone = features.enabled(timeZoneGate) || old.spec.timeZone != null;
+    return withEnabledTemplate(mayHaveZone ? object : withoutTimeZone(object), old);
+  },
   validate(errors, object) {
     validateCronJobSpec(errors, object.spec, undefined);
     validateCronJobName(errors, object.metadata.name);
@@ -83,6 +86,18 @@ export const cronJobBeta: Kind<CronJob> = servedVersion(cronJob, {
   toStorage: (object: CronJob) => object,
   fromStorage: (stored) => stored,
 });
+
+/** Without what v1.24 has no use for. */
+function withEnabledTemplate(object: CronJob, old?: CronJob): CronJob {
+  const before = old?.spec.jobTemplate.spec.template;
+  return changeField(object, 'spec', (spec) =>
+    changeField(spec, 'jobTemplate', (jobTemplate) =>
+      changeField(jobTemplate, 'spec', (job) =>
+        withField(job, 'template', withoutDisabledFields(job.template, before)),
+      ),
+    ),
+  );
+}
 
 function defaultSpec(spec: CronJobSpec): CronJobSpec {
   let filled = withField(spec, 'jobTemplate', defaultJobTemplate(spec.jobTemplate));

@@ -15,6 +15,7 @@ import {
   validateUnchanged,
 } from './meta/validate-metadata.ts';
 import { validateNonNegative } from './meta/validate-values.ts';
+import { withoutDisabledFields } from './pod-disabled-fields.ts';
 import { defaultPodTemplate } from './pod-template-defaults.ts';
 import { validateDaemonSetSpec } from './validation/daemon-set.ts';
 import type {
@@ -47,13 +48,15 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
   prepareCreate(object, { features }) {
     const generation = templateGenerationOf(object) ?? 0;
     const allowed = features.enabled(surgeGate) ? object : withoutSurge(object);
-    return withTemplateGeneration({ ...allowed, status: noStatus }, Math.max(generation, 1));
+    const enabled = withEnabledTemplate({ ...allowed, status: noStatus });
+    return withTemplateGeneration(enabled, Math.max(generation, 1));
   },
   prepareUpdate(object, old, { features }) {
     const generation = templateGenerationOf(old) ?? 1;
-    const isSame = deepEqual(object.spec.template, old.spec.template);
     const allowed = features.enabled(surgeGate) || surges(old) ? object : withoutSurge(object);
-    return withTemplateGeneration(allowed, isSame ? generation : generation + 1);
+    const enabled = withEnabledTemplate(allowed, old);
+    const isSame = deepEqual(enabled.spec.template, old.spec.template);
+    return withTemplateGeneration(enabled, isSame ? generation : generation + 1);
   },
   prepareStatusUpdate(object, old) {
     const kept = withTemplateGeneration(object, templateGenerationOf(old) ?? 1);
@@ -109,6 +112,13 @@ const noStatus: DaemonSetStatus = {
   desiredNumberScheduled: 0,
   numberReady: 0,
 };
+
+/** Without what v1.24 has no use for. */
+function withEnabledTemplate(object: DaemonSet, old?: DaemonSet): DaemonSet {
+  return changeField(object, 'spec', (spec) =>
+    withField(spec, 'template', withoutDisabledFields(spec.template, old?.spec.template)),
+  );
+}
 
 function defaultSpec(spec: DaemonSetSpec): DaemonSetSpec {
   let filled = withField(spec, 'template', defaultPodTemplate(spec.template));

@@ -6,6 +6,7 @@ import { templateWarnings } from './pod-warnings.ts';
 import { changeField, fillAbsent, fillUnset, omitUnset, withField } from './meta/change.ts';
 import { showSelector } from './meta/go-show.ts';
 import { validateMetadataUpdate, validateUnchanged } from './meta/validate-metadata.ts';
+import { withoutDisabledFields } from './pod-disabled-fields.ts';
 import { defaultPodTemplate } from './pod-template-defaults.ts';
 import { scalingBySelector } from './scaling.ts';
 import { validateDeploymentSpec, validateDeploymentStatus } from './validation/deployment.ts';
@@ -33,7 +34,8 @@ export const deployment = defineKind<Deployment>({
     const specified = changeField(whole, 'spec', defaultSpec);
     return changeField(specified, 'status', defaultStatus);
   },
-  prepareCreate: (object) => ({ ...object, status: {} }),
+  prepareCreate: (object) => withEnabledTemplate({ ...object, status: {} }),
+  prepareUpdate: withEnabledTemplate,
   prepareStatusUpdate(object, old) {
     const { labels } = old.metadata;
     const labelled = changeField(object, 'metadata', (metadata) =>
@@ -71,6 +73,13 @@ export const deployment = defineKind<Deployment>({
     ),
   ],
 });
+
+/** Without what v1.24 has no use for. */
+function withEnabledTemplate(object: Deployment, old?: Deployment): Deployment {
+  return changeField(object, 'spec', (spec) =>
+    withField(spec, 'template', withoutDisabledFields(spec.template, old?.spec.template)),
+  );
+}
 
 function defaultSpec(spec: DeploymentSpec): DeploymentSpec {
   let filled = withField(spec, 'template', defaultPodTemplate(spec.template));

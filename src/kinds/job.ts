@@ -7,6 +7,7 @@ import type { Kind, StrategyContext } from './kind.ts';
 import { changeField, fillAbsent, omitUnset, withField } from './meta/change.ts';
 import { formatHumanDuration, parseTime } from './meta/time.ts';
 import { validateMetadata, validateMetadataUpdate } from './meta/validate-metadata.ts';
+import { withoutDisabledFields } from './pod-disabled-fields.ts';
 import { defaultPodTemplate } from './pod-template-defaults.ts';
 import type { Job, JobSpec, JobStatus, ObjectMeta } from './types/index.ts';
 import {
@@ -39,10 +40,12 @@ export const job: Kind<Job> = defineKind<Job>({
       ? withAnnotation(object, '')
       : withAnnotation(object, undefined);
     const generated = tracked.spec.manualSelector === true ? tracked : generateSelector(tracked);
-    return { ...labelAsPods(generated), status: {} };
+    return withEnabledTemplate({ ...labelAsPods(generated), status: {} });
   },
-  prepareUpdate: (object, old, context) =>
-    labelAsPods(mayBeTracked(old, context) ? object : withAnnotation(object, undefined)),
+  prepareUpdate(object, old, context) {
+    const tracked = mayBeTracked(old, context) ? object : withAnnotation(object, undefined);
+    return withEnabledTemplate(labelAsPods(tracked), old);
+  },
   prepareStatusUpdate: (object) => labelAsPods(changeField(object, 'status', defaultStatus)),
   warnings: templateWarnings((object) => object.spec.template),
   validate: (errors, object) => validateJob(errors, object, true),
@@ -68,6 +71,13 @@ export const job: Kind<Job> = defineKind<Job>({
   ],
   selectableFields: { 'status.successful': ({ status }) => String(status?.succeeded ?? 0) },
 });
+
+/** Without what v1.24 has no use for. */
+function withEnabledTemplate(object: Job, old?: Job): Job {
+  return changeField(object, 'spec', (spec) =>
+    withField(spec, 'template', withoutDisabledFields(spec.template, old?.spec.template)),
+  );
+}
 
 function defaultSpec(spec: JobSpec): JobSpec {
   let filled = withField(spec, 'template', defaultPodTemplate(spec.template));

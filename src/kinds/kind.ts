@@ -117,6 +117,13 @@ export interface Kind<T extends KubeObject = KubeObject> {
    * of metadata that v1.24 runs a second time here (so that causes appear twice) are part of it.
    */
   validateUpdate?(errors: FieldErrors, object: T, old: T, context: StrategyContext): void;
+  /** Checks for an update through `/ephemeralcontainers`: pods only. */
+  validateEphemeralContainersUpdate?(
+    errors: FieldErrors,
+    object: T,
+    old: T,
+    context: StrategyContext,
+  ): void;
   validateStatusUpdate?(errors: FieldErrors, object: T, old: T, context: StrategyContext): void;
   /**
    * What people should be told of an object that is accepted through the main endpoint.

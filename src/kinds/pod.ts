@@ -5,10 +5,17 @@ import type { Kind } from './kind.ts';
 import { changeField, withField } from './meta/change.ts';
 import { validateMetadata, validateMetadataUpdate } from './meta/validate-metadata.ts';
 import { defaultPod, defaultPodStatus } from './pod-defaults.ts';
+import { withoutDisabledPodFields } from './pod-disabled-fields.ts';
 import { qosClassOf } from './pod-requests.ts';
+import { pairSeccompProfiles } from './pod-seccomp.ts';
 import { isPodTerminal } from './pod-status.ts';
 import { podColumns, podRowConditions } from './pod-table.ts';
-import { validatePod, validatePodStatusUpdate, validatePodUpdate } from './validation/pod.ts';
+import {
+  validatePod,
+  validatePodDebugUpdate,
+  validatePodStatusUpdate,
+  validatePodUpdate,
+} from './validation/pod.ts';
 import type { Pod } from './types/index.ts';
 
 export const pod: Kind<Pod> = defineKind<Pod>({
@@ -22,13 +29,14 @@ export const pod: Kind<Pod> = defineKind<Pod>({
   subresources: ['binding', 'ephemeralcontainers', 'eviction', 'log', 'status'],
   deleteAnswersObject: true,
   defaults: defaultPod,
-  prepareCreate: (object) => ({
-    ...object,
-    status: {
-      phase: 'Pending',
-      qosClass: qosClassOf({ ...object.spec, containers: object.spec.containers ?? [] }),
-    },
-  }),
+  prepareCreate(object) {
+    const { spec } = object;
+    const qosClass = qosClassOf({ ...spec, containers: spec.containers ?? [] });
+    const pending = { ...object, status: { phase: 'Pending' as const, qosClass } };
+    return pairSeccompProfiles(withField(pending, 'spec', withoutDisabledPodFields(spec)));
+  },
+  prepareUpdate: (object, old) =>
+    withField(object, 'spec', withoutDisabledPodFields(object.spec, old.spec)),
   prepareStatusUpdate(object, old) {
     const { ownerReferences } = old.metadata;
     const owned = changeField(object, 'metadata', (metadata) =>
@@ -43,6 +51,11 @@ export const pod: Kind<Pod> = defineKind<Pod>({
     validateMetadataUpdate(errors, object.metadata, old.metadata);
     validateMetadata(errors, object.metadata, pod);
     validatePodUpdate(errors, object, old);
+  },
+  validateEphemeralContainersUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateMetadata(errors, object.metadata, pod);
+    validatePodDebugUpdate(errors, object, old);
   },
   validateStatusUpdate(errors, object, old) {
     validateMetadataUpdate(errors, object.metadata, old.metadata);

@@ -11,6 +11,7 @@ import {
   validateMetadataUpdate,
   validateUnchanged,
 } from './meta/validate-metadata.ts';
+import { withoutDisabledFields } from './pod-disabled-fields.ts';
 import { defaultPodTemplate } from './pod-template-defaults.ts';
 import { scalingBySelector } from './scaling.ts';
 import { validateReplicaSetSpec, validateReplicaSetStatus } from './validation/deployment.ts';
@@ -32,7 +33,8 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
     const specified = changeField(whole, 'spec', defaultSpec);
     return changeField(specified, 'status', defaultReplicaStatus);
   },
-  prepareCreate: (object) => ({ ...object, status: noReplicas }),
+  prepareCreate: (object) => withEnabledTemplate({ ...object, status: noReplicas }),
+  prepareUpdate: withEnabledTemplate,
   prepareStatusUpdate: (object) => changeField(object, 'status', defaultReplicaStatus),
   warnings: templateWarnings((object) => object.spec.template!),
   validate: (errors, object) => validateReplicaSetSpec(errors, object.spec),
@@ -61,6 +63,13 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
 
 /** What v1.24 prints of a status that nobody has written yet. */
 export const noReplicas: ReplicaSetStatus = { replicas: 0 };
+
+/** Without what v1.24 has no use for. */
+function withEnabledTemplate(object: ReplicaSet, old?: ReplicaSet): ReplicaSet {
+  return changeField(object, 'spec', (spec) =>
+    withField(spec, 'template', withoutDisabledFields(spec.template!, old?.spec.template)),
+  );
+}
 
 function defaultSpec(spec: ReplicaSetSpec): ReplicaSetSpec {
   const filled = withField(spec, 'template', defaultPodTemplate(spec.template));

@@ -8,6 +8,7 @@ import { required, type FieldErrors } from './meta/field-errors.ts';
 import { selectLabels } from './meta/label-selector.ts';
 import { validateMetadata, validateMetadataUpdate } from './meta/validate-metadata.ts';
 import { validateNonNegative } from './meta/validate-values.ts';
+import { withoutDisabledFields } from './pod-disabled-fields.ts';
 import { defaultPodTemplate } from './pod-template-defaults.ts';
 import { defaultReplicaStatus, noReplicas } from './replica-set.ts';
 import { scalingByLabels } from './scaling.ts';
@@ -32,7 +33,8 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
       const specified = changeField(whole, 'spec', defaultSpec);
       return changeField(labelAsTemplate(specified), 'status', defaultReplicaStatus);
     },
-    prepareCreate: (object) => ({ ...object, status: noReplicas }),
+    prepareCreate: (object) => withEnabledTemplate({ ...object, status: noReplicas }),
+    prepareUpdate: withEnabledTemplate,
     prepareStatusUpdate: (object) => changeField(object, 'status', defaultReplicaStatus),
     warnings: templateWarnings((object) => object.spec.template!),
     validate: (errors, object) => validateSpec(errors, object.spec),
@@ -63,6 +65,18 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
   },
 );
 
+/** Without what v1.24 has no use for. */
+function withEnabledTemplate(
+  object: ReplicationController,
+  old?: ReplicationController,
+): ReplicationController {
+  return changeField(object, 'spec', (spec) =>
+    changeField(spec, 'template', (template) =>
+      withoutDisabledFields(template, old?.spec.template),
+    ),
+  );
+}
+
 /** The template's labels are the selector, unless there is one. */
 function defaultSpec(spec: ReplicationControllerSpec): ReplicationControllerSpec {
   let filled = changeField(spec, 'template', defaultPodTemplate);
@@ -89,5 +103,8 @@ function validateSpec(errors: FieldErrors, spec: ReplicationControllerSpec): voi
   if (selector.isEmpty()) errors.push(required('spec.selector'));
   validateNonNegative(errors, spec.replicas, 'spec.replicas');
   if (spec.template == null) errors.push(required('spec.template'));
-  else validateReplicatedTemplate(errors, spec.template, selector, 'ReplicationController');
+  else {
+    const { template, replicas } = spec;
+    validateReplicatedTemplate(errors, template, selector, replicas, 'ReplicationController');
+  }
 }

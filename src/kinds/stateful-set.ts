@@ -15,6 +15,7 @@ import {
 } from './meta/change.ts';
 import { validateMetadata, validateMetadataUpdate } from './meta/validate-metadata.ts';
 import { defaultClaim } from './persistent-volume-claim.ts';
+import { withoutDisabledFields } from './pod-disabled-fields.ts';
 import { defaultPodTemplate } from './pod-template-defaults.ts';
 import { scalingBySelector } from './scaling.ts';
 import { validateCollisions } from './validation/replicas.ts';
@@ -47,7 +48,8 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
     const specified = changeField(whole, 'spec', defaultSpec);
     return changeField(specified, 'status', defaultStatus);
   },
-  prepareCreate: (object) => ({ ...object, status: noStatus }),
+  prepareCreate: (object) => withEnabledTemplate({ ...object, status: noStatus }),
+  prepareUpdate: withEnabledTemplate,
   prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
   warnings: templateWarnings((object) => object.spec.template),
   validate: (errors, object) => validateStatefulSetSpec(errors, object.spec),
@@ -75,6 +77,13 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
 
 /** What v1.24 prints of a status that nobody has written yet. */
 const noStatus: StatefulSetStatus = { replicas: 0, availableReplicas: 0 };
+
+/** Without what v1.24 has no use for. */
+function withEnabledTemplate(object: StatefulSet, old?: StatefulSet): StatefulSet {
+  return changeField(object, 'spec', (spec) =>
+    withField(spec, 'template', withoutDisabledFields(spec.template, old?.spec.template)),
+  );
+}
 
 function defaultSpec(given: StatefulSetSpec): StatefulSetSpec {
   // Behind a gate that is off in v1.24.

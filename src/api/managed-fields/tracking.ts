@@ -63,7 +63,8 @@ export function trackingOf(shapes: Shapes, resource: Resource, endpoint: Endpoin
 /** The part of the object that the endpoint takes from the stored one, whatever is sent. */
 function resets({ hasStatus }: Resource, endpoint: Endpoint): Record<string, undefined> {
   if (endpoint === 'status') return { spec: undefined };
-  return hasStatus ? { status: undefined } : {};
+  const keepsStatus = hasStatus && endpoint !== 'ephemeralcontainers';
+  return keepsStatus ? { status: undefined } : {};
 }
 
 function without(shape: StructShape, fields: readonly string[]): StructShape {

@@ -33,7 +33,7 @@ export interface ShownSelector {
 
 /** `v1.LabelSelector{MatchLabels:..., MatchExpressions:...}` */
 export function showSelector(selector: ShownSelector | undefined | null): string {
-  if (selector == null) return 'null';
+  if (selector == null) return show('null');
   const expressions = selector.matchExpressions?.map(({ key, operator, values }) =>
     showStruct('v1.LabelSelectorRequirement', [
       ['Key', show(key)],

@@ -56,6 +56,21 @@ const configKeyMessage = withExamples(
   configKeyPattern,
   ['key.name', 'KEY_NAME', 'key-name'],
 );
+const envNamePattern = '[-._a-zA-Z][-._a-zA-Z0-9]*';
+const isEnvName = anchored(envNamePattern);
+const envNameMessage = withExamples(
+  "a valid environment variable name must consist of alphabetic characters, digits, '_', '-', or '.', " +
+    'and must not start with a digit',
+  envNamePattern,
+  ['my.env-name', 'MY_ENV.NAME', 'MyEnvName1'],
+);
+const headerPattern = '[-A-Za-z0-9]+';
+const isHeader = anchored(headerPattern);
+const headerMessage = withExamples(
+  "a valid HTTP header must consist of alphanumeric characters or '-'",
+  headerPattern,
+  ['X-Header-Name'],
+);
 const conditionReasonPattern = '[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?';
 const isConditionReason = anchored(conditionReasonPattern);
 const conditionReasonMessage = withExamples(
@@ -82,6 +97,11 @@ export function checkDns1035Label(name: string): readonly string[] {
   return check(name, maxLabelLength, is1035Label, label1035Message);
 }
 
+/** The name that a prefix may become part of: it may end in a dash, as something will follow. */
+export function asPrefix(name: string): string {
+  return name.length > 1 && name.endsWith('-') ? `${name.slice(0, -2)}a` : name;
+}
+
 /** Values of labels: like a qualified name without prefix, or empty. */
 export function checkLabelValue(value: string): readonly string[] {
   return check(value, maxLabelLength, isLabelValue, labelValueMessage);
@@ -89,10 +109,23 @@ export function checkLabelValue(value: string): readonly string[] {
 
 /** Keys in the data of ConfigMaps and Secrets, which become names of files. */
 export function checkConfigKey(key: string): readonly string[] {
-  const messages = check(key, maxSubdomainLength, isConfigKey, configKeyMessage);
-  if (!key.startsWith('..') && key !== '.') return messages;
-  const isDots = key === '.' || key === '..';
-  return [...messages, isDots ? `must not be '${key}'` : "must not start with '..'"];
+  return joined(check(key, maxSubdomainLength, isConfigKey, configKeyMessage), checkDots(key));
+}
+
+/** Names of environment variables, and what they may begin with. */
+export function checkEnvName(name: string): readonly string[] {
+  return joined(isEnvName.test(name) ? fine : [envNameMessage], checkDots(name));
+}
+
+/** Dots at the beginning mean directories. */
+function checkDots(name: string): readonly string[] {
+  if (name === '.' || name === '..') return [`must not be '${name}'`];
+  return name.startsWith('..') ? ["must not start with '..'"] : fine;
+}
+
+/** Names of HTTP headers. */
+export function checkHeaderName(name: string): readonly string[] {
+  return isHeader.test(name) ? fine : [headerMessage];
 }
 
 /** Reasons of conditions, such as `MinimumReplicasAvailable`. */

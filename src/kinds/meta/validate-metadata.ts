@@ -9,7 +9,7 @@ import {
 } from './field-errors.ts';
 import { deepEqual } from './equal.ts';
 import { showStrings, showStruct, showTime } from './go-show.ts';
-import { checkDns1123Label, checkDns1123Subdomain, checkQualifiedName } from './names.ts';
+import { asPrefix, checkDns1123Label, checkDns1123Subdomain, checkQualifiedName } from './names.ts';
 import { validateAnnotations, validateLabels } from './validate-labels.ts';
 import { validateNonNegative } from './validate-values.ts';
 import type { ObjectMeta, OwnerReference } from '../types/index.ts';
@@ -43,11 +43,22 @@ export function validateMetadata(
 }
 
 /**
- * For an update. v1.24 runs these twice, once for all kinds and once more from the checks of
- * each kind, so that most causes stand in the answer twice: the second run belongs to
- * `validateUpdate` of the kind.
+ * For an update, as the checks of each kind run it. v1.24 has run {@link validateMetadataChange} for
+ * all kinds before, so that most causes stand in the answer twice.
  */
 export function validateMetadataUpdate(
+  errors: FieldErrors,
+  metadata: ObjectMeta,
+  old: ObjectMeta,
+): void {
+  validateMetadataChange(errors, metadata, old);
+  for (const [index, finalizer] of (metadata.finalizers ?? []).entries()) {
+    validateFinalizerDomain(errors, finalizer, `metadata.finalizers[${index}]`);
+  }
+}
+
+/** For an update, whatever the kind. */
+export function validateMetadataChange(
   errors: FieldErrors,
   metadata: ObjectMeta,
   old: ObjectMeta,
@@ -95,7 +106,7 @@ function validateNames(errors: FieldErrors, metadata: ObjectMeta, rules: NamingR
   const check = rules.validateName ?? checkDns1123Subdomain;
   const { name, generateName, namespace } = metadata;
   if (generateName) {
-    const messages = check(asName(generateName));
+    const messages = check(asPrefix(generateName));
     invalidFor(errors, 'metadata.generateName', generateName, messages);
   }
   if (name) invalidFor(errors, 'metadata.name', name, check(name));
@@ -107,11 +118,6 @@ function validateNames(errors: FieldErrors, metadata: ObjectMeta, rules: NamingR
   } else {
     errors.push(required('metadata.namespace'));
   }
-}
-
-/** A prefix may end in a dash, as something will follow. */
-function asName(prefix: string): string {
-  return prefix.length > 1 && prefix.endsWith('-') ? `${prefix.slice(0, -2)}a` : prefix;
 }
 
 function validateOwnerReferences(

@@ -27,32 +27,35 @@ export const storageClassAnnotation = 'volume.beta.kubernetes.io/storage-class';
 const accessModes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce'];
 const volumeModes = ['Block', 'Filesystem'];
 
-/** For a spec with its defaults. */
-export function validateClaimSpec(errors: FieldErrors, spec: PersistentVolumeClaimSpec): void {
+/** For a spec with its defaults; `field` is its path. */
+export function validateClaimSpec(
+  errors: FieldErrors,
+  spec: PersistentVolumeClaimSpec,
+  field = 'spec',
+): void {
   const modes = spec.accessModes ?? [];
   if (modes.length === 0)
-    errors.push(required('spec.accessModes', 'at least 1 access mode is required'));
-  validateLabelSelector(errors, spec.selector, 'spec.selector');
+    errors.push(required(`${field}.accessModes`, 'at least 1 access mode is required'));
+  validateLabelSelector(errors, spec.selector, `${field}.selector`);
   for (const mode of modes) {
     if (accessModes.includes(mode)) continue;
-    errors.push(notSupported('spec.accessModes', show(mode), accessModes));
+    errors.push(notSupported(`${field}.accessModes`, show(mode), accessModes));
   }
-  validateSize(errors, spec.resources?.requests?.['storage']);
+  validateSize(errors, spec.resources?.requests?.['storage'], `${field}.resources[storage]`);
   const { storageClassName, volumeMode, dataSource, dataSourceRef } = spec;
   if (storageClassName) {
     const messages = checkDns1123Subdomain(storageClassName);
-    invalidFor(errors, 'spec.storageClassName', storageClassName, messages);
+    invalidFor(errors, `${field}.storageClassName`, storageClassName, messages);
   }
-  if (volumeMode != null) validateOneOf(errors, volumeMode, volumeModes, 'spec.volumeMode');
-  if (dataSource != null) validateSource(errors, dataSource, 'spec.dataSource');
-  if (dataSourceRef != null) validateSource(errors, dataSourceRef, 'spec.dataSourceRef');
+  if (volumeMode != null) validateOneOf(errors, volumeMode, volumeModes, `${field}.volumeMode`);
+  if (dataSource != null) validateSource(errors, dataSource, `${field}.dataSource`);
+  if (dataSourceRef != null) validateSource(errors, dataSourceRef, `${field}.dataSourceRef`);
   if (dataSource != null && dataSourceRef != null && !deepEqual(dataSource, dataSourceRef)) {
-    errors.push(invalid('spec', 'spec.dataSource', 'must match dataSourceRef'));
+    errors.push(invalid(field, `${field}.dataSource`, 'must match dataSourceRef'));
   }
 }
 
-function validateSize(errors: FieldErrors, storage: string | undefined): void {
-  const field = 'spec.resources[storage]';
+function validateSize(errors: FieldErrors, storage: string | undefined, field: string): void {
   if (storage === undefined) errors.push(required(field));
   else if (parseQuantity(storage).sign() <= 0) {
     errors.push(invalid(field, show(storage), 'must be greater than zero'));

@@ -9,10 +9,13 @@ import {
 } from '../meta/field-errors.ts';
 import { checkDns1123Label } from '../meta/names.ts';
 import { validateOneOf, validatePort } from '../meta/validate-values.ts';
-import type { Container, ContainerPort, EnvVar, PodSpec } from '../types/index.ts';
-import { checkPortName, validateContainerProbes } from './probes.ts';
+import type { Container, ContainerPort, PodSpec } from '../types/index.ts';
+import { validateEnv, validateEnvFrom } from './env.ts';
+import { validateDevices, validateMounts } from './mounts.ts';
+import { checkPortName, validateLifeProbes, validateProbe } from './probes.ts';
 import { validateRequirements } from './resources.ts';
-import { validateMounts } from './volumes.ts';
+import { validateSecurity } from './security.ts';
+import type { MountableVolumes } from './volumes.ts';
 
 const pullPolicies = ['Always', 'IfNotPresent', 'Never'];
 const protocols = ['SCTP', 'TCP', 'UDP'];
@@ -26,23 +29,33 @@ const notForInitContainers = [
 ] as const;
 
 /** `field` is the path of the spec. */
-export function validateContainers(errors: FieldErrors, spec: PodSpec, field: string): void {
+export function validateContainers(
+  errors: FieldErrors,
+  spec: PodSpec,
+  volumes: MountableVolumes,
+  field: string,
+): void {
   const containers = spec.containers ?? [];
   if (containers.length === 0) errors.push(required(`${field}.containers`));
-  validateList(errors, containers, spec, `${field}.containers`);
+  validateList(errors, containers, volumes, `${field}.containers`);
   validateHostPorts(errors, containers, `${field}.containers`);
-  validateInitContainers(errors, spec, `${field}.initContainers`);
+  validateInitContainers(errors, spec, volumes, `${field}.initContainers`);
 }
 
-function validateInitContainers(errors: FieldErrors, spec: PodSpec, field: string): void {
-  const { initContainers = [], containers = [] } = spec;
+function validateInitContainers(
+  errors: FieldErrors,
+  { initContainers = [], containers = [] }: PodSpec,
+  volumes: MountableVolumes,
+  field: string,
+): void {
   if (initContainers.length === 0) return;
-  validateList(errors, initContainers, spec, field);
+  validateList(errors, initContainers, volumes, field);
   for (const container of initContainers) validateHostPorts(errors, [container], field);
   const names = new Set(containers.map((container) => container.name));
   for (const [index, container] of initContainers.entries()) {
     const at = `${field}[${index}]`;
     if (names.has(container.name)) errors.push(duplicate(`${at}.name`, show(container.name)));
+    if (container.name) names.add(container.name);
     for (const part of notForInitContainers) {
       if (container[part] == null) continue;
       errors.push(
@@ -59,22 +72,49 @@ function validateInitContainers(errors: FieldErrors, spec: PodSpec, field: strin
 function validateList(
   errors: FieldErrors,
   containers: readonly Container[],
-  spec: PodSpec,
+  volumes: MountableVolumes,
   field: string,
 ): void {
   const names = new Set<string>();
   for (const [index, container] of containers.entries()) {
-    const at = `${field}[${index}]`;
-    validateName(errors, container.name, names, `${at}.name`);
-    if (!container.image) errors.push(required(`${at}.image`));
-    validateContainerProbes(errors, container, at);
-    validateMessagePolicy(errors, container, at);
-    validatePorts(errors, container.ports, `${at}.ports`);
-    validateEnv(errors, container.env, `${at}.env`);
-    validateMounts(errors, container, spec.volumes, at);
-    validateOneOf(errors, container.imagePullPolicy ?? '', pullPolicies, `${at}.imagePullPolicy`);
-    validateRequirements(errors, container.resources, `${at}.resources`);
+    validateContainer(errors, container, volumes, `${field}[${index}]`, names);
   }
+}
+
+/** @param names of the containers before it in its list; its own is added */
+export function validateContainer(
+  errors: FieldErrors,
+  container: Container,
+  volumes: MountableVolumes,
+  field: string,
+  names = new Set<string>(),
+): void {
+  validateName(errors, container.name, names, `${field}.name`);
+  if (!container.image) errors.push(required(`${field}.image`));
+  validateLifeProbes(errors, container, field);
+  validateMessagePolicy(errors, container, field);
+  validateProbe(errors, container.readinessProbe, `${field}.readinessProbe`);
+  validatePorts(errors, container.ports, `${field}.ports`);
+  validateEnv(errors, container.env, `${field}.env`);
+  validateEnvFrom(errors, container.envFrom, `${field}.envFrom`);
+  validateMounts(errors, container, volumes, field);
+  validateDevices(errors, container, volumes, field);
+  const { imagePullPolicy } = container;
+  if (!imagePullPolicy) errors.push(required(`${field}.imagePullPolicy`));
+  else validateOneOf(errors, imagePullPolicy, pullPolicies, `${field}.imagePullPolicy`);
+  validateRequirements(errors, container.resources, `${field}.resources`);
+  validateSecurity(errors, container.securityContext, `${field}.securityContext`);
+}
+
+/** In pods; templates have been spared this for the sake of those that exist. */
+export function validateImage(
+  errors: FieldErrors,
+  { image }: Pick<Container, 'image'>,
+  field: string,
+): void {
+  if (!image || image === image.trim()) return;
+  const why = 'must not have leading or trailing whitespace';
+  errors.push(invalid(`${field}.image`, show(image), why));
 }
 
 function validateName(
@@ -140,26 +180,6 @@ function validateHostPorts(
         errors.push(duplicate(`${field}[${index}].ports[${portIndex}].hostPort`, show(identity)));
       }
       taken.add(identity);
-    }
-  }
-}
-
-const badVariable =
-  "a valid environment variable name must consist of alphabetic characters, digits, '_', '-', or '.', " +
-  "and must not start with a digit (e.g. 'my.env-name',  or 'MY_ENV.NAME',  or 'MyEnvName1', " +
-  "regex used for validation is '[-._a-zA-Z][-._a-zA-Z0-9]*')";
-
-function validateEnv(errors: FieldErrors, env: readonly EnvVar[] | undefined, field: string): void {
-  for (const [index, { name, value, valueFrom }] of (env ?? []).entries()) {
-    const at = `${field}[${index}]`;
-    if (!name) errors.push(required(`${at}.name`));
-    else if (!/^[-._a-zA-Z][-._a-zA-Z0-9]*$/.test(name)) {
-      errors.push(invalid(`${at}.name`, show(name), badVariable));
-    }
-    if (value && valueFrom != null) {
-      errors.push(
-        invalid(`${at}.valueFrom`, '""', 'may not be specified when `value` is not empty'),
-      );
     }
   }
 }

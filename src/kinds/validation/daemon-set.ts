@@ -25,6 +25,7 @@ import type {
 } from '../types/index.ts';
 import { showSelector } from '../meta/go-show.ts';
 import { validatePodTemplate } from './pod-spec.ts';
+import { validateReadOnlyDisks } from './volumes.ts';
 
 /** For a spec with its defaults. */
 export function validateDaemonSetSpec(errors: FieldErrors, spec: DaemonSetSpec): void {
@@ -36,6 +37,7 @@ export function validateDaemonSetSpec(errors: FieldErrors, spec: DaemonSetSpec):
     errors.push(invalid('spec.selector', showSelector(selector), why));
   }
   validatePodTemplate(errors, template, 'spec.template');
+  validateReadOnlyDisks(errors, template.spec.volumes, 'spec.template.spec.volumes');
   const { restartPolicy = '', activeDeadlineSeconds } = template.spec;
   if (restartPolicy !== 'Always') {
     errors.push(notSupported('spec.template.spec.restartPolicy', show(restartPolicy), ['Always']));

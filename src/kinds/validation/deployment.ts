@@ -58,11 +58,17 @@ export function validateReplicaSetSpec(errors: FieldErrors, spec: ReplicaSetSpec
 }
 
 /** v1.24 has the same words for both kinds. */
-function validateSelection(errors: FieldErrors, { selector, template }: ReplicaSetSpec): void {
+function validateSelection(
+  errors: FieldErrors,
+  { selector, template, replicas }: ReplicaSetSpec,
+): void {
   validateOwnSelector(errors, selector, 'empty selector is invalid for deployment');
   const ready = readSelector(selector, 'invalid label selector');
-  if (ready instanceof Selector) validateReplicatedTemplate(errors, template!, ready, 'ReplicaSet');
-  else errors.push(ready);
+  if (ready instanceof Selector) {
+    validateReplicatedTemplate(errors, template!, ready, replicas, 'ReplicaSet');
+  } else {
+    errors.push(ready);
+  }
 }
 
 function validateStrategy(errors: FieldErrors, strategy: DeploymentStrategy, field: string): void {

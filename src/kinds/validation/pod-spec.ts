@@ -1,22 +1,26 @@
 /** Checks of pod specs, in pods and in templates alike. */
 import {
   forbidden,
-  invalid,
   invalidFor,
   notSupported,
   required,
   show,
   type FieldErrors,
 } from '../meta/field-errors.ts';
-import { checkDns1123Label, checkDns1123Subdomain } from '../meta/names.ts';
+import { checkDns1123Label, checkDns1123Subdomain, checkQualifiedName } from '../meta/names.ts';
 import { validateAnnotations, validateLabels } from '../meta/validate-labels.ts';
 import { validateOneOf, validateRange } from '../meta/validate-values.ts';
-import type { Container, PodSpec, PodTemplateSpec } from '../types/index.ts';
+import type { PodSpec, PodTemplateSpec } from '../types/index.ts';
 import { validateContainers } from './containers.ts';
-import { validateNodeAffinity } from './node-selector.ts';
+import { validateEphemeralContainers } from './ephemeral-containers.ts';
+import { validatePodAnnotations, validateSeccompPairs } from './pod-annotations.ts';
+import { validateDns, validateHostAliases } from './pod-names.ts';
+import { validateAffinity, validateSpread } from './pod-placement.ts';
 import { validateRequirements } from './resources.ts';
+import { validatePodSecurity } from './security.ts';
 import { validateTolerations } from './tolerations.ts';
 import { validateVolumes } from './volumes.ts';
+import { validateHostProcesses, validateSystem } from './windows.ts';
 
 const restartPolicies = ['Always', 'OnFailure', 'Never'];
 const dnsPolicies = ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None'];
@@ -28,47 +32,67 @@ export function validatePodTemplate(
   { metadata, spec }: PodTemplateSpec,
   field: string,
 ): void {
-  validateLabels(errors, metadata?.labels, `${field}.labels`);
-  validateAnnotations(errors, metadata?.annotations, `${field}.annotations`);
+  const { labels, annotations } = metadata ?? {};
+  validateLabels(errors, labels, `${field}.labels`);
+  validateAnnotations(errors, annotations, `${field}.annotations`);
+  validatePodAnnotations(errors, annotations, spec, `${field}.annotations`);
   validatePodSpec(errors, spec, `${field}.spec`);
+  validateSeccompPairs(errors, annotations, spec, `${field}.spec`);
   if ((spec.ephemeralContainers ?? []).length > 0) {
     const why = 'ephemeral containers not allowed in pod template';
     errors.push(forbidden(`${field}.spec.ephemeralContainers`, why));
   }
 }
 
-/** For a spec with its defaults; `field` is its path. */
-export function validatePodSpec(errors: FieldErrors, spec: PodSpec, field: string): void {
-  validateVolumes(errors, spec.volumes, `${field}.volumes`);
-  validateContainers(errors, spec, field);
+/**
+ * For a spec with its defaults; `field` is its path.
+ * @param podName absent in templates
+ */
+export function validatePodSpec(
+  errors: FieldErrors,
+  spec: PodSpec,
+  field: string,
+  podName?: string,
+): void {
+  const volumes = validateVolumes(errors, spec.volumes, `${field}.volumes`, podName);
+  validateContainers(errors, spec, volumes, field);
+  validateEphemeralContainers(errors, spec, volumes, field);
   validateChoice(errors, spec.restartPolicy, restartPolicies, `${field}.restartPolicy`);
   validateChoice(errors, spec.dnsPolicy, dnsPolicies, `${field}.dnsPolicy`);
   validateLabels(errors, spec.nodeSelector, `${field}.nodeSelector`);
-  if (spec.hostNetwork === true) validateHostNetwork(errors, spec.containers ?? [], field);
-  validateNodeAffinity(errors, spec.affinity?.nodeAffinity, `${field}.affinity.nodeAffinity`);
-  validateName(
-    errors,
-    spec.serviceAccountName,
-    checkDns1123Subdomain,
-    `${field}.serviceAccountName`,
-  );
-  validateName(errors, spec.nodeName, checkDns1123Subdomain, `${field}.nodeName`);
-  if (spec.activeDeadlineSeconds != null) {
-    validateRange(
-      errors,
-      spec.activeDeadlineSeconds,
-      1,
-      maxInt32,
-      `${field}.activeDeadlineSeconds`,
-    );
+  validatePodSecurity(errors, spec, field);
+  validateAffinity(errors, spec.affinity, `${field}.affinity`);
+  validateDns(errors, spec, field);
+  for (const [index, { conditionType = '' }] of (spec.readinessGates ?? []).entries()) {
+    const at = `${field}.readinessGates[${index}].conditionType`;
+    invalidFor(errors, at, conditionType, checkQualifiedName(conditionType));
+  }
+  validateSpread(errors, spec.topologySpreadConstraints, `${field}.topologySpreadConstraints`);
+  validateHostProcesses(errors, spec, field);
+  validateNames(errors, spec, field);
+  validateTolerations(errors, spec.tolerations, `${field}.tolerations`);
+  validateHostAliases(errors, spec.hostAliases, `${field}.hostAliases`);
+  validateName(errors, spec.priorityClassName, checkDns1123Subdomain, `${field}.priorityClassName`);
+  const { runtimeClassName } = spec;
+  if (runtimeClassName != null) {
+    const messages = checkDns1123Subdomain(runtimeClassName);
+    invalidFor(errors, `${field}.runtimeClassName`, runtimeClassName, messages);
+  }
+  validatePreemption(errors, spec.preemptionPolicy, `${field}.preemptionPolicy`);
+  validateOverhead(errors, spec, `${field}.overhead`);
+  validateSystem(errors, spec, field);
+}
+
+function validateNames(errors: FieldErrors, spec: PodSpec, field: string): void {
+  const { serviceAccountName, nodeName, activeDeadlineSeconds } = spec;
+  validateName(errors, serviceAccountName, checkDns1123Subdomain, `${field}.serviceAccountName`);
+  validateName(errors, nodeName, checkDns1123Subdomain, `${field}.nodeName`);
+  if (activeDeadlineSeconds != null) {
+    const at = `${field}.activeDeadlineSeconds`;
+    validateRange(errors, activeDeadlineSeconds, 1, maxInt32, at);
   }
   validateName(errors, spec.hostname, checkDns1123Label, `${field}.hostname`);
   validateName(errors, spec.subdomain, checkDns1123Label, `${field}.subdomain`);
-  validateTolerations(errors, spec.tolerations, `${field}.tolerations`);
-  validateName(errors, spec.priorityClassName, checkDns1123Subdomain, `${field}.priorityClassName`);
-  validateName(errors, spec.runtimeClassName, checkDns1123Subdomain, `${field}.runtimeClassName`);
-  validatePreemption(errors, spec.preemptionPolicy, `${field}.preemptionPolicy`);
-  validateOverhead(errors, spec, `${field}.overhead`);
 }
 
 function validateChoice(
@@ -88,22 +112,6 @@ function validateName(
   field: string,
 ): void {
   if (name) invalidFor(errors, field, name, check(name));
-}
-
-/** On the node's own network, a container's port is the node's port. */
-function validateHostNetwork(
-  errors: FieldErrors,
-  containers: readonly Container[],
-  field: string,
-): void {
-  for (const [index, { ports = [] }] of containers.entries()) {
-    for (const [portIndex, { containerPort, hostPort }] of ports.entries()) {
-      if (hostPort === containerPort) continue;
-      const at = `${field}.containers[${index}].ports[${portIndex}].containerPort`;
-      const why = 'must match `hostPort` when `hostNetwork` is true';
-      errors.push(invalid(at, show(containerPort ?? 0), why));
-    }
-  }
 }
 
 const preemptionPolicies = ['PreemptLowerPriority', 'Never'];

@@ -1,9 +1,35 @@
 /** Checks of pods beyond those that templates share. */
 import { deepEqual } from '../meta/equal.ts';
-import { forbidden, invalid, show, type FieldErrors } from '../meta/field-errors.ts';
+import {
+  duplicate,
+  forbidden,
+  invalid,
+  invalidFor,
+  required,
+  show,
+  type FieldErrors,
+} from '../meta/field-errors.ts';
+import { showStruct } from '../meta/go-show.ts';
+import { isIpv6 } from '../meta/ip-address.ts';
+import { checkDns1123Subdomain, checkQualifiedName } from '../meta/names.ts';
 import { validateRange } from '../meta/validate-values.ts';
-import type { Container, ContainerStatus, Pod, PodSpec, Toleration } from '../types/index.ts';
+import type {
+  Container,
+  ContainerStatus,
+  Pod,
+  PodIP,
+  PodSpec,
+  Toleration,
+} from '../types/index.ts';
+import { validateIp } from './addresses.ts';
 import { changedFields } from './changes.ts';
+import { validateImage } from './containers.ts';
+import { validateEphemeralContainersChange } from './ephemeral-containers.ts';
+import {
+  validatePodAnnotations,
+  validatePodAnnotationsChange,
+  validateSeccompPairs,
+} from './pod-annotations.ts';
 import { validatePodSpec } from './pod-spec.ts';
 import { validateTolerations } from './tolerations.ts';
 
@@ -16,54 +42,127 @@ const fixedSpec =
   '(allow it to be set to 1 if it was previously negative)';
 
 /** For a creation. */
-export function validatePod(errors: FieldErrors, { spec }: Pod): void {
-  validatePodSpec(errors, spec, 'spec');
-  validateTokens(errors, spec);
-  validateImages(errors, spec.containers, 'spec.containers');
-  validateImages(errors, spec.initContainers, 'spec.initContainers');
+export function validatePod(errors: FieldErrors, pod: Pod): void {
+  validateWhole(errors, pod);
+  const { metadata, spec } = pod;
   if ((spec.ephemeralContainers ?? []).length > 0) {
     errors.push(forbidden('spec.ephemeralContainers', 'cannot be set on create'));
   }
+  validateSeccompPairs(errors, metadata.annotations, spec, 'spec');
 }
 
-/** For an update through the main endpoint. */
-export function validatePodUpdate(errors: FieldErrors, { spec }: Pod, { spec: old }: Pod): void {
-  if (spec === old) return;
-  validatePodSpec(errors, spec, 'spec');
+/** What holds for all pods, new and old. */
+function validateWhole(errors: FieldErrors, { metadata, spec }: Pod): void {
+  validatePodAnnotations(errors, metadata.annotations, spec, 'metadata.annotations');
+  validatePodSpec(errors, spec, 'spec', metadata.name);
   validateTokens(errors, spec);
   validateImages(errors, spec.containers, 'spec.containers');
   validateImages(errors, spec.initContainers, 'spec.initContainers');
+}
+
+/** For an update through the main endpoint. */
+export function validatePodUpdate(errors: FieldErrors, pod: Pod, oldPod: Pod): void {
+  validateWithMetadata(errors, pod, oldPod);
+  const { spec } = pod;
+  const { spec: old } = oldPod;
+  if (spec === old) return;
   const isSameCount =
-    (spec.containers ?? []).length === old.containers.length &&
-    (spec.initContainers ?? []).length === (old.initContainers ?? []).length;
-  if (!isSameCount) {
-    errors.push(forbidden('spec.containers', 'pod updates may not add or remove containers'));
-    return;
-  }
-  validateDeadline(errors, spec.activeDeadlineSeconds, old.activeDeadlineSeconds);
+    isSameLength(errors, spec.containers, old.containers, 'spec.containers') &&
+    isSameLength(errors, spec.initContainers, old.initContainers, 'spec.initContainers');
+  if (!isSameCount) return;
+  if (!validateDeadline(errors, spec.activeDeadlineSeconds, old.activeDeadlineSeconds)) return;
   validateAddedTolerations(errors, spec.tolerations ?? [], old.tolerations ?? []);
   const changes = changedFields(withChangeablesOf(spec, old), old);
   if (changes !== '') errors.push(forbidden('spec', `${fixedSpec}\n${changes}`));
 }
 
+/** For an update through `/ephemeralcontainers`. */
+export function validatePodDebugUpdate(errors: FieldErrors, pod: Pod, old: Pod): void {
+  validateWithMetadata(errors, pod, old);
+  validateEphemeralContainersChange(errors, pod.spec, old.spec);
+}
+
+/** The pod as a whole, and what may change of its annotations. */
+function validateWithMetadata(errors: FieldErrors, pod: Pod, old: Pod): void {
+  const { annotations } = pod.metadata;
+  const field = 'metadata.annotations';
+  validateWhole(errors, pod);
+  validatePodAnnotationsChange(errors, annotations, old.metadata.annotations, field);
+  validatePodAnnotations(errors, annotations, pod.spec, field);
+}
+
+/** No container may come or go. Images that have changed have been checked with the whole pod. */
+function isSameLength(
+  errors: FieldErrors,
+  containers: readonly Container[] | undefined,
+  old: readonly Container[] | undefined,
+  field: string,
+): boolean {
+  if ((containers ?? []).length !== (old ?? []).length) {
+    errors.push(forbidden(field, 'pod updates may not add or remove containers'));
+    return false;
+  }
+  for (const [index, container] of (containers ?? []).entries()) {
+    const at = `${field}[${index}]`;
+    if (!container.image) errors.push(required(`${at}.image`));
+    validateImage(errors, container, at);
+  }
+  return true;
+}
+
 /** For an update through `/status`. */
 export function validatePodStatusUpdate(errors: FieldErrors, pod: Pod, old: Pod): void {
+  const { status } = pod;
+  const field = 'metadata.annotations';
+  const { annotations } = pod.metadata;
+  if (annotations !== old.metadata.annotations) {
+    validatePodAnnotationsChange(errors, annotations, old.metadata.annotations, field);
+    validatePodAnnotations(errors, annotations, pod.spec, field);
+  }
+  for (const [index, { type = '' }] of (status.conditions ?? []).entries()) {
+    if (wellKnownConditions.has(type)) continue;
+    // v1.24 looks for them in the metadata.
+    invalidFor(errors, `metadata.conditions[${index}].Type`, type, checkQualifiedName(type));
+  }
+  const { nominatedNodeName: nominated } = status;
+  if (nominated && nominated !== old.status.nominatedNodeName) {
+    invalidFor(errors, 'status.nominatedNodeName', nominated, checkDns1123Subdomain(nominated));
+  }
   const { restartPolicy } = old.spec;
-  if (restartPolicy === 'Always') return;
-  validateStates(
-    errors,
-    pod.status.containerStatuses,
-    old.status.containerStatuses,
-    restartPolicy,
-    'status.containerStatuses',
-  );
-  validateStates(
-    errors,
-    pod.status.initContainerStatuses,
-    old.status.initContainerStatuses,
-    restartPolicy,
-    'status.initContainerStatuses',
-  );
+  const kinds = [
+    ['containerStatuses', restartPolicy],
+    ['initContainerStatuses', restartPolicy],
+    ['ephemeralContainerStatuses', 'Never'],
+  ] as const;
+  for (const [kind, policy] of kinds) {
+    validateStates(errors, status[kind], old.status[kind], policy, `status.${kind}`);
+  }
+  if (status.podIPs !== undefined) validateIps(errors, status.podIPs, 'status.podIPs');
+}
+
+/** Of all pods; what others are called is looked at. */
+const wellKnownConditions: ReadonlySet<string> = new Set([
+  'ContainersReady',
+  'Initialized',
+  'PodScheduled',
+  'Ready',
+]);
+
+/** At most one of each family. */
+function validateIps(errors: FieldErrors, ips: readonly PodIP[], field: string): void {
+  for (const [index, { ip = '' }] of ips.entries()) validateIp(errors, ip, `${field}[${index}]`);
+  if (ips.length < 2) return;
+  const families = new Set(ips.map(({ ip = '' }) => isIpv6(ip)));
+  const shown = (ip: string): string => showStruct('core.PodIP', [['IP', show(ip)]]);
+  if (families.size < 2 || ips.length > 2) {
+    const list = `[]core.PodIP{${ips.map(({ ip = '' }) => shown(ip)).join(', ')}}`;
+    errors.push(invalid(field, list, 'may specify no more than one IP for each IP family'));
+  }
+  const seen = new Set<string>();
+  for (const [index, { ip = '' }] of ips.entries()) {
+    if (seen.has(ip)) errors.push(duplicate(`${field}[${index}]`, shown(ip)));
+    seen.add(ip);
+  }
 }
 
 /** A projected token is somebody's token. */
@@ -83,29 +182,31 @@ function validateImages(
   containers: readonly Container[] | undefined,
   field: string,
 ): void {
-  for (const [index, { image }] of (containers ?? []).entries()) {
-    if (!image || image === image.trim()) continue;
-    const why = 'must not have leading or trailing whitespace';
-    errors.push(invalid(`${field}[${index}].image`, show(image), why));
+  if (containers === undefined) return;
+  for (const [index, container] of containers.entries()) {
+    validateImage(errors, container, `${field}[${index}]`);
   }
 }
 
-/** The deadline may be set, and then only shortened. */
+/** The deadline may be set, and then only shortened. Whether the checks go on. */
 function validateDeadline(
   errors: FieldErrors,
   deadline: number | undefined,
   old: number | undefined,
-): void {
+): boolean {
   const field = 'spec.activeDeadlineSeconds';
   if (deadline == null) {
-    if (old == null) return;
-    errors.push(invalid(field, 'null', 'must not update from a positive integer to nil value'));
-  } else {
-    validateRange(errors, deadline, 0, maxInt32, field);
-    if (old != null && deadline > old) {
-      errors.push(invalid(field, show(deadline), 'must be less than or equal to previous value'));
-    }
+    if (old == null) return true;
+    const why = 'must not update from a positive integer to nil value';
+    errors.push(invalid(field, show('null'), why));
+    return true;
   }
+  const before = errors.length;
+  validateRange(errors, deadline, 0, maxInt32, field);
+  if (errors.length === before && old != null && deadline > old) {
+    errors.push(invalid(field, show(deadline), 'must be less than or equal to previous value'));
+  }
+  return errors.length === before;
 }
 
 /** Only how long something is tolerated may change of the tolerations that were there. */
@@ -156,6 +257,7 @@ function validateStates(
   restartPolicy: PodSpec['restartPolicy'],
   field: string,
 ): void {
+  if (restartPolicy === 'Always') return;
   for (const [index, { name, state }] of (old ?? []).entries()) {
     const exit = state?.terminated;
     if (exit == null || (exit.exitCode !== 0 && restartPolicy === 'OnFailure')) continue;

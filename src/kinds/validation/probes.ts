@@ -7,21 +7,27 @@ import {
   show,
   type FieldErrors,
 } from '../meta/field-errors.ts';
+import { checkHeaderName } from '../meta/names.ts';
 import { validateNonNegative, validateOneOf, validatePort } from '../meta/validate-values.ts';
 import type { Container, IntOrString, Lifecycle, Probe } from '../types/index.ts';
 
 /** What a probe or hook can do: the parts that both have. */
 type Handler = Pick<Probe, 'exec' | 'httpGet' | 'tcpSocket' | 'grpc'>;
 
-/** The probes and hooks of a container that is no init container. */
-export function validateContainerProbes(
+/** The hooks of a container, and the probes that can end it. (v1.24 checks those of the start twice.) */
+export function validateLifeProbes(
   errors: FieldErrors,
   { lifecycle, livenessProbe, readinessProbe, startupProbe }: Container,
   field: string,
 ): void {
   validateLifecycle(errors, lifecycle, `${field}.lifecycle`);
   validateProbe(errors, livenessProbe, `${field}.livenessProbe`);
-  validateProbe(errors, readinessProbe, `${field}.readinessProbe`);
+  const grace = readinessProbe?.terminationGracePeriodSeconds;
+  if (grace != null) {
+    const at = `${field}.readinessProbe.terminationGracePeriodSeconds`;
+    errors.push(invalid(at, show(grace), 'must not be set for readinessProbes'));
+  }
+  validateProbe(errors, startupProbe, `${field}.startupProbe`);
   validateOneSuccess(errors, livenessProbe, `${field}.livenessProbe`);
   validateProbe(errors, startupProbe, `${field}.startupProbe`);
   validateOneSuccess(errors, startupProbe, `${field}.startupProbe`);
@@ -37,7 +43,7 @@ function validateLifecycle(
   if (lifecycle?.preStop != null) validateHandler(errors, lifecycle.preStop, `${field}.preStop`);
 }
 
-function validateProbe(errors: FieldErrors, probe: Probe | undefined, field: string): void {
+export function validateProbe(errors: FieldErrors, probe: Probe | undefined, field: string): void {
   if (probe == null) return;
   validateHandler(errors, probe, field);
   validateNonNegative(errors, probe.initialDelaySeconds, `${field}.initialDelaySeconds`);
@@ -90,6 +96,9 @@ function validateAction(
       if (!httpGet?.path) errors.push(required(`${field}.path`));
       validatePortOrName(errors, httpGet?.port ?? 0, `${field}.port`);
       validateOneOf(errors, httpGet?.scheme ?? '', ['HTTP', 'HTTPS'], `${field}.scheme`);
+      for (const { name = '' } of httpGet?.httpHeaders ?? []) {
+        invalidFor(errors, `${field}.httpHeaders`, name, checkHeaderName(name));
+      }
       return;
     case 'tcpSocket':
       validatePortOrName(errors, tcpSocket?.port ?? 0, `${field}.port`);

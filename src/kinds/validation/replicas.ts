@@ -14,6 +14,7 @@ import { validateLabelSelector } from '../meta/validate-labels.ts';
 import { validateNonNegative } from '../meta/validate-values.ts';
 import type { LabelSelector, PodTemplateSpec } from '../types/index.ts';
 import { validatePodTemplate } from './pod-spec.ts';
+import { validateReadOnlyDisks } from './volumes.ts';
 
 /** The selector of a spec: it must exist, be one, and not select everything. */
 export function validateOwnSelector(
@@ -63,10 +64,14 @@ export function validateReplicatedTemplate(
   errors: FieldErrors,
   template: PodTemplateSpec,
   selector: Selector,
+  replicas: number | undefined,
   kind: string,
 ): void {
   validateTemplateLabels(errors, template, selector);
   validatePodTemplate(errors, template, 'spec.template');
+  if ((replicas ?? 0) > 1) {
+    validateReadOnlyDisks(errors, template.spec.volumes, 'spec.template.spec.volumes');
+  }
   validateUnending(errors, template, kind);
 }
 

@@ -1,16 +1,23 @@
-/** Checks of volumes and of where containers mount them. */
+/** Checks of the volumes of pods. */
 import {
   duplicate,
+  findErrors,
   forbidden,
   invalid,
   invalidFor,
-  notFoundValue,
   required,
   show,
   type FieldErrors,
 } from '../meta/field-errors.ts';
-import { checkDns1123Label } from '../meta/names.ts';
-import type { Container, Volume } from '../types/index.ts';
+import { checkDns1123Label, checkDns1123Subdomain } from '../meta/names.ts';
+import type { Volume } from '../types/index.ts';
+import { backendChecks } from './volume-backends.ts';
+import { sourceChecks, type SourceChecks } from './volume-sources.ts';
+
+/** The volumes that are in order, by name: what containers can mount. */
+export type MountableVolumes = ReadonlyMap<string, Volume>;
+
+const noVolumes: MountableVolumes = new Map();
 
 /** Kinds of sources in the order that v1.24 looks for them: those behind the first are too many. */
 const sources = [
@@ -45,64 +52,106 @@ const sources = [
   'ephemeral',
 ] as const satisfies readonly (keyof Volume)[];
 
-/** What the sources that name something must name. */
-const requiredNames = {
-  hostPath: 'path',
-  secret: 'secretName',
-  configMap: 'name',
-  persistentVolumeClaim: 'claimName',
-} as const;
+type Source = (typeof sources)[number];
 
+const checks: SourceChecks = { ...sourceChecks, ...backendChecks };
+
+/** Where v1.24 names a source otherwise than the field: among too many, and in what is wrong with it. */
+const namesAmongMany: Readonly<Record<string, string>> = {
+  cephfs: 'cephFS',
+  downwardAPI: 'downwarAPI',
+};
+const namesInPaths: Readonly<Record<string, string>> = { gcePersistentDisk: 'persistentDisk' };
+
+/** @param podName of the pod; absent in templates: it becomes part of the names of claims */
 export function validateVolumes(
   errors: FieldErrors,
   volumes: readonly Volume[] | undefined,
   field: string,
-): void {
-  if (volumes == null || volumes.length === 0) return;
-  const names = new Set<string>();
+  podName?: string,
+): MountableVolumes {
+  if (volumes == null || volumes.length === 0) return noVolumes;
+  const mountable = new Map<string, Volume>();
   for (const [index, volume] of volumes.entries()) {
     const at = `${field}[${index}]`;
-    validateSource(errors, volume, at);
-    if (!volume.name) errors.push(required(`${at}.name`));
-    else invalidFor(errors, `${at}.name`, volume.name, checkDns1123Label(volume.name));
-    if (names.has(volume.name)) errors.push(duplicate(`${at}.name`, show(volume.name)));
-    names.add(volume.name);
+    const found = findErrors((faults) => {
+      validateSource(faults, volume, at, podName);
+      validateName(faults, volume.name, at);
+      if (mountable.has(volume.name)) faults.push(duplicate(`${at}.name`, show(volume.name)));
+    });
+    if (found.length === 0) mountable.set(volume.name, volume);
+    else errors.push(...found);
+    if (podName !== undefined) validateForeignClaim(errors, volume, volumes, podName, at);
   }
+  return mountable;
 }
 
-function validateSource(errors: FieldErrors, volume: Volume, field: string): void {
-  let found = 0;
+function validateName(errors: FieldErrors, name: string | undefined, field: string): void {
+  if (!name) errors.push(required(`${field}.name`));
+  else invalidFor(errors, `${field}.name`, name, checkDns1123Label(name));
+}
+
+function validateSource(
+  errors: FieldErrors,
+  volume: Volume,
+  field: string,
+  podName: string | undefined,
+): void {
+  let found: Source | undefined;
   for (const source of sources) {
     if (volume[source] == null) continue;
-    if (found++ > 0) {
-      errors.push(forbidden(`${field}.${source}`, 'may not specify more than 1 volume type'));
-    } else if (Object.hasOwn(requiredNames, source)) {
-      const name = requiredNames[source as keyof typeof requiredNames];
-      const named = volume[source] as Readonly<Record<string, unknown>>;
-      if (!named[name]) errors.push(required(`${field}.${source}.${name}`));
+    if (found === undefined) {
+      found = source;
+      checks[source]?.(
+        errors,
+        volume[source] as never,
+        `${field}.${namesInPaths[source] ?? source}`,
+      );
+    } else if (source !== 'emptyDir') {
+      const name = namesAmongMany[source] ?? source;
+      errors.push(forbidden(`${field}.${name}`, 'may not specify more than 1 volume type'));
     }
   }
-  if (found === 0) errors.push(required(field, 'must specify a volume type'));
+  if (found === undefined) errors.push(required(field, 'must specify a volume type'));
+  if (found === 'ephemeral' && podName !== undefined && volume.name) {
+    const claim = `${podName}-${volume.name}`;
+    for (const message of checkDns1123Subdomain(claim)) {
+      const why = `PVC name ${show(claim)}: ${message}`;
+      errors.push(invalid(`${field}.name`, show(volume.name), why));
+    }
+  }
 }
 
-/** Every mount names a volume of the pod, and every path is mounted once. */
-export function validateMounts(
+/** A claim that is made for one volume of the pod is not for another. */
+function validateForeignClaim(
   errors: FieldErrors,
-  { volumeMounts }: Container,
+  { persistentVolumeClaim }: Volume,
+  volumes: readonly Volume[],
+  podName: string,
+  field: string,
+): void {
+  const claim = persistentVolumeClaim?.claimName;
+  if (claim === undefined) return;
+  const isMade = volumes.some(
+    ({ name, ephemeral }) => ephemeral != null && claim === `${podName}-${name}`,
+  );
+  if (!isMade) return;
+  const why = 'must not reference a PVC that gets created for an ephemeral volume';
+  errors.push(invalid(`${field}.persistentVolumeClaim.claimName`, show(claim), why));
+}
+
+/** Disks that only one machine can write to are read-only where many machines have the pod. */
+export function validateReadOnlyDisks(
+  errors: FieldErrors,
   volumes: readonly Volume[] | undefined,
   field: string,
 ): void {
-  if (volumeMounts == null || volumeMounts.length === 0) return;
-  const paths = new Set<string>();
-  for (const [index, { name, mountPath }] of volumeMounts.entries()) {
-    const at = `${field}.volumeMounts[${index}]`;
-    if (!name) errors.push(required(`${at}.name`));
-    if (!volumes?.some((volume) => volume.name === name)) {
-      errors.push(notFoundValue(`${at}.name`, show(name ?? '')));
-    }
-    if (!mountPath) errors.push(required(`${at}.mountPath`));
-    if (paths.has(mountPath))
-      errors.push(invalid(`${at}.mountPath`, show(mountPath), 'must be unique'));
-    paths.add(mountPath);
+  if (volumes == null) return;
+  for (const [index, { gcePersistentDisk }] of volumes.entries()) {
+    if (gcePersistentDisk == null || gcePersistentDisk.readOnly === true) continue;
+    const why =
+      'must be true for replicated pods > 1; GCE PD can only be mounted on multiple machines ' +
+      'if it is read-only';
+    errors.push(invalid(`${field}[${index}].gcePersistentDisk.readOnly`, show(false), why));
   }
 }

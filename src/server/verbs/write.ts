@@ -119,10 +119,10 @@ function writeOptions(
 function endpointOf({ subresource }: Route): Endpoint {
   switch (subresource) {
     case '':
-    case 'ephemeralcontainers':
       return 'main';
-    case 'status':
+    case 'ephemeralcontainers':
     case 'finalize':
+    case 'status':
       return subresource;
     default:
       throw unknownPath();

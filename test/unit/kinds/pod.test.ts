@@ -388,7 +388,7 @@ describe('validation of an updated pod', () => {
       'spec.activeDeadlineSeconds: Invalid value: 6: must be less than or equal to previous value',
     ]);
     expect(updateErrorsOf(pod, old, limited)).toEqual([
-      'spec.activeDeadlineSeconds: Invalid value: null: must not update from a positive integer to nil value',
+      'spec.activeDeadlineSeconds: Invalid value: "null": must not update from a positive integer to nil value',
     ]);
   });
 

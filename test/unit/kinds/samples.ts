@@ -39,6 +39,13 @@ export function daemonSetOf(spec: object = {}, podSpec: object = {}): DaemonSet 
   } as unknown as DaemonSet;
 }
 
+/** Rows of a table: what is wrong, the parts that are, and what is said of them in that order. */
+export function cases(
+  rows: readonly (readonly [what: string, parts: object, ...told: string[]])[],
+): { what: string; parts: object; told: readonly string[] }[] {
+  return rows.map(([what, parts, ...told]) => ({ what, parts, told }));
+}
+
 /** What a creation makes of it: defaults, then the strategy. */
 export function created<T extends KubeObject>(kind: Kind<T>, given: T, by = context): T {
   const whole = kind.defaults?.(given) ?? given;

@@ -1,0 +1,62 @@
+/** Fields of pods behind gates that are off in v1.24: what is asked for there is dropped. */
+import { changeElements, changeField, omitFields, withField } from './meta/change.ts';
+import type { Container, PodSpec, PodTemplateSpec } from './types/index.ts';
+
+/** @param old the stored template: what it uses already may be used on */
+export function withoutDisabledFields(
+  template: PodTemplateSpec,
+  old?: PodTemplateSpec,
+): PodTemplateSpec {
+  return changeField(template, 'spec', (spec) => withoutDisabledPodFields(spec, old?.spec));
+}
+
+/** {@link withoutDisabledFields} for pods. */
+export function withoutDisabledPodFields(spec: PodSpec, old?: PodSpec): PodSpec {
+  const keepsGrace = hasContainer(old, hasProbeGrace);
+  const keepsMounts = hasContainer(old, hasOwnMount);
+  const change = (container: Container): Container => {
+    const timed = keepsGrace ? container : withoutProbeGrace(container);
+    return keepsMounts ? timed : withDefaultMount(timed);
+  };
+  let next = changeElements(spec, 'containers', change);
+  next = changeElements(next, 'initContainers', change);
+  if (old?.topologySpreadConstraints?.some(({ minDomains }) => minDomains != null)) return next;
+  return changeElements(next, 'topologySpreadConstraints', (constraint) =>
+    omitFields(constraint, ['minDomains']),
+  );
+}
+
+function hasContainer(spec: PodSpec | undefined, is: (container: Container) => boolean): boolean {
+  if (spec === undefined) return false;
+  return spec.containers.some(is) || spec.initContainers?.some(is) === true;
+}
+
+function hasProbeGrace({ livenessProbe, startupProbe }: Container): boolean {
+  return (
+    livenessProbe?.terminationGracePeriodSeconds != null ||
+    startupProbe?.terminationGracePeriodSeconds != null
+  );
+}
+
+/** Readiness probes keep it, for validation to refuse. */
+function withoutProbeGrace(container: Container): Container {
+  if (!hasProbeGrace(container)) return container;
+  const live = changeField(container, 'livenessProbe', (probe) =>
+    omitFields(probe, ['terminationGracePeriodSeconds']),
+  );
+  return changeField(live, 'startupProbe', (probe) =>
+    omitFields(probe, ['terminationGracePeriodSeconds']),
+  );
+}
+
+function hasOwnMount({ securityContext }: Container): boolean {
+  const { procMount } = securityContext ?? {};
+  return procMount != null && procMount !== 'Default';
+}
+
+function withDefaultMount(container: Container): Container {
+  if (!hasOwnMount(container)) return container;
+  return changeField(container, 'securityContext', (context) =>
+    withField(context, 'procMount', 'Default'),
+  );
+}

@@ -1,0 +1,93 @@
+/** Checks of containers that are put into running pods to look at them. */
+import { deepEqual } from '../meta/equal.ts';
+import {
+  duplicate,
+  forbidden,
+  notFoundValue,
+  required,
+  show,
+  type FieldErrors,
+} from '../meta/field-errors.ts';
+import type { Container, EphemeralContainer, PodSpec } from '../types/index.ts';
+import { changedFields } from './changes.ts';
+import { validateContainer, validateImage } from './containers.ts';
+import type { MountableVolumes } from './volumes.ts';
+
+const why = 'cannot be set for an Ephemeral Container';
+
+/** What belongs to the service that a pod gives, in the order that v1.24 looks for it. */
+const notForThem = [
+  'ports',
+  'resources',
+  'livenessProbe',
+  'readinessProbe',
+  'startupProbe',
+  'lifecycle',
+] as const satisfies readonly (keyof Container)[];
+
+/** `field` is the path of the spec. */
+export function validateEphemeralContainers(
+  errors: FieldErrors,
+  spec: PodSpec,
+  volumes: MountableVolumes,
+  field: string,
+): void {
+  const list = spec.ephemeralContainers ?? [];
+  if (list.length === 0) return;
+  const others = [...(spec.containers ?? []), ...(spec.initContainers ?? [])];
+  const names = new Set(others.map(({ name }) => name));
+  for (const [index, container] of list.entries()) {
+    const at = `${field}.ephemeralContainers[${index}]`;
+    const { name, targetContainerName: target } = container;
+    if (target && !names.has(target)) {
+      errors.push(notFoundValue(`${at}.targetContainerName`, show(target)));
+    }
+    if (!name) {
+      errors.push(required(at, 'ephemeralContainer requires a name'));
+      continue;
+    }
+    // v1.24 checks each as a list of one, and says so in the paths.
+    validateContainer(errors, container as Container, volumes, `${at}[0]`);
+    validateImage(errors, container, `${at}[0]`);
+    if (names.has(name)) errors.push(duplicate(`${at}.name`, show(name)));
+    names.add(name);
+    validateParts(errors, container, at);
+  }
+}
+
+function validateParts(errors: FieldErrors, container: EphemeralContainer, field: string): void {
+  for (const part of notForThem) {
+    if (isSet(container[part])) errors.push(forbidden(`${field}.${part}`, why));
+  }
+  for (const [index, { subPath, subPathExpr }] of (container.volumeMounts ?? []).entries()) {
+    const at = `${field}.volumeMounts[${index}]`;
+    if (subPath) errors.push(forbidden(`${at}.subPath`, why));
+    if (subPathExpr) errors.push(forbidden(`${at}.subPathExpr`, why));
+  }
+}
+
+function isSet(part: object | undefined): boolean {
+  for (const _ in part) return true;
+  return false;
+}
+
+/** Those that are there stay as they are; others may be added. */
+export function validateEphemeralContainersChange(
+  errors: FieldErrors,
+  { ephemeralContainers: list = [] }: PodSpec,
+  { ephemeralContainers: old = [] }: PodSpec,
+): void {
+  const field = 'spec.ephemeralContainers';
+  for (const container of old) {
+    const name = show(container.name);
+    const now = list.find((other) => other.name === container.name);
+    if (now === undefined) {
+      errors.push(forbidden(field, `existing ephemeral containers ${name} may not be removed\n`));
+    } else if (!deepEqual(now, container)) {
+      const changes = changedFields(now, container);
+      errors.push(
+        forbidden(field, `existing ephemeral containers ${name} may not be changed\n${changes}`),
+      );
+    }
+  }
+}

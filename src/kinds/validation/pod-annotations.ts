@@ -1,0 +1,149 @@
+/** Checks of annotations that say something to the cluster about a pod. */
+import { forbidden, invalid, show, type FieldErrors } from '../meta/field-errors.ts';
+import type { ObjectMeta, PodSpec, SeccompProfile } from '../types/index.ts';
+import { validateRelativePath } from './paths.ts';
+
+type Annotations = ObjectMeta['annotations'];
+
+const mirror = 'kubernetes.io/config.mirror';
+const deletionCost = 'controller.kubernetes.io/pod-deletion-cost';
+const appArmorPrefix = 'container.apparmor.security.beta.kubernetes.io/';
+/** The profile of the whole pod, and those of its containers by name: before there were fields. */
+export const podSeccomp = 'seccomp.security.alpha.kubernetes.io/pod';
+export const containerSeccompPrefix = 'container.seccomp.security.alpha.kubernetes.io/';
+
+/** `field` is the path of the annotations. */
+export function validatePodAnnotations(
+  errors: FieldErrors,
+  annotations: Annotations,
+  spec: PodSpec,
+  field: string,
+): void {
+  for (const key in annotations) {
+    validateAnnotation(errors, key, annotations[key]!, spec, field);
+  }
+}
+
+function validateAnnotation(
+  errors: FieldErrors,
+  key: string,
+  value: string,
+  spec: PodSpec,
+  field: string,
+): void {
+  if (key === mirror) {
+    if (spec.nodeName) return;
+    const why = 'must set spec.nodeName if mirror pod annotation is set';
+    errors.push(invalid(`${field}[${key}]`, show(value), why));
+  } else if (key === deletionCost) {
+    if (isDeletionCost(value)) return;
+    errors.push(invalid(`${field}[${key}]`, show(value), 'must be a 32bit integer'));
+  } else if (key === podSeccomp || key.startsWith(containerSeccompPrefix)) {
+    validateSeccomp(errors, value, `${field}.${key}`);
+  } else if (key.startsWith(appArmorPrefix)) {
+    const container = key.slice(appArmorPrefix.length);
+    if (!hasContainer(spec, container)) {
+      errors.push(invalid(`${field}[${key}]`, show(container), 'container not found'));
+    }
+    if (!isAppArmorProfile(value)) {
+      errors.push(
+        invalid(`${field}[${key}]`, show(value), `invalid AppArmor profile name: ${show(value)}`),
+      );
+    }
+  }
+}
+
+/** A number without a plus sign or zeros in front. */
+function isDeletionCost(text: string): boolean {
+  if (!/^(0|-[0-9]+|[1-9][0-9]*)$/.test(text)) return false;
+  const cost = Number(text);
+  return cost >= -(2 ** 31) && cost < 2 ** 31;
+}
+
+const localPrefix = 'localhost/';
+
+function validateSeccomp(errors: FieldErrors, profile: string, field: string): void {
+  if (['runtime/default', 'docker/default', 'unconfined'].includes(profile)) return;
+  if (profile.startsWith(localPrefix)) {
+    validateRelativePath(errors, profile.slice(localPrefix.length), field);
+  } else {
+    errors.push(invalid(field, show(profile), 'must be a valid seccomp profile'));
+  }
+}
+
+function hasContainer(spec: PodSpec, name: string): boolean {
+  const { containers = [], initContainers = [], ephemeralContainers = [] } = spec;
+  return [...initContainers, ...containers, ...ephemeralContainers].some(
+    (container) => container.name === name,
+  );
+}
+
+function isAppArmorProfile(text: string): boolean {
+  return ['', 'runtime/default', 'unconfined'].includes(text) || text.startsWith(localPrefix);
+}
+
+/** What is said about an existing pod's confinement, and that it mirrors a file, stays said. */
+export function validatePodAnnotationsChange(
+  errors: FieldErrors,
+  annotations: Annotations,
+  old: Annotations,
+  field: string,
+): void {
+  if (annotations === old) return;
+  for (const key in old) {
+    if (annotations?.[key] === old[key]) continue;
+    refuseChange(errors, key, 'remove or update', `${field}[${key}]`);
+  }
+  for (const key in annotations) {
+    if (old?.[key] === undefined) refuseChange(errors, key, 'add', `${field}[${key}]`);
+  }
+}
+
+function refuseChange(errors: FieldErrors, key: string, verb: string, field: string): void {
+  if (key.startsWith(appArmorPrefix)) {
+    errors.push(forbidden(field, `may not ${verb} AppArmor annotations`));
+  } else if (key === mirror) {
+    errors.push(forbidden(field, `may not ${verb} mirror pod annotation`));
+  }
+}
+
+/** Profiles that are said both by annotations and by fields must be the same. `field` is the path of the spec. */
+export function validateSeccompPairs(
+  errors: FieldErrors,
+  annotations: Annotations,
+  spec: PodSpec,
+  field: string,
+): void {
+  if (annotations == null) return;
+  validatePair(errors, annotations[podSeccomp], spec.securityContext?.seccompProfile, field);
+  for (const kind of ['initContainers', 'containers'] as const) {
+    for (const [index, { name, securityContext }] of (spec[kind] ?? []).entries()) {
+      const annotation = annotations[containerSeccompPrefix + name];
+      const at = `${field}.${kind}[${index}]`;
+      validatePair(errors, annotation, securityContext?.seccompProfile, at);
+    }
+  }
+}
+
+function validatePair(
+  errors: FieldErrors,
+  annotation: string | undefined,
+  profile: SeccompProfile | undefined,
+  field: string,
+): void {
+  if (annotation === undefined || profile == null) return;
+  const at = `${field}.securityContext.seccompProfile`;
+  const types = new Map([
+    ['unconfined', 'Unconfined'],
+    ['runtime/default', 'RuntimeDefault'],
+    ['docker/default', 'RuntimeDefault'],
+  ]);
+  const isLocal = annotation.startsWith(localPrefix);
+  const type = isLocal ? 'Localhost' : types.get(annotation);
+  if (profile.type !== type) {
+    errors.push(forbidden(`${at}.type`, 'seccomp type in annotation and field must match'));
+  } else if (isLocal && profile.localhostProfile !== annotation.slice(localPrefix.length)) {
+    const why = 'seccomp profile in annotation and field must match';
+    errors.push(forbidden(`${at}.localhostProfile`, why));
+  }
+}

@@ -1,0 +1,96 @@
+/** Checks of where pods want to be: near other pods or away from them, and spread evenly. */
+import {
+  duplicate,
+  invalid,
+  invalidFor,
+  notSupported,
+  required,
+  show,
+  type FieldErrors,
+} from '../meta/field-errors.ts';
+import { checkDns1123Label } from '../meta/names.ts';
+import { validateLabelKey, validateLabelSelector } from '../meta/validate-labels.ts';
+import type {
+  Affinity,
+  PodAffinity,
+  PodAffinityTerm,
+  TopologySpreadConstraint,
+} from '../types/index.ts';
+import { validateNodeAffinity } from './node-selector.ts';
+
+export function validateAffinity(
+  errors: FieldErrors,
+  affinity: Affinity | undefined,
+  field: string,
+): void {
+  if (affinity == null) return;
+  const { nodeAffinity, podAffinity, podAntiAffinity } = affinity;
+  validateNodeAffinity(errors, nodeAffinity, `${field}.nodeAffinity`);
+  validatePodAffinity(errors, podAffinity, `${field}.podAffinity`);
+  validatePodAffinity(errors, podAntiAffinity, `${field}.podAntiAffinity`);
+}
+
+function validatePodAffinity(
+  errors: FieldErrors,
+  affinity: PodAffinity | undefined,
+  field: string,
+): void {
+  if (affinity == null) return;
+  const terms = affinity.requiredDuringSchedulingIgnoredDuringExecution ?? [];
+  for (const [index, term] of terms.entries()) {
+    const at = `${field}.requiredDuringSchedulingIgnoredDuringExecution[${index}]`;
+    validateTerm(errors, term, at);
+  }
+  const preferred = affinity.preferredDuringSchedulingIgnoredDuringExecution ?? [];
+  for (const [index, { weight = 0, podAffinityTerm }] of preferred.entries()) {
+    const at = `${field}.preferredDuringSchedulingIgnoredDuringExecution[${index}]`;
+    if (!(weight > 0 && weight <= 100)) {
+      errors.push(invalid(`${at}.weight`, show(weight), 'must be in the range 1-100'));
+    }
+    validateTerm(errors, podAffinityTerm, `${at}.podAffinityTerm`);
+  }
+}
+
+function validateTerm(errors: FieldErrors, term: PodAffinityTerm | undefined, field: string): void {
+  const { labelSelector, namespaceSelector, namespaces = [], topologyKey = '' } = term ?? {};
+  validateLabelSelector(errors, labelSelector, `${field}.labelSelector`);
+  validateLabelSelector(errors, namespaceSelector, `${field}.namespaceSelector`);
+  for (const name of namespaces) {
+    invalidFor(errors, `${field}.namespace`, name, checkDns1123Label(name));
+  }
+  const at = `${field}.topologyKey`;
+  if (topologyKey === '') errors.push(required(at, 'can not be empty'));
+  validateLabelKey(errors, topologyKey, at);
+}
+
+const actions = ['DoNotSchedule', 'ScheduleAnyway'];
+
+export function validateSpread(
+  errors: FieldErrors,
+  constraints: readonly TopologySpreadConstraint[] | undefined,
+  field: string,
+): void {
+  if (constraints == null) return;
+  for (const [index, constraint] of constraints.entries()) {
+    const at = `${field}[${index}]`;
+    const { maxSkew = 0, topologyKey } = constraint;
+    const action: string = constraint.whenUnsatisfiable ?? '';
+    if (maxSkew <= 0) {
+      errors.push(invalid(`${at}.maxSkew`, show(maxSkew), 'must be greater than zero'));
+    }
+    if (!topologyKey) errors.push(required(`${at}.topologyKey`, 'can not be empty'));
+    if (!actions.includes(action)) {
+      errors.push(notSupported(`${at}.whenUnsatisfiable`, show(action), actions));
+    }
+    const isRepeated = constraints
+      .slice(index + 1)
+      .some(
+        (other) =>
+          other.topologyKey === topologyKey &&
+          other.whenUnsatisfiable === constraint.whenUnsatisfiable,
+      );
+    if (!isRepeated) continue;
+    const pair = `{${topologyKey ?? ''}, ${action}}`;
+    errors.push(duplicate(`${at}.{topologyKey, whenUnsatisfiable}`, show(pair)));
+  }
+}
