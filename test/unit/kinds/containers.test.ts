@@ -162,7 +162,7 @@ describe('containers', () => {
         'spec.containers[0].readinessProbe.terminationGracePeriodSeconds: Invalid value: 5: must not be set for readinessProbes',
       ],
     ]),
-  )('check probes: $what', ({ parts: parts, told }) => {
+  )('check probes: $what', ({ parts, told }) => {
     expect(ofContainer(parts)).toEqual(told);
   });
 
