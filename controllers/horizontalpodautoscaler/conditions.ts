@@ -31,10 +31,11 @@ export function enter(
   let entered = conditions ?? undefined;
   for (const [index, found] of findings.entries()) {
     const { type, status, reason, message } = found;
-    // What the next finding of its type only says in other words leaves nothing behind.
-    if (findings.find((later, at) => at > index && later.type === type)?.status === status)
-      continue;
-    if (says(getCondition(entered, type), found)) continue;
+    const present = getCondition(entered, type);
+    // What is there already, and the next finding of its type only says in other words.
+    const next = findings.find((later, at) => at > index && later.type === type);
+    if (present !== undefined && next?.status === status) continue;
+    if (says(present, found)) continue;
     const time = formatTime(now);
     const condition: HorizontalPodAutoscalerCondition = {
       type,
