@@ -3,8 +3,8 @@ import type { Millis, Release } from './clock.ts';
 /** How many names an error lists. */
 const CULPRITS = 5;
 
-/** While nobody counts, this many names may pile up before they are dropped. */
-const IDLE_TALLIES = 1_000;
+/** The place of a hold that has been given back. */
+const RELEASED = -1;
 
 /** Someone who holds, or held, the clock, and how often. */
 export interface Holder {
@@ -38,12 +38,10 @@ function times(count: number): string {
   return count === 1 ? 'once' : `${count.toLocaleString('en-US')} times`;
 }
 
-/** What is known of one name since counting began or time last moved. */
-interface Tally {
-  /** Holds that are out now. */
-  held: number;
-  /** Holds taken and timers fired while somebody waited. */
-  times: number;
+/** A hold that is out, and where it stands among them. */
+interface Held {
+  readonly name: string;
+  place: number;
 }
 
 /**
@@ -52,12 +50,16 @@ interface Tally {
  * or in nothing, is seen. What hops through a macrotask or real I/O must hold the clock meanwhile.
  *
  * It also finds the loop that never settles, by counting per name while somebody waits. While
- * nobody waits nothing is counted: a test that creates 200,000 objects in a row is no loop.
+ * nobody waits nothing is counted: a test that creates 200,000 objects in a row is no loop. Most
+ * instants are far from the limit altogether, so names are only kept in a row until there are as many.
  */
 export class Settling {
   readonly #loopLimit: number;
-  readonly #tallies = new Map<string, Tally>();
-  #held = 0;
+  readonly #held: Held[] = [];
+  /** Who took holds and fired timers since counting began or time last moved. */
+  #names: string[] = [];
+  /** How often each of them did, once they are more in all than one alone may be. */
+  #counts: Map<string, number> | undefined;
   /** Changes with all that may have started work; compared before and after a turn. */
   #moves = 0;
   /** The moves at which it was last found settled. */
@@ -73,7 +75,7 @@ export class Settling {
 
   /** Settled, and nothing has moved since that was found out. */
   get quiet(): boolean {
-    return this.#held === 0 && this.#moves === this.#settledMoves;
+    return this.#held.length === 0 && this.#moves === this.#settledMoves;
   }
 
   /** Says that something may have started work without a hold: the next settling takes a turn. */
@@ -87,23 +89,16 @@ export class Settling {
    */
   hold(name: string, at: Millis): Release {
     if (this.#failure !== undefined) throw this.#failure;
-    const tally = this.#tally(name);
-    if (this.#watchers > 0) this.#count(tally, at);
-    tally.held++;
-    this.#held++;
+    if (this.#watchers > 0) this.#count(name, at);
+    const hold: Held = { name, place: this.#held.length };
+    this.#held.push(hold);
     this.#moves++;
-    let released = false;
-    return () => {
-      if (released) return;
-      released = true;
-      tally.held--;
-      if (--this.#held === 0) this.#allReleased();
-    };
+    return () => this.#release(hold);
   }
 
   /** Counts a timer that was set for the instant at which it fires. Throws like `hold`. */
   countFiring(name: string, at: Millis): void {
-    this.#count(this.#tally(name), at);
+    this.#count(name, at);
   }
 
   /** Begins to count by name, until the matching `unwatch`: somebody waits for time to move. */
@@ -117,19 +112,13 @@ export class Settling {
 
   /** Begins the counts anew: time has moved. */
   forget(): void {
-    if (this.#held === 0) {
-      if (this.#tallies.size > 0) this.#tallies.clear();
-      return;
-    }
-    for (const [name, tally] of this.#tallies) {
-      if (tally.held === 0) this.#tallies.delete(name);
-      else tally.times = 0;
-    }
+    if (this.#names.length > 0) this.#names = [];
+    this.#counts = undefined;
   }
 
   /** Who holds now: those with the most holds first, then by name. */
   holders(): Holder[] {
-    return this.#ranking((tally) => tally.held);
+    return ranking(tallied(this.#held.map(({ name }) => name)));
   }
 
   /**
@@ -140,13 +129,13 @@ export class Settling {
     while (!this.quiet) {
       if (this.#failure !== undefined) throw this.#failure;
       signal?.throwIfAborted();
-      if (this.#held > 0) {
+      if (this.#held.length > 0) {
         await new Promise<void>((wake) => this.#wakes.push(wake));
         continue;
       }
       const moves = this.#moves; // if it changes during the turn, another turn is taken
       await new Promise<void>((resolve) => setImmediate(resolve));
-      if (this.#held === 0 && moves === this.#moves) this.#settledMoves = moves;
+      if (this.#held.length === 0 && moves === this.#moves) this.#settledMoves = moves;
     }
     if (this.#failure !== undefined) throw this.#failure;
   }
@@ -159,36 +148,42 @@ export class Settling {
     for (const wake of wakes) wake();
   }
 
-  #allReleased(): void {
-    // Nobody counts, so nothing in the tallies is needed: long stretches of work that nobody
-    // waits for must not pile up names.
-    if (this.#watchers === 0 && this.#tallies.size > IDLE_TALLIES) this.#tallies.clear();
-    this.wake();
-  }
-
-  #tally(name: string): Tally {
-    let tally = this.#tallies.get(name);
-    if (tally === undefined) {
-      tally = { held: 0, times: 0 };
-      this.#tallies.set(name, tally);
+  /** Gives a hold back; once is enough. The last one out takes its place. */
+  #release(hold: Held): void {
+    const held = this.#held;
+    if (hold.place === RELEASED) return;
+    const last = held.pop()!;
+    if (last !== hold) {
+      held[hold.place] = last;
+      last.place = hold.place;
     }
-    return tally;
+    hold.place = RELEASED;
+    if (held.length === 0) this.wake();
   }
 
-  #count(tally: Tally, at: Millis): void {
-    if (++tally.times <= this.#loopLimit) return;
-    const culprits = this.#ranking((of) => of.times).slice(0, CULPRITS);
-    this.#failure = new DidNotSettleError(at, culprits);
+  #count(name: string, at: Millis): void {
+    if (this.#counts === undefined) {
+      if (this.#names.push(name) <= this.#loopLimit) return;
+      this.#counts = tallied(this.#names);
+      this.#names = [];
+    } else {
+      this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+    }
+    if (this.#counts.get(name)! <= this.#loopLimit) return;
+    this.#failure = new DidNotSettleError(at, ranking(this.#counts).slice(0, CULPRITS));
     this.wake();
     throw this.#failure;
   }
+}
 
-  #ranking(countOf: (tally: Tally) => number): Holder[] {
-    const ranking: Holder[] = [];
-    for (const [name, tally] of this.#tallies) {
-      const count = countOf(tally);
-      if (count > 0) ranking.push({ name, count });
-    }
-    return ranking.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
-  }
+function tallied(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+function ranking(counts: ReadonlyMap<string, number>): Holder[] {
+  return [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }
