@@ -18,7 +18,6 @@ export interface NodeHealth {
   /** Undefined: nobody ever said. */
   readonly ready: Ready | undefined;
   readonly heartbeat: string | undefined;
-  readonly renewTime: string | undefined;
   /** When a new heartbeat or renewal was last seen, by this controller's clock. */
   readonly seen: Millis;
   readonly zone: string;
@@ -26,27 +25,32 @@ export interface NodeHealth {
   readonly quiet: boolean;
 }
 
-/** Looks at a node again; the very same health when nothing is new. */
-export function observe(
-  old: NodeHealth | undefined,
-  node: Node,
-  lease: Lease | undefined,
-  now: Millis,
-): NodeHealth {
-  const renewTime = lease?.spec.renewTime ?? old?.renewTime;
-  if (old === undefined) {
-    const read = readStatus(node);
-    return { ...read, renewTime, seen: firstSeen(read, renewTime, now) };
-  }
-  if (old.node === node && old.renewTime === renewTime) return old;
-  const spoke = isLater(renewTime, old.renewTime) || hasPosted(old, node);
-  const read = old.node === node ? old : readStatus(node);
-  return { ...read, renewTime, seen: spoke ? now : old.seen };
+/** Looks at a node for the first time. One that nobody has heard of is given the time since its creation. */
+export function meet(node: Node, lease: Lease | undefined, now: Millis): NodeHealth {
+  const read = readStatus(node);
+  const silentSoFar = read.ready === undefined && lease?.spec.renewTime === undefined;
+  return healthOf(read, silentSoFar ? parseTime(node.metadata.creationTimestamp) : now);
+}
+
+/**
+ * Looks at a node again; the very same health when nothing is new.
+ *
+ * @param renewed whether its lease was, since it was last looked at
+ */
+export function observe(old: NodeHealth, node: Node, renewed: boolean, now: Millis): NodeHealth {
+  if (old.node === node && !renewed) return old;
+  const spoke = renewed || hasPosted(old, node);
+  return healthOf(old.node === node ? old : readStatus(node), spoke ? now : old.seen);
+}
+
+/** Whether the change of a lease is a sign of life. */
+export function isRenewal({ spec }: Lease, old: Lease | undefined): boolean {
+  return isLater(spec.renewTime, old?.spec.renewTime);
 }
 
 /** The health after the controller itself changed the node, which is no sign of life. */
 export function afterOwnWrite(health: NodeHealth, node: Node): NodeHealth {
-  return { ...health, ...readStatus(node) };
+  return healthOf(readStatus(node), health.seen);
 }
 
 /**
@@ -78,14 +82,9 @@ function readStatus(node: Node): StatusRead {
   };
 }
 
-/** A node that nobody has heard of yet is given the time since its creation. */
-function firstSeen(
-  { node, ready }: StatusRead,
-  renewTime: string | undefined,
-  now: Millis,
-): Millis {
-  const silentSoFar = ready === undefined && renewTime === undefined;
-  return silentSoFar ? parseTime(node.metadata.creationTimestamp) : now;
+/** Made for every node every ten seconds: key by key, as that is quickest. */
+function healthOf({ node, ready, heartbeat, zone, quiet }: StatusRead, seen: Millis): NodeHealth {
+  return { node, ready, heartbeat, seen, zone, quiet };
 }
 
 function isLater(time: string | undefined, than: string | undefined): boolean {

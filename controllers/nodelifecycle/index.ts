@@ -9,15 +9,18 @@ import {
   node as nodeKind,
   pod as podKind,
   type Cause,
+  type Lease,
   type Node,
   type Pod,
 } from '#kinds';
 import {
   addNodeIndex,
   type ControllerDefinition,
+  type Informer,
   type ReconcileResult,
   type WorkQueue,
 } from '#runtime';
+import { isRenewal } from './health.ts';
 import { NodeMonitor } from './monitor.ts';
 import { markNotReady } from './pods.ts';
 import { NoExecuteTainter } from './tainter.ts';
@@ -36,7 +39,8 @@ export const nodeLifecycle: ControllerDefinition = {
     addNodeIndex(podInformer);
     const nodes = nodeInformer.lister;
     const pods = podInformer.lister;
-    const leases = context.informer(leaseKind).lister;
+    const leaseInformer = context.informer(leaseKind);
+    const leases = leaseInformer.lister;
 
     const noScheduleQueue = context.queue({
       name: 'nodelifecycle taints',
@@ -69,6 +73,8 @@ export const nodeLifecycle: ControllerDefinition = {
       monitor.pass(tools),
     );
 
+    followRenewals(leaseInformer, monitor);
+
     const isOnUnreadyNode = (pod: Pod | undefined): boolean => {
       const ready = pod?.spec.nodeName ? monitor.readyOf(pod.spec.nodeName) : undefined;
       return ready === 'False' || ready === 'Unknown';
@@ -91,3 +97,21 @@ export const nodeLifecycle: ControllerDefinition = {
     });
   },
 };
+
+/** Tells the monitor of each lease that was renewed. One that comes again must be newer than it was. */
+function followRenewals(leases: Informer<Lease>, monitor: NodeMonitor): void {
+  const gone = new Map<string, Lease>();
+  const look = (key: string, lease: Lease, old: Lease | undefined): void => {
+    if (isRenewal(lease, old)) monitor.noteRenewal(key);
+  };
+  leases.addHandlers({
+    added(lease) {
+      const key = keyOf(lease);
+      look(key, lease, gone.get(key));
+      gone.delete(key);
+    },
+    updated: (lease, old) => look(keyOf(lease), lease, old),
+    repeated: (key) => monitor.noteRenewal(key),
+    deleted: (lease) => gone.set(keyOf(lease), lease),
+  });
+}

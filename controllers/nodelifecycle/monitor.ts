@@ -7,6 +7,7 @@ import {
   afterOwnWrite,
   hasPosted,
   isSilent,
+  meet,
   observe,
   type NodeHealth,
   type Ready,
@@ -18,7 +19,9 @@ import type { NoExecuteTainter } from './tainter.ts';
 import { changeNode } from './write.ts';
 import { planDisruption, type ZoneState } from './zones.ts';
 
+/** Where the leases of nodes are, each under its node's name. */
 const LEASE_NAMESPACE = 'kube-node-lease';
+const LEASE_PREFIX = `${LEASE_NAMESPACE}/`;
 const MONITOR: Cause = { timer: 'node monitor' };
 
 export interface MonitorOptions {
@@ -40,6 +43,8 @@ export class NodeMonitor {
   readonly #options: MonitorOptions;
   /** By node; also tells which nodes are known. */
   readonly #health = new Map<string, NodeHealth>();
+  /** The nodes whose leases were renewed since the last pass. */
+  readonly #renewed = new Set<string>();
   #zones: ReadonlyMap<string, ZoneState> = new Map();
 
   constructor(options: MonitorOptions) {
@@ -49,6 +54,11 @@ export class NodeMonitor {
   /** What a node's Ready condition said in the last pass; undefined if nothing. */
   readyOf(node: string): Ready | undefined {
     return this.#health.get(node)?.ready;
+  }
+
+  /** The lease of that key was renewed. */
+  noteRenewal(lease: string): void {
+    if (lease.startsWith(LEASE_PREFIX)) this.#renewed.add(lease.slice(LEASE_PREFIX.length));
   }
 
   /** One pass. Writes nothing, and allocates next to nothing, while all nodes are well. */
@@ -62,13 +72,17 @@ export class NodeMonitor {
     for (const node of all) {
       const { name } = node.metadata;
       const old = this.#health.get(name);
-      const health = observe(old, node, leases.get(LEASE_NAMESPACE, name), now);
+      const health =
+        old === undefined
+          ? meet(node, leases.get(LEASE_NAMESPACE, name), now)
+          : observe(old, node, this.#renewed.has(name), now);
       if (health !== old) this.#health.set(name, health);
       if (old === undefined) added.push(health);
       const well = health.quiet && !isSilent(health, now);
       count(counts, health.zone, well);
       if (!well) troubled.push([health, planNode(health, now)]);
     }
+    this.#renewed.clear();
     const errors: unknown[] = [];
     for (const health of added) await this.#register(health, tools).catch((e) => errors.push(e));
     if (this.#health.size > all.length) this.#dropGone(tools);

@@ -94,6 +94,15 @@ export interface WatchEvent<T extends KubeObject = KubeObject> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   /** Its metadata.resourceVersion is the revision of the change, also for DELETED. */
   readonly object: T;
+  /** Present when the change says only that the writer goes on; the object is made when it is read. */
+  readonly repetition?: Repetition;
+}
+
+/** What is known of a repetition without its object: see `Store.repeat`. */
+export interface Repetition {
+  /** `namespace/name`, or `name`. */
+  readonly key: string;
+  readonly revision: number;
 }
 
 /** A patch: its form, and the parsed document. */

@@ -2,7 +2,7 @@ import type { Release } from '#clock';
 import { expired, watchRevisionTooOld, type KubeObject } from '#kinds';
 import { CompactedError, type Change, type StoreWatch } from '#store';
 import { planWatch } from './list-options.ts';
-import type { WatchEvent, WatchOptions } from './request.ts';
+import type { Repetition, WatchEvent, WatchOptions } from './request.ts';
 import type { Resource } from './resource.ts';
 import { prefixOf, type Filter } from './selection.ts';
 import type { Backend } from './backend.ts';
@@ -98,11 +98,33 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
   #seen(changes: readonly Change[]): readonly WatchEvent<T>[] {
     const events: WatchEvent<T>[] = [];
     for (const change of changes) {
+      if (this.#filter === undefined && change.isRepetition === true) {
+        events.push(new RepeatedEvent<T>(this.#resource, change));
+        continue;
+      }
       const seen =
         this.#filter === undefined ? plainEvent<T>(change) : selected<T>(change, this.#filter);
       if (seen !== undefined) events.push(this.#served(seen));
     }
     return events;
+  }
+}
+
+/** Most repetitions are never looked at: so not even here. */
+class RepeatedEvent<T extends KubeObject> implements WatchEvent<T> {
+  readonly type = 'MODIFIED';
+  readonly repetition: Repetition;
+  readonly #resource: Resource;
+  readonly #change: Change;
+
+  constructor(resource: Resource, change: Change) {
+    this.repetition = change;
+    this.#resource = resource;
+    this.#change = change;
+  }
+
+  get object(): T {
+    return this.#resource.fromStorage(this.#change.value) as T;
   }
 }
 

@@ -18,19 +18,25 @@ export interface LeaseHolder {
   lease: HeldLease | undefined;
 }
 
-/** A lease that its node has written. */
-export interface HeldLease {
-  /** As last written on its own; renewals since then changed nothing but its time and version. */
-  readonly written: Lease;
-  version: string;
+/** A lease that its node has written. Renewals change nothing but its time and version. */
+export class HeldLease implements LeaseRef {
+  readonly namespace = LEASE_NAMESPACE;
+  readonly name: string;
+  resourceVersion: string;
   renewTime: string;
+
+  constructor({ metadata }: Lease, renewTime: string) {
+    this.name = metadata.name;
+    this.resourceVersion = metadata.resourceVersion;
+    this.renewTime = renewTime;
+  }
 }
 
 /** Nodes that renew at the same instants. */
 interface Group<H> {
   readonly members: Set<H>;
   /** Those whose renewal has not been written yet. */
-  readonly due: Set<H>;
+  due: Set<H>;
   timer: Timer | undefined;
 }
 
@@ -95,7 +101,7 @@ export class Leases<H extends LeaseHolder> {
     for (const holder of group.due) {
       try {
         const written = await renew(client, holder, renewTime);
-        holder.lease = { written, version: written.metadata.resourceVersion, renewTime };
+        holder.lease = new HeldLease(written, renewTime);
         group.due.delete(holder);
       } catch (error) {
         failure ??= error;
@@ -106,27 +112,27 @@ export class Leases<H extends LeaseHolder> {
   }
 
   /** Renews what is as its node has left it; the others stay due. */
-  async #renewAll({ due }: Group<H>, client: Client, renewTime: string): Promise<void> {
+  async #renewAll(group: Group<H>, client: Client, renewTime: string): Promise<void> {
     const held: HeldLease[] = [];
     const holders: H[] = [];
-    for (const holder of due) {
+    for (const holder of group.due) {
       const { lease: known } = holder;
       if (known === undefined) continue;
-      if (known.renewTime === renewTime) due.delete(holder);
+      if (known.renewTime === renewTime) group.due.delete(holder);
       else {
         held.push(known);
         holders.push(holder);
       }
     }
     if (held.length === 0) return;
-    const versions = await client.renew(held.map(refOf), renewTime);
-    versions.forEach((version, i) => {
-      if (version === undefined) return;
+    const versions = await client.renew(held, renewTime);
+    for (const [i, version] of versions.entries()) {
+      if (version === undefined) continue;
       const known = held[i]!;
-      known.version = version;
+      known.resourceVersion = version;
       known.renewTime = renewTime;
-      due.delete(holders[i]!);
-    });
+      group.due.delete(holders[i]!);
+    }
   }
 
   #tickIn(key: string, group: Group<H>): Timer {
@@ -136,16 +142,12 @@ export class Leases<H extends LeaseHolder> {
   #tick(key: string, group: Group<H>): void {
     group.timer = this.#tickIn(key, group);
     const cause: Cause = { timer: key };
-    for (const holder of group.members) {
-      group.due.add(holder);
-      this.#host.onRenewal(holder, cause);
-    }
+    // Who stopped a moment ago may still be due once.
+    group.due =
+      group.due.size === 0 ? new Set(group.members) : new Set([...group.due, ...group.members]);
+    for (const holder of group.members) this.#host.onRenewal(holder, cause);
     this.#queue.add(key, cause);
   }
-}
-
-function refOf({ written: { metadata }, version }: HeldLease): LeaseRef {
-  return { namespace: LEASE_NAMESPACE, name: metadata.name, resourceVersion: version };
 }
 
 /** Writes a lease that is not known, or not as its node has left it. */

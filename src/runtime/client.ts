@@ -46,6 +46,18 @@ export interface WatchOptions {
 export interface WatchEvent<T> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK';
   readonly object: T;
+  /**
+   * Present for a MODIFIED that says only that its writer goes on, as the renewal of a lease does.
+   * The object is then made when it is read: next to nobody does.
+   */
+  readonly repetition?: Repetition;
+}
+
+/** What is known of a repetition without its object. */
+export interface Repetition {
+  /** `namespace/name`, or `name`. */
+  readonly key: string;
+  readonly revision: number;
 }
 
 /** A stream of changes that is pulled; asking for more says that the batch before is dealt with. */

@@ -11,6 +11,13 @@ export interface Handlers<T> {
   updated?(object: T, old: T, cause: Cause): void;
   /** `object` is the last known state. */
   deleted?(object: T, cause: Cause): void;
+  /**
+   * The object was written again and says only that its writer goes on: a lease renewed as ever.
+   * Of that `updated` hears nothing. Where the API gives no sign of it (over HTTP), `updated` does.
+   *
+   * @param key `namespace/name`, or `name`
+   */
+  repeated?(key: string): void;
 }
 
 /**

@@ -61,6 +61,11 @@ class Buckets<T> {
   }
 }
 
+/** A state that is made when it is read. */
+interface Late<T> {
+  readonly object: T;
+}
+
 type ValuesOf<T> = (object: T) => readonly string[];
 
 /** The objects by the values that a function gives for them; under their uids, which are unique. */
@@ -98,6 +103,8 @@ export class ObjectCache<T extends KubeObject> implements Lister<T> {
   /** By namespace (empty for cluster-scoped objects), then by name. */
   readonly #namespaces = new Buckets<T>();
   readonly #indexes = new Map<string, Index<T>>();
+  /** By key: new states that are made and put in their places before anybody reads. */
+  readonly #late = new Map<string, Late<T>>();
   #size = 0;
   #lent: readonly T[] | undefined;
 
@@ -106,6 +113,7 @@ export class ObjectCache<T extends KubeObject> implements Lister<T> {
   }
 
   get(namespace: string | undefined, name: string): T | undefined {
+    if (this.#late.size > 0) this.#catchUp();
     return this.#namespaces.get(namespace ?? '')?.get(name);
   }
 
@@ -115,6 +123,7 @@ export class ObjectCache<T extends KubeObject> implements Lister<T> {
   }
 
   list(namespace?: string): readonly T[] {
+    if (this.#late.size > 0) this.#catchUp();
     if (namespace !== undefined) return this.#namespaces.get(namespace)?.list ?? NONE;
     return (this.#lent ??= [...this.#namespaces.values()].flatMap(({ list }) => list));
   }
@@ -122,6 +131,7 @@ export class ObjectCache<T extends KubeObject> implements Lister<T> {
   byIndex(index: string, value: string): readonly T[] {
     const found = this.#indexes.get(index);
     if (found === undefined) throw new Error(`no index named ${index}`);
+    if (this.#late.size > 0) this.#catchUp();
     return found.buckets.get(value)?.list ?? NONE;
   }
 
@@ -145,6 +155,11 @@ export class ObjectCache<T extends KubeObject> implements Lister<T> {
     }
   }
 
+  /** Takes a new state of a cached object whose `object` costs something to read. */
+  setLate(key: string, late: Late<T>): void {
+    this.#late.set(key, late);
+  }
+
   /** Removes an object, which must be the cached one of its name. */
   remove(object: T): void {
     const { namespace = '', name } = object.metadata;
@@ -152,6 +167,16 @@ export class ObjectCache<T extends KubeObject> implements Lister<T> {
     this.#lent = undefined;
     this.#size--;
     for (const index of this.#indexes.values()) index.remove(object);
+  }
+
+  #catchUp(): void {
+    const late = [...this.#late.values()];
+    this.#late.clear();
+    for (const { object } of late) {
+      const { namespace, name } = object.metadata;
+      const old = this.get(namespace, name);
+      if (old !== undefined) this.set(object, old);
+    }
   }
 }
 

@@ -105,7 +105,7 @@ export class Reflector<T extends KubeObject> {
         const events = await watch.next();
         if (events.length === 0 || this.#stopped) return revision;
         for (const event of events) {
-          revision = event.object.metadata.resourceVersion;
+          revision = versionOf(event);
           if (event.type !== 'BOOKMARK') target.apply(event);
         }
       }
@@ -128,4 +128,11 @@ export class Reflector<T extends KubeObject> {
     });
     this.#pause = undefined;
   }
+}
+
+function versionOf(event: WatchEvent<KubeObject>): string {
+  const { repetition } = event;
+  return repetition === undefined
+    ? event.object.metadata.resourceVersion
+    : String(repetition.revision);
 }

@@ -100,13 +100,25 @@ export class SharedInformer<T extends KubeObject> implements Informer<T> {
     this.#answer(true);
   }
 
-  #apply({ type, object }: WatchEvent<T>): void {
+  #apply(event: WatchEvent<T>): void {
+    if (event.repetition !== undefined) {
+      this.#repeat(event.repetition.key, event);
+      return;
+    }
+    const { type, object } = event;
     if (type !== 'DELETED') {
       this.#put(object);
       return;
     }
     const old = this.#cached(object);
     if (old !== undefined) this.#remove(old, object, causeOf(object));
+  }
+
+  #repeat(key: string, event: WatchEvent<T>): void {
+    this.#cache.setLate(key, event);
+    for (const handlers of this.#handlers) {
+      if (handlers.repeated !== undefined) this.#deliver(() => handlers.repeated!(key), [handlers]);
+    }
   }
 
   #put(object: T): void {

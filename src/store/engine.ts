@@ -125,15 +125,16 @@ export class Engine implements FeedHost {
     const bucket = this.#bucket(bucketName);
     const of = { time: this.clock.now(), bucket: bucketName, origin: repetition.origin };
     const make: Make = (base, revision) => this.#stamped(repetition.apply(base), revision);
-    return objects.map(({ key, expected }) => {
-      const node = bucket.node(key);
+    return objects.map(({ key: wanted, expected }) => {
+      const node = bucket.node(wanted);
       if (node?.head.revision !== expected || node.deadline !== undefined) return undefined;
       const base = baseOf(node.head);
       if (base === undefined || !repetition.accepts(base)) return undefined;
       const version = new LateVersion(this.#revision + 1, node.head, make);
       this.#revision = version.revision;
       bucket.repeat(node, version);
-      this.#append(bucket, version, new LateChange(of, key, version));
+      // The node's key is the same text, and is known to maps already.
+      this.#append(bucket, version, new LateChange(of, node.key, version));
       return version.revision;
     });
   }

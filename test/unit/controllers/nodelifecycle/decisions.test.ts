@@ -4,7 +4,9 @@ import { formatMicroTime, formatTime, type Lease, type Node, type NodeCondition 
 import { withUnknownConditions } from '../../../../controllers/nodelifecycle/conditions.ts';
 import {
   afterOwnWrite,
+  isRenewal,
   isSilent,
+  meet,
   observe,
   type NodeHealth,
 } from '../../../../controllers/nodelifecycle/health.ts';
@@ -132,24 +134,30 @@ describe('observe', () => {
   for (const { name, looks: all, seen } of looks) {
     it(name, () => {
       let health: NodeHealth | undefined;
-      for (const [seconds, node, lease] of all) health = observe(health, node, lease, at(seconds));
+      let last: Lease | undefined;
+      for (const [seconds, node, lease] of all) {
+        const renewed = lease !== undefined && isRenewal(lease, last);
+        health =
+          health === undefined
+            ? meet(node, lease, at(seconds))
+            : observe(health, node, renewed, at(seconds));
+        last = lease ?? last;
+      }
       expect((health!.seen - start) / 1000).toBe(seen);
     });
   }
 
   it('is the very same while nothing is new', () => {
     const node = nodeSaying('True');
-    const lease = leaseAt(1);
-    const health = observe(undefined, node, lease, at(5));
-    expect(observe(health, node, lease, at(10))).toBe(health);
-    expect(observe(health, node, { ...lease }, at(10))).toBe(health);
+    const health = meet(node, leaseAt(1), at(5));
+    expect(observe(health, node, false, at(10))).toBe(health);
   });
 
   it('knows its own writes from signs of life', () => {
-    const health = observe(undefined, nodeSaying(undefined), undefined, at(60));
+    const health = meet(nodeSaying(undefined), undefined, at(60));
     const written = withUnknownConditions(health.node, NOW);
     const after = afterOwnWrite(health, written);
-    expect(observe(after, written, undefined, at(65)).seen).toBe(start);
+    expect(observe(after, written, false, at(65)).seen).toBe(start);
     expect(after.ready).toBe('Unknown');
   });
 });
@@ -225,7 +233,7 @@ describe('planNode', () => {
   ];
   for (const { name, node, silentFor, plan } of cases) {
     it(name, () => {
-      const health = { ...observe(undefined, node, undefined, start), seen: start };
+      const health = { ...meet(node, undefined, start), seen: start };
       const now = start + silentFor * 1000;
       expect(planNode(health, now)).toMatchObject(plan);
       const well = health.quiet && !isSilent(health, now);
