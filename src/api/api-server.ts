@@ -94,8 +94,14 @@ export class ApiServer {
   ): Promise<Written<T>> {
     const target = targetOf(this.#backend.resource(kind), ref);
     checkEndpoint(kind, endpoint);
-    const written = await update(this.#backend, context, target, object, endpoint);
-    return { ...written, object: served(target.resource, written.object) };
+    const { object: stored, created } = await update(
+      this.#backend,
+      context,
+      target,
+      object,
+      endpoint,
+    );
+    return { object: served(target.resource, stored), created };
   }
 
   async patch<T extends KubeObject>(
@@ -107,8 +113,8 @@ export class ApiServer {
   ): Promise<Written<T>> {
     const target = targetOf(this.#backend.resource(kind), ref);
     checkEndpoint(kind, endpoint);
-    const written = await patch(this.#backend, context, target, change, endpoint);
-    return { ...written, object: served(target.resource, written.object) };
+    const { object, created } = await patch(this.#backend, context, target, change, endpoint);
+    return { object: served(target.resource, object), created };
   }
 
   /** Fills an empty store with the objects of another cluster; see {@link restore}. */

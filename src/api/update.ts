@@ -168,7 +168,7 @@ async function replace(
   if (endsDeletion(target, next, old)) {
     return (await drop(backend, context, target, old)) ? next : undefined;
   }
-  return swap(backend, context, target, next, old);
+  return await swap(backend, context, target, next, old);
 }
 
 /** Whether this write takes away the last thing that kept an object which is being deleted. */

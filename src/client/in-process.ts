@@ -114,9 +114,12 @@ class InProcessClient implements Client {
 
   async update<T extends KubeObject>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<T> {
     const { metadata } = object;
+    const subresource = options?.subresource;
     const release = this.#beginWrite('update', kind, metadata.name);
     try {
-      return this.#end(await this.#update(kind, object, options?.subresource));
+      if (subresource === 'scale') return this.#end(await this.#updateScale(kind, object));
+      const written = await this.#api.update(this.#context, kind, metadata, object, subresource);
+      return this.#end(written.object);
     } finally {
       release();
     }
@@ -128,9 +131,14 @@ class InProcessClient implements Client {
     patch: Patch,
     options?: WriteOptions,
   ): Promise<T> {
+    const subresource = options?.subresource;
     const release = this.#beginWrite('patch', kind, ref.name);
     try {
-      return this.#end(await this.#patch(kind, ref, patch, options?.subresource));
+      return this.#end(
+        subresource === 'scale'
+          ? await this.#api.patchScale(this.#context, kind, ref, patch)
+          : (await this.#api.patch(this.#context, kind, ref, patch, subresource)).object,
+      );
     } finally {
       release();
     }
@@ -191,29 +199,10 @@ class InProcessClient implements Client {
     }
   }
 
-  async #update<T extends KubeObject>(
-    kind: Kind<T>,
-    object: T,
-    subresource: WriteOptions['subresource'],
-  ): Promise<T> {
-    const { metadata } = object;
-    if (subresource !== 'scale') {
-      const written = await this.#api.update(this.#context, kind, metadata, object, subresource);
-      return written.object;
-    }
+  #updateScale<T extends KubeObject>(kind: Kind<T>, object: T): Promise<T> {
     const scale = scaleOf(kind, object);
     if (scale === undefined) throw unknownPath();
-    return this.#api.updateScale(this.#context, kind, metadata, scale);
-  }
-
-  async #patch<T extends KubeObject>(
-    kind: Kind<T>,
-    ref: Ref,
-    patch: Patch,
-    subresource: WriteOptions['subresource'],
-  ): Promise<T> {
-    if (subresource === 'scale') return this.#api.patchScale(this.#context, kind, ref, patch);
-    return (await this.#api.patch(this.#context, kind, ref, patch, subresource)).object;
+    return this.#api.updateScale(this.#context, kind, object.metadata, scale);
   }
 
   #beginWrite<T extends KubeObject>(verb: string, kind: Kind<T>, name: string): Release {

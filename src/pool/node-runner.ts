@@ -148,7 +148,9 @@ export class NodeRunner implements NodeHost<NodeAgent> {
     const agent = this.#agents.get(name);
     if (agent === undefined || !agent.isAlive) return;
     const now = this.#clock.now();
-    await writeStatus(client, nodeKind, agent.node, (node) => this.#statusOf(agent, node, now));
+    const statusOf = (node: Node): NodeStatus => this.#statusOf(agent, node, now);
+    const written = await writeStatus(client, nodeKind, agent.node, statusOf);
+    if (written !== undefined) agent.ownStatus = written.status;
     agent.heartbeatDue = false;
   }
 

@@ -20,6 +20,11 @@ export class ControllerStoppedError extends Error {
   }
 }
 
+/** What calls answer from then on. */
+function refusal(): Promise<never> {
+  return Promise.reject(new ControllerStoppedError());
+}
+
 /**
  * A client that refuses all calls once `stopped` says so: a reconcile that was under way when its
  * controller was killed gets no further than its next call, as in a process that died.
@@ -33,69 +38,60 @@ export class StoppableClient implements Client {
     this.#stopped = stopped;
   }
 
-  async get<T extends KubeObject>(kind: Kind<T>, ref: Ref): Promise<T> {
-    return this.#live().get(kind, ref);
+  get<T extends KubeObject>(kind: Kind<T>, ref: Ref): Promise<T> {
+    return this.#stopped() ? refusal() : this.#client.get(kind, ref);
   }
 
-  async list<T extends KubeObject>(kind: Kind<T>, options?: ListOptions): Promise<ObjectList<T>> {
-    return this.#live().list(kind, options);
+  list<T extends KubeObject>(kind: Kind<T>, options?: ListOptions): Promise<ObjectList<T>> {
+    return this.#stopped() ? refusal() : this.#client.list(kind, options);
   }
 
   watch<T extends KubeObject>(kind: Kind<T>, options: WatchOptions): Watch<T> {
-    return this.#live().watch(kind, options);
+    if (this.#stopped()) throw new ControllerStoppedError();
+    return this.#client.watch(kind, options);
   }
 
-  async create<T extends KubeObject>(kind: Kind<T>, object: NewObject<T>): Promise<T> {
-    return this.#live().create(kind, object);
+  create<T extends KubeObject>(kind: Kind<T>, object: NewObject<T>): Promise<T> {
+    return this.#stopped() ? refusal() : this.#client.create(kind, object);
   }
 
-  async update<T extends KubeObject>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<T> {
-    return this.#live().update(kind, object, options);
+  update<T extends KubeObject>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<T> {
+    return this.#stopped() ? refusal() : this.#client.update(kind, object, options);
   }
 
-  async patch<T extends KubeObject>(
+  patch<T extends KubeObject>(
     kind: Kind<T>,
     ref: Ref,
     patch: Patch,
     options?: WriteOptions,
   ): Promise<T> {
-    return this.#live().patch(kind, ref, patch, options);
+    return this.#stopped() ? refusal() : this.#client.patch(kind, ref, patch, options);
   }
 
-  async renew(
-    leases: readonly LeaseRef[],
-    renewTime: string,
-  ): Promise<readonly (string | undefined)[]> {
-    return this.#live().renew(leases, renewTime);
+  renew(leases: readonly LeaseRef[], renewTime: string): Promise<readonly (string | undefined)[]> {
+    return this.#stopped() ? refusal() : this.#client.renew(leases, renewTime);
   }
 
-  async delete<T extends KubeObject>(
-    kind: Kind<T>,
-    ref: Ref,
-    options?: DeleteOptions,
-  ): Promise<void> {
-    return this.#live().delete(kind, ref, options);
+  delete<T extends KubeObject>(kind: Kind<T>, ref: Ref, options?: DeleteOptions): Promise<void> {
+    return this.#stopped() ? refusal() : this.#client.delete(kind, ref, options);
   }
 
-  async deleteCollection<T extends KubeObject>(
+  deleteCollection<T extends KubeObject>(
     kind: Kind<T>,
     which: ListOptions,
     options?: DeleteOptions,
   ): Promise<void> {
-    return this.#live().deleteCollection(kind, which, options);
+    return this.#stopped() ? refusal() : this.#client.deleteCollection(kind, which, options);
   }
 
-  async createSubresource<T extends KubeObject>(
+  createSubresource<T extends KubeObject>(
     kind: Kind<T>,
     ref: Ref,
     subresource: string,
     body: unknown,
   ): Promise<void> {
-    return this.#live().createSubresource(kind, ref, subresource, body);
-  }
-
-  #live(): Client {
-    if (this.#stopped()) throw new ControllerStoppedError();
-    return this.#client;
+    return this.#stopped()
+      ? refusal()
+      : this.#client.createSubresource(kind, ref, subresource, body);
   }
 }
