@@ -5,14 +5,18 @@ import {
   pod as podKind,
   quotaEvaluatorOf,
   service as serviceKind,
+  trackedBy,
   type Amounts,
   type Kind,
   type KubeObject,
   type Pod,
   type QuotaEvaluator,
+  type ResourceQuota,
   type Service,
 } from '#kinds';
 import type { Informer, Lister } from '#runtime';
+
+type ResourceQuotaSpec = ResourceQuota['spec'];
 
 /** A resource of which quotas count the objects. */
 export interface Counted {
@@ -36,6 +40,25 @@ export function countedResources(informerOf: (kind: Kind) => Informer<KubeObject
     });
   }
   return counted;
+}
+
+/** What a quota counts, and the objects of it. */
+export type Counts = ReadonlyMap<QuotaEvaluator, Lister<KubeObject>>;
+
+/** What quotas count by their specs, each looked up once. */
+export function countsBySpec(counted: readonly Counted[]): (spec: ResourceQuotaSpec) => Counts {
+  const listers = new Map(counted.map(({ evaluator, objects }) => [evaluator, objects]));
+  const evaluators = [...listers.keys()];
+  const known = new WeakMap<ResourceQuotaSpec, Counts>();
+  return (spec) => {
+    let counts = known.get(spec);
+    if (counts === undefined) {
+      const tracked = trackedBy(spec, evaluators);
+      counts = new Map(tracked.map((evaluator) => [evaluator, listers.get(evaluator)!]));
+      known.set(spec, counts);
+    }
+    return counts;
+  };
 }
 
 /**

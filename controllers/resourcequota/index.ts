@@ -12,7 +12,7 @@ import {
   type ResourceQuota,
 } from '#kinds';
 import type { ControllerDefinition, Lister, ReconcileTools, WorkQueue } from '#runtime';
-import { countedResources, type Counted } from './counted.ts';
+import { countedResources, countsBySpec, type Counted, type Counts } from './counted.ts';
 import { explains } from './explain.ts';
 import { isSame, nextStatus } from './status.ts';
 
@@ -28,9 +28,10 @@ export const resourceQuota: ControllerDefinition = {
     const informer = context.informer(quotaKind);
     const quotas = informer.lister;
     const counted = countedResources((kind) => context.informer(kind));
+    const countsOf = countsBySpec(counted);
     const queue: WorkQueue = context.queue({
       workers: 5,
-      reconcile: (key, tools) => sync(quotas.getByKey(key), counted, clock, tools),
+      reconcile: (key, tools) => sync(quotas.getByKey(key), countsOf, clock, tools),
     });
     informer.addHandlers({
       added: (quota, cause) => queue.add(keyOf(quota), cause),
@@ -70,17 +71,17 @@ function follow(
 
 async function sync(
   quota: ResourceQuota | undefined,
-  counted: readonly Counted[],
+  countsOf: (spec: ResourceQuota['spec']) => Counts,
   clock: Clock,
   { client }: ReconcileTools,
 ): Promise<void> {
   if (quota === undefined) return;
   const { namespace } = quota.metadata;
+  const counts = countsOf(quota.spec);
   const status = nextStatus(
     quota,
-    counted.map(({ evaluator }) => evaluator),
-    (evaluator) =>
-      counted.find((resource) => resource.evaluator === evaluator)!.objects.list(namespace),
+    [...counts.keys()],
+    (evaluator) => counts.get(evaluator)!.list(namespace),
     clock.now(),
   );
   if (status === quota.status) return;

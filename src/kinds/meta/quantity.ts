@@ -37,6 +37,22 @@ export class ExactQuantity implements Decimal {
     this.#text = parsed.text;
   }
 
+  /** What {@link add} makes of all, one after the other, beginning with zero. */
+  static sumOf(amounts: readonly ExactQuantity[]): ExactQuantity {
+    let sum: Decimal = { unscaled: 0n, exponent: 0 };
+    let format: QuantityFormat = 'DecimalSI';
+    let wide = false;
+    for (const amount of amounts) {
+      if (sum.unscaled === 0n) format = amount.format;
+      wide ||= amount.#wide;
+      if (!wide && amount.unscaled === 0n) continue;
+      sum = !wide && sum.unscaled === 0n ? amount : addDecimals(sum, amount);
+      wide ||= !fitsInt64(sum.unscaled);
+    }
+    const { unscaled, exponent } = sum;
+    return new ExactQuantity({ unscaled, exponent, format, wide, text: undefined });
+  }
+
   /** The sum. Written in the format of this quantity, or of the other one when this is zero. */
   add(other: ExactQuantity): ExactQuantity {
     return this.#plus(other, other.unscaled);

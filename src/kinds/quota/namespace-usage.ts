@@ -1,7 +1,8 @@
 /** What a namespace takes of a quota: the sum over its objects, as the quota controller makes it. */
 import type { KubeObject } from '../meta/object.ts';
+import { ExactQuantity } from '../meta/quantity.ts';
 import type { ResourceQuotaSpec } from '../types/index.ts';
-import { add, zero, type Amounts } from './amounts.ts';
+import { add, type Amounts } from './amounts.ts';
 import type { QuotaEvaluator } from './evaluator.ts';
 import { countedScopesOf, type ScopeRequirement } from './scopes.ts';
 
@@ -30,18 +31,22 @@ export function namespaceUsage(
   const scopes = countedScopesOf(spec);
   let total: Amounts = new Map();
   for (const evaluator of trackedBy(spec, evaluators)) {
-    const sum = new Map(trackedNames(spec, evaluator).map((name) => [name, zero]));
+    const parts = trackedNames(spec, evaluator).map((name) => ({
+      name,
+      amounts: [] as ExactQuantity[],
+    }));
     for (const object of objectsOf(evaluator)) {
       const share = shareOf(scopes, evaluator, object, now);
       // A scope that makes no sense ends the count, without anybody being told.
       if (share === undefined) break;
       if ('outOf' in share) continue;
-      for (const [name, amount] of share.amounts) {
-        const before = sum.get(name);
-        if (before !== undefined) sum.set(name, before.add(amount));
+      for (const { name, amounts } of parts) {
+        const amount = share.amounts.get(name);
+        if (amount !== undefined) amounts.push(amount);
       }
     }
-    total = add(total, sum);
+    const sum = parts.map(({ name, amounts }) => [name, ExactQuantity.sumOf(amounts)] as const);
+    total = add(total, new Map(sum));
   }
   return total;
 }

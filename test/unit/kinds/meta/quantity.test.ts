@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { milliOf, unitsOf } from '../../../../src/kinds/meta/quantity-numbers.ts';
 import {
   compareQuantities,
+  ExactQuantity,
   parseQuantity,
   parseQuantityJson,
   quantityOf,
@@ -53,6 +54,18 @@ describe('parse and print', () => {
 });
 
 describe('arithmetic', () => {
+  it('sums up many as if one were added to another', () => {
+    const seen = (sum: ExactQuantity) => [sum.toString(), sum.format, sum.value(), sum.exponent];
+    const many = fc.array(fc.oneof(text, fc.constantFrom('0', '0Ki', '-1', '9E', '-9E')));
+    fc.assert(
+      fc.property(many, (inputs) => {
+        const amounts = inputs.map(parseQuantity);
+        const sum = amounts.reduce((before, amount) => before.add(amount), quantityOf(0));
+        expect(seen(ExactQuantity.sumOf(amounts))).toEqual(seen(sum));
+      }),
+    );
+  });
+
   it('undoes an addition by a subtraction', () => {
     fc.assert(
       fc.property(text, text, (left, right) => {
