@@ -10,5 +10,6 @@ export {
   type Wall,
   type WallTimers,
 } from './live.ts';
+export { WallClock, type WallClockOptions } from './wall-clock.ts';
 export { Pacer, type Pace, type PacerOptions } from './pacer.ts';
 export { Random, RandomStream } from './random.ts';

@@ -1,7 +1,7 @@
 /** `orrery controllers`: the same controllers as clients of a server elsewhere. */
 import { controllers as allControllers } from '#controllers';
 import { RemoteClients, type Connection } from '#client';
-import { machineTime, Pacer, Random, VirtualClock } from '#clock';
+import { machineTime, Random, WallClock } from '#clock';
 import { featureGates } from '#kinds';
 import { ControllerManager } from '#runtime';
 import { exitCodes } from '../exit-codes.ts';
@@ -29,17 +29,22 @@ export async function runControllers(options: ControllersOptions): Promise<numbe
     process.stderr.write(`orrery controllers: ${(error as Error).message}\n`);
     return exitCodes.invalid;
   }
-  const clock = new VirtualClock({ start: machineTime() });
+  const clock = new WallClock({ start: machineTime() });
   const clients = new RemoteClients(connection);
   const random = new Random(machineTime());
   const manager = new ControllerManager({ clock, clients, random, features, onError: complain });
-  const pacer = new Pacer(clock, { pace: 1 });
-  const ended = untilSignal(pacer);
-  await manager.start(chosen);
-  process.stdout.write(`${chosen.map(({ name }) => name).join(', ')} at ${connection.url}\n`);
+  const ended = clock.run(untilSignal());
+  // As long as the server cannot be reached they do not start, but they can be stopped.
+  const isStarted = await Promise.race([
+    manager.start(chosen).then(() => true),
+    ended.then(() => false),
+  ]);
+  if (isStarted) {
+    const names = chosen.map(({ name }) => name).join(', ');
+    process.stdout.write(`${names} at ${connection.url}\n`);
+  }
   await ended;
   manager.stop();
-  await pacer.stop();
   clients.close();
   return exitCodes.ok;
 }
@@ -57,9 +62,9 @@ function complain(actor: string, key: string, error: unknown): void {
   );
 }
 
-function untilSignal(pacer: Pacer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    pacer.start(reject);
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
+/** Aborts when the process is told to stop. */
+function untilSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  return stop.signal;
 }

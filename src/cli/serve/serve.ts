@@ -237,9 +237,13 @@ function announce(listening: Listening, options: ServeOptions, kubeconfig: strin
   const ms = Math.round(machineWall.now());
   process.stdout.write(
     `Serving Kubernetes v1.24 at ${urlOf(listening, options)} (ready after ${ms} ms)\n` +
-      `export KUBECONFIG=${kubeconfig}\n`,
+      `export KUBECONFIG=${kubeconfig}\n` +
+      (options.http ? plainHttpNote : ''),
   );
 }
+
+/** Of a kubeconfig whose server does not speak TLS, kubectl takes no credentials. */
+const plainHttpNote = '# kubectl sends no token over plain HTTP: for kubectl leave out --http\n';
 
 function urlOf({ host, port }: Listening, { http }: ServeOptions): string {
   const reached = anyAddress.includes(host) ? '127.0.0.1' : host;
