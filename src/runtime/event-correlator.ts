@@ -58,15 +58,16 @@ export class CoreEventCorrelator implements EventCorrelator {
 
   /** As in client-go, an event too many is not written, but counted: the next one shows it. */
   correlate(event: NewEvent): EventWrite | undefined {
-    const write = this.#isOneOfMany(event)
-      ? this.#count(this.#combined(event), similarKey(event))
-      : this.#count(event, eventKey(event));
-    return this.#mayWrite(event) ? write : undefined;
+    const source = sourceKey(event);
+    const kind = similarKey(source, event);
+    const write = this.#isOneOfMany(event, kind)
+      ? this.#count(this.#combined(event), kind)
+      : this.#count(event, eventKey(kind, event));
+    return this.#mayWrite(source) ? write : undefined;
   }
 
   /** Whether this is (at least) the 10th message of its kind, with no long gap between them. */
-  #isOneOfMany(event: NewEvent): boolean {
-    const key = similarKey(event);
+  #isOneOfMany(event: NewEvent, key: string): boolean {
     const now = this.#clock.now();
     let similar = this.#similar.get(key);
     if (similar === undefined || now - similar.last > AGGREGATE_GAP_MS) {
@@ -108,8 +109,7 @@ export class CoreEventCorrelator implements EventCorrelator {
     };
   }
 
-  #mayWrite(event: NewEvent): boolean {
-    const key = sourceKey(event);
+  #mayWrite(key: string): boolean {
     const now = this.#clock.now();
     let bucket = this.#buckets.get(key);
     if (bucket === undefined) this.#buckets.set(key, (bucket = new TokenBucket(SPAM_LIMIT, now)));
@@ -124,11 +124,11 @@ function sourceKey({ source, involvedObject: about }: NewEvent): string {
 }
 
 /** Also the kind of event. */
-function similarKey(event: NewEvent): string {
-  return `${sourceKey(event)}/${event.type}/${event.reason}`;
+function similarKey(sourceKey: string, { type, reason }: NewEvent): string {
+  return `${sourceKey}/${type}/${reason}`;
 }
 
 /** Also the part of the object, and the message. */
-function eventKey(event: NewEvent): string {
-  return `${similarKey(event)}/${event.involvedObject.fieldPath}/${event.message}`;
+function eventKey(similarKey: string, { involvedObject, message }: NewEvent): string {
+  return `${similarKey}/${involvedObject.fieldPath}/${message}`;
 }

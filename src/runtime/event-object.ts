@@ -39,7 +39,11 @@ export class EventMaker {
     this.names = new EventNames(source);
   }
 
-  make(regarding: EventTarget, text: EventText, options: EventOptions = {}): NewEvent {
+  make(
+    regarding: EventTarget,
+    { type, reason, message }: EventText,
+    options: EventOptions = {},
+  ): NewEvent {
     const { component, style, clock } = this.#source;
     const involvedObject = referenceTo(regarding);
     const namespace = involvedObject.namespace ?? NAMESPACE_OF_CLUSTER;
@@ -47,14 +51,24 @@ export class EventMaker {
     const { host, action, related } = options;
     if (style === 'core') {
       const time = formatTime(clock.now());
-      const source = host === undefined ? { component } : { component, host };
-      const times = { count: 1, firstTimestamp: time, lastTimestamp: time };
-      return { metadata, involvedObject, ...text, source, ...times };
+      return {
+        metadata,
+        involvedObject,
+        type,
+        reason,
+        message,
+        source: host === undefined ? { component } : { component, host },
+        count: 1,
+        firstTimestamp: time,
+        lastTimestamp: time,
+      };
     }
     return {
       metadata,
       involvedObject,
-      ...text,
+      type,
+      reason,
+      message,
       ...(action !== undefined && { action }),
       ...(related !== undefined && { related: referenceTo(related) }),
       eventTime: formatMicroTime(clock.now()),
@@ -96,13 +110,14 @@ export class EventNames {
 function referenceTo(target: EventTarget): ObjectReference {
   const { apiVersion, kind, metadata } = target;
   const { name, namespace, uid } = metadata;
-  return {
+  const reference: { -readonly [K in keyof ObjectReference]: ObjectReference[K] } = {
     apiVersion,
     kind,
     name,
-    ...(namespace !== undefined && { namespace }),
-    ...(uid !== undefined && { uid }),
-    ...('resourceVersion' in metadata && { resourceVersion: metadata.resourceVersion }),
-    ...('fieldPath' in target && { fieldPath: target.fieldPath }),
   };
+  if (namespace !== undefined) reference.namespace = namespace;
+  if (uid !== undefined) reference.uid = uid;
+  if ('resourceVersion' in metadata) reference.resourceVersion = metadata.resourceVersion;
+  if ('fieldPath' in target) reference.fieldPath = target.fieldPath;
+  return reference;
 }

@@ -57,7 +57,8 @@ function rename(series: Series, name: string): void {
   series.event = { ...series.event, metadata: { ...series.event.metadata, name } };
 }
 
-function keyOf({ involvedObject: about, ...event }: NewEvent): string {
+function keyOf(event: NewEvent): string {
+  const about = event.involvedObject;
   const object = `${about.apiVersion}/${about.kind}/${about.namespace}/${about.name}/${about.uid}`;
   const state = `${about.resourceVersion}/${about.fieldPath}`;
   return `${event.reportingComponent}/${object}/${state}/${event.type}/${event.reason}/${event.action}`;

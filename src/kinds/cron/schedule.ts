@@ -2,6 +2,7 @@ import { expandFields, type ExpandedFields } from './expand.ts';
 import { nextTime } from './next.ts';
 import { readSchedule, type ScheduleText } from './syntax.ts';
 import { offsetsOf, type OffsetAt } from './wall-clock.ts';
+import { isUtc } from './zone.ts';
 
 /**
  * When to run. Knows no clock: it is asked what comes after an instant. A schedule without a zone is
@@ -12,6 +13,11 @@ export class CronSchedule {
   /** Worked out when first needed: most schedules are read only to be checked. */
   #fields: ExpandedFields | undefined;
   #offsetAt: OffsetAt | undefined;
+  /**
+   * What was answered last, and after what. In UTC the next time is the same from wherever in between
+   * it is looked for; where clocks are moved it need not be.
+   */
+  #latest: { readonly after: number; readonly next: number } | undefined;
 
   /** Takes what the reader made; use {@link parseSchedule}. */
   constructor(text: ScheduleText) {
@@ -25,9 +31,15 @@ export class CronSchedule {
   next(afterMs: number): number | undefined {
     const text = this.#text;
     if ('everyMs' in text) return afterMs - (((afterMs % 1000) + 1000) % 1000) + text.everyMs;
+    const latest = this.#latest;
+    if (latest !== undefined && afterMs >= latest.after && afterMs < latest.next) {
+      return latest.next;
+    }
     this.#offsetAt ??= offsetsOf(text.zone);
     this.#fields ??= expandFields(text.fields);
-    return nextTime(this.#fields, this.#offsetAt, afterMs);
+    const next = nextTime(this.#fields, this.#offsetAt, afterMs);
+    if (isUtc(text.zone) && next !== undefined) this.#latest = { after: afterMs, next };
+    return next;
   }
 
   /** The last time after an instant that is not after another; undefined when there is none. */

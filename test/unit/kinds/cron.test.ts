@@ -48,6 +48,20 @@ describe('schedules', () => {
     expect(parseSchedule('@every 5s').next(at)).toBe(parseTime('2022-01-01T00:01:04Z'));
   });
 
+  it.each(['*/7 * * * *', '30 3 * * 1-3', 'TZ=Europe/Paris 30 2 * * *', '@every 90s'])(
+    '%s answers the same, whatever it was asked before',
+    (text) => {
+      const asked = parseSchedule(text);
+      const start = parseTime('2026-03-26T00:00:00Z');
+      const next = asked.next(start)!;
+      const around = [next - 1, next, next + 1, start - 1, start, start + 999, next - 1000];
+      const days = Array.from({ length: 200 }, (_, index) => start + index * 2_000_003);
+      for (const at of [...around, ...days, ...days.toReversed()]) {
+        expect(asked.next(at)).toBe(parseSchedule(text).next(at));
+      }
+    },
+  );
+
   it('ends where a zone skipped the very day that is looked for', () => {
     expect(nextOf('TZ=Pacific/Apia 0 0 30 12 *', '2011-12-28T00:00:00Z')).toBeUndefined();
   });
