@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ApiServer } from '#api';
-import { machineWall, Random, type Millis, type Wall, type WallTimers } from '#clock';
+import { machineWall, Random, type Millis, type RandomStream, type Wall, type WallTimers } from '#clock';
 import {
   methodNotSupported,
   unknownPath,
@@ -85,6 +85,7 @@ class App implements ServerApp {
   readonly #server: Server;
   readonly #requests = new RequestMeter();
   readonly #hostNames: readonly string[];
+  readonly #auditIds: RandomStream;
   /** Made when first asked for. */
   #documents: ReadonlyMap<string, object> | undefined;
   #rest: Promise<Rest> | undefined;
@@ -99,12 +100,14 @@ class App implements ServerApp {
     const streams = mediaTypes.filter((type) => type !== 'application/yaml');
     this.#options = options;
     this.#hostNames = options.hostNames ?? [];
+    const wall = options.wall ?? machineWall;
+    this.#auditIds = new Random(wall.now()).stream('server/audit ids');
     this.#server = {
       api,
       served,
       tokens,
       now,
-      wall: options.wall ?? machineWall,
+      wall,
       timers,
       features,
       serializers,
@@ -167,6 +170,8 @@ class App implements ServerApp {
 
   /** Finds out who asks for what, and whether they may. @throws {ApiError} */
   #open(req: IncomingMessage, res: ServerResponse): Exchange {
+    // Whatever becomes of the request, its answer can be found by this.
+    res.setHeader('Audit-Id', req.headers['audit-id'] || this.#auditIds.uuid());
     checkOrigin(req.headers, this.#hostNames);
     const url = req.url!;
     const question = url.indexOf('?');

@@ -51,8 +51,8 @@ export interface CheckedSelector {
 }
 
 interface CheckedRequirement {
-  readonly key: string;
-  readonly operator: string;
+  readonly key?: string;
+  readonly operator?: string;
   readonly values?: readonly string[];
 }
 
@@ -74,7 +74,7 @@ function validateRequirement(
   requirement: CheckedRequirement,
   field: string,
 ): void {
-  const { key, operator, values = [] } = requirement;
+  const { key = '', operator = '', values = [] } = requirement;
   if (operator === 'In' || operator === 'NotIn') {
     if (values.length === 0) errors.push(required(`${field}.values`, needsValues));
   } else if (operator === 'Exists' || operator === 'DoesNotExist') {

@@ -1,5 +1,13 @@
 /** Checks of node affinity. */
-import { forbidden, invalid, required, show, type FieldErrors } from '../meta/field-errors.ts';
+import {
+  forbidden,
+  invalid,
+  invalidFor,
+  required,
+  show,
+  type FieldErrors,
+} from '../meta/field-errors.ts';
+import { checkDns1123Subdomain } from '../meta/names.ts';
 import {
   needsValues,
   takesNoValues,
@@ -97,5 +105,9 @@ function validateFieldRequirement(
   }
   if (key !== 'metadata.name') {
     errors.push(invalid(`${field}.key`, show(key ?? ''), 'not a valid field selector key'));
+    return;
+  }
+  for (const [index, value] of values.entries()) {
+    invalidFor(errors, `${field}.values[${index}]`, value, checkDns1123Subdomain(value));
   }
 }

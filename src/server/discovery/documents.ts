@@ -49,14 +49,32 @@ export function discoveryDocuments(served: ServedKinds, address: string): Discov
   return documents;
 }
 
-/** Groups in the order in which they are declared, with their versions, the preferred one first. */
+/** Where v1.24 lists groups. Others follow as they are declared. */
+const groupOrder = [
+  '',
+  'apps',
+  'events.k8s.io',
+  'authentication.k8s.io',
+  'authorization.k8s.io',
+  'autoscaling',
+  'batch',
+  'policy',
+  'scheduling.k8s.io',
+  'coordination.k8s.io',
+  'node.cluster.io',
+  'node.k8s.io',
+  'discovery.k8s.io',
+];
+
+/** The groups in order, with their versions as declared, the preferred one first. */
 function groupsOf(served: ServedKinds): ReadonlyMap<string, readonly string[]> {
-  const groups = new Map<string, string[]>();
+  const groups = new Map<string, string[]>(groupOrder.map((group) => [group, []]));
   for (const { group, version } of [...served.all, ...virtualResources].map(({ kind }) => kind)) {
     const versions = groups.get(group) ?? [];
     if (!versions.includes(version)) versions.push(version);
     groups.set(group, versions);
   }
+  for (const [group, versions] of groups) if (versions.length === 0) groups.delete(group);
   return groups;
 }
 
