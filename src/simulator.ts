@@ -20,7 +20,12 @@ import {
 } from '#kinds';
 import { Metrics, pool } from '#pool';
 import { RunRecord } from '#record';
-import { chooseControllers, ControllerManager, type ControllerDefinition } from '#runtime';
+import {
+  chooseControllers,
+  ControllerManager,
+  type ControllerDefinition,
+  type QueueMeter,
+} from '#runtime';
 import { MemoryStore, type HistoryWindow } from '#store';
 
 /** An object as clients write it. */
@@ -120,6 +125,11 @@ export class Simulator {
         list: () => this.#metrics.ofNodes(this.api),
       },
     ];
+  }
+
+  /** What the controllers' work queues have had to do so far. */
+  get queues(): Iterable<QueueMeter> {
+    return this.#manager.queues;
   }
 
   /** Restores the objects to begin with, creates the system namespaces and priority classes, and starts the controllers and the pool. */

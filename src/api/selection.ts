@@ -3,6 +3,7 @@ import {
   badRequest,
   parseFieldSelector,
   parseLabelSelector,
+  show,
   type FieldSelector,
   type Kind,
   type KubeObject,
@@ -66,12 +67,12 @@ function checkFields({ kind, selectableFields: own }: Kind, { terms }: FieldSele
   for (const { field } of terms) {
     if (commonFields.includes(field) || (own !== undefined && Object.hasOwn(own, field))) continue;
     if (own === undefined) {
-      const known = commonFields.map((name) => JSON.stringify(name)).join(', ');
-      throw badRequest(`${JSON.stringify(field)} is not a known field selector: only ${known}`);
+      const known = commonFields.map((name) => show(name)).join(', ');
+      throw badRequest(`${show(field)} is not a known field selector: only ${known}`);
     }
     throw badRequest(
       kind === 'Job'
-        ? `field label ${JSON.stringify(field)} not supported for Job`
+        ? `field label ${show(field)} not supported for Job`
         : `field label not supported: ${field}`,
     );
   }

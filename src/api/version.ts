@@ -1,5 +1,13 @@
 /** Resource versions and uids as conditions of a write. */
-import { conflict, invalid, invalidObject, serverError, staleWrite, type KubeObject } from '#kinds';
+import {
+  conflict,
+  invalid,
+  invalidObject,
+  serverError,
+  show,
+  staleWrite,
+  type KubeObject,
+} from '#kinds';
 import { revisionOf, type Target } from './resource.ts';
 
 const digits = /^\d+$/;
@@ -12,9 +20,9 @@ export function parseVersion(version: string | undefined | null, field?: string)
   const isNumber = digits.test(version);
   if (isNumber && Number(version) < tooLarge) return Number(version);
   const fault = isNumber ? 'value out of range' : 'invalid syntax';
-  const why = `strconv.ParseUint: parsing ${JSON.stringify(version)}: ${fault}`;
+  const why = `strconv.ParseUint: parsing ${show(version)}: ${fault}`;
   throw serverError(
-    field === undefined ? why : `${field}: Invalid value: ${JSON.stringify(version)}: ${why}`,
+    field === undefined ? why : `${field}: Invalid value: ${show(version)}: ${why}`,
   );
 }
 

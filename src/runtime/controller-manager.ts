@@ -3,6 +3,7 @@ import { resourceOf, type FeatureGates, type Kind, type KubeObject } from '#kind
 import type { ClientFactory } from './client.ts';
 import type { ControllerDefinition } from './controller.ts';
 import { ControllerRun } from './controller-run.ts';
+import { QueueMeter } from './queue-meter.ts';
 import type { ReconcileTally } from './reconciler.ts';
 import { SharedInformer } from './shared-informer.ts';
 
@@ -30,6 +31,7 @@ export class ControllerManager {
   readonly #definitions = new Map<string, ControllerDefinition>();
   readonly #runs = new Map<string, ControllerRun>();
   readonly #tallies = new Map<string, ReconcileTally>();
+  readonly #meters = new Map<string, QueueMeter>();
   /** By resource. A map of its values' type parameters cannot be written down. */
   readonly #informers = new Map<string, SharedInformer<KubeObject>>();
 
@@ -80,6 +82,11 @@ export class ControllerManager {
     return this.#tallies.get(name) ?? { reconciles: 0, errors: 0 };
   }
 
+  /** What the controllers' queues have had to do so far, of those that have stopped too. */
+  get queues(): Iterable<QueueMeter> {
+    return this.#meters.values();
+  }
+
   #wire(definition: ControllerDefinition): ControllerRun {
     const { name, actor } = definition;
     if (this.#runs.has(name)) throw new Error(`${name} runs already`);
@@ -91,6 +98,7 @@ export class ControllerManager {
       features,
       random: this.#randomOf(name),
       tally: this.#tallyOf(name),
+      meterOf: (queue) => this.#meterOf(queue),
       informerOf: (kind) => this.#informerOf(kind),
       onError: (key, error) => onError?.(actor, key, error),
     });
@@ -109,6 +117,12 @@ export class ControllerManager {
     let tally = this.#tallies.get(name);
     if (tally === undefined) this.#tallies.set(name, (tally = { reconciles: 0, errors: 0 }));
     return tally;
+  }
+
+  #meterOf(queue: string): QueueMeter {
+    let meter = this.#meters.get(queue);
+    if (meter === undefined) this.#meters.set(queue, (meter = new QueueMeter(queue)));
+    return meter;
   }
 
   #informerOf<T extends KubeObject>(kind: Kind<T>): SharedInformer<T> {

@@ -11,6 +11,7 @@ import type {
 import type { ClientFactory } from './client.ts';
 import { EventBroadcaster } from './event-broadcaster.ts';
 import type { Handlers, Informer } from './informer.ts';
+import type { QueueMeter } from './queue-meter.ts';
 import type { WorkQueue } from './queue.ts';
 import { reconcileItem, runPeriodic, type ReconcileTally, type WorkSetting } from './reconciler.ts';
 import { ScopedClock } from './scoped-clock.ts';
@@ -27,6 +28,7 @@ export interface RunOptions {
   readonly random: Random;
   readonly features: FeatureGates;
   readonly tally: ReconcileTally;
+  readonly meterOf: (queue: string) => QueueMeter;
   readonly informerOf: <T extends KubeObject>(kind: Kind<T>) => SharedInformer<T>;
   readonly onError: (key: string, error: unknown) => void;
 }
@@ -82,8 +84,9 @@ export class ControllerRun implements ControllerContext {
   }
 
   queue({ name, workers, limiter, reconcile }: QueueOptions): WorkQueue {
-    const { clock, definition } = this.#options;
-    const queue = new KeyQueue({ clock, name: name ?? definition.name, limiter });
+    const { clock, definition, meterOf } = this.#options;
+    const known = name ?? definition.name;
+    const queue = new KeyQueue({ clock, name: known, limiter, meter: meterOf(known) });
     this.#queues.push(queue);
     this.#begin.push(() =>
       startWorkers({

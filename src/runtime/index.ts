@@ -7,6 +7,7 @@ export * from './queue.ts';
 export * from './events.ts';
 export { chooseControllers } from './choose-controllers.ts';
 export { ControllerManager, type ControllerManagerOptions } from './controller-manager.ts';
+export { type QueueMeter } from './queue-meter.ts';
 export type { ReconcileTally } from './reconciler.ts';
 export {
   addControllerIndexes,

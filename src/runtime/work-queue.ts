@@ -5,10 +5,11 @@
  * Keys that wait or are worked on hold the clock, each under `NAME KEY`, so that the clock's loop
  * limit can say who keeps it from moving. Delayed keys hold nothing: they are timers.
  */
-import type { Clock, Release, Timer } from '#clock';
+import type { Clock, Millis, Release, Timer } from '#clock';
 import type { Cause, Causes } from '#kinds';
 import { addCause, causesOf, mergeCauses, supersede, type GrowingCauses } from './causes.ts';
 import { Fifo } from './fifo.ts';
+import { QueueMeter } from './queue-meter.ts';
 import type { RateLimiterOptions, WorkQueue } from './queue.ts';
 import { controllerLimiter, RateLimiter } from './rate-limiter.ts';
 
@@ -23,11 +24,15 @@ export interface KeyQueueOptions {
   /** In the names of holds and timers. */
   readonly name: string;
   readonly limiter?: RateLimiterOptions;
+  /** Is told what there is to do. Default: one that nobody reads. */
+  readonly meter?: QueueMeter;
 }
 
 interface QueuedItem extends WorkItem {
   readonly causes: GrowingCauses;
   release: Release | undefined;
+  /** When it was added; from `get` on, when the work on it began. */
+  since: Millis;
 }
 
 /** The one waiting slot of a delayed key. */
@@ -40,6 +45,7 @@ export class KeyQueue implements WorkQueue {
   readonly #clock: Clock;
   readonly #name: string;
   readonly #limiter: RateLimiter;
+  readonly #meter: QueueMeter;
   /** Keys to be worked on: those in `order`, and those added while they are worked on. */
   readonly #dirty = new Map<string, QueuedItem>();
   readonly #processing = new Map<string, QueuedItem>();
@@ -51,6 +57,7 @@ export class KeyQueue implements WorkQueue {
   constructor(options: KeyQueueOptions) {
     this.#clock = options.clock;
     this.#name = options.name;
+    this.#meter = options.meter ?? new QueueMeter(options.name);
     this.#limiter = new RateLimiter(options.clock, options.limiter ?? controllerLimiter);
   }
 
@@ -71,6 +78,7 @@ export class KeyQueue implements WorkQueue {
    */
   addAfter(key: string, delayMs: number, cause: Cause): void {
     if (this.#state === 'shut') return;
+    this.#meter.retries++;
     if (delayMs <= 0) {
       this.add(key, cause);
       return;
@@ -120,6 +128,10 @@ export class KeyQueue implements WorkQueue {
     if (item === undefined) return undefined;
     this.#dirty.delete(item.key);
     this.#processing.set(item.key, item);
+    const now = this.#clock.now();
+    this.#meter.depth--;
+    this.#meter.waits.add(now - item.since);
+    item.since = now;
     return item;
   }
 
@@ -128,6 +140,7 @@ export class KeyQueue implements WorkQueue {
     const item = this.#processing.get(key);
     if (item === undefined) return;
     this.#processing.delete(key);
+    this.#meter.works.add(this.#clock.now() - item.since);
     item.release?.();
     const again = this.#dirty.get(key);
     if (again === undefined) return;
@@ -138,6 +151,7 @@ export class KeyQueue implements WorkQueue {
   /** Drops all keys, timers and holds, and ignores everything from now on. */
   shutDown(): void {
     this.#state = 'shut';
+    this.#meter.depth -= this.#dirty.size;
     for (const { timer } of this.#waiting.values()) timer.cancel();
     for (const item of this.#dirty.values()) item.release?.();
     for (const item of this.#processing.values()) item.release?.();
@@ -149,7 +163,9 @@ export class KeyQueue implements WorkQueue {
 
   #enqueue(key: string, causes: GrowingCauses): void {
     const release = this.#state === 'open' ? this.#hold(key) : undefined;
-    const item: QueuedItem = { key, causes, release };
+    const item: QueuedItem = { key, causes, release, since: this.#clock.now() };
+    this.#meter.adds++;
+    this.#meter.depth++;
     this.#dirty.set(key, item);
     if (this.#processing.has(key)) return;
     this.#order.push(item);

@@ -1,7 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ApiServer } from '#api';
-import { machineWall, Random, type Millis, type RandomStream, type Wall, type WallTimers } from '#clock';
+import {
+  machineWall,
+  Random,
+  type Millis,
+  type RandomStream,
+  type Wall,
+  type WallTimers,
+} from '#clock';
 import {
   methodNotSupported,
   unknownPath,
@@ -24,6 +31,7 @@ import { AcceptReader, jsonType } from './media/accept.ts';
 import { makeSerializers } from './media/index.ts';
 import type { OpenApiHandler } from './openapi/index.ts';
 import { parsePath } from './path.ts';
+import type { QueueFigures } from './metrics.ts';
 import { noQuery, parseQuery } from './query.ts';
 import { send, sendText } from './respond.ts';
 import { RequestMeter } from './request-meter.ts';
@@ -49,6 +57,8 @@ export interface ServerAppOptions {
   /** Awaited before a write from outside: brings virtual time to the present. */
   readonly arrive?: () => Promise<void>;
   readonly readLog?: (pod: Pod, container: string) => readonly string[];
+  /** Work queues of controllers, for `/metrics`. */
+  readonly queues?: () => Iterable<QueueFigures>;
   /** Is told of every answer, once it has been sent or broken off. */
   readonly onAnswer?: (answer: Answered) => void;
   /** Names of this server, beside addresses and the usual ones. */

@@ -12,6 +12,29 @@ export interface Metered {
   readonly requests: RequestMeter;
   /** Those whose objects are counted. */
   readonly stored: readonly Kind[];
+  readonly queues?: () => Iterable<QueueFigures>;
+}
+
+/** What a work queue has had to do. */
+export interface QueueFigures {
+  readonly name: string;
+  readonly depth: number;
+  readonly adds: number;
+  readonly retries: number;
+  readonly waits: BoundedDurations;
+  readonly works: BoundedDurations;
+}
+
+/** Durations in seconds, by buckets: how many are no longer than a bound, and longer than the one before. */
+interface Durations {
+  readonly buckets: readonly number[];
+  readonly count: number;
+  readonly seconds: number;
+}
+
+interface BoundedDurations extends Durations {
+  /** Of the buckets, seconds. */
+  readonly bounds: readonly number[];
 }
 
 /** The library is loaded when somebody asks. */
@@ -20,17 +43,20 @@ export async function metricsText({
   watches,
   requests,
   stored,
+  queues,
 }: Metered): Promise<{ readonly contentType: string; readonly text: string }> {
   const { Registry } = await import('prom-client');
   const registry = new Registry();
   const series = [...requests.series];
   report(registry, 'counter', 'apiserver_request_total', 'Requests, by code.', totals(series));
   const help = 'Time from the headers of a request to the end of its answer, watches left out.';
-  report(registry, 'histogram', durations, help, series.flatMap(durationsOf));
+  const taken = series.flatMap((one) => samplesOf(durations, one.labels, one, durationBuckets));
+  report(registry, 'histogram', durations, help, taken);
   const running = 'Requests that take as long as the client likes.';
   report(registry, 'gauge', 'apiserver_longrunning_requests', running, openWatches(watches));
   const objects = await Promise.all(stored.map((kind) => countOf(api, kind)));
   report(registry, 'gauge', 'apiserver_storage_objects', 'Objects that are stored.', objects);
+  reportQueues(registry, [...(queues?.() ?? [])]);
   const single = (name: string, about: string, value: number): void =>
     report(registry, 'gauge', name, about, [{ labels: {}, value }]);
   single('apiserver_registered_watchers', 'Watches that are open over the wire.', watches.size);
@@ -71,20 +97,50 @@ function totals(series: readonly RequestSeries[]): readonly Sample[] {
   );
 }
 
-function durationsOf({ labels, buckets, count, seconds }: RequestSeries): readonly Sample[] {
+/** The samples of a histogram; none while nothing has been measured. */
+function samplesOf(
+  metric: string,
+  labels: object,
+  { buckets, count, seconds }: Durations,
+  bounds: readonly number[],
+): readonly Sample[] {
   if (count === 0) return [];
   let sum = 0;
   const within = buckets.map((value, index) => {
     sum += value;
-    const le = durationBuckets[index]!;
-    return { metricName: `${durations}_bucket`, labels: { ...labels, le }, value: sum };
+    const le = bounds[index]!;
+    return { metricName: `${metric}_bucket`, labels: { ...labels, le }, value: sum };
   });
   return [
     ...within,
-    { metricName: `${durations}_bucket`, labels: { ...labels, le: '+Inf' }, value: count },
-    { metricName: `${durations}_sum`, labels: { ...labels }, value: seconds },
-    { metricName: `${durations}_count`, labels: { ...labels }, value: count },
+    { metricName: `${metric}_bucket`, labels: { ...labels, le: '+Inf' }, value: count },
+    { metricName: `${metric}_sum`, labels: { ...labels }, value: seconds },
+    { metricName: `${metric}_count`, labels: { ...labels }, value: count },
   ];
+}
+
+/** As client-go reports the queues of controllers; durations are in virtual time. */
+function reportQueues(registry: Registry, queues: readonly QueueFigures[]): void {
+  const each = (type: string, name: string, help: string, of: 'depth' | 'adds' | 'retries'): void =>
+    report(
+      registry,
+      type,
+      `workqueue_${name}`,
+      help,
+      queues.map((queue) => ({ labels: { name: queue.name }, value: queue[of] })),
+    );
+  const spread = (name: string, help: string, of: 'waits' | 'works'): void => {
+    const metric = `workqueue_${name}`;
+    const samples = queues.flatMap((queue) =>
+      samplesOf(metric, { name: queue.name }, queue[of], queue[of].bounds),
+    );
+    report(registry, 'histogram', metric, help, samples);
+  };
+  each('gauge', 'depth', 'Keys that wait to be worked on.', 'depth');
+  each('counter', 'adds_total', 'Keys that were added.', 'adds');
+  each('counter', 'retries_total', 'Keys that were put off.', 'retries');
+  spread('queue_duration_seconds', 'Virtual time from being added to being worked on.', 'waits');
+  spread('work_duration_seconds', 'Virtual time of the work on a key.', 'works');
 }
 
 function openWatches(watches: OpenWatches): readonly Sample[] {

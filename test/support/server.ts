@@ -17,6 +17,7 @@ import {
   type Certificate,
   type ExtraRoute,
   type Listening,
+  type ServerAppOptions,
   type Timeouts,
 } from '#server';
 import { MemoryStore } from '#store';
@@ -28,6 +29,7 @@ export interface ServerRigOptions {
   readonly port?: number;
   readonly routes?: readonly ExtraRoute[];
   readonly wall?: Wall;
+  readonly queues?: ServerAppOptions['queues'];
   /** Virtual time at the start, ms. */
   readonly start?: number;
   readonly freeze?: boolean;
@@ -60,6 +62,7 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
     port = 0,
     routes,
     wall,
+    queues,
     tls,
     timers = machineTimers(),
   } = options;
@@ -82,6 +85,7 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
     timers,
     routes,
     wall,
+    queues,
   });
   const listening = await listen(app, {
     host: '127.0.0.1',

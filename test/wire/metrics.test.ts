@@ -3,9 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serverRig, type ServerRig } from '../support/server.ts';
 import { configMap, configMaps, Lines, request } from './client.ts';
 
+const waits = { bounds: [1, 10], buckets: [2, 0], count: 3, seconds: 30.5 };
+const works = { bounds: [1], buckets: [0], count: 0, seconds: 0 };
+const queue = { name: 'daemonset', depth: 1, adds: 4, retries: 2, waits, works };
+
 let rig: ServerRig;
 beforeAll(async () => {
-  rig = await serverRig();
+  rig = await serverRig({ queues: () => [queue] });
   await request(rig, 'POST', configMaps, { body: configMap('a') });
   await request(rig, 'POST', configMaps, { body: configMap('a') });
   await request(rig, 'POST', `${configMaps}?dryRun=All`, { body: configMap('b') });
@@ -59,4 +63,16 @@ it('counts objects and open watches', async () => {
   expect(await sample('apiserver_longrunning_requests', watches)).toBe(1);
   expect(await sample('apiserver_registered_watchers')).toBe(1);
   lines.close();
+});
+
+it('says what the work queues of controllers have had to do', async () => {
+  const name = { name: 'daemonset' };
+  expect(await sample('workqueue_depth', name)).toBe(1);
+  expect(await sample('workqueue_adds_total', name)).toBe(4);
+  expect(await sample('workqueue_retries_total', name)).toBe(2);
+  const duration = 'workqueue_queue_duration_seconds';
+  expect(await sample(`${duration}_bucket`, { ...name, le: '10' })).toBe(2);
+  expect(await sample(`${duration}_count`, name)).toBe(3);
+  expect(await sample(`${duration}_sum`, name)).toBe(30.5);
+  expect(await sample('workqueue_work_duration_seconds_count', name)).toBeUndefined();
 });

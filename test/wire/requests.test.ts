@@ -9,6 +9,24 @@ afterAll(() => rig.close());
 
 const ask = (method: string, path: string, sent?: Sent) => request(rig, method, path, sent);
 
+it('gives every answer the id of its audit', async () => {
+  const fresh = await Promise.all(['/version', '/nope'].map((path) => ask('GET', path)));
+  const ids = fresh.map(({ headers }) => headers.get('audit-id'));
+  expect(ids[0]).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  expect(ids[1]).not.toBe(ids[0]);
+  const headers = { 'audit-id': 'mine' };
+  const refused = await ask('GET', configMaps, { token: 'no-such-token', headers });
+  expect(refused.headers.get('audit-id')).toBe('mine');
+});
+
+it('lists groups in the order of v1.24', async () => {
+  const { body } = await ask('GET', '/apis');
+  const names = (body as { groups: { name: string }[] }).groups.map(({ name }) => name);
+  expect(names.join(' ')).toContain(
+    'apps events.k8s.io authentication.k8s.io authorization.k8s.io autoscaling batch policy scheduling.k8s.io',
+  );
+});
+
 describe('users', () => {
   it.each([
     ['an unknown token', '/version', { token: 'no-such-token' }, 401],

@@ -149,6 +149,7 @@ function makeApp(
     anonymous: options.anonymousAuth,
     timers: machineTimers(),
     readLog: containerLog,
+    queues: () => simulator.queues,
     routes: [
       ...clockRoutes(simulator.clock, pacer),
       ...pastRoutes({ store, registry, features, startMs, now }),

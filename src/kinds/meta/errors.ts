@@ -1,5 +1,6 @@
 /** The errors of the API, each with the `Status` body and the texts of a v1.24 server, named after the reason. */
 import type { FieldError } from './field-errors.ts';
+import { quote } from './go-quote.ts';
 
 /** Why a request failed, as `Status.reason` says it. A few plain 500s have none. */
 export type StatusReason =
@@ -360,7 +361,7 @@ function print(resource: ResourceName): string {
 }
 
 function titled(resource: ResourceName, name: string): string {
-  return `${print(resource)} ${JSON.stringify(name)}`;
+  return `${print(resource)} ${quote(name)}`;
 }
 
 function detailsOf(

@@ -1,4 +1,5 @@
 /** Field errors of validation, with the texts that v1.24 gives. */
+import { quote } from './go-quote.ts';
 
 export type FieldErrorReason =
   | 'FieldValueRequired'
@@ -52,7 +53,7 @@ export function notSupported(
   shown: string,
   supported: readonly string[],
 ): FieldError {
-  const list = supported.map((value) => JSON.stringify(value)).join(', ');
+  const list = supported.map(quote).join(', ');
   return {
     reason: 'FieldValueNotSupported',
     field,
@@ -102,7 +103,7 @@ export function tooMany(field: string, count: number, limit: number): FieldError
 
 /** A plain value as Go prints it in messages: strings quoted, numbers and booleans bare. */
 export function show(value: string | number | boolean): string {
-  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? quote(value) : String(value);
 }
 
 function withDetail(text: string, detail: string): string {

@@ -1,3 +1,4 @@
+import { quote } from './go-quote.ts';
 import { fitsInt64 } from './quantity-decimal.ts';
 
 /**
@@ -8,7 +9,7 @@ export function parseGoInt(text: string): bigint {
   const integer = readInt64(text);
   if (integer !== undefined) return integer;
   const reason = isInteger(text) ? 'value out of range' : 'invalid syntax';
-  throw new Error(`strconv.Atoi: parsing ${JSON.stringify(text)}: ${reason}`);
+  throw new Error(`strconv.Atoi: parsing ${quote(text)}: ${reason}`);
 }
 
 /** As {@link parseGoInt}, but undefined for what is no 64-bit integer. */

@@ -6,6 +6,7 @@ import {
   type LabelRequirement,
   type Labels,
 } from './label-requirement.ts';
+import { quote } from './go-quote.ts';
 import { parseRequirements } from './label-selector-parse.ts';
 
 export type { LabelOperator, LabelRequirement, Labels } from './label-requirement.ts';
@@ -87,10 +88,10 @@ export function selectorOf(selector: LabelSelectorLike | null | undefined): Sele
   if (selector == null) return nothing;
   const labels = Object.entries(selector.matchLabels ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   const requirements = labels.map(([key, value]) => labelRequirement(key, '=', [value]));
-  for (const { key, operator, values = [] } of selector.matchExpressions ?? []) {
+  for (const { key = '', operator = '', values = [] } of selector.matchExpressions ?? []) {
     const word = objectOperators.get(operator);
     if (word === undefined) {
-      throw new Error(`${JSON.stringify(operator)} is not a valid pod selector operator`);
+      throw new Error(`${quote(operator)} is not a valid pod selector operator`);
     }
     requirements.push(labelRequirement(key, word, values));
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Causes } from '#kinds';
+import { QueueMeter } from '../../../src/runtime/queue-meter.ts';
 import { KeyQueue } from '../../../src/runtime/work-queue.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
@@ -24,6 +25,28 @@ describe('KeyQueue', () => {
       'c',
       undefined,
     ]);
+  });
+
+  it('tells its meter what there is to do, and how long it takes', async () => {
+    const meter = new QueueMeter('q');
+    const metered = new KeyQueue({ clock, name: 'q', meter });
+    for (const key of ['a', 'b', 'a']) metered.add(key, cause(1));
+    metered.addAfter('c', 5000, cause(1));
+    metered.open(nothing);
+    expect(meter).toMatchObject({ adds: 2, depth: 2, retries: 1 });
+    expect(metered.get()?.key).toBe('a');
+    clock.advance(2000);
+    metered.done('a');
+    expect(metered.get()?.key).toBe('b');
+    expect(meter).toMatchObject({ depth: 0, waits: { count: 2, seconds: 2 } });
+    expect(meter.works).toMatchObject({
+      count: 1,
+      seconds: 2,
+      buckets: [0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+    });
+    metered.add('d', cause(1));
+    metered.shutDown();
+    expect(meter.depth).toBe(0);
   });
 
   it('gives a key again, once, when it was added while it was worked on', () => {

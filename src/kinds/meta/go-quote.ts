@@ -1,0 +1,32 @@
+/** Control characters that have a letter of their own. */
+const letters: Readonly<Record<string, string>> = {
+  '\u0007': '\\a',
+  '\b': '\\b',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\v': '\\v',
+  '\f': '\\f',
+  '\r': '\\r',
+};
+
+/** Nothing in it needs a second look. */
+const plain = /^[ !#-[\]-~]*$/;
+const unprintable = /[^ \p{L}\p{M}\p{N}\p{P}\p{S}]/gu;
+
+/** A text in quotes, as Go's `%q` prints it. */
+export function quote(text: string): string {
+  if (plain.test(text)) return `"${text}"`;
+  const escaped = text.replace(/[\\"]/g, '\\$&');
+  return `"${escaped.replace(unprintable, escapeSequence)}"`;
+}
+
+function escapeSequence(character: string): string {
+  const letter = letters[character];
+  if (letter !== undefined) return letter;
+  const code = character.codePointAt(0)!;
+  // Half of a pair stands for no character.
+  if (code >= 0xd800 && code <= 0xdfff) return '\ufffd';
+  const hex = code.toString(16);
+  if (code < 0x20 || code === 0x7f) return `\\x${hex.padStart(2, '0')}`;
+  return code < 0x1_0000 ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`;
+}
