@@ -3,7 +3,8 @@ import type { KubeObject } from '#kinds';
 import type { Deadline } from './expiry.ts';
 import { Feed, type FeedHost } from './feed.ts';
 import type { LateVersion } from './late.ts';
-import { OrderedIndex, type Keyed } from './ordered-index.ts';
+import { DeferredIndex } from './deferred-index.ts';
+import type { Keyed } from './ordered-index.ts';
 import type { StoreList, StoreListOptions } from './store.ts';
 
 /** One state of an object. Apart from the change that made it, so that compaction can drop that. */
@@ -26,9 +27,9 @@ export class Bucket {
   readonly feed: Feed;
   readonly #nodes = new Map<string, Node>();
   /** What exists now. */
-  readonly #live = new OrderedIndex<Node>();
+  readonly #live = new DeferredIndex<Node>();
   /** What is deleted but not compacted away; apart, so that reads of the present don't wade through it. */
-  readonly #dead = new OrderedIndex<Node>();
+  readonly #dead = new DeferredIndex<Node>();
   /** Revision of the latest write: reads at it or behind see the present. */
   #changed = 0;
   /** Whole lists of the present by prefix, lent to all who ask until the next write in them. */

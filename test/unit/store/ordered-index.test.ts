@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DeferredIndex } from '../../../src/store/deferred-index.ts';
 import { Log } from '../../../src/store/log.ts';
 import { OrderedIndex } from '../../../src/store/ordered-index.ts';
 
-function keysFrom(index: OrderedIndex<{ key: string }>, from: string): string[] {
+function keysFrom(index: Pick<OrderedIndex<{ key: string }>, 'from'>, from: string): string[] {
   const keys: string[] = [];
   for (const cursor = index.from(from); cursor.current; cursor.advance()) {
     keys.push(cursor.current.key);
@@ -61,6 +62,33 @@ describe('OrderedIndex', () => {
     expect(index.count('', undefined)).toBe(0);
     index.insert({ key: 'new' });
     expect(keysFrom(index, '')).toEqual(['new']);
+  });
+});
+
+describe('DeferredIndex', () => {
+  it('reads as if every item had been put in its place at once', () => {
+    const step = fc.record({
+      key: fc.nat({ max: 40 }),
+      what: fc.constantFrom('in', 'out', 'read'),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+        const expected = new Set<string>();
+        const index = new DeferredIndex<{ key: string }>();
+        for (const { key: number, what } of steps) {
+          const key = number.toString(36);
+          if (what === 'read') {
+            expect(keysFrom(index, key)).toEqual([...expected].sort().filter((one) => one >= key));
+            expect(index.count('', key)).toBe([...expected].filter((one) => one < key).length);
+          } else if (what === 'out') {
+            expect(index.delete(key)).toBe(expected.delete(key));
+          } else if (!expected.has(key)) {
+            expected.add(key);
+            index.insert({ key });
+          }
+        }
+      }),
+    );
   });
 });
 
