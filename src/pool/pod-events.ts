@@ -1,5 +1,6 @@
 /** What a kubelet tells of a pod beside its status. Derived from the change of status just written. */
-import type { Container, ContainerStatus, Pod, PodStatus } from '#kinds';
+import { durationText } from '#clock';
+import { parseTime, type Container, type ContainerStatus, type Pod, type PodStatus } from '#kinds';
 import type { EventRecorder } from '#runtime';
 import type { Behaviour } from './behaviour/behaviour.ts';
 import { isBroken } from './container-status.ts';
@@ -22,7 +23,7 @@ export function eventsOf(pod: Pod, before: PodStatus | undefined): readonly PodE
     if (now === undefined || now.state === old?.state) continue;
     const tell = (type: PodEventRecord['type'], reason: string, message: string): void =>
       void events.push({ type, reason, message, container: container.name });
-    tellChange(container, old, now, tell);
+    tellChange(container, old, now, pod.status.startTime, tell);
   }
   return events;
 }
@@ -33,6 +34,7 @@ function tellChange(
   { name, image = '' }: Container,
   old: ContainerStatus | undefined,
   now: ContainerStatus,
+  startTime: string | undefined,
   tell: Tell,
 ): void {
   const wasRunning = old?.state?.running != null;
@@ -40,11 +42,8 @@ function tellChange(
     old?.state?.waiting?.reason === 'CrashLoopBackOff' || old?.state?.terminated != null;
   if (old === undefined) tell('Normal', 'Pulling', `Pulling image "${image}"`);
   if (now.state?.running != null || (now.state?.terminated != null && !wasRunning)) {
-    tell(
-      'Normal',
-      'Pulled',
-      hasRestarted ? present(image) : `Successfully pulled image "${image}"`,
-    );
+    const startedAt = now.state.running?.startedAt ?? now.state.terminated?.startedAt;
+    tell('Normal', 'Pulled', hasRestarted ? present(image) : pulled(image, startTime, startedAt));
     tell('Normal', 'Created', `Created container ${name}`);
     tell('Normal', 'Started', `Started container ${name}`);
   }
@@ -95,6 +94,12 @@ export function tellEvents(
 
 function statusOf(status: PodStatus | undefined, { name }: Container): ContainerStatus | undefined {
   return status?.containerStatuses?.find((container) => container.name === name);
+}
+
+/** The start counts as part of the pull: the status does not tell them apart. */
+function pulled(image: string, from: string | undefined, to: string | undefined): string {
+  const tookMs = from == null || to == null ? 0 : parseTime(to) - parseTime(from);
+  return `Successfully pulled image "${image}" in ${durationText(tookMs)}`;
 }
 
 function present(image: string): string {

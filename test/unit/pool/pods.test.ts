@@ -338,6 +338,11 @@ describe('what kubelets tell', () => {
     ]);
     const killing = (await rig.events()).find(({ reason }) => reason === 'Killing')!;
     expect(killing.involvedObject.fieldPath).toBe('spec.containers{main}');
+    const pulled = (await rig.events()).filter(({ reason }) => reason === 'Pulled');
+    expect(pulled.map(({ message }) => message).sort()).toEqual([
+      expect.stringMatching(/^Container image "\S+" already present on machine$/),
+      expect.stringMatching(/^Successfully pulled image "\S+" in 1s$/),
+    ]);
   });
 
   it('is an image that cannot be pulled', async () => {
