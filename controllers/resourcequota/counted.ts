@@ -5,24 +5,23 @@ import {
   pod as podKind,
   quotaEvaluatorOf,
   service as serviceKind,
-  trackedBy,
   type Amounts,
   type Kind,
   type KubeObject,
   type Pod,
   type QuotaEvaluator,
-  type ResourceQuota,
   type Service,
 } from '#kinds';
 import type { Informer, Lister } from '#runtime';
-
-type ResourceQuotaSpec = ResourceQuota['spec'];
+import { Tallies } from './tally.ts';
 
 /** A resource of which quotas count the objects. */
 export interface Counted {
   readonly evaluator: QuotaEvaluator;
   readonly objects: Lister<KubeObject>;
   readonly informer: Informer<KubeObject>;
+  /** What the objects take, for quotas without scopes. */
+  readonly tallies: Tallies;
   /** Whether an update lets a quota have something back; it need not be told of others. */
   frees(object: KubeObject, old: KubeObject, now: number): boolean;
 }
@@ -36,35 +35,17 @@ export function countedResources(informerOf: (kind: Kind) => Informer<KubeObject
       evaluator: remembering(evaluator),
       objects: informer.lister,
       informer,
+      tallies: new Tallies(evaluator, informer.lister),
       frees: freesOf(kind),
     });
   }
   return counted;
 }
 
-/** What a quota counts, and the objects of it. */
-export type Counts = ReadonlyMap<QuotaEvaluator, Lister<KubeObject>>;
-
-/** What quotas count by their specs, each looked up once. */
-export function countsBySpec(counted: readonly Counted[]): (spec: ResourceQuotaSpec) => Counts {
-  const listers = new Map(counted.map(({ evaluator, objects }) => [evaluator, objects]));
-  const evaluators = [...listers.keys()];
-  const known = new WeakMap<ResourceQuotaSpec, Counts>();
-  return (spec) => {
-    let counts = known.get(spec);
-    if (counts === undefined) {
-      const tracked = trackedBy(spec, evaluators);
-      counts = new Map(tracked.map((evaluator) => [evaluator, listers.get(evaluator)!]));
-      known.set(spec, counts);
-    }
-    return counts;
-  };
-}
-
 /**
- * The evaluator, with what it found of each object kept: a quota is counted again for every object
- * that gives something back, and all the others are as they were. Only the usage of what is being
- * deleted depends on the time.
+ * The evaluator, with what it found of each object kept: a quota with scopes is counted again for
+ * every object that gives something back, and all the others are as they were. Only the usage of
+ * what is being deleted depends on the time.
  */
 function remembering(evaluator: QuotaEvaluator): QuotaEvaluator {
   const known = new WeakMap<KubeObject, Amounts>();

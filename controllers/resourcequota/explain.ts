@@ -3,6 +3,7 @@ import {
   amountsOf,
   chargedWith,
   namespaceShares,
+  namespaceUsage,
   quantitiesOf,
   resourceQuota as quotaKind,
   type Amounts,
@@ -78,7 +79,8 @@ function counted(pass: QuotaPass): Account {
 
 function countedStatus(pass: QuotaPass): ResourceQuota['status'] {
   const { evaluators, objectsOf } = countedIn(pass);
-  return nextStatus(pass.object, evaluators, objectsOf, pass.past.now);
+  const usage = namespaceUsage(pass.object.spec, evaluators, objectsOf, pass.past.now);
+  return nextStatus(pass.object, usage);
 }
 
 function countedIn({ object, past }: QuotaPass) {

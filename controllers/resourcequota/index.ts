@@ -12,9 +12,10 @@ import {
   type ResourceQuota,
 } from '#kinds';
 import type { ControllerDefinition, Lister, ReconcileTools, WorkQueue } from '#runtime';
-import { countedResources, countsBySpec, type Counted, type Counts } from './counted.ts';
+import { countedResources, type Counted } from './counted.ts';
 import { explains } from './explain.ts';
 import { isSame, nextStatus } from './status.ts';
+import { Usage } from './usage.ts';
 
 /** All quotas are counted anew so often, beginning at the start. */
 const RESYNC_MS = 300_000;
@@ -28,10 +29,10 @@ export const resourceQuota: ControllerDefinition = {
     const informer = context.informer(quotaKind);
     const quotas = informer.lister;
     const counted = countedResources((kind) => context.informer(kind));
-    const countsOf = countsBySpec(counted);
+    const usage = new Usage(counted);
     const queue: WorkQueue = context.queue({
       workers: 5,
-      reconcile: (key, tools) => sync(quotas.getByKey(key), countsOf, clock, tools),
+      reconcile: (key, tools) => sync(quotas.getByKey(key), usage, clock, tools),
     });
     informer.addHandlers({
       added: (quota, cause) => queue.add(keyOf(quota), cause),
@@ -39,6 +40,9 @@ export const resourceQuota: ControllerDefinition = {
         const [hard, before] = [quota.spec.hard, old.spec.hard];
         if (hard === before || isSame(amountsOf(hard), amountsOf(before))) return;
         queue.add(keyOf(quota), cause);
+      },
+      deleted({ metadata: { namespace } }) {
+        if (quotas.list(namespace).length === 0) usage.forget(namespace!);
       },
     });
     for (const resource of counted) follow(resource, quotas, queue, clock);
@@ -50,7 +54,7 @@ export const resourceQuota: ControllerDefinition = {
 
 /** Counts for the quotas of a namespace that limit what an object gave back there. */
 function follow(
-  { evaluator, informer, frees }: Counted,
+  { evaluator, informer, tallies, frees }: Counted,
   quotas: Lister<ResourceQuota>,
   queue: WorkQueue,
   clock: Clock,
@@ -62,28 +66,26 @@ function follow(
     }
   };
   informer.addHandlers({
+    added: (object) => tallies.changed(object),
     updated(object, old, cause) {
+      tallies.changed(object);
       if (frees(object, old, clock.now())) replenish(object, cause);
     },
-    deleted: replenish,
+    deleted(object, cause) {
+      tallies.changed(object);
+      replenish(object, cause);
+    },
   });
 }
 
 async function sync(
   quota: ResourceQuota | undefined,
-  countsOf: (spec: ResourceQuota['spec']) => Counts,
+  usage: Usage,
   clock: Clock,
   { client }: ReconcileTools,
 ): Promise<void> {
   if (quota === undefined) return;
-  const { namespace } = quota.metadata;
-  const counts = countsOf(quota.spec);
-  const status = nextStatus(
-    quota,
-    [...counts.keys()],
-    (evaluator) => counts.get(evaluator)!.list(namespace),
-    clock.now(),
-  );
+  const status = nextStatus(quota, usage.of(quota, clock.now()));
   if (status === quota.status) return;
   await client.update(quotaKind, { ...quota, status }, { subresource: 'status' });
 }

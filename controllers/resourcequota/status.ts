@@ -1,13 +1,5 @@
 /** The status of a quota, as its count makes it: pure. */
-import {
-  amountsOf,
-  namespaceUsage,
-  quantitiesOf,
-  type Amounts,
-  type KubeObject,
-  type QuotaEvaluator,
-  type ResourceQuota,
-} from '#kinds';
+import { amountsOf, quantitiesOf, type Amounts, type ResourceQuota } from '#kinds';
 
 type Status = ResourceQuota['status'];
 
@@ -15,17 +7,10 @@ type Status = ResourceQuota['status'];
  * The status to write, or the stored one itself when there is nothing to say: the limits of the
  * spec, and what is used of each. What nothing counts keeps the use that it is said to have.
  *
- * @param objectsOf the objects of a resource in the quota's namespace
- * @param now virtual time, ms
+ * @param usage what the namespace uses of all that some resource counts for
  */
-export function nextStatus(
-  { spec, status }: ResourceQuota,
-  evaluators: readonly QuotaEvaluator[],
-  objectsOf: (evaluator: QuotaEvaluator) => Iterable<KubeObject>,
-  now: number,
-): Status {
+export function nextStatus({ spec, status }: ResourceQuota, usage: Amounts): Status {
   const hard = amountsOf(spec.hard);
-  const usage = namespaceUsage(spec, evaluators, objectsOf, now);
   const before = amountsOf(status.used);
   const used = new Map([...before, ...usage].filter(([name]) => hard.has(name)));
   const isComplete = status.hard !== undefined && status.used !== undefined;
