@@ -32,12 +32,13 @@ export function revise(
 }
 
 /**
- * Fills in defaults, unless the spec is the stored one and so has them; then the object is of the
- * form that is stored.
+ * Fills in defaults, unless the spec is the stored one and so has them, and there is a status where
+ * there was one; then the object is of the form that is stored.
  */
 export function withDefaults(resource: Resource, wanted: Body, old: Body): Body {
   const isSpecShared = wanted.spec !== undefined && wanted.spec === old.spec;
-  const whole = isSpecShared ? wanted : (resource.kind.defaults?.(wanted) ?? wanted);
+  const isWhole = isSpecShared && (wanted.status != null || old.status === undefined);
+  const whole = isWhole ? wanted : (resource.kind.defaults?.(wanted) ?? wanted);
   return resource.toStorage(whole);
 }
 
