@@ -48,11 +48,11 @@ export async function sync(
     return undefined;
   }
   if (service.spec.type === 'ExternalName' || !hasSelector(service)) return undefined;
-  const cached = caches.slicesOf(key);
-  if (tracker.isStale(key, cached)) {
+  // One that is going away is as good as gone, however long somebody's finalizer keeps it.
+  const slices = caches.slicesOf(key).filter(({ metadata }) => metadata.deletionTimestamp == null);
+  if (tracker.isStale(key, slices)) {
     return { retry: true, requeueReason: 'own writes not seen yet' };
   }
-  const slices = cached.filter(({ metadata }) => metadata.deletionTimestamp == null);
   const pods = podsBehind(caches.pods, service);
   const changedAt = triggerTimes.next(key, service, pods);
   const nodeNamed = (name: string): Node | undefined => caches.nodes.get(undefined, name);

@@ -282,6 +282,29 @@ describe('the slices of a service', () => {
     expect(fresh!.endpoints).toHaveLength(3);
   });
 
+  it('do not wait for one that a finalizer keeps', async () => {
+    await addService({ ports: named });
+    const finalizers = { metadata: { finalizers: ['example.com/keep'] } };
+    for (const { metadata } of await slices()) {
+      const ref = { namespace: 'default', name: metadata.name };
+      await simulation.client.patch(endpointSlice, ref, { type: 'merge', body: finalizers });
+    }
+    const ref = { namespace: 'default', name: 'web' };
+    const body = { spec: { ports: numbered } };
+    await simulation.client.patch(service, ref, { type: 'merge', body });
+    await simulation.run(2);
+    await report('a4', { ip: '10.1.9.12', ready: true });
+    await simulation.run(2);
+    const states = (await slices()).map(({ metadata, endpoints }) => [
+      metadata.deletionTimestamp !== undefined,
+      endpoints.length,
+    ]);
+    expect(states.sort()).toEqual([
+      [false, 4],
+      [true, 1],
+    ]);
+  });
+
   it('become one that is empty, and back', async () => {
     await addService({ selector: { app: 'x' }, ports: [{ port: 80 }] });
     const [placeholder] = await slices();
