@@ -25,6 +25,7 @@ export async function renew(
   const resource = backend.resource(leaseKind);
   const { mutating, validating } = backend.admission.chain(resource.kind, 'UPDATE');
   if (mutating.length > 0 || validating.length > 0) return leases.map(() => undefined);
+  const leavesEntries = backend.managedFields.leaves(context, resource, renewTimeField);
   const objects = leases.map((ref) => ({
     key: targetOf(resource, ref).key,
     expected: parseVersion(ref.resourceVersion) ?? 0,
@@ -36,7 +37,7 @@ export async function renew(
     accepts({ metadata }) {
       if (isDeleting(metadata)) return false;
       if (metadata.managedFields === accepted) return true;
-      if (!backend.managedFields.leaves(context, resource, metadata, renewTimeField)) return false;
+      if (!leavesEntries(metadata)) return false;
       accepted = metadata.managedFields;
       return true;
     },

@@ -4,9 +4,14 @@
  */
 import { deepEqual } from '#kinds';
 import { leaf, self, type FieldSet } from './field-set.ts';
-import { FieldSetBuilder } from './field-set-builder.ts';
-import { fieldElement, valueElement } from './fields-v1.ts';
-import type { FieldShape, KeyedListShape, MapShape, Shape, StructShape } from './shape.ts';
+import type {
+  FieldShape,
+  KeyedListShape,
+  MapShape,
+  SetShape,
+  Shape,
+  StructShape,
+} from './shape.ts';
 
 export interface Changes {
   /** Fields that are new or have another value. */
@@ -35,16 +40,10 @@ const noItems: readonly never[] = Object.freeze([]);
 
 /**
  * Compares two versions as the API would write them.
- * @param model a set that `changed` probably equals: parts of it are used again where they fit
  * @throws {DuplicateElement} for lists whose elements cannot be told apart
  */
-export function compare(
-  shape: StructShape,
-  before: object,
-  after: object,
-  model?: FieldSet,
-): Changes {
-  return compareBy(shape, before, after, true, model);
+export function compare(shape: StructShape, before: object, after: object): Changes {
+  return compareBy(shape, before, after, true);
 }
 
 /** {@link compare}, but what is empty counts as there: for objects that are not as the API writes them. */
@@ -52,15 +51,9 @@ export function compareRaw(shape: StructShape, before: object, after: object): C
   return compareBy(shape, before, after, false);
 }
 
-function compareBy(
-  shape: StructShape,
-  before: object,
-  after: object,
-  written: boolean,
-  model?: FieldSet,
-): Changes {
+function compareBy(shape: StructShape, before: object, after: object, written: boolean): Changes {
   const walk: Walk = { written, removes: false };
-  const changed = changedIn(shape, before, after, walk, model);
+  const changed = changedIn(shape, before, after, walk);
   const removed = walk.removes ? addedIn(shape, after, before, walk) : undefined;
   return { changed, removed };
 }
@@ -71,7 +64,6 @@ function changedIn(
   before: unknown,
   after: unknown,
   walk: Walk,
-  model: FieldSet | undefined,
 ): FieldSet | undefined {
   if (before === after) return undefined;
   if (shape.type === 'leaf') return deepEqual(before, after) ? undefined : leaf;
@@ -80,38 +72,36 @@ function changedIn(
   }
   switch (shape.type) {
     case 'struct':
-      return changedInStruct(shape, fieldsOf(before), fieldsOf(after), walk, model);
+      return changedInStruct(shape, fieldsOf(before), fieldsOf(after), walk);
     case 'map':
-      return changedInMap(shape, fieldsOf(before), fieldsOf(after), walk, model);
+      return changedInMap(shape, fieldsOf(before), fieldsOf(after), walk);
     case 'list':
-      return changedInList(shape, itemsOf(before), itemsOf(after), walk, model);
+      return changedInList(shape, itemsOf(before), itemsOf(after), walk);
     case 'set':
-      return changedInSet(itemsOf(before), itemsOf(after), walk, model);
+      return changedInSet(shape, itemsOf(before), itemsOf(after), walk);
   }
 }
 
 function changedInStruct(
-  { fields }: StructShape,
+  { fields, start }: StructShape,
   before: JsonObject,
   after: JsonObject,
   walk: Walk,
-  model: FieldSet | undefined,
 ): FieldSet | undefined {
-  let changed = builderOf(model);
+  let changed = start;
   for (const name in after) {
     const value = after[name];
     const old = before[name];
     if (value === old) continue;
     const field = fields.get(name);
     if (field === undefined || isAbsent(field, value, walk)) continue;
-    const likely = changed?.modelOf(field.element);
     const part = isAbsent(field, old, walk)
-      ? whole(field.shape, value, walk, likely)
-      : changedIn(field.shape, old, value, walk, likely);
-    if (part !== undefined) (changed ??= new FieldSetBuilder(undefined)).add(field.element, part);
+      ? whole(field.shape, value, walk)
+      : changedIn(field.shape, old, value, walk);
+    if (part !== undefined) changed = changed.with(field.element, part);
   }
   if (!walk.removes) walk.removes = losesField(fields, before, after, walk);
-  return changed?.result;
+  return changed.set;
 }
 
 function losesField(
@@ -131,26 +121,23 @@ function losesField(
 }
 
 function changedInMap(
-  { values }: MapShape,
+  shape: MapShape,
   before: JsonObject,
   after: JsonObject,
   walk: Walk,
-  model: FieldSet | undefined,
 ): FieldSet | undefined {
-  let changed = builderOf(model);
+  const { values } = shape;
+  let changed = shape.start;
   for (const key in after) {
+    const value = after[key];
     const old = own(before, key);
-    if (old === after[key]) continue;
-    const element = fieldElement(key);
-    const likely = changed?.modelOf(element);
+    if (old === value) continue;
     const part =
-      old === undefined
-        ? whole(values, after[key], walk, likely)
-        : changedIn(values, old, after[key], walk, likely);
-    if (part !== undefined) (changed ??= new FieldSetBuilder(undefined)).add(element, part);
+      old === undefined ? whole(values, value, walk) : changedIn(values, old, value, walk);
+    if (part !== undefined) changed = changed.with(shape.elementOf(key), part);
   }
   for (const key in before) if (own(after, key) === undefined) walk.removes = true;
-  return changed?.result;
+  return changed.set;
 }
 
 function changedInList(
@@ -158,131 +145,120 @@ function changedInList(
   before: readonly JsonObject[],
   after: readonly JsonObject[],
   walk: Walk,
-  model: FieldSet | undefined,
 ): FieldSet | undefined {
-  let changed = builderOf(model);
+  let changed = shape.start;
   let isAligned = before.length === after.length;
   for (let index = 0; index < after.length; index++) {
     const item = after[index]!;
     const place = placeOf(shape, before, item, index);
     if (place !== index) isAligned = false;
     if (place >= 0 && before[place] === item) continue;
-    const element = shape.elementOf(item);
-    const likely = changed?.modelOf(element);
     const part =
       place < 0
-        ? whole(shape.items, item, walk, likely)
-        : changedIn(shape.items, before[place], item, walk, likely);
-    if (part !== undefined) (changed ??= new FieldSetBuilder(undefined)).add(element, part);
+        ? whole(shape.items, item, walk)
+        : changedIn(shape.items, before[place], item, walk);
+    if (part !== undefined) changed = changed.with(shape.elementOf(item), part);
   }
-  if (isAligned) return changed?.result;
+  if (isAligned) return changed.set;
   refuseDuplicates(shape, after);
   if (before.some((item, index) => placeOf(shape, after, item, index) < 0)) walk.removes = true;
-  return changed?.result;
+  return changed.set;
 }
 
 function changedInSet(
+  shape: SetShape,
   before: readonly unknown[],
   after: readonly unknown[],
   walk: Walk,
-  model: FieldSet | undefined,
 ): FieldSet | undefined {
-  const changed = new FieldSetBuilder(model);
-  for (const value of after) if (!before.includes(value)) changed.add(valueElement(value), leaf);
+  let changed = shape.start;
+  for (const value of after) {
+    if (!before.includes(value)) changed = changed.with(shape.elementOf(value), leaf);
+  }
   if (new Set(after).size < after.length) throw new DuplicateElement();
   if (before.some((value) => !after.includes(value))) walk.removes = true;
-  return changed.result;
+  return changed.set;
 }
 
 /** What is in `after` and absent in `before`. Both are there. */
 function addedIn(shape: Shape, before: unknown, after: unknown, walk: Walk): FieldSet | undefined {
   if (before === after || shape.type === 'leaf') return undefined;
-  let added: Record<string, FieldSet> | undefined;
-  const add = (element: string, inner: Shape, old: unknown, value: unknown): void => {
-    const part = old === undefined ? whole(inner, value, walk) : addedIn(inner, old, value, walk);
-    if (part !== undefined) (added ??= {})[element] = part;
-  };
+  let added = shape.start;
   switch (shape.type) {
-    case 'struct':
-      for (const [name, value] of Object.entries(fieldsOf(after))) {
+    case 'struct': {
+      const [old, object] = [fieldsOf(before), fieldsOf(after)];
+      for (const name in object) {
         const field = shape.fields.get(name);
-        if (field === undefined || isAbsent(field, value, walk)) continue;
-        const old = fieldsOf(before)[name];
-        add(field.element, field.shape, isAbsent(field, old, walk) ? undefined : old, value);
+        if (field === undefined || isAbsent(field, object[name], walk)) continue;
+        const was = isAbsent(field, old[name], walk) ? undefined : old[name];
+        const part = addedPart(field.shape, was, object[name], walk);
+        if (part !== undefined) added = added.with(field.element, part);
       }
       break;
-    case 'map':
-      for (const [key, value] of Object.entries(fieldsOf(after))) {
-        add(fieldElement(key), shape.values, own(fieldsOf(before), key), value);
+    }
+    case 'map': {
+      const [old, object] = [fieldsOf(before), fieldsOf(after)];
+      for (const key in object) {
+        const part = addedPart(shape.values, own(old, key), object[key], walk);
+        if (part !== undefined) added = added.with(shape.elementOf(key), part);
       }
       break;
-    case 'list':
-      for (const [index, item] of itemsOf(after).entries()) {
-        const old = itemsOf(before)[placeOf(shape, itemsOf(before), item, index)];
-        add(shape.elementOf(item), shape.items, old, item);
+    }
+    case 'list': {
+      const [old, items] = [itemsOf(before), itemsOf(after)];
+      for (const [index, item] of items.entries()) {
+        const was = old[placeOf(shape, old, item, index)];
+        const part = addedPart(shape.items, was, item, walk);
+        if (part !== undefined) added = added.with(shape.elementOf(item), part);
       }
       break;
-    case 'set':
+    }
+    case 'set': {
+      const old: readonly unknown[] = itemsOf(before);
       for (const value of itemsOf(after) as readonly unknown[]) {
-        if (!itemsOf(before).includes(value as JsonObject)) {
-          (added ??= {})[valueElement(value)] = leaf;
-        }
+        if (!old.includes(value)) added = added.with(shape.elementOf(value), leaf);
       }
+    }
   }
-  return added;
+  return added.set;
+}
+
+function addedPart(shape: Shape, old: unknown, value: unknown, walk: Walk): FieldSet | undefined {
+  return old === undefined ? whole(shape, value, walk) : addedIn(shape, old, value, walk);
 }
 
 /** A value with all its parts, itself included: what is owned of something that is new. */
-function whole(shape: Shape, value: unknown, walk: Walk, model?: FieldSet): FieldSet {
+function whole(shape: Shape, value: unknown, walk: Walk): FieldSet {
   if (shape.type === 'leaf' || isEmpty(value)) return leaf;
-  const set = new FieldSetBuilder(model);
-  set.add(self, leaf);
+  let set = shape.start.with(self, leaf);
   switch (shape.type) {
     case 'struct': {
       const object = value as JsonObject;
       for (const name in object) {
         const field = shape.fields.get(name);
         if (field === undefined || isAbsent(field, object[name], walk)) continue;
-        addWhole(set, field.element, field.shape, object[name], walk);
+        set = set.with(field.element, whole(field.shape, object[name], walk));
       }
       break;
     }
     case 'map': {
       const object = value as JsonObject;
       for (const key in object) {
-        addWhole(set, fieldElement(key), shape.values, object[key], walk);
+        set = set.with(shape.elementOf(key), whole(shape.values, object[key], walk));
       }
       break;
     }
     case 'list':
       for (const item of itemsOf(value)) {
-        addWhole(set, shape.elementOf(item), shape.items, item, walk);
+        set = set.with(shape.elementOf(item), whole(shape.items, item, walk));
       }
+      if (set.repeats) throw new DuplicateElement();
       break;
     case 'set':
-      for (const item of itemsOf(value)) addOnce(set, valueElement(item), leaf);
+      for (const item of itemsOf(value)) set = set.with(shape.elementOf(item), leaf);
+      if (set.repeats) throw new DuplicateElement();
   }
-  return set.result!;
-}
-
-function addWhole(
-  set: FieldSetBuilder,
-  element: string,
-  shape: Shape,
-  value: unknown,
-  walk: Walk,
-): void {
-  const isLeaf = shape.type === 'leaf';
-  addOnce(set, element, isLeaf ? leaf : whole(shape, value, walk, set.modelOf(element)));
-}
-
-/** Fields and keys of maps come once anyway. */
-function addOnce(set: FieldSetBuilder, element: string, part: FieldSet): void {
-  if (!set.add(element, part)) throw new DuplicateElement();
-}
-
-function builderOf(model: FieldSet | undefined): FieldSetBuilder | undefined {
-  return model && new FieldSetBuilder(model);
+  return set.set!;
 }
 
 /** Where the element of that key is, with a look at the most likely place first; -1 for nowhere. */

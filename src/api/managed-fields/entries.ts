@@ -1,7 +1,7 @@
 /** The entries of `metadata.managedFields`: who owns which fields. Pure. */
 import { deepEqual, type ManagedFieldsEntry } from '#kinds';
 import type { Changes } from './compare.ts';
-import { difference, intersects, union, type FieldSet } from './field-set.ts';
+import { difference, union, type FieldSet } from './field-set.ts';
 import { fromFieldsV1 } from './fields-v1.ts';
 
 export type Entries = readonly ManagedFieldsEntry[];
@@ -17,6 +17,8 @@ export interface Owner {
 
 /** A change as the version of the API shows it that an entry is about. */
 export type ChangesInVersion = (entry: ManagedFieldsEntry) => Changes;
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 export const noEntries: Entries = Object.freeze([]);
 
@@ -34,15 +36,12 @@ export function newEntry(
   fields: FieldSet,
   time: string | undefined,
 ): ManagedFieldsEntry {
-  return {
-    manager,
-    operation,
-    apiVersion,
-    ...(time !== undefined && { time }),
-    fieldsType: 'FieldsV1',
-    fieldsV1: fields,
-    ...(subresource !== undefined && { subresource }),
-  };
+  const entry: Mutable<ManagedFieldsEntry> = { manager, operation, apiVersion };
+  if (time !== undefined) entry.time = time;
+  entry.fieldsType = 'FieldsV1';
+  entry.fieldsV1 = fields;
+  if (subresource !== undefined) entry.subresource = subresource;
+  return entry;
 }
 
 /** The entry with other fields; undefined when none are left. */
@@ -76,41 +75,32 @@ export function recordUpdate(
   changes: Changes,
   writer: Owner,
   now: (() => string) | undefined,
-  inVersion: ChangesInVersion = () => changes,
+  inVersion?: ChangesInVersion,
 ): Entries {
   const { changed, removed } = changes;
   if (changed === undefined && removed === undefined) return entries;
-  if (removed === undefined && isOwnAlready(entries, changed!, writer)) return entries;
-  const time = now?.();
   let isKnown = false;
-  const next: ManagedFieldsEntry[] = [];
-  let isSame = true;
-  for (const entry of entries) {
+  /** Made when an entry changes. */
+  let next: ManagedFieldsEntry[] | undefined;
+  for (let index = 0; index < entries.length; index++) {
+    const entry = entries[index]!;
     const isOwn = isOwnedBy(entry, writer);
     if (isOwn) isKnown = true;
     const kept = isOwn
-      ? grown(entry, union(difference(fieldsOfEntry(entry), removed), changed), changed, time)
-      : shrunk(entry, entry.apiVersion === writer.apiVersion ? changes : inVersion(entry));
-    if (kept !== entry) isSame = false;
-    if (kept !== undefined) next.push(kept);
+      ? grown(entry, changes, now)
+      : shrunk(entry, isInVersionOf(entry, writer) ? changes : (inVersion?.(entry) ?? changes));
+    if (kept !== entry) next ??= entries.slice(0, index);
+    if (kept !== undefined) next?.push(kept);
   }
   if (!isKnown && changed !== undefined) {
-    next.push(newEntry(writer, changed, time));
-    isSame = false;
+    next ??= [...entries];
+    next.push(newEntry(writer, changed, now?.()));
   }
-  return isSame ? entries : sorted(capped(next));
+  return next === undefined ? entries : sorted(capped(next));
 }
 
-/** Whether these fields belong to the writer, and to nobody else: so it is with most writes. */
-function isOwnAlready(entries: Entries, changed: FieldSet, writer: Owner): boolean {
-  let isOwn = false;
-  for (const entry of entries) {
-    const fields = fieldsOfEntry(entry);
-    if (fields === undefined) continue;
-    if (isOwnedBy(entry, writer)) isOwn = union(fields, changed) === fields;
-    else if (entry.apiVersion !== writer.apiVersion || intersects(fields, changed)) return false;
-  }
-  return isOwn;
+function isInVersionOf({ apiVersion }: ManagedFieldsEntry, writer: Owner): boolean {
+  return apiVersion === writer.apiVersion;
 }
 
 /** The entry without what somebody else has changed or removed; undefined when nothing is left. */
@@ -121,17 +111,19 @@ export function shrunk(
   return withFields(entry, difference(difference(fieldsOfEntry(entry), removed), changed));
 }
 
+/** The writer's own entry: what it removed is out, what it changed is in, which moves its time. */
 function grown(
   entry: ManagedFieldsEntry,
-  fields: FieldSet | undefined,
-  changed: FieldSet | undefined,
-  time: string | undefined,
+  { changed, removed }: Changes,
+  now: (() => string) | undefined,
 ): ManagedFieldsEntry | undefined {
-  const next = withFields(entry, fields);
-  if (next === undefined || next === entry || changed === undefined || time === undefined) {
-    return next;
+  const before = fieldsOfEntry(entry);
+  const fields = union(difference(before, removed), changed);
+  if (fields === before || changed === undefined || now === undefined) {
+    return withFields(entry, fields);
   }
-  return deepEqual(fields, entry.fieldsV1) ? entry : { ...next, time };
+  if (removed !== undefined && deepEqual(fields, before)) return entry;
+  return { ...entry, fieldsV1: fields, time: now() };
 }
 
 /** Whether the same owners own the same, whenever they came to it. */
@@ -143,18 +135,26 @@ export function isSameButTimes(a: Entries, b: Entries): boolean {
 
 /** Applies first, then by time: the order in which clients see them. */
 export function sorted(entries: Entries): Entries {
-  return [...entries].sort(
-    (a, b) =>
-      compareText(a.operation, b.operation) ||
-      compareText(a.time, b.time) ||
-      compareText(a.manager, b.manager) ||
-      compareText(a.apiVersion, b.apiVersion) ||
-      compareText(a.subresource, b.subresource),
+  for (let index = 1; index < entries.length; index++) {
+    const isAfter = compareEntries(entries[index - 1]!, entries[index]!) > 0;
+    if (isAfter) return entries.toSorted(compareEntries);
+  }
+  return entries;
+}
+
+function compareEntries(a: ManagedFieldsEntry, b: ManagedFieldsEntry): number {
+  return (
+    compareText(a.operation, b.operation) ||
+    compareText(a.time, b.time) ||
+    compareText(a.manager, b.manager) ||
+    compareText(a.apiVersion, b.apiVersion) ||
+    compareText(a.subresource, b.subresource)
   );
 }
 
 /** Updates are forgotten one by one: the oldest of an API version become one entry. */
 function capped(entries: Entries): Entries {
+  if (entries.length <= mostUpdates) return entries;
   const updates = entries.filter(({ operation }) => operation === 'Update');
   if (updates.length <= mostUpdates) return entries;
   const oldestFirst = updates.toSorted(

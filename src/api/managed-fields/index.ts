@@ -75,9 +75,9 @@ export class ManagedFields {
     const { owned, blank } = this.tracking(resource, 'main');
     const given = givenEntries(wanted.metadata.managedFields, noEntries);
     const writer = this.#updater(context, resource, 'main');
-    const model = this.#shared.lastFieldsOf(resource.bucket, writer);
-    const changes = changesOf(owned, blank, comparableForm(resource, wanted), model);
-    return this.#record(resource, given, changes, writer);
+    const changes = changesOf(owned, blank, comparableForm(resource, wanted));
+    const entries = recordUpdate(given, changes, writer, this.#now);
+    return this.share(resource, entries, writer, noEntries);
   }
 
   /**
@@ -102,20 +102,22 @@ export class ManagedFields {
     const changes = this.#changes(resource, endpoint, old, asked);
     const writer = this.#updater(context, resource, endpoint);
     const inVersion = this.inVersion(resource, endpoint, old, asked, changes);
-    return withEntries(next, this.#record(resource, given, changes, writer, inVersion));
+    const entries = recordUpdate(given, changes, writer, this.#now, inVersion);
+    if (entries === stored) return withEntries(next, stored);
+    return withEntries(next, this.share(resource, entries, writer, stored));
   }
 
-  /** Whether an update of just these fields would leave all entries as they are. */
+  /** Says of objects whether an update of just these fields leaves all their entries as they are. */
   leaves(
     context: RequestContext,
     resource: Resource,
-    { managedFields = noEntries }: ObjectMeta,
     changed: FieldSet,
-  ): boolean {
-    if (managedFields.length === 0) return true;
+  ): (metadata: ObjectMeta) => boolean {
     const changes = { changed, removed: undefined };
     const writer = this.#updater(context, resource, 'main');
-    return recordUpdate(managedFields, changes, writer, this.#now) === managedFields;
+    return ({ managedFields = noEntries }) =>
+      managedFields.length === 0 ||
+      recordUpdate(managedFields, changes, writer, this.#now) === managedFields;
   }
 
   /** What an update changes, as one version of the API shows it. */
@@ -193,20 +195,9 @@ export class ManagedFields {
     return recordUpdate(stored, changes, owner, this.#now);
   }
 
-  #record(
-    resource: Resource,
-    entries: Entries,
-    changes: Changes,
-    writer: Owner,
-    inVersion?: ChangesInVersion,
-  ): Entries {
-    const next = recordUpdate(entries, changes, writer, this.#now, inVersion);
-    return next === entries ? entries : this.share(resource, next, writer);
-  }
-
-  /** Equal entries that share with others what they can. */
-  share({ bucket }: Resource, entries: Entries, owner: Owner): Entries {
-    return this.#shared.share(bucket, owner, entries);
+  /** Equal entries that share with others what they can; `before` a write, they were these. */
+  share({ bucket }: Resource, entries: Entries, owner: Owner, before: Entries): Entries {
+    return this.#shared.share(bucket, owner, entries, before);
   }
 
   #updater(context: RequestContext, { apiVersion }: Resource, endpoint: Endpoint): Owner {
@@ -234,14 +225,9 @@ export function withEntries<T extends KubeObject>(object: T, entries: Entries): 
 }
 
 /** Nothing for objects with lists whose elements cannot be told apart: these are not tracked. */
-function changesOf(
-  owned: Tracking['owned'],
-  before: object,
-  after: object,
-  model?: FieldSet,
-): Changes {
+function changesOf(owned: Tracking['owned'], before: object, after: object): Changes {
   try {
-    return compare(owned, before, after, model);
+    return compare(owned, before, after);
   } catch (error) {
     if (error instanceof DuplicateElement) return noChanges;
     throw error;

@@ -3,14 +3,21 @@
  * the elements spelled out. Made from the schema at first use, once for all objects of a kind.
  */
 import type { FieldSchema, ListSchema, Schema, StructSchema } from '#kinds';
-import { fieldElement, keyElement } from './fields-v1.ts';
+import { fieldElement, keyElement, valueElement } from './fields-v1.ts';
+import { SetPrefix } from './set-prefix.ts';
 
 /** Scalars, and all that is atomic: one owner for the whole. */
 export interface LeafShape {
   readonly type: 'leaf';
 }
 
-export interface StructShape {
+/** What has parts. */
+interface Composite {
+  /** Where sets of its parts begin: those made alike are shared by all values of the shape. */
+  readonly start: SetPrefix;
+}
+
+export interface StructShape extends Composite {
   readonly type: 'struct';
   readonly fields: ReadonlyMap<string, FieldShape>;
 }
@@ -23,13 +30,15 @@ export interface FieldShape {
   readonly omitsEmpty: boolean;
 }
 
-export interface MapShape {
+export interface MapShape extends Composite {
   readonly type: 'map';
   readonly values: Shape;
+  /** `f:key` */
+  elementOf(key: string): string;
 }
 
 /** A list whose elements are known by some of their fields. */
-export interface KeyedListShape {
+export interface KeyedListShape extends Composite {
   readonly type: 'list';
   readonly items: Shape;
   /** In alphabetical order. */
@@ -39,14 +48,15 @@ export interface KeyedListShape {
 }
 
 /** A list of scalars that are known by their value. */
-export interface SetShape {
+export interface SetShape extends Composite {
   readonly type: 'set';
+  /** `v:"value"` */
+  elementOf(value: unknown): string;
 }
 
 export type Shape = LeafShape | StructShape | MapShape | KeyedListShape | SetShape;
 
 const leafShape: LeafShape = { type: 'leaf' };
-const setShape: SetShape = { type: 'set' };
 
 /** Shapes by schema. Types may refer to themselves, so structs read their fields when asked. */
 export class Shapes {
@@ -59,7 +69,7 @@ export class Shapes {
       case 'struct':
         return schema.atomic ? leafShape : this.struct(schema);
       case 'map':
-        return schema.atomic ? leafShape : { type: 'map', values: this.of(schema.values) };
+        return schema.atomic ? leafShape : new MapOf(this.of(schema.values));
       case 'list':
         return this.#list(schema);
     }
@@ -79,39 +89,86 @@ export class Shapes {
       case 'atomic':
         return leafShape;
       case 'set':
-        return setShape;
+        return new SetOf();
       case 'map':
         return new KeyedList(this.of(schema.items), keysOf(schema));
     }
   }
 }
 
-/** So many elements of a list type are kept spelled out: most lists have the same ones. */
+/** So many elements of a list or map are kept spelled out: most have the same ones. */
 const mostElements = 256;
+
+/** Elements, each spelled out once, by what they name. */
+class Spelled<T> {
+  readonly #elements = new Map<T, string>();
+  readonly #spell: (named: T) => string;
+
+  constructor(spell: (named: T) => string) {
+    this.#spell = spell;
+  }
+
+  of(named: T): string {
+    let element = this.#elements.get(named);
+    if (element === undefined) {
+      if (this.#elements.size >= mostElements) this.#elements.clear();
+      element = this.#spell(named);
+      this.#elements.set(named, element);
+    }
+    return element;
+  }
+}
+
+class MapOf implements MapShape {
+  readonly type = 'map';
+  readonly start = new SetPrefix();
+  readonly values: Shape;
+  readonly #elements = new Spelled(fieldElement);
+
+  constructor(values: Shape) {
+    this.values = values;
+  }
+
+  elementOf(key: string): string {
+    return this.#elements.of(key);
+  }
+}
+
+class SetOf implements SetShape {
+  readonly type = 'set';
+  readonly start = new SetPrefix();
+  readonly #elements = new Spelled(valueElement);
+
+  elementOf(value: unknown): string {
+    return this.#elements.of(value);
+  }
+}
 
 class KeyedList implements KeyedListShape {
   readonly type = 'list';
+  readonly start = new SetPrefix();
   readonly items: Shape;
   readonly keys: KeyedListShape['keys'];
   /** Of lists with one key: by its value. */
-  readonly #elements = new Map<unknown, string>();
+  readonly #elements: Spelled<unknown>;
 
   constructor(items: Shape, keys: KeyedListShape['keys']) {
     this.items = items;
     this.keys = keys;
+    const { name } = keys[0]!;
+    /** `k:{"name":` */
+    const start = keyElement({ [name]: '' }).slice(0, -3);
+    this.#elements = new Spelled((value) =>
+      typeof value === 'string'
+        ? `${start}${JSON.stringify(value)}}`
+        : keyElement({ [name]: value }),
+    );
   }
 
   elementOf(item: Readonly<Record<string, unknown>>): string {
     if (this.keys.length > 1) return this.#spell(item);
     const { name, default: usual } = this.keys[0]!;
-    const value = item[name] ?? usual;
-    let element = this.#elements.get(value);
-    if (element === undefined) {
-      if (this.#elements.size >= mostElements) this.#elements.clear();
-      element = this.#spell(item);
-      this.#elements.set(value, element);
-    }
-    return element;
+    return this.#elements.of(item[name] ?? usual);
   }
 
   #spell(item: Readonly<Record<string, unknown>>): string {
@@ -123,6 +180,7 @@ class KeyedList implements KeyedListShape {
 
 class LazyStructShape implements StructShape {
   readonly type = 'struct';
+  readonly start = new SetPrefix();
   readonly #schema: StructSchema;
   readonly #shapes: Shapes;
   #fields: ReadonlyMap<string, FieldShape> | undefined;
@@ -165,5 +223,5 @@ export function reshaped(
     if (change === undefined) fields.delete(name);
     else fields.set(name, { ...field, shape: change });
   }
-  return { type: 'struct', fields };
+  return { type: 'struct', fields, start: new SetPrefix() };
 }

@@ -1,53 +1,71 @@
 import type { ManagedFieldsEntry } from '#kinds';
-import { fieldsOfEntry, isOwnedBy, type Entries, type Owner } from './entries.ts';
-import { sharedWith, type FieldSet } from './field-set.ts';
+import { fieldsOfEntry, type Entries, type Owner } from './entries.ts';
+import { sharedWith } from './field-set.ts';
 
-/** So many owners are remembered. */
-const mostOwners = 512;
+/** So many managers are remembered of a bucket. */
+const mostManagers = 64;
+
+/** What a manager wrote last in one way: through the object itself or a subresource of it. */
+interface Last {
+  readonly operation: Owner['operation'];
+  readonly subresource: string | undefined;
+  entries: Entries;
+}
 
 /**
  * Objects that are made alike have equal entries. They share them, by taking after the object that
  * the same owner wrote last: a hundred thousand pods then keep few sets in memory.
  */
 export class SharedEntries {
-  readonly #last = new Map<string, Entries>();
+  /** By bucket and manager. */
+  readonly #last = new Map<string, Map<string, Last[]>>();
 
-  /** What the owner came to own with its last write: it may well be the same with the next one. */
-  lastFieldsOf(bucket: string, owner: Owner): FieldSet | undefined {
-    const entry = this.#last.get(keyOf(bucket, owner))?.find((one) => isOwnedBy(one, owner));
-    return entry && fieldsOfEntry(entry);
-  }
-
-  /** Equal entries, with the parts of the last ones wherever these are equal. */
-  share(bucket: string, owner: Owner, entries: Entries): Entries {
-    const key = keyOf(bucket, owner);
-    const model = this.#last.get(key);
-    const shared = model === undefined ? entries : takeAfter(model, entries);
-    if (shared !== model) {
-      if (this.#last.size >= mostOwners) this.#last.clear();
-      this.#last.set(key, shared);
+  /**
+   * Equal entries, with the parts of the last ones wherever these are equal.
+   * @param before what they were before the write: what stays has been shared then
+   */
+  share(bucket: string, owner: Owner, entries: Entries, before: Entries): Entries {
+    const ways = this.#waysOf(bucket, owner.manager);
+    const { operation, subresource } = owner;
+    for (const last of ways) {
+      if (last.subresource !== subresource || last.operation !== operation) continue;
+      return (last.entries = takeAfter(last.entries, entries, before));
     }
-    return shared;
+    ways.push({ operation, subresource, entries });
+    return entries;
+  }
+
+  #waysOf(bucket: string, manager: string): Last[] {
+    let managers = this.#last.get(bucket);
+    if (managers === undefined) this.#last.set(bucket, (managers = new Map<string, Last[]>()));
+    let ways = managers.get(manager);
+    if (ways === undefined) {
+      if (managers.size >= mostManagers) managers.clear();
+      managers.set(manager, (ways = []));
+    }
+    return ways;
   }
 }
 
-function keyOf(bucket: string, { manager, operation, subresource = '' }: Owner): string {
-  return `${bucket} ${subresource} ${operation} ${manager}`;
+function takeAfter(model: Entries, entries: Entries, before: Entries): Entries {
+  let shared: ManagedFieldsEntry[] | undefined;
+  let isSame = entries.length === model.length;
+  for (let index = 0; index < entries.length; index++) {
+    const entry = entries[index]!;
+    const known = model[index];
+    if (known === entry) continue;
+    const isNew = known !== undefined && !before.includes(entry);
+    const kept = isNew ? alike(known, entry) : entry;
+    if (kept !== known) isSame = false;
+    if (kept !== entry) (shared ??= [...entries])[index] = kept;
+  }
+  return isSame ? model : (shared ?? entries);
 }
 
-function takeAfter(model: Entries, entries: Entries): Entries {
-  const shared = entries.map((entry, index) => alike(model[index], entry));
-  const isSame = shared.length === model.length && shared.every((entry, i) => entry === model[i]);
-  return isSame ? model : shared;
-}
-
-function alike(
-  model: ManagedFieldsEntry | undefined,
-  entry: ManagedFieldsEntry,
-): ManagedFieldsEntry {
-  const known = model && fieldsOfEntry(model);
+function alike(model: ManagedFieldsEntry, entry: ManagedFieldsEntry): ManagedFieldsEntry {
+  const known = fieldsOfEntry(model);
   const fields = fieldsOfEntry(entry);
-  if (model === undefined || known === undefined || fields === undefined) return entry;
+  if (known === undefined || fields === undefined) return entry;
   const shared = sharedWith(known, fields);
   if (shared === known && isSameBut(model, entry)) return model;
   return shared === fields ? entry : { ...entry, fieldsV1: shared };

@@ -106,7 +106,7 @@ export function applyTo(
   );
   return {
     wanted: withLastApplied(manager, result, body),
-    entries: next === entries ? entries : ownership.share(resource, next, applier),
+    entries: next === entries ? entries : ownership.share(resource, next, applier, entries),
   };
 }
 

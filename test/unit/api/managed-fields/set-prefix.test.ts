@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { leaf, type FieldSet } from '../../../../src/api/managed-fields/index.ts';
+import { SetPrefix } from '../../../../src/api/managed-fields/set-prefix.ts';
+
+const part: FieldSet = { 'f:x': leaf };
+
+function prefix(start: SetPrefix, ...parts: readonly (readonly [string, FieldSet])[]): SetPrefix {
+  return parts.reduce((so, [element, added]) => so.with(element, added), start);
+}
+
+test('shows its parts in the order in which they were added', () => {
+  const start = new SetPrefix();
+  expect(start.set).toBeUndefined();
+  const { set } = prefix(start, ['f:b', leaf], ['f:a', part]);
+  expect(JSON.stringify(set)).toBe('{"f:b":{},"f:a":{"f:x":{}}}');
+});
+
+test('the same parts make the same set, whatever was made in between', () => {
+  const start = new SetPrefix();
+  const { set } = prefix(start, ['f:a', leaf], ['f:b', part]);
+  for (const element of ['f:a', 'f:b', 'f:c']) {
+    prefix(start, [element, part]);
+    prefix(start, ['f:a', leaf], [element, leaf]);
+  }
+  expect(prefix(start, ['f:a', leaf], ['f:b', part]).set).toBe(set);
+});
+
+test('of an element that is added twice, the last part counts', () => {
+  const repeated = prefix(new SetPrefix(), ['f:a', leaf], ['f:b', leaf], ['f:a', part]);
+  expect(repeated.set).toEqual({ 'f:a': part, 'f:b': leaf });
+  expect(repeated.repeats).toBe(true);
+  expect(prefix(new SetPrefix(), ['f:a', leaf], ['f:b', leaf]).repeats).toBe(false);
+});
+
+test('any number of parts, and of elements and parts after the same beginning, are right', () => {
+  const start = new SetPrefix();
+  const many = Array.from({ length: 100_000 }, (_, index) => [`f:${index}`, leaf] as const);
+  expect(prefix(start, ...many).set).toEqual(Object.fromEntries(many));
+  for (const [element] of many.slice(0, 1000)) {
+    const own: FieldSet = { [element]: leaf };
+    expect(start.with(element, leaf).set![element]).toBe(leaf);
+    expect(start.with('f:own', own).set!['f:own']).toBe(own);
+  }
+});
