@@ -1,9 +1,7 @@
 import type { FieldSet } from './field-set.ts';
 
-/** So many elements are known to follow one prefix, before they are forgotten. */
-const mostElements = 64;
-/** The same for parts of one element. */
-const mostParts = 8;
+/** So many elements, and parts of one, are known to follow a prefix before they are forgotten. */
+const mostFollowing = 256;
 /** Prefixes of more parts than this are not remembered at all: hardly any two sets are alike so far. */
 const longest = 256;
 
@@ -20,10 +18,8 @@ export class SetPrefix {
   readonly #part: FieldSet | undefined;
   /** What followed last. */
   #latest: SetPrefix | undefined;
-  /** What has followed, by element; made when it is more than one. */
-  #following: Map<string, SetPrefix> | undefined;
-  /** Another one after the same beginning, with the same element and another part. */
-  #alike: SetPrefix | undefined;
+  /** What has followed, by element and, if there have been several, by part. */
+  #following: Map<string, SetPrefix | Map<FieldSet, SetPrefix>> | undefined;
   #set: FieldSet | undefined;
 
   /** The start, if nothing is given: where no part has been added. */
@@ -37,29 +33,30 @@ export class SetPrefix {
   /** With one part more. Of an element that is added twice, the last part counts. */
   with(element: string, part: FieldSet): SetPrefix {
     const latest = this.#latest;
-    if (latest !== undefined) {
-      if (latest.#element === element && latest.#part === part) return latest;
-      this.#following ??= new Map([[latest.#element, latest]]);
-      return (this.#latest = this.#find(this.#following, element, part));
+    if (latest !== undefined && latest.#element === element && latest.#part === part) {
+      return latest;
     }
-    const next = new SetPrefix(this, element, part);
+    const next = latest === undefined ? this.#and(element, part) : this.#find(element, part);
     if (this.#size < longest) this.#latest = next;
     return next;
   }
 
-  #find(following: Map<string, SetPrefix>, element: string, part: FieldSet): SetPrefix {
-    const first = following.get(element);
-    let known = first;
-    let count = 0;
-    for (; known !== undefined; known = known.#alike) {
-      if (known.#part === part) return known;
-      count++;
+  #find(element: string, part: FieldSet): SetPrefix {
+    const latest = this.#latest!;
+    this.#following ??= new Map([[latest.#element, latest]]);
+    const known = this.#following.get(element);
+    if (known instanceof Map) {
+      return known.get(part) ?? remember(known, part, this.#and(element, part));
     }
-    const next = new SetPrefix(this, element, part);
-    if (count < mostParts) next.#alike = first;
-    if (first === undefined && following.size >= mostElements) following.clear();
-    following.set(element, next);
+    if (known !== undefined && known.#part === part) return known;
+    const next = this.#and(element, part);
+    if (known === undefined) return remember(this.#following, element, next);
+    this.#following.set(element, new Map([known, next].map((one) => [one.#part!, one])));
     return next;
+  }
+
+  #and(element: string, part: FieldSet): SetPrefix {
+    return new SetPrefix(this, element, part);
   }
 
   /** The parts so far as a set; undefined at the start. */
@@ -84,4 +81,10 @@ export class SetPrefix {
     }
     return set;
   }
+}
+
+function remember<K, V>(following: Map<K, V | SetPrefix>, key: K, next: SetPrefix): SetPrefix {
+  if (following.size >= mostFollowing) following.clear();
+  following.set(key, next);
+  return next;
 }
