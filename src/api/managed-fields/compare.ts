@@ -5,6 +5,7 @@
 import { deepEqual } from '#kinds';
 import { leaf, self, type FieldSet } from './field-set.ts';
 import type {
+  CompositeShape,
   FieldShape,
   KeyedListShape,
   MapShape,
@@ -12,6 +13,7 @@ import type {
   Shape,
   StructShape,
 } from './shape.ts';
+import type { SetPrefix } from './set-prefix.ts';
 
 export interface Changes {
   /** Fields that are new or have another value. */
@@ -31,7 +33,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 interface Walk {
   /** Empty lists and maps count as absent where they would not be written. */
   readonly written: boolean;
-  /** Something of the old version is not in the new one. */
+  /** Something of the old version may not be in the new one. */
   removes: boolean;
 }
 
@@ -67,7 +69,8 @@ function changedIn(
 ): FieldSet | undefined {
   if (before === after) return undefined;
   if (shape.type === 'leaf') return deepEqual(before, after) ? undefined : leaf;
-  if (isEmpty(before) && isEmpty(after)) {
+  if (isEmpty(before)) {
+    if (!isEmpty(after)) return withParts(shape.start, shape, after, walk).set;
     return (before === null) === (after === null) ? undefined : leaf;
   }
   switch (shape.type) {
@@ -89,34 +92,29 @@ function changedInStruct(
   walk: Walk,
 ): FieldSet | undefined {
   let changed = start;
+  let inBoth = 0;
   for (const name in after) {
     const value = after[name];
     const old = before[name];
+    if (old !== undefined && value !== undefined) inBoth++;
     if (value === old) continue;
     const field = fields.get(name);
-    if (field === undefined || isAbsent(field, value, walk)) continue;
-    const part = isAbsent(field, old, walk)
-      ? whole(field.shape, value, walk)
-      : changedIn(field.shape, old, value, walk);
+    if (field === undefined) continue;
+    const isNew = isAbsent(field, old, walk);
+    if (isAbsent(field, value, walk)) {
+      if (!isNew) walk.removes = true;
+      continue;
+    }
+    const part = isNew ? whole(field.shape, value, walk) : changedIn(field.shape, old, value, walk);
     if (part !== undefined) changed = changed.with(field.element, part);
   }
-  if (!walk.removes) walk.removes = losesField(fields, before, after, walk);
+  if (hasMoreFields(before, inBoth)) walk.removes = true;
   return changed.set;
 }
 
-function losesField(
-  fields: StructShape['fields'],
-  before: JsonObject,
-  after: JsonObject,
-  walk: Walk,
-): boolean {
-  for (const name in before) {
-    const value = after[name];
-    if (value === before[name]) continue;
-    const field = fields.get(name);
-    if (field === undefined || isAbsent(field, before[name], walk)) continue;
-    if (isAbsent(field, value, walk)) return true;
-  }
+function hasMoreFields(object: JsonObject, count: number): boolean {
+  let left = count;
+  for (const name in object) if (object[name] !== undefined && left-- === 0) return true;
   return false;
 }
 
@@ -230,14 +228,24 @@ function addedPart(shape: Shape, old: unknown, value: unknown, walk: Walk): Fiel
 /** A value with all its parts, itself included: what is owned of something that is new. */
 function whole(shape: Shape, value: unknown, walk: Walk): FieldSet {
   if (shape.type === 'leaf' || isEmpty(value)) return leaf;
-  let set = shape.start.with(self, leaf);
+  return withParts(shape.start.with(self, leaf), shape, value, walk).set!;
+}
+
+function withParts(
+  prefix: SetPrefix,
+  shape: CompositeShape,
+  value: unknown,
+  walk: Walk,
+): SetPrefix {
+  let set = prefix;
   switch (shape.type) {
     case 'struct': {
       const object = value as JsonObject;
       for (const name in object) {
+        const part = object[name];
         const field = shape.fields.get(name);
-        if (field === undefined || isAbsent(field, object[name], walk)) continue;
-        set = set.with(field.element, whole(field.shape, object[name], walk));
+        if (field === undefined || isAbsent(field, part, walk)) continue;
+        set = set.with(field.element, whole(field.shape, part, walk));
       }
       break;
     }
@@ -258,7 +266,7 @@ function whole(shape: Shape, value: unknown, walk: Walk): FieldSet {
       for (const item of itemsOf(value)) set = set.with(shape.elementOf(item), leaf);
       if (set.repeats) throw new DuplicateElement();
   }
-  return set.set!;
+  return set;
 }
 
 /** Where the element of that key is, with a look at the most likely place first; -1 for nowhere. */

@@ -54,7 +54,9 @@ export interface SetShape extends Composite {
   elementOf(value: unknown): string;
 }
 
-export type Shape = LeafShape | StructShape | MapShape | KeyedListShape | SetShape;
+export type CompositeShape = StructShape | MapShape | KeyedListShape | SetShape;
+
+export type Shape = LeafShape | CompositeShape;
 
 const leafShape: LeafShape = { type: 'leaf' };
 
