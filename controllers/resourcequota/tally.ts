@@ -91,16 +91,19 @@ class Tally {
 
   #amountOf(name: string, leaving: readonly Amounts[]): ExactQuantity | undefined {
     const total = this.#totals.get(name);
-    const formats = new Set(total?.formats.keys());
+    if (total !== undefined && total.formats.size > 1) return undefined;
     let sum = total?.sum ?? zero;
+    let format = total?.formats.keys().next().value;
     for (const amounts of leaving) {
       const amount = amounts.get(name);
       if (amount === undefined || amount.isZero()) continue;
-      formats.add(amount.format);
+      format ??= amount.format;
+      if (amount.format !== format) return undefined;
       sum = sum.add(amount);
     }
-    const [format = 'DecimalSI'] = formats;
-    return formats.size > 1 ? undefined : quantityOf(sum.unscaled, sum.exponent, format);
+    return format === undefined || format === sum.format
+      ? sum
+      : quantityOf(sum.unscaled, sum.exponent, format);
   }
 
   #lookAtChanged(): void {

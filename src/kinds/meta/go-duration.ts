@@ -13,6 +13,9 @@ const nanosPerUnit: ReadonlyMap<string, bigint> = new Map([
   ['h', 3_600_000n * nanosPerMs],
 ]);
 
+/** The most common, and exact without big integers. */
+const wholeSeconds = /^[0-9]{1,9}s$/;
+
 const termPattern = /([0-9]*)(?:\.([0-9]*))?([^0-9.]*)/y;
 
 /**
@@ -20,6 +23,7 @@ const termPattern = /([0-9]*)(?:\.([0-9]*))?([^0-9.]*)/y;
  * or `0`. Throws an Error with Go's message, such as `time: missing unit in duration "5"`.
  */
 export function parseGoDuration(text: string): number {
+  if (wholeSeconds.test(text)) return Number(text.slice(0, -1)) * 1000;
   const terms = text.replace(/^[+-]/, '');
   if (terms === '0') return 0;
   if (terms === '') throw invalidDuration(text);

@@ -31,7 +31,9 @@ export function labelRequirement(
 
 /** Checks a label key on its own; `field` is the path to name in the message of the Error thrown. */
 export function checkLabelKey(key: string, field: string): void {
-  throwIfAny([...keyProblems(key, field)]);
+  const found: FieldError[] = [];
+  addKeyProblems(found, key, field);
+  throwIfAny(found);
 }
 
 /** Whether labels fulfil a requirement; an absent label fulfils the negative ones. */
@@ -76,46 +78,41 @@ function exceeds(value: string, bound: string, operator: '>' | '<'): boolean {
 }
 
 function problems(key: string, operator: LabelOperator, values: readonly string[]): FieldError[] {
-  const found = [...keyProblems(key, 'key'), ...operatorProblems(operator, values)];
-  values.forEach((value, index) => {
+  const found: FieldError[] = [];
+  addKeyProblems(found, key, 'key');
+  addOperatorProblems(found, operator, values);
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index]!;
     const messages = checkLabelValue(value);
     if (messages.length > 0) {
       found.push(invalid(`values[${index}][${key}]`, show(value), messages.join('; ')));
     }
-  });
+  }
   return found;
 }
 
-function* keyProblems(key: string, field: string): Iterable<FieldError> {
+function addKeyProblems(found: FieldError[], key: string, field: string): void {
   const messages = checkQualifiedName(key);
-  if (messages.length > 0) yield invalid(field, show(key), messages.join('; '));
+  if (messages.length > 0) found.push(invalid(field, show(key), messages.join('; ')));
 }
 
-function* operatorProblems(
+function addOperatorProblems(
+  found: FieldError[],
   operator: LabelOperator,
   values: readonly string[],
-): Iterable<FieldError> {
+): void {
   if (operator === 'in' || operator === 'notin') {
     if (values.length > 0) return;
-    yield invalid(
-      'values',
-      showList(values),
-      "for 'in', 'notin' operators, values set can't be empty",
-    );
+    const why = "for 'in', 'notin' operators, values set can't be empty";
+    found.push(invalid('values', showList(values), why));
   } else if (operator === 'exists' || operator === '!') {
     if (values.length === 0) return;
-    yield invalid(
-      'values',
-      showList(values),
-      'values set must be empty for exists and does not exist',
-    );
+    const why = 'values set must be empty for exists and does not exist';
+    found.push(invalid('values', showList(values), why));
   } else if (operator === '>' || operator === '<') {
     if (readInt64(values[0]!) !== undefined) return;
-    yield invalid(
-      'values[0]',
-      show(values[0]!),
-      "for 'Gt', 'Lt' operators, the value must be an integer",
-    );
+    const why = "for 'Gt', 'Lt' operators, the value must be an integer";
+    found.push(invalid('values[0]', show(values[0]!), why));
   }
 }
 
