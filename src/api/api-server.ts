@@ -14,12 +14,12 @@ import type {
   Deletion,
   DeleteOptions,
   Endpoint,
-  LeaseRef,
   ListOptions,
   ObjectList,
   ObjectRef,
   Patch,
   RequestContext,
+  VersionRef,
   WatchOptions,
   Written,
 } from './request.ts';
@@ -28,7 +28,7 @@ import { Backend, type ApiOptions } from './backend.ts';
 import { requestToken, review, type Asker, type TokenIssuer } from './reviews/index.ts';
 import { posts } from './subresources/index.ts';
 import { getScale, patchScale, updateScale } from './subresources/scale.ts';
-import { renew } from './renew.ts';
+import { beat, nodeHeartbeat, renewal } from './heartbeats.ts';
 import { restore, type Restored } from './restore.ts';
 import { patch, update } from './update.ts';
 import { ApiWatch } from './watch.ts';
@@ -122,13 +122,22 @@ export class ApiServer {
     return restore(this.#backend, context, objects);
   }
 
-  /** Renews many leases at once; see {@link renew}. */
+  /** Renews many leases at once; see {@link beat}. */
   renew(
     context: RequestContext,
-    leases: readonly LeaseRef[],
+    leases: readonly VersionRef[],
     renewTime: string,
   ): Promise<readonly (string | undefined)[]> {
-    return renew(this.#backend, context, leases, renewTime);
+    return beat(this.#backend, context, renewal, leases, renewTime);
+  }
+
+  /** Posts the statuses of many nodes as they are, with fresh heartbeats; see {@link beat}. */
+  heartbeat(
+    context: RequestContext,
+    nodes: readonly VersionRef[],
+    time: string,
+  ): Promise<readonly (string | undefined)[]> {
+    return beat(this.#backend, context, nodeHeartbeat, nodes, time);
   }
 
   /** How many replicas an object wants and has: `/scale`. */

@@ -20,8 +20,8 @@ export interface ObjectRef {
   readonly name: string;
 }
 
-/** A lease at a version. */
-export interface LeaseRef extends ObjectRef {
+/** A version of an object. */
+export interface VersionRef extends ObjectRef {
   readonly resourceVersion: string;
 }
 

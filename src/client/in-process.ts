@@ -3,6 +3,7 @@ import type { ApiServer, ApiWatch, RequestContext } from '#api';
 import type { Clock, Release } from '#clock';
 import {
   lease,
+  node,
   scaleOf,
   unknownPath,
   type ApiError,
@@ -15,11 +16,11 @@ import type {
   Client,
   ClientFactory,
   DeleteOptions,
-  LeaseRef,
   ListOptions,
   ObjectList,
   Patch,
   Ref,
+  VersionRef,
   Watch,
   WatchEvent,
   WatchOptions,
@@ -145,12 +146,24 @@ class InProcessClient implements Client {
   }
 
   async renew(
-    leases: readonly LeaseRef[],
+    leases: readonly VersionRef[],
     renewTime: string,
   ): Promise<readonly (string | undefined)[]> {
     const release = this.#begin('renew', lease, '');
     try {
       return this.#end(await this.#api.renew(this.#context, leases, renewTime));
+    } finally {
+      release();
+    }
+  }
+
+  async heartbeat(
+    nodes: readonly VersionRef[],
+    time: string,
+  ): Promise<readonly (string | undefined)[]> {
+    const release = this.#begin('heartbeat', node, '');
+    try {
+      return this.#end(await this.#api.heartbeat(this.#context, nodes, time));
     } finally {
       release();
     }

@@ -11,11 +11,11 @@ import type {
   Client,
   ClientFactory,
   DeleteOptions,
-  LeaseRef,
   ListOptions,
   ObjectList,
   Patch,
   Ref,
+  VersionRef,
   Watch,
   WatchOptions,
   WriteOptions,
@@ -121,8 +121,13 @@ class RemoteClient implements Client {
   }
 
   /** There is no such call on the wire. */
-  renew(leases: readonly LeaseRef[]): Promise<readonly undefined[]> {
+  renew(leases: readonly VersionRef[]): Promise<readonly undefined[]> {
     return Promise.resolve(leases.map(() => undefined));
+  }
+
+  /** Nor is there this one. */
+  heartbeat(nodes: readonly VersionRef[]): Promise<readonly undefined[]> {
+    return Promise.resolve(nodes.map(() => undefined));
   }
 
   async delete<T extends KubeObject>(

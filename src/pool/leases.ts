@@ -5,7 +5,7 @@
  */
 import type { Clock, Millis, Timer } from '#clock';
 import { formatMicroTime, isNotFound, lease, type Cause, type Lease, type Node } from '#kinds';
-import type { Client, LeaseRef, ReconcileTools, WorkQueue } from '#runtime';
+import type { Client, ReconcileTools, VersionRef, WorkQueue } from '#runtime';
 
 export const RENEW_MS: Millis = 10_000;
 export const LEASE_NAMESPACE = 'kube-node-lease';
@@ -19,7 +19,7 @@ export interface LeaseHolder {
 }
 
 /** A lease that its node has written. Renewals change nothing but its time and version. */
-export class HeldLease implements LeaseRef {
+export class HeldLease implements VersionRef {
   readonly namespace = LEASE_NAMESPACE;
   readonly name: string;
   resourceVersion: string;

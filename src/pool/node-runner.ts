@@ -1,7 +1,7 @@
 /** All nodes' kubelets, as far as the nodes themselves are concerned. */
 import type { Clock, Millis, Timer, TimerOptions } from '#clock';
-import { node as nodeKind, type Cause, type Node, type NodeStatus } from '#kinds';
-import type { ReconcileTools, WorkQueue } from '#runtime';
+import { formatTime, node as nodeKind, type Cause, type Node, type NodeStatus } from '#kinds';
+import type { Client, ReconcileTools, WorkQueue } from '#runtime';
 import type { Addresses, NodeNetwork } from './addresses.ts';
 import { compile } from './compile.ts';
 import { Images } from './images.ts';
@@ -26,12 +26,15 @@ export class NodeAgent implements Subject, LeaseHolder {
   heartbeatDue = false;
   /** The status that was last found to be the kubelet's own. */
   ownStatus: NodeStatus | undefined = undefined;
+  /** The node's version after the latest heartbeat, of which `node` shows nothing. */
+  version: string;
   readonly images: Images;
   readonly #addresses: Addresses;
   #network: NodeNetwork | undefined;
 
   constructor(node: Node, state: number, addresses: Addresses) {
     this.node = node;
+    this.version = node.metadata.resourceVersion;
     this.state = state;
     this.timerOptions = { name: `kubelet ${node.metadata.name}`, quiet: true };
     this.images = new Images(node.status.images);
@@ -96,6 +99,7 @@ export class NodeRunner implements NodeHost<NodeAgent> {
       this.#agents.set(agent.name, agent);
     } else {
       agent.node = node;
+      agent.version = node.metadata.resourceVersion;
     }
     this.#interpreter.send(agent, { type: 'sync', cause });
   }
@@ -148,10 +152,23 @@ export class NodeRunner implements NodeHost<NodeAgent> {
     const agent = this.#agents.get(name);
     if (agent === undefined || !agent.isAlive) return;
     const now = this.#clock.now();
+    if (agent.heartbeatDue && (await this.#beat(agent, client, now))) return;
     const statusOf = (node: Node): NodeStatus => this.#statusOf(agent, node, now);
     const written = await writeStatus(client, nodeKind, agent.node, statusOf);
     if (written !== undefined) agent.ownStatus = written.status;
     agent.heartbeatDue = false;
+  }
+
+  /** A heartbeat, and nothing else, if the node is as its kubelet left it; says whether it was. */
+  async #beat(agent: NodeAgent, client: Client, now: Millis): Promise<boolean> {
+    const { name, version: resourceVersion, node } = agent;
+    if (node.status !== agent.ownStatus) return false;
+    const [version] = await client.heartbeat([{ name, resourceVersion }], formatTime(now));
+    if (version === undefined) return false;
+    // Unless the informer has brought something newer meanwhile.
+    if (agent.node === node) agent.version = version;
+    agent.heartbeatDue = false;
+    return true;
   }
 
   reconcileLeases(key: string, tools: ReconcileTools): Promise<void> {

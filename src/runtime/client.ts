@@ -10,8 +10,8 @@ export interface Ref {
   readonly name: string;
 }
 
-/** A lease at a version. */
-export interface LeaseRef extends Ref {
+/** A version of an object. */
+export interface VersionRef extends Ref {
   readonly resourceVersion: string;
 }
 
@@ -109,7 +109,12 @@ export interface Client {
    * versions that they have then; undefined for each that needs an update of its own to find out
    * why (it has changed or is gone), or where the server has no such shortcut.
    */
-  renew(leases: readonly LeaseRef[], renewTime: string): Promise<readonly (string | undefined)[]>;
+  renew(leases: readonly VersionRef[], renewTime: string): Promise<readonly (string | undefined)[]>;
+  /**
+   * Posts the statuses of nodes as they are, with the `lastHeartbeatTime` of this instant in the
+   * conditions that kubelets post. Answers as {@link renew} does.
+   */
+  heartbeat(nodes: readonly VersionRef[], time: string): Promise<readonly (string | undefined)[]>;
   delete<T extends KubeObject>(kind: Kind<T>, ref: Ref, options?: DeleteOptions): Promise<void>;
   /** Deletes what a list finds, one after the other; what is gone by then is no error. */
   deleteCollection<T extends KubeObject>(

@@ -2,11 +2,11 @@ import type { Kind, KubeObject, NewObject } from '#kinds';
 import type {
   Client,
   DeleteOptions,
-  LeaseRef,
   ListOptions,
   ObjectList,
   Patch,
   Ref,
+  VersionRef,
   Watch,
   WatchOptions,
   WriteOptions,
@@ -68,8 +68,15 @@ export class StoppableClient implements Client {
     return this.#stopped() ? refusal() : this.#client.patch(kind, ref, patch, options);
   }
 
-  renew(leases: readonly LeaseRef[], renewTime: string): Promise<readonly (string | undefined)[]> {
+  renew(
+    leases: readonly VersionRef[],
+    renewTime: string,
+  ): Promise<readonly (string | undefined)[]> {
     return this.#stopped() ? refusal() : this.#client.renew(leases, renewTime);
+  }
+
+  heartbeat(nodes: readonly VersionRef[], time: string): Promise<readonly (string | undefined)[]> {
+    return this.#stopped() ? refusal() : this.#client.heartbeat(nodes, time);
   }
 
   delete<T extends KubeObject>(kind: Kind<T>, ref: Ref, options?: DeleteOptions): Promise<void> {

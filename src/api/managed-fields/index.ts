@@ -111,10 +111,11 @@ export class ManagedFields {
   leaves(
     context: RequestContext,
     resource: Resource,
+    endpoint: Endpoint,
     changed: FieldSet,
   ): (metadata: ObjectMeta) => boolean {
     const changes = { changed, removed: undefined };
-    const writer = this.#updater(context, resource, 'main');
+    const writer = this.#updater(context, resource, endpoint);
     return ({ managedFields = noEntries }) =>
       managedFields.length === 0 ||
       recordUpdate(managedFields, changes, writer, this.#now) === managedFields;

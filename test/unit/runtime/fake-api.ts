@@ -9,7 +9,7 @@ import {
   type NewObject,
   type Origin,
 } from '#kinds';
-import type { Client, ClientFactory, LeaseRef, Patch, Ref, Watch, WatchEvent } from '#runtime';
+import type { Client, ClientFactory, Patch, Ref, VersionRef, Watch, WatchEvent } from '#runtime';
 
 /** As much of a kind as clients look at. */
 export function fakeKind<T extends KubeObject = KubeObject>(kind: string, plural: string): Kind<T> {
@@ -187,8 +187,12 @@ class FakeClient implements Client {
     return this.#api.watch(kind.plural, Number(resourceVersion)) as unknown as Watch<T>;
   }
 
-  renew(leases: readonly LeaseRef[]): Promise<readonly undefined[]> {
+  renew(leases: readonly VersionRef[]): Promise<readonly undefined[]> {
     return Promise.resolve(leases.map(() => undefined));
+  }
+
+  heartbeat(nodes: readonly VersionRef[]): Promise<readonly undefined[]> {
+    return Promise.resolve(nodes.map(() => undefined));
   }
 
   async create<T extends KubeObject>(kind: Kind<T>, object: NewObject<T>): Promise<T> {

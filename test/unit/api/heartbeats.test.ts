@@ -1,6 +1,6 @@
-/** Renewals of leases come to the same as PUTs of their time; what is more than that is refused. */
+/** Heartbeats come to the same as PUTs of their time; what is more than that is refused. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { formatMicroTime, lease, type Lease } from '#kinds';
+import { formatMicroTime, formatTime, lease, node, type Lease, type Node } from '#kinds';
 import type { RequestContext } from '#api';
 import { apiRig, changesAfter, context, refusal, type ApiRig } from '../../support/api.ts';
 
@@ -108,5 +108,48 @@ describe('the renewal of leases', () => {
     const [version] = await renew(taken.object);
     expect((await read()).metadata.resourceVersion).toBe(version);
     expect((await read()).metadata.managedFields).toEqual(taken.object.metadata.managedFields);
+  });
+});
+
+describe('the heartbeats of nodes', () => {
+  const at = (seconds: number): string => formatTime(rig.clock.now() + seconds * 1000);
+  const types = ['MemoryPressure', 'DiskPressure', 'PIDPressure', 'Ready'];
+
+  /** A node whose kubelet has posted, and a condition of somebody else's. */
+  async function post(of: ApiRig): Promise<Node> {
+    const made = await of.api.create(kubelet, node, { metadata: { name: 'n1' } });
+    const conditions = ['Sunny', ...types].map((type) => ({
+      type,
+      status: 'True',
+      lastHeartbeatTime: at(0),
+      lastTransitionTime: at(0),
+    }));
+    const wanted = { ...made, status: { ...made.status, conditions } };
+    return (await of.api.update(kubelet, node, { name: 'n1' }, wanted, 'status')).object;
+  }
+
+  const beat = ({ metadata: { name, resourceVersion } }: Node, time: string) =>
+    rig.api.heartbeat(kubelet, [{ name, resourceVersion }], time);
+
+  it('leave the same as PUTs of the status', async () => {
+    const other = await apiRig();
+    const [known, put] = [await post(rig), await post(other)];
+    const [version] = await beat(known, at(300));
+    const conditions = put.status.conditions!.map((condition) =>
+      types.includes(condition.type) ? { ...condition, lastHeartbeatTime: at(300) } : condition,
+    );
+    const wanted = { ...put, status: { ...put.status, conditions } };
+    const { object } = await other.api.update(kubelet, node, { name: 'n1' }, wanted, 'status');
+    expect(await rig.api.get(node, { name: 'n1' })).toEqual(object);
+    expect(version).toBe(object.metadata.resourceVersion);
+  });
+
+  it('need every condition that kubelets post, and the latest version', async () => {
+    const posted = await post(rig);
+    const conditions = posted.status.conditions!.slice(0, -1);
+    const wanted = { ...posted, status: { ...posted.status, conditions } };
+    const { object } = await rig.api.update(kubelet, node, { name: 'n1' }, wanted, 'status');
+    expect(await beat(posted, at(300))).toEqual([undefined]);
+    expect(await beat(object, at(300))).toEqual([undefined]);
   });
 });
