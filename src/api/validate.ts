@@ -58,8 +58,9 @@ function validateByKind(
       return kind.validateStatusUpdate?.(errors, next, old, strategy);
     case 'ephemeralcontainers':
       return kind.validateEphemeralContainersUpdate?.(errors, next, old, strategy);
-    case 'main':
     case 'finalize':
+      return kind.validateFinalizeUpdate?.(errors, next, old, strategy);
+    case 'main':
       return kind.validateUpdate?.(errors, next, old, strategy);
   }
 }

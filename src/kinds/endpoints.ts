@@ -1,15 +1,16 @@
 /** Endpoints: the addresses behind a service. */
 import { ageColumn, column, none } from './columns.ts';
 import { defineKind } from './define-kind.ts';
+import type { Kind } from './kind.ts';
 import { changeElements, fillUnset } from './meta/change.ts';
-import { validateMetadataUpdate } from './meta/validate-metadata.ts';
+import { validateMetadata, validateMetadataUpdate } from './meta/validate-metadata.ts';
 import { validateOneList, validateSubsets } from './validation/endpoints.ts';
 import type { Endpoints } from './types/index.ts';
 
 /** More are only counted in tables. */
 const mostShown = 3;
 
-export const endpoints = defineKind<Endpoints>({
+export const endpoints: Kind<Endpoints> = defineKind<Endpoints>({
   group: '',
   version: 'v1',
   kind: 'Endpoints',
@@ -28,6 +29,7 @@ export const endpoints = defineKind<Endpoints>({
   },
   validateUpdate(errors, object, old, { features }) {
     validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateMetadata(errors, object.metadata, endpoints);
     validateSubsets(errors, object.subsets);
     if (features.enabled('SeedStrict')) validateOneList(errors, object.subsets);
   },

@@ -117,6 +117,8 @@ export interface Kind<T extends KubeObject = KubeObject> {
    * of metadata that v1.24 runs a second time here (so that causes appear twice) are part of it.
    */
   validateUpdate?(errors: FieldErrors, object: T, old: T, context: StrategyContext): void;
+  /** Checks for an update through `/finalize`: namespaces only. */
+  validateFinalizeUpdate?(errors: FieldErrors, object: T, old: T, context: StrategyContext): void;
   /** Checks for an update through `/ephemeralcontainers`: pods only. */
   validateEphemeralContainersUpdate?(
     errors: FieldErrors,

@@ -1,11 +1,16 @@
 /** Namespaces. */
 import { ageColumn, column } from './columns.ts';
 import { defineKind } from './define-kind.ts';
+import type { Kind } from './kind.ts';
 import { fillAbsent, withField } from './meta/change.ts';
 import { defaultTransitionTimes } from './conditions.ts';
 import { invalid, invalidFor, show, type FieldErrors } from './meta/field-errors.ts';
 import { checkDns1123Label, checkQualifiedName } from './meta/names.ts';
-import { validateFinalizerDomain, validateMetadataUpdate } from './meta/validate-metadata.ts';
+import {
+  validateFinalizerDomain,
+  validateMetadata,
+  validateMetadataUpdate,
+} from './meta/validate-metadata.ts';
 import type { Namespace } from './types/index.ts';
 
 /** Every namespace carries its name as this label, so that selectors can find it. */
@@ -13,7 +18,7 @@ const nameLabel = 'kubernetes.io/metadata.name';
 /** Kept until the namespace controller has emptied the namespace. */
 const emptiedFinalizer = 'kubernetes';
 
-export const namespace = defineKind<Namespace>({
+export const namespace: Kind<Namespace> = defineKind<Namespace>({
   group: '',
   version: 'v1',
   kind: 'Namespace',
@@ -30,8 +35,14 @@ export const namespace = defineKind<Namespace>({
   validateName: checkDns1123Label,
   validate: validateFinalizers,
   validateUpdate(errors, object, old) {
+    validateMetadata(errors, object.metadata, namespace);
     validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateFinalizers(errors, object);
+  },
+  validateFinalizeUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    for (const [index, finalizer] of (object.spec.finalizers ?? []).entries()) {
+      validateFinalizer(errors, finalizer, `spec.finalizers[${index}]`);
+    }
   },
   validateStatusUpdate(errors, object, old) {
     validateMetadataUpdate(errors, object.metadata, old.metadata);
@@ -63,9 +74,13 @@ function withFinalizer(object: Namespace): Namespace {
 
 function validateFinalizers(errors: FieldErrors, { spec }: Namespace): void {
   for (const finalizer of spec.finalizers ?? []) {
-    invalidFor(errors, 'spec.finalizers', finalizer, checkQualifiedName(finalizer));
-    validateFinalizerDomain(errors, finalizer, 'spec.finalizers');
+    validateFinalizer(errors, finalizer, 'spec.finalizers');
   }
+}
+
+function validateFinalizer(errors: FieldErrors, finalizer: string, field: string): void {
+  invalidFor(errors, field, finalizer, checkQualifiedName(finalizer));
+  validateFinalizerDomain(errors, finalizer, field);
 }
 
 /** The phase follows from whether the namespace is being deleted. */

@@ -1,16 +1,14 @@
 /** Nodes. */
-import { isIP } from 'node:net';
 import { ageColumn, column, none, wide } from './columns.ts';
 import { defaultTransitionTimes, getCondition } from './conditions.ts';
 import { defineKind } from './define-kind.ts';
 import { changeField, fillAbsent } from './meta/change.ts';
-import { forbidden, invalid, type FieldErrors } from './meta/field-errors.ts';
-import { showStrings } from './meta/go-show.ts';
-import { validateMetadataUpdate } from './meta/validate-metadata.ts';
-import { validateTaints } from './validation/tolerations.ts';
+import type { Kind } from './kind.ts';
+import { validateMetadata } from './meta/validate-metadata.ts';
+import { validateNode, validateNodeUpdate } from './validation/node.ts';
 import type { Node, NodeSpec, NodeStatus } from './types/index.ts';
 
-export const node = defineKind<Node>({
+export const node: Kind<Node> = defineKind<Node>({
   group: '',
   version: 'v1',
   kind: 'Node',
@@ -24,15 +22,14 @@ export const node = defineKind<Node>({
     return changeField(specified, 'status', defaultStatus);
   },
   prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
-  validate: (errors, object) => validateSpec(errors, object.spec),
+  validate: validateNode,
+  // v1.24 checks it as a new one, then as an update.
   validateUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateSpec(errors, object.spec);
-    validateSpecUpdate(errors, object.spec, old.spec);
+    validateMetadata(errors, object.metadata, node);
+    validateNode(errors, object);
+    validateNodeUpdate(errors, object, old);
   },
-  validateStatusUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-  },
+  validateStatusUpdate: validateNodeUpdate,
   columns: [
     column('Status', 'string', 'Ready or not, and whether pods may be put there.', statusText),
     column('Roles', 'string', 'Roles of the node.', rolesText),
@@ -90,36 +87,6 @@ function pairCidrs(spec: NodeSpec): NodeSpec {
   const first = podCIDRs?.[0];
   if ((podCIDR ?? '') === (first ?? '')) return spec;
   return podCIDR ? { ...spec, podCIDRs: [podCIDR] } : { ...spec, podCIDR: first };
-}
-
-function validateSpec(errors: FieldErrors, { taints, podCIDRs = [] }: NodeSpec): void {
-  // v1.24 names this path wrongly.
-  validateTaints(errors, taints, 'metadata.taints');
-  for (const [index, cidr] of podCIDRs.entries()) {
-    if (isCidr(cidr)) continue;
-    errors.push(invalid(`spec.podCIDRs[${index}]`, showStrings(podCIDRs), 'must be valid CIDR'));
-  }
-}
-
-/** What identifies the machine may be set once. */
-function validateSpecUpdate(errors: FieldErrors, spec: NodeSpec, old: NodeSpec): void {
-  const oldCidrs = old.podCIDRs ?? [];
-  if (oldCidrs.length > 0 && oldCidrs.join() !== (spec.podCIDRs ?? []).join()) {
-    const why = 'node updates may not change podCIDR except from "" to valid';
-    errors.push(forbidden('spec.podCIDRs', why));
-  }
-  if (old.providerID && old.providerID !== spec.providerID) {
-    const why = 'node updates may not change providerID except from "" to valid';
-    errors.push(forbidden('spec.providerID', why));
-  }
-}
-
-function isCidr(text: string): boolean {
-  const slash = text.lastIndexOf('/');
-  const family = isIP(text.slice(0, Math.max(slash, 0)));
-  const bits = text.slice(slash + 1);
-  if (family === 0 || !/^\d{1,3}$/.test(bits)) return false;
-  return Number(bits) <= (family === 4 ? 32 : 128);
 }
 
 function statusText({ spec, status }: Node): string {

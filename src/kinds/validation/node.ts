@@ -1,0 +1,104 @@
+/** Checks of nodes. */
+import { duplicate, forbidden, invalid, show, type FieldErrors } from '../meta/field-errors.ts';
+import { showStrings, showStruct } from '../meta/go-show.ts';
+import { isCidr } from '../meta/ip-address.ts';
+import { parseQuantity } from '../meta/quantity.ts';
+import { validateMetadataUpdate } from '../meta/validate-metadata.ts';
+import type { Node, NodeAddress } from '../types/index.ts';
+import { validateAmount } from './resources.ts';
+import { validateTaints } from './tolerations.ts';
+
+/** v1.24 names this path wrongly. */
+const taintsField = 'metadata.taints';
+
+/** For a node with its defaults. */
+export function validateNode(errors: FieldErrors, node: Node): void {
+  validateTaints(errors, node.spec.taints, taintsField);
+  validateAmounts(errors, node);
+  validateCidrs(errors, node.spec.podCIDRs ?? [], 'spec.podCIDRs');
+}
+
+/** For an update of the node itself or of its status: what identifies the machine may be set once. */
+export function validateNodeUpdate(errors: FieldErrors, node: Node, old: Node): void {
+  validateMetadataUpdate(errors, node.metadata, old.metadata);
+  if (node.status !== old.status) {
+    validateAmounts(errors, node);
+    validateAddresses(errors, node.status?.addresses ?? [], 'status.addresses');
+  }
+  validateCidrsChange(errors, node.spec.podCIDRs ?? [], old.spec.podCIDRs ?? []);
+  const { providerID } = old.spec;
+  if (providerID && providerID !== node.spec.providerID) {
+    const why = 'node updates may not change providerID except from "" to valid';
+    errors.push(forbidden('spec.providerID', why));
+  }
+  validateTaints(errors, node.spec.taints, taintsField);
+}
+
+/** What the machine has, and what of it pods can have. */
+function validateAmounts(errors: FieldErrors, { status }: Node): void {
+  for (const part of ['capacity', 'allocatable'] as const) {
+    const amounts = status?.[part] ?? {};
+    for (const name of Object.keys(amounts).sort()) {
+      validateAmount(errors, name, parseQuantity(amounts[name]!), `status.${part}.${name}`);
+    }
+  }
+}
+
+function validateAddresses(
+  errors: FieldErrors,
+  addresses: readonly NodeAddress[],
+  field: string,
+): void {
+  const seen = new Set<string>();
+  for (const [index, { type = '', address = '' }] of addresses.entries()) {
+    const identity = `${type} ${address}`;
+    if (seen.has(identity)) {
+      const shown = showStruct('core.NodeAddress', [
+        ['Type', show(type)],
+        ['Address', show(address)],
+      ]);
+      errors.push(duplicate(`${field}[${index}]`, shown));
+    }
+    seen.add(identity);
+  }
+}
+
+/** Ranges of addresses for pods: at most one of each family. */
+function validateCidrs(errors: FieldErrors, cidrs: readonly string[], field: string): void {
+  const families = cidrs.map(familyOf);
+  for (const [index, family] of families.entries()) {
+    if (family !== 0) continue;
+    errors.push(invalid(`${field}[${index}]`, showStrings(cidrs), 'must be valid CIDR'));
+  }
+  if (cidrs.length < 2) return;
+  if (cidrs.length > 2 || !families.includes(4) || !families.includes(6)) {
+    const why = 'may specify no more than one CIDR for each IP family';
+    errors.push(invalid(field, showStrings(cidrs), why));
+  }
+  const seen = new Set<string>();
+  for (const [index, cidr] of cidrs.entries()) {
+    if (seen.has(cidr)) errors.push(duplicate(`${field}[${index}]`, show(cidr)));
+    seen.add(cidr);
+  }
+}
+
+/** 4 or 6; 0 for what is no range of addresses. */
+function familyOf(cidr: string): number {
+  if (!isCidr(cidr)) return 0;
+  return cidr.includes(':') ? 6 : 4;
+}
+
+/** One error where their number differs, and else one for each that does. */
+function validateCidrsChange(
+  errors: FieldErrors,
+  cidrs: readonly string[],
+  old: readonly string[],
+): void {
+  if (old.length === 0) return;
+  const changed =
+    cidrs.length === old.length ? old.filter((cidr, index) => cidr !== cidrs[index]) : ['all'];
+  for (const _ of changed) {
+    const why = 'node updates may not change podCIDR except from "" to valid';
+    errors.push(forbidden('spec.podCIDRs', why));
+  }
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { endpoints, namespace, node, type Endpoints, type Namespace, type Node } from '#kinds';
+import { context, created, errorsOf, messages, texts, updateErrorsOf } from './samples.ts';
+
+describe('nodes', () => {
+  const nodeOf = (spec: object, status: object = {}): Node =>
+    ({ apiVersion: 'v1', kind: 'Node', metadata: { name: 'n' }, spec, status }) as unknown as Node;
+  const changeable = 'node updates may not change podCIDR except from "" to valid';
+
+  it('are checked as new ones and as changed ones', () => {
+    const old = created(node, nodeOf({ podCIDRs: ['10.0.0.0/24'], providerID: 'a' }));
+    const next = nodeOf({
+      podCIDRs: ['10.0.1.0/24'],
+      providerID: 'b',
+      taints: [{ key: 'k', effect: 'Bad' }],
+    });
+    const taint =
+      'metadata.taints[0].effect: Unsupported value: "Bad": supported values: "NoSchedule", "PreferNoSchedule", "NoExecute"';
+    expect(updateErrorsOf(node, next, old)).toEqual([
+      taint,
+      `spec.podCIDRs: Forbidden: ${changeable}`,
+      'spec.providerID: Forbidden: node updates may not change providerID except from "" to valid',
+      taint,
+    ]);
+  });
+
+  it('have one range of a family', () => {
+    expect(errorsOf(node, nodeOf({ podCIDRs: ['10.0.0.0/24', 'x'] }))).toEqual([
+      'spec.podCIDRs[1]: Invalid value: []string{"10.0.0.0/24", "x"}: must be valid CIDR',
+      'spec.podCIDRs: Invalid value: []string{"10.0.0.0/24", "x"}: may specify no more than one CIDR for each IP family',
+    ]);
+    expect(errorsOf(node, nodeOf({ podCIDRs: ['10.0.0.0/24', 'fd00::/64'] }))).toEqual([]);
+    expect(errorsOf(node, nodeOf({ podCIDRs: ['10.0.0.0/24', '10.0.0.0/24'] }))).toContain(
+      'spec.podCIDRs[1]: Duplicate value: "10.0.0.0/24"',
+    );
+  });
+
+  it('have amounts and addresses that make sense', () => {
+    const old = created(node, nodeOf({}));
+    const address = { type: 'InternalIP', address: '10.0.0.1' };
+    const status = { capacity: { cpu: '-1', pods: '1500m' }, addresses: [address, address] };
+    const next = node.defaults!({ ...old, status } as Node);
+    const told = texts((errors) => node.validateStatusUpdate!(errors, next, old, context));
+    expect(told.map((text) => text.replace(/resource.Quantity\{.*\}:/, '…:'))).toEqual([
+      'status.capacity.cpu: Invalid value: "-1": must be greater than or equal to 0',
+      'status.capacity.pods: Invalid value: …: must be an integer',
+      'status.allocatable.cpu: Invalid value: "-1": must be greater than or equal to 0',
+      'status.allocatable.pods: Invalid value: …: must be an integer',
+      'status.addresses[1]: Duplicate value: core.NodeAddress{Type:"InternalIP", Address:"10.0.0.1"}',
+    ]);
+  });
+});
+
+it('finalizers of namespaces are counted where they are finalized', () => {
+  const metadata = { name: 'n' };
+  const old = created(namespace, { apiVersion: 'v1', kind: 'Namespace', metadata } as Namespace);
+  const next = { ...old, spec: { finalizers: ['kubernetes', 'bad'] } };
+  expect(texts((errors) => namespace.validateFinalizeUpdate!(errors, next, old, context))).toEqual([
+    'spec.finalizers[1]: Invalid value: "bad": name is neither a standard finalizer name nor is it fully qualified',
+  ]);
+});
+
+it('endpoints that are updated are checked as changed ones and as new ones', () => {
+  const metadata = { name: 'e', namespace: 'default' };
+  const old = { apiVersion: 'v1', kind: 'Endpoints', metadata } as Endpoints;
+  const next = { ...old, metadata: { ...old.metadata, labels: { a: '-' } } };
+  const label = `metadata.labels: Invalid value: "-": ${messages.value}`;
+  expect(updateErrorsOf(endpoints, next, old)).toEqual([label, label]);
+});
