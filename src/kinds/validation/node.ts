@@ -95,10 +95,8 @@ function validateCidrsChange(
   old: readonly string[],
 ): void {
   if (old.length === 0) return;
-  const changed =
-    cidrs.length === old.length ? old.filter((cidr, index) => cidr !== cidrs[index]) : ['all'];
-  for (const _ of changed) {
-    const why = 'node updates may not change podCIDR except from "" to valid';
-    errors.push(forbidden('spec.podCIDRs', why));
-  }
+  const isResized = cidrs.length !== old.length;
+  const count = isResized ? 1 : old.filter((cidr, index) => cidr !== cidrs[index]).length;
+  const why = 'node updates may not change podCIDR except from "" to valid';
+  for (let each = 0; each < count; each++) errors.push(forbidden('spec.podCIDRs', why));
 }
