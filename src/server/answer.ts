@@ -26,7 +26,9 @@ export async function answerObject(
 ): Promise<void> {
   const { req, res, query, output } = exchange;
   if (output === plainJson && !isPretty(req, query, output)) {
-    send(req, res, status, jsonType, served.encoder.whole(object));
+    const { encoder } = served;
+    const bytes = req.method === 'GET' ? encoder.whole(object) : encoder.written(object);
+    send(req, res, status, jsonType, bytes);
     return;
   }
   await answerValue(exchange, status, shapeObject(exchange, served, object));

@@ -21,7 +21,7 @@ export function prettyJsonText(value: unknown): string {
 }
 
 /** Text of JSON, without the characters that mean something to HTML. */
-export function escapeJson(text: string): string {
+function escapeJson(text: string): string {
   if (!mustEscape.test(text)) return text;
   return text.replace(allToEscape, (character) => escaped[character]!);
 }

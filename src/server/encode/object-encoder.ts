@@ -1,6 +1,6 @@
 import type { KubeObject, ManagedFieldsEntry, ObjectMeta } from '#kinds';
 import type { ObjectList } from '#api';
-import { escapeJson, jsonText } from './json.ts';
+import { jsonText } from './json.ts';
 
 const openBrace = Buffer.from('{');
 const comma = Buffer.from(',');
@@ -12,9 +12,12 @@ const eventHeads = {
 const eventEnd = Buffer.from('}\n');
 const listEnd = Buffer.from(']}\n');
 
+/** So many of the versions written last are kept in JSON. */
+const mostWritten = 64;
+
 /**
  * The JSON of the objects of one kind, under one apiVersion. Made at most once per version of an
- * object: answers, lists and watches copy the same bytes.
+ * object that is read or watched: answers, lists and watches copy the same bytes.
  */
 export class ObjectEncoder {
   readonly #apiVersion: string;
@@ -22,8 +25,11 @@ export class ObjectEncoder {
   /** How many bytes of an object say its kind and apiVersion, which items of lists don't. */
   readonly #headLength: number;
   readonly #bytes = new WeakMap<KubeObject, Buffer>();
+  readonly #written = new Map<KubeObject, Buffer>();
   /** Of what managers own, which many objects share: a third of the bytes of most. */
   readonly #owned = new WeakMap<object, string>();
+  /** Objects made alike, one after the other, share all of their entries. */
+  #lastEntries: { readonly entries: readonly ManagedFieldsEntry[]; readonly text: string };
   readonly #head: string;
 
   constructor(apiVersion: string, kind: string) {
@@ -31,6 +37,7 @@ export class ObjectEncoder {
     this.#kind = kind;
     this.#head = JSON.stringify({ kind, apiVersion }).slice(0, -1);
     this.#headLength = Buffer.byteLength(jsonText({ kind, apiVersion }));
+    this.#lastEntries = { entries: [], text: '[]' };
   }
 
   /** The object with its fields in the usual order. */
@@ -50,42 +57,68 @@ export class ObjectEncoder {
     };
   }
 
-  /** The object in one line, with the line break. Shared: not to be written to. */
+  /**
+   * The object in one line, with the line break. Kept as long as the object, for those who ask
+   * next. Shared: not to be written to.
+   */
   whole(object: KubeObject): Buffer {
     let bytes = this.#bytes.get(object);
     if (bytes === undefined) {
-      bytes = Buffer.from(escapeJson(this.#text(object)));
+      bytes = this.#written.get(object) ?? this.#encode(object);
       this.#bytes.set(object, bytes);
     }
     return bytes;
   }
 
+  /**
+   * The same for the writer of an object. Most versions nobody else asks for, and those who watch
+   * hear of them at once: so only the latest are kept.
+   */
+  written(object: KubeObject): Buffer {
+    let bytes = this.#written.get(object) ?? this.#bytes.get(object);
+    if (bytes === undefined) {
+      bytes = this.#encode(object);
+      if (this.#written.size >= mostWritten) this.#written.clear();
+      this.#written.set(object, bytes);
+    }
+    return bytes;
+  }
+
   /** The JSON of `value(object)`, and the line break: by parts, as some of them are known. */
-  #text(object: KubeObject): string {
+  #encode(object: KubeObject): Buffer {
     let text = `${this.#head},"metadata":${this.#metadataText(object.metadata)}`;
     for (const field in object) {
       if (field === 'kind' || field === 'apiVersion' || field === 'metadata') continue;
-      const value = JSON.stringify(object[field as keyof KubeObject]) as string | undefined;
-      if (value !== undefined) text += `,${JSON.stringify(field)}:${value}`;
+      const value = object[field as keyof KubeObject];
+      if (value !== undefined) text += `,${JSON.stringify(field)}:${jsonText(value)}`;
     }
-    return `${text}}\n`;
+    return Buffer.from(`${text}}\n`);
   }
 
-  #metadataText({ managedFields, ...rest }: ObjectMeta): string {
-    const text = JSON.stringify(rest);
+  #metadataText(metadata: ObjectMeta): string {
+    const { managedFields } = metadata;
+    // What is undefined JSON leaves out.
+    const text = jsonText({ ...metadata, managedFields: undefined });
     if (managedFields == null) return text;
-    const entries = managedFields.map((entry) => this.#entryText(entry)).join(',');
-    return `${text.slice(0, -1)},"managedFields":[${entries}]}`;
+    return `${text.slice(0, -1)},"managedFields":${this.#entriesText(managedFields)}}`;
+  }
+
+  #entriesText(entries: readonly ManagedFieldsEntry[]): string {
+    if (entries !== this.#lastEntries.entries) {
+      const text = `[${entries.map((entry) => this.#entryText(entry)).join(',')}]`;
+      this.#lastEntries = { entries, text };
+    }
+    return this.#lastEntries.text;
   }
 
   #entryText({ fieldsV1, ...rest }: ManagedFieldsEntry): string {
-    const text = JSON.stringify(rest);
+    const text = jsonText(rest);
     if (typeof fieldsV1 !== 'object' || fieldsV1 === null) {
-      return JSON.stringify({ ...rest, fieldsV1 });
+      return jsonText({ ...rest, fieldsV1 });
     }
     let owned = this.#owned.get(fieldsV1);
     if (owned === undefined) {
-      owned = JSON.stringify(fieldsV1);
+      owned = jsonText(fieldsV1);
       this.#owned.set(fieldsV1, owned);
     }
     return `${text.slice(0, -1)}${text === '{}' ? '' : ','}"fieldsV1":${owned}}`;

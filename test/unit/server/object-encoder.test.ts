@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { KubeObject } from '#kinds';
+import { ObjectEncoder } from '../../../src/server/encode/object-encoder.ts';
+
+const fieldsV1 = { 'f:spec': { 'f:nodeName': {} } };
+const entry = { manager: 'm', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1' };
+
+function makePod(name: string, metadata: object = {}, rest: object = {}): KubeObject {
+  return { spec: { nodeName: '<n>' }, metadata: { name, ...metadata }, ...rest } as never;
+}
+
+const objects: readonly (readonly [string, KubeObject])[] = [
+  ['plain', makePod('plain')],
+  ['with owners', makePod('a', { managedFields: [{ ...entry, fieldsV1 }], uid: 'u' })],
+  ['whose owners are the same', makePod('b', { managedFields: [{ ...entry, fieldsV1 }] })],
+  ['with an entry that says nothing', makePod('c', { managedFields: [{}] })],
+  ['with emptied owners', makePod('d', { managedFields: [] })],
+  ['with characters of HTML', makePod('e', { annotations: { a: '<&>\u2028' } }, { data: '>' })],
+  ['that says its kind', makePod('f', {}, { kind: 'Pod', apiVersion: 'v1' })],
+];
+
+describe('the JSON of an object', () => {
+  const encoder = new ObjectEncoder('v1', 'Pod');
+
+  it.each(objects)('%s', (_, object) => {
+    const text = encoder.whole(object).toString();
+    expect(JSON.parse(text)).toEqual(encoder.value(object));
+    expect(text).toMatch(/^\{"kind":"Pod","apiVersion":"v1","metadata":\{[^<>&\u2028]*\n$/);
+    expect(new ObjectEncoder('v1', 'Pod').written(object).toString()).toBe(text);
+  });
+});
+
+describe('what has just been written', () => {
+  it('is encoded once for its writer and those who read it', () => {
+    const encoder = new ObjectEncoder('v1', 'Pod');
+    const object = makePod('x');
+    const bytes = encoder.written(object);
+    expect(encoder.written(object)).toBe(bytes);
+    expect(encoder.whole(object)).toBe(bytes);
+  });
+
+  it('is not kept when much else is written, unless somebody has read it', () => {
+    const encoder = new ObjectEncoder('v1', 'Pod');
+    const [unread, read] = [makePod('unread'), makePod('read')];
+    const [first, second] = [encoder.written(unread), encoder.whole(read)];
+    for (let n = 0; n < 200; n++) encoder.written(makePod(`other-${n}`));
+    expect(encoder.written(unread)).not.toBe(first);
+    expect(encoder.written(unread)).toEqual(first);
+    expect(encoder.whole(read)).toBe(second);
+    expect(encoder.written(read)).toBe(second);
+  });
+});
