@@ -39,6 +39,10 @@ export class Bucket {
     this.feed = new Feed(host);
   }
 
+  get isEmpty(): boolean {
+    return this.#live.first() === undefined;
+  }
+
   /** The node of a key that exists, or is deleted and not compacted away. */
   node(key: string): Node | undefined {
     return this.#nodes.get(key);

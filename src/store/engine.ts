@@ -82,6 +82,10 @@ export class Engine implements FeedHost {
     return this.#compacted;
   }
 
+  isEmpty(bucket: string): boolean {
+    return this.#buckets.get(bucket)?.isEmpty ?? true;
+  }
+
   get(bucket: string, key: string, revision = this.#revision): KubeObject | undefined {
     this.#checkReadable(revision);
     return this.#buckets.get(bucket)?.get(key, revision);

@@ -31,6 +31,10 @@ export class MemoryStore implements Store {
     return this.#engine.compactedRevision();
   }
 
+  isEmpty(bucket: string): boolean {
+    return this.#engine.isEmpty(bucket);
+  }
+
   async get(bucket: string, key: string, revision?: number): Promise<KubeObject | undefined> {
     return this.#engine.get(bucket, key, revision);
   }

@@ -115,6 +115,8 @@ export interface Store {
   revision(): number;
   /** Reads below this revision are gone (410). */
   compactedRevision(): number;
+  /** Whether a bucket has no objects now: known without reading, to spare those who would find none. */
+  isEmpty(bucket: string): boolean;
   /** @throws {CompactedError} @throws {FutureRevisionError} */
   get(bucket: string, key: string, revision?: number): Promise<KubeObject | undefined>;
   /** @throws {CompactedError} @throws {FutureRevisionError} */

@@ -39,7 +39,7 @@ export class Admission {
     return chain;
   }
 
-  /** Runs the mutating plugins one after the other, each on what the one before made. */
+  /** Runs the mutating plugins one after the other, each on what the one before made; most need not be waited for. */
   async mutate(
     chain: Chain,
     object: KubeObject,
@@ -48,7 +48,8 @@ export class Admission {
   ): Promise<KubeObject> {
     let mutated = object;
     for (const plugin of chain.mutating) {
-      mutated = (await plugin.mutate!(mutated, old, request, this.#access)) ?? mutated;
+      const answer = plugin.mutate!(mutated, old, request, this.#access);
+      mutated = (answer instanceof Promise ? await answer : answer) ?? mutated;
     }
     return mutated;
   }
@@ -60,7 +61,8 @@ export class Admission {
     request: AdmissionRequest,
   ): Promise<void> {
     for (const plugin of chain.validating) {
-      await plugin.validate!(object, old, request, this.#access);
+      const judged = plugin.validate!(object, old, request, this.#access);
+      if (judged instanceof Promise) await judged;
     }
   }
 

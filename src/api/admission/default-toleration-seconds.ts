@@ -26,15 +26,19 @@ export const defaultTolerationSeconds: AdmissionPlugin = {
 /** All pods without tolerations of their own share one list. */
 function completed(present: readonly Toleration[]): readonly Toleration[] {
   if (present.length === 0) return both;
-  const missing = both.filter(({ key }) => !saysAbout(present, key!));
-  return missing.length === 0 ? present : [...present, ...missing];
+  let all = present;
+  for (const toleration of both) {
+    if (!saysAbout(present, toleration.key!)) all = [...all, toleration];
+  }
+  return all;
 }
 
 /** Whether a toleration covers eviction because of the taint, for however long. */
 function saysAbout(tolerations: readonly Toleration[], taint: string): boolean {
-  return tolerations.some(
-    ({ key, effect }) => (!key || key === taint) && (!effect || effect === 'NoExecute'),
-  );
+  for (const { key, effect } of tolerations) {
+    if ((!key || key === taint) && (!effect || effect === 'NoExecute')) return true;
+  }
+  return false;
 }
 
 function defaultToleration(key: string): Toleration {

@@ -3,10 +3,12 @@ import {
   limitRange,
   resourceOf,
   type Kind,
+  type KubeObject,
   type LimitRange,
   type PersistentVolumeClaim,
   type Pod,
 } from '#kinds';
+import type { Store } from '#store';
 import { claimViolations, podViolations } from './limit-checks.ts';
 import { withDefaultResources } from './limit-defaults.ts';
 import { listIn } from './list-in.ts';
@@ -27,25 +29,33 @@ export const limitRanger: AdmissionPlugin = {
     return (operation === 'CREATE' && isPod(kind)) || isClaim(kind);
   },
 
-  async mutate(object, _old, request, { store }) {
-    if (!isPod(request.kind)) return object;
-    let pod = object as Pod;
-    for (const { spec } of await listIn<LimitRange>(store, bucket, request.namespace!)) {
-      pod = withDefaultResources(pod, itemsOf(spec));
-    }
-    return pod;
+  mutate(object, _old, request, { store }) {
+    if (!isPod(request.kind) || store.isEmpty(bucket)) return object;
+    return fillIn(object as Pod, request, store);
   },
 
-  async validate(object, old, request, { store }) {
-    if (old?.metadata.deletionTimestamp != null) return;
-    for (const { spec } of await listIn<LimitRange>(store, bucket, request.namespace!)) {
-      const violations = isPod(request.kind)
-        ? podViolations(object as Pod, itemsOf(spec))
-        : claimViolations(object as PersistentVolumeClaim, itemsOf(spec));
-      if (violations.length > 0) throw refuse(request, object.metadata.name, violations);
-    }
+  validate(object, old, request, { store }) {
+    if (old?.metadata.deletionTimestamp != null || store.isEmpty(bucket)) return;
+    return check(object, request, store);
   },
 };
+
+async function fillIn(pod: Pod, { namespace }: AdmissionRequest, store: Store): Promise<Pod> {
+  let filled = pod;
+  for (const { spec } of await listIn<LimitRange>(store, bucket, namespace!)) {
+    filled = withDefaultResources(filled, itemsOf(spec));
+  }
+  return filled;
+}
+
+async function check(object: KubeObject, request: AdmissionRequest, store: Store): Promise<void> {
+  for (const { spec } of await listIn<LimitRange>(store, bucket, request.namespace!)) {
+    const violations = isPod(request.kind)
+      ? podViolations(object as Pod, itemsOf(spec))
+      : claimViolations(object as PersistentVolumeClaim, itemsOf(spec));
+    if (violations.length > 0) throw refuse(request, object.metadata.name, violations);
+  }
+}
 
 /** A range that limits nothing says `null`. */
 function itemsOf({ limits }: LimitRange['spec']): LimitRange['spec']['limits'] {

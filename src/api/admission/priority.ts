@@ -47,20 +47,30 @@ export const priority: AdmissionPlugin = {
     }
     if (old !== undefined) return keepPriority(object as Pod, old as Pod);
     const pod = object as Pod;
-    return pod.spec.priorityClassName
-      ? fromClass(pod, pod.spec.priorityClassName, request, store)
-      : fromDefaultClass(pod, request, store);
+    const { priorityClassName } = pod.spec;
+    if (priorityClassName) return fromClass(pod, priorityClassName, request, store);
+    if (store.isEmpty(bucket)) return givePriority(pod, withoutClass, request);
+    return fromDefaultClass(pod, request, store);
   },
 
-  async validate(object, old, request, { store }) {
+  validate(object, old, request, { store }) {
     if (!isPriorityClass(request.kind) || !(object as PriorityClass).globalDefault) return;
-    const present = await defaultClass(store);
-    const isItself = old !== undefined && present?.metadata.name === object.metadata.name;
-    if (present === undefined || isItself) return;
-    const taken = `PriorityClass ${present.metadata.name} is already marked as default`;
-    throw refuse(request, object.metadata.name, `${taken}. Only one default can exist`);
+    return checkOnlyDefault(object, old, request, store);
   },
 };
+
+async function checkOnlyDefault(
+  object: KubeObject,
+  old: KubeObject | undefined,
+  request: AdmissionRequest,
+  store: Store,
+): Promise<void> {
+  const present = await defaultClass(store);
+  const isItself = old !== undefined && present?.metadata.name === object.metadata.name;
+  if (present === undefined || isItself) return;
+  const taken = `PriorityClass ${present.metadata.name} is already marked as default`;
+  throw refuse(request, object.metadata.name, `${taken}. Only one default can exist`);
+}
 
 function isPriorityClass({ group, plural }: ResourceName): boolean {
   return group === priorityClass.group && plural === priorityClass.plural;

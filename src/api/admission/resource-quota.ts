@@ -37,22 +37,32 @@ export const resourceQuota: AdmissionPlugin = {
     return kind.namespaced && subresource === undefined && isCounted(kind, operation);
   },
 
-  async validate(object, old, request, access) {
-    const { kind, namespace, context } = request;
-    const { store } = access;
-    let quotas = await listIn<ResourceQuota>(store, bucket, namespace!);
-    for (let attempt = 0; quotas.length > 0; attempt++) {
-      // The time matters only to pods that are being deleted, and no new object is.
-      const charges = judge(quotas, kind, { object, old, now: 0 });
-      if (context.dryRun === true) return;
-      const unpaid = await pay(access, charges, object, request);
-      if (unpaid.length === 0) return;
-      if (attempt === retries) throw conflict(quotaKind, unpaid.at(-1)!, staleWrite);
-      const fresh = await listIn<ResourceQuota>(store, bucket, namespace!);
-      quotas = fresh.filter(({ metadata }) => unpaid.includes(metadata.name));
-    }
+  validate(object, old, request, access) {
+    if (access.store.isEmpty(bucket)) return;
+    return charge(object, old, request, access);
   },
 };
+
+async function charge(
+  object: KubeObject,
+  old: KubeObject | undefined,
+  request: AdmissionRequest,
+  access: AdmissionAccess,
+): Promise<void> {
+  const { kind, namespace, context } = request;
+  const { store } = access;
+  let quotas = await listIn<ResourceQuota>(store, bucket, namespace!);
+  for (let attempt = 0; quotas.length > 0; attempt++) {
+    // The time matters only to pods that are being deleted, and no new object is.
+    const charges = judge(quotas, kind, { object, old, now: 0 });
+    if (context.dryRun === true) return;
+    const unpaid = await pay(access, charges, object, request);
+    if (unpaid.length === 0) return;
+    if (attempt === retries) throw conflict(quotaKind, unpaid.at(-1)!, staleWrite);
+    const fresh = await listIn<ResourceQuota>(store, bucket, namespace!);
+    quotas = fresh.filter(({ metadata }) => unpaid.includes(metadata.name));
+  }
+}
 
 /** All kinds count when created; some take more when they are changed. */
 function isCounted(kind: Kind, operation: Operation): boolean {

@@ -24,34 +24,51 @@ export const runtimeClass: AdmissionPlugin = {
   name: 'RuntimeClass',
   handles: handlesPods('CREATE'),
 
-  async mutate(object, _old, request, { store }) {
+  mutate(object, _old, request, { store }) {
     const pod = object as Pod;
-    const found = await classOf(pod, request.name, request, store);
-    return found === undefined ? pod : withClass(pod, found, request);
+    const { runtimeClassName } = pod.spec;
+    if (runtimeClassName == null) return pod;
+    return fromClass(pod, runtimeClassName, request, store);
   },
 
-  async validate(object, _old, request, { store }) {
+  validate(object, _old, request, { store }) {
     const pod = object as Pod;
-    const { name } = pod.metadata;
-    const { overhead } = pod.spec;
-    const found = await classOf(pod, name, request, store);
-    if (found?.overhead != null) {
-      const { podFixed } = found.overhead;
-      if (!isSameOverhead(overhead, podFixed)) throw refuse(request, name, differs);
-    } else if (overhead != null) {
-      throw refuse(request, name, unfounded);
-    }
+    const { runtimeClassName, overhead } = pod.spec;
+    if (runtimeClassName != null) return check(pod, runtimeClassName, request, store);
+    if (overhead != null) throw refuse(request, pod.metadata.name, unfounded);
   },
 };
 
+async function fromClass(
+  pod: Pod,
+  className: string,
+  request: AdmissionRequest,
+  store: Store,
+): Promise<Pod> {
+  return withClass(pod, await classOf(className, request.name, request, store), request);
+}
+
+async function check(
+  { metadata: { name }, spec: { overhead } }: Pod,
+  className: string,
+  request: AdmissionRequest,
+  store: Store,
+): Promise<void> {
+  const found = await classOf(className, name, request, store);
+  if (found.overhead != null) {
+    const { podFixed } = found.overhead;
+    if (!isSameOverhead(overhead, podFixed)) throw refuse(request, name, differs);
+  } else if (overhead != null) {
+    throw refuse(request, name, unfounded);
+  }
+}
+
 async function classOf(
-  { spec }: Pod,
+  runtimeClassName: string,
   name: string,
   request: AdmissionRequest,
   store: Store,
-): Promise<RuntimeClass | undefined> {
-  const { runtimeClassName } = spec;
-  if (runtimeClassName == null) return undefined;
+): Promise<RuntimeClass> {
   const found = await store.get(bucket, runtimeClassName);
   if (found !== undefined) return found as RuntimeClass;
   const why = `pod rejected: RuntimeClass ${JSON.stringify(runtimeClassName)} not found`;

@@ -112,6 +112,16 @@ export function storeContract(name: string, make: MakeRig): void {
         });
       });
 
+      it('are known to be empty without reading', async () => {
+        const isEmpty = (): boolean => use.rig.store.isEmpty('maps');
+        expect(isEmpty()).toBe(true);
+        await put('a/x');
+        expect(isEmpty()).toBe(false);
+        expect(use.rig.store.isEmpty('others')).toBe(true);
+        await remove('a/x');
+        expect(isEmpty()).toBe(true);
+      });
+
       it('come in pages that stay as they were at the first page', async () => {
         for (const key of ['a/1', 'a/2', 'a/3', 'a/4', 'b/1']) await put(key);
         const first = await use.rig.store.list('maps', { prefix: 'a/', limit: 2 });
