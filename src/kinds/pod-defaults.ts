@@ -18,7 +18,7 @@ export function defaultPod(pod: Pod): Pod {
 }
 
 function defaultSpec(spec: PodSpec): PodSpec {
-  let filled = fillAbsent(defaultPodSpec(spec), { enableServiceLinks: true });
+  let filled = defaultPodSpec(spec, true);
   filled = changeElements(filled, 'containers', requestLimits);
   return changeElements(filled, 'initContainers', requestLimits);
 }

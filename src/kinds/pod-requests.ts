@@ -32,20 +32,16 @@ export function podRequests(spec: PodResources): ResourceAmounts {
 export function qosClassOf(
   spec: Pick<PodSpec, 'containers' | 'initContainers'>,
 ): 'BestEffort' | 'Burstable' | 'Guaranteed' {
-  const requests: Record<string, number> = {};
-  const limits: Record<string, number> = {};
+  const requests: Computed = { cpu: 0, memory: 0 };
+  const limits: Computed = { cpu: 0, memory: 0 };
   let allLimited = true;
-  for (const container of allContainers(spec)) {
-    addComputed(requests, container.resources?.requests);
-    allLimited = addComputed(limits, container.resources?.limits) && allLimited;
+  for (const { resources } of allContainers(spec)) {
+    addComputed(requests, resources?.requests);
+    allLimited = addComputed(limits, resources?.limits) && allLimited;
   }
-  const requested = Object.keys(requests);
-  const limited = Object.keys(limits);
-  if (requested.length === 0 && limited.length === 0) return 'BestEffort';
+  if (requests.cpu + requests.memory + limits.cpu + limits.memory === 0) return 'BestEffort';
   const isGuaranteed =
-    allLimited &&
-    requested.length === limited.length &&
-    requested.every((resource) => requests[resource] === limits[resource]);
+    allLimited && requests.cpu === limits.cpu && requests.memory === limits.memory;
   return isGuaranteed ? 'Guaranteed' : 'Burstable';
 }
 
@@ -69,16 +65,21 @@ function raise(total: Record<string, number>, quantities: Quantities | undefined
   }
 }
 
-const computed = ['cpu', 'memory'] as const;
+/** CPU and memory in thousandths, so that no difference is lost. */
+interface Computed {
+  cpu: number;
+  memory: number;
+}
 
-/** Adds CPU and memory; answers whether both were there. In thousandths, so that no difference is lost. */
-function addComputed(total: Record<string, number>, quantities: Quantities | undefined): boolean {
-  let found = 0;
-  for (const resource of computed) {
-    const amount = milliOf(quantities?.[resource] ?? '0');
-    if (amount <= 0) continue;
-    total[resource] = (total[resource] ?? 0) + amount;
-    found++;
-  }
-  return found === computed.length;
+/** Adds CPU and memory; answers whether both were there. */
+function addComputed(total: Computed, quantities: Quantities | undefined): boolean {
+  const cpu = positiveMilli(quantities?.['cpu']);
+  const memory = positiveMilli(quantities?.['memory']);
+  total.cpu += cpu;
+  total.memory += memory;
+  return cpu > 0 && memory > 0;
+}
+
+function positiveMilli(quantity: string | undefined): number {
+  return quantity == null ? 0 : Math.max(0, milliOf(quantity));
 }

@@ -2,7 +2,7 @@
  * What v1.24 fills in for pod specs and templates. What is complete comes back as it is, so a
  * pod made from a stored template shares the template's parts.
  */
-import { changeElements, changeField, fillAbsent, fillUnset } from './meta/change.ts';
+import { changeElements, changeField, fill, fillAbsent, fillUnset } from './meta/change.ts';
 import { defaultFieldSources, defaultVolume } from './volume-defaults.ts';
 import type {
   Container,
@@ -28,14 +28,19 @@ export function defaultPodTemplate(template: PodTemplateSpec | undefined): PodTe
 /** What a spec without anything starts from; validation asks for its containers. */
 export const noSpec = {} as PodSpec;
 
-export function defaultPodSpec(spec: PodSpec): PodSpec {
+const ofUnsetSpecs: Partial<PodSpec> = {
+  restartPolicy: 'Always',
+  dnsPolicy: 'ClusterFirst',
+  schedulerName: 'default-scheduler',
+};
+const ofAbsentSpecs: Partial<PodSpec> = { terminationGracePeriodSeconds: 30, securityContext: {} };
+const ofAbsentContainers: Partial<Container> = { resources: {} };
+const ofPods: Partial<PodSpec> = { ...ofAbsentSpecs, enableServiceLinks: true };
+
+/** @param isOfPod whether it is a pod's own spec, and not that of a template */
+export function defaultPodSpec(spec: PodSpec, isOfPod = false): PodSpec {
   const defaultContainer = spec.hostNetwork === true ? onHostNetwork : onPodNetwork;
-  let filled = fillUnset(spec, {
-    restartPolicy: 'Always',
-    dnsPolicy: 'ClusterFirst',
-    schedulerName: 'default-scheduler',
-  });
-  filled = fillAbsent(filled, { terminationGracePeriodSeconds: 30, securityContext: {} });
+  let filled = fill(spec, ofUnsetSpecs, isOfPod ? ofPods : ofAbsentSpecs);
   filled = pairServiceAccount(filled);
   filled = changeElements(filled, 'containers', defaultContainer);
   filled = changeElements(filled, 'initContainers', defaultContainer);
@@ -58,12 +63,12 @@ function defaultContainer(
   container: Container,
   portDefaults: (port: ContainerPort) => ContainerPort,
 ): Container {
-  let filled = fillUnset(container, {
+  const unset: Partial<Container> = {
     imagePullPolicy: isLatest(container.image ?? '') ? 'Always' : 'IfNotPresent',
     terminationMessagePath: '/dev/termination-log',
     terminationMessagePolicy: 'File',
-  });
-  filled = fillAbsent(filled, { resources: {} });
+  };
+  let filled = fill(container, unset, ofAbsentContainers);
   filled = changeElements(filled, 'ports', portDefaults);
   filled = changeElements(filled, 'env', defaultEnv);
   filled = changeField(filled, 'livenessProbe', defaultProbe);

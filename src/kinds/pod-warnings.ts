@@ -3,10 +3,12 @@ import { milliOf } from './meta/quantity-numbers.ts';
 import type { KubeObject } from './meta/object.ts';
 import type {
   Container,
+  NodeAffinity,
   NodeSelectorTerm,
   PodSpec,
   PodTemplateSpec,
   Quantity,
+  Volume,
 } from './types/index.ts';
 
 /** Labels of nodes that got other names, and since when. */
@@ -65,113 +67,151 @@ export function podWarnings(
   { metadata, spec }: { metadata?: PodTemplateSpec['metadata']; spec: PodSpec },
   prefix = '',
 ): readonly string[] {
+  const warnings: string[] = [];
   const at = `${prefix}spec`;
-  const { volumes = [], hostAliases = [], imagePullSecrets = [], overhead } = spec;
-  return [
-    ...labelWarnings(spec, at),
-    ...formerAnnotations
-      .filter(([key]) => metadata?.annotations?.[key] !== undefined)
-      .map(([key, minor, field]) => {
-        const fate = `non-functional in v1.${minor}+; use the "${field}" field instead`;
-        return `${prefix}metadata.annotations[${key}]: ${fate}`;
-      }),
-    ...volumes.flatMap((volume, index) =>
-      formerVolumes
-        .filter(([source]) => volume[source as keyof typeof volume] != null)
-        .map(([source, fate]) => `${at}.volumes[${index}].${source}: ${fate}`),
-    ),
-    ...repeated(hostAliases.map(({ ip }) => ip ?? '')).map(
-      ({ value, index }) => `${at}.hostAliases[${index}].ip: duplicate ip ${quoted(value)}`,
-    ),
-    ...repeatedNames(imagePullSecrets, `${at}.imagePullSecrets`),
-    ...imagePullSecrets.flatMap(({ name }, index) =>
-      name ? [] : [`${at}.imagePullSecrets[${index}].name: invalid empty name ""`],
-    ),
-    ...repeatedNames(volumes, `${at}.volumes`),
-    ...fractions(overhead, `${at}.overhead`),
-    ...(spec.initContainers ?? []).flatMap((container, index) =>
-      containerWarnings(container, `${at}.initContainers[${index}]`),
-    ),
-    // StatefulSets are stored as they come, also without containers.
-    ...((spec as Partial<PodSpec>).containers ?? []).flatMap((container, index) =>
-      containerWarnings(container, `${at}.containers[${index}]`),
-    ),
-  ];
+  const { volumes = [], hostAliases = [], imagePullSecrets = [] } = spec;
+  warnOfLabels(warnings, spec, at);
+  warnOfAnnotations(warnings, metadata?.annotations, `${prefix}metadata.annotations`);
+  warnOfVolumes(warnings, volumes, `${at}.volumes`);
+  for (const { value, index } of repeated(hostAliases, ({ ip }) => ip)) {
+    warnings.push(`${at}.hostAliases[${index}].ip: duplicate ip ${quoted(value)}`);
+  }
+  warnOfRepeatedNames(warnings, imagePullSecrets, `${at}.imagePullSecrets`);
+  for (const [index, { name }] of imagePullSecrets.entries()) {
+    if (!name) warnings.push(`${at}.imagePullSecrets[${index}].name: invalid empty name ""`);
+  }
+  warnOfRepeatedNames(warnings, volumes, `${at}.volumes`);
+  for (const name of inBytes) warnOfFraction(warnings, spec.overhead, name, `${at}.overhead`);
+  warnOfContainers(warnings, spec.initContainers, `${at}.initContainers`);
+  // StatefulSets are stored as they come, also without containers.
+  warnOfContainers(warnings, (spec as Partial<PodSpec>).containers, `${at}.containers`);
+  return warnings;
 }
 
-function labelWarnings(spec: PodSpec, at: string): readonly string[] {
-  const { requiredDuringSchedulingIgnoredDuringExecution: required } =
-    spec.affinity?.nodeAffinity ?? {};
-  const { preferredDuringSchedulingIgnoredDuringExecution: preferred = [] } =
-    spec.affinity?.nodeAffinity ?? {};
-  const affinity = `${at}.affinity.nodeAffinity`;
-  const terms = `${affinity}.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms`;
-  return [
-    ...Object.keys(spec.nodeSelector ?? {}).flatMap((label) => {
-      const fate = renamedLabel(label);
-      return fate === undefined ? [] : [`${at}.nodeSelector[${label}]: ${fate}`];
-    }),
-    ...(required?.nodeSelectorTerms ?? []).flatMap((term, index) =>
-      termWarnings(term, `${terms}[${index}]`),
-    ),
-    ...(preferred ?? []).flatMap(({ preference }, index) => {
-      const path = `${affinity}.preferredDuringSchedulingIgnoredDuringExecution[${index}]`;
-      return termWarnings(preference, `${path}.preference`);
-    }),
-    ...(spec.topologySpreadConstraints ?? []).flatMap(({ topologyKey }, index) =>
-      usesLabel(topologyKey, `${at}.topologySpreadConstraints[${index}].topologyKey`),
-    ),
-  ];
+function warnOfLabels(warnings: string[], spec: PodSpec, at: string): void {
+  for (const label in spec.nodeSelector) {
+    const fate = renamedLabel(label);
+    if (fate !== undefined) warnings.push(`${at}.nodeSelector[${label}]: ${fate}`);
+  }
+  const { nodeAffinity } = spec.affinity ?? {};
+  if (nodeAffinity != null) {
+    warnOfNodeAffinity(warnings, nodeAffinity, `${at}.affinity.nodeAffinity`);
+  }
+  for (const [index, { topologyKey }] of (spec.topologySpreadConstraints ?? []).entries()) {
+    warnOfKey(warnings, topologyKey, `${at}.topologySpreadConstraints[${index}].topologyKey`);
+  }
 }
 
-function termWarnings(term: NodeSelectorTerm | undefined, path: string): readonly string[] {
-  return (term?.matchExpressions ?? []).flatMap(({ key }, index) =>
-    usesLabel(key, `${path}.matchExpressions[${index}].key`),
-  );
+function warnOfNodeAffinity(
+  warnings: string[],
+  {
+    requiredDuringSchedulingIgnoredDuringExecution: required,
+    preferredDuringSchedulingIgnoredDuringExecution: preferred,
+  }: NodeAffinity,
+  at: string,
+): void {
+  const terms = `${at}.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms`;
+  for (const [index, term] of (required?.nodeSelectorTerms ?? []).entries()) {
+    warnOfTerm(warnings, term, `${terms}[${index}]`);
+  }
+  for (const [index, { preference }] of (preferred ?? []).entries()) {
+    const path = `${at}.preferredDuringSchedulingIgnoredDuringExecution[${index}].preference`;
+    warnOfTerm(warnings, preference, path);
+  }
 }
 
-function usesLabel(label: string, path: string): readonly string[] {
+function warnOfTerm(warnings: string[], term: NodeSelectorTerm | undefined, path: string): void {
+  for (const [index, { key }] of (term?.matchExpressions ?? []).entries()) {
+    warnOfKey(warnings, key, `${path}.matchExpressions[${index}].key`);
+  }
+}
+
+function warnOfKey(warnings: string[], label: string, path: string): void {
   const fate = renamedLabel(label);
-  return fate === undefined ? [] : [`${path}: ${label} is ${fate}`];
+  if (fate !== undefined) warnings.push(`${path}: ${label} is ${fate}`);
 }
 
-function containerWarnings({ resources, env = [] }: Container, path: string): readonly string[] {
-  const of = (name: string): readonly string[] => [
-    ...fractions(resources?.limits, `${path}.resources.limits`, [name]),
-    ...fractions(resources?.requests, `${path}.resources.requests`, [name]),
-  ];
-  return [...inBytes.flatMap(of), ...repeatedNames(env, `${path}.env`)];
+function warnOfAnnotations(
+  warnings: string[],
+  annotations: Readonly<Record<string, string>> | undefined,
+  at: string,
+): void {
+  if (annotations == null) return;
+  for (const [key, minor, field] of formerAnnotations) {
+    if (annotations[key] === undefined) continue;
+    warnings.push(
+      `${at}[${key}]: non-functional in v1.${minor}+; use the "${field}" field instead`,
+    );
+  }
 }
 
-function fractions(
+function warnOfVolumes(warnings: string[], volumes: readonly Volume[], at: string): void {
+  for (const [index, volume] of volumes.entries()) {
+    for (const [source, fate] of formerVolumes) {
+      if (volume[source as keyof Volume] == null) continue;
+      warnings.push(`${at}[${index}].${source}: ${fate}`);
+    }
+  }
+}
+
+function warnOfContainers(
+  warnings: string[],
+  containers: readonly Container[] | undefined,
+  at: string,
+): void {
+  for (const [index, { resources, env }] of (containers ?? []).entries()) {
+    const path = `${at}[${index}]`;
+    for (const name of inBytes) {
+      warnOfFraction(warnings, resources?.limits, name, `${path}.resources.limits`);
+      warnOfFraction(warnings, resources?.requests, name, `${path}.resources.requests`);
+    }
+    warnOfRepeatedNames(warnings, env, `${path}.env`);
+  }
+}
+
+function warnOfFraction(
+  warnings: string[],
   amounts: Readonly<Record<string, Quantity>> | undefined,
+  name: string,
   path: string,
-  names: readonly string[] = inBytes,
-): readonly string[] {
-  return names.flatMap((name) => {
-    const amount = amounts?.[name];
-    if (amount === undefined || milliOf(amount) % 1000 === 0) return [];
-    const shown = quoted(amount);
-    return [`${path}[${name}]: fractional byte value ${shown} is invalid, must be an integer`];
-  });
+): void {
+  const amount = amounts?.[name];
+  if (amount === undefined || milliOf(amount) % 1000 === 0) return;
+  const shown = quoted(amount);
+  warnings.push(`${path}[${name}]: fractional byte value ${shown} is invalid, must be an integer`);
 }
 
-function repeatedNames(
-  elements: readonly { readonly name?: string }[],
+function warnOfRepeatedNames(
+  warnings: string[],
+  elements: readonly { readonly name?: string }[] | undefined,
   path: string,
-): readonly string[] {
-  return repeated(elements.map(({ name }) => name ?? '')).map(
-    ({ value, index }) => `${path}[${index}].name: duplicate name ${quoted(value)}`,
-  );
+): void {
+  for (const { value, index } of repeated(elements ?? [], ({ name }) => name)) {
+    warnings.push(`${path}[${index}].name: duplicate name ${quoted(value)}`);
+  }
 }
 
-function repeated(values: readonly string[]): readonly { value: string; index: number }[] {
+interface RepeatedText {
+  readonly value: string;
+  readonly index: number;
+}
+
+const noneRepeated: readonly RepeatedText[] = [];
+
+/** The elements whose text an earlier one has; an absent text is empty. */
+function repeated<T>(
+  elements: readonly T[],
+  textOf: (element: T) => string | undefined,
+): readonly RepeatedText[] {
+  if (elements.length < 2) return noneRepeated;
   const seen = new Set<string>();
-  return values.flatMap((value, index) => {
-    if (seen.has(value)) return [{ value, index }];
+  const found: RepeatedText[] = [];
+  for (const [index, element] of elements.entries()) {
+    const value = textOf(element) ?? '';
+    if (seen.has(value)) found.push({ value, index });
     seen.add(value);
-    return [];
-  });
+  }
+  return found;
 }
 
 function quoted(text: string): string {

@@ -31,7 +31,10 @@ export const pod: Kind<Pod> = defineKind<Pod>({
   defaults: defaultPod,
   prepareCreate(object) {
     const { spec } = object;
-    const qosClass = qosClassOf({ ...spec, containers: spec.containers ?? [] });
+    const qosClass = qosClassOf({
+      containers: spec.containers ?? [],
+      initContainers: spec.initContainers,
+    });
     const pending = { ...object, status: { phase: 'Pending' as const, qosClass } };
     return pairSeccompProfiles(withField(pending, 'spec', withoutDisabledPodFields(spec)));
   },

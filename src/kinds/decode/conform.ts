@@ -191,7 +191,8 @@ function conformMap(schema: MapSchema, value: unknown, walk: Walk, place: string
 
 /** Amounts of resources have no digits behind the thousandth; only these suffixes go below it. */
 function roundResource(quantity: string): string {
-  return /[nu]$/.test(quantity) ? parseQuantity(quantity).roundUpToMilli().toString() : quantity;
+  const isFine = quantity.endsWith('n') || quantity.endsWith('u');
+  return isFine ? parseQuantity(quantity).roundUpToMilli().toString() : quantity;
 }
 
 function emptyOf(schema: Schema): unknown {

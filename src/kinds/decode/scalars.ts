@@ -6,8 +6,8 @@ import { jsonTypeOf, TypeMismatch, UnreadableValue } from './mismatch.ts';
 
 const int32Limit = 2 ** 31;
 const int64Limit = 2 ** 63;
-/** Quantities in the form that they are always written in; they need no parsing. */
-const plainQuantity = /^(?:0|[1-9][0-9]{0,2}m?)$/;
+/** Quantities in the form that they are always written in, as most are; they need no parsing. */
+const plainQuantity = /^(?:0|[1-9][0-9]{0,2}(?:[mkMGTP]|[KMGTP]i)?)$/;
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /**

@@ -44,6 +44,20 @@ export function fillUnset<T extends object>(object: T, values: Readonly<Partial<
   return filled ?? object;
 }
 
+/** {@link fillUnset} and then {@link fillAbsent}, by one copy. */
+export function fill<T extends object>(
+  object: T,
+  unset: Readonly<Partial<T>>,
+  absent: Readonly<Partial<T>>,
+): T {
+  const filled = fillUnset(object, unset);
+  if (filled === object) return fillAbsent(object, absent);
+  for (const key in absent) {
+    if (filled[key] == null) filled[key] = absent[key] as T[typeof key];
+  }
+  return filled;
+}
+
 /** The object without those of the fields that are 0, false or empty text: v1.24 omits them. */
 export function omitUnset<T extends object>(object: T, fields: readonly (keyof T)[]): T {
   let smaller: T | undefined;

@@ -34,7 +34,12 @@ const suffixMeanings: ReadonlyMap<string, SuffixMeaning> = new Map([
 
 /** Looks a suffix up, exponents such as `e3` and `E-6` included; undefined when it means nothing. */
 export function meaningOfSuffix(suffix: string): SuffixMeaning | undefined {
-  return suffixMeanings.get(suffix) ?? meaningOfExponent(suffix);
+  return commonSuffix(suffix) ?? meaningOfExponent(suffix);
+}
+
+/** A suffix that is no exponent. */
+export function commonSuffix(suffix: string): SuffixMeaning | undefined {
+  return suffixMeanings.get(suffix);
 }
 
 function meaningOfExponent(suffix: string): SuffixMeaning | undefined {

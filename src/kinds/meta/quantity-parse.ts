@@ -1,5 +1,10 @@
 import { compareDecimals, roundAwayFromZero, type Decimal } from './quantity-decimal.ts';
-import { meaningOfSuffix, type QuantityFormat, type SuffixMeaning } from './quantity-format.ts';
+import {
+  commonSuffix,
+  meaningOfSuffix,
+  type QuantityFormat,
+  type SuffixMeaning,
+} from './quantity-format.ts';
 
 /** A quantity as read from text, before it becomes a value. */
 export interface ParsedQuantity extends Decimal {
@@ -46,6 +51,24 @@ export function readQuantity(text: string): ParsedQuantity {
 }
 
 function split(text: string): Parts {
+  return splitPlain(text) ?? splitByPattern(text);
+}
+
+/** Digits and a suffix, as nearly all are written; undefined for anything else. */
+function splitPlain(text: string): Parts | undefined {
+  let length = 0;
+  while (isDigit(text.charCodeAt(length))) length++;
+  if (length === 0 || text.startsWith('0')) return undefined;
+  const suffix = commonSuffix(text.slice(length));
+  if (suffix === undefined) return undefined;
+  return { text, negative: false, whole: text.slice(0, length), fraction: '', suffix };
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+function splitByPattern(text: string): Parts {
   const match = text === '' ? null : pattern.exec(text);
   if (match === null) throw new Error(malformed);
   const suffix = meaningOfSuffix(match[4]!);

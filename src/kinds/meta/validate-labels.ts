@@ -9,6 +9,7 @@ import {
   type FieldErrors,
 } from './field-errors.ts';
 import { checkLabelValue, checkQualifiedName } from './names.ts';
+import { sortedKeys } from './sorted-keys.ts';
 
 type StringMap = Readonly<Record<string, string>>;
 
@@ -88,12 +89,3 @@ function validateRequirement(
 export const needsValues = "must be specified when `operator` is 'In' or 'NotIn'";
 export const takesNoValues = "may not be specified when `operator` is 'Exists' or 'DoesNotExist'";
 export const unknownOperator = 'not a valid selector operator';
-
-const noKeys: readonly string[] = [];
-
-/** Sorted, so that messages come in one order. */
-function sortedKeys(map: StringMap | undefined): readonly string[] {
-  if (map == null) return noKeys;
-  const keys = Object.keys(map);
-  return keys.length > 1 ? keys.sort() : keys;
-}

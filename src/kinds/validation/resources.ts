@@ -9,6 +9,7 @@ import {
 } from '../meta/field-errors.ts';
 import { showStruct } from '../meta/go-show.ts';
 import { checkQualifiedName } from '../meta/names.ts';
+import { sortedKeys } from '../meta/sorted-keys.ts';
 import { parseQuantity, type ExactQuantity } from '../meta/quantity.ts';
 import {
   canBeOvercommitted,
@@ -111,14 +112,14 @@ export function validateRequirements(
 ): void {
   if (resources == null) return;
   const { limits = {}, requests = {} } = resources;
-  for (const name of Object.keys(limits).sort()) {
+  for (const name of sortedKeys(limits)) {
     const at = `${field}.limits[${name}]`;
     const limit = parseQuantity(limits[name]!);
     validateContainerResourceName(errors, name, at);
     validateAmount(errors, name, limit, at);
     validatePages(errors, name, limit, at);
   }
-  for (const name of Object.keys(requests).sort()) {
+  for (const name of sortedKeys(requests)) {
     const at = `${field}.requests[${name}]`;
     const request = parseQuantity(requests[name]!);
     validateContainerResourceName(errors, name, at);
@@ -184,12 +185,9 @@ function validateAgainstLimit(
     return;
   }
   const difference = request.cmp(parseQuantity(limit));
-  const shown = show(request.toString());
-  if (isExact && difference !== 0) {
-    errors.push(invalid(`${field}.requests`, shown, `must be equal to ${name} limit`));
-  } else if (difference > 0) {
-    errors.push(invalid(`${field}.requests`, shown, `must be less than or equal to ${name} limit`));
-  }
+  if (isExact ? difference === 0 : difference <= 0) return;
+  const rule = isExact ? 'must be equal to' : 'must be less than or equal to';
+  errors.push(invalid(`${field}.requests`, show(request.toString()), `${rule} ${name} limit`));
 }
 
 /** As Go prints the struct; its inner numbers are not reproduced in full. */

@@ -1,6 +1,6 @@
 /** From JSON to typed objects. */
 import { describe, expect, it } from 'vitest';
-import { conform, schemas } from '#kinds';
+import { conform, parseQuantity, schemas } from '#kinds';
 
 const daemonSet = schemas.of('apps/v1', 'DaemonSet');
 const of = (spec: unknown, more: object = {}) => ({ metadata: { name: 'd' }, spec, ...more });
@@ -68,6 +68,15 @@ describe('the canonical form', () => {
   ])('%s', (_, given, wanted) => {
     expect(read(given)).toEqual(wanted);
   });
+
+  it.each(['0', '7', '999', '100m', '5k', '64Mi', '999Ti', '7Pi', '3P', '8M'])(
+    '%s is an amount in it',
+    (cpu) => {
+      const value = limits(cpu);
+      expect(parseQuantity(cpu).toString()).toBe(cpu);
+      expect(read(value)).toBe(value);
+    },
+  );
 
   it('has names such as __proto__ as ordinary keys', () => {
     const labels = JSON.parse('{"__proto__":null,"b":"c"}') as object;

@@ -30,6 +30,19 @@ describe('parse and print', () => {
     );
   });
 
+  it('reads digits and a suffix as it reads the same with a sign', () => {
+    fc.assert(
+      fc.property(positiveText, (input) => {
+        const [plain, signed] = [parseQuantity(input), parseQuantity(`+${input}`)];
+        const { unscaled, exponent, format } = signed;
+        expect(plain).toMatchObject({ unscaled, exponent, format });
+        expect(signed.toString()).toBe(
+          signed.toString() === `+${input}` ? `+${plain.toString()}` : plain.toString(),
+        );
+      }),
+    );
+  });
+
   it('reads numbers in the form that JSON gives them', () => {
     expect(parseQuantity(1.5).toString()).toBe('1500m');
     expect(parseQuantity(1e21).toString()).toBe('1e+21');
