@@ -6,6 +6,7 @@ import { defaultPlugins, type AdmissionPlugin } from './admission/index.ts';
 import { Admission } from './admission/admission.ts';
 import { ServiceAllocator } from './allocation/services.ts';
 import { ManagedFields } from './managed-fields/index.ts';
+import { Present } from './present.ts';
 import { makeResource, type Resource } from './resource.ts';
 import { Selections } from './selection.ts';
 
@@ -36,6 +37,7 @@ export class Backend {
   readonly names: RandomStream;
   readonly uids: RandomStream;
   readonly admission: Admission;
+  readonly present: Present;
   readonly managedFields: ManagedFields;
   readonly services: ServiceAllocator;
   readonly selections = new Selections();
@@ -53,7 +55,8 @@ export class Backend {
     this.uids = random.stream('api/uids');
     this.sources = new Map((options.sources ?? []).map((source) => [source.kind, source]));
     this.admission = new Admission(admission, this);
-    this.managedFields = new ManagedFields(clock);
+    this.present = new Present(clock);
+    this.managedFields = new ManagedFields(this.present);
     this.services = new ServiceAllocator(store, options.serviceIpRange);
     this.strategy = {
       get now() {

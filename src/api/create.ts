@@ -7,7 +7,7 @@ import {
   type KubeObject,
   type ObjectMeta,
 } from '#kinds';
-import { withEntries, type Entries } from './managed-fields/index.ts';
+import type { Entries } from './managed-fields/index.ts';
 import { checkNamespace, newMetadata } from './metadata.ts';
 import type { AdmissionRequest } from './admission/index.ts';
 import type { RequestContext } from './request.ts';
@@ -73,9 +73,9 @@ export async function makeNew(
   const request = admissionRequest(context, resource, inside, defaulted.metadata);
   const admitted = await backend.admission.mutate(chain, defaulted, undefined, request);
 
-  const metadata = newMetadata(backend, kind, inside, admitted.metadata);
   const entries = owners ?? backend.managedFields.created(context, resource, defaulted);
-  const born = withEntries({ ...admitted, metadata }, entries);
+  const metadata = newMetadata(backend, kind, inside, admitted.metadata, entries);
+  const born = { ...admitted, metadata };
   const made = kind.prepareCreate?.(born, backend.strategy) ?? born;
   validateNew(backend, resource, made);
   warn(context, resource, made);

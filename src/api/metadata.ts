@@ -1,5 +1,6 @@
 /** The server's part of `metadata`: what it sets, what it keeps, what it drops. */
-import { badRequest, formatTime, type Kind, type ObjectMeta } from '#kinds';
+import { badRequest, type Kind, type ObjectMeta } from '#kinds';
+import type { Entries } from './managed-fields/index.ts';
 import type { Target } from './resource.ts';
 import type { Backend } from './backend.ts';
 
@@ -18,13 +19,15 @@ export function newMetadata(
   kind: Kind,
   namespace: string | undefined,
   wanted: Partial<ObjectMeta>,
+  entries: Entries,
 ): ObjectMeta {
   const made = startMetadata(wanted.name || generateName(backend, wanted.generateName), namespace);
   made.uid = backend.uids.uuid();
   const generation = kind.generation === undefined ? wanted.generation : 1;
   if (generation !== undefined) made.generation = generation;
-  made.creationTimestamp = formatTime(backend.clock.now());
+  made.creationTimestamp = backend.present.text;
   addClientParts(made, wanted);
+  if (entries.length > 0) made.managedFields = entries;
   return made as ObjectMeta;
 }
 

@@ -1,7 +1,6 @@
 /** Puts the objects of another cluster into an empty one, as a restored etcd would have them. */
 import {
   conform,
-  formatTime,
   namespace as namespaceKind,
   type Kind,
   type KubeObject,
@@ -69,7 +68,7 @@ function madeOf(
     ...kept,
     ...(kind.namespaced && { namespace }),
     uid: kept.uid ?? backend.uids.uuid(),
-    creationTimestamp: kept.creationTimestamp ?? formatTime(backend.clock.now()),
+    creationTimestamp: kept.creationTimestamp ?? backend.present.text,
     ...(kind.generation !== undefined && { generation: kept.generation ?? 1 }),
   };
   delete metadata.managedFields;

@@ -33,7 +33,8 @@ async function put(
   if (context.dryRun === true) return next;
   const { bucket, kind } = target.resource;
   try {
-    return await backend.store.put(bucket, target.key, fresh(next), {
+    // What is new nobody else holds.
+    return await backend.store.put(bucket, target.key, old === undefined ? next : fresh(next), {
       origin: context.origin,
       expected: old === undefined ? 0 : revisionOf(old),
       ttlMs: kind.ttlMs,

@@ -1,6 +1,6 @@
 /** Managed fields: who owns which field of an object, kept up with every write. */
-import type { Clock } from '#clock';
-import { copyOf, formatTime, type Kind, type KubeObject, type ObjectMeta } from '#kinds';
+import { copyOf, type Kind, type KubeObject, type ObjectMeta } from '#kinds';
+import type { Present } from '../present.ts';
 import type { Endpoint, RequestContext } from '../request.ts';
 import type { Body, Resource } from '../resource.ts';
 import { compare, DuplicateElement, type Changes } from './compare.ts';
@@ -43,8 +43,8 @@ export class ManagedFields {
   readonly #shared = new SharedEntries();
   readonly #now: () => string;
 
-  constructor(clock: Clock) {
-    this.#now = () => formatTime(clock.now());
+  constructor(present: Present) {
+    this.#now = () => present.text;
   }
 
   /** The time that entries get now. */

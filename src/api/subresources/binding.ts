@@ -1,7 +1,6 @@
 import {
   badRequest,
   conflict,
-  formatTime,
   neverProbed,
   notFound,
   serverError,
@@ -48,7 +47,7 @@ export async function bindPod(
     if (pod === undefined) throw notFound(resource.kind, name);
     const obstacle = obstacleTo(pod, binding);
     if (obstacle !== undefined) throw conflict(subresource, name, obstacle);
-    const now = formatTime(backend.clock.now());
+    const now = backend.present.text;
     const bound = assign(pod, node, binding.metadata.annotations, now);
     if ((await swap(backend, context, target, bound, pod)) !== undefined) return undefined;
   }

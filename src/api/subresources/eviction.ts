@@ -2,7 +2,6 @@ import {
   badRequest,
   disrupt,
   evictionActor,
-  formatTime,
   isConflict,
   notFound,
   podDisruptionBudget,
@@ -135,7 +134,7 @@ async function takeDisruption(
   const writer = { origin, fieldManager: serverManager };
   let budget = seen;
   for (let attempt = 1; ; attempt++) {
-    const disrupted = disrupt(budget, target.name, formatTime(backend.clock.now()));
+    const disrupted = disrupt(budget, target.name, backend.present.text);
     if (context.dryRun === true) return;
     try {
       await update(backend, writer, budgetTarget, disrupted, 'status');

@@ -15,6 +15,7 @@ import {
 import type { Endpoint, Patch, RequestContext } from '#api';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ManagedFields } from '../../../../src/api/managed-fields/index.ts';
+import { Present } from '../../../../src/api/present.ts';
 import { makeResource } from '../../../../src/api/resource.ts';
 import { apiRig, startTime, type ApiRig } from '../../../support/api.ts';
 
@@ -334,7 +335,7 @@ describe('a write through /scale', () => {
     columns: [],
   });
   const resource = makeResource(deployment as unknown as Kind);
-  const managedFields = new ManagedFields({ now: () => 0 } as never);
+  const managedFields = new ManagedFields(new Present({ now: () => 0 }));
   const scaled = (from: Scaled, replicas: number, context = bob): Scaled =>
     managedFields.scaled(
       context,

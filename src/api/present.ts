@@ -1,0 +1,26 @@
+import type { Clock } from '#clock';
+import { formatTime } from '#kinds';
+
+const msPerSecond = 1000;
+
+/** The present as objects tell it: spelled once a second, and one text for all that is made in it. */
+export class Present {
+  readonly #clock: Pick<Clock, 'now'>;
+  #second: number | undefined;
+  #text = '';
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock;
+  }
+
+  /** `2026-11-20T20:11:00Z` */
+  get text(): string {
+    const now = this.#clock.now();
+    const second = Math.floor(now / msPerSecond);
+    if (second !== this.#second) {
+      this.#second = second;
+      this.#text = formatTime(now);
+    }
+    return this.#text;
+  }
+}
