@@ -37,6 +37,7 @@ import { send, sendText } from './respond.ts';
 import { RequestMeter } from './request-meter.ts';
 import type { ExtraRoute, Rest } from './rest.ts';
 import { ServedKinds } from './served.ts';
+import { TurnMates } from './turn-mates.ts';
 import { version } from './version.ts';
 import { OpenWatches } from './watch/open-watches.ts';
 import { SharedBatches } from './watch/shared-batches.ts';
@@ -96,6 +97,7 @@ class App implements ServerApp {
   readonly #requests = new RequestMeter();
   readonly #hostNames: readonly string[];
   readonly #auditIds: RandomStream;
+  readonly #arrived: TurnMates<Exchange>;
   /** Made when first asked for. */
   #documents: ReadonlyMap<string, object> | undefined;
   #rest: Promise<Rest> | undefined;
@@ -109,6 +111,7 @@ class App implements ServerApp {
     const { mediaTypes } = serializers;
     const streams = mediaTypes.filter((type) => type !== 'application/yaml');
     this.#options = options;
+    this.#arrived = new TurnMates(timers, (exchange) => this.#dispatch(exchange));
     this.#hostNames = options.hostNames ?? [];
     const wall = options.wall ?? machineWall;
     this.#auditIds = new Random(wall.now()).stream('server/audit ids');
@@ -137,7 +140,7 @@ class App implements ServerApp {
       const exchange = this.#open(req, res);
       if (exchange.path.isResource) {
         this.#requests.measure(exchange);
-        dispatchResource(exchange).catch((error: unknown) => this.#fail(req, res, error));
+        this.#arrived.add(exchange);
       } else {
         this.#dispatchPath(exchange);
       }
@@ -176,6 +179,11 @@ class App implements ServerApp {
       const ms = wall.now() - began;
       tell({ method, url, status: res.statusCode, ms, userAgent: headers['user-agent'] });
     });
+  }
+
+  #dispatch(exchange: Exchange): void {
+    const { req, res } = exchange;
+    dispatchResource(exchange).catch((error: unknown) => this.#fail(req, res, error));
   }
 
   /** Finds out who asks for what, and whether they may. @throws {ApiError} */

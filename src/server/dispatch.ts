@@ -43,7 +43,7 @@ export function negotiated(exchange: Exchange): Negotiated {
   return { server, req, res, path, query, user, output: reader.read(req.headers.accept) };
 }
 
-async function handle(exchange: Exchange, found: Route): Promise<void> {
+function handle(exchange: Exchange, found: Route): Promise<void> {
   const { path, server } = exchange;
   if (found.subresource === 'log') return log(exchange);
   const ready = negotiated(exchange);
@@ -56,8 +56,14 @@ async function handle(exchange: Exchange, found: Route): Promise<void> {
     case 'watch':
       return watch(ready, found);
   }
-  await server.arrive?.();
-  switch (path.verb) {
+  return server.arrive === undefined
+    ? write(ready, found)
+    : server.arrive().then(() => write(ready, found));
+}
+
+function write(ready: Negotiated, found: Route): Promise<void> {
+  const isScale = found.subresource === 'scale';
+  switch (ready.path.verb) {
     case 'create':
       return createWhat(found.subresource)(ready, found);
     case 'update':
