@@ -40,7 +40,7 @@ export class Bucket {
   }
 
   get isEmpty(): boolean {
-    return this.#live.first() === undefined;
+    return this.#live.isEmpty;
   }
 
   /** The node of a key that exists, or is deleted and not compacted away. */

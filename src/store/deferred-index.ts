@@ -8,6 +8,10 @@ export class DeferredIndex<T extends Keyed> {
   readonly #placed = new OrderedIndex<T>();
   readonly #waiting = new Map<string, T>();
 
+  get isEmpty(): boolean {
+    return this.#waiting.size === 0 && this.#placed.first() === undefined;
+  }
+
   /** Adds an item whose key is not there yet. */
   insert(item: T): void {
     this.#waiting.set(item.key, item);
