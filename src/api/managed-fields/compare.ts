@@ -186,10 +186,14 @@ function addedIn(shape: Shape, before: unknown, after: unknown, walk: Walk): Fie
     case 'struct': {
       const [old, object] = [fieldsOf(before), fieldsOf(after)];
       for (const name in object) {
+        const value = object[name];
+        const was = old[name];
+        if (value === was) continue;
         const field = shape.fields.get(name);
-        if (field === undefined || isAbsent(field, object[name], walk)) continue;
-        const was = isAbsent(field, old[name], walk) ? undefined : old[name];
-        const part = addedPart(field.shape, was, object[name], walk);
+        if (field === undefined || isAbsent(field, value, walk)) continue;
+        const part = isAbsent(field, was, walk)
+          ? whole(field.shape, value, walk)
+          : addedIn(field.shape, was, value, walk);
         if (part !== undefined) added = added.with(field.element, part);
       }
       break;
@@ -197,7 +201,11 @@ function addedIn(shape: Shape, before: unknown, after: unknown, walk: Walk): Fie
     case 'map': {
       const [old, object] = [fieldsOf(before), fieldsOf(after)];
       for (const key in object) {
-        const part = addedPart(shape.values, own(old, key), object[key], walk);
+        const was = own(old, key);
+        const part =
+          was === undefined
+            ? whole(shape.values, object[key], walk)
+            : addedIn(shape.values, was, object[key], walk);
         if (part !== undefined) added = added.with(shape.elementOf(key), part);
       }
       break;
@@ -205,8 +213,9 @@ function addedIn(shape: Shape, before: unknown, after: unknown, walk: Walk): Fie
     case 'list': {
       const [old, items] = [itemsOf(before), itemsOf(after)];
       for (const [index, item] of items.entries()) {
-        const was = old[placeOf(shape, old, item, index)];
-        const part = addedPart(shape.items, was, item, walk);
+        const place = placeOf(shape, old, item, index);
+        const part =
+          place < 0 ? whole(shape.items, item, walk) : addedIn(shape.items, old[place], item, walk);
         if (part !== undefined) added = added.with(shape.elementOf(item), part);
       }
       break;
@@ -219,10 +228,6 @@ function addedIn(shape: Shape, before: unknown, after: unknown, walk: Walk): Fie
     }
   }
   return added.set;
-}
-
-function addedPart(shape: Shape, old: unknown, value: unknown, walk: Walk): FieldSet | undefined {
-  return old === undefined ? whole(shape, value, walk) : addedIn(shape, old, value, walk);
 }
 
 /** A value with all its parts, itself included: what is owned of something that is new. */

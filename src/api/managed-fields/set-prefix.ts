@@ -21,6 +21,8 @@ export class SetPrefix {
   /** What has followed, by element and, if there have been several, by part. */
   #following: Map<string, SetPrefix | Map<FieldSet, SetPrefix>> | undefined;
   #set: FieldSet | undefined;
+  /** Known when somebody has asked. */
+  #repeats: boolean | undefined;
 
   /** The start, if nothing is given: where no part has been added. */
   constructor(before?: SetPrefix, element = '', part?: FieldSet) {
@@ -67,7 +69,7 @@ export class SetPrefix {
 
   /** Whether an element has been added twice. */
   get repeats(): boolean {
-    return Object.keys(this.set ?? {}).length < this.#size;
+    return (this.#repeats ??= Object.keys(this.set ?? {}).length < this.#size);
   }
 
   #made(): FieldSet {
