@@ -144,6 +144,11 @@ export class Simulator {
     await this.#startKubelets();
   }
 
+  /** The names of the controllers that run. */
+  get running(): readonly string[] {
+    return this.#manager.running;
+  }
+
   /**
    * Starts controllers that do not run, at first or anew after {@link killControllers}: all unless
    * told. Throws an Error for a name that is none of them, and during an outage.
@@ -156,8 +161,9 @@ export class Simulator {
   }
 
   /**
-   * Kills controllers at once, as a crash would: work under way writes no more, and all that they
-   * kept in memory is gone. The API and the machines go on. Throws like {@link startControllers}.
+   * Kills controllers at once, as a crash would: of work under way only calls that were sent already
+   * reach the API, and all that they kept in memory is gone. The API and the machines go on. Throws
+   * like {@link startControllers}.
    */
   killControllers(names?: readonly string[]): void {
     this.#checkUp();

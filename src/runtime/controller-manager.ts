@@ -32,6 +32,8 @@ export class ControllerManager {
   readonly #runs = new Map<string, ControllerRun>();
   readonly #tallies = new Map<string, ReconcileTally>();
   readonly #meters = new Map<string, QueueMeter>();
+  /** Writes of runs that were stopped, until they have landed: who looks before would do the same again. */
+  readonly #sent = new Set<Promise<void>>();
   /** By resource. A map of its values' type parameters cannot be written down. */
   readonly #informers = new Map<string, SharedInformer<KubeObject>>();
 
@@ -40,12 +42,14 @@ export class ControllerManager {
   }
 
   /**
-   * Starts controllers: wires them in the order given, fills the caches, then lets them work.
+   * Starts controllers: wires them in the order given, waits for what was sent by those that were
+   * stopped, fills the caches, then lets them work.
    * Resolves when they do. Throws an Error for a name that runs already.
    */
   async start(definitions: readonly ControllerDefinition[]): Promise<void> {
     const runs = definitions.map((definition) => this.#wire(definition));
     const informers = [...this.#informers.values()];
+    if (this.#sent.size > 0) await Promise.all(this.#sent);
     for (const informer of informers) informer.start();
     await Promise.all(informers.map((informer) => informer.whenSynced()));
     for (const run of runs) run.begin();
@@ -58,8 +62,12 @@ export class ControllerManager {
 
   /** Stops one controller at once; does nothing when it does not run. */
   stopOne(name: string): void {
-    this.#runs.get(name)?.stop();
+    const run = this.#runs.get(name);
+    if (run === undefined) return;
+    run.stop();
     this.#runs.delete(name);
+    const { landing } = run;
+    if (landing !== undefined) this.#awaitAtStart(landing);
     if (this.#runs.size > 0) return;
     for (const informer of this.#informers.values()) informer.stop();
     this.#informers.clear();
@@ -85,6 +93,11 @@ export class ControllerManager {
   /** What the controllers' queues have had to do so far, of those that have stopped too. */
   get queues(): Iterable<QueueMeter> {
     return this.#meters.values();
+  }
+
+  #awaitAtStart(landing: Promise<void>): void {
+    this.#sent.add(landing);
+    void landing.then(() => this.#sent.delete(landing));
   }
 
   #wire(definition: ControllerDefinition): ControllerRun {

@@ -16,6 +16,7 @@ import type { WorkQueue } from './queue.ts';
 import { reconcileItem, runPeriodic, type ReconcileTally, type WorkSetting } from './reconciler.ts';
 import { ScopedClock } from './scoped-clock.ts';
 import type { SharedInformer } from './shared-informer.ts';
+import { RunCalls } from './stoppable-client.ts';
 import { KeyQueue } from './work-queue.ts';
 import { startWorkers } from './workers.ts';
 
@@ -44,7 +45,7 @@ export class ControllerRun implements ControllerContext {
   /** What is to begin once the caches have filled. */
   readonly #begin: (() => void)[] = [];
   readonly #detach: (() => void)[] = [];
-  #stopped = false;
+  readonly #calls = new RunCalls();
 
   constructor(options: RunOptions) {
     const { definition, clients, tally, onError } = options;
@@ -64,7 +65,7 @@ export class ControllerRun implements ControllerContext {
       clients,
       events: this.#events,
       tally,
-      stopped: () => this.#stopped,
+      calls: this.#calls,
       onError,
     };
   }
@@ -115,13 +116,18 @@ export class ControllerRun implements ControllerContext {
 
   /** Starts workers and periodic runs. Does nothing once stopped. */
   begin(): void {
-    if (this.#stopped) return;
+    if (this.#calls.stopped) return;
     for (const begin of this.#begin) begin();
+  }
+
+  /** Writes that were sent before it was stopped, until they are answered; undefined when there are none. */
+  get landing(): Promise<void> | undefined {
+    return this.#calls.landing;
   }
 
   /** Drops queues, timers, holds, handlers and events; what still runs is refused its next call. */
   stop(): void {
-    this.#stopped = true;
+    this.#calls.stop();
     for (const detach of this.#detach) detach();
     for (const queue of this.#queues) queue.shutDown();
     this.#events.stop();

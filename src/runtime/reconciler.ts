@@ -5,7 +5,7 @@ import type { Reconcile, ReconcileResult, ReconcileTools } from './controller.ts
 import { messageOf } from './error-text.ts';
 import type { EventBroadcaster } from './event-broadcaster.ts';
 import type { EventRecorder } from './events.ts';
-import { ControllerStoppedError, StoppableClient } from './stoppable-client.ts';
+import { ControllerStoppedError, StoppableClient, type RunCalls } from './stoppable-client.ts';
 import type { KeyQueue, WorkItem } from './work-queue.ts';
 
 /** How much a controller has worked since its manager began, restarts included. */
@@ -23,7 +23,7 @@ export interface WorkSetting {
   readonly clients: ClientFactory;
   readonly events: EventBroadcaster;
   readonly tally: ReconcileTally;
-  readonly stopped: () => boolean;
+  readonly calls: RunCalls;
   readonly onError: (key: string, error: unknown) => void;
 }
 
@@ -112,8 +112,8 @@ class Tools implements ReconcileTools {
   }
 
   #clientOf(beyond: Pick<Origin, 'evidence'>): Client {
-    const { actor, clients, stopped } = this.#setting;
+    const { actor, clients, calls } = this.#setting;
     const origin = { actor, reconcile: this.#reconcile, causes: this.causes, ...beyond };
-    return new StoppableClient(clients.as(origin), stopped);
+    return new StoppableClient(clients.as(origin), calls);
   }
 }

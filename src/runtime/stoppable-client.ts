@@ -20,43 +20,84 @@ export class ControllerStoppedError extends Error {
   }
 }
 
-/** What calls answer from then on. */
+/** The calls of one run of a controller: made until it is stopped, refused from then on. */
+export class RunCalls {
+  #stopped = false;
+  /** Writes that were sent and not answered yet. */
+  #underWay = 0;
+  #waiting: (() => void)[] = [];
+
+  get stopped(): boolean {
+    return this.#stopped;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  /** Resolves once all writes under way have been answered; undefined when there are none. */
+  get landing(): Promise<void> | undefined {
+    if (this.#underWay === 0) return undefined;
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  read<A>(call: () => Promise<A>): Promise<A> {
+    return this.#stopped ? refusal() : call();
+  }
+
+  write<A>(call: () => Promise<A>): Promise<A> {
+    if (this.#stopped) return refusal();
+    const answer = call();
+    this.#underWay++;
+    answer.then(this.#landed, this.#landed);
+    return answer;
+  }
+
+  readonly #landed = (): void => {
+    this.#underWay--;
+    if (this.#underWay > 0) return;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
+  };
+}
+
 function refusal(): Promise<never> {
   return Promise.reject(new ControllerStoppedError());
 }
 
 /**
- * A client that refuses all calls once `stopped` says so: a reconcile that was under way when its
+ * A client that makes its calls as calls of a run: a reconcile that was under way when its
  * controller was killed gets no further than its next call, as in a process that died.
  */
 export class StoppableClient implements Client {
   readonly #client: Client;
-  readonly #stopped: () => boolean;
+  readonly #calls: RunCalls;
 
-  constructor(client: Client, stopped: () => boolean) {
+  constructor(client: Client, calls: RunCalls) {
     this.#client = client;
-    this.#stopped = stopped;
+    this.#calls = calls;
   }
 
   get<T extends KubeObject>(kind: Kind<T>, ref: Ref): Promise<T> {
-    return this.#stopped() ? refusal() : this.#client.get(kind, ref);
+    return this.#calls.read(() => this.#client.get(kind, ref));
   }
 
   list<T extends KubeObject>(kind: Kind<T>, options?: ListOptions): Promise<ObjectList<T>> {
-    return this.#stopped() ? refusal() : this.#client.list(kind, options);
+    return this.#calls.read(() => this.#client.list(kind, options));
   }
 
   watch<T extends KubeObject>(kind: Kind<T>, options: WatchOptions): Watch<T> {
-    if (this.#stopped()) throw new ControllerStoppedError();
+    if (this.#calls.stopped) throw new ControllerStoppedError();
     return this.#client.watch(kind, options);
   }
 
   create<T extends KubeObject>(kind: Kind<T>, object: NewObject<T>): Promise<T> {
-    return this.#stopped() ? refusal() : this.#client.create(kind, object);
+    return this.#calls.write(() => this.#client.create(kind, object));
   }
 
   update<T extends KubeObject>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<T> {
-    return this.#stopped() ? refusal() : this.#client.update(kind, object, options);
+    return this.#calls.write(() => this.#client.update(kind, object, options));
   }
 
   patch<T extends KubeObject>(
@@ -65,22 +106,22 @@ export class StoppableClient implements Client {
     patch: Patch,
     options?: WriteOptions,
   ): Promise<T> {
-    return this.#stopped() ? refusal() : this.#client.patch(kind, ref, patch, options);
+    return this.#calls.write(() => this.#client.patch(kind, ref, patch, options));
   }
 
   renew(
     leases: readonly VersionRef[],
     renewTime: string,
   ): Promise<readonly (string | undefined)[]> {
-    return this.#stopped() ? refusal() : this.#client.renew(leases, renewTime);
+    return this.#calls.write(() => this.#client.renew(leases, renewTime));
   }
 
   heartbeat(nodes: readonly VersionRef[], time: string): Promise<readonly (string | undefined)[]> {
-    return this.#stopped() ? refusal() : this.#client.heartbeat(nodes, time);
+    return this.#calls.write(() => this.#client.heartbeat(nodes, time));
   }
 
   delete<T extends KubeObject>(kind: Kind<T>, ref: Ref, options?: DeleteOptions): Promise<void> {
-    return this.#stopped() ? refusal() : this.#client.delete(kind, ref, options);
+    return this.#calls.write(() => this.#client.delete(kind, ref, options));
   }
 
   deleteCollection<T extends KubeObject>(
@@ -88,7 +129,7 @@ export class StoppableClient implements Client {
     which: ListOptions,
     options?: DeleteOptions,
   ): Promise<void> {
-    return this.#stopped() ? refusal() : this.#client.deleteCollection(kind, which, options);
+    return this.#calls.write(() => this.#client.deleteCollection(kind, which, options));
   }
 
   createSubresource<T extends KubeObject>(
@@ -97,8 +138,6 @@ export class StoppableClient implements Client {
     subresource: string,
     body: unknown,
   ): Promise<void> {
-    return this.#stopped()
-      ? refusal()
-      : this.#client.createSubresource(kind, ref, subresource, body);
+    return this.#calls.write(() => this.#client.createSubresource(kind, ref, subresource, body));
   }
 }

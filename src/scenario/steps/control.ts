@@ -53,7 +53,7 @@ function controllersVerb(
   };
 }
 
-/** Killed at once: what they kept in memory is gone, what they were about to write is not written. */
+/** Killed at once: what they kept in memory is gone, what they were about to send is not sent. */
 export const stopControllers = controllersVerb('stopControllers', 'stop', (chosen, { machinery }) =>
   machinery.killControllers(chosen.names),
 );

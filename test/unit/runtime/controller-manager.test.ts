@@ -286,6 +286,36 @@ describe('ControllerManager', () => {
     await expect(manager.startOne('three')).rejects.toThrow('no controller named three');
   });
 
+  it('looks at the world only when what was sent before a stop has landed', async () => {
+    api.put('things', object('a'));
+    let land: () => void = () => undefined;
+    api.gate = ({ verb }) =>
+      verb === 'create' ? new Promise<void>((resolve) => (land = resolve)) : undefined;
+    let copies: Lister<KubeObject> | undefined;
+    const seen: number[] = [];
+    const copy = controller(
+      'copy',
+      async (_, { client }) => {
+        seen.push(copies!.size);
+        if (copies!.size === 0) await client.create(outKind, object('a2'));
+        return undefined;
+      },
+      (context) => (copies = context.informer(outKind).lister),
+    );
+    await manager.start([copy]);
+    await settle();
+    manager.stop();
+    const started = [manager.start([copy]), manager.start([])];
+    await settle();
+    expect(seen).toEqual([0]);
+    land();
+    await Promise.all(started);
+    await settle();
+    expect(seen).toEqual([0, 1]);
+    expect(api.calls).toHaveLength(1);
+    expect(clock.holds()).toBe(0);
+  });
+
   it('lists anew once all controllers had stopped', async () => {
     const seen: string[] = [];
     await manager.start([controller('one', async (key) => void seen.push(key) as undefined)]);
