@@ -160,6 +160,37 @@ describe('orrery lint', () => {
     });
   });
 
+  it('takes folders: all files in them, each once, slow ones too', () => {
+    mkdirSync(join(folder, 'all/below.yaml'), { recursive: true });
+    scenario('all/b.yml', 'slow: true\nsteps: [{ at: 1s, note: x }]');
+    scenario('all/notes.txt', 'no scenario');
+    scenario('all/below.yaml/a.yaml', 'steps: [{ at: 1s, aply: {} }]');
+    const { status, out } = orrery('lint', 'all', 'all/b.yml');
+    expect(status).toBe(2);
+    expect(out.split('\n').slice(0, -1)).toEqual([
+      expect.stringMatching(/^all\/below\.yaml\/a\.yaml:1:19: unknown step "aply"/),
+      '1 error, 0 warnings in 2 files, 1 scenario that can run',
+    ]);
+    const { files } = JSON.parse(orrery('lint', 'all', '-o', 'json').out) as {
+      files: { file: string }[];
+    };
+    expect(files.map(({ file }) => file)).toEqual(['all/b.yml', 'all/below.yaml/a.yaml']);
+  });
+
+  it('refuses a folder without scenarios, also beside others', () => {
+    mkdirSync(join(folder, 'hollow'));
+    const file = scenario('l5.yaml', 'steps: []');
+    expect(orrery('lint', file, 'hollow')).toMatchObject({
+      status: 2,
+      out: '',
+      err: 'there are no scenarios (.yaml) in hollow\n',
+    });
+    expect(orrery('lint', 'holow')).toMatchObject({
+      status: 2,
+      out: expect.stringContaining('holow: there is no such file'),
+    });
+  });
+
   it.each([
     [['--set', 'nodes'], 'Expected NAME=VALUE, such as nodes=10.'],
     [['--set', 'node=1'], 'there is no variable "node" to set; it has nodes'],

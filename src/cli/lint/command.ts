@@ -7,7 +7,7 @@ export function addLint(program: Command): void {
   program
     .command('lint')
     .description('Check scenarios without running them, and tell all that is wrong with them.')
-    .argument('<files...>', 'scenario files (YAML)')
+    .argument('<files...>', 'scenario files (YAML), or folders of them')
     .option('--set <name=value>', 'value of a variable; may be given several times', parseSetting)
     .addOption(
       new Option('-o, --output <form>', 'text, or json').choices(['text', 'json']).default('text'),
@@ -17,13 +17,13 @@ export function addLint(program: Command): void {
       `
 Examples:
   orrery lint my.yaml
-  orrery lint scenarios/*/*.yaml -o json
+  orrery lint scenarios -o json
   orrery lint my.yaml --set nodes=10
 
 Exit status: 0 no errors (there may be warnings), 2 errors or wrong usage.`,
     )
     .action(async (files: readonly string[], options: LintOptions) => {
       const { lint } = await import('./lint.ts');
-      process.exitCode = lint(files, options);
+      process.exitCode = await lint(files, options);
     });
 }

@@ -1,9 +1,11 @@
-/** `orrery lint FILES...`: what is wrong with scenarios, without running them. */
+/** `orrery lint FILES...`, also folders of them: what is wrong with scenarios, without running them. */
 import { controllers } from '#controllers';
 import { KindRegistry, kinds } from '#kinds';
 import { checkScenario, problemText, type Problem, type Settings } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
+import { filesInside } from '../scenario-files.ts';
 import { styleFor, type Style } from '../style.ts';
+import { UsageError } from '../usage-error.ts';
 
 export interface LintOptions {
   readonly set?: Settings;
@@ -18,8 +20,12 @@ interface Linted {
   readonly problems: readonly Problem[];
 }
 
-/** Checks the files, prints what was found, and returns the exit code. */
-export function lint(files: readonly string[], options: LintOptions): number {
+/**
+ * Checks the files named and those in the folders named, prints what was found, and resolves with the exit code.
+ * @throws {UsageError} for a folder without scenarios
+ */
+export async function lint(paths: readonly string[], options: LintOptions): Promise<number> {
+  const files = await filesOf(paths);
   const registry = new KindRegistry(kinds);
   const names = controllers.map(({ name }) => name);
   const found = files.map((file): Linted => {
@@ -32,6 +38,17 @@ export function lint(files: readonly string[], options: LintOptions): number {
   const style = styleFor(process.stdout, process.env);
   process.stdout.write(options.output === 'json' ? jsonText(found) : plainText(found, style));
   return countOf(found).errors > 0 ? exitCodes.invalid : exitCodes.ok;
+}
+
+/** In the order of the paths, each once. What is not there is told as of any file that cannot be read. */
+async function filesOf(paths: readonly string[]): Promise<readonly string[]> {
+  const files = new Set<string>();
+  for (const path of paths) {
+    const inside = await filesInside(path);
+    if (inside?.length === 0) throw new UsageError(`there are no scenarios (.yaml) in ${path}`);
+    for (const file of inside ?? [path]) files.add(file);
+  }
+  return [...files];
 }
 
 function countOf(found: readonly Linted[]): { readonly errors: number; readonly warnings: number } {

@@ -1,9 +1,9 @@
 /** `orrery test`: plays scenarios side by side and sums up. */
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { saysSlow } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
+import { filesInside } from '../scenario-files.ts';
 import { styleFor } from '../style.ts';
 import { UsageError } from '../usage-error.ts';
 import { inParallel } from './parallel.ts';
@@ -86,15 +86,4 @@ async function filesOf(names: readonly string[], all: boolean): Promise<Found> {
 /** What cannot be read is told when it is to be played. */
 async function isSlow(file: string): Promise<boolean> {
   return saysSlow(await readFile(file, 'utf8').catch(() => ''));
-}
-
-/** The files of a folder; undefined for what is none. */
-async function filesInside(name: string): Promise<readonly string[] | undefined> {
-  const found = await stat(name).catch(() => undefined);
-  if (found?.isDirectory() !== true) return undefined;
-  const entries = await readdir(name, { recursive: true });
-  return entries
-    .filter((entry) => /\.ya?ml$/.test(entry))
-    .sort()
-    .map((entry) => join(name, entry));
 }

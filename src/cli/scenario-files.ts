@@ -1,0 +1,28 @@
+/** Scenario files as people name them on the command line: by themselves, or all of a folder. */
+import type { Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * The scenario files (`.yaml`, `.yml`) of a folder and of those below it, sorted; undefined for what is no folder.
+ * @throws {UsageError} for a folder that cannot be read
+ */
+export async function filesInside(name: string): Promise<readonly string[] | undefined> {
+  const found = await stat(name).catch(() => undefined);
+  if (found?.isDirectory() !== true) return undefined;
+  const entries = await entriesOf(name);
+  return entries
+    .filter((entry) => /\.ya?ml$/.test(entry.name) && !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+async function entriesOf(folder: string): Promise<readonly Dirent[]> {
+  try {
+    return await readdir(folder, { recursive: true, withFileTypes: true });
+  } catch (error) {
+    const { code, path = folder } = error as NodeJS.ErrnoException;
+    throw new UsageError(`${path}: the folder cannot be read (${String(code)})`);
+  }
+}
