@@ -71,6 +71,7 @@ export function composeScenario(
     topic,
     slow,
     seed,
+    chosen: Object.fromEntries(combination),
     variables: scope.values,
     featureGates: Object.assign({}, ...all.map(({ featureGates }) => featureGates)) as Readonly<
       Record<string, boolean>

@@ -19,6 +19,8 @@ export interface Scenario {
   readonly slow: boolean;
   /** Seed of chance; the command line overrides it. */
   readonly seed?: number;
+  /** What its matrix has chosen, by variable; empty without one. */
+  readonly chosen: Readonly<Record<string, unknown>>;
   /** The variables and what they stood for; set to these, the same scenario is read again. */
   readonly variables: Readonly<Record<string, unknown>>;
   /** Feature gates that differ from the defaults. */

@@ -35,6 +35,15 @@ steps:
     within: 10s
 `;
 
+/** Two variables, each with two values. */
+const several = join(folder, 'several.yaml');
+
+const SEVERAL = `
+matrix: { n: [1, 2], words: [plain, two words] }
+cluster: { nodes: '\${n}' }
+steps: [{ at: 1s, note: '\${words}' }]
+`;
+
 interface Outcome {
   readonly code: number;
   readonly stdout: string;
@@ -57,6 +66,7 @@ function orrery(...args: readonly string[]): Promise<Outcome> {
 
 beforeAll(async () => {
   writeFileSync(web, WEB);
+  writeFileSync(several, SEVERAL);
   const { code, stderr } = await orrery('run', rolling, '--record', record);
   expect(code, stderr).toBe(0);
 }, 30_000);
@@ -208,6 +218,70 @@ describe('a test', () => {
   });
 });
 
+describe('values of variables', () => {
+  it('are those that the scenario is played with', async () => {
+    const { stdout } = await orrery(
+      'why',
+      'deploy/web',
+      'replicas',
+      '--run',
+      web,
+      '--set',
+      'replicas=5',
+    );
+    expect(stdout).toContain('Deployment default/web  status.replicas = 5');
+    const pods = await orrery('get', 'pods', '--run', web, '--set', 'replicas=1', '-o', 'json');
+    expect((JSON.parse(pods.stdout) as { items: unknown[] }).items).toHaveLength(1);
+  });
+
+  it('tell two runs of one file apart', async () => {
+    const { code, stdout } = await orrery(
+      'diff',
+      web,
+      '--set',
+      'replicas=4',
+      '--other-set',
+      'replicas=5',
+    );
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/~ Deployment default\/web +spec.replicas 4→5/);
+    const same = await orrery('diff', web, web, '--set', 'replicas=4', '--other-set', 'replicas=4');
+    expect(same.stdout).toContain('They did the same.');
+  });
+
+  it('choose one of the combinations of a matrix, which are told', async () => {
+    for (const ask of [
+      ['why', 'node/node-1', 'metadata.name'],
+      ['get', 'nodes'],
+    ]) {
+      const { code, stdout, stderr } = await orrery(...ask, '--run', several);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr.split('\n').slice(0, -1)).toEqual([
+        `${several} is 4 scenarios (its matrix), and this is about one; choose it with`,
+        '  --set n=1 --set words=plain',
+        "  --set n=1 --set words='two words'",
+        '  --set n=2 --set words=plain',
+        "  --set n=2 --set words='two words'",
+      ]);
+    }
+    const { stdout } = await orrery(
+      ...[
+        'get',
+        'nodes',
+        '--run',
+        several,
+        '--set',
+        'n=2',
+        '--set',
+        'words=two words',
+        '-o',
+        'json',
+      ],
+    );
+    expect((JSON.parse(stdout) as { items: unknown[] }).items).toHaveLength(2);
+  });
+});
+
 describe('what cannot be asked', () => {
   it.each([
     [
@@ -231,6 +305,13 @@ describe('what cannot be asked', () => {
     ],
     [['get', 'ds', '--run', 'nowhere.run'], 'nowhere.run: there is no such file'],
     [['diff', record], 'expected a second run, or another seed'],
+    [['why', 'ds/agent', 'x', '--set', 'a=1'], '--seed and --set are for a scenario to play'],
+    [['get', 'ds', '--run', record, '--set', 'a=1'], '--set is for scenarios; this is the record'],
+    [
+      ['get', 'ds', '--run', web, '--set', 'a=1'],
+      'there is no variable "a" to set; it has replicas',
+    ],
+    [['run', several, '--fork-at', '1s', '--set', 'n=2'], '--fork-at takes one without a matrix'],
     [['run', web, '--fork-at', '5s'], '--fork-at needs what is to change'],
     [
       ['run', web, '--until', 'soon'],

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const access = { url: `http://127.0.0.1:${listening.port}`, token: 'secret' };
   const kubeconfig = join(folder, 'config');
   writeKubeconfig({ ...access, certificate: undefined }, kubeconfig);
-  past = new LivePast(kubeconfig);
+  past = new LivePast({ kubeconfig });
 });
 afterAll(async () => {
   await listening.close();
@@ -134,7 +134,9 @@ describe('the command without a run', () => {
 
   it('repeats what the server refuses', async () => {
     await expect(past.moment('99s')).rejects.toThrow('99s is outside of the run');
-    expect(() => new LivePast(join(folder, 'none'))).toThrow('or name a run by --run');
+    expect(() => new LivePast({ kubeconfig: join(folder, 'none') })).toThrow(
+      'or name a run by --run',
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 /** `orrery diff` on the command line. */
 import { Option, type Command } from 'commander';
-import { parseSeed } from '../parse.ts';
+import { parseSeed, parseSetting } from '../parse.ts';
 import type { DiffOptions } from './diff.ts';
 
 export function addDiff(program: Command): void {
@@ -8,9 +8,15 @@ export function addDiff(program: Command): void {
     .command('diff')
     .description('Compare two runs: the first difference with its cause, and how they end.')
     .argument('<left>', 'run record, or a scenario to play')
-    .argument('[right]', 'the other one (default: the same, with another seed)')
+    .argument('[right]', 'the other one (default: the same, with another seed or value)')
     .option('--seed <number>', 'seed of the left scenario', parseSeed)
     .option('--other-seed <number>', 'seed of the right scenario (default: --seed)', parseSeed)
+    .option('--set <name=value>', 'value of a variable of the left scenario', parseSetting)
+    .option(
+      '--other-set <name=value>',
+      'value of a variable of the right scenario; each may be given several times',
+      parseSetting,
+    )
     .addOption(
       new Option('-o, --output <form>', 'text, or json').choices(['text', 'json']).default('text'),
     )
@@ -20,6 +26,7 @@ export function addDiff(program: Command): void {
 Examples:
   orrery diff before.run after.run
   orrery diff my.yaml --seed 1 --other-seed 2
+  orrery diff my.yaml --set replicas=3 --other-set replicas=5
   orrery diff good.yaml bad.yaml -o json
 
 Exit status: 0 they did the same, 1 they differ, 2 wrong usage.`,

@@ -1,5 +1,6 @@
 /** `orrery diff`: two runs side by side. */
 import { compareRuns } from '#record';
+import type { Settings } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
 import { openPast } from '../past/open.ts';
 import { styleFor } from '../style.ts';
@@ -9,6 +10,10 @@ import { comparisonText } from './text.ts';
 export interface DiffOptions {
   readonly seed?: number;
   readonly otherSeed?: number;
+  /** Values of the left scenario's variables. */
+  readonly set?: Settings;
+  /** Values of the right scenario's variables; of the same file, on top of `set`. */
+  readonly otherSet?: Settings;
   readonly output: 'text' | 'json';
 }
 
@@ -16,13 +21,16 @@ export interface DiffOptions {
 export async function diffRuns(
   leftFile: string,
   rightFile: string | undefined,
-  { seed, otherSeed = seed, output }: DiffOptions,
+  { seed, otherSeed = seed, set, otherSet, output }: DiffOptions,
 ): Promise<number> {
-  if (rightFile === undefined && otherSeed === seed) {
-    throw new UsageError('expected a second run, or another seed for the same: --other-seed 2');
+  if (rightFile === undefined && otherSeed === seed && otherSet === undefined) {
+    throw new UsageError(
+      'expected a second run, or another seed or value for the same: --other-seed 2, --other-set NAME=VALUE',
+    );
   }
-  const left = await openPast({ run: leftFile, seed });
-  const right = await openPast({ run: rightFile ?? leftFile, seed: otherSeed });
+  const left = await openPast({ run: leftFile, seed, set });
+  const rightSet = rightFile === undefined ? { ...set, ...otherSet } : otherSet;
+  const right = await openPast({ run: rightFile ?? leftFile, seed: otherSeed, set: rightSet });
   const comparison = compareRuns(left, right);
   if (output === 'json') {
     process.stdout.write(`${JSON.stringify(comparison, undefined, 2)}\n`);

@@ -41,18 +41,18 @@ interface Found {
   readonly moment: Moment;
 }
 
-async function liveObjects(wanted: Wanted, { kubeconfig, at }: GetOptions): Promise<Found> {
-  const past = new LivePast(kubeconfig);
-  const moment = await past.moment(at);
+async function liveObjects(wanted: Wanted, options: GetOptions): Promise<Found> {
+  const past = new LivePast(options);
+  const moment = await past.moment(options.at);
   return { found: await past.list(wanted, moment.revision), moment };
 }
 
 async function runObjects(
   run: string,
   { kind, namespace, name }: Wanted,
-  { seed, at }: GetOptions,
+  { seed, set, at }: GetOptions,
 ): Promise<Found> {
-  const { head, changes } = await openPast({ run, seed });
+  const { head, changes } = await openPast({ run, seed, set });
   const history = new History(changes);
   const moment = momentOf(at, history, head);
   const past = history.view(moment.revision, moment.time, featureGates(head.features));

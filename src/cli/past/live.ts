@@ -6,6 +6,7 @@ import { askServer } from '../ask-server.ts';
 import { readKubeconfig } from '../kubeconfig.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Moment } from './moment.ts';
+import type { PastCommandOptions } from './options.ts';
 
 /** Objects of a kind, or the one of that name, which is in `default` unless told. */
 export interface Wanted {
@@ -27,8 +28,11 @@ export interface FieldQuestion {
 export class LivePast {
   readonly #server: Connection;
 
-  /** @param kubeconfig path; KUBECONFIG without one. @throws {UsageError} */
-  constructor(kubeconfig: string | undefined) {
+  /** By `kubeconfig`, or KUBECONFIG. @throws {UsageError} also for options that only a scenario has */
+  constructor({ kubeconfig, seed, set }: PastCommandOptions) {
+    if (seed !== undefined || set !== undefined) {
+      throw new UsageError('--seed and --set are for a scenario to play; name it by --run');
+    }
     try {
       this.#server = readKubeconfig(kubeconfig ?? process.env['KUBECONFIG']);
     } catch (error) {

@@ -4,7 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import { KindRegistry, kinds, metricsKinds } from '#kinds';
 import { readRecord, RecordError, type RunLog } from '#record';
 import { Run } from '#run';
-import { loadScenario } from '#scenario';
+import type { Settings } from '#scenario';
+import { theScenario } from '../the-scenario.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Where the past comes from. */
@@ -13,18 +14,25 @@ export interface PastOptions {
   readonly run: string;
   /** For a scenario: overrides its seed. */
   readonly seed?: number | undefined;
+  /** For a scenario: values of its variables. */
+  readonly set?: Settings | undefined;
 }
 
 export const registry = new KindRegistry([...kinds, ...metricsKinds]);
 
 /**
  * The log of a run.
- * @throws {UsageError} for what is neither a record nor a scenario
+ * @throws {UsageError} for what is neither a record nor one scenario, and for a record with values for variables
  * @throws {ScenarioError} for a scenario that cannot be run
  */
-export async function openPast({ run: file, seed }: PastOptions): Promise<RunLog> {
+export async function openPast({ run: file, seed, set = {} }: PastOptions): Promise<RunLog> {
   const bytes = await bytesOf(file);
-  if (!isRecord(bytes)) return Run.play(await loadScenario(file, registry), seed);
+  if (!isRecord(bytes)) return Run.play(await theScenario(file, registry, set), seed);
+  if (Object.keys(set).length > 0) {
+    throw new UsageError(
+      `${file}: --set is for scenarios; this is the record of one that was played`,
+    );
+  }
   try {
     return readRecord(textOf(bytes), registry);
   } catch (error) {

@@ -1,6 +1,7 @@
 /** Options of the commands that look at the past of a run. */
 import type { Command } from 'commander';
-import { parseSeed } from '../parse.ts';
+import type { Settings } from '#scenario';
+import { parseSeed, parseSetting } from '../parse.ts';
 
 /** Which run, and which moment of it. */
 export interface PastCommandOptions {
@@ -8,6 +9,8 @@ export interface PastCommandOptions {
   readonly run?: string;
   readonly kubeconfig?: string;
   readonly seed?: number;
+  /** Values of a scenario's variables. */
+  readonly set?: Settings;
   readonly at?: string;
 }
 
@@ -22,6 +25,11 @@ export function addPastOptions(command: Command): Command {
       '--seed <number>',
       "for a scenario: seed of chance (default: the scenario's, or 1)",
       parseSeed,
+    )
+    .option(
+      '--set <name=value>',
+      'for a scenario: value of a variable; may be given several times',
+      parseSetting,
     )
     .option(
       '--at <time>',

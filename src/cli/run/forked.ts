@@ -2,10 +2,11 @@
 import type { KindRegistry } from '#kinds';
 import { compareRuns } from '#record';
 import { fork, Run } from '#run';
-import { loadScenario } from '#scenario';
+import { loadScenarios } from '#scenario';
 import { comparisonText } from '../diff/text.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { styleFor } from '../style.ts';
+import { theScenario } from '../the-scenario.ts';
 import { UsageError } from '../usage-error.ts';
 import { spanOf, type RunCommandOptions } from './run.ts';
 
@@ -20,9 +21,14 @@ export async function runForked(
     throw new UsageError('--fork-at needs what is to change from there on: --set NAME=VALUE');
   }
   const atMs = spanOf('--fork-at', options.forkAt)!;
-  const past = await loadScenario(file, kinds);
-  const future = fork(past, await loadScenario(file, kinds, { set }), atMs);
-  const [left, right] = [await Run.play(past, seed), await Run.play(future, seed)];
+  const [past, another] = await loadScenarios(file, kinds);
+  if (another !== undefined) {
+    throw new UsageError(
+      `${file} is several scenarios (its matrix); --fork-at takes one without a matrix`,
+    );
+  }
+  const future = fork(past!, await theScenario(file, kinds, set), atMs);
+  const [left, right] = [await Run.play(past!, seed), await Run.play(future, seed)];
   const comparison = compareRuns(left, right);
   if (output === 'json') {
     process.stdout.write(`${JSON.stringify(comparison, undefined, 2)}\n`);

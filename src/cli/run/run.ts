@@ -7,6 +7,7 @@ import { loadScenarios, type Scenario, type Settings } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
 import { saveRecord } from '../past/save.ts';
 import { styleFor } from '../style.ts';
+import { severalText } from '../the-scenario.ts';
 import { UsageError } from '../usage-error.ts';
 import { runForked } from './forked.ts';
 import { progressOn } from './progress.ts';
@@ -41,9 +42,7 @@ export async function run(file: string, options: RunCommandOptions): Promise<num
   if (options.forkAt !== undefined) return runForked(file, registry, options);
   const scenarios = await loadScenarios(file, registry, { set: options.set });
   if (scenarios.length > 1 && (keepsFiles(options) || options.output === 'json')) {
-    throw new UsageError(
-      `${file} is ${scenarios.length} scenarios (its matrix); a record is of one: choose one with --set`,
-    );
+    throw new UsageError(severalText(file, scenarios));
   }
   let worst: number = exitCodes.ok;
   for (const scenario of scenarios) {

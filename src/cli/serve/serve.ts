@@ -11,7 +11,7 @@ import {
 } from '#clock';
 import { KindRegistry, kinds, node } from '#kinds';
 import { containerLog } from '#pool';
-import type { Scenario } from '#scenario';
+import type { Scenario, Settings } from '#scenario';
 import {
   admin,
   createServerApp,
@@ -48,6 +48,8 @@ export interface ServeOptions {
   readonly seed: number;
   readonly seedStrict: boolean;
   readonly scenario?: string;
+  /** Values of the scenario's variables. */
+  readonly set?: Settings;
   readonly kubeconfig?: string;
   readonly compaction?: string;
   readonly replay?: string;
@@ -197,11 +199,11 @@ async function addNodes(simulator: Simulator, count: number): Promise<void> {
   }
 }
 
-/** @throws {ScenarioError} */
-async function scenarioOf({ scenario }: ServeOptions): Promise<Scenario | undefined> {
+/** @throws {ScenarioError} @throws {UsageError} */
+async function scenarioOf({ scenario, set }: ServeOptions): Promise<Scenario | undefined> {
   if (scenario === undefined) return undefined;
-  const { loadScenario } = await import('#scenario');
-  return loadScenario(scenario, new KindRegistry(kinds));
+  const { theScenario } = await import('../the-scenario.ts');
+  return theScenario(scenario, new KindRegistry(kinds), set);
 }
 
 async function play(scenario: Scenario, simulator: Simulator, seed: number): Promise<void> {

@@ -44,13 +44,10 @@ export async function whyCommand(
   return exitCodes.ok;
 }
 
-async function askLive(
-  object: string,
-  field: string,
-  { kubeconfig, namespace, at }: WhyCommandOptions,
-): Promise<Told> {
+async function askLive(object: string, field: string, options: WhyCommandOptions): Promise<Told> {
+  const { namespace, at } = options;
   const { kind, name } = subjectOf(object, namespace);
-  const told = await new LivePast(kubeconfig).why({ kind, namespace, name, field, at });
+  const told = await new LivePast(options).why({ kind, namespace, name, field, at });
   return { told, at: formatMicroTime };
 }
 
@@ -58,10 +55,10 @@ async function askRun(
   run: string,
   text: string,
   field: string,
-  { seed, at, namespace }: WhyCommandOptions,
+  { seed, set, at, namespace }: WhyCommandOptions,
 ): Promise<Told> {
   const { kind, object } = subjectOf(text, namespace);
-  const { head, changes } = await openPast({ run, seed });
+  const { head, changes } = await openPast({ run, seed, set });
   const history = new History(changes);
   const { revision } = momentOf(at, history, head);
   const found = history.objectAt(object, revision);

@@ -1,0 +1,49 @@
+/** The one scenario that a command is about, of a file whose matrix may make several of it. */
+import type { KindRegistry } from '#kinds';
+import { loadScenarios, type Scenario, type Settings } from '#scenario';
+import { UsageError } from './usage-error.ts';
+
+/** Of more combinations than this the others are counted. */
+const MOST_SHOWN = 12;
+
+/**
+ * Reads a scenario, with values of its variables (`--set`).
+ * @throws {UsageError} with all the choices there are, when the matrix leaves several
+ * @throws {ScenarioError} for a file that cannot be played
+ */
+export async function theScenario(
+  file: string,
+  kinds: KindRegistry,
+  set: Settings | undefined,
+): Promise<Scenario> {
+  const scenarios = await loadScenarios(file, kinds, { set });
+  const [only, second] = scenarios;
+  if (only !== undefined && second === undefined) return only;
+  throw new UsageError(severalText(file, scenarios));
+}
+
+/** Says that a file is several scenarios, which they are, and how to choose one. */
+export function severalText(file: string, scenarios: readonly Scenario[]): string {
+  const choices = scenarios.slice(0, MOST_SHOWN).map(({ chosen }) => `  ${settingsText(chosen)}`);
+  const more = scenarios.length - choices.length;
+  return [
+    `${file} is ${scenarios.length} scenarios (its matrix), and this is about one; choose it with`,
+    ...choices,
+    ...(more > 0 ? [`  or one of ${more} more combinations`] : []),
+  ].join('\n');
+}
+
+/** As it is typed in a shell: `--set nodes=3 --set strategy=OnDelete`. */
+function settingsText(values: Scenario['chosen']): string {
+  return Object.entries(values)
+    .map(([name, value]) => `--set ${name}=${quoted(plain(value))}`)
+    .join(' ');
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function quoted(text: string): string {
+  return /^[\w.,:/@%+=-]*$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
