@@ -1,18 +1,21 @@
 /**
- * Crash safety: controllers killed at any point and started anew come to the same end as without
- * the crash, with no child created twice and none lost. Compared is what stays when names, uids,
- * versions, times and event counts are left out; v1.24 too keeps back-offs, expectations and the
- * autoscaler's recommendations in memory only.
+ * Crash safety: controllers killed at any point and started some seconds later come to the same end
+ * as without the crash, with no child created twice and none lost. Compared is what stays when names,
+ * uids, versions, times and event counts are left out. That of the library's scenarios is in
+ * crash-library.test.ts.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   controllerOf,
+  cronJob,
   daemonSet,
   deployment,
+  event,
   job,
   pod,
   replicaSet,
+  type CronJob,
   type DaemonSet,
   type Deployment,
   type Job,
@@ -54,11 +57,20 @@ const work = {
   },
 } as NewObject<Job>;
 
+const tick = {
+  metadata: { name: 'tick', namespace },
+  spec: {
+    schedule: '*/10 * * * *',
+    jobTemplate: { spec: { template: work.spec!.template } },
+  },
+} as NewObject<CronJob>;
+
 /** Makes the workloads, changes their images after 10 s, and resolves with the settled state after 90 s. */
 async function play(seed: number, crashAtWrite?: number): Promise<unknown> {
   const simulation = await simulate(3, { seed });
-  const { client, sim } = simulation;
-  const crash = crashAfter(simulation, crashAtWrite);
+  const { client, sim, changes } = simulation;
+  const from = changes.length;
+  const crash = crashAfter(sim, () => changes.length - from >= (crashAtWrite ?? Infinity));
   try {
     await client.create(daemonSet, agent);
     await client.create(deployment, web);
@@ -86,25 +98,22 @@ async function play(seed: number, crashAtWrite?: number): Promise<unknown> {
   }
 }
 
-/** Kills the controllers when the run's n-th write is seen; `recover` starts them again. */
+/** Kills the controllers at the first write that `isDue` is true of; `recover` starts them again. */
 function crashAfter(
-  { sim, changes }: Simulation,
-  writes: number | undefined,
+  sim: Simulation['sim'],
+  isDue: () => boolean,
 ): {
   recover(): Promise<void>;
   happened(): boolean;
 } {
   let dead = false;
   let happened = false;
-  if (writes !== undefined) {
-    const from = changes.length;
-    sim.record.onChange(() => {
-      if (happened || changes.length - from < writes) return;
-      dead = true;
-      happened = true;
-      sim.killControllers();
-    });
-  }
+  sim.record.onChange(() => {
+    if (happened || !isDue()) return;
+    dead = true;
+    happened = true;
+    sim.killControllers();
+  });
   return {
     happened: () => happened,
     async recover() {
@@ -153,5 +162,32 @@ describe('controllers that crash', () => {
       ),
       { numRuns: 25, seed: 24 },
     );
+  });
+
+  it('between starting a Job and saying so, start it once and go on with the schedule', async () => {
+    const { client, sim, changes, run } = await simulate(1);
+    const crash = crashAfter(
+      sim,
+      () => changes.at(-1)?.origin.actor === 'cronjob-controller' && started().length === 2,
+    );
+    const started = (): readonly string[] =>
+      changes
+        .filter(({ bucket, type }) => bucket === 'jobs.batch' && type === 'created')
+        .map(({ value }) => value.metadata.name);
+    try {
+      await client.create(cronJob, tick);
+      await run(1205);
+      expect(crash.happened()).toBe(true);
+      await crash.recover();
+      await run(2500);
+      const { items: events } = await client.list(event, { namespace });
+      const met = events.filter(({ reason }) => reason === 'UnexpectedJob');
+      expect(met).toMatchObject([{ message: expect.stringMatching(/tick-29453780$/) as unknown }]);
+      expect(started()).toEqual(
+        [770, 780, 790, 800, 810, 820].map((minute) => `tick-29453${minute}`),
+      );
+    } finally {
+      sim.stop();
+    }
   });
 });

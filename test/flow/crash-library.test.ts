@@ -1,0 +1,84 @@
+/**
+ * Crash safety over the library: controllers that are killed at any write of any scenario, and started
+ * anew, come to the same end as without the crash; no child is created twice and none is lost.
+ * Compared are all stored objects but events, without generated names, uids, versions and times.
+ * CRASH_RUNS says how many crashes of each scenario (1 unless told), CRASH_SEED which.
+ */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { libraryFiles } from '../support/library.ts';
+import { playCrashing, type Crash, type Settled } from '../support/crash/play.ts';
+
+const runs = Number(process.env['CRASH_RUNS'] ?? 1);
+const seed = Number(process.env['CRASH_SEED'] ?? 24);
+/** More seeds would mean more undisturbed runs to compare with. */
+const SEEDS = 3;
+
+/**
+ * Scenarios whose end may differ because of what v1.24 too keeps in memory only (see "What a restart
+ * forgets" in docs/compatibility.md), by file. That no child is doubled holds for them as well.
+ */
+const ENDS_DIFFER: Readonly<Record<string, string>> = {
+  'daemonset/surge.yaml':
+    'pending wake-ups: nothing else tells that a pod which came first has been ready for minReadySeconds',
+  'hpa/policies.yaml': 'what was scaled when: the size ends elsewhere within the tolerance',
+  'job/deadline.yaml':
+    'pods deleted as the Job failed, and pending wake-ups: a restart looks at the deadline anew',
+};
+
+const cases = (await libraryFiles()).flatMap(({ path, scenarios }) =>
+  scenarios
+    .filter(({ slow }) => !slow)
+    .map((scenario) => ({ path, title: `${path}: ${scenario.title}`, scenario })),
+);
+
+it('names only files that there are', () => {
+  expect(cases.map(({ path }) => path)).toEqual(expect.arrayContaining(Object.keys(ENDS_DIFFER)));
+});
+
+const anyCrash = fc.record({
+  /** Where in the run, in thousandths of its writes. */
+  at: fc.integer({ min: 1, max: 1000 }),
+  dies: fc.constantFrom<Crash['dies']>('manager', 'writer'),
+  seed: fc.integer({ min: 1, max: SEEDS }),
+});
+
+const timeout = 60_000 * (runs + 1);
+it.each(cases)('$title', { timeout }, async ({ path, scenario }) => {
+  const undisturbed = new Map<number, Promise<Settled>>();
+  const calmly = (of: number): Promise<Settled> => {
+    let calm = undisturbed.get(of);
+    if (calm === undefined) undisturbed.set(of, (calm = playCrashing(scenario, of)));
+    return calm;
+  };
+  await fc.assert(
+    fc.asyncProperty(anyCrash, async ({ at, dies, seed: of }) => {
+      const calm = await calmly(of);
+      const atWrite = Math.ceil((calm.writes * at) / 1000);
+      const crashed = await playCrashing(scenario, of, { atWrite, dies });
+      fc.pre(crashed.crashed);
+      expect([calm.doubled, crashed.doubled]).toEqual([[], []]);
+      // A run that the CronJob has not noted yet is met as a stranger's, and only passed over in time.
+      if (crashed.metUnlistedJob || ENDS_DIFFER[path] !== undefined) return;
+      expect(differenceOf(calm.state, crashed.state)).toEqual({ missing: [], added: [] });
+    }),
+    { numRuns: runs, seed: seed + cases.findIndex((each) => each.scenario === scenario) },
+  );
+});
+
+function differenceOf(
+  before: readonly string[],
+  after: readonly string[],
+): { missing: readonly string[]; added: readonly string[] } {
+  return { missing: without(before, after), added: without(after, before) };
+}
+
+/** Of two lists that may have the same item several times. */
+function without(list: readonly string[], other: readonly string[]): readonly string[] {
+  const left = [...other];
+  return list.filter((item) => {
+    const at = left.indexOf(item);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
