@@ -2,6 +2,8 @@ import type { FieldSet } from './field-set.ts';
 
 /** So many elements, and parts of one, are known to follow a prefix before they are forgotten. */
 const mostFollowing = 256;
+/** So many prefixes that begin alike are remembered in all. */
+const mostRemembered = 8192;
 /** Prefixes of more parts than this are not remembered at all: hardly any two sets are alike so far. */
 const longest = 256;
 
@@ -12,6 +14,7 @@ const longest = 256;
  * text, so what has been made is forgotten after a while.
  */
 export class SetPrefix {
+  readonly #start: SetPrefix;
   readonly #before: SetPrefix | undefined;
   readonly #size: number;
   readonly #element: string;
@@ -23,9 +26,12 @@ export class SetPrefix {
   #set: FieldSet | undefined;
   /** Known when somebody has asked. */
   #repeats: boolean | undefined;
+  /** Of the start: how many follow it, near and far. */
+  #remembered = 0;
 
   /** The start, if nothing is given: where no part has been added. */
   constructor(before?: SetPrefix, element = '', part?: FieldSet) {
+    this.#start = before === undefined ? this : before.#start;
     this.#before = before;
     this.#size = before === undefined ? 0 : before.#size + 1;
     this.#element = element;
@@ -34,6 +40,7 @@ export class SetPrefix {
 
   /** With one part more. Of an element that is added twice, the last part counts. */
   with(element: string, part: FieldSet): SetPrefix {
+    if (this.#remembered > mostRemembered) this.#forget();
     const latest = this.#latest;
     if (latest !== undefined && latest.#element === element && latest.#part === part) {
       return latest;
@@ -41,6 +48,12 @@ export class SetPrefix {
     const next = latest === undefined ? this.#and(element, part) : this.#find(element, part);
     if (this.#size < longest) this.#latest = next;
     return next;
+  }
+
+  #forget(): void {
+    this.#remembered = 0;
+    this.#latest = undefined;
+    this.#following = undefined;
   }
 
   #find(element: string, part: FieldSet): SetPrefix {
@@ -58,6 +71,7 @@ export class SetPrefix {
   }
 
   #and(element: string, part: FieldSet): SetPrefix {
+    this.#start.#remembered++;
     return new SetPrefix(this, element, part);
   }
 

@@ -42,3 +42,22 @@ test('any number of parts, and of elements and parts after the same beginning, a
     expect(start.with('f:own', own).set!['f:own']).toBe(own);
   }
 });
+
+test('what has been made is forgotten after a while, however various it is', () => {
+  const start = new SetPrefix();
+  const old = prefix(start, ['f:0', leaf], ['f:a', leaf]).set;
+  const made: (FieldSet | undefined)[] = [];
+  // Few elements follow any one prefix, yet no two sets are alike.
+  for (let number = 0; number < 20_000; number++) {
+    const digits = number.toString(16).split('').entries();
+    made.push(
+      prefix(start, ...[...digits].map(([at, digit]) => [`f:${at}${digit}`, leaf] as const)).set,
+    );
+  }
+  expect(prefix(start, ['f:0', leaf], ['f:a', leaf]).set).not.toBe(old);
+  const again = prefix(
+    start,
+    ...[...(19_999).toString(16)].map((digit, at) => [`f:${at}${digit}`, leaf] as const),
+  );
+  expect(again.set).toBe(made.at(-1));
+});
