@@ -7,11 +7,24 @@ import { isBroken } from './container-status.ts';
 
 export interface PodEventRecord {
   readonly type: 'Normal' | 'Warning';
-  readonly reason: string;
+  readonly reason: Reason | 'InvalidAnnotation';
   readonly message: string;
   /** The container it is about; absent: the pod as a whole. */
   readonly container?: string;
 }
+
+/** The reasons of what kubelets tell of pods; no controller uses them. */
+export const kubeletEventReasons = [
+  'Pulling',
+  'Pulled',
+  'Created',
+  'Started',
+  'Failed',
+  'BackOff',
+  'Killing',
+] as const;
+
+type Reason = (typeof kubeletEventReasons)[number];
 
 /** The events of a pod's status having become what it is; `before` is the status it had. */
 export function eventsOf(pod: Pod, before: PodStatus | undefined): readonly PodEventRecord[] {
@@ -21,14 +34,14 @@ export function eventsOf(pod: Pod, before: PodStatus | undefined): readonly PodE
     const old = statusOf(before, container);
     const now = statusOf(pod.status, container);
     if (now === undefined || now.state === old?.state) continue;
-    const tell = (type: PodEventRecord['type'], reason: string, message: string): void =>
+    const tell = (type: PodEventRecord['type'], reason: Reason, message: string): void =>
       void events.push({ type, reason, message, container: container.name });
     tellChange(container, old, now, pod.status.startTime, tell);
   }
   return events;
 }
 
-type Tell = (type: PodEventRecord['type'], reason: string, message: string) => void;
+type Tell = (type: PodEventRecord['type'], reason: Reason, message: string) => void;
 
 function tellChange(
   { name, image = '' }: Container,

@@ -86,6 +86,7 @@ export class Run {
       controllers: controllersOf(scenario),
       features: scenario.featureGates,
       metricsIntervalMs: scenario.metricsIntervalMs,
+      kubeletEvents: scenario.kubeletEvents,
       objects: scenario.objects,
       window: HISTORY,
     });

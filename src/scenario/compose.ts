@@ -54,7 +54,13 @@ export function composeScenario(
   const all = values.filter((each) => each !== undefined);
   if (own === undefined || all.length < values.length) return undefined;
   const nodes = all.flatMap(({ cluster }) => cluster?.nodes ?? []);
-  const world: World = { ...surroundings, nodes: new Map(), objects: new KnownObjects() };
+  const kubeletEvents = all.findLast(saysOfEvents)?.cluster?.kubeletEvents ?? false;
+  const world: World = {
+    ...surroundings,
+    nodes: new Map(),
+    objects: new KnownObjects(),
+    kubeletEvents,
+  };
   for (const [i, { cluster }] of all.entries()) learnNodes(cluster?.nodes ?? [], world, layers[i]!);
   const objects = all.flatMap(({ cluster }) => cluster?.objects ?? []);
   for (const placed of objects) learnObject(placed, world);
@@ -80,11 +86,16 @@ export function composeScenario(
     metricsIntervalMs: metricsInterval,
     startMs,
     untilMs: until ?? endOf(steps),
+    kubeletEvents,
     objects: objects.map(placedObject),
     nodes,
     behaviour: all.flatMap(({ behaviour = [] }) => behaviour),
     steps,
   };
+}
+
+function saysOfEvents({ cluster }: ScenarioValues): boolean {
+  return cluster?.kubeletEvents !== undefined;
 }
 
 /** Takes note of the nodes at the start, of which no two can have one name. */

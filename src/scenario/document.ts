@@ -81,6 +81,9 @@ export const scenarioShape = fields({
       required: {},
       optional: {
         nodes: nodeGroups,
+        kubeletEvents: flag({
+          doc: 'Kubelets record events of pods: Pulling, Pulled, Created, Started, Failed, BackOff, Killing. Default: false.',
+        }),
         objects: {
           ...manifests,
           jsonSchema: {

@@ -33,6 +33,8 @@ export interface Scenario {
   readonly startMs: Millis;
   /** How long it runs, virtual ms. */
   readonly untilMs: Millis;
+  /** Whether kubelets record events of pods (Pulled, Started, Killing, ...). */
+  readonly kubeletEvents: boolean;
   /** API objects that are there before anything happens, with uids and status. */
   readonly objects: readonly Manifest[];
   readonly nodes: readonly NodeGroup[];

@@ -19,6 +19,8 @@ export interface World {
   readonly nodes: Map<string, string | undefined>;
   /** Names of all controllers; undefined when they are not known. */
   readonly controllers?: readonly string[];
+  /** Whether kubelets record events. */
+  readonly kubeletEvents: boolean;
   /** The objects that the scenario has made up to this point. */
   readonly objects: KnownObjects;
 }

@@ -65,6 +65,8 @@ describe('a check', () => {
     [`at: 50s, expect: { count: { kind: Pod }, is: '> 0' }`, 'fail 50.0'],
     [`at: 5s, always: { count: { kind: Pod, selector: { app: agent } }, is: '<= 2' }`, 'pass 60.0'],
     [`at: 1s, expect: { event: { reason: SuccessfulCreate, name: agent }, count: 2 }`, 'pass 1.0'],
+    [`at: 1s, expect: { event: { reason: SuccessfulCreate, kind: ds } }`, 'pass 1.0'],
+    [`at: 9s, expect: { event: { reason: Started } }`, 'fail 9.0'],
     [`at: 1s, never: { event: { reason: SuccessfulCreate } }, for: 10s`, 'pass 11.0'],
     [`at: 1s, exactly: { times: 2, event: { reason: SuccessfulDelete } }, for: 30s`, 'pass 31.0'],
     [`at: 1s, exactly: { times: 1, event: { message: /^Deleted pod/ } }, for: 30s`, 'fail 24.0'],
@@ -141,4 +143,13 @@ describe('a check', () => {
     expect(waits).not.toHaveProperty('decidedAtMs');
     expect(begins).toMatchObject({ passed: false, actual: 'the run ended before it began' });
   });
+});
+
+it('sees events of kubelets where the cluster has them', async () => {
+  const text = `${story}  - { at: 9s, expect: { event: { reason: Started, kind: pods }, count: 2 } }\n`;
+  const told = text.replace('nodes: 2', 'nodes: 2, kubeletEvents: true');
+  const run = await Run.begin(parseScenario(told, 'story.yaml', kinds));
+  await run.finish();
+  await run.stop();
+  expect(run.checks.map(({ passed }) => passed)).toEqual([true]);
 });

@@ -28,6 +28,10 @@ export function addServe(program: Command): void {
       'all',
     )
     .option('--no-pool', 'no simulated kubelets: nodes and pods are left alone')
+    .option(
+      '--kubelet-events',
+      'kubelets record events of pods: Pulled, Started, BackOff, Killing, ... (several a pod)',
+    )
     .addOption(
       new Option(
         '--metrics-interval <duration>',

@@ -40,6 +40,8 @@ export interface ServeOptions {
   readonly nodes?: number;
   readonly controllers: string;
   readonly pool: boolean;
+  /** Absent: as the scenario has it. */
+  readonly kubeletEvents?: boolean;
   /** ms */
   readonly metricsInterval?: number;
   readonly clock: Pace;
@@ -97,6 +99,7 @@ async function start(options: ServeOptions): Promise<Running> {
     pool: options.pool,
     metricsIntervalMs: options.metricsInterval ?? scenario?.metricsIntervalMs,
     features: { ...scenario?.featureGates, ...gatesOf(options) },
+    kubeletEvents: options.kubeletEvents ?? scenario?.kubeletEvents,
     objects: scenario?.objects ?? [],
     window: HISTORY,
   });

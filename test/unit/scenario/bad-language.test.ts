@@ -230,6 +230,16 @@ const objects: readonly Case[] = [
     'cluster: { nodes: [{ name: n, count: 2 }, { name: n-2 }] }\nsteps: []',
     '1:19: node "n-2" is in the cluster twice',
   ],
+  [
+    'an event of kubelets that record none',
+    step('at: 1s, expect: { event: { reason: BackOff, kind: pods } }'),
+    '2:32: warning: no event "BackOff" comes: kubelets record none unless the cluster has kubeletEvents: true',
+  ],
+  [
+    'the same inside of another condition',
+    step('at: 1s, never: { any: [{ not: { event: { reason: Killing } } }] }'),
+    'warning: no event "Killing" comes',
+  ],
   ['no interval of metrics', 'metricsInterval: 0s\nsteps: []', '1:18: expected a second or more'],
   [
     'a name that nothing made',
@@ -287,4 +297,19 @@ steps:
   - { at: 30m, delete: { kind: Pod, selector: { app: a } } }
 `;
   expect(problemsOf(text)).toEqual([]);
+});
+
+describe('an event that may come', () => {
+  const check = (about: string): string => step(`at: 1s, expect: { event: { ${about} } }`);
+  it.each([
+    [
+      'of kubelets that record theirs',
+      `cluster: { kubeletEvents: true }\n${check('reason: Pulled')}`,
+    ],
+    ['of a controller', check('reason: SuccessfulCreate')],
+    ['of a pod, for any reason', check('kind: Pod')],
+    ['of the same reason about another kind', check('reason: Failed, kind: Job')],
+  ])('%s is no problem', (_, text) => {
+    expect(problemsOf(text)).toEqual([]);
+  });
 });

@@ -111,6 +111,17 @@ describe('apply', () => {
 });
 
 describe('include', () => {
+  it.each([
+    ['cluster: { nodes: 1 }', true],
+    ['cluster: { kubeletEvents: false }', false],
+  ])('with %s takes what the files before it say of events: %s', async (own, events) => {
+    const { kubeletEvents } = await load({
+      'x.yaml': `include: [lib.yaml]\n${own}\nsteps: []`,
+      'lib.yaml': 'cluster: { kubeletEvents: true }',
+    });
+    expect(kubeletEvents).toBe(events);
+  });
+
   it('puts the steps, variables, nodes and gates of other files in front', async () => {
     const scenario = await load({
       'x.yaml':

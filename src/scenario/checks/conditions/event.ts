@@ -1,6 +1,13 @@
 /** What was said about objects: events, as controllers and kubelets record them. */
 import { isMap } from 'yaml';
-import { event as eventKind, type Event, type Kind, type KubeObject } from '#kinds';
+import {
+  event as eventKind,
+  type Event,
+  type Kind,
+  type KindRegistry,
+  type KubeObject,
+} from '#kinds';
+import { kubeletEventReasons } from '#pool';
 import { fields } from '../../shape/fields.ts';
 import { text, type ValueOf } from '../../shape/shape.ts';
 import { parseComparison, comparison, type Comparison } from '../comparison.ts';
@@ -52,15 +59,27 @@ export const eventForm: ConditionForm = {
     const condition = eventCondition(args.event, wanted);
     return {
       text: condition.text,
-      foresee({ kinds }, checker) {
+      foresee({ kinds, kubeletEvents }, checker) {
+        if (!kubeletEvents && isOfKubelets(args.event, kinds)) {
+          checker.warning(
+            at,
+            `no event "${args.event.reason}" comes: kubelets record none unless the cluster has kubeletEvents: true`,
+          );
+        }
         if (kind === undefined || kinds.byName(kind) !== undefined) return;
         const known = kinds.all.map((other) => other.kind);
         checker.problem(at, `unknown kind "${kind}"`, { word: kind, known });
       },
-      make: () => condition,
+      // Kinds go by any of their names, but an event has the one that is spelled out.
+      make: (kinds) => eventCondition({ ...args.event, ...spelledOut(kind, kinds) }, wanted),
     };
   },
 };
+
+function spelledOut(name: string | undefined, kinds: KindRegistry): Pick<Which, 'kind'> {
+  const kind = name === undefined ? undefined : kinds.byName(name);
+  return kind === undefined ? {} : { kind: kind.kind };
+}
 
 function eventCondition(which: Which, wanted: Comparison): Condition {
   const about = Object.entries(which).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
@@ -71,6 +90,11 @@ function eventCondition(which: Which, wanted: Comparison): Condition {
     kinds: [KIND],
     watch: (observed, check) => watchEvents(observed, check, matches, wanted),
   };
+}
+
+/** Whether only kubelets record such events. */
+function isOfKubelets({ reason, kind = 'Pod' }: Which, kinds: KindRegistry): boolean {
+  return kubeletEventReasons.some((each) => each === reason) && kinds.byName(kind)?.kind === 'Pod';
 }
 
 function watchEvents(
