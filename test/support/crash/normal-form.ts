@@ -9,6 +9,8 @@ const INCIDENTAL = new Set([
   'resourceVersion',
   'generation',
   'observedGeneration',
+  // Which rollout a pod is of: after a rollback two of them want the same template.
+  'pod-template-generation',
   'nodeName',
   'hostIP',
   'podIP',
