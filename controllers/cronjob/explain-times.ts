@@ -22,7 +22,7 @@ export function startTerms(seen: Seen, pass: Pass<CronJob>): readonly Term[] {
     }
     terms.push(passedTerm(time, cronJob, past));
   }
-  if (due === undefined) return terms;
+  if (due === undefined) return terms.length > 0 ? terms : upcomingTerms(cronJob, past);
   const name = seen.outcome.created?.metadata.name;
   const replaced = seen.outcome.replaced.map((deletion) => deletion.name);
   return [
@@ -33,6 +33,22 @@ export function startTerms(seen: Seen, pass: Pass<CronJob>): readonly Term[] {
       because: name === undefined ? fateText(fate, seen) : startedText(name, replaced),
     },
   ];
+}
+
+/** What a CronJob waits for that has not started anything, and had nothing to start either. */
+function upcomingTerms({ metadata, spec, status }: CronJob, past: PastView): readonly Term[] {
+  if (status?.lastScheduleTime != null) return [];
+  if (spec.suspend === true) {
+    return [{ subject: 'schedule', counts: false, because: 'it is suspended' }];
+  }
+  const reading = new Schedules(past.features).of(keyOf({ metadata }), spec);
+  if ('problem' in reading) {
+    return [{ subject: 'schedule', counts: false, because: reading.problem }];
+  }
+  const next = reading.schedule.next(past.now);
+  if (next === undefined) return [];
+  const because = `the first time of the schedule ${spec.schedule}: it is yet to come`;
+  return [{ subject: formatTime(next), counts: false, because }];
 }
 
 function startedText(name: string, replaced: readonly string[]): string {

@@ -1,6 +1,6 @@
 /** How the status of an autoscaler comes about: from what pods use to the size that is set. */
 import { formatTime, horizontalPodAutoscaler as autoscalerKind } from '#kinds';
-import { explainer, type Account, type Pass, type Term } from '#runtime';
+import { explainer, type Account, type Explainer, type Pass, type Term } from '#runtime';
 import { limitTerms, opinionTerms } from './explain-limits.ts';
 import { metricTerms } from './explain-metric.ts';
 import { referenceOf } from './outcome.ts';
@@ -128,14 +128,17 @@ function accountOf(
 }
 
 /** Accounts for the whole status. */
-export const explains = [
-  explainer<HorizontalPodAutoscaler>(
-    autoscalerKind,
-    Object.fromEntries(
-      Object.entries(fields).map(([name, field]) => [
-        `status.${name}`,
-        accountOf(name as keyof HorizontalPodAutoscalerStatus, field),
-      ]),
+export const explains: readonly Explainer[] = [
+  {
+    ...explainer<HorizontalPodAutoscaler>(
+      autoscalerKind,
+      Object.fromEntries(
+        Object.entries(fields).map(([name, field]) => [
+          `status.${name}`,
+          accountOf(name as keyof HorizontalPodAutoscalerStatus, field),
+        ]),
+      ),
     ),
-  ),
+    needsEvidence: true,
+  },
 ];

@@ -18,6 +18,7 @@ export * from './run-record.ts';
 export type { Accountant } from './why/accountant.ts';
 export { chainOf, type Link } from './why/chain.ts';
 export { parsePath, printPath, same, valueAt, type Segment } from './why/path.ts';
+export type { Unset } from './why/unset.ts';
 export { why, type Explanation, type Question, type WhyOptions } from './why/why.ts';
 export { fieldPath } from './why/field.ts';
 export { historyOf } from './store-history.ts';

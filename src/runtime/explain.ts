@@ -67,6 +67,8 @@ export interface Explainer<T extends KubeObject = KubeObject> {
   readonly actors?: readonly string[];
   /** By path: `status.numberReady`; what lies below a path is asked for by `within`. */
   readonly fields: Readonly<Record<string, (pass: Pass<T>) => Account>>;
+  /** Its passes go by what only they know, such as metrics: there is no account of a pass that has not been. */
+  readonly needsEvidence?: true;
 }
 
 /** Declares an explainer, so that a controller can list those of different kinds. */

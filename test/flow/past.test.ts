@@ -129,6 +129,27 @@ describe('a record', () => {
   });
 });
 
+describe('what was never set', () => {
+  it.each([
+    [
+      ['deploy/web', 'collisionCount', '--at', '0s'],
+      [
+        /^Never set: the object was created by scenario at 0:00\.000, revision \d+, and none of the \d writes since has set it\.$/m,
+        /^deployment-controller would set it; the latest write of the object was by deployment-controller at 0:00\.000/m,
+        /^At that write it counts names of new ReplicaSets/m,
+      ],
+    ],
+    [
+      ['ns/default', 'metadata.annotations.x'],
+      [/and nothing was written to it since\.$/m, /^No controller accounts for the field\.$/m],
+    ],
+  ])('is told with what it waits for: %j', async (about, lines) => {
+    const { code, stdout } = await orrery('why', ...about, '--run', web);
+    expect(code).toBe(0);
+    for (const line of lines) expect(stdout).toMatch(line);
+  });
+});
+
 describe('a comparison', () => {
   it('says that two seeds did the same', async () => {
     const { code, stdout } = await orrery('diff', record, rolling);

@@ -23,6 +23,14 @@ test('a run is skipped while the last one works', () => {
   expect(actsOf(told).at(-1)).toBe('scenario created CronJob default/report');
 });
 
+test('before the first run it tells what is waited for', () => {
+  const told = past.ask(cronJob, 'report', 'status.lastScheduleTime', 30);
+  expect(told).toMatchObject({ unset: { writes: 0, setters: ['cronjob-controller'] } });
+  expect(termsOf(told)).toEqual([
+    '- 2026-01-01T00:01:00Z: the first time of the schedule * * * * *: it is yet to come',
+  ]);
+});
+
 test('a run makes room for the next one', () => {
   const told = past.ask(cronJob, 'sync', 'status.active', 241);
   expect(told).toMatchObject({ value: [{ name: 'sync-29453764' }], exact: true });

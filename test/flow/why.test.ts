@@ -2,7 +2,16 @@
 import { readdirSync } from 'node:fs';
 import { relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bucketOf, parsePath, printPath, same, valueAt, why, type Segment } from '#record';
+import {
+  bucketOf,
+  parsePath,
+  printPath,
+  same,
+  valueAt,
+  why,
+  type Segment,
+  type WhyOptions,
+} from '#record';
 import type { Explainer } from '#runtime';
 import type { Change } from '#store';
 import { accountants, library, played, scenariosOf } from '../support/past.ts';
@@ -58,6 +67,23 @@ function* moved({ previous, value }: Change, { fields }: Explainer): Iterable<re
   }
 }
 
+/** What was not set with the object can be asked for at once: what stands at once, or what is waited for. */
+function expectAnswers({ bucket, key, revision, time, value }: Change, options: WhyOptions): void {
+  for (const { kind, fields } of explainers) {
+    if (bucketOf(kind) !== bucket) continue;
+    for (const field of Object.keys(fields)) {
+      const path = parsePath(field);
+      if (valueAt(value, path) !== undefined) continue;
+      const told = why({ kind, object: { bucket, key }, path, revision, time }, options);
+      const where = `${field} of ${kind.kind} ${key} at ${revision}`;
+      expect(told.unset, where).toMatchObject({ created: { revision }, writes: 0 });
+      expect(told.unset?.setters, where).not.toEqual([]);
+      // What an account trips over is no answer.
+      expect(JSON.stringify(told.account ?? {}), where).not.toMatch(/Cannot|undefined|NaN/);
+    }
+  }
+}
+
 describe('whatever happens', () => {
   const seen = new Set<string>();
 
@@ -65,11 +91,12 @@ describe('whatever happens', () => {
     const { history, options } = await played(scenario, LONGEST_S);
     for (const change of history.changes) {
       if (change.type === 'deleted') continue;
+      if (change.type === 'created') expectAnswers(change, options);
       for (const explainer of explainersOf(change)) {
         for (const path of moved(change, explainer)) {
-          const { bucket, key, revision } = change;
+          const { bucket, key, revision, time } = change;
           const { kind } = explainer;
-          const told = why({ kind, object: { bucket, key }, path, revision }, options);
+          const told = why({ kind, object: { bucket, key }, path, revision, time }, options);
           const where = `${printPath(path)} of ${kind.kind} ${key} at ${revision}`;
           expect(told, where).toMatchObject({ exact: true });
           const first = told.chain.at(-1);

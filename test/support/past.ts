@@ -18,10 +18,9 @@ import { loadScenarios, type Scenario } from '#scenario';
 export const library = resolve(import.meta.dirname, '../../scenarios');
 
 /** The built-in controllers' accounts. */
-export const accountants: readonly Accountant[] = controllers.map(({ name, explains = [] }) => ({
-  controller: name,
-  explainers: explains,
-}));
+export const accountants: readonly Accountant[] = controllers.map(
+  ({ name, actor, explains = [] }) => ({ controller: name, actor, explainers: explains }),
+);
 
 /** A run that is over. */
 export interface Past {
@@ -63,6 +62,7 @@ export async function played(scenario: Scenario, mostSeconds = Infinity): Promis
         object: keyOf(kind, { namespace: 'default', name }),
         path: parsePath(path),
         revision: history.revisionAt(scenario.startMs + seconds * 1000),
+        time: scenario.startMs + seconds * 1000,
       };
       return why(question, options);
     },

@@ -224,6 +224,7 @@ class Sums {
         object: { bucket: change.bucket, key },
         path: parsePath(path),
         revision: point.revision,
+        time: change.time,
       },
       { history: this.#history, accountants, features: featureGates(this.#log.head.features) },
     );

@@ -61,13 +61,13 @@ async function whyOf(query: URLSearchParams, options: PastRoutesOptions): Promis
   const field = required(query, 'field', 'status.numberReady');
   const namespace = query.get('namespace') ?? 'default';
   const history = await pastOf(options);
-  const { revision } = momentIn(history, query, options);
+  const { revision, time } = momentIn(history, query, options);
   const object = keyOf(kind, { namespace, name });
   const found = history.objectAt(object, revision);
   if (found === undefined) throw notFound(kind, name);
   const path = fieldPath(field, kind, found, accountants);
   const { features } = options;
-  return why({ kind, object, path, revision }, { history, accountants, features });
+  return why({ kind, object, path, revision, time }, { history, accountants, features });
 }
 
 /** The moment as lists of the past name it: `?resourceVersion=N&resourceVersionMatch=Exact`. */

@@ -2,7 +2,6 @@ import { controllers } from '#controllers';
 import type { Accountant } from '#record';
 
 /** The built-in controllers, as those who account for status. */
-export const accountants: readonly Accountant[] = controllers.map(({ name, explains = [] }) => ({
-  controller: name,
-  explainers: explains,
-}));
+export const accountants: readonly Accountant[] = controllers.map(
+  ({ name, actor, explains = [] }) => ({ controller: name, actor, explainers: explains }),
+);

@@ -1,5 +1,5 @@
 /** An explanation for people. */
-import { pathText, type Explanation, type FieldChange, type Link } from '#record';
+import { pathText, type Explanation, type FieldChange, type Link, type Unset } from '#record';
 import type { Style } from '../style.ts';
 
 /** More terms than this are cut: those that count not, first. */
@@ -22,17 +22,48 @@ export function whyText(told: Explanation, at: TimePrinter, style: Style): strin
   ];
 }
 
-function setterLines({ chain, setBefore }: Explanation, at: TimePrinter, style: Style): string[] {
+function setterLines(told: Explanation, at: TimePrinter, style: Style): string[] {
+  const { chain, setBefore, unset, value } = told;
   const [setter] = chain;
   if (setBefore !== undefined) {
     return [`Set before revision ${setBefore}, where the history that is kept begins.`, ''];
   }
-  if (setter === undefined) return ['Nobody has set it yet.'];
-  const when = style.dim(`${at(setter.time)}, revision ${setter.revision}`);
-  return [`Set by ${style.act(setter.actor)} at ${when}`, ''];
+  if (unset !== undefined) return unsetLines(unset, at, style);
+  if (setter === undefined) return [];
+  return [`${value === undefined ? 'Taken away' : 'Set'} by ${byWhom(setter, at, style)}`, ''];
 }
 
-function sumLines({ account, exact }: Explanation, style: Style): string[] {
+function byWhom(
+  { actor, time, revision }: Pick<Link, 'actor' | 'time' | 'revision'>,
+  at: TimePrinter,
+  style: Style,
+): string {
+  return `${style.act(actor)} at ${style.dim(`${at(time)}, revision ${revision}`)}`;
+}
+
+function unsetLines(unset: Unset, at: TimePrinter, style: Style): string[] {
+  const { created, writes, setters, latest } = unset;
+  const began =
+    created === undefined
+      ? `Never set in the history that is kept: ${sinceText(writes, 'in it')}.`
+      : `Never set: the object was created by ${byWhom(created, at, style)}, and ${sinceText(writes, 'since')}.`;
+  const who = setters.map((actor) => style.act(actor)).join(' or ');
+  if (setters.length === 0) return [began, 'No controller accounts for the field.', ''];
+  const waits =
+    latest === undefined
+      ? `${who} would set it, but has not written to the object yet.`
+      : `${who} would set it; the latest write of the object was by ${byWhom(latest, at, style)}.`;
+  return [began, waits, ''];
+}
+
+function sinceText(writes: number, when: string): string {
+  if (writes === 0) return `nothing was written to it ${when}`;
+  return writes === 1
+    ? `the one write ${when} has not set it`
+    : `none of the ${writes} writes ${when} has set it`;
+}
+
+function sumLines({ account, exact, unset }: Explanation, style: Style): string[] {
   if (account === undefined) return [];
   const { rule, terms, value } = account;
   const shown =
@@ -53,7 +84,9 @@ function sumLines({ account, exact }: Explanation, style: Style): string[] {
           ),
         ]
       : [];
-  return [`It ${rule}:`, ...lines, `  ${style.bold(`= ${valueText(value)}`)}`, ...note, ''];
+  const when =
+    unset === undefined ? 'It' : exact === undefined ? 'As things stand it' : 'At that write it';
+  return [`${when} ${rule}:`, ...lines, `  ${style.bold(`= ${valueText(value)}`)}`, ...note, ''];
 }
 
 function countingFirst(a: { counts: boolean }, b: { counts: boolean }): number {

@@ -60,14 +60,14 @@ async function askRun(
   const { kind, object } = subjectOf(text, namespace);
   const { head, changes } = await openPast({ run, seed, set });
   const history = new History(changes);
-  const { revision } = momentOf(at, history, head);
+  const { revision, time } = momentOf(at, history, head);
   const found = history.objectAt(object, revision);
   if (found === undefined) {
     throw new UsageError(`there was no ${kind.kind} ${object.key} then (revision ${revision})`);
   }
   const path = understood(() => fieldPath(field, kind, found, accountants));
   const features = featureGates(head.features);
-  const told = why({ kind, object, path, revision }, { history, accountants, features });
+  const told = why({ kind, object, path, revision, time }, { history, accountants, features });
   return { told, at: (time) => timeText(time - head.startMs) };
 }
 

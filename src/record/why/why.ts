@@ -1,11 +1,14 @@
 /** Why a field of an object has its value: who set it, from what sum, and what led to that. */
-import type { FeatureGates, Kind } from '#kinds';
-import type { Account, Explainer, Pass } from '#runtime';
+import type { Millis } from '#clock';
+import type { FeatureGates, Kind, KubeObject } from '#kinds';
+import type { Account, Pass } from '#runtime';
 import type { Change } from '#store';
-import { bucketOf, served, type History, type ObjectKey } from '../history.ts';
+import { served, type History, type ObjectKey } from '../history.ts';
 import type { Accountant } from './accountant.ts';
 import { chainOf, type Link } from './chain.ts';
+import { ledgersOf, type Ledger } from './ledger.ts';
 import { parsePath, printPath, same, valueAt, type Segment } from './path.ts';
+import { unsetOf, type Unset } from './unset.ts';
 
 /** What is asked. */
 export interface Question {
@@ -14,6 +17,8 @@ export interface Question {
   readonly path: readonly Segment[];
   /** Everything is seen as it stood then. */
   readonly revision: number;
+  /** The moment, virtual ms: what depends on the time goes by it. */
+  readonly time: Millis;
 }
 
 export interface Explanation {
@@ -27,11 +32,13 @@ export interface Explanation {
   readonly chain: readonly Link[];
   /** The revision at which the history that is kept begins, when the value was set before that. */
   readonly setBefore?: number;
+  /** Of a field that has no value and never had one. */
+  readonly unset?: Unset;
   /** The sum; absent when nobody accounts for the field. */
   readonly account?: Account;
   /** The revision at which the sum is computed: what the controller had seen. */
   readonly seenAt?: number;
-  /** False when the sum over the record does not give the stored value: the controller saw a state that the record does not have. */
+  /** Absent of a sum that nobody has written yet: it is what it would be now. False when the sum over the record does not give the stored value: the controller saw a state that the record does not have. */
   readonly exact?: boolean;
 }
 
@@ -55,38 +62,56 @@ export function why(question: Question, options: WhyOptions): Explanation {
   const value = valueAt(served(kind, found), path);
   const setter = setterOf(question, history);
   const told = setter ?? witnessOf(question, options);
-  const sum = told && sumOf(question, told, options);
-  return {
+  const about = {
     kind: kind.kind,
     key: object.key,
     path: printPath(path),
     revision,
     ...(value === undefined ? {} : { value }),
+  };
+  if (setter === undefined && value === undefined) {
+    const life = lifeOf(question, history);
+    const unset = unsetOf(kind, path, life, { history, accountants, witness: told });
+    const sum =
+      told === undefined ? sumNow(question, found, options) : sumOf(question, told, options);
+    return { ...about, chain: [], unset, ...sum };
+  }
+  return {
+    ...about,
     chain: setter === undefined ? [] : chainOf(setter, history, accountants),
-    ...(setter === undefined && value !== undefined && { setBefore: history.beginning }),
-    ...sum,
+    ...(setter === undefined && { setBefore: history.beginning }),
+    ...(told && sumOf(question, told, options)),
   };
 }
 
-/** The latest change that gave the field its value. */
-function setterOf(
-  { kind, object, path, revision }: Question,
-  history: History,
-): Change | undefined {
-  return history.changesOf(object).findLast((change) => {
-    if (change.revision > revision || change.type === 'deleted') return false;
+/** The writes of an object up to the moment, the latest first, back to its creation: those of others that had its name are not its own. */
+function* lifeOf({ object, revision }: Question, history: History): Iterable<Change> {
+  const changes = history.changesOf(object);
+  for (let at = changes.length - 1; at >= 0; at--) {
+    const change = changes[at]!;
+    if (change.revision > revision) continue;
+    yield change;
+    if (change.type === 'created') return;
+  }
+}
+
+/** The latest change that gave the field its value, or took it away. */
+function setterOf(question: Question, history: History): Change | undefined {
+  const { kind, path } = question;
+  for (const change of lifeOf(question, history)) {
     const before = change.previous && valueAt(served(kind, change.previous), path);
-    return !same(before, valueAt(served(kind, change.value), path));
-  });
+    if (!same(before, valueAt(served(kind, change.value), path))) return change;
+  }
+  return undefined;
 }
 
 /** What tells of a field that nobody has set: the latest write by somebody who accounts for it. */
 function witnessOf(question: Question, { history, accountants }: WhyOptions): Change | undefined {
-  const { kind, object, path, revision } = question;
-  return history.changesOf(object).findLast((change) => {
-    if (change.revision > revision || change.type === 'deleted') return false;
-    return ledgerOf(change, kind, path, accountants) !== undefined;
-  });
+  const { kind, path } = question;
+  for (const change of lifeOf(question, history)) {
+    if (ledgerOf(change, kind, path, accountants) !== undefined) return change;
+  }
+  return undefined;
 }
 
 type Sum = Pick<Explanation, 'account' | 'seenAt' | 'exact'>;
@@ -127,6 +152,21 @@ function sumOf({ kind, path }: Question, setter: Change, options: WhyOptions): S
   const latest = setter.revision - 1;
   const account = explainer.fields[field]!(passAt(latest, setter, ledger, options));
   return { account: narrowed(account, within), seenAt: latest, exact: false };
+}
+
+/** The sum as it would be now, of a field whose accountant has not written to the object yet. */
+function sumNow(
+  { kind, path, revision, time }: Question,
+  found: KubeObject,
+  { history, accountants, features }: WhyOptions,
+): Sum {
+  const [ledger] = ledgersOf(kind, path, accountants);
+  if (ledger === undefined || ledger.explainer.needsEvidence === true) return {};
+  const { explainer, field, within, actor } = ledger;
+  const object = served(explainer.kind, found);
+  const past = history.view(revision, time, features);
+  const account = explainer.fields[field]!({ object, written: object, past, actor, within });
+  return { account: narrowed(account, within), seenAt: revision };
 }
 
 /**
@@ -183,15 +223,6 @@ function agrees(value: unknown, stored: unknown): boolean {
   return same(value, stored) || (value === 0 && stored === undefined);
 }
 
-/** Who accounts for a field. */
-interface Ledger {
-  readonly explainer: Explainer;
-  /** The longest path that it declares. */
-  readonly field: string;
-  /** What was asked for below that. */
-  readonly within: readonly Segment[];
-}
-
 /** The accounts of who wrote: of a controller, or of an actor that an explainer speaks for. */
 function ledgerOf(
   { origin }: Change,
@@ -199,20 +230,9 @@ function ledgerOf(
   path: readonly Segment[],
   accountants: readonly Accountant[],
 ): Ledger | undefined {
-  const explainer = accountants
-    .flatMap(({ controller, explainers }) =>
-      explainers.filter(
-        ({ actors }) =>
-          controller === origin.reconcile?.controller || actors?.includes(origin.actor) === true,
-      ),
-    )
-    .find((each) => bucketOf(each.kind) === bucketOf(kind));
-  if (explainer === undefined) return undefined;
-  for (let length = path.length; length > 0; length--) {
-    const field = printPath(path.slice(0, length));
-    if (Object.hasOwn(explainer.fields, field)) {
-      return { explainer, field, within: path.slice(length) };
-    }
-  }
-  return undefined;
+  return ledgersOf(kind, path, accountants).find(
+    ({ controller, explainer }) =>
+      controller === origin.reconcile?.controller ||
+      explainer.actors?.includes(origin.actor) === true,
+  );
 }

@@ -7,6 +7,7 @@ import type { Change } from '#store';
 /** Counts pods into a ConfigMap, which stands for any status. */
 const counter: Accountant = {
   controller: 'counter',
+  actor: 'counter',
   explainers: [
     explainer(configMap, {
       data: ({ past }) => {
@@ -62,6 +63,7 @@ const question = (revision: number) => ({
   kind: configMap as unknown as Kind,
   object: { bucket: bucketOf(configMap), key: 'default/count' },
   path: ['data', 'pods'],
+  time: 0,
   revision,
 });
 
@@ -78,6 +80,60 @@ describe('an explanation', () => {
     const made = Array.from({ length: 1000 }, (_, index) => podCreated(index + 2, origin));
     const changes = [podCreated(1), ...made, counted(1002, 1, 1)];
     expect(why(question(1002), options(changes))).toMatchObject({ exact: true, seenAt: 1 });
+  });
+
+  it('says of what was never set since when it is not, and who would set it', () => {
+    const made = change(configMap as unknown as Kind, 'count', 2, { time: 5 });
+    const labelled = {
+      ...made,
+      revision: 3,
+      time: 6,
+      type: 'updated',
+      previous: made.value,
+    } as const;
+    const told = why({ ...question(3), time: 7 }, options([podCreated(1), made, labelled]));
+    expect(told).toMatchObject({
+      chain: [],
+      unset: { created: { revision: 2, time: 5, actor: 'user' }, writes: 1, setters: ['counter'] },
+      // What it would be now.
+      account: { value: '1', rule: 'counts pods' },
+      seenAt: 3,
+    });
+    expect(told).not.toHaveProperty('exact');
+    expect(told).not.toHaveProperty('value');
+    expect(told.unset).not.toHaveProperty('latest');
+    const nobody = why({ ...question(3), path: ['immutable'] }, options([made]));
+    expect(nobody.unset).toMatchObject({ writes: 0, setters: [] });
+    expect(nobody).not.toHaveProperty('account');
+  });
+
+  it('tells of who should have set it and wrote something else', () => {
+    const empty = { ...counted(2, 0, 1), time: 9 };
+    const value = { ...empty.value, data: { other: 'x' } } as unknown as KubeObject;
+    const told = why(question(2), options([podCreated(1), { ...empty, value }]));
+    expect(told).toMatchObject({
+      unset: { latest: { revision: 2, time: 9, actor: 'counter' } },
+      account: { value: '1' },
+      exact: false,
+    });
+  });
+
+  it('does not take the field of an object that had the name before for its own', () => {
+    const gone = change(configMap as unknown as Kind, 'count', 3, { type: 'deleted' });
+    const again = change(configMap as unknown as Kind, 'count', 4, {});
+    const told = why(question(4), options([podCreated(1), counted(2, 1, 1), gone, again]));
+    expect(told).toMatchObject({ chain: [], unset: { created: { revision: 4 }, writes: 0 } });
+  });
+
+  it('knows no creation before the history that is kept', () => {
+    const { value, bucket, key } = change(configMap as unknown as Kind, 'count', 1, {});
+    const history = new History([podCreated(8)], {
+      revision: 7,
+      objects: [{ bucket, key, value }],
+    });
+    const told = why(question(8), { ...options([]), history });
+    expect(told.unset).toEqual({ writes: 0, setters: ['counter'] });
+    expect(told).not.toHaveProperty('setBefore');
   });
 
   it('says so when no state of the record gives the value', () => {

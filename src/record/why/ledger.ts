@@ -1,0 +1,46 @@
+/** Who accounts for which field. */
+import type { Kind } from '#kinds';
+import type { Explainer } from '#runtime';
+import { bucketOf } from '../history.ts';
+import type { Accountant } from './accountant.ts';
+import { printPath, type Segment } from './path.ts';
+
+/** An account for a field. */
+export interface Ledger {
+  /** Name of the controller. */
+  readonly controller: string;
+  /** As whom it writes. */
+  readonly actor: string;
+  readonly explainer: Explainer;
+  /** The longest path that it declares. */
+  readonly field: string;
+  /** What was asked for below that. */
+  readonly within: readonly Segment[];
+}
+
+/** All that account for a field of a kind. */
+export function ledgersOf(
+  kind: Kind,
+  path: readonly Segment[],
+  accountants: readonly Accountant[],
+): readonly Ledger[] {
+  return accountants.flatMap(({ controller, actor, explainers }) =>
+    explainers
+      .filter((each) => bucketOf(each.kind) === bucketOf(kind))
+      .flatMap((explainer) => {
+        const declared = declaredBy(explainer, path);
+        return declared === undefined ? [] : [{ controller, actor, explainer, ...declared }];
+      }),
+  );
+}
+
+function declaredBy(
+  { fields }: Explainer,
+  path: readonly Segment[],
+): Pick<Ledger, 'field' | 'within'> | undefined {
+  for (let length = path.length; length > 0; length--) {
+    const field = printPath(path.slice(0, length));
+    if (Object.hasOwn(fields, field)) return { field, within: path.slice(length) };
+  }
+  return undefined;
+}

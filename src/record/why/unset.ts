@@ -1,0 +1,52 @@
+/** A field without a value, which no write has ever given one: since when the object is there, and who would set it. */
+import type { Kind } from '#kinds';
+import type { Change } from '#store';
+import type { History } from '../history.ts';
+import type { Accountant } from './accountant.ts';
+import { chainOf, type Link } from './chain.ts';
+import { ledgersOf } from './ledger.ts';
+import type { Segment } from './path.ts';
+
+export interface Unset {
+  /** The write that made the object; absent when it is older than the history that is kept. */
+  readonly created?: Link;
+  /** How many writes the object had since, as far as they are kept. None of them set the field. */
+  readonly writes: number;
+  /** Who accounts for the field, and so would set it: actors. */
+  readonly setters: readonly string[];
+  /** The latest write of the object by one of them; absent when there was none. */
+  readonly latest?: Pick<Link, 'revision' | 'time' | 'actor'>;
+}
+
+export interface UnsetOptions {
+  readonly history: History;
+  readonly accountants: readonly Accountant[];
+  /** The latest write by somebody who accounts for the field. */
+  readonly witness: Change | undefined;
+}
+
+/** @param life the writes of the object, the latest first, back to its creation if that is known */
+export function unsetOf(
+  kind: Kind,
+  path: readonly Segment[],
+  life: Iterable<Change>,
+  { history, accountants, witness }: UnsetOptions,
+): Unset {
+  const writes = [...life];
+  const first = writes.at(-1);
+  const created = first?.type === 'created' ? chainOf(first, history, accountants)[0] : undefined;
+  const setters = ledgersOf(kind, path, accountants).flatMap(({ actor, explainer }) => [
+    actor,
+    ...(explainer.actors ?? []),
+  ]);
+  return {
+    ...(created === undefined ? {} : { created }),
+    writes: created === undefined ? writes.length : writes.length - 1,
+    setters: [...new Set(setters)],
+    ...(witness === undefined ? {} : { latest: placeOf(witness) }),
+  };
+}
+
+function placeOf({ revision, time, origin }: Change): Unset['latest'] {
+  return { revision, time, actor: origin.actor };
+}
