@@ -1,5 +1,6 @@
 /** Reads cron schedules as v1.24's library does: what it accepts, and how it words what it refuses. */
 import { parseGoDuration } from '../meta/go-duration.ts';
+import { parseGoInt } from '../meta/go-number.ts';
 import { checkTimeZone } from './zone.ts';
 
 /** What a schedule says. */
@@ -125,31 +126,33 @@ function readField(text: string, limits: Bounds): CronField {
   return { ranges, isStar };
 }
 
+/** As wide as the text may have them, so that messages tell them as they are. */
+interface Ends {
+  readonly start: bigint;
+  readonly end: bigint;
+}
+
 /** What `*`, `a` or `a-b` stands for, each with or without a `/step`; `a/step` goes on to the end. */
 function readRange(part: string, limits: Bounds): CronRange {
   const [ends = '', stepText, ...more] = part.split('/');
   const { start, end } = isAll(part) ? allOf(limits) : readEnds(ends, part, limits);
   if (more.length > 0) throw new Error(`too many slashes: ${part}`);
-  const step = stepText === undefined ? 1 : readNumber(stepText);
+  const step = stepText === undefined ? 1n : readNumber(stepText);
   const isOpen = stepText !== undefined && !ends.includes('-');
-  const last = isOpen ? limits.max : end;
+  const last = isOpen ? BigInt(limits.max) : end;
   checkRange(start, last, step, part, limits);
-  return { start, end: last, step };
+  return { start: Number(start), end: Number(last), step: Number(step) };
 }
 
 function isAll(part: string): boolean {
   return /^[*?](?:[-/]|$)/.test(part);
 }
 
-function allOf({ min, max }: Bounds): { readonly start: number; readonly end: number } {
-  return { start: min, end: max };
+function allOf({ min, max }: Bounds): Ends {
+  return { start: BigInt(min), end: BigInt(max) };
 }
 
-function readEnds(
-  ends: string,
-  part: string,
-  limits: Bounds,
-): { readonly start: number; readonly end: number } {
+function readEnds(ends: string, part: string, limits: Bounds): Ends {
   const [low = '', high, ...more] = ends.split('-');
   const start = readNumberOrName(low, limits);
   if (more.length > 0) throw new Error(`too many hyphens: ${part}`);
@@ -157,9 +160,9 @@ function readEnds(
 }
 
 function checkRange(
-  start: number,
-  end: number,
-  step: number,
+  start: bigint,
+  end: bigint,
+  step: bigint,
   part: string,
   { min, max }: Bounds,
 ): void {
@@ -168,28 +171,25 @@ function checkRange(
   if (start > end) {
     throw new Error(`beginning of range (${start}) beyond end of range (${end}): ${part}`);
   }
-  if (step === 0) throw new Error(`step of range should be a positive number: ${part}`);
+  if (step === 0n) throw new Error(`step of range should be a positive number: ${part}`);
 }
 
-function readNumberOrName(text: string, { names, min }: Bounds): number {
+function readNumberOrName(text: string, { names, min }: Bounds): bigint {
   const index = names?.indexOf(text.toLowerCase()) ?? -1;
-  return index < 0 ? readNumber(text) : index + min;
+  return index < 0 ? readNumber(text) : BigInt(index + min);
 }
 
-/** As Go's `strconv.Atoi` reads it. */
-function readNumber(text: string): number {
-  const problem = checkNumber(text);
-  if (problem !== undefined) {
-    const shown = JSON.stringify(text);
-    throw new Error(`failed to parse int from ${text}: strconv.Atoi: parsing ${shown}: ${problem}`);
-  }
-  const number = Number(text);
-  if (number < 0) throw new Error(`negative number (${number}) not allowed: ${text}`);
+function readNumber(text: string): bigint {
+  const number = readAtoi(text);
+  if (number < 0n) throw new Error(`negative number (${number}) not allowed: ${text}`);
   return number;
 }
 
-function checkNumber(text: string): string | undefined {
-  if (!/^[+-]?[0-9]+$/.test(text)) return 'invalid syntax';
-  const number = BigInt(text.replace('+', ''));
-  return BigInt.asIntN(64, number) === number ? undefined : 'value out of range';
+function readAtoi(text: string): bigint {
+  try {
+    return parseGoInt(text);
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw new Error(`failed to parse int from ${text}: ${reason}`, { cause: error });
+  }
 }

@@ -18,9 +18,13 @@ const wholeSeconds = /^[0-9]{1,9}s$/;
 
 const termPattern = /([0-9]*)(?:\.([0-9]*))?([^0-9.]*)/y;
 
+/** What 64 bits hold without a sign to it: as far as Go counts nanoseconds. */
+const mostNanos = 1n << 63n;
+
 /**
  * Reads a duration into milliseconds (with a fraction for what is finer), such as `1h30m`, `-1.5s`
- * or `0`. Throws an Error with Go's message, such as `time: missing unit in duration "5"`.
+ * or `0`. Throws an Error with Go's message, such as `time: missing unit in duration "5"`; what does
+ * not fit 64 bits of nanoseconds, some 292 years, is no duration.
  */
 export function parseGoDuration(text: string): number {
   if (wholeSeconds.test(text)) return Number(text.slice(0, -1)) * 1000;
@@ -29,8 +33,13 @@ export function parseGoDuration(text: string): number {
   if (terms === '') throw invalidDuration(text);
   const pattern = new RegExp(termPattern);
   let nanos = 0n;
-  while (pattern.lastIndex < terms.length) nanos += readTerm(pattern.exec(terms)!, text);
-  return fromNanos(text.startsWith('-') ? -nanos : nanos);
+  while (pattern.lastIndex < terms.length) {
+    nanos += readTerm(pattern.exec(terms)!, text);
+    if (nanos > mostNanos) throw invalidDuration(text);
+  }
+  const isNegative = text.startsWith('-');
+  if (nanos === mostNanos && !isNegative) throw invalidDuration(text);
+  return fromNanos(isNegative ? -nanos : nanos);
 }
 
 /**
@@ -46,18 +55,40 @@ export function formatGoDuration(ms: number): string {
 function readTerm(match: RegExpExecArray, text: string): bigint {
   const [, whole = '', fraction = '', unit = ''] = match;
   if (whole === '' && fraction === '') throw invalidDuration(text);
-  if (unit === '') throw new Error(`time: missing unit in duration ${JSON.stringify(text)}`);
+  const amount = BigInt(whole);
+  if (amount > mostNanos) throw invalidDuration(text);
+  if (unit === '') throw new Error(`time: missing unit in duration ${quote(text)}`);
   const perUnit = nanosPerUnit.get(unit);
   if (perUnit === undefined) {
-    throw new Error(
-      `time: unknown unit ${JSON.stringify(unit)} in duration ${JSON.stringify(text)}`,
-    );
+    throw new Error(`time: unknown unit ${quote(unit)} in duration ${quote(text)}`);
   }
-  return (BigInt(whole + fraction) * perUnit) / 10n ** BigInt(fraction.length);
+  return amount * perUnit + fractionOf(fraction, perUnit);
+}
+
+/** In floating point, as Go has it: a third of an hour with many digits is 20 minutes. */
+function fractionOf(digits: string, perUnit: bigint): bigint {
+  let [fraction, scale] = [0n, 1];
+  for (const digit of digits) {
+    const longer = fraction * 10n + BigInt(digit);
+    if (longer > mostNanos) break;
+    fraction = longer;
+    scale *= 10;
+  }
+  return BigInt(Math.trunc(Number(fraction) * (Number(perUnit) / scale)));
 }
 
 function invalidDuration(text: string): Error {
-  return new Error(`time: invalid duration ${JSON.stringify(text)}`);
+  return new Error(`time: invalid duration ${quote(text)}`);
+}
+
+/** As Go's durations are quoted: bytes of what is not printable ASCII in hexadecimal. */
+function quote(text: string): string {
+  const escaped = text.replace(/["\\]/g, '\\$&');
+  return `"${escaped.replace(/[^ -\x7f]/gu, hexBytes)}"`;
+}
+
+function hexBytes(character: string): string {
+  return Buffer.from(character).toString('hex').replace(/../g, '\\x$&');
 }
 
 function fromNanos(nanos: bigint): number {

@@ -98,6 +98,28 @@ describe('the last time', () => {
 
 describe('time zones', () => {
   it.each([
+    [
+      '9223372036854775807 * * * *',
+      'end of range (9223372036854775807) above maximum (59): 9223372036854775807',
+    ],
+    [
+      '9223372036854775807-5 * * * *',
+      'beginning of range (9223372036854775807) beyond end of range (5): 9223372036854775807-5',
+    ],
+    ['* * * * -9223372036854775808', 'strconv.Atoi: parsing "": invalid syntax'],
+    ['* * * * */-9223372036854775808', 'negative number (-9223372036854775808) not allowed'],
+    ['* * * * */9223372036854775808', 'value out of range'],
+  ])('%s is refused with its numbers as they are', (text, message) => {
+    expect(() => parseSchedule(text)).toThrow(message);
+  });
+
+  it('goes beyond all values with a large step', () => {
+    expect(nextOf('*/9223372036854775807 * * * *', '2022-01-01T00:00:00Z')).toBe(
+      '2022-01-01T01:00:00Z',
+    );
+  });
+
+  it.each([
     'UTC',
     'Europe/Berlin',
     'Asia/Kolkata',

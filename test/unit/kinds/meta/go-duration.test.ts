@@ -28,6 +28,10 @@ describe('durations', () => {
     ['1h1h', 7_200_000],
     ['3us', 0.003],
     ['-0s', 0],
+    ['0.3333333333333333333h', 1_200_000],
+    ['0.00000000000000000001h', 0],
+    ['9223372036.854775807s', 9223372036854.775],
+    ['-9223372036.854775808s', -9223372036854.775],
   ])('reads %s as %d ms', (text, ms) => {
     expect(parseGoDuration(text)).toBe(ms);
   });
@@ -41,6 +45,12 @@ describe('durations', () => {
     ['1h5', 'time: missing unit in duration "1h5"'],
     ['1d', 'time: unknown unit "d" in duration "1d"'],
     ['1 s', 'time: unknown unit " s" in duration "1 s"'],
+    ['9223372037s', 'time: invalid duration "9223372037s"'],
+    ['9223372036.854775808s', 'time: invalid duration "9223372036.854775808s"'],
+    ['2562047h60m', 'time: invalid duration "2562047h60m"'],
+    ['9223372036854775809', 'time: invalid duration "9223372036854775809"'],
+    ['1\u20acs', 'time: unknown unit "\\xe2\\x82\\xacs" in duration "1\\xe2\\x82\\xacs"'],
+    ['1\t"', 'time: unknown unit "\\x09\\"" in duration "1\\x09\\""'],
   ])('refuses %j', (text, message) => {
     expect(() => parseGoDuration(text)).toThrow(message);
   });
