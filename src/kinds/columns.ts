@@ -76,10 +76,15 @@ export function replicaColumns<
   ];
 }
 
-/** Names, images and selector of what has a pod template: the wide columns of workloads. */
+/**
+ * Names, images and selector of what has a pod template: the wide columns of workloads.
+ *
+ * @param ifNone stands for a selector that has no requirement
+ */
 export function workloadColumns<T>(
   containersOf: (object: T) => readonly Container[],
   selectorIn?: (object: T) => LabelSelectorLike | undefined,
+  ifNone: string = none,
 ): readonly Column<T>[] {
   const names = column<T>('Containers', 'string', 'Names of the containers of a pod.', (object) =>
     containersOf(object)
@@ -96,15 +101,15 @@ export function workloadColumns<T>(
     'Selector',
     'string',
     'Labels of the pods that belong to it.',
-    (object) => selectorText(selectorIn(object)),
+    (object) => selectorText(selectorIn(object), ifNone),
   );
   return [wide(names), wide(images), wide(selector)];
 }
 
 /** A label selector in its text form. */
-export function selectorText(selector: LabelSelectorLike | undefined): string {
+function selectorText(selector: LabelSelectorLike | undefined, ifNone: string): string {
   try {
-    return selectorOf(selector).toString() || none;
+    return selectorOf(selector).toString() || ifNone;
   } catch {
     return '<error>';
   }

@@ -24,7 +24,7 @@ export const controllerRevision = defineKind<ControllerRevision>({
   },
   columns: [
     column('Controller', 'string', 'What the revision is a past state of.', ownerText),
-    column('Revision', 'string', 'Number of the revision.', (object) => object.revision),
+    column('Revision', 'string', 'Number of the revision.', (object) => object.revision ?? 0),
     ageColumn,
   ],
 });

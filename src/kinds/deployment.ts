@@ -70,6 +70,7 @@ export const deployment = defineKind<Deployment>({
     ...workloadColumns<Deployment>(
       (object) => object.spec.template.spec.containers,
       (object) => object.spec.selector,
+      '',
     ),
   ],
 });

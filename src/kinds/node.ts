@@ -90,8 +90,8 @@ function pairCidrs(spec: NodeSpec): NodeSpec {
 }
 
 function statusText({ spec, status }: Node): string {
-  const ready = getCondition(status?.conditions, 'Ready')?.status;
-  const text = ready === undefined ? 'Unknown' : ready === 'True' ? 'Ready' : 'NotReady';
+  const ready = getCondition(status?.conditions, 'Ready');
+  const text = ready === undefined ? 'Unknown' : ready.status === 'True' ? 'Ready' : 'NotReady';
   return spec?.unschedulable ? `${text},SchedulingDisabled` : text;
 }
 

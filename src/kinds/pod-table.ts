@@ -78,15 +78,16 @@ function exitText({ signal, exitCode }: { signal?: number; exitCode: number }): 
   return signal ? `Signal:${signal}` : `ExitCode:${exitCode}`;
 }
 
-/** Restarts of the containers, or of the init containers while these are at work. */
+/** Restarts of the containers; while init containers are at work, of these up to the one at work. */
 function restartsText(pod: Pod, now: number): string {
   const inits = initStatusesOf(pod);
   const statuses = statusesOf(pod);
-  const isStarting = isInitializing(pod);
-  const counted = isStarting ? inits : statuses;
+  const atWork = inits.findIndex(({ state = {} }) => !hasSucceeded(state));
+  const started = atWork < 0 ? inits : inits.slice(0, atWork + 1);
+  const counted = atWork < 0 ? statuses : started;
   let restarts = 0;
   for (const { restartCount } of counted) restarts += restartCount ?? 0;
-  const last = lastTermination(isStarting ? inits : [...inits, ...statuses]);
+  const last = lastTermination(atWork < 0 ? [...inits, ...statuses] : started);
   return last === undefined ? String(restarts) : `${restarts} (${ageOf(last, now)} ago)`;
 }
 
@@ -108,8 +109,9 @@ function gatesText(pod: Pod): string {
   return `${passed.length}/${gates.length}`;
 }
 
-function ipOf(pod: Pod): string | undefined {
-  return pod.status?.podIPs?.[0]?.ip ?? pod.status?.podIP;
+/** The older field counts where the two differ. */
+function ipOf({ status }: Pod): string | undefined {
+  return status?.podIP || status?.podIPs?.[0]?.ip;
 }
 
 function isInitializing(pod: Pod): boolean {

@@ -35,10 +35,10 @@ export const resourceQuota = defineKind<ResourceQuota>({
   columns: [
     ageColumn,
     column('Request', 'string', 'What is requested in all, of how much.', (object) =>
-      usageText(object, (name) => !name.startsWith('limits')),
+      usageText(object, (name) => !name.startsWith('limits.')),
     ),
     column('Limit', 'string', 'What the limits come to, of how much.', (object) =>
-      usageText(object, (name) => name.startsWith('limits')),
+      usageText(object, (name) => name.startsWith('limits.')),
     ),
   ],
 });

@@ -38,7 +38,7 @@ export const runtimeClass: Kind<RuntimeClass> = defineKind<RuntimeClass>({
   },
   columns: [
     // v1.24 has no description of it.
-    column('Handler', 'string', '', ({ handler }) => handler),
+    column('Handler', 'string', '', ({ handler }) => handler ?? ''),
     ageColumn,
   ],
 });

@@ -1,5 +1,6 @@
 /** The metrics of an autoscaler as tables show them. */
 import { none } from '../columns.ts';
+import { parseQuantity } from '../meta/quantity.ts';
 import type {
   HorizontalPodAutoscaler,
   MetricSpec,
@@ -7,6 +8,7 @@ import type {
   MetricTarget,
   MetricValueStatus,
 } from '../types/autoscaling-v2.ts';
+import type { Quantity } from '../types/scalars.ts';
 
 const unknown = '<unknown>';
 /** More are only counted. */
@@ -33,8 +35,8 @@ function metricText(metric: MetricSpec, status: MetricStatus | undefined): strin
     case 'Object':
       return amountText(metric.object?.target, status?.object?.current);
     case 'Pods': {
-      const current = status?.pods?.current?.averageValue;
-      return `${current ?? unknown}/${metric.pods?.target.averageValue ?? ''}`;
+      const current = quantityText(status?.pods?.current?.averageValue);
+      return `${current ?? unknown}/${quantityText(metric.pods?.target.averageValue) ?? ''}`;
     }
     case 'Resource':
       return resourceText(metric.resource?.target, status?.resource?.current);
@@ -47,17 +49,22 @@ function metricText(metric: MetricSpec, status: MetricStatus | undefined): strin
 
 /** Of a total, or of an average per pod. */
 function amountText(target?: MetricTarget, current?: MetricValueStatus): string {
-  if (target?.averageValue != null) {
-    return `${current?.averageValue ?? unknown}/${target.averageValue} (avg)`;
+  const average = quantityText(target?.averageValue);
+  if (average !== undefined) {
+    return `${quantityText(current?.averageValue) ?? unknown}/${average} (avg)`;
   }
-  return `${current?.value ?? unknown}/${target?.value ?? ''}`;
+  return `${quantityText(current?.value) ?? unknown}/${quantityText(target?.value) ?? ''}`;
 }
 
 function resourceText(target?: MetricTarget, current?: MetricValueStatus): string {
-  if (target?.averageValue != null) {
-    return `${current?.averageValue ?? unknown}/${target.averageValue}`;
-  }
+  const average = quantityText(target?.averageValue);
+  if (average !== undefined) return `${quantityText(current?.averageValue) ?? unknown}/${average}`;
   const used = current?.averageUtilization;
   const wanted = target?.averageUtilization;
   return `${used == null ? unknown : `${used}%`}/${wanted == null ? '<auto>' : `${wanted}%`}`;
+}
+
+/** Canonical, however it was written. */
+function quantityText(quantity: Quantity | undefined | null): string | undefined {
+  return quantity == null ? undefined : parseQuantity(quantity).toString();
 }
