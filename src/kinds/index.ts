@@ -10,6 +10,7 @@ export * from './meta/time.ts';
 export * from './meta/go-duration.ts';
 export * from './meta/int-or-string.ts';
 export * from './meta/ip-address.ts';
+export { parseGoInt } from './meta/go-number.ts';
 export * from './meta/json-text.ts';
 export * from './meta/quantity.ts';
 export * from './meta/quantity-numbers.ts';

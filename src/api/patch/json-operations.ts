@@ -1,5 +1,5 @@
 /** The operations of a JSON patch. Their errors name operation and path as v1.24's library does. */
-import { deepEqual } from '#kinds';
+import { deepEqual, jsonTypeOf, SpelledNumber } from '#kinds';
 import {
   findPlace,
   isContainer,
@@ -18,6 +18,12 @@ export function applyOperation(document: Container, operation: JsonObject): Cont
   const kind = typeof operation['op'] === 'string' ? operation['op'] : 'unknown';
   if (!Object.hasOwn(operations, kind)) throw new Error(`Unexpected kind: ${kind}`);
   return operations[kind]!(document, operation);
+}
+
+/** A value of a patch that is of another type than it has to be. */
+export function typeMismatch(value: unknown, type: string): string {
+  const found = value instanceof SpelledNumber ? 'number' : jsonTypeOf(value);
+  return `json: cannot unmarshal ${found} into Go value of type ${type}`;
 }
 
 type Operation = (document: Container, operation: JsonObject) => Container;
@@ -98,8 +104,15 @@ function valueOf(operation: JsonObject): unknown {
 }
 
 function pathIn(operation: JsonObject, kind: string): string {
-  const complaint = `${kind} operation failed to decode path: operation missing path field`;
-  return textIn(operation, 'path', complaint);
+  const complaint = `${kind} operation failed to decode path`;
+  checkType(operation['path'], complaint);
+  return textIn(operation, 'path', `${complaint}: operation missing path field`);
+}
+
+/** Some operations tell a field of another type from one that is missing. */
+function checkType(value: unknown, complaint: string): void {
+  if (value == null || typeof value === 'string') return;
+  throw new Error(`${complaint}: ${typeMismatch(value, 'string')}`);
 }
 
 function textIn(operation: JsonObject, field: string, complaint: string): string {
@@ -109,8 +122,9 @@ function textIn(operation: JsonObject, field: string, complaint: string): string
 }
 
 function sourceOf(document: Container, operation: JsonObject, kind: string): Place {
-  const complaint = `${kind} operation failed to decode from: operation, missing from field`;
-  const from = textIn(operation, 'from', complaint);
+  const complaint = `${kind} operation failed to decode from`;
+  checkType(operation['from'], complaint);
+  const from = textIn(operation, 'from', `${complaint}: operation, missing from field`);
   return findOr(
     document,
     from,

@@ -1,14 +1,13 @@
 /** JSON patch: RFC 6902 as the API server applies it. */
 import {
   badRequest,
-  jsonTypeOf,
   readJsonSpelled,
   requestEntityTooLarge,
   SpelledNumber,
   unprocessable,
   type KubeObject,
 } from '#kinds';
-import { applyOperation } from './json-operations.ts';
+import { applyOperation, typeMismatch } from './json-operations.ts';
 import { isContainer, valueAt, withReplaced, type Container } from './json-pointer.ts';
 import { isObject, type JsonObject } from './merge-draft.ts';
 import { asObject } from './merge-result.ts';
@@ -66,17 +65,12 @@ function refusing<T>(refusal: (message: string) => Error, attempt: () => T): T {
 
 function asJsonPatch(body: unknown): JsonPatch {
   if (body === null) return [];
-  if (!Array.isArray(body)) throw mismatch(body, 'jsonpatch.Patch');
+  if (!Array.isArray(body)) throw new Error(typeMismatch(body, 'jsonpatch.Patch'));
   return body.map((operation: unknown) => {
     if (operation === null) return {};
     if (isObject(operation) && !(operation instanceof SpelledNumber)) return operation;
-    throw mismatch(operation, 'jsonpatch.Operation');
+    throw new Error(typeMismatch(operation, 'jsonpatch.Operation'));
   });
-}
-
-function mismatch(value: unknown, type: string): Error {
-  const found = value instanceof SpelledNumber ? 'number' : jsonTypeOf(value);
-  return new Error(`json: cannot unmarshal ${found} into Go value of type ${type}`);
 }
 
 /** The value with plain numbers where it has others. What it shares with `old` has none. */

@@ -2,6 +2,7 @@
  * What a JSON pointer names, and changing it: RFC 6901 with the liberties of the library that
  * v1.24 uses. Negative indexes count from the end; what stands before the first slash is ignored.
  */
+import { parseGoInt } from '#kinds';
 import { isObject, ObjectDraft, type JsonObject } from './merge-draft.ts';
 
 export type Container = JsonObject | readonly unknown[];
@@ -101,7 +102,7 @@ function withField(object: JsonObject, key: string, value: unknown): JsonObject 
 
 function insertionIndex(key: string, length: number): number {
   try {
-    readIndex(key);
+    parseGoInt(key);
   } catch (error) {
     throw new Error(`value was not a proper array index: '${key}': ${(error as Error).message}`, {
       cause: error,
@@ -112,18 +113,11 @@ function insertionIndex(key: string, length: number): number {
 
 /** The index of one of `length` elements. */
 function indexIn(key: string, length: number): number {
-  const index = readIndex(key);
+  const index = parseGoInt(key);
   if (index >= length || index < -length) {
     throw new Error(`Unable to access invalid index: ${index}: invalid index referenced`);
   }
-  return index < 0 ? index + length : index;
-}
-
-function readIndex(key: string): number {
-  if (!/^[+-]?[0-9]+$/.test(key)) {
-    throw new Error(`strconv.Atoi: parsing ${JSON.stringify(key)}: invalid syntax`);
-  }
-  return Number(key);
+  return Number(index < 0 ? index + BigInt(length) : index);
 }
 
 function unescape(token: string): string {

@@ -6,27 +6,32 @@ import { asObject } from './merge-result.ts';
 /**
  * What a merge patch makes of a document. A list takes the place of the whole document.
  *
- * @throws {Error} `Invalid JSON Patch` for a patch that is neither object nor list; `Invalid JSON
- *   Document` for null as the document
+ * @throws {Error} `Invalid JSON Document` for null as the document; `Invalid JSON Patch` for a patch
+ *   that is neither object nor list
  */
 export function applyMergePatch(document: unknown, patch: unknown): unknown {
-  if (!isObject(patch) && !Array.isArray(patch)) throw new Error('Invalid JSON Patch');
   if (document === null) throw new Error('Invalid JSON Document');
-  return mergeJson(document, patch);
+  if (!isObject(patch) && !Array.isArray(patch)) throw new Error('Invalid JSON Patch');
+  return mergeDocument(document, patch);
 }
 
 /** {@link applyMergePatch} to a stored object. @throws {ApiError} 400 or 422 */
 export function mergePatcher(current: KubeObject, patch: unknown): KubeObject {
   if (!isObject(patch) && !Array.isArray(patch)) throw badRequest('Invalid JSON Patch');
-  return asObject(mergeJson(current, patch));
+  return asObject(mergeDocument(current, patch));
+}
+
+function mergeDocument(document: unknown, patch: unknown): unknown {
+  return isObject(patch) ? mergeJson(document, patch) : withoutNulls(patch);
 }
 
 /**
  * The target with the patch merged in: objects merge, null deletes, everything else replaces.
- * Shares what stays; the very same target when nothing changes.
+ * Shares what stays; the very same target when nothing changes. As in v1.24's library, a list that
+ * takes the place of an object keeps the null fields in it; elsewhere they are left out.
  */
 export function mergeJson(target: unknown, patch: unknown): unknown {
-  if (!isObject(patch)) return withoutNulls(patch);
+  if (!isObject(patch)) return isObject(target) ? patch : withoutNulls(patch);
   const draft = new ObjectDraft(isObject(target) ? target : {});
   for (const key of Object.keys(patch)) {
     const change = patch[key];

@@ -18,11 +18,18 @@ export function badFormat(what: 'primitive list' | 'retainKeys' | 'setElementOrd
 }
 
 export function unknownDirective(directive: unknown, patch: JsonObject): StrategicMergeError {
-  const shown =
-    typeof directive === 'string'
-      ? directive
-      : `%!s(${goTypeOf(directive)}=${showValue(directive)})`;
-  return new StrategicMergeError(`unknown patch type: ${shown} in map: ${showValue(patch)}`);
+  return new StrategicMergeError(
+    `unknown patch type: ${showAsText(directive)} in map: ${showValue(patch)}`,
+  );
+}
+
+/** A JSON value as Go's `%s` prints it, which is for text: of all else the type is told. */
+function showAsText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === null) return '%!s(<nil>)';
+  if (Array.isArray(value)) return `[${value.map(showAsText).join(' ')}]`;
+  if (isObject(value)) return showMap(value, showAsText);
+  return `%!s(${goTypeOf(value)}=${showValue(value)})`;
 }
 
 export function lacksMergeKey(item: JsonObject, mergeKey: string): StrategicMergeError {
@@ -52,9 +59,11 @@ export function goTypeOf(value: unknown): GoType {
 export function showValue(value: unknown): string {
   if (value === null || value === undefined) return '<nil>';
   if (Array.isArray(value)) return `[${value.map(showValue).join(' ')}]`;
-  if (isObject(value)) {
-    const keys = Object.keys(value).sort();
-    return `map[${keys.map((key) => `${key}:${showValue(value[key])}`).join(' ')}]`;
-  }
+  if (isObject(value)) return showMap(value, showValue);
   return String(value);
+}
+
+function showMap(map: JsonObject, show: (value: unknown) => string): string {
+  const keys = Object.keys(map).sort();
+  return `map[${keys.map((key) => `${key}:${show(map[key])}`).join(' ')}]`;
 }

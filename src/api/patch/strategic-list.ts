@@ -29,11 +29,12 @@ export interface ListRules {
  */
 export function mergeList(stored: List, patch: List, rules: ListRules, deletes: boolean): List {
   if (stored.length === 0 && patch.length === 0) return stored;
+  const { mergeKey } = rules;
   if (elementType(stored, patch) !== 'map[string]interface {}') {
     if (deletes) return without(stored, patch);
-    return arrange([...new Set([...stored, ...patch])], patch, stored, undefined);
+    // With a merge key these are refused, as they should be objects.
+    return arrange([...new Set([...stored, ...patch])], patch, stored, mergeKey);
   }
-  const { mergeKey } = rules;
   if (mergeKey === undefined) {
     throw new StrategicMergeError(`cannot merge lists without merge key for ${rules.kind}`);
   }

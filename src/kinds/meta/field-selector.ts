@@ -55,7 +55,7 @@ export function escapeFieldValue(value: string): string {
 
 /** Undoes {@link escapeFieldValue}. Throws an Error for unescaped characters and unknown escapes. */
 export function unescapeFieldValue(escaped: string): string {
-  return escaped.replace(/\\([^])?|[,=]/g, (match: string, character: string | undefined) => {
+  return escaped.replace(/\\([^])?|[,=]/gu, (match: string, character: string | undefined) => {
     if (!match.startsWith('\\')) {
       throw new Error(
         `invalid field selector: unescaped character in value: ${match.charCodeAt(0)}`,

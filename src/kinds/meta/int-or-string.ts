@@ -1,5 +1,6 @@
 import type { IntOrString } from '../types/scalars.ts';
 import { parseGoInt } from './go-number.ts';
+import { quote } from './go-quote.ts';
 
 export type { IntOrString };
 
@@ -28,7 +29,7 @@ function percentOf(value: string): number {
     return Number(parseGoInt(value.slice(0, -1)));
   } catch (error) {
     const reason = (error as Error).message;
-    throw new Error(`invalid value for IntOrString: invalid value "${value}": ${reason}`, {
+    throw new Error(`invalid value for IntOrString: invalid value ${quote(value)}: ${reason}`, {
       cause: error,
     });
   }

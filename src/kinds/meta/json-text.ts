@@ -1,4 +1,5 @@
 /** Reads JSON text as Go does: with its messages, and minding how numbers are written. */
+import { quote as quoteText } from './go-quote.ts';
 
 /**
  * A number of a JSON patch that is not written as the server would write it, such as `1.0`. To the
@@ -161,9 +162,9 @@ class Reader {
   }
 
   #fail(where: string): never {
-    const character = this.#text[this.#at];
-    if (character === undefined) throw new SyntaxError('unexpected end of JSON input');
-    throw new SyntaxError(`invalid character ${quote(character)} ${where}`);
+    const code = this.#text.codePointAt(this.#at);
+    if (code === undefined) throw new SyntaxError('unexpected end of JSON input');
+    throw new SyntaxError(`invalid character ${quote(String.fromCodePoint(code))} ${where}`);
   }
 }
 
@@ -175,9 +176,10 @@ function isDigit(character: string | undefined): boolean {
   return character !== undefined && character >= '0' && character <= '9';
 }
 
-/** A character in single quotes, as Go writes it. */
+/** In single quotes, as Go writes it: the first byte of a character, as if it were a whole one. */
 function quote(character: string): string {
   if (character === "'") return `'\\''`;
   if (character === '"') return `'"'`;
-  return `'${JSON.stringify(character).slice(1, -1)}'`;
+  const byte = String.fromCharCode(Buffer.from(character)[0]!);
+  return `'${quoteText(byte).slice(1, -1)}'`;
 }

@@ -100,6 +100,35 @@ describe('JSON patch', () => {
     });
   });
 
+  test.each([
+    ['9223372036854775807', 'Unable to access invalid index: 9223372036854775807: invalid index'],
+    ['9223372036854775808', 'strconv.Atoi: parsing "9223372036854775808": value out of range'],
+    ['\t', 'strconv.Atoi: parsing "\\t": invalid syntax'],
+  ])('refuses %j as an index', (index, why) => {
+    const path = `/list/${index}`;
+    expect(() => run({ list: [1] }, { op: 'remove', path })).toThrow(
+      `error in remove for path: '${path}': ${why}`,
+    );
+  });
+
+  const notAString = 'json: cannot unmarshal number into Go value of type string';
+  test.each<[Fields, string]>([
+    [{ op: 'add', path: 1 }, 'add operation failed to decode path: missing value'],
+    [{ op: 'remove', path: 1 }, 'remove operation failed to decode path: missing value'],
+    [{ op: 'replace', path: 1 }, `replace operation failed to decode path: ${notAString}`],
+    [{ op: 'test', path: 1 }, `test operation failed to decode path: ${notAString}`],
+    [{ op: 'move', from: 1 }, `move operation failed to decode from: ${notAString}`],
+    [{ op: 'move', from: '/a', path: 1 }, `move operation failed to decode path: ${notAString}`],
+    [{ op: 'copy', from: 1 }, `copy operation failed to decode from: ${notAString}`],
+    [{ op: 'copy', from: '/a', path: 1 }, 'copy operation failed to decode path: missing value'],
+    [
+      { op: 'test', path: null },
+      'test operation failed to decode path: operation missing path field: missing value',
+    ],
+  ])('complains of %j', (operation, message) => {
+    expect(() => run({ a: 1 }, operation)).toThrow(new Error(message));
+  });
+
   test('replaces the whole document by a list or an object only', () => {
     expect(run({ a: 1 }, { op: 'replace', path: '', value: { b: 2 } })).toEqual({ b: 2 });
     expect(run({ a: 1 }, { op: 'replace', path: '', value: 3 })).toEqual({ a: 1 });

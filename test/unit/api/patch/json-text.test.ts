@@ -25,6 +25,11 @@ describe('JSON text', () => {
     ['1.x', "invalid character 'x' after decimal point in numeric literal"],
     ['1ex', "invalid character 'x' in exponent of numeric literal"],
     ['"\n"', "invalid character '\\n' in string literal"],
+    ['"\u0001"', "invalid character '\\x01' in string literal"],
+    ['\u00a0[]', "invalid character '\u00c2' looking for beginning of value"],
+    ['\u20ac', "invalid character '\u00e2' looking for beginning of value"],
+    ['[\u{1f600}]', "invalid character '\u00f0' looking for beginning of value"],
+    ['\u00d0', "invalid character '\u00c3' looking for beginning of value"],
     ['"\\x"', "invalid character 'x' in string escape code"],
     ['"\\u12g4"', "invalid character 'g' in \\u hexadecimal character escape"],
   ])('%j: %s', (text, message) => {

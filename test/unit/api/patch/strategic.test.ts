@@ -110,6 +110,22 @@ describe('strategic merge', () => {
       'unknown patch type: %!s(int64=1) in map: map[$patch:1]',
     ],
     [
+      'a directive that is null',
+      { metadata: { $patch: null } },
+      'unknown patch type: %!s(<nil>) in map: map[$patch:<nil>]',
+    ],
+    [
+      'a directive of many parts',
+      { metadata: { $patch: { b: [1.5, 'x', null], a: true } } },
+      'unknown patch type: map[a:%!s(bool=true) b:[%!s(float64=1.5) x %!s(<nil>)]] ' +
+        'in map: map[$patch:map[a:true b:[1.5 x <nil>]]]',
+    ],
+    [
+      'texts in a list of objects',
+      { spec: { initContainers: ['x'] } },
+      'expected a map[string]interface {}, but received a string',
+    ],
+    [
       'a directive without a list',
       { metadata: { $setElementOrder: ['x'] } },
       'invalid patch format of setElementOrder list',
@@ -137,7 +153,7 @@ describe('strategic merge', () => {
   ])('refuses %s', (_what, patch, message) => {
     const pod = {
       metadata: { finalizers: ['f1'] },
-      spec: { containers: [{ name: 'a' }], bogus: [2] },
+      spec: { containers: [{ name: 'a' }], initContainers: [], bogus: [2] },
     };
     expect(() => merge(pod, patch)).toThrow(expect.objectContaining({ message }));
   });

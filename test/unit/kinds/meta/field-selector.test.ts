@@ -17,6 +17,10 @@ describe('values', () => {
     );
   });
 
+  it('name the whole character that should not be escaped', () => {
+    expect(() => unescapeFieldValue('\\\u{1f600}')).toThrow('invalid escape sequence: \\\u{1f600}');
+  });
+
   it('come back from a selector', () => {
     fc.assert(
       fc.property(fc.array(value), (values) => {

@@ -8,6 +8,12 @@ describe('scaled values', () => {
     expect(scaledValue('0%', -10, false)).toBe(0);
   });
 
+  it('are told in quotes when they are none', () => {
+    expect(() => scaledValue('"\n%', 10, true)).toThrow(
+      'invalid value for IntOrString: invalid value "\\"\\n%": strconv.Atoi: parsing "\\"\\n": invalid syntax',
+    );
+  });
+
   it('round up and down to neighbours of the exact share', () => {
     fc.assert(
       fc.property(fc.nat(300), fc.nat(10_000), (percent, total) => {
