@@ -1,6 +1,7 @@
 /** From checked files to one scenario: all its steps at their times, ready to run. */
 import { posix } from 'node:path';
 import { Pair, YAMLMap, type Node } from 'yaml';
+import type { Millis } from '#clock';
 import { parseTime, type KindRegistry } from '#kinds';
 import { scenarioShape, type ScenarioValues } from './document.ts';
 import { expandSteps } from './expand.ts';
@@ -14,6 +15,7 @@ import { nodeNames, type NodeGroup } from './shape/node-group.ts';
 import { finishStep } from './step-shape.ts';
 import type { Step, World } from './step.ts';
 import { warnOfLateSteps } from './timing/late.ts';
+import { sinceStart, type Moment } from './timing/moment.ts';
 import type { Combination } from './variables/declared.ts';
 import type { Scope } from './variables/scope.ts';
 import { substitute } from './variables/substitute.ts';
@@ -49,7 +51,8 @@ export function composeScenario(
     top.checker.problem(top.root, 'field "steps" is missing (a scenario)');
   }
   const startMs = own?.start ?? parseTime(DEFAULT_START);
-  const frame = { startMs, ...(own?.until !== undefined && { untilMs: own.until }) };
+  const endMs = own?.until && untilOf(own.until, startMs, top);
+  const frame = { startMs, ...(endMs !== undefined && { untilMs: endMs }) };
   const drafts = layers.flatMap((layer) => expandSteps(layer, scope, frame));
   const all = values.filter((each) => each !== undefined);
   if (own === undefined || all.length < values.length) return undefined;
@@ -64,11 +67,11 @@ export function composeScenario(
   for (const [i, { cluster }] of all.entries()) learnNodes(cluster?.nodes ?? [], world, layers[i]!);
   const objects = all.flatMap(({ cluster }) => cluster?.objects ?? []);
   for (const placed of objects) learnObject(placed, world);
-  warnOfLateSteps(drafts, own.until);
+  warnOfLateSteps(drafts, endMs);
   const steps = drafts.toSorted((a, b) => a.atMs - b.atMs).map((draft) => finishStep(draft, world));
   const { file, shown } = top.checker.source;
   const name = own.name ?? posix.basename(file).replace(/\.ya?ml$/, '');
-  const { description, topic, slow = false, seed, controllers, metricsInterval, until } = own;
+  const { description, topic, slow = false, seed, controllers, metricsInterval } = own;
   return {
     file: shown,
     name,
@@ -85,7 +88,7 @@ export function composeScenario(
     controllers,
     metricsIntervalMs: metricsInterval,
     startMs,
-    untilMs: until ?? endOf(steps),
+    untilMs: endMs ?? endOf(steps),
     kubeletEvents,
     objects: objects.map(placedObject),
     nodes,
@@ -96,6 +99,12 @@ export function composeScenario(
 
 function saysOfEvents({ cluster }: ScenarioValues): boolean {
   return cluster?.kubeletEvents !== undefined;
+}
+
+/** Where the scenario says that it ends, since the start. */
+function untilOf(until: Moment, startMs: Millis, { root, checker }: Layer): Millis | undefined {
+  const node = (root.get('until', true) ?? root) as Node;
+  return sinceStart(until, { startMs, originMs: 0 }, node, checker);
 }
 
 /** Takes note of the nodes at the start, of which no two can have one name. */

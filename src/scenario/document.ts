@@ -19,7 +19,7 @@ import {
   type ValueOf,
 } from './shape/shape.ts';
 import { stepSchema } from './step-shape.ts';
-import { calendarTime } from './timing/moment.ts';
+import { calendarTime, moment } from './timing/moment.ts';
 
 /** Steps are read one by one, each with the variables that it sees; here only that there is a list. */
 const steps: Shape<true> = {
@@ -59,7 +59,7 @@ export const scenarioShape = fields({
     }),
     seed: integer({ doc: 'Seed of chance: the same seed gives the same run. Default: 1.', min: 0 }),
     start: calendarTime({ doc: 'Virtual time at which it starts. Default: 2026-01-01T00:00:00Z.' }),
-    until: duration({ doc: 'How long it runs. Default: 30 s behind the last step.' }),
+    until: moment({ doc: 'How long it runs. Default: 30 s behind the last step.' }),
     variables,
     matrix,
     include: list(text({ doc: 'a file, seen from this one' }), {

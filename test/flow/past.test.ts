@@ -167,6 +167,16 @@ describe('a comparison', () => {
     expect(stdout).toMatch(/~ Deployment default\/web +spec.replicas 3→5/);
   });
 
+  it('takes the time of the fork from the calendar too', async () => {
+    const [span, time] = await Promise.all(
+      ['5s', '2026-01-01T00:00:05Z'].map((at) =>
+        orrery('run', web, '--fork-at', at, '--set', 'replicas=5', '-o', 'json'),
+      ),
+    );
+    expect(time).toEqual(span);
+    expect(time!.code).toBe(0);
+  });
+
   it('exits with 1 when they differ', async () => {
     const { code, stdout } = await orrery('diff', record, web, '-o', 'json');
     expect(code).toBe(1);
@@ -303,6 +313,11 @@ describe('values of variables', () => {
   });
 });
 
+it('a run ends at a time of the calendar', async () => {
+  const { stdout } = await orrery('run', web, '--until', '2026-01-01T00:00:12.5Z');
+  expect(stdout).toContain('; 0:12.500 of virtual time');
+});
+
 describe('what cannot be asked', () => {
   it.each([
     [
@@ -336,7 +351,11 @@ describe('what cannot be asked', () => {
     [['run', web, '--fork-at', '5s'], '--fork-at needs what is to change'],
     [
       ['run', web, '--until', 'soon'],
-      '--until: expected a duration such as 90s or 1m30s, found "soon"',
+      '--until: expected a duration such as 90s or 1m30s, or a time such as 2026-01-01T00:01:30Z, found "soon"',
+    ],
+    [
+      ['run', web, '--until', '2025-01-01T00:00:00Z'],
+      '--until: 2025-01-01T00:00:00Z lies before the start, 2026-01-01T00:00:00Z',
     ],
     [['test', folder + '/empty'], 'empty: there is no such file'],
     [['run', web, '--record', '/nowhere/x.run'], 'cannot save the record in /nowhere/x.run'],

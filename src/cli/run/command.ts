@@ -15,9 +15,12 @@ export function addRun(program: Command): void {
         .default('max')
         .argParser(parseSpeed),
     )
-    .option('--until <duration>', "where to end: 90s, 2h (default: the scenario's end)")
+    .option('--until <time>', "where to end: 90s, 2h, or a time (default: the scenario's end)")
     .option('--from-snapshot <run>', 'begin with the state of another run: my.run, or my.run@90s')
-    .option('--fork-at <duration>', 'let --set hold from here only, and compare the two futures')
+    .option(
+      '--fork-at <time>',
+      'let --set hold from here only (90s, or a time), and compare the two futures',
+    )
     .addOption(
       new Option('-o, --output <form>', 'text, or the run record as json')
         .choices(['text', 'json'])

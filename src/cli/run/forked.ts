@@ -8,7 +8,8 @@ import { exitCodes } from '../exit-codes.ts';
 import { styleFor } from '../style.ts';
 import { theScenario } from '../the-scenario.ts';
 import { UsageError } from '../usage-error.ts';
-import { spanOf, type RunCommandOptions } from './run.ts';
+import { spanOf } from '../span.ts';
+import type { RunCommandOptions } from './run.ts';
 
 /** Plays the scenario as it is and as it would go on, and tells the difference. @throws {UsageError} */
 export async function runForked(
@@ -20,13 +21,13 @@ export async function runForked(
   if (Object.keys(set).length === 0) {
     throw new UsageError('--fork-at needs what is to change from there on: --set NAME=VALUE');
   }
-  const atMs = spanOf('--fork-at', options.forkAt)!;
   const [past, another] = await loadScenarios(file, kinds);
   if (another !== undefined) {
     throw new UsageError(
       `${file} is several scenarios (its matrix); --fork-at takes one without a matrix`,
     );
   }
+  const atMs = spanOf('--fork-at', options.forkAt, past!.startMs)!;
   const future = fork(past!, await theScenario(file, kinds, set), atMs);
   const [left, right] = [await Run.play(past!, seed), await Run.play(future, seed)];
   const comparison = compareRuns(left, right);

@@ -1,11 +1,12 @@
 /** `orrery run FILE`: plays a scenario and shows how status evolves. */
-import { durationOf, DidNotSettleError } from '#clock';
+import { DidNotSettleError } from '#clock';
 import { KindRegistry, kinds } from '#kinds';
 import { recordText } from '#record';
 import { Run, seedOf } from '#run';
 import { loadScenarios, type Scenario, type Settings } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
 import { saveRecord } from '../past/save.ts';
+import { spanOf } from '../span.ts';
 import { styleFor } from '../style.ts';
 import { severalText } from '../the-scenario.ts';
 import { UsageError } from '../usage-error.ts';
@@ -21,7 +22,7 @@ export interface RunCommandOptions {
   readonly output: 'text' | 'json';
   /** Values of variables. */
   readonly set?: Settings;
-  /** Where to end, as a duration since the start. */
+  /** Where to end: a duration since the start, or a time. */
   readonly until?: string;
   /** A run whose state it begins with: `my.run`, or `my.run@90s`. */
   readonly fromSnapshot?: string;
@@ -29,7 +30,7 @@ export interface RunCommandOptions {
   readonly record?: string;
   /** File to save a report in: one HTML page. */
   readonly report?: string;
-  /** Go on with `set` from here only, and compare; a duration since the start. */
+  /** Go on with `set` from here only, and compare; a duration since the start, or a time. */
   readonly forkAt?: string;
 }
 
@@ -64,13 +65,14 @@ async function begun(
 async function runOne(scenario: Scenario, options: RunCommandOptions): Promise<number> {
   const { speed, output, record, report } = options;
   const seed = seedOf(scenario, options.seed);
+  const untilMs = spanOf('--until', options.until, scenario.startMs);
   const view = output === 'json' ? jsonView : textViewOf(scenario, seed, speed);
   const keep = output === 'json' || keepsFiles(options);
   const progress = progressOn(process.stderr, process.stdout.isTTY && output === 'text');
   const observer: View = { ...view, progress: progress?.tell };
   const run = await Run.begin(scenario, { seed, pace: speed, observer, keep });
   try {
-    await run.finish(spanOf('--until', options.until));
+    await run.finish(untilMs);
     progress?.clear();
     await view.end(run);
     if (record !== undefined) await saveRecord(record, run.log);
@@ -98,14 +100,6 @@ function textViewOf(scenario: Scenario, seed: number, speed: 'max' | number): Vi
   const style = styleFor(process.stdout, process.env);
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   return textView({ scenario, seed, speed, style, print });
-}
-
-/** An option that is a duration, in ms. @throws {UsageError} */
-export function spanOf(option: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const ms = durationOf(/^\d+(\.\d+)?$/.test(text) ? Number(text) : text);
-  if (ms !== undefined && ms >= 0) return ms;
-  throw new UsageError(`${option}: expected a duration such as 90s or 1m30s, found "${text}"`);
 }
 
 const jsonView: View = {

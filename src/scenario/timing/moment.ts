@@ -1,8 +1,8 @@
 /** Points in time: counted from the start, or on the calendar. */
-import { isScalar } from 'yaml';
+import { isScalar, type Node } from 'yaml';
 import { durationOf, type Millis } from '#clock';
-import { parseTime } from '#kinds';
-import { describe } from '../shape/checker.ts';
+import { formatTime, parseTime } from '#kinds';
+import { describe, type Checker } from '../shape/checker.ts';
 import { DURATION_EXAMPLES, type Shape } from '../shape/shape.ts';
 
 /** Virtual ms since the start, or ms since 1970. */
@@ -37,6 +37,29 @@ export function moment(options: { readonly doc: string }): Shape<Moment> {
       );
     },
   };
+}
+
+/** What moments are counted from. */
+export interface Origin {
+  /** Virtual time of the start, ms since 1970. */
+  readonly startMs: Millis;
+  /** What a moment that is no time of the calendar is counted from, since the start. */
+  readonly originMs: Millis;
+}
+
+/** The moment in virtual ms since the start; undefined after a problem has been noted. */
+export function sinceStart(
+  at: Moment,
+  { startMs, originMs }: Origin,
+  node: Node,
+  checker: Checker,
+): Millis | undefined {
+  if ('sinceStart' in at) return originMs + at.sinceStart;
+  if (at.absolute >= startMs) return at.absolute - startMs;
+  return checker.problem(
+    node,
+    `${formatTime(at.absolute)} lies before the start of the scenario, ${formatTime(startMs)}`,
+  );
 }
 
 /** An RFC 3339 time, as ms since 1970. */

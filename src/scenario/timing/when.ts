@@ -1,10 +1,10 @@
 /** When a step happens: once, again and again, or by a schedule. All of it is known before the run. */
 import type { Node } from 'yaml';
 import type { Millis } from '#clock';
-import { checkTimeZone, formatTime, parseSchedule, type CronSchedule } from '#kinds';
+import { checkTimeZone, parseSchedule, type CronSchedule } from '#kinds';
 import type { Checker } from '../shape/checker.ts';
 import { duration, integer, text, type ValueOf } from '../shape/shape.ts';
-import { moment, type Moment } from './moment.ts';
+import { moment, sinceStart } from './moment.ts';
 
 /** A step repeated more often is a mistake: the run would be about nothing else. */
 export const MOST_TIMES = 10_000;
@@ -84,27 +84,12 @@ function firstTime(
   if (at !== undefined && after !== undefined) {
     return checker.problem(node, 'a step has one time; it has "at" and "after"');
   }
-  if (at !== undefined) return sinceStart(at, startMs, originMs, node, checker);
+  if (at !== undefined) return sinceStart(at, { startMs, originMs }, node, checker);
   if (after !== undefined) return previousMs + after;
   if (every !== undefined || cron !== undefined) return originMs;
   return checker.problem(
     node,
     'the step does not say when; expected "at" (from the start), "after" (from the step before), "every" or "cron"',
-  );
-}
-
-function sinceStart(
-  at: Moment,
-  startMs: Millis,
-  originMs: Millis,
-  node: Node,
-  checker: Checker,
-): Millis | undefined {
-  if ('sinceStart' in at) return originMs + at.sinceStart;
-  if (at.absolute >= startMs) return at.absolute - startMs;
-  return checker.problem(
-    node,
-    `${formatTime(at.absolute)} lies before the start of the scenario, ${formatTime(startMs)}`,
   );
 }
 

@@ -34,6 +34,12 @@ const cases: readonly (readonly [what: string, text: string, problem: string])[]
   ['an unknown alias', 'steps: *a', '1:8: alias "a" has no anchor in front of it'],
   ['an unknown field', 'steps: []\nuntl: 5s', '2:1: unknown field "untl"'],
   ['a near miss of a field', 'steps: []\nuntl: 5s', '(did you mean "until"?)'],
+  ['an end that is no time', 'steps: []\nuntil: soon', '2:8: expected a duration such as'],
+  [
+    'an end before the start',
+    'steps: []\nuntil: 2025-12-31T23:59:59Z',
+    '2:8: 2025-12-31T23:59:59Z lies before the start of the scenario, 2026-01-01T00:00:00Z',
+  ],
   ['a seed that is no number', 'steps: []\nseed: x', '2:7: expected a whole number of at least 0'],
   [
     'a bad start',

@@ -39,6 +39,12 @@ describe('a step', () => {
       ['1 a', '3 a', '5 a'],
     ],
     [
+      'again and again to an end on the calendar',
+      '  - { at: 1s, every: 2s, note: a }',
+      'start: 2026-03-01T04:00:00Z\nuntil: 2026-03-01T05:00:04+01:00',
+      ['1 a', '3 a'],
+    ],
+    [
       'by a schedule in its time zone',
       "  - { cron: '30 6 * * *', timeZone: Europe/Zurich, for: 2d, note: '${i}' }",
       'start: 2026-03-28T00:00:00Z',
