@@ -140,6 +140,10 @@ describe('what was never set', () => {
       ],
     ],
     [
+      ['cm/kube-root-ca.crt', 'immutable'],
+      [/^ConfigMap default\/kube-root-ca.crt  immutable = none$/m],
+    ],
+    [
       ['ns/default', 'metadata.annotations.x'],
       [/and nothing was written to it since\.$/m, /^No controller accounts for the field\.$/m],
     ],
@@ -333,6 +337,19 @@ describe('what cannot be asked', () => {
       ['why', 'ds/agent', 'status..x', '--run', record],
       'cannot read the path "status..x" from "..x" on',
     ],
+    [
+      ['why', 'ds/agent', 'numberRedy', '--run', record],
+      'DaemonSet status has no field "numberRedy" (did you mean "numberReady"?)',
+    ],
+    [
+      ['why', 'ds/agent', 'spec.template.spec.containers[0].imge', '--run', record],
+      'DaemonSet spec.template.spec.containers[0] has no field "imge" (did you mean "image"?)',
+    ],
+    [
+      ['why', 'ds/agent', 'numberReady.x', '--run', record],
+      'DaemonSet status.numberReady has no field "x"',
+    ],
+    [['why', 'ns/default', 'sepc', '--run', record], 'Namespace status has no field "sepc"'],
     [['get', 'ds', '--run', record, '--at', '2h'], '2h is outside of the run, which lasts 300 s'],
     [['get', 'ds', '--run', record, '--at', 'noon'], 'cannot read the time "noon"'],
     [

@@ -94,6 +94,7 @@ describe('why', () => {
     ['why?kind=ds&name=agent', 400, 'field: expected a value'],
     [`${question}&when=5s`, 400, 'unknown parameter "when"'],
     [question.replace('DaemonSet', 'DaemonSte'), 400, 'unknown kind "DaemonSte" (did you mean'],
+    [`${question}y`, 400, 'DaemonSet status has no field "numberReadyy" (did you mean'],
     [`${question}[`, 400, 'cannot read the path'],
     [`${question}&at=5s`, 404, 'daemonsets.apps "agent" not found'],
     [question.replace('agent', 'nobody'), 404, 'daemonsets.apps "nobody" not found'],

@@ -10,13 +10,14 @@ import {
   type Kind,
   type KindRegistry,
 } from '#kinds';
-import { fieldPath, historyOf, keyOf, why, type Explanation, type History } from '#record';
+import { historyOf, keyOf, why, type Explanation, type History } from '#record';
 import type { ExtraRoute } from '#server';
 import type { Store } from '#store';
 import { momentOf, type Moment, type Span } from '../past/moment.ts';
 import { kindNamed } from '../past/subject.ts';
 import { UsageError } from '../usage-error.ts';
 import { accountants } from '../why/accountants.ts';
+import { fieldOf } from '../why/field.ts';
 
 export interface PastRoutesOptions {
   readonly store: Store;
@@ -65,7 +66,7 @@ async function whyOf(query: URLSearchParams, options: PastRoutesOptions): Promis
   const object = keyOf(kind, { namespace, name });
   const found = history.objectAt(object, revision);
   if (found === undefined) throw notFound(kind, name);
-  const path = fieldPath(field, kind, found, accountants);
+  const path = fieldOf(field, kind);
   const { features } = options;
   return why({ kind, object, path, revision, time }, { history, accountants, features });
 }

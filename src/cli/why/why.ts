@@ -1,6 +1,6 @@
 /** Asks the past of a run, or of a running server, why a field of an object has its value. */
 import { featureGates, formatMicroTime } from '#kinds';
-import { fieldPath, History, why, type Explanation } from '#record';
+import { History, why, type Explanation } from '#record';
 import { exitCodes } from '../exit-codes.ts';
 import { LivePast } from '../past/live.ts';
 import { momentOf } from '../past/moment.ts';
@@ -11,6 +11,7 @@ import { styleFor } from '../style.ts';
 import { timeText } from '../timeline.ts';
 import { UsageError } from '../usage-error.ts';
 import { accountants } from './accountants.ts';
+import { fieldOf } from './field.ts';
 import { whyText } from './text.ts';
 
 export interface WhyCommandOptions extends PastCommandOptions {
@@ -65,17 +66,8 @@ async function askRun(
   if (found === undefined) {
     throw new UsageError(`there was no ${kind.kind} ${object.key} then (revision ${revision})`);
   }
-  const path = understood(() => fieldPath(field, kind, found, accountants));
+  const path = fieldOf(field, kind);
   const features = featureGates(head.features);
   const told = why({ kind, object, path, revision, time }, { history, accountants, features });
   return { told, at: (time) => timeText(time - head.startMs) };
-}
-
-function understood<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new UsageError(error.message);
-    throw error;
-  }
 }

@@ -1,0 +1,56 @@
+/** The field that is asked about, which has to be one that its kind has. */
+import type { Kind, Schema } from '#kinds';
+import { fieldPath, printPath, type Segment } from '#record';
+import { nearest } from '#scenario';
+import { UsageError } from '../usage-error.ts';
+
+/**
+ * The path of a field as people name it, `status.` left out or not.
+ * @throws {UsageError} for a text that is no path, and for a field that the kind does not have
+ */
+export function fieldOf(text: string, kind: Kind): readonly Segment[] {
+  const path = readPath(text, kind);
+  let schema: Schema = kind.schema;
+  for (const [depth, segment] of path.entries()) {
+    const next = below(schema, segment);
+    if (next === undefined) throw noField(kind, schema, path, depth);
+    schema = next;
+  }
+  return path;
+}
+
+function readPath(text: string, kind: Kind): readonly Segment[] {
+  try {
+    return fieldPath(text, kind);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+/** What a segment leads to; undefined where it can lead nowhere. */
+function below(schema: Schema, segment: Segment): Schema | undefined {
+  switch (schema.type) {
+    case 'struct':
+      return schema.fields.get(String(segment))?.schema;
+    case 'list':
+      return schema.items;
+    case 'map':
+      return schema.values;
+    case 'scalar':
+      return schema.scalar === 'any' ? schema : undefined;
+  }
+}
+
+function noField(
+  { kind }: Kind,
+  schema: Schema,
+  path: readonly Segment[],
+  depth: number,
+): UsageError {
+  const where = depth === 0 ? kind : `${kind} ${printPath(path.slice(0, depth))}`;
+  const name = String(path[depth]);
+  const near = schema.type === 'struct' ? nearest(name, schema.fields.keys()) : undefined;
+  const hint = near === undefined ? '' : ` (did you mean "${near}"?)`;
+  return new UsageError(`${where} has no field "${name}"${hint}`);
+}
