@@ -26,9 +26,12 @@ export function withoutDisabledPodFields(spec: PodSpec, old?: PodSpec): PodSpec 
   );
 }
 
-function hasContainer(spec: PodSpec | undefined, is: (container: Container) => boolean): boolean {
-  if (spec === undefined) return false;
-  return spec.containers.some(is) || spec.initContainers?.some(is) === true;
+/** Templates of StatefulSets are stored unchecked: they may have no containers at all. */
+function hasContainer(
+  spec: Partial<PodSpec> | undefined,
+  is: (container: Container) => boolean,
+): boolean {
+  return spec?.containers?.some(is) === true || spec?.initContainers?.some(is) === true;
 }
 
 function hasProbeGrace({ livenessProbe, startupProbe }: Container): boolean {

@@ -25,6 +25,8 @@ import {
   validateStatefulSetStatus,
 } from './validation/stateful-set.ts';
 import type {
+  Container,
+  PodSpec,
   StatefulSet,
   StatefulSetSpec,
   StatefulSetStatus,
@@ -71,12 +73,18 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
       (object) => object.spec.replicas,
     ),
     ageColumn,
-    ...workloadColumns<StatefulSet>((object) => object.spec.template.spec.containers),
+    ...workloadColumns<StatefulSet>(containersOf),
   ],
 });
 
 /** What v1.24 prints of a status that nobody has written yet. */
 const noStatus: StatefulSetStatus = { replicas: 0, availableReplicas: 0 };
+
+/** Templates are stored unchecked: there may be none. */
+function containersOf({ spec }: StatefulSet): readonly Container[] {
+  const template: Partial<PodSpec> | undefined = spec.template.spec;
+  return template?.containers ?? [];
+}
 
 /** Without what v1.24 has no use for. */
 function withEnabledTemplate(object: StatefulSet, old?: StatefulSet): StatefulSet {

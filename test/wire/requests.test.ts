@@ -394,3 +394,34 @@ async function rawGet(
     sent.end();
   });
 }
+
+describe('a StatefulSet, whose template v1.24 stores unchecked', () => {
+  const path = '/apis/apps/v1/namespaces/default/statefulsets';
+  const set = (name: string, template: object) => ({
+    apiVersion: 'apps/v1',
+    kind: 'StatefulSet',
+    metadata: { name },
+    spec: { serviceName: 'x', selector: { matchLabels: { a: 'b' } }, template },
+  });
+  const metadata = { labels: { a: 'b' } };
+  const patch = (type: string) => ({ headers: { 'content-type': type } });
+
+  it.each([
+    ['bare', { metadata, spec: { restartPolicy: 'Always' } }],
+    ['bald', { metadata }],
+  ])('%s: is changed, shown and scaled without containers', async (name, template) => {
+    expect((await ask('POST', path, { body: set(name, template) })).status).toBe(201);
+    const one = `${path}/${name}`;
+    const json = patch('application/json-patch+json');
+    expect((await ask('PATCH', one, { ...json, body: [] })).status).toBe(200);
+    const merge = patch('application/merge-patch+json');
+    const body = { spec: { minReadySeconds: 1 } };
+    expect((await ask('PATCH', one, { ...merge, body })).status).toBe(200);
+    const replicas = { spec: { replicas: 2 } };
+    expect((await ask('PATCH', `${one}/scale`, { ...merge, body: replicas })).status).toBe(200);
+    const accept = 'application/json;as=Table;v=v1;g=meta.k8s.io';
+    const { body: table } = await ask('GET', one, { headers: { accept } });
+    const [row] = (table as { rows: { cells: unknown[] }[] }).rows;
+    expect(row!.cells.slice(-2)).toEqual(['', '']);
+  });
+});
