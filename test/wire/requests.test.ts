@@ -425,3 +425,18 @@ describe('a StatefulSet, whose template v1.24 stores unchecked', () => {
     expect(row!.cells.slice(-2)).toEqual(['', '']);
   });
 });
+
+it('says why what others have stored cannot be applied to', async () => {
+  const path = '/api/v1/namespaces/default/serviceaccounts';
+  const base = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'twice' } };
+  const twice = { ...base, secrets: [{ name: 'a' }, { name: 'a' }] };
+  expect((await ask('POST', path, { body: twice })).status).toBe(201);
+  const headers = { 'content-type': 'application/apply-patch+yaml' };
+  const body = { ...base, secrets: [{ name: 'b' }] };
+  const sent = await ask('PATCH', `${path}/twice?fieldManager=test`, { headers, body });
+  expect(sent.status).toBe(500);
+  expect(sent.body.message).toBe(
+    'failed to create typed live object (default/twice; /v1, Kind=ServiceAccount): ' +
+      '.secrets: duplicate entries for key [name="a"]',
+  );
+});

@@ -69,6 +69,8 @@ export function applyTo(
   const { writable, blank } = ownership.tracking(resource, endpoint);
   const shape = ownership.shapes.struct(resource.kind.schema);
   const live = stored === undefined ? (blank as KubeObject) : resource.fromStorage(stored);
+  // Others may have written what cannot be applied: the same element twice.
+  if (stored !== undefined) checkObject(resource, live, 'live');
   const entries = stored === undefined ? noEntries : ownership.adopted(resource, endpoint, stored);
   const applier = ownerOf(request);
   const before = entries.find((entry) => isOwnedBy(entry, applier));
@@ -209,13 +211,19 @@ function readBody({ resource, body }: ApplyRequest): Record<string, unknown> {
     throw badRequest('metadata.managedFields must be nil');
   }
   checkKind(resource, object);
+  checkObject(resource, object, 'patch');
+  return object;
+}
+
+/** @throws {ApiError} 500 when the object does not fit its type */
+function checkObject({ kind }: Resource, object: object, which: 'patch' | 'live'): void {
   try {
-    checkTyped(resource.kind.schema, object);
+    checkTyped(kind.schema, object as Record<string, unknown>);
   } catch (error) {
     if (!(error instanceof TypedError)) throw error;
-    throw serverError(`failed to create typed patch object (${title(object)}): ${error.message}`);
+    const where = title(object as Record<string, unknown>);
+    throw serverError(`failed to create typed ${which} object (${where}): ${error.message}`);
   }
-  return object;
 }
 
 function asObject(body: unknown): Record<string, unknown> {
