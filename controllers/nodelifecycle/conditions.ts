@@ -1,7 +1,5 @@
 /** The conditions of a node that nobody hears of any more. */
-import type { Node, NodeCondition } from '#kinds';
-
-const types = ['Ready', 'MemoryPressure', 'DiskPressure', 'PIDPressure'] as const;
+import { kubeletConditions, type KubeletCondition, type Node, type NodeCondition } from '#kinds';
 
 const stopped = {
   status: 'Unknown',
@@ -25,12 +23,12 @@ export function withUnknownConditions(node: Node, now: string): Node {
   const old = node.status.conditions ?? [];
   let changed = false;
   const conditions = old.map((condition): NodeCondition => {
-    const known = types.includes(condition.type as (typeof types)[number]);
+    const known = kubeletConditions.includes(condition.type as KubeletCondition);
     if (!known || condition.status === 'Unknown') return condition;
     changed = true;
     return { ...condition, ...stopped, lastTransitionTime: now };
   });
-  for (const type of types) {
+  for (const type of kubeletConditions) {
     if (old.some((condition) => condition.type === type)) continue;
     changed = true;
     const lastHeartbeatTime = node.metadata.creationTimestamp;

@@ -1,6 +1,7 @@
 /** Heartbeats: what most of the writes of a quiet cluster are. */
 import {
   getCondition,
+  kubeletConditions,
   lease,
   node,
   type Kind,
@@ -15,9 +16,7 @@ import { isDeleting } from './revise.ts';
 import type { Backend } from './backend.ts';
 import { parseVersion } from './version.ts';
 
-/** The conditions of a node that its kubelet posts. */
-const kubeletConditions = ['MemoryPressure', 'DiskPressure', 'PIDPressure', 'Ready'];
-const posted = new Set(kubeletConditions);
+const posted = new Set<string>(kubeletConditions);
 
 /** A write that says nothing but that its writer goes on. */
 export interface Heartbeat {
@@ -82,7 +81,7 @@ export async function beat(
   const leavesEntries = backend.managedFields.leaves(context, resource, endpoint, sets);
   const objects = refs.map((ref) => ({
     key: targetOf(resource, ref).key,
-    expected: parseVersion(ref.resourceVersion) ?? 0,
+    expected: parseVersion(ref.resourceVersion),
   }));
   /** Objects of one origin mostly share their entries, which are then looked at once. */
   let accepted: unknown = null;

@@ -8,6 +8,15 @@ import { validateMetadata } from './meta/validate-metadata.ts';
 import { validateNode, validateNodeUpdate } from './validation/node.ts';
 import type { Node, NodeSpec, NodeStatus } from './types/index.ts';
 
+/** The conditions that kubelets post, in the order in which the node lifecycle controller adds them. */
+export const kubeletConditions = [
+  'Ready',
+  'MemoryPressure',
+  'DiskPressure',
+  'PIDPressure',
+] as const;
+export type KubeletCondition = (typeof kubeletConditions)[number];
+
 export const node: Kind<Node> = defineKind<Node>({
   group: '',
   version: 'v1',

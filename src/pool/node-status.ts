@@ -2,6 +2,7 @@
 import { deepEqual, formatTime, getCondition } from '#kinds';
 import type {
   ContainerImage,
+  KubeletCondition,
   Node,
   NodeAddress,
   NodeCondition,
@@ -24,7 +25,7 @@ export interface NodeFacts {
 const DEFAULT_CAPACITY = { cpu: '4', 'ephemeral-storage': '50Gi', memory: '8Gi', pods: '110' };
 
 /** In the order in which the kubelet lists them. */
-const HEALTHY: readonly NodeCondition[] = [
+const HEALTHY: readonly (NodeCondition & { readonly type: KubeletCondition })[] = [
   {
     type: 'MemoryPressure',
     status: 'False',

@@ -258,12 +258,12 @@ function decode({ resource }: ApplyRequest, merged: unknown): KubeObject {
   }
 }
 
-/** `default/web; apps/v1, Kind=Deployment` */
 /** Go takes what is no text for none. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** `default/web; apps/v1, Kind=Deployment` */
 function title(object: Record<string, unknown>): string {
   const { namespace = '', name = '' } = (object['metadata'] ?? {}) as Record<string, unknown>;
   return `${textOf(namespace)}/${textOf(name)}; ${groupVersionKind(object)}`;
