@@ -4,7 +4,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { machineTimers } from '#clock';
 import { featureGates } from '#kinds';
-import { admin, createServerApp, listen, makeCertificate, Tokens } from '#server';
+import {
+  admin,
+  createServerApp,
+  listen,
+  makeAuthority,
+  makeServing,
+  Tokens,
+  type Certificate,
+} from '#server';
 import { Simulator } from '#simulator';
 
 export const token = 'bench';
@@ -17,10 +25,10 @@ export interface Served {
   close(): Promise<void>;
 }
 
-let certificate: ReturnType<typeof makeCertificate> | undefined;
+let certificate: Certificate | undefined;
 
-function tls(): ReturnType<typeof makeCertificate> {
-  certificate ??= makeCertificate(['localhost', '127.0.0.1'], Date.now());
+function tls(): Certificate {
+  certificate ??= makeServing(makeAuthority(Date.now()), ['localhost', '127.0.0.1'], Date.now());
   return certificate;
 }
 

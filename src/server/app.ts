@@ -18,14 +18,15 @@ import {
 } from '#kinds';
 import { answerError } from './answer-error.ts';
 import { authenticate } from './auth/authenticate.ts';
+import { anonymous, type User } from './auth/user.ts';
 import { authorize } from './auth/authorize.ts';
-import type { Tokens } from './auth/tokens.ts';
+import { admin, type Tokens } from './auth/tokens.ts';
 import { answerDocument } from './discovery/answer.ts';
 import { discoveryDocuments } from './discovery/documents.ts';
 import { dispatchResource } from './dispatch.ts';
 import { prettyJsonText } from './encode/json.ts';
 import type { Exchange, Server } from './exchange.ts';
-import { checkOrigin } from './guard.ts';
+import { checkOrigin, isLocal } from './guard.ts';
 import { healthText } from './health.ts';
 import { AcceptReader, jsonType } from './media/accept.ts';
 import { makeSerializers } from './media/index.ts';
@@ -51,6 +52,8 @@ export interface ServerAppOptions {
   readonly tokens: Tokens;
   /** Requests without credentials are made by `system:anonymous`. Default: they are refused. */
   readonly anonymous?: boolean;
+  /** Programs on this machine may do everything without credentials. Default: they may not. */
+  readonly localAdmin?: boolean;
   readonly timers: WallTimers;
   readonly wall?: Wall;
   /** Other things to serve, outside of `/api` and `/apis`. */
@@ -199,10 +202,16 @@ class App implements ServerApp {
       unescapePath(question < 0 ? url : url.slice(0, question)),
       query.flag('watch'),
     );
-    const { tokens, anonymous = false, now } = this.#options;
-    const user = authenticate(req.headers, { tokens, anonymous, now });
+    const { tokens, now } = this.#options;
+    const user = authenticate(req.headers, { tokens, stranger: this.#strangerOf(req), now });
     authorize(user, path);
     return { server: this.#server, req, res, path, query, user };
+  }
+
+  /** Who makes a request without credentials. */
+  #strangerOf(req: IncomingMessage): User | undefined {
+    if (this.#options.localAdmin === true && isLocal(req)) return admin;
+    return this.#options.anonymous === true ? anonymous : undefined;
   }
 
   /** Everything that is not about objects. @throws {ApiError} */

@@ -1,6 +1,6 @@
 /** Keeps web pages of others away from a server on the user's own machine. */
 import { isIP } from 'node:net';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { ApiError } from '#kinds';
 
 /** Names under which clients inside a cluster, and people, know an API server. */
@@ -26,14 +26,34 @@ export function checkOrigin(headers: IncomingHttpHeaders, names: readonly string
   }
 }
 
+/** By these a proxy says that it passes on what somebody else asks. */
+const forwarded: readonly string[] = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'];
+/** How a browser says that the user asks, or a page that is ours. */
+const ownSites: readonly string[] = ['none', 'same-origin'];
+
+/**
+ * Whether a program on this machine asks on its own account: neither a proxy for others, nor a
+ * browser for a page of others. To be asked after {@link checkOrigin}.
+ */
+export function isLocal({ socket, headers }: IncomingMessage): boolean {
+  if (!isLoopback(socket.remoteAddress ?? '')) return false;
+  if (forwarded.some((name) => headers[name] !== undefined)) return false;
+  const site = headers['sec-fetch-site'];
+  return site === undefined || ownSites.includes(String(site));
+}
+
+/** IPv4 addresses look different on a socket for both families: `::ffff:127.0.0.1`. */
+function isLoopback(address: string): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address);
+}
+
 function isOurs(host: string, names: readonly string[]): boolean {
   const name = withoutPort(host);
   return (
     usualNames.includes(name) ||
     isIP(name) !== 0 ||
     name.endsWith('.localhost') ||
-    names.includes(name) ||
-    isIP(name) !== 0
+    names.includes(name)
   );
 }
 

@@ -8,6 +8,7 @@ import { Pacer, VirtualClock } from '#clock';
 import { clockRoutes } from '../../src/cli/serve/clock-routes.ts';
 import { writeKubeconfig } from '../../src/cli/serve/kubeconfig.ts';
 import {
+  checkCombination,
   chosenControllers,
   parseGates,
   startTime,
@@ -42,10 +43,15 @@ describe('settings', () => {
   it('say when virtual time begins', () => {
     expect(startTime('2020-01-01T00:00:00Z', 1, 5)).toBe(1_577_836_800_000);
     expect(startTime(undefined, 1, 5)).toBe(5);
-    expect(startTime(undefined, 1, undefined) % 1000).toBe(0);
+    expect(startTime(undefined, 1, undefined)).toBeUndefined();
     expect(startTime(undefined, 'manual', undefined)).toBe(1_767_225_600_000);
     expect(startTime(undefined, 60, undefined)).toBe(1_767_225_600_000);
     expect(() => startTime('yesterday', 1, undefined)).toThrow('--clock-start: parsing time');
+  });
+
+  it('refuse the administrator without a token over TLS', () => {
+    expect(() => checkCombination({ http: false, httpAdmin: true })).toThrow('only with --http');
+    for (const httpAdmin of [true, false]) checkCombination({ http: true, httpAdmin });
   });
 
   it('name the file that is wrong', () => {

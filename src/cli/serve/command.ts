@@ -13,7 +13,20 @@ export function addServe(program: Command): void {
         .argParser(parsePort),
     )
     .option('--address <address>', 'address to listen on', '127.0.0.1')
-    .option('--http', 'plain HTTP instead of TLS', false)
+    .option(
+      '--advertise-address <ip>',
+      "address in the Service kubernetes (default: --address, or the machine's if that is a loopback one)",
+    )
+    .option('--http', 'plain HTTP instead of TLS; kubectl needs --http-admin then', false)
+    .option(
+      '--http-admin',
+      "requests of programs on this machine are the administrator's without a token (with --http)",
+      false,
+    )
+    .option(
+      '--tls-dir <dir>',
+      'keep authority, keys and token there, so that clients survive a restart (default: new ones)',
+    )
     .option('--token <token>', "the administrator's bearer token (default: a new secret)")
     .option('--token-auth-file <file>', 'further tokens, lines of token,user,uid,"group1,group2"')
     .option('--anonymous-auth', 'take requests without a token as made by system:anonymous', false)

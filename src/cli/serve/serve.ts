@@ -16,24 +16,36 @@ import {
   admin,
   createServerApp,
   listen,
-  makeCertificate,
+  makeAuthority,
+  makeServing,
   Tokens,
   type Answered,
-  type Listening,
+  type Certificate,
   type ServerApp,
 } from '#server';
 import { Simulator } from '#simulator';
 import { exitCodes } from '../exit-codes.ts';
+import { certifiedNames, urlOf } from './addresses.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { pastRoutes } from './past-routes.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
-import { chosenControllers, parseGates, SettingsError, startTime, tokensOf } from './settings.ts';
+import {
+  checkCombination,
+  chosenControllers,
+  parseGates,
+  SettingsError,
+  startTime,
+  tokensOf,
+} from './settings.ts';
 
 /** As the command line gives them. */
 export interface ServeOptions {
   readonly port: number;
   readonly address: string;
+  readonly advertiseAddress?: string;
   readonly http: boolean;
+  readonly httpAdmin: boolean;
+  readonly tlsDir?: string;
   readonly token?: string;
   readonly tokenAuthFile?: string;
   readonly anonymousAuth: boolean;
@@ -90,11 +102,13 @@ interface Running {
 
 async function start(options: ServeOptions): Promise<Running> {
   survivePipes();
+  checkCombination(options);
   const scenario = await scenarioOf(options);
+  const { token, authority } = await identityOf(options);
   const startMs = startTime(options.clockStart, options.clock, scenario?.startMs);
   const simulator = new Simulator({
     seed: options.seed,
-    startMs,
+    startMs: startMs ?? machineTime(),
     controllers: chosenControllers(options.controllers, allControllers, scenario?.controllers),
     pool: options.pool,
     metricsIntervalMs: options.metricsInterval ?? scenario?.metricsIntervalMs,
@@ -102,24 +116,27 @@ async function start(options: ServeOptions): Promise<Running> {
     kubeletEvents: options.kubeletEvents ?? scenario?.kubeletEvents,
     objects: scenario?.objects ?? [],
     window: HISTORY,
+    rootCa: authority?.cert,
   });
   const pacer = new Pacer(simulator.clock, { pace: options.clock });
-  const token = options.token ?? makeSecret();
-  const tls = options.http ? undefined : makeCertificate(namesOf(options), machineTime());
-  const app = makeApp(options, simulator, pacer, token, startMs);
+  const app = makeApp(options, simulator, pacer, token);
   const { address: host, port } = options;
   const timers = machineTimers();
+  const tls = authority && makeServing(authority, certifiedNames(options), machineTime());
   const listening = await listen(app, { host, port, tls, timers });
+  const url = urlOf(host, listening.port, options.http);
   const kubeconfig = writeKubeconfig(
-    { url: urlOf(listening, options), token, certificate: tls?.cert },
+    { url, token, certificate: authority?.cert },
     options.kubeconfig,
   );
   // However the process ends, the token must not stay behind.
   process.once('exit', () => kubeconfig.remove());
+  // What the start took until now must not stay as a lag behind the wall.
+  if (startMs === undefined) await simulator.clock.advanceTo(machineTime());
   const ended = untilEnd(pacer);
   await simulator.start();
   await addNodes(simulator, options.nodes ?? (scenario === undefined ? 1 : 0));
-  announce(listening, options, kubeconfig.path);
+  announce(url, options, kubeconfig.path);
   if (scenario !== undefined) await play(scenario, simulator, options.seed);
   const stopHousekeeping = await keepHouse(options, simulator);
   return {
@@ -133,14 +150,32 @@ async function start(options: ServeOptions): Promise<Running> {
   };
 }
 
+/** What clients know the server by. */
+interface Identity {
+  /** The administrator's. */
+  readonly token: string;
+  /** Whom they trust; absent for plain HTTP. */
+  readonly authority?: Certificate;
+}
+
+/** @throws {SettingsError} */
+async function identityOf({ http, tlsDir, token }: ServeOptions): Promise<Identity> {
+  if (tlsDir === undefined) {
+    const authority = http ? undefined : makeAuthority(machineTime());
+    return { token: token ?? makeSecret(), authority };
+  }
+  const { keepIn } = await import('./tls-dir.ts');
+  const kept = keepIn(tlsDir, token);
+  return { token: kept.token, authority: http ? undefined : kept.authority };
+}
+
 function makeApp(
   options: ServeOptions,
   simulator: Simulator,
   pacer: Pacer,
   token: string,
-  startMs: Millis,
 ): ServerApp {
-  const { store, features, kinds: registry } = simulator;
+  const { store, features, kinds: registry, record } = simulator;
   const now = (): Millis => pacer.present();
   const tokens = new Tokens();
   tokens.add(token, admin);
@@ -152,12 +187,13 @@ function makeApp(
     features,
     tokens,
     anonymous: options.anonymousAuth,
+    localAdmin: options.httpAdmin,
     timers: machineTimers(),
     readLog: containerLog,
     queues: () => simulator.queues,
     routes: [
       ...clockRoutes(simulator.clock, pacer),
-      ...pastRoutes({ store, registry, features, startMs, now }),
+      ...pastRoutes({ store, registry, features, startMs: record.startMs, now }),
     ],
     arrive: () => {
       if (simulator.refusal !== undefined) throw simulator.refusal;
@@ -231,34 +267,20 @@ async function keepHouse(options: ServeOptions, { store }: Simulator): Promise<(
   return startHousekeeping({ store, compaction, replay });
 }
 
-/** Addresses that stand for all of the machine's. */
-const anyAddress: readonly string[] = ['0.0.0.0', '::'];
-
 /** Who reads what is printed may go away: that is no reason to stop serving. */
 function survivePipes(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
-function announce(listening: Listening, options: ServeOptions, kubeconfig: string): void {
+function announce(url: string, options: ServeOptions, kubeconfig: string): void {
   const ms = Math.round(machineWall.now());
   process.stdout.write(
-    `Serving Kubernetes v1.24 at ${urlOf(listening, options)} (ready after ${ms} ms)\n` +
+    `Serving Kubernetes v1.24 at ${url} (ready after ${ms} ms)\n` +
       `export KUBECONFIG=${kubeconfig}\n` +
-      (options.http ? plainHttpNote : ''),
+      (options.http && !options.httpAdmin ? plainHttpNote : ''),
   );
 }
 
-/** Of a kubeconfig whose server does not speak TLS, kubectl takes no credentials. */
-const plainHttpNote = '# kubectl sends no token over plain HTTP: for kubectl leave out --http\n';
-
-function urlOf({ host, port }: Listening, { http }: ServeOptions): string {
-  const reached = anyAddress.includes(host) ? '127.0.0.1' : host;
-  const address = reached.includes(':') ? `[${reached}]` : reached;
-  return `${http ? 'http' : 'https'}://${address}:${port}`;
-}
-
-/** Under which clients may reach the server. */
-function namesOf({ address }: ServeOptions): readonly string[] {
-  const usual = ['localhost', '127.0.0.1', '::1', 'kubernetes', 'kubernetes.default'];
-  return usual.includes(address) ? usual : [...usual, address];
-}
+/** Of a kubeconfig whose server does not speak TLS, clients built on client-go take no credentials. */
+const plainHttpNote =
+  '# kubectl sends no token over plain HTTP, and is refused: leave out --http, or add --http-admin\n';

@@ -1,6 +1,6 @@
 /** What the options of `orrery serve` mean, checked before anything starts. */
 import { readFileSync } from 'node:fs';
-import { machineTime, type Millis, type Pace } from '#clock';
+import type { Millis, Pace } from '#clock';
 import { featureGates, parseTime } from '#kinds';
 import { chooseControllers, type ControllerDefinition } from '#runtime';
 import { readTokenFile } from '#server';
@@ -32,6 +32,16 @@ export function chosenControllers(
   }
 }
 
+/** @throws {SettingsError} for options that make no sense without others */
+export function checkCombination(options: {
+  readonly http: boolean;
+  readonly httpAdmin: boolean;
+}): void {
+  if (options.httpAdmin && !options.http) {
+    throw new SettingsError('--http-admin: only with --http; over TLS clients send their tokens');
+  }
+}
+
 /** `A=true,B=false` @throws {SettingsError} */
 export function parseGates(text: string): Readonly<Record<string, boolean>> {
   const gates: [string, boolean][] = [];
@@ -55,15 +65,15 @@ export function parseGates(text: string): Readonly<Record<string, boolean>> {
 /** Where simulated time begins that is not the wall's. */
 const SIMULATED_START = '2026-01-01T00:00:00Z';
 
-/** Virtual time at the start, in whole seconds. @throws {SettingsError} */
+/** Virtual time at the start; undefined: that of the wall when serving begins. @throws {SettingsError} */
 export function startTime(
   text: string | undefined,
   pace: Pace,
   ofScenario: Millis | undefined,
-): Millis {
+): Millis | undefined {
   if (text === undefined) {
     if (ofScenario !== undefined) return ofScenario;
-    return pace === 1 ? Math.floor(machineTime() / 1000) * 1000 : parseTime(SIMULATED_START);
+    return pace === 1 ? undefined : parseTime(SIMULATED_START);
   }
   try {
     return parseTime(text);

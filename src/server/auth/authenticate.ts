@@ -8,8 +8,8 @@ import { anonymous, authenticated, unauthenticated, type User } from './user.ts'
 
 export interface AuthenticationOptions {
   readonly tokens: Tokens;
-  /** Requests without credentials are made by `system:anonymous`; otherwise they are refused. */
-  readonly anonymous: boolean;
+  /** Who makes requests without credentials; undefined: they are refused. */
+  readonly stranger: User | undefined;
   /** Virtual time, ms. */
   readonly now: () => Millis;
 }
@@ -19,8 +19,8 @@ export function authenticate(headers: IncomingHttpHeaders, options: Authenticati
   const token = bearerToken(headers.authorization);
   let user: User;
   if (token === undefined) {
-    if (!options.anonymous) throw unauthorized();
-    user = anonymous;
+    if (options.stranger === undefined) throw unauthorized();
+    user = options.stranger;
   } else {
     const known = options.tokens.find(token, options.now());
     if (known === undefined) throw unauthorized();

@@ -39,15 +39,23 @@ export function tagged(number: number, content: Buffer): Buffer {
   return bytesOf(0xa0 + number, content);
 }
 
-/** @param ms since 1970; in the years to 2049 */
+/** From here on a year needs four digits. */
+const year2050 = 2_524_608_000_000;
+
+/** @param ms since 1970 */
 export function time(ms: number): Buffer {
-  return bytesOf(0x17, Buffer.from(formatTime(ms).replace(/[-:T]/g, '').slice(2)));
+  const digits = formatTime(ms).replace(/[-:T]/g, '');
+  return ms < year2050
+    ? bytesOf(0x17, Buffer.from(digits.slice(2)))
+    : bytesOf(0x18, Buffer.from(digits));
 }
 
-/** An extension; `critical` is the encoded true for those that clients must understand. */
-export function extension(id: string, value: Buffer, critical?: Buffer): Buffer {
+export const isTrue = bytesOf(0x01, Buffer.from([0xff]));
+
+/** @param isCritical clients that don't understand the extension must refuse the certificate */
+export function extension(id: string, value: Buffer, isCritical = false): Buffer {
   const content = bytesOf(0x04, value);
-  return critical === undefined ? sequence(oid(id), content) : sequence(oid(id), critical, content);
+  return isCritical ? sequence(oid(id), isTrue, content) : sequence(oid(id), content);
 }
 
 function lengthBytes(length: number): number[] {

@@ -1,0 +1,78 @@
+/** Where a server is reached, and by which names. */
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { SettingsError } from './settings.ts';
+
+/** Addresses that stand for all of the machine's. */
+const anyAddress: readonly string[] = ['0.0.0.0', '::'];
+
+/** As clients inside and outside of a cluster know an API server, whatever it listens on. */
+const usualNames: readonly string[] = [
+  'localhost',
+  '127.0.0.1',
+  '::1',
+  'kubernetes',
+  'kubernetes.default',
+  'kubernetes.default.svc',
+  'kubernetes.default.svc.cluster.local',
+  'host.docker.internal',
+  // Of the Service `kubernetes`: the first of the range.
+  '10.96.0.1',
+];
+
+/** For documentation only, so that no machine has it (RFC 5737). */
+const noAddress = '192.0.2.1';
+
+export interface ListenAddress {
+  /** As `--address` has it. */
+  readonly address: string;
+  /** As `--advertise-address` has it. */
+  readonly advertiseAddress?: string;
+}
+
+/** How clients on this machine reach it: `https://127.0.0.1:6443`. */
+export function urlOf(address: string, port: number, isPlain: boolean): string {
+  const reached = anyAddress.includes(address) ? '127.0.0.1' : address;
+  const host = reached.includes(':') ? `[${reached}]` : reached;
+  return `${isPlain ? 'http' : 'https'}://${host}:${port}`;
+}
+
+/** All that its certificate is to hold good for, each once. */
+export function certifiedNames(options: ListenAddress): readonly string[] {
+  const { address } = options;
+  const own = anyAddress.includes(address) ? machineAddresses() : [address];
+  return [...new Set([...usualNames, ...own, advertisedAddress(options)])];
+}
+
+/**
+ * The address that the endpoints of the Service `kubernetes` show. Endpoints cannot be on a loopback
+ * address: as v1.24 does, the machine's first other address stands in for one.
+ *
+ * @throws {SettingsError}
+ */
+export function advertisedAddress({ address, advertiseAddress }: ListenAddress): string {
+  if (advertiseAddress !== undefined) return checked(advertiseAddress);
+  const isPublic = isIP(address) !== 0 && !anyAddress.includes(address) && !isLoopback(address);
+  return isPublic ? address : (machineAddresses()[0] ?? noAddress);
+}
+
+function checked(address: string): string {
+  if (isIP(address) !== 0 && !anyAddress.includes(address) && !isLoopback(address)) return address;
+  const expected =
+    'expected an address that is neither loopback nor unspecified, such as 192.0.2.1';
+  throw new SettingsError(`--advertise-address: "${address}"; ${expected}`);
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || address.startsWith('127.');
+}
+
+/** The machine's addresses that others can reach, IPv4 first; none of a single link. */
+function machineAddresses(): readonly string[] {
+  const all = Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .filter(({ internal, address }) => !internal && !/^(fe80:|169\.254\.)/i.test(address));
+  const of = (family: string): string[] =>
+    all.filter((each) => each.family === family).map(({ address }) => address);
+  return [...of('IPv4'), ...of('IPv6')];
+}

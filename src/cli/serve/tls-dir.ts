@@ -1,0 +1,103 @@
+/** What clients of a server hold on to, kept between its runs: `--tls-dir`. */
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { machineTime, makeSecret } from '#clock';
+import {
+  checkAuthority,
+  checkTokenKey,
+  makeAuthority,
+  makeTokenKey,
+  type Certificate,
+} from '#server';
+import { SettingsError } from './settings.ts';
+
+export interface Kept {
+  readonly authority: Certificate;
+  /** Signs tokens of service accounts; PEM. */
+  readonly tokenKey: string;
+  /** The administrator's token. */
+  readonly token: string;
+}
+
+const largestFile = 64 * 1024;
+const ofOwner = { file: 0o600, folder: 0o700 } as const;
+
+/**
+ * Reads the folder's files, and makes those that are missing, for their owner alone: `ca.crt` and
+ * `ca.key`, `sa.key`, and `token` unless the user has one.
+ *
+ * @throws {SettingsError} when what is there cannot be used
+ */
+export function keepIn(folder: string, ownToken: string | undefined): Kept {
+  try {
+    mkdirSync(folder, { recursive: true, mode: ofOwner.folder });
+    return {
+      authority: authorityIn(folder),
+      tokenKey: tokenKeyIn(folder),
+      token: ownToken ?? tokenIn(folder),
+    };
+  } catch (error) {
+    throw new SettingsError(`--tls-dir ${folder}: ${(error as Error).message}`);
+  }
+}
+
+function authorityIn(folder: string): Certificate {
+  const [cert, key] = [read(folder, 'ca.crt'), read(folder, 'ca.key')];
+  if (cert === undefined && key === undefined) {
+    const made = makeAuthority(machineTime());
+    write(folder, 'ca.key', made.key);
+    write(folder, 'ca.crt', made.cert);
+    return made;
+  }
+  if (cert === undefined) throw incomplete('ca.key', 'ca.crt');
+  if (key === undefined) throw incomplete('ca.crt', 'ca.key');
+  naming('ca.crt, ca.key', () => checkAuthority({ cert, key }, machineTime()));
+  return { cert, key };
+}
+
+function tokenKeyIn(folder: string): string {
+  const key = read(folder, 'sa.key');
+  if (key === undefined) return write(folder, 'sa.key', makeTokenKey());
+  naming('sa.key', () => checkTokenKey(key));
+  return key;
+}
+
+function tokenIn(folder: string): string {
+  const token = read(folder, 'token')?.trim();
+  if (token === undefined) return write(folder, 'token', makeSecret());
+  if (/^[\x21-\x7e]+$/.test(token)) return token;
+  throw new Error(`token: expected one line without spaces; ${removeIt('it')}`);
+}
+
+/** @throws {Error} naming the file */
+function read(folder: string, name: string): string | undefined {
+  const path = join(folder, name);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return undefined;
+  // What is read to its end must have one.
+  if (!found.isFile()) throw new Error(`${name} is no regular file`);
+  if (found.size > largestFile) throw new Error(`${name} is too large: ${found.size} bytes`);
+  return readFileSync(path, 'utf8');
+}
+
+function write(folder: string, name: string, text: string): string {
+  // `x`: never over what somebody else has just written.
+  writeFileSync(join(folder, name), text, { mode: ofOwner.file, flag: 'wx' });
+  return text;
+}
+
+function naming(files: string, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    throw new Error(`${files}: ${(error as Error).message}; ${removeIt('them')}`);
+  }
+}
+
+function incomplete(present: string, absent: string): Error {
+  return new Error(`${present} is there but ${absent} is not; ${removeIt(present)}`);
+}
+
+function removeIt(what: string): string {
+  return `put it right, or remove ${what} to have a new one made`;
+}

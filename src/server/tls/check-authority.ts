@@ -1,0 +1,36 @@
+/** Whether what a user has kept, or brings along, can sign certificates of a server. */
+// eslint-disable-next-line no-restricted-imports -- reads keys; makes none
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import type { Millis } from '#clock';
+import { formatTime } from '#kinds';
+import { signingKeys, type Certificate } from './certificate.ts';
+import { readIssuer } from './read-der.ts';
+
+/**
+ * @param now the machine's time, ms since 1970
+ * @throws {Error} saying what is wrong with it
+ */
+export function checkAuthority({ cert, key }: Certificate, now: Millis): void {
+  const certificate = parsed('the certificate', () => new X509Certificate(cert));
+  const privateKey = parsed('the key', () => createPrivateKey(key));
+  if (!certificate.ca) throw new Error('the certificate is not that of an authority (CA:TRUE)');
+  if (!certificate.checkPrivateKey(privateKey)) {
+    throw new Error('the key is not that of the certificate');
+  }
+  const type = privateKey.asymmetricKeyType ?? 'unknown';
+  if (!signingKeys.includes(type)) {
+    throw new Error(`the key is of type ${type}; expected ${signingKeys.join(' or ')}`);
+  }
+  const { from, to } = readIssuer(certificate.raw).validity;
+  if (now >= to) throw new Error(`the certificate expired at ${formatTime(to)}`);
+  if (now < from) throw new Error(`the certificate holds from ${formatTime(from)} on only`);
+}
+
+function parsed<T>(what: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch {
+    // What the library says of it names neither, and may quote what is secret.
+    throw new Error(`${what} is not in PEM, or has a passphrase`);
+  }
+}

@@ -1,0 +1,79 @@
+/** Reads of a certificate what signing with it needs. */
+import type { Millis } from '#clock';
+import { parseTime } from '#kinds';
+
+interface Element {
+  readonly tag: number;
+  /** With tag and length. */
+  readonly whole: Buffer;
+  readonly content: Buffer;
+}
+
+export interface Issuer {
+  /** Its subject, which becomes the issuer of what it signs. */
+  readonly subject: Buffer;
+  /** Its subject key identifier, if it has one. */
+  readonly keyId: Buffer | undefined;
+  /** Ms since 1970. */
+  readonly validity: { readonly from: Millis; readonly to: Millis };
+}
+
+const versionTag = 0xa0;
+const extensionsTag = 0xa3;
+/** With two digits for the year. */
+const shortTimeTag = 0x17;
+/** 2.5.29.14 */
+const subjectKeyId = Buffer.from([0x55, 0x1d, 0x0e]);
+
+/** @param der a whole certificate, in which somebody else has found no fault */
+export function readIssuer(der: Buffer): Issuer {
+  const [certificate] = elementsOf(der);
+  const [body] = elementsOf(certificate!.content);
+  const fields = elementsOf(body!.content);
+  // Serial, algorithm, issuer, validity, subject; the version before them may be left out.
+  const [validity, subject] = fields.slice(fields[0]!.tag === versionTag ? 4 : 3);
+  const [from, to] = elementsOf(validity!.content).map(timeOf);
+  return {
+    subject: subject!.whole,
+    keyId: keyIdOf(fields),
+    validity: { from: from!, to: to! },
+  };
+}
+
+function timeOf({ tag, content }: Element): Millis {
+  const text = content.toString('latin1');
+  const century = tag === shortTimeTag ? (text < '50' ? '20' : '19') : '';
+  return parseTime(
+    (century + text).replace(/^(\d{4})(..)(..)(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'),
+  );
+}
+
+function keyIdOf(fields: readonly Element[]): Buffer | undefined {
+  const wrapped = fields.find(({ tag }) => tag === extensionsTag);
+  if (wrapped === undefined) return undefined;
+  for (const { content } of elementsOf(elementsOf(wrapped.content)[0]!.content)) {
+    const parts = elementsOf(content);
+    if (!parts[0]!.content.equals(subjectKeyId)) continue;
+    return elementsOf(parts.at(-1)!.content)[0]!.content;
+  }
+  return undefined;
+}
+
+function elementsOf(bytes: Buffer): Element[] {
+  const elements: Element[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const { start, end } = extentOf(bytes, at);
+    const [whole, content] = [bytes.subarray(at, end), bytes.subarray(start, end)];
+    elements.push({ tag: bytes[at]!, whole, content });
+    at = end;
+  }
+  return elements;
+}
+
+function extentOf(bytes: Buffer, at: number): { readonly start: number; readonly end: number } {
+  const first = bytes[at + 1]!;
+  const count = first < 0x80 ? 0 : first & 0x7f;
+  const start = at + 2 + count;
+  const length = count === 0 ? first : bytes.readUIntBE(at + 2, count);
+  return { start, end: start + length };
+}
