@@ -46,6 +46,8 @@ export interface SimulatorOptions {
   readonly pool?: boolean;
   /** Feature gates that differ from v1.24's defaults. */
   readonly features?: Readonly<Record<string, boolean>>;
+  /** What clients of the API server are to trust, PEM; every namespace has it. Default: nothing. */
+  readonly rootCa?: string;
   /** Kubelets record events (Pulled, Started, ...). Default: false. */
   readonly kubeletEvents?: boolean;
   /** Metrics are measured every so many ms, 1000 or more. Default: whenever they are asked for. */
@@ -109,8 +111,8 @@ export class Simulator {
     this.api = new ApiServer({ store: this.store, clock, random, features, sources });
     this.clients = new InProcessClients({ api: this.api, clock });
     const { clients } = this;
-    const onError = options.onReconcileError;
-    this.#manager = new ControllerManager({ clock, clients, random, features, onError });
+    const { rootCa, onReconcileError: onError } = options;
+    this.#manager = new ControllerManager({ clock, clients, random, features, rootCa, onError });
     this.#kubelets = new ControllerManager({ clock, clients, random, features, onError });
   }
 

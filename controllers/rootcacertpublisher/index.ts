@@ -15,13 +15,21 @@ import type { Client, ControllerDefinition, WorkQueue } from '#runtime';
 
 const NAME = 'kube-root-ca.crt';
 
-/** Nothing runs in the simulated pods, so there is no certificate that they would have to trust. */
-const DATA = { 'ca.crt': '' };
+const DESCRIPTION = 'kubernetes.io/description';
+
+/** As v1.24 words it. */
+const annotations = {
+  [DESCRIPTION]:
+    'Contains a CA bundle that can be used to verify the kube-apiserver when using internal endpoints ' +
+    'such as the internal service IP or kubernetes.default.svc. ' +
+    'No other usage is guaranteed across distributions of Kubernetes clusters.',
+};
 
 export const rootCaCertPublisher: ControllerDefinition = {
   name: 'rootcacertpublisher',
   actor: 'root-ca-cert-publisher',
   start(context) {
+    const { rootCa } = context;
     const namespaces = context.informer(namespaceKind);
     const configMaps = context.informer(configMapKind);
     const queue: WorkQueue = context.queue({
@@ -29,9 +37,9 @@ export const rootCaCertPublisher: ControllerDefinition = {
       async reconcile(namespace, { client }) {
         if (namespaces.lister.getByKey(namespace) === undefined) return;
         const published = configMaps.lister.get(namespace, NAME);
-        if (published === undefined) await publish(client, namespace);
-        else if (!deepEqual(published.data, DATA)) {
-          await client.update(configMapKind, { ...published, data: DATA });
+        if (published === undefined) await publish(client, namespace, rootCa);
+        else if (!isRight(published, rootCa)) {
+          await client.update(configMapKind, corrected(published, rootCa));
         }
       },
     });
@@ -48,9 +56,28 @@ export const rootCaCertPublisher: ControllerDefinition = {
   },
 };
 
-async function publish(client: Client, namespace: string): Promise<void> {
+/** Any description will do. */
+function isRight({ metadata, data }: ConfigMap, rootCa: string): boolean {
+  return Boolean(metadata.annotations?.[DESCRIPTION]) && deepEqual(data, dataOf(rootCa));
+}
+
+function corrected(published: ConfigMap, rootCa: string): ConfigMap {
+  const { metadata } = published;
+  return {
+    ...published,
+    metadata: { ...metadata, annotations: { ...metadata.annotations, ...annotations } },
+    data: dataOf(rootCa),
+  };
+}
+
+function dataOf(rootCa: string): ConfigMap['data'] {
+  return { 'ca.crt': rootCa };
+}
+
+async function publish(client: Client, namespace: string, rootCa: string): Promise<void> {
+  const metadata = { name: NAME, namespace, annotations };
   try {
-    await client.create(configMapKind, { metadata: { name: NAME, namespace }, data: DATA });
+    await client.create(configMapKind, { metadata, data: dataOf(rootCa) });
   } catch (error) {
     if (!isNotFound(error) && !isNamespaceTerminating(error)) throw error;
   }

@@ -12,6 +12,8 @@ export interface ControllerManagerOptions {
   readonly clients: ClientFactory;
   readonly random: Random;
   readonly features: FeatureGates;
+  /** What clients of the API server are to trust, PEM. Default: nothing. */
+  readonly rootCa?: string;
   /** Who it is when it lists and watches. Default: `kube-controller-manager`. */
   readonly actor?: string;
   /**
@@ -103,12 +105,13 @@ export class ControllerManager {
   #wire(definition: ControllerDefinition): ControllerRun {
     const { name, actor } = definition;
     if (this.#runs.has(name)) throw new Error(`${name} runs already`);
-    const { clock, clients, features, onError } = this.#options;
+    const { clock, clients, features, rootCa = '', onError } = this.#options;
     const run = new ControllerRun({
       definition,
       clock,
       clients,
       features,
+      rootCa,
       random: this.#randomOf(name),
       tally: this.#tallyOf(name),
       meterOf: (queue) => this.#meterOf(queue),

@@ -28,6 +28,7 @@ export interface RunOptions {
   /** This run's own. */
   readonly random: Random;
   readonly features: FeatureGates;
+  readonly rootCa: string;
   readonly tally: ReconcileTally;
   readonly meterOf: (queue: string) => QueueMeter;
   readonly informerOf: <T extends KubeObject>(kind: Kind<T>) => SharedInformer<T>;
@@ -38,6 +39,7 @@ export class ControllerRun implements ControllerContext {
   readonly clock: ScopedClock;
   readonly random: Random;
   readonly features: FeatureGates;
+  readonly rootCa: string;
   readonly #options: RunOptions;
   readonly #setting: WorkSetting;
   readonly #events: EventBroadcaster;
@@ -53,6 +55,7 @@ export class ControllerRun implements ControllerContext {
     this.clock = new ScopedClock(options.clock);
     this.random = options.random;
     this.features = options.features;
+    this.rootCa = options.rootCa;
     this.#events = new EventBroadcaster({
       clock: this.clock,
       component: definition.actor,

@@ -66,6 +66,8 @@ export interface ControllerContext {
   /** Seeded chance of this controller; streams by name. */
   readonly random: Random;
   readonly features: FeatureGates;
+  /** What clients of the API server are to trust, PEM; empty where there is none. */
+  readonly rootCa: string;
   /** The shared informer of a kind. Ask in `start`, before the caches fill. */
   informer<T extends KubeObject>(kind: Kind<T>): Informer<T>;
   /** A work queue whose workers start once all caches have filled. */
