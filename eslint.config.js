@@ -1,6 +1,7 @@
 // The linter. Beside the usual strict rules it keeps every source of time and
 // chance out of the code: the virtual clock is the only source of time, the
 // seeded generator the only source of chance (see docs/architecture.md).
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 const useClock = 'Use the virtual clock (src/clock): it is the only source of time.';
@@ -71,6 +72,15 @@ export default tseslint.config(
   {
     files: ['src/**/*.ts', 'controllers/**/*.ts', 'tools/**/*.ts', 'test/**/*.ts'],
     rules: noTimeNoChance,
+  },
+  // Patterns that go back over what they have read take for ever on texts made for that.
+  {
+    files: ['src/**/*.ts', 'controllers/**/*.ts'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': 'error',
+      'regexp/no-super-linear-move': 'error',
+    },
   },
   // The one room that may look at the machine's clock, and the benchmarks, whose subject it is.
   {

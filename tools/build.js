@@ -16,7 +16,8 @@ process.chdir(join(import.meta.dirname, '..'));
  * Packages that are loaded on first use, if at all: they stay what npm installed. The others are
  * needed by every start and become part of the command.
  */
-const onFirstUse = /^(cron-parser|express|luxon|node-cron|pino|prom-client|protobufjs|ws)(\/|$)/;
+const onFirstUse =
+  /^(cron-parser|express|luxon|node-cron|pino|prom-client|protobufjs|re2js|ws)(\/|$)/;
 
 const common = { platform: 'node', onLog: refuse };
 

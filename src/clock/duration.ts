@@ -16,7 +16,7 @@ export function durationOf(value: unknown): Millis | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return Math.round(value * 1000);
   if (typeof value !== 'string' || !DURATION.test(value)) return undefined;
   let ms = 0;
-  for (const [, amount, unit] of value.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)) {
+  for (const [, amount, unit] of value.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)) {
     ms += Number(amount) * UNIT_MS[unit!]!;
   }
   return Math.round(value.startsWith('-') ? -ms : ms);

@@ -20,6 +20,7 @@ export * from './meta/template-hash.ts';
 export * from './meta/validate-labels.ts';
 export * from './meta/validate-metadata.ts';
 export * from './meta/validate-values.ts';
+export * from './meta/wildcard.ts';
 export * from './kind.ts';
 export { columnsOf } from './columns.ts';
 export * from './conditions.ts';

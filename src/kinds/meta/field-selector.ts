@@ -69,7 +69,7 @@ export function unescapeFieldValue(escaped: string): string {
 }
 
 function readTerm(part: string, text: string): FieldTerm {
-  const match = /^(.*?)(!=|==|=)(.*)$/s.exec(part);
+  const match = /^((?:[^!=]|!(?!=))*)(!=|==|=)(.*)$/s.exec(part);
   if (match === null) throw new Error(`invalid selector: '${text}'; can't understand '${part}'`);
   const [, field, operator, value] = match as unknown as [string, string, string, string];
   return { field, operator: operator === '!=' ? '!=' : '=', value: unescapeFieldValue(value) };

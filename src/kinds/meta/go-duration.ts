@@ -110,7 +110,7 @@ function inHours(nanos: bigint): string {
   const seconds = Number(nanos / 1_000_000_000n);
   const digits = String(nanos % 1_000_000_000n)
     .padStart(9, '0')
-    .replace(/0+$/, '');
+    .replace(/(?<!0)0+$/, '');
   const rest = `${seconds % 60}${digits && `.${digits}`}s`;
   const minutes = Math.floor(seconds / 60);
   if (minutes === 0) return rest;

@@ -32,7 +32,9 @@ const malformed =
 const unknownSuffix = "unable to parse quantity's suffix";
 const noNumber = 'unable to parse numeric part of quantity';
 
-const pattern = /^([+-]?)0*([0-9]*)(?:\.([0-9]*))?([eEinumkKMGTP]*[-+]?[0-9]*)$/;
+/** Runs of digits are taken whole, so that no digit is tried in two places. */
+const pattern =
+  /^([+-]?)0*(?!0)([0-9]*)(?![0-9])(?:\.([0-9]*)(?![0-9]))?([eEinumkKMGTP]*[-+]?[0-9]*)$/;
 
 /** The finest step, one billionth. */
 const finestExponent = -9;

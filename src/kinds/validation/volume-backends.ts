@@ -96,11 +96,21 @@ function validateNfs(
   }
 }
 
-const iscsiNames: Readonly<Record<string, RegExp>> = {
-  iqn: /iqn\.\d{4}-\d{2}\.([a-zA-Z0-9.-]+)(:[^,;*&$|\s]+)$/,
-  eui: /^eui.[a-zA-Z0-9]{16}$/,
-  naa: /^naa.[a-zA-Z0-9]{32}$/,
+const iscsiNames: Readonly<Record<string, (name: string) => boolean>> = {
+  iqn: endsWithIqn,
+  eui: (name) => /^eui.[a-zA-Z0-9]{16}$/.test(name),
+  naa: (name) => /^naa.[a-zA-Z0-9]{32}$/.test(name),
 };
+
+/**
+ * Whether a text ends with `iqn.2020-01.com.example:target`. As one pattern, which may begin
+ * anywhere, it would be tried from each beginning.
+ */
+function endsWithIqn(name: string): boolean {
+  const [end] = name.split(/[,;*&$|\s]/).slice(-1) as [string];
+  const authorities = end.matchAll(/(?<![a-zA-Z0-9.-])[a-zA-Z0-9.-]+(?=:.)/g);
+  return [...authorities].some(([each]) => /iqn\.\d{4}-\d{2}\.[a-zA-Z0-9.-]/.test(each));
+}
 
 function validateIscsi(
   errors: FieldErrors,
@@ -126,11 +136,11 @@ function validateIscsi(
 }
 
 function validateIscsiName(errors: FieldErrors, name: string, field: string): void {
-  const pattern = iscsiNames[name.slice(0, 3)];
-  if (pattern === undefined) {
+  const fits = iscsiNames[name.slice(0, 3)];
+  if (fits === undefined) {
     const why = 'must be valid format starting with iqn, eui, or naa';
     errors.push(invalid(field, show(name), why));
-  } else if (!pattern.test(name)) {
+  } else if (!fits(name)) {
     errors.push(invalid(field, show(name), 'must be valid format'));
   }
 }

@@ -1,5 +1,5 @@
 /** Which pods a rule is about. */
-import { controllerOf, type Pod } from '#kinds';
+import { controllerOf, starMatcher, type Pod } from '#kinds';
 import { isRecord } from './distribution.ts';
 import type { Complain } from './problem.ts';
 
@@ -35,7 +35,7 @@ function readTest(name: string, wanted: unknown, complain: Complain): Matcher | 
   const path = ['match', name];
   if ((TEXTS as readonly string[]).includes(name)) {
     if (typeof wanted !== 'string' || wanted === '') return complain(path, 'expected text');
-    return textTest(name as (typeof TEXTS)[number], globOf(wanted), wanted);
+    return textTest(name as (typeof TEXTS)[number], wanted);
   }
   if ((MAPS as readonly string[]).includes(name)) {
     if (!isLabels(wanted)) return complain(path, 'expected a map of labels, such as { app: web }');
@@ -49,16 +49,17 @@ function readTest(name: string, wanted: unknown, complain: Complain): Matcher | 
   return complain(path, message, { word: name, known: KNOWN });
 }
 
-function textTest(name: (typeof TEXTS)[number], glob: RegExp, wanted: string): Matcher {
+function textTest(name: (typeof TEXTS)[number], wanted: string): Matcher {
+  const fits = starMatcher(wanted);
   switch (name) {
     case 'namespace':
-      return ({ metadata }) => glob.test(metadata.namespace ?? '');
+      return ({ metadata }) => fits(metadata.namespace ?? '');
     case 'image':
-      return ({ spec }) => spec.containers.some(({ image = '' }) => glob.test(image));
+      return ({ spec }) => spec.containers.some(({ image = '' }) => fits(image));
     case 'kind':
       return (pod) => ownersOf(pod).some(({ kind }) => kind.toLowerCase() === wanted.toLowerCase());
     case 'name':
-      return (pod) => ownersOf(pod).some((owner) => glob.test(owner.name));
+      return (pod) => ownersOf(pod).some((owner) => fits(owner.name));
   }
 }
 
@@ -86,11 +87,6 @@ function ownersOf(pod: Pod): readonly Workload[] {
   const cron = controller.kind === 'Job' ? SCHEDULED.exec(controller.name)?.[1] : undefined;
   if (cron !== undefined) owners.push({ kind: 'CronJob', name: cron });
   return owners;
-}
-
-function globOf(text: string): RegExp {
-  const parts = text.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`, 's');
 }
 
 function isLabels(value: unknown): value is Labels {

@@ -30,4 +30,6 @@ export interface ObservingCheck {
   readonly countsThePast: boolean;
   before(): void;
   after(change: ObservedChange): void;
+  /** A condition cannot be judged: the check has failed, and says why. */
+  giveUp(why: string): void;
 }

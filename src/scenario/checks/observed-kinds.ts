@@ -2,6 +2,7 @@
 import type { Clock } from '#clock';
 import { keyOf, type Kind, type KubeObject } from '#kinds';
 import { messageOf, SharedInformer, type Client } from '#runtime';
+import { CostError } from '../expression/index.ts';
 import type { ObservingCheck } from './condition.ts';
 
 /** One change of one object. */
@@ -111,6 +112,13 @@ function deliver({ byKey, ofAll }: Followed, change: ObservedChange): void {
   if (ofKey === undefined && ofAll.size === 0) return;
   const touched = [...(ofKey ?? []), ...ofAll];
   for (const { check } of touched) check.before();
-  for (const { update } of touched) update(change);
+  for (const { check, update } of touched) {
+    try {
+      update(change);
+    } catch (error) {
+      if (!(error instanceof CostError)) throw error;
+      check.giveUp(error.message);
+    }
+  }
   for (const { check } of touched) check.after(change);
 }

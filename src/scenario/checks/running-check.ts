@@ -1,6 +1,7 @@
 /** A check under way: conditions under watch, judged over time by a rule. */
 import type { Clock, Millis, Timer } from '#clock';
 import type { KubeObject } from '#kinds';
+import { CostError } from '../expression/index.ts';
 import type { Condition, Monitor, ObservingCheck } from './condition.ts';
 import type { ObservedChange, ObservedKinds } from './observed-kinds.ts';
 import type { Outlook, Rule, Sample, State, Truth } from './rules.ts';
@@ -50,6 +51,8 @@ export class RunningCheck implements ObservingCheck {
   #state: State | undefined;
   #timer: Timer | undefined;
   #stale = false;
+  /** Why a condition cannot be judged. */
+  #problem: string | undefined;
   #over = false;
 
   constructor(options: RunningCheckOptions) {
@@ -62,10 +65,16 @@ export class RunningCheck implements ObservingCheck {
     const { plan, observed } = this.#options;
     await observed.follow(plan.conditions.flatMap(({ kinds }) => kinds));
     if (this.#over) return;
-    this.#watched = plan.conditions.map((condition) => {
-      const monitor = condition.watch(observed, this);
-      return { monitor, truth: { holds: monitor.holds, tally: monitor.tally ?? 0 } };
-    });
+    try {
+      this.#watched = plan.conditions.map((condition) => {
+        const monitor = condition.watch(observed, this);
+        return { monitor, truth: { holds: monitor.holds, tally: monitor.tally ?? 0 } };
+      });
+    } catch (error) {
+      if (!(error instanceof CostError)) throw error;
+      this.giveUp(error.message);
+      return;
+    }
     this.#take(plan.rule.begin(this.#sample()));
   }
 
@@ -80,6 +89,11 @@ export class RunningCheck implements ObservingCheck {
     this.#stale = false;
     if (!this.#look()) return;
     this.#take(this.#options.plan.rule.next(this.#state!, this.#sample()), change);
+  }
+
+  giveUp(why: string): void {
+    this.#problem = why;
+    this.#decide({ passed: false, atMs: this.#options.clock.now(), undecided: false });
   }
 
   /** The run ends: what is open is decided by how things stand. */
@@ -152,6 +166,7 @@ export class RunningCheck implements ObservingCheck {
 
   #actual(undecided: boolean): string {
     const { plan, observed } = this.#options;
+    if (this.#problem !== undefined) return this.#problem;
     if (this.#state === undefined)
       return `it could not begin: ${observed.problem ?? 'the cluster could not be read'}`;
     const truths = this.#watched.map(({ truth }) => truth);

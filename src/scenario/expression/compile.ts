@@ -1,4 +1,5 @@
 /** Expressions made ready: checked against what is known of types, and turned into functions. */
+import type { Cost } from './cost.ts';
 import { ExpressionError } from './error.ts';
 import { functions, macros, methods, type CallSignature } from './functions.ts';
 import { checkOperands } from './operands.ts';
@@ -12,8 +13,8 @@ export type Lookup = (name: string) => unknown;
 
 export interface Compiled {
   readonly type: Type;
-  /** @throws {EvaluationError} */
-  run(names: Lookup): unknown;
+  /** @throws {EvaluationError | CostError} */
+  run(names: Lookup, cost: Cost): unknown;
 }
 
 /** The types of names. */
@@ -21,6 +22,17 @@ export type Names = ReadonlyMap<string, Type>;
 
 /** @throws {ExpressionError} */
 export function compile(expression: Expression, names: Names): Compiled {
+  const { type, run } = compiled(expression, names);
+  return {
+    type,
+    run(values, cost) {
+      cost.spend(1);
+      return run(values, cost);
+    },
+  };
+}
+
+function compiled(expression: Expression, names: Names): Compiled {
   switch (expression.op) {
     case 'literal':
       return literal(expression.value);
@@ -44,10 +56,13 @@ export function compile(expression: Expression, names: Names): Compiled {
 }
 
 /** Of a condition: true or false. @throws {ExpressionError} */
-export function compileTruth(expression: Expression, names: Names): (names: Lookup) => boolean {
+export function compileTruth(
+  expression: Expression,
+  names: Names,
+): (names: Lookup, cost: Cost) => boolean {
   const { type, run } = compile(expression, names);
   needTruth(type, expression);
-  return (values) => isTrue(run(values));
+  return (values, cost) => isTrue(run(values, cost));
 }
 
 type Of<Op extends Expression['op']> = Extract<Expression, { readonly op: Op }>;
@@ -72,7 +87,7 @@ function field({ of, name, to }: Of<'field'>, names: Names): Compiled {
   const { type: outer, run } = compile(of, names);
   const type = fieldOf(outer, name, to - name.length);
   const read = reader(type);
-  return { type, run: (values) => read(member(run(values), name)) };
+  return { type, run: (values, cost) => read(member(run(values, cost), name)) };
 }
 
 function index({ of, index: key, from }: Of<'index'>, names: Names): Compiled {
@@ -92,7 +107,8 @@ function index({ of, index: key, from }: Of<'index'>, names: Names): Compiled {
   const read = reader(type);
   return {
     type,
-    run: (values) => read(member(run(values), inner.run(values) as string | number)),
+    run: (values, cost) =>
+      read(member(run(values, cost), inner.run(values, cost) as string | number)),
   };
 }
 
@@ -109,7 +125,7 @@ function list({ items }: Of<'list'>, names: Names): Compiled {
   const of = kinds.size === 1 ? compiled[0]!.type : any;
   return {
     type: { is: 'list', of: of.is === 'text' ? text : of },
-    run: (values) => compiled.map(({ run }) => run(values)),
+    run: (values, cost) => compiled.map(({ run }) => run(values, cost)),
   };
 }
 
@@ -117,12 +133,12 @@ function unary({ sign, of }: Of<'unary'>, names: Names): Compiled {
   const { type, run } = compile(of, names);
   if (sign === '!') {
     needTruth(type, of);
-    return { type: boolean, run: (values) => !isTrue(run(values)) };
+    return { type: boolean, run: (values, cost) => !isTrue(run(values, cost)) };
   }
   if (type.is !== 'number' && type.is !== 'any') {
     throw new ExpressionError(`expected a number behind "-", found ${typeText(type)}`, of.from);
   }
-  return { type: number, run: (values) => calculate('-', 0, run(values)) };
+  return { type: number, run: (values, cost) => calculate('-', 0, run(values, cost), cost) };
 }
 
 function needTruth(type: Type, at: Expression): void {
@@ -138,26 +154,28 @@ function binary(expression: Of<'binary'>, names: Names): Compiled {
     needTruth(a.type, left);
     needTruth(b.type, right);
     return sign === '&&'
-      ? { type: boolean, run: (values) => isTrue(a.run(values)) && isTrue(b.run(values)) }
-      : { type: boolean, run: (values) => isTrue(a.run(values)) || isTrue(b.run(values)) };
+      ? { type: boolean, run: (...by) => isTrue(a.run(...by)) && isTrue(b.run(...by)) }
+      : { type: boolean, run: (...by) => isTrue(a.run(...by)) || isTrue(b.run(...by)) };
   }
   const type = checkOperands(expression, a.type, b.type);
-  const apply = operations[sign] ?? ((x: unknown, y: unknown) => calculate(sign, x, y));
-  return { type, run: (values) => apply(a.run(values), b.run(values)) };
+  const apply: Operation = operations[sign] ?? ((x, y, cost) => calculate(sign, x, y, cost));
+  return { type, run: (values, cost) => apply(a.run(values, cost), b.run(values, cost), cost) };
 }
 
-const operations: { readonly [S in BinarySign]?: (a: unknown, b: unknown) => boolean } = {
+type Operation = (a: unknown, b: unknown, cost: Cost) => unknown;
+
+const operations: { readonly [S in BinarySign]?: Operation } = {
   '==': equal,
-  '!=': (a, b) => !equal(a, b),
-  '<': (a, b) => compare(a, b) < 0,
-  '<=': (a, b) => compare(a, b) <= 0,
-  '>': (a, b) => compare(a, b) > 0,
-  '>=': (a, b) => compare(a, b) >= 0,
+  '!=': (a, b, cost) => !equal(a, b, cost),
+  '<': (a, b, cost) => compare(a, b, cost) < 0,
+  '<=': (a, b, cost) => compare(a, b, cost) <= 0,
+  '>': (a, b, cost) => compare(a, b, cost) > 0,
+  '>=': (a, b, cost) => compare(a, b, cost) >= 0,
   in: isIn,
 };
 
-function isIn(item: unknown, holder: unknown): boolean {
-  if (Array.isArray(holder)) return holder.some((each) => equal(each, item));
+function isIn(item: unknown, holder: unknown, cost: Cost): boolean {
+  if (Array.isArray(holder)) return holder.some((each) => equal(each, item, cost));
   if (typeof holder !== 'object' || holder === null) return false;
   return Object.hasOwn(holder, String(item));
 }
@@ -167,7 +185,7 @@ function choice({ condition, yes, no }: Of<'choice'>, names: Names): Compiled {
   const a = compile(yes, names);
   const b = compile(no, names);
   const type = a.type.is === b.type.is && a.type.is !== 'struct' ? a.type : any;
-  return { type, run: (values) => (test(values) ? a : b).run(values) };
+  return { type, run: (values, cost) => (test(values, cost) ? a : b).run(values, cost) };
 }
 
 function call(expression: Of<'call'>, names: Names): Compiled {
@@ -188,7 +206,11 @@ function call(expression: Of<'call'>, names: Names): Compiled {
   checkArguments(signature, name, given, compiled, { at, to });
   const type =
     typeof signature.type === 'function' ? signature.type(compiled[0]!.type) : signature.type;
-  return { type, run: (values) => signature.run(...compiled.map(({ run }) => run(values))) };
+  const apply = 'site' in signature ? signature.site() : signature.run;
+  return {
+    type,
+    run: (values, cost) => apply(cost, ...compiled.map(({ run }) => run(values, cost))),
+  };
 }
 
 function checkArguments(
@@ -225,7 +247,7 @@ function has({ args, from }: Of<'call'>, names: Names): Compiled {
     throw new ExpressionError('has takes a field, such as has(status.completionTime)', from);
   }
   const { run } = compile(arg!, names);
-  return { type: boolean, run: (values) => !isAbsent(run(values)) };
+  return { type: boolean, run: (values, cost) => !isAbsent(run(values, cost)) };
 }
 
 /** `list.exists(item, condition)` and its like. */
@@ -248,10 +270,11 @@ function overItems(
   const type = macro.type(holder.type, inner.type);
   return {
     type,
-    run(values) {
-      const held = holder.run(values);
-      return macro.run(itemsOf(held).map(read), (value) =>
-        inner.run((other) => (other === variable.name ? value : values(other))),
+    run(values, cost) {
+      const items = itemsOf(holder.run(values, cost));
+      cost.spend(items.length);
+      return macro.run(items.map(read), (value) =>
+        inner.run((other) => (other === variable.name ? value : values(other)), cost),
       );
     },
   };

@@ -15,6 +15,11 @@ export class ExpressionError extends Error {
   }
 }
 
+/** Working its value out takes too long. */
+export class CostError extends Error {
+  override readonly name = 'CostError';
+}
+
 /** Its value cannot be worked out from the object at hand. */
 export class EvaluationError extends Error {
   override readonly name = 'EvaluationError';

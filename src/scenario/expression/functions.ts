@@ -1,18 +1,28 @@
 /** The functions of expressions, with the names that CEL and Kubernetes give them. */
 import { ExactQuantity, parseGoDuration, parseQuantity, parseTime } from '#kinds';
+import { regexOf, type Regex } from '../regex.ts';
+import type { Cost } from './cost.ts';
 import { EvaluationError } from './error.ts';
 import { any, boolean, duration, number, quantity, text, time, type Type } from './types.ts';
 import { calculate, compare, isAbsent, Instant, show, Span } from './values.ts';
 
-export interface CallSignature {
+/** @throws {EvaluationError | CostError} */
+export type Run = (cost: Cost, ...values: readonly unknown[]) => unknown;
+
+export type CallSignature = Signature &
+  (
+    | { readonly run: Run }
+    /** Made for each place where it is called: it may keep what it has made of earlier values. */
+    | { readonly site: () => Run }
+  );
+
+interface Signature {
   /** Which kinds each value may be of; `nothing` when it may be left out. */
   readonly takes: readonly (readonly (Type['is'] | 'nothing')[])[];
   /** What comes of it; may depend on the first value. */
   readonly type: Type | ((first: Type) => Type);
   /** What is wrong with a value that is written down. */
   readonly check?: (value: unknown, position: number) => string | undefined;
-  /** @throws {EvaluationError} */
-  run(...values: readonly unknown[]): unknown;
 }
 
 /** The error of a function in words, undefined when there is none. */
@@ -35,7 +45,8 @@ function reading(
     takes: [kinds],
     type,
     check: (value) => problemOf(() => read(value)),
-    run(value) {
+    run(cost, value) {
+      if (typeof value === 'string') cost.spendOnText(value.length);
       try {
         return read(value);
       } catch (error) {
@@ -48,8 +59,11 @@ function reading(
 const size: CallSignature = {
   takes: [['text', 'list', 'map', 'struct']],
   type: number,
-  run(value) {
-    if (typeof value === 'string') return [...value].length;
+  run(cost, value) {
+    if (typeof value === 'string') {
+      cost.spendOnText(value.length);
+      return [...value].length;
+    }
     return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
   },
 };
@@ -63,7 +77,18 @@ export const functions: ReadonlyMap<string, CallSignature> = new Map([
     ),
   ],
   ['double', reading(number, ['number', 'text', 'quantity', 'duration'], numberOf)],
-  ['string', { takes: [['any']], type: text, run: (value) => stringOf(value) }],
+  [
+    'string',
+    {
+      takes: [['any']],
+      type: text,
+      run(cost, value) {
+        const text = stringOf(value);
+        cost.spendOnText(text.length);
+        return text;
+      },
+    },
+  ],
   ['duration', reading(duration, ['text'], (value) => new Span(parseGoDuration(stringOf(value))))],
   ['timestamp', reading(time, ['text'], (value) => new Instant(parseTime(stringOf(value))))],
   ['quantity', reading(quantity, ['text', 'number'], (value) => parseQuantity(stringOf(value)))],
@@ -93,19 +118,36 @@ function ofText(
   return {
     takes: [['text'], ...Array<readonly ['text']>(more).fill(['text'])],
     type,
-    run: (...values) => run(...(values.map(stringOf) as [string, ...string[]])),
+    run(cost, ...values) {
+      const texts = values.map(stringOf) as [string, ...string[]];
+      for (const each of texts) cost.spendOnText(each.length);
+      return run(...texts);
+    },
   };
 }
 
 const matches: CallSignature = {
-  ...ofText(boolean, 1, (value, pattern) => regexOf(pattern!).test(value)),
+  takes: [['text'], ['text']],
+  type: boolean,
+  site() {
+    let known: { readonly pattern: string; readonly regex: Regex } | undefined;
+    return (cost, value, given) => {
+      const [text, pattern] = [stringOf(value), stringOf(given)];
+      if (known?.pattern !== pattern) {
+        known = { pattern, regex: readRegex(pattern) };
+        cost.spend(known.regex.parts);
+      }
+      cost.spendOnText(text.length * Math.ceil(known.regex.parts / 10));
+      return known.regex.test(text);
+    };
+  },
   check: (value, position) =>
-    position === 1 ? problemOf(() => regexOf(String(value))) : undefined,
+    position === 1 ? problemOf(() => readRegex(String(value))) : undefined,
 };
 
-function regexOf(pattern: string): RegExp {
+function readRegex(pattern: string): Regex {
   try {
-    return new RegExp(pattern, 'u');
+    return regexOf(pattern);
   } catch (error) {
     throw new EvaluationError((error as Error).message);
   }
@@ -127,21 +169,30 @@ export const methods: ReadonlyMap<string, CallSignature> = new Map([
     {
       takes: [['list'], ['text', 'nothing']],
       type: text,
-      run: (list, by) => listOf(list).map(stringOf).join(stringOf(by)),
+      run(cost, list, by) {
+        const items = listOf(list).map(stringOf);
+        const between = stringOf(by);
+        for (const item of items) cost.spendOnText(10 + item.length + between.length);
+        return items.join(between);
+      },
     },
   ],
-  ['sum', { ...ofList((items) => items.reduce((a, b) => calculate('+', a, b), undefined) ?? 0) }],
-  ['min', ofList((items) => items.reduce((a, b) => (compare(b, a) < 0 ? b : a)))],
-  ['max', ofList((items) => items.reduce((a, b) => (compare(b, a) > 0 ? b : a)))],
+  [
+    'sum',
+    ofList((items, cost) => items.reduce((a, b) => calculate('+', a, b, cost), undefined) ?? 0),
+  ],
+  ['min', ofList((items, cost) => items.reduce((a, b) => (compare(b, a, cost) < 0 ? b : a)))],
+  ['max', ofList((items, cost) => items.reduce((a, b) => (compare(b, a, cost) > 0 ? b : a)))],
 ]);
 
-function ofList(run: (items: readonly unknown[]) => unknown): CallSignature {
+function ofList(run: (items: readonly unknown[], cost: Cost) => unknown): CallSignature {
   return {
     takes: [['list']],
     type: (list) => (list.is === 'list' ? list.of : any),
-    run(list) {
+    run(cost, list) {
       const items = listOf(list);
-      return items.length === 0 ? undefined : run(items);
+      cost.spend(items.length);
+      return items.length === 0 ? undefined : run(items, cost);
     },
   };
 }

@@ -2,7 +2,8 @@
  * Expressions and paths over objects: a subset of CEL, checked against the schemas of kinds. Own
  * code, as what absent fields mean here (v1.24 leaves zeros out) is not what CEL's libraries offer.
  */
-export { EvaluationError, ExpressionError } from './error.ts';
+export { Cost, withinCost } from './cost.ts';
+export { CostError, EvaluationError, ExpressionError } from './error.ts';
 export { compile, compileTruth, type Compiled, type Lookup, type Names } from './compile.ts';
 export { JsonPath } from './json-path.ts';
 export { parseExpression, type Expression } from './syntax.ts';

@@ -2,7 +2,8 @@
  * Paths over objects, as `kubectl get -o jsonpath` takes them: `{.status.conditions[?(@.type=="Ready")].status}`.
  * One path, with or without braces and `$`; text around it and `range` are for printing, not for checks.
  */
-import { ExpressionError } from './error.ts';
+import type { Cost } from './cost.ts';
+import { EvaluationError, ExpressionError } from './error.ts';
 import { element, fieldOf } from './reading.ts';
 import { any, type Type } from './types.ts';
 import { compare, equal } from './values.ts';
@@ -52,17 +53,23 @@ export class JsonPath {
     checkSteps(this.#steps, type);
   }
 
-  /** All that is found, in order; nothing when fields are absent. */
-  find(object: unknown): readonly unknown[] {
-    return walk(this.#steps, [object]);
+  /** All that is found, in order; nothing when fields are absent. @throws {CostError} */
+  find(object: unknown, cost: Cost): readonly unknown[] {
+    return walk(this.#steps, [object], cost);
   }
 }
 
-function walk(steps: readonly Step[], from: readonly unknown[]): readonly unknown[] {
-  return steps.reduce((found, step) => found.flatMap((value) => take(step, value)), from);
+function walk(steps: readonly Step[], from: readonly unknown[], cost: Cost): readonly unknown[] {
+  return steps.reduce((found, step) => found.flatMap((value) => take(step, value, cost)), from);
 }
 
-function take(step: Step, value: unknown): readonly unknown[] {
+function take(step: Step, value: unknown, cost: Cost): readonly unknown[] {
+  const found = taken(step, value, cost);
+  cost.spend(1 + found.length);
+  return found;
+}
+
+function taken(step: Step, value: unknown, cost: Cost): readonly unknown[] {
   switch (step.op) {
     case 'field':
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
@@ -76,11 +83,11 @@ function take(step: Step, value: unknown): readonly unknown[] {
     case 'slice':
       return Array.isArray(value) ? slice(value, step) : [];
     case 'filter':
-      return itemsOf(value).filter((item) => accepts(step.filter, item));
+      return itemsOf(value).filter((item) => accepts(step.filter, item, cost));
     case 'union':
-      return step.steps.flatMap((each) => take(each, value));
+      return step.steps.flatMap((each) => take(each, value, cost));
     case 'below':
-      return [value, ...itemsOf(value).flatMap((item) => take(step, item))];
+      return [value, ...itemsOf(value).flatMap((item) => take(step, item, cost))];
   }
 }
 
@@ -100,16 +107,16 @@ function slice(
   return list.slice(from, to).filter((_, i) => i % step === 0);
 }
 
-function accepts({ left, sign, right }: Filter, item: unknown): boolean {
-  const values = valuesOf(left, item);
+function accepts({ left, sign, right }: Filter, item: unknown, cost: Cost): boolean {
+  const values = valuesOf(left, item, cost);
   if (sign === undefined) return values.length > 0;
-  const others = valuesOf(right!, item);
+  const others = valuesOf(right!, item, cost);
   if (values.length === 0 || others.length === 0) return false;
   const [a, b] = [values[0], others[0]];
-  if (sign === '==') return equal(a, b);
-  if (sign === '!=') return !equal(a, b);
+  if (sign === '==') return equal(a, b, cost);
+  if (sign === '!=') return !equal(a, b, cost);
   try {
-    const order = compare(a, b);
+    const order = compare(a, b, cost);
     return sign === '<'
       ? order < 0
       : sign === '<='
@@ -117,13 +124,14 @@ function accepts({ left, sign, right }: Filter, item: unknown): boolean {
         : sign === '>'
           ? order > 0
           : order >= 0;
-  } catch {
+  } catch (error) {
+    if (!(error instanceof EvaluationError)) throw error;
     return false;
   }
 }
 
-function valuesOf(operand: Operand, item: unknown): readonly unknown[] {
-  return 'path' in operand ? walk(operand.path, [item]) : [operand.value];
+function valuesOf(operand: Operand, item: unknown, cost: Cost): readonly unknown[] {
+  return 'path' in operand ? walk(operand.path, [item], cost) : [operand.value];
 }
 
 function checkSteps(steps: readonly Step[], start: Type): void {

@@ -13,6 +13,7 @@ import {
   parseTime,
   quantityOf,
 } from '#kinds';
+import type { Cost } from './cost.ts';
 import { EvaluationError } from './error.ts';
 
 /** A point in virtual time. NaN stands for one that is absent. */
@@ -46,21 +47,29 @@ export function isTrue(value: unknown): boolean {
 }
 
 /** Equality in depth; values of different kinds are different. */
-export function equal(left: unknown, right: unknown): boolean {
+export function equal(left: unknown, right: unknown, cost: Cost): boolean {
+  spendOnPair(left, right, cost);
   if (left === right) return true;
-  if (isAbsent(left)) return isAbsent(right) || isZero(right);
-  if (isAbsent(right)) return isZero(left);
+  if (isAbsent(left)) return isAbsent(right) || isZero(right, cost);
+  if (isAbsent(right)) return isZero(left, cost);
   const [a, b] = alike(left, right);
   if (isOrdered(a) && isOrdered(b) && a.constructor === b.constructor) return order(a, b) === 0;
   if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((item, i) => equal(item, b[i]));
+    return a.length === b.length && a.every((item, i) => equal(item, b[i], cost));
   }
   if (!isMap(a) || !isMap(b)) return a === b;
   const keys = Object.keys(a);
   return (
     keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && equal(a[key], b[key]))
+    keys.every((key) => Object.hasOwn(b, key) && equal(a[key], b[key], cost))
   );
+}
+
+/** What comparing two values costs, as far as they have no parts. */
+function spendOnPair(left: unknown, right: unknown, cost: Cost): void {
+  cost.spend(1);
+  if (typeof left !== 'string' || typeof right !== 'string') return;
+  cost.spendOnText(Math.min(left.length, right.length));
 }
 
 function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -68,7 +77,8 @@ function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Negative, 0 or positive; NaN where there is no order because a time is absent. @throws {EvaluationError} */
-export function compare(left: unknown, right: unknown): number {
+export function compare(left: unknown, right: unknown, cost: Cost): number {
+  spendOnPair(left, right, cost);
   const isTime = left instanceof Instant || right instanceof Instant;
   if (isTime && (isAbsent(left) || isAbsent(right))) return NaN;
   if (isAbsent(left) && isAbsent(right)) return 0;
@@ -129,19 +139,25 @@ function zeroLike(value: unknown): unknown {
   return Array.isArray(value) ? [] : undefined;
 }
 
-function isZero(value: unknown): boolean {
+function isZero(value: unknown, cost: Cost): boolean {
   if (Array.isArray(value)) return value.length === 0;
   const zero = zeroLike(value);
-  return !isAbsent(zero) && equal(zero, value);
+  return !isAbsent(zero) && equal(zero, value, cost);
 }
 
 /** `a + b` and so on. @throws {EvaluationError} */
-export function calculate(sign: string, left: unknown, right: unknown): unknown {
+export function calculate(sign: string, left: unknown, right: unknown, cost: Cost): unknown {
   const a = left ?? zeroLike(right) ?? 0;
   const b = right ?? zeroLike(left) ?? 0;
   if (typeof a === 'number' && typeof b === 'number') return arithmetic(sign, a, b);
-  if (sign === '+' && typeof a === 'string' && typeof b === 'string') return a + b;
-  if (sign === '+' && Array.isArray(a) && Array.isArray(b)) return [...a, ...b] as unknown[];
+  if (sign === '+' && typeof a === 'string' && typeof b === 'string') {
+    cost.spendOnText(b.length);
+    return a + b;
+  }
+  if (sign === '+' && Array.isArray(a) && Array.isArray(b)) {
+    cost.spend(a.length + b.length);
+    return [...a, ...b] as unknown[];
+  }
   if (a instanceof ExactQuantity && b instanceof ExactQuantity) {
     if (sign === '+') return a.add(b);
     if (sign === '-') return a.sub(b);
@@ -178,11 +194,47 @@ function inTime(sign: string, a: unknown, b: unknown): Instant | Span | undefine
 }
 
 /** A value in words; long ones are cut. */
-export function show(value: unknown): string {
-  if (value instanceof Instant) return Number.isNaN(value.ms) ? 'nothing' : formatTime(value.ms);
-  if (value instanceof Span) return Number.isNaN(value.ms) ? 'unknown' : formatGoDuration(value.ms);
-  if (value instanceof ExactQuantity) return value.toString();
-  if (isAbsent(value)) return 'nothing';
-  const text = JSON.stringify(value);
-  return text.length <= 80 ? text : `${text.slice(0, 77)}...`;
+export function show(value: unknown, most = 80): string {
+  let text = '';
+  for (const part of partsOf(value, most)) {
+    text += part;
+    if (text.length > most) return `${text.slice(0, most - 3)}...`;
+  }
+  return text;
+}
+
+/** The words of a value piece by piece: a list that holds others again and again has no end to speak of. */
+function* partsOf(value: unknown, most: number): Iterable<string> {
+  if (value instanceof Instant) {
+    yield Number.isNaN(value.ms) ? 'nothing' : formatTime(value.ms);
+  } else if (value instanceof Span) {
+    yield Number.isNaN(value.ms) ? 'unknown' : formatGoDuration(value.ms);
+  } else if (value instanceof ExactQuantity) {
+    yield value.toString();
+  } else if (isAbsent(value)) {
+    yield 'nothing';
+  } else {
+    yield* jsonOf(value, most);
+  }
+}
+
+function* jsonOf(value: unknown, most: number): Iterable<string> {
+  if (typeof value === 'string') {
+    yield JSON.stringify(value.length > most ? value.slice(0, most + 1) : value);
+  } else if (typeof value !== 'object' || value === null) {
+    yield JSON.stringify(value ?? null);
+  } else if (isOrdered(value)) {
+    yield* partsOf(value, most);
+  } else {
+    const isList = Array.isArray(value);
+    let before = isList ? '[' : '{';
+    for (const [key, held] of Object.entries(value)) {
+      if (held === undefined && !isList) continue;
+      yield isList ? before : `${before}${JSON.stringify(key)}:`;
+      yield* jsonOf(held, most);
+      before = ',';
+    }
+    yield before === ',' ? '' : before;
+    yield isList ? ']' : '}';
+  }
 }

@@ -1,4 +1,5 @@
 /** File name patterns: `*` and `?` within a name, `**` for any folders. */
+import { fitsWildcards } from '#kinds';
 
 /** Whether a path stands for several files. */
 export function isGlob(path: string): boolean {
@@ -14,12 +15,29 @@ export function folderOf(pattern: string): string {
 
 /** A test of paths with `/` between names. Names that begin with a dot are matched by name only. */
 export function globMatcher(pattern: string): (path: string) => boolean {
-  const names = pattern.split('/').map((name) => {
-    if (name === '**') return '(?:[^/.][^/]*/)*';
-    const source = name.replace(/[.+^${}()|[\]\\]/g, '\\$&');
-    const visible = /^[*?]/.test(name) ? '(?!\\.)' : '';
-    return `${visible}${source.replaceAll('*', '[^/]*').replaceAll('?', '[^/]')}/`;
-  });
-  const expression = new RegExp(`^${names.join('')}$`);
-  return (path) => expression.test(`${path}/`);
+  const places = pattern.split('/');
+  return (path) => {
+    const names = path.split('/');
+    return fitsWildcards(
+      {
+        places: places.length,
+        isAny: (place) => places[place] === '**',
+        fits: (place, name) => fitsName(places[place]!, names[name]!),
+        mayHold: (name) => names[name] !== '' && !names[name]!.startsWith('.'),
+      },
+      names.length,
+    );
+  };
+}
+
+function fitsName(pattern: string, name: string): boolean {
+  if (/^[*?]/.test(pattern) && name.startsWith('.')) return false;
+  return fitsWildcards(
+    {
+      places: pattern.length,
+      isAny: (place) => pattern[place] === '*',
+      fits: (place, char) => pattern[place] === '?' || pattern[place] === name[char],
+    },
+    name.length,
+  );
 }

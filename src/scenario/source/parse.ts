@@ -67,8 +67,15 @@ export function parseText(text: string, dialect: Dialect): ParsedText {
 /** `{ a: ${b} }` is the usual slip: inside braces the text has to be quoted. */
 function adviceFor(message: string, text: string, [start]: readonly [number, number]): string {
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1).split('\n', 1)[0]!;
-  const isSlip = /[{[][^'"]*\$\{/.test(line);
-  return isSlip ? `${message}; inside { } and [ ] quote it: '\${...}'` : message;
+  return isSlip(line) ? `${message}; inside { } and [ ] quote it: '\${...}'` : message;
+}
+
+/** Whether `${` stands behind an open brace or bracket, with no quotes between. */
+function isSlip(line: string): boolean {
+  return line.split(/['"]/).some((part) => {
+    const open = part.search(/[{[]/);
+    return open >= 0 && part.includes('${', open + 1);
+  });
 }
 
 function compose(

@@ -3,6 +3,7 @@ import {
   any,
   boolean,
   compile,
+  CostError,
   EvaluationError,
   ExpressionError,
   number,
@@ -40,11 +41,11 @@ export function evaluate(expression: string, scope: Scope): unknown {
   if (VARIABLE_NAME.test(name)) return variable(name, expression.indexOf(name), scope);
   scope.useAll(expression.match(/[A-Za-z_][A-Za-z0-9_]*/g) ?? []);
   try {
-    return plain(
-      compile(parseExpression(expression), namesOf(scope)).run((each) => scope.get(each)),
-    );
+    const { run } = compile(parseExpression(expression), namesOf(scope));
+    return plain(run((each) => scope.get(each), scope.cost));
   } catch (error) {
     if (error instanceof EvaluationError) throw new VariableError(error.message);
+    if (error instanceof CostError) throw new VariableError(`\${${expression}} ${error.message}`);
     if (!(error instanceof ExpressionError)) throw error;
     if (error.near?.word === 'i') throw unknown('i', error.offset, scope);
     throw new VariableError(error.message, error.offset, error.near);

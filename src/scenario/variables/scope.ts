@@ -1,12 +1,24 @@
+import { Cost } from '../expression/index.ts';
+
+/** What the expressions of one reading of a scenario may cost together. */
+const MOST_STEPS = 10_000_000;
+
 /** The variables that are known while a part of a scenario is read. */
 export class Scope {
   readonly #values: ReadonlyMap<string, unknown>;
   /** Names that something has asked for; common to all scopes that come from one. */
   readonly used: Set<string>;
+  /** What expressions may still cost; common too. */
+  readonly cost: Cost;
 
-  constructor(values: ReadonlyMap<string, unknown>, used = new Set<string>()) {
+  constructor(
+    values: ReadonlyMap<string, unknown>,
+    used = new Set<string>(),
+    cost = new Cost(MOST_STEPS),
+  ) {
     this.#values = values;
     this.used = used;
+    this.cost = cost;
   }
 
   get names(): readonly string[] {
@@ -39,11 +51,11 @@ export class Scope {
 
   /** A scope with further variables, which hide those of the same name. */
   with(values: Iterable<readonly [string, unknown]>): Scope {
-    return new Scope(new Map([...this.#values, ...values]), this.used);
+    return new Scope(new Map([...this.#values, ...values]), this.used, this.cost);
   }
 
   /** A scope with defaults: they stand behind what is known. */
   withDefaults(values: Iterable<readonly [string, unknown]>): Scope {
-    return new Scope(new Map([...values, ...this.#values]), this.used);
+    return new Scope(new Map([...values, ...this.#values]), this.used, this.cost);
   }
 }

@@ -62,18 +62,24 @@ class Substitution {
     const [whole] = value.matchAll(USE);
     const isWhole = whole?.[1] !== undefined && whole[0].length === value.length;
     try {
-      return isWhole
-        ? placed(this.#value(whole[1]!), node)
-        : placed(
-            value.replace(USE, (use, expression) => this.#text(use, expression as string)),
-            node,
-          );
+      return isWhole ? placed(this.#value(whole[1]!), node) : placed(this.#filled(value), node);
     } catch (error) {
       if (!(error instanceof VariableError)) throw error;
       const at = this.#placeOf(node, error.offset);
       this.#checker.spoil(node, at, error.message, error.near);
       return node;
     }
+  }
+
+  /** One use after the other: behind one that has no end nothing is looked for. */
+  #filled(value: string): string {
+    let text = '';
+    let end = 0;
+    for (const { 0: use, 1: expression, index } of value.matchAll(USE)) {
+      text += value.slice(end, index) + this.#text(use, expression);
+      end = index + use.length;
+    }
+    return text + value.slice(end);
   }
 
   #text(use: string, expression: string | undefined): string {

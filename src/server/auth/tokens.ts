@@ -79,7 +79,7 @@ export function readTokenFile(
 /** The fields of a line; a field in double quotes may hold commas, and `""` for a quote. */
 function splitLine(line: string): string[] {
   const fields: string[] = [];
-  const pattern = /\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(,|$)/gy;
+  const pattern = /\s*(?:"((?:[^"]|"")*)"\s*|((?:[^\s,][^,]*)?))(,|$)/gy;
   for (let match = pattern.exec(line); match !== null; match = pattern.exec(line)) {
     fields.push(match[1]?.replaceAll('""', '"') ?? match[2]!.trim());
     if (match[3] === '') break;

@@ -114,5 +114,5 @@ function told(code: string, message: string): string {
 
 /** Go counts a line break at the end as no line. */
 function lineCount(text: string): number {
-  return Math.max(1, text.replace(/\n+$/, '').split('\n').length);
+  return Math.max(1, text.replace(/(?<!\n)\n+$/, '').split('\n').length);
 }

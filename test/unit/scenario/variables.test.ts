@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { KindRegistry } from '#kinds';
 import { loadScenario, loadScenarios, parseScenario, type Settings } from '#scenario';
 
@@ -107,5 +107,25 @@ describe('a matrix', () => {
     await expect(loadScenario(saved(text), kinds)).rejects.toThrow(
       'its matrix makes 4 scenarios of it; expected one',
     );
+  });
+});
+
+describe('what the expressions of a file may cost', () => {
+  it('is bounded for all together, with the place', () => {
+    const nested = Array.from({ length: 9 }, (_, i) => `l.all(a${i}, `).join('');
+    const text = `variables: { l: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] }
+steps: [{ at: 1s, note: '\${${nested}true${')'.repeat(9)}}' }]`;
+    expect(() => parseScenario(text, 'x.yaml', kinds)).toThrow(
+      /2:\d+.*takes more than 10000000 steps/,
+    );
+  });
+
+  it('looks no further than the first use that has no end', () => {
+    const looks = vi.spyOn(RegExp.prototype, 'exec');
+    const text = `steps: [{ at: 1s, note: '${'${'.repeat(2_000)}' }]`;
+    expect(() => parseScenario(text, 'x.yaml', kinds)).toThrow('has no "}" behind it');
+    const uses = looks.mock.contexts.filter((regex) => (regex as RegExp).source.includes('\\$\\$'));
+    looks.mockRestore();
+    expect(uses.length).toBeLessThan(5);
   });
 });

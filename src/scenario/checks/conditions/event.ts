@@ -9,6 +9,7 @@ import {
 } from '#kinds';
 import { kubeletEventReasons } from '#pool';
 import { fields } from '../../shape/fields.ts';
+import { regexOf } from '../../regex.ts';
 import { text, type ValueOf } from '../../shape/shape.ts';
 import { parseComparison, comparison, type Comparison } from '../comparison.ts';
 import type { Condition, ObservingCheck } from '../condition.ts';
@@ -158,6 +159,6 @@ function matchOf({
 function matcherOf(message: string): (text: string) => boolean {
   const pattern = REGEX.exec(message)?.[1];
   if (pattern === undefined) return (text) => text.includes(message);
-  const regex = new RegExp(pattern, 'u');
+  const regex = regexOf(pattern);
   return (text) => regex.test(text);
 }

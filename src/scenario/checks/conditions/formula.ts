@@ -9,9 +9,11 @@ import {
   parseExpression,
   show,
   typeOf,
+  type Cost,
   type Expression,
   type Lookup,
   type Names,
+  withinCost,
 } from '../../expression/index.ts';
 import { describe, type Checker } from '../../shape/checker.ts';
 import type { Shape } from '../../shape/shape.ts';
@@ -76,8 +78,9 @@ function namesOf({ schema }: Kind): Names {
 
 /** An expression about objects of a kind. */
 export interface Claim {
-  /** What is wrong, in words; undefined when it is true. */
+  /** What is wrong, in words; undefined when it is true. @throws {CostError} */
   judge(object: KubeObject): string | undefined;
+  /** @throws {CostError} */
   holds(object: KubeObject): boolean;
 }
 
@@ -92,7 +95,7 @@ function claimOf({ text, expression }: Formula, names: Names): Claim {
   return {
     holds(object) {
       try {
-        return run(lookupIn(object));
+        return withinCost(text, (cost) => run(lookupIn(object), cost));
       } catch (error) {
         if (!(error instanceof EvaluationError)) throw error;
         return false;
@@ -101,7 +104,11 @@ function claimOf({ text, expression }: Formula, names: Names): Claim {
     judge(object) {
       const lookup = lookupIn(object);
       try {
-        return run(lookup) ? undefined : `${text} is false: ${foundIn(expression, names, lookup)}`;
+        return withinCost(text, (cost) =>
+          run(lookup, cost)
+            ? undefined
+            : `${text} is false: ${foundIn(expression, names, lookup, cost)}`,
+        );
       } catch (error) {
         if (!(error instanceof EvaluationError)) throw error;
         return `${text}: ${error.message}`;
@@ -116,10 +123,10 @@ function lookupIn(object: KubeObject): Lookup {
 }
 
 /** The fields that an expression reads, with their values: `status.numberReady is 3`. */
-function foundIn(expression: Expression, names: Names, lookup: Lookup): string {
+function foundIn(expression: Expression, names: Names, lookup: Lookup, cost: Cost): string {
   const found = new Map<string, string>();
   for (const path of pathsIn(expression)) {
-    found.set(pathText(path), show(compile(path, names).run(lookup)));
+    found.set(pathText(path), show(compile(path, names).run(lookup, cost)));
   }
   return [...found].map(([path, value]) => `${path} is ${value}`).join(', ');
 }

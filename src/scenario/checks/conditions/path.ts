@@ -1,6 +1,6 @@
 /** JSONPath in conditions: `path` with `equals`, as `kubectl wait --for=jsonpath` has it. */
 import { isScalar, type Scalar } from 'yaml';
-import { JsonPath } from '../../expression/index.ts';
+import { JsonPath, show, withinCost } from '../../expression/index.ts';
 import { describe } from '../../shape/checker.ts';
 import type { Shape } from '../../shape/shape.ts';
 import { noting } from './formula.ts';
@@ -38,17 +38,27 @@ export interface Found {
   readonly equals?: { readonly value: unknown };
 }
 
-/** What is wrong, in words; undefined when it is found. */
+/** So much is told of all that a path finds. */
+const MOST_TOLD = 1_000;
+
+/** What is wrong, in words; undefined when it is found. @throws {CostError} */
 export function judgePath(
   { path: { text, path }, equals }: Found,
   object: unknown,
 ): string | undefined {
-  const found = path.find(object);
-  const says =
-    found.length === 0 ? 'nothing' : found.map((value) => JSON.stringify(value)).join(' ');
+  const found = withinCost(text, (cost) => path.find(object, cost));
   if (equals === undefined) return found.length > 0 ? undefined : `${text}: found nothing`;
   if (matches(found, equals.value)) return undefined;
-  return `${text}: expected ${JSON.stringify(equals.value)}, found ${says}`;
+  return `${text}: expected ${JSON.stringify(equals.value)}, found ${tell(found)}`;
+}
+
+function tell(found: readonly unknown[]): string {
+  let text = '';
+  for (const value of found) {
+    text += `${text === '' ? '' : ' '}${show(value, MOST_TOLD)}`;
+    if (text.length > MOST_TOLD) return `${text.slice(0, MOST_TOLD - 3)}...`;
+  }
+  return found.length === 0 ? 'nothing' : text;
 }
 
 function matches(found: readonly unknown[], wanted: unknown): boolean {

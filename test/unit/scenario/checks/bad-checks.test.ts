@@ -62,7 +62,7 @@ describe('a bad check', () => {
     ['expect: { event: { reson: x } }', '(did you mean "reason"?)'],
     ['expect: { event: { type: warning } }', '(did you mean "Warning"?)'],
     ['expect: { event: { kind: Pood } }', 'unknown kind "Pood" (did you mean "Pod"?)'],
-    ["expect: { event: { message: '/(/' } }", 'Invalid regular expression'],
+    ["expect: { event: { message: '/(/' } }", 'message: error parsing regexp: missing closing )'],
     [
       'expect: { event: {}, count: many }',
       'expected a number, or a comparison such as \'>= 3\', found the text "many"',

@@ -5,8 +5,10 @@ import type { KubeObject } from '#kinds';
 import type { Condition, ObservingCheck } from '../../../../src/scenario/checks/condition.ts';
 import type { ObservedKinds } from '../../../../src/scenario/checks/observed-kinds.ts';
 import { eventually, throughout, type Rule } from '../../../../src/scenario/checks/rules.ts';
+import { CostError } from '../../../../src/scenario/expression/index.ts';
 import { RunningCheck, type Finding } from '../../../../src/scenario/checks/running-check.ts';
 
+const never = throughout(1_000, false);
 const observed = { follow: () => Promise.resolve() } as unknown as ObservedKinds;
 const change = { object: { metadata: { name: 'x' } } as KubeObject, deleted: false };
 
@@ -20,6 +22,7 @@ async function checkOf(
   readonly timers: () => number;
   /** One change, by which the conditions become this. */
   readonly become: (...truths: readonly boolean[]) => void;
+  readonly giveUp: (why: string) => void;
 }> {
   const clock = new VirtualClock({ start: 0 });
   let timers = 0;
@@ -57,6 +60,7 @@ async function checkOf(
     clock,
     findings,
     timers: () => timers,
+    giveUp: (why) => watching!.giveUp(why),
     become(...values) {
       watching!.before();
       values.forEach((value, i) => (truths[i] = value));
@@ -97,6 +101,34 @@ describe('a check under way', () => {
     clock.after(101, () => become(true), { name: 'change' });
     await clock.advanceTo(200);
     expect(findings).toMatchObject([{ passed: false, atMs: 100, actual: 'false' }]);
+  });
+
+  it('fails, and says why, when a condition cannot be judged', async () => {
+    const clock = new VirtualClock({ start: 0 });
+    const condition: Condition = {
+      text: '',
+      kinds: [],
+      watch() {
+        throw new CostError('x takes more than 10 steps');
+      },
+    };
+    const findings: Finding[] = [];
+    const check = new RunningCheck({
+      plan: { conditions: [condition], rule: never, expected: '', countsThePast: true },
+      clock,
+      observed,
+      name: 'test',
+      onDecided: (finding) => findings.push(finding),
+    });
+    await check.begin();
+    expect(findings).toMatchObject([{ passed: false, actual: 'x takes more than 10 steps' }]);
+  });
+
+  it('fails when that shows later, though its rule would have it pass', async () => {
+    const { clock, findings, giveUp } = await checkOf(never);
+    giveUp('x takes more than 10 steps');
+    await clock.advanceTo(200);
+    expect(findings).toMatchObject([{ passed: false, actual: 'x takes more than 10 steps' }]);
   });
 
   it('decides once, and hears of no more', async () => {

@@ -6,6 +6,8 @@ import {
   any,
   compile,
   compileTruth,
+  Cost,
+  CostError,
   EvaluationError,
   ExpressionError,
   parseExpression,
@@ -54,7 +56,7 @@ const daemonSet = {
 
 function truth(text: string, kind: string, object: object): boolean {
   const run = compileTruth(parseExpression(text), namesOf(kind));
-  return run((name) => (object as Record<string, unknown>)[name]);
+  return run((name) => (object as Record<string, unknown>)[name], new Cost());
 }
 
 describe('about a pod', () => {
@@ -208,7 +210,7 @@ describe('a bad expression', () => {
     ["status.phase.startWith('R')", '13 unknown function "startWith"; known are size, contains'],
     ['status.phase.startsWith()', '13 startsWith takes 2 values'],
     ['status.phase.startsWith(1)', '24 startsWith takes text, found a number'],
-    ["status.phase.matches('(')", '21 Invalid regular expression'],
+    ["status.phase.matches('(')", '21 error parsing regexp: missing closing )'],
     ['has(spec)', '0 has takes a field, such as has(status.completionTime)'],
     ['spec.containers.exists(c.name, true)', '16 expected exists(item, expression about the item)'],
     ['spec.containers.exists(c, c.name)', '26 expected true or false, found text'],
@@ -245,7 +247,7 @@ describe('what cannot be worked out', () => {
     ['duration(x) > duration("1s")', 'long'],
   ])('%s of %j is told', (text, x) => {
     const run = compileTruth(parseExpression(text), names);
-    expect(() => run(() => x)).toThrow(EvaluationError);
+    expect(() => run(() => x, new Cost())).toThrow(EvaluationError);
   });
 });
 
@@ -268,7 +270,7 @@ describe('numbers', () => {
   it('come to what they come to everywhere', () => {
     fc.assert(
       fc.property(arithmetic, ([text, value]) => {
-        const result = compile(parseExpression(text), new Map()).run(() => undefined);
+        const result = compile(parseExpression(text), new Map()).run(() => undefined, new Cost());
         expect(result === value || (Number.isNaN(result) && Number.isNaN(value))).toBe(true);
       }),
     );
@@ -311,4 +313,72 @@ it('any text is an expression, or says where it is not one', () => {
       }
     }),
   );
+});
+
+describe('what an expression may cost', () => {
+  const items = Array.from({ length: 10 }, (_, i) => i);
+  const nested = (depth: number): string => {
+    let text = 'i0 >= 0';
+    for (let i = depth - 1; i >= 0; i--) text = `items.all(i${i}, ${text})`;
+    return text;
+  };
+  const run = (text: string, cost: Cost): unknown =>
+    compile(parseExpression(text), new Map([['items', any]])).run(() => items, cost);
+
+  it('grows with the items that it looks at', () => {
+    const costs = [1, 2, 3].map((depth) => {
+      const cost = new Cost();
+      run(nested(depth), cost);
+      return cost.spent;
+    });
+    expect(costs[1]! / costs[0]!).toBeGreaterThan(5);
+    expect(costs[2]! / costs[1]!).toBeGreaterThan(5);
+  });
+
+  it.each([
+    ['lists in lists in lists', nested(9)],
+    ['lists of lists, joined', 'items.map(a, items.map(b, items.map(c, items).sum()).sum()).sum()'],
+    [
+      'lists that hold one list again and again, compared',
+      `${'['.repeat(1)}items].map(a, [a, a])${'.map(a, [a, a])'.repeat(25)} == [items].map(a, [a, a])${'.map(a, [a, a])'.repeat(25)}`,
+    ],
+    [
+      'text that grows',
+      `items.map(a, items.map(b, items.map(c, '${'x'.repeat(3000)}').sum()).sum()).sum()`,
+    ],
+  ])('is bounded: %s', (_, text) => {
+    const cost = new Cost(100_000);
+    expect(() => run(text, cost)).toThrow(CostError);
+    expect(cost.spent).toBeLessThan(200_000);
+  });
+
+  it('is bounded for what is shown, too', () => {
+    const text = `string([items].map(a, [a, a])${'.map(a, [a, a])'.repeat(40)})`;
+    expect(run(text, new Cost())).toHaveLength(80);
+  });
+});
+
+describe('regular expressions', () => {
+  it.each([
+    ['^(a+)+$', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!', false],
+    ['b', 'abc', true],
+    ['(?i)^ABC$', 'abc', true],
+    ['^.$', '\u{1F600}', true],
+  ])('%j in %j: %s', (pattern, value, expected) => {
+    expect(truth(`metadata.name.matches('${pattern}')`, 'Pod', { metadata: { name: value } })).toBe(
+      expected,
+    );
+  });
+
+  it.each([
+    ['(', 'missing closing )'],
+    ['(?=a)', 'invalid or unsupported Perl syntax'],
+    ['(a)\\\\1', 'invalid escape sequence'],
+    ['x{1001}', 'invalid repeat count'],
+    [`(${'a'.repeat(500)}){1000}`, 'repeats too much'],
+    ['a'.repeat(1001), 'at most 1000 characters'],
+  ])('refuses %j as RE2 does', (pattern, message) => {
+    const text = `metadata.name.matches('${pattern}')`;
+    expect(() => compileTruth(parseExpression(text), namesOf('Pod'))).toThrow(message);
+  });
 });

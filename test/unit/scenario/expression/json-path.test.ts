@@ -2,7 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { KindRegistry } from '#kinds';
-import { ExpressionError, JsonPath } from '../../../../src/scenario/expression/index.ts';
+import {
+  Cost,
+  CostError,
+  ExpressionError,
+  JsonPath,
+} from '../../../../src/scenario/expression/index.ts';
 
 const object = {
   metadata: { name: 'web', labels: { app: 'web', 'a.b/c': 'x' } },
@@ -47,7 +52,7 @@ describe('a path', () => {
     ['{..containerPort}', [80, 8080]],
     ['{.spec..name}', ['a', 'b', 'c']],
   ])('%s', (path, found) => {
-    expect(JsonPath.parse(path).find(object)).toEqual(found);
+    expect(JsonPath.parse(path).find(object, new Cost())).toEqual(found);
   });
 });
 
@@ -101,7 +106,7 @@ describe('a bad path', () => {
     );
     fc.assert(
       fc.property(fc.array(signs, { maxLength: 12 }), (parts) => {
-        problemOf(() => JsonPath.parse(parts.join('')).find(object));
+        problemOf(() => JsonPath.parse(parts.join('')).find(object, new Cost()));
       }),
     );
   });
@@ -117,3 +122,16 @@ function problemOf(run: () => unknown): string {
     return `${error.offset} ${error.message}`;
   }
 }
+
+describe('what a path may cost', () => {
+  it.each([
+    '..*'.repeat(9),
+    '[*,*,*,*,*,*,*,*]'.repeat(6),
+    '..[?(@..name)]..[?(@..name)]..[?(@..name)]',
+  ])('is bounded: %s', (path) => {
+    let deep: unknown = { name: 'x' };
+    for (let i = 0; i < 8; i++) deep = { name: 'x', a: deep, b: { name: deep } };
+    const cost = new Cost(100_000);
+    expect(() => JsonPath.parse(path).find(deep, cost)).toThrow(CostError);
+  });
+});

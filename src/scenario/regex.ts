@@ -1,0 +1,48 @@
+/**
+ * Regular expressions as CEL and Go have them (RE2): no text takes longer than its length, so
+ * there are no references back and no looking around.
+ */
+import { createRequire } from 'node:module';
+import type * as re2js from 're2js';
+
+/** Longer patterns are a mistake. */
+const LONGEST = 1_000;
+/** A pattern is written out before it is used, with its counted repetitions: `a{3}` as `aaa`. */
+const MOST_PARTS = 100_000;
+
+export interface Regex {
+  /** How many parts it has, written out. */
+  readonly parts: number;
+  /** Whether it is found anywhere in a text. */
+  test(text: string): boolean;
+}
+
+/** Loaded at first use: most scenarios have none. */
+const require = createRequire(import.meta.url);
+
+/** @throws {SyntaxError} for a pattern that is none, in the words of Go */
+export function regexOf(pattern: string): Regex {
+  checkSize(pattern);
+  const { RE2JS, RE2JSException } = require('re2js') as typeof re2js;
+  try {
+    const regex = RE2JS.compile(pattern);
+    return { parts: regex.programSize(), test: (text) => regex.test(text) };
+  } catch (error) {
+    if (error instanceof RE2JSException) throw new SyntaxError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+function checkSize(pattern: string): void {
+  if (pattern.length > LONGEST) {
+    throw new SyntaxError(
+      `a regular expression has at most ${LONGEST} characters, found ${pattern.length}`,
+    );
+  }
+  let copies = 1;
+  for (const [, least, most] of pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)) {
+    copies += Number(most || least);
+  }
+  if (copies * pattern.length <= MOST_PARTS) return;
+  throw new SyntaxError(`the regular expression repeats too much; expected smaller numbers in { }`);
+}
