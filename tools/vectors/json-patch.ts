@@ -1,5 +1,5 @@
 import { applyJsonPatch, decodeJsonPatch, type JsonPatch } from '../../src/api/patch/json-patch.ts';
-import type { Container } from '../../src/api/patch/json-pointer.ts';
+import type { Container } from '../../src/api/patch/json-draft.ts';
 import { expectSame, outcomeIn, type Runner } from './runner.ts';
 
 interface JsonPatchCase {

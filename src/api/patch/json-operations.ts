@@ -1,23 +1,39 @@
 /** The operations of a JSON patch. Their errors name operation and path as v1.24's library does. */
 import { deepEqual, jsonTypeOf, SpelledNumber } from '#kinds';
-import {
-  findPlace,
-  isContainer,
-  putContainer,
-  valueAt,
-  withAdded,
-  withRemoved,
-  withReplaced,
-  type Container,
-  type Place,
-} from './json-pointer.ts';
+import { draftOf, isContainer, plainOf, type Container, type Draft } from './json-draft.ts';
+import { findPlace, type Place } from './json-pointer.ts';
 import type { JsonObject } from './merge-draft.ts';
 
-/** What an operation makes of a document. @throws {Error} when it cannot be carried out */
-export function applyOperation(document: Container, operation: JsonObject): Container {
-  const kind = typeof operation['op'] === 'string' ? operation['op'] : 'unknown';
-  if (!Object.hasOwn(operations, kind)) throw new Error(`Unexpected kind: ${kind}`);
-  return operations[kind]!(document, operation);
+/** What all copies of a patch may add to the document, in bytes of JSON. */
+const mostCopied = 3 * 1024 * 1024;
+
+/** A document while the operations of a patch are carried out on it, one after the other. */
+export class PatchedDocument {
+  /** As it stands after the operations so far. */
+  root: Draft;
+  #copied = 0;
+
+  constructor(document: Container) {
+    this.root = draftOf(document);
+  }
+
+  /** @throws {Error} when the operation cannot be carried out */
+  apply(operation: JsonObject): void {
+    const kind = typeof operation['op'] === 'string' ? operation['op'] : 'unknown';
+    if (!Object.hasOwn(operations, kind)) throw new Error(`Unexpected kind: ${kind}`);
+    operations[kind]!(this, operation);
+  }
+
+  /** Counts what is copied: copies of copies would make a huge document of a short patch. */
+  countCopied(value: unknown): void {
+    // As Go writes it: with the escapes that keep JSON harmless in HTML.
+    const text = JSON.stringify(value).replace(/[<>&]/g, '\\u0000');
+    this.#copied += Buffer.byteLength(text);
+    if (this.#copied <= mostCopied) return;
+    throw new Error(
+      `Unable to complete the copy, the accumulated size increase of copy is ${this.#copied}, exceeding the limit ${mostCopied}`,
+    );
+  }
 }
 
 /** A value of a patch that is of another type than it has to be. */
@@ -26,75 +42,77 @@ export function typeMismatch(value: unknown, type: string): string {
   return `json: cannot unmarshal ${found} into Go value of type ${type}`;
 }
 
-type Operation = (document: Container, operation: JsonObject) => Container;
+type Operation = (document: PatchedDocument, operation: JsonObject) => void;
 
 const operations: Readonly<Record<string, Operation>> = { add, remove, replace, move, copy, test };
 
-function add(document: Container, operation: JsonObject): Container {
+function add(document: PatchedDocument, operation: JsonObject): void {
   const path = textIn(operation, 'path', 'add operation failed to decode path');
-  const place = findOr(
+  const { container, key } = findOr(
     document,
     path,
     `add operation does not apply: doc is missing path: "${path}"`,
   );
-  return change(document, place, `error in add for path: '${path}'`, () =>
-    withAdded(place.container, place.key, valueOf(operation)),
-  );
+  within(`error in add for path: '${path}'`, () => container.add(key, valueOf(operation)));
 }
 
-function remove(document: Container, operation: JsonObject): Container {
+function remove(document: PatchedDocument, operation: JsonObject): void {
   const path = textIn(operation, 'path', 'remove operation failed to decode path');
   const missing = `remove operation does not apply: doc is missing path: "${path}"`;
-  const place = findOr(document, path, missing);
-  return change(document, place, `error in remove for path: '${path}'`, () =>
-    withRemoved(place.container, place.key),
-  );
+  const { container, key } = findOr(document, path, missing);
+  within(`error in remove for path: '${path}'`, () => container.remove(key));
 }
 
 /** A field need not be there. Only a list or an object replaces the whole document. */
-function replace(document: Container, operation: JsonObject): Container {
+function replace(document: PatchedDocument, operation: JsonObject): void {
   const path = pathIn(operation, 'replace');
   const value = valueOf(operation);
-  if (path === '') return isContainer(value) ? value : document;
+  if (path === '') {
+    if (isContainer(value)) document.root = draftOf(value);
+    return;
+  }
   const missing = 'replace operation does not apply: doc is missing';
   const place = findOr(document, path, `${missing} path: ${path}`);
   if (!hasValue(place)) throw new Error(`${missing} key: ${path}: missing value`);
-  return putContainer(document, place, withReplaced(place.container, place.key, value));
+  place.container.replace(place.key, value);
 }
 
-function move(document: Container, operation: JsonObject): Container {
-  const source = sourceOf(document, operation, 'move');
-  const trouble = `error in move for path: '${source.key}'`;
-  const value = within(trouble, () => valueAt(source.container, source.key));
-  const rest = change(document, source, trouble, () => withRemoved(source.container, source.key));
+function move(document: PatchedDocument, operation: JsonObject): void {
+  const { container, key } = sourceOf(document, operation, 'move');
+  const value = within(`error in move for path: '${key}'`, () => {
+    const moved = container.at(key);
+    container.remove(key);
+    return moved;
+  });
   const path = pathIn(operation, 'move');
-  const target = targetOf(rest, path, 'move');
-  return change(rest, target, `error in move for path: '${path}'`, () =>
-    withAdded(target.container, target.key, value),
-  );
+  const target = targetOf(document, path, 'move');
+  within(`error in move for path: '${path}'`, () => target.container.add(target.key, value));
 }
 
 /** What is not there is copied as null. */
-function copy(document: Container, operation: JsonObject): Container {
-  const source = sourceOf(document, operation, 'copy');
+function copy(document: PatchedDocument, operation: JsonObject): void {
+  const { container, key } = sourceOf(document, operation, 'copy');
   const value = within(`error in copy for from: '${String(operation['from'])}'`, () =>
-    valueAt(source.container, source.key),
+    plainOf(container.at(key)),
   );
   const path = textIn(operation, 'path', 'copy operation failed to decode path');
   const target = targetOf(document, path, 'copy');
-  return change(document, target, 'error while adding value during copy', () =>
-    withAdded(target.container, target.key, value ?? null),
+  if (value != null) document.countCopied(value);
+  within('error while adding value during copy', () =>
+    target.container.add(target.key, value ?? null),
   );
 }
 
 /** To a test, what is not there is null. */
-function test(document: Container, operation: JsonObject): Container {
+function test(document: PatchedDocument, operation: JsonObject): void {
   const path = pathIn(operation, 'test');
-  const place = findOr(document, path, `test operation does not apply: is missing path: ${path}`);
-  const value = within(`error in test for path: '${path}'`, () =>
-    valueAt(place.container, place.key),
+  const { container, key } = findOr(
+    document,
+    path,
+    `test operation does not apply: is missing path: ${path}`,
   );
-  if (deepEqual(value ?? null, valueOf(operation))) return document;
+  const value = within(`error in test for path: '${path}'`, () => plainOf(container.at(key)));
+  if (deepEqual(value ?? null, valueOf(operation))) return;
   throw new Error(`testing value ${path} failed: test failed`);
 }
 
@@ -121,7 +139,7 @@ function textIn(operation: JsonObject, field: string, complaint: string): string
   return text;
 }
 
-function sourceOf(document: Container, operation: JsonObject, kind: string): Place {
+function sourceOf(document: PatchedDocument, operation: JsonObject, kind: string): Place {
   const complaint = `${kind} operation failed to decode from`;
   checkType(operation['from'], complaint);
   const from = textIn(operation, 'from', `${complaint}: operation, missing from field`);
@@ -132,34 +150,24 @@ function sourceOf(document: Container, operation: JsonObject, kind: string): Pla
   );
 }
 
-function targetOf(document: Container, path: string, kind: string): Place {
+function targetOf(document: PatchedDocument, path: string, kind: string): Place {
   const complaint = `${kind} operation does not apply: doc is missing destination path: ${path}`;
   return findOr(document, path, complaint);
 }
 
-function findOr(document: Container, path: string, complaint: string): Place {
-  const place = findPlace(document, path);
+function findOr(document: PatchedDocument, path: string, complaint: string): Place {
+  const place = findPlace(document.root, path);
   if (place === undefined) throw new Error(`${complaint}: missing value`);
   return place;
 }
 
 function hasValue({ container, key }: Place): boolean {
   try {
-    valueAt(container, key);
+    container.at(key);
     return true;
   } catch {
     return false;
   }
-}
-
-/** The document with its container changed at a place. */
-function change(
-  document: Container,
-  place: Place,
-  trouble: string,
-  changed: () => Container,
-): Container {
-  return putContainer(document, place, within(trouble, changed));
 }
 
 /** The value of an attempt; what it throws is told what this was about. */

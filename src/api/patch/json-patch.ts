@@ -7,9 +7,10 @@ import {
   unprocessable,
   type KubeObject,
 } from '#kinds';
-import { applyOperation, typeMismatch } from './json-operations.ts';
-import { isContainer, valueAt, withReplaced, type Container } from './json-pointer.ts';
-import { isObject, type JsonObject } from './merge-draft.ts';
+import { isContainer, isList, type Container } from './json-draft.ts';
+import { PatchedDocument, typeMismatch } from './json-operations.ts';
+import { deepestNesting } from './json-pointer.ts';
+import { isObject, setOwn, type JsonObject } from './merge-draft.ts';
 import { asObject } from './merge-result.ts';
 
 const mostOperations = 10_000;
@@ -33,9 +34,9 @@ export function decodeJsonPatch(text: string): JsonPatch {
  * @throws {Error} for an operation that cannot be carried out; none of them takes effect then
  */
 export function applyJsonPatch(document: Container, patch: JsonPatch): Container {
-  let result = document;
-  for (const operation of patch) result = applyOperation(result, operation);
-  return plainNumbers(result, document) as Container;
+  const patched = new PatchedDocument(document);
+  for (const operation of patch) patched.apply(operation);
+  return settled(patched.root.plain(), document, 0) as Container;
 }
 
 /**
@@ -73,19 +74,43 @@ function asJsonPatch(body: unknown): JsonPatch {
   });
 }
 
-/** The value with plain numbers where it has others. What it shares with `old` has none. */
-function plainNumbers(value: unknown, old: unknown): unknown {
-  if (value === old) return value;
+/**
+ * The value with the old one wherever they are equal, and with plain numbers where the patch brought
+ * others. @throws {Error} for what is nested too deep
+ */
+function settled(value: unknown, old: unknown, depth: number): unknown {
+  if (value === old) return old;
   if (value instanceof SpelledNumber) return value.value;
   if (!isContainer(value)) return value;
-  const before = isContainer(old) && Array.isArray(old) === Array.isArray(value) ? old : undefined;
-  let plain: Container = value;
-  for (const key of Object.keys(value)) {
-    const part = valueAt(value, key);
-    const oldPart =
-      before !== undefined && Object.hasOwn(before, key) ? valueAt(before, key) : undefined;
-    const plainPart = plainNumbers(part, oldPart);
-    if (plainPart !== part) plain = withReplaced(plain, key, plainPart);
+  if (depth > deepestNesting) throw new Error('exceeded max depth');
+  if (isList(value)) return settledList(value, isList(old) ? old : undefined, depth);
+  return settledObject(value, isObject(old) ? old : undefined, depth);
+}
+
+function settledList(
+  items: readonly unknown[],
+  old: readonly unknown[] | undefined,
+  depth: number,
+): readonly unknown[] {
+  let isSame = items.length === old?.length;
+  const shared = items.map((item, index) => {
+    const part = settled(item, old?.[index], depth + 1);
+    isSame &&= part === old![index];
+    return part;
+  });
+  return isSame ? old! : shared;
+}
+
+function settledObject(fields: JsonObject, old: JsonObject | undefined, depth: number): JsonObject {
+  const keys = Object.keys(fields);
+  let isSame = old !== undefined && keys.length === Object.keys(old).length;
+  const shared: Record<string, unknown> = {};
+  for (const key of keys) {
+    const before = old !== undefined && Object.hasOwn(old, key) ? old[key] : undefined;
+    const part = settled(fields[key], before, depth + 1);
+    // A field that is not there is no match for anything: values are JSON, so never undefined.
+    isSame &&= part === before;
+    setOwn(shared, key, part);
   }
-  return plain;
+  return isSame ? old! : shared;
 }

@@ -45,7 +45,7 @@ export class ObjectDraft {
 }
 
 /** As an ordinary field, also under the name `__proto__`. */
-function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
+export function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') {
     object[key] = value;
     return;

@@ -70,7 +70,7 @@ function applyDirectives(
   mergeKey: string,
 ): [kept: readonly JsonObject[], changes: readonly JsonObject[]] {
   const changes: JsonObject[] = [];
-  let kept = stored;
+  const deleted = new Set<unknown>();
   let isReplacement = false;
   for (const item of patch) {
     const directive = directiveOf(item);
@@ -79,15 +79,16 @@ function applyDirectives(
     } else if (directive === 'replace') {
       isReplacement = true;
     } else if (directive === 'delete') {
-      const name = nameOf(item, mergeKey);
-      kept = kept.filter((candidate) => nameIn(candidate, mergeKey) !== name);
+      deleted.add(nameOf(item, mergeKey));
     } else if (directive === 'merge') {
       throw new StrategicMergeError('merging lists cannot yet be specified in the patch');
     } else {
       throw unknownDirective(directive, item);
     }
   }
-  return isReplacement ? [changes, []] : [kept, changes];
+  if (isReplacement) return [changes, []];
+  if (deleted.size === 0) return [stored, changes];
+  return [stored.filter((item) => !deleted.has(nameIn(item, mergeKey))), changes];
 }
 
 /** Changed elements in their places, new ones behind them. */
@@ -98,11 +99,25 @@ function mergeItems(
   rules: ListRules,
 ): readonly JsonObject[] {
   const merged = [...kept];
+  const places = new Map<unknown, number>();
+  for (const [index, item] of merged.entries()) {
+    const name = nameIn(item, mergeKey);
+    if (!places.has(name)) places.set(name, index);
+  }
   for (const change of changes) {
     const name = nameOf(change, mergeKey);
-    const index = merged.findIndex((item) => nameIn(item, mergeKey) === name);
-    if (index < 0) merged.push(change);
-    else merged[index] = rules.mergeItem(merged[index]!, change);
+    const index = places.get(name);
+    if (index === undefined) {
+      places.set(name, merged.push(change) - 1);
+      continue;
+    }
+    merged[index] = rules.mergeItem(merged[index]!, change);
+    if (nameIn(merged[index], mergeKey) === name) continue;
+    // A name of null is gone with its field: the next element that has it is meant from now on.
+    let next = index + 1;
+    while (next < merged.length && nameIn(merged[next]!, mergeKey) !== name) next++;
+    if (next < merged.length) places.set(name, next);
+    else places.delete(name);
   }
   return merged;
 }

@@ -87,23 +87,45 @@ function sorted(items: List, order: List, mergeKey: MergeKey): List {
   for (const item of items) nameOf(item, mergeKey);
   const ranks = ranksIn(order, mergeKey);
   const [list, deletions] = splitDeletions(items, mergeKey);
-  insertionSort(list, (left, right) => {
-    const [a, b] = [ranks.get(nameOf(left, mergeKey)), ranks.get(nameOf(right, mergeKey))];
-    return a === undefined || b === undefined || a < b;
-  });
-  return [...list, ...deletions];
+  return [...rankedLikeInsertion(list, (item) => ranks.get(nameOf(item, mergeKey))), ...deletions];
 }
 
 /**
- * Sorts in place. With `isLess` being no order (what is in no list comes before everything) the
- * outcome depends on the method; v1.24 sorts lists of up to 20 elements like this.
+ * What an insertion sort makes of the list, as v1.24 sorts up to 20 elements, with an element
+ * before another when it has a lower rank, and also when either has none. That is no order, so the
+ * method matters: each element without a rank comes to the front when its turn comes, and so does
+ * one that ranks below all before it; any other one comes to stand right behind the last that does
+ * not rank above it.
  */
-function insertionSort(list: unknown[], isLess: (left: unknown, right: unknown) => boolean): void {
-  for (let end = 1; end < list.length; end++) {
-    for (let at = end; at > 0 && isLess(list[at], list[at - 1]); at--) {
-      [list[at - 1], list[at]] = [list[at], list[at - 1]];
-    }
+function rankedLikeInsertion(list: List, rankOf: (item: unknown) => number | undefined): List {
+  const entries = list.map((item) => ({ item, rank: rankOf(item) }));
+  const sorted = entries.filter(isRanked).sort((a, b) => a.rank - b.rank);
+  const toFront: unknown[][] = [];
+  const lowest = new Map<object, unknown[]>();
+  let bound = Infinity;
+  for (const entry of entries) {
+    if (entry.rank !== undefined && entry.rank >= bound) continue;
+    bound = entry.rank ?? bound;
+    const followed = [entry.item];
+    toFront.push(followed);
+    if (isRanked(entry)) lowest.set(entry, followed);
   }
+  let last: unknown[] = [];
+  for (const entry of sorted) {
+    const followed = lowest.get(entry);
+    if (followed === undefined) last.push(entry.item);
+    else last = followed;
+  }
+  return toFront.reverse().flat(1);
+}
+
+interface Ranked {
+  readonly item: unknown;
+  readonly rank: number;
+}
+
+function isRanked(entry: { readonly item: unknown; readonly rank?: number }): entry is Ranked {
+  return entry.rank !== undefined;
 }
 
 /** Merges two sorted lists; `second` goes first where both have a place in `stored` that says so. */

@@ -1,0 +1,142 @@
+/**
+ * A JSON document under change. Each container is copied when it is first entered and changed in
+ * place from then on, so that an operation costs its path and not the size of what it changes.
+ */
+import { parseGoInt, SpelledNumber } from '#kinds';
+import { ListDraft } from './list-draft.ts';
+import { isObject, setOwn, type JsonObject } from './merge-draft.ts';
+
+export type Container = JsonObject | readonly unknown[];
+
+/**
+ * A container under change. It belongs to one place of one document. Values in it are drafts where
+ * they have been entered, else plain.
+ */
+export interface Draft {
+  /** The value, plain or a draft; undefined for an absent field. @throws {Error} for an index that is none */
+  at(key: string): unknown;
+  /** Sets a field, or inserts before an element (`-`: behind the last). @throws {Error} for an index that is none */
+  add(key: string, value: unknown): void;
+  /** Sets a field or an element. @throws {Error} for an index that is none */
+  replace(key: string, value: unknown): void;
+  /** @throws {Error} when there is nothing to remove */
+  remove(key: string): void;
+  /** As it is now; later changes leave that alone. */
+  plain(): Container;
+}
+
+export function draftOf(container: Container): Draft {
+  return isList(container) ? new ItemsDraft(container) : new FieldsDraft(container);
+}
+
+/** The container at a key, from now on as a draft; undefined when there is none. */
+export function enter(draft: Draft, key: string): Draft | undefined {
+  const value = draft.at(key);
+  if (isDraft(value)) return value;
+  if (!isContainer(value)) return undefined;
+  const entered = draftOf(value);
+  draft.replace(key, entered);
+  return entered;
+}
+
+/** The value of a place as it is now. */
+export function plainOf(value: unknown): unknown {
+  return isDraft(value) ? value.plain() : value;
+}
+
+export function isContainer(value: unknown): value is Container {
+  return isList(value) || (isObject(value) && !(value instanceof SpelledNumber));
+}
+
+export function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+function isDraft(value: unknown): value is Draft {
+  return value instanceof FieldsDraft || value instanceof ItemsDraft;
+}
+
+class FieldsDraft implements Draft {
+  readonly #fields: Record<string, unknown>;
+
+  constructor(fields: JsonObject) {
+    this.#fields = { ...fields };
+  }
+
+  at(key: string): unknown {
+    return Object.hasOwn(this.#fields, key) ? this.#fields[key] : undefined;
+  }
+
+  add(key: string, value: unknown): void {
+    setOwn(this.#fields, key, value);
+  }
+
+  replace(key: string, value: unknown): void {
+    setOwn(this.#fields, key, value);
+  }
+
+  remove(key: string): void {
+    if (!Object.hasOwn(this.#fields, key)) {
+      throw new Error(`Unable to remove nonexistent key: ${key}: missing value`);
+    }
+    delete this.#fields[key];
+  }
+
+  plain(): JsonObject {
+    const fields = { ...this.#fields };
+    for (const key of Object.keys(fields)) {
+      const value = fields[key];
+      if (isDraft(value)) setOwn(fields, key, value.plain());
+    }
+    return fields;
+  }
+}
+
+class ItemsDraft implements Draft {
+  readonly #items: ListDraft<unknown>;
+
+  constructor(items: readonly unknown[]) {
+    this.#items = new ListDraft(items);
+  }
+
+  at(key: string): unknown {
+    return this.#items.get(indexIn(key, this.#items.length));
+  }
+
+  add(key: string, value: unknown): void {
+    const { length } = this.#items;
+    this.#items.insert(key === '-' ? length : insertionIndex(key, length), value);
+  }
+
+  replace(key: string, value: unknown): void {
+    this.#items.set(indexIn(key, this.#items.length), value);
+  }
+
+  remove(key: string): void {
+    this.#items.remove(indexIn(key, this.#items.length));
+  }
+
+  plain(): readonly unknown[] {
+    return this.#items.toArray().map(plainOf);
+  }
+}
+
+function insertionIndex(key: string, length: number): number {
+  try {
+    parseGoInt(key);
+  } catch (error) {
+    throw new Error(`value was not a proper array index: '${key}': ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+  return indexIn(key, length + 1);
+}
+
+/** The index of one of `length` elements; negative ones count from the end. */
+function indexIn(key: string, length: number): number {
+  const index = parseGoInt(key);
+  if (index >= length || index < -length) {
+    throw new Error(`Unable to access invalid index: ${index}: invalid index referenced`);
+  }
+  return Number(index < 0 ? index + BigInt(length) : index);
+}
