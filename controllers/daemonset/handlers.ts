@@ -35,13 +35,28 @@ export function setHandlers({ queue }: Woken): Handlers<DaemonSet> {
   };
 }
 
+/**
+ * As in v1.24, a set hears of revisions of its own when they change or go, but not when they are
+ * created: it created them itself. Orphans concern every set that may adopt them.
+ */
 export function revisionHandlers(woken: Woken): Handlers<ControllerRevision> {
-  const wake = (revision: ControllerRevision, cause: Cause): void => {
-    const set = ownerOf(revision, woken.sets);
-    if (set !== undefined) woken.queue.add(keyOf(set), cause);
-    else if (controllerOf(revision) === undefined) wakeMatching(revision, woken, cause);
+  const { queue, sets } = woken;
+  const wakeOwner = (revision: ControllerRevision, cause: Cause): void => {
+    const set = ownerOf(revision, sets);
+    if (set !== undefined) queue.add(keyOf(set), cause);
   };
-  return { added: wake, updated: (revision, _, cause) => wake(revision, cause), deleted: wake };
+  return {
+    added(revision, cause) {
+      if (isTerminating(revision)) return wakeOwner(revision, cause);
+      if (controllerOf(revision) === undefined) wakeMatching(revision, woken, cause);
+    },
+    updated(revision, old, cause) {
+      if (controllerOf(revision)?.uid !== controllerOf(old)?.uid) wakeOwner(old, cause);
+      if (controllerOf(revision) !== undefined) wakeOwner(revision, cause);
+      else if (orphanNews(revision, old)) wakeMatching(revision, woken, cause);
+    },
+    deleted: wakeOwner,
+  };
 }
 
 export function podHandlers(woken: Woken): Handlers<Pod> {
@@ -83,8 +98,8 @@ export function podHandlers(woken: Woken): Handlers<Pod> {
 }
 
 /** An orphan concerns a set when it just became one, or when its labels changed. */
-function orphanNews(pod: Pod, old: Pod): boolean {
-  return controllerOf(old) !== undefined || pod.metadata.labels !== old.metadata.labels;
+function orphanNews(object: KubeObject, old: KubeObject): boolean {
+  return controllerOf(old) !== undefined || object.metadata.labels !== old.metadata.labels;
 }
 
 /**

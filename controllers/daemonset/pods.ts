@@ -1,5 +1,5 @@
 /** Looking at daemon pods: where each belongs, which is new, which is available. */
-import { isPodAvailable, type DaemonSet, type Pod } from '#kinds';
+import { isPodAvailable, type DaemonSet, type KubeObject, type Pod } from '#kinds';
 
 export const HASH_LABEL = 'controller-revision-hash';
 export const GENERATION_LABEL = 'pod-template-generation';
@@ -32,8 +32,8 @@ export function groupByNode(pods: readonly Pod[]): ReadonlyMap<string, readonly 
   return groups;
 }
 
-export function isTerminating(pod: Pod): boolean {
-  return pod.metadata.deletionTimestamp !== undefined;
+export function isTerminating({ metadata }: KubeObject): boolean {
+  return metadata.deletionTimestamp !== undefined;
 }
 
 /** The generation annotation as a number is written, or undefined when it is missing or no integer. */

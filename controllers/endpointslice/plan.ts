@@ -170,7 +170,8 @@ function reuse(planned: Plan): Plan {
       ...(labels && { labels }),
       ...(annotations && { annotations }),
     };
-    update.push({ ...slice, ...wanted, metadata } as Slice);
+    // Empty lists are absent in what is wanted: those of the old slice must not show through.
+    update.push({ ...omitFields(slice, ['endpoints', 'ports']), ...wanted, metadata } as Slice);
   }
   return { create, update, delete: unneeded };
 }

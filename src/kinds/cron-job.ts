@@ -83,6 +83,7 @@ export const cronJob = defineKind<CronJob>({
 export const cronJobBeta: Kind<CronJob> = servedVersion(cronJob, {
   version: 'v1beta1',
   deprecation: deprecationOf('batch/v1beta1 CronJob', 21, 25, 'batch/v1 CronJob'),
+  defaultPropagation: 'Orphan',
   toStorage: (object: CronJob) => object,
   fromStorage: (stored) => stored,
 });

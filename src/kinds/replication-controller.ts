@@ -28,6 +28,7 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
     subresources: ['scale', 'status'],
     scale: scalingByLabels(),
     generation: (object) => object.spec,
+    defaultPropagation: 'Orphan',
     defaults(object) {
       const whole = fillAbsent(object, { spec: {}, status: noReplicas });
       const specified = changeField(whole, 'spec', defaultSpec);

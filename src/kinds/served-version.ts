@@ -8,6 +8,7 @@ export type ServedVersion<V extends KubeObject, S extends KubeObject> = Pick<
   Kind<S>,
   | 'version'
   | 'deprecation'
+  | 'defaultPropagation'
   | 'validateName'
   | 'validate'
   | 'validateUpdate'

@@ -1,0 +1,50 @@
+/** What one pass writes to the slices of a Service. */
+import { describe, expect, it } from 'vitest';
+import type { discoveryV1, Pod, Service } from '#kinds';
+import { plan, type View } from '../../../../controllers/endpointslice/plan.ts';
+import { makeNode, makePod } from '../objects.ts';
+
+const service = {
+  apiVersion: 'v1',
+  kind: 'Service',
+  metadata: { name: 'web', namespace: 'default', uid: 'uid-web' },
+  spec: {
+    clusterIP: '10.96.0.7',
+    ipFamilies: ['IPv4'],
+    selector: { app: 'web' },
+    ports: [{ port: 80, protocol: 'TCP', targetPort: 8080 }],
+  },
+} as unknown as Service;
+
+const running: Pod = {
+  ...makePod('web-1', { nodeName: 'node-1' }),
+  status: { phase: 'Running', podIP: '10.244.0.3', podIPs: [{ ip: '10.244.0.3' }] },
+};
+
+function view(pods: readonly Pod[], slices: View['slices']): View {
+  return { service, pods, slices, nodeNamed: () => makeNode('node-1'), changedAt: undefined };
+}
+
+/** As the API stores what a pass creates. */
+function stored(slice: object, name: string): discoveryV1.EndpointSlice {
+  const { metadata } = slice as { metadata: object };
+  return { ...slice, metadata: { ...metadata, name, uid: name } } as discoveryV1.EndpointSlice;
+}
+
+describe('the slices of a Service', () => {
+  it('list a pod, and are empty once the last pod is gone', () => {
+    const first = plan(view([running], []));
+    expect(first.create.map(({ endpoints }) => endpoints?.length)).toEqual([1]);
+    const slice = stored(first.create[0]!, 'web-abcde');
+
+    const last = plan(view([], [slice]));
+    expect(last.create).toEqual([]);
+    expect(last.delete).toEqual([]);
+    expect(last.update.map(({ metadata }) => metadata.name)).toEqual(['web-abcde']);
+    const [emptied] = last.update;
+    expect(emptied).not.toHaveProperty('endpoints');
+    expect(emptied).not.toHaveProperty('ports');
+
+    expect(plan(view([], [emptied!])).update).toEqual([]);
+  });
+});

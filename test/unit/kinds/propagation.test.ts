@@ -1,0 +1,12 @@
+/** What becomes of dependents when a delete does not say: v1.24 keeps those of three older kinds. */
+import { expect, it } from 'vitest';
+import { apiVersionOf, kinds } from '#kinds';
+
+it('orphans by default what v1.24 orphans, for old clients', () => {
+  const orphaning = kinds.filter(({ defaultPropagation }) => defaultPropagation === 'Orphan');
+  expect(orphaning.map((kind) => `${apiVersionOf(kind)} ${kind.kind}`).sort()).toEqual([
+    'batch/v1 Job',
+    'batch/v1beta1 CronJob',
+    'v1 ReplicationController',
+  ]);
+});
