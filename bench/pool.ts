@@ -21,7 +21,7 @@ import { compile } from '../src/pool/compile.ts';
 import { Interpreter } from '../src/pool/interpreter.ts';
 import { NodeAgent } from '../src/pool/node-runner.ts';
 import { podMachine } from '../src/pool/pod-machine.ts';
-import { PodRecord } from '../src/pool/pod-runner.ts';
+import { PodRecord } from '../src/pool/pod-record.ts';
 import { bench, heapBytes, ratio, type Row } from './bench.ts';
 
 const START = 1_795_204_800_000;
@@ -93,6 +93,8 @@ function machineOn(clock: Clock) {
     imagesReadyAt: ({ since }) => since,
     report: ignore,
     killing: ignore,
+    unhealthy: ignore,
+    refusal: () => undefined,
   });
 }
 

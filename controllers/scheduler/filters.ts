@@ -5,6 +5,7 @@
  */
 import {
   findUntoleratedTaint,
+  hostPortsCollide,
   matchesRequiredNodes,
   schedulingEffects,
   tolerationsTolerateTaint,
@@ -14,7 +15,7 @@ import {
 import type { ClusterCache } from './cluster-cache.ts';
 import { affinityFilter } from './inter-pod-affinity.ts';
 import type { NodeState } from './node-info.ts';
-import type { Candidate, HostPort } from './pod-info.ts';
+import type { Candidate } from './pod-info.ts';
 import { spreadFilter } from './topology-spread.ts';
 
 export interface Filter {
@@ -69,7 +70,9 @@ const nodePorts: Filter = {
   unresolvable: false,
   reasons({ load }, { hostPorts }) {
     if (load.hostPorts.length === 0 || hostPorts.length === 0) return undefined;
-    const taken = load.hostPorts.some((port) => hostPorts.some((other) => collide(port, other)));
+    const taken = load.hostPorts.some((port) =>
+      hostPorts.some((other) => hostPortsCollide(port, other)),
+    );
     return taken ? ["node(s) didn't have free ports for the requested pod ports"] : undefined;
   },
 };
@@ -128,11 +131,6 @@ export function passesFilters(
     if (filter.reasons(candidate, node) !== undefined) return false;
   }
   return true;
-}
-
-function collide(a: HostPort, b: HostPort): boolean {
-  if (a.port !== b.port || a.protocol !== b.protocol) return false;
-  return a.ip === b.ip || a.ip === '0.0.0.0' || b.ip === '0.0.0.0';
 }
 
 /** Checked for a pod that requests anything at all, even if not this: a node may be overcommitted. */

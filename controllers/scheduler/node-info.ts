@@ -1,5 +1,5 @@
-import { amountOf, type Node, type ResourceAmounts } from '#kinds';
-import type { HostPort, PodLoad, ScoredRequests } from './pod-info.ts';
+import { amountOf, type HostPort, type Node, type ResourceAmounts } from '#kinds';
+import type { PodLoad, ScoredRequests } from './pod-info.ts';
 
 /** A node as filters and scores look at it. */
 export interface NodeState {

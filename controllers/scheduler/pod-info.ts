@@ -1,10 +1,11 @@
 /** What the scheduler knows of a pod: what it takes on a node, and how it may be placed. */
 import {
   amountOf,
+  hostPortsOf,
   keyOf,
   podRequests,
   type Container,
-  type ContainerPort,
+  type HostPort,
   type Pod,
   type PodSpec,
   type ResourceAmounts,
@@ -13,14 +14,6 @@ import { termsOf, type PodTerms } from './pod-terms.ts';
 
 /** Pods that do not say who schedules them belong to this scheduler. */
 export const DEFAULT_SCHEDULER = 'default-scheduler';
-
-/** A port of the node that a pod occupies. */
-export interface HostPort {
-  /** `0.0.0.0` for all addresses of the node. */
-  readonly ip: string;
-  readonly protocol: string;
-  readonly port: number;
-}
 
 /** What a pod takes on the node that it is on, or would take. */
 export interface PodLoad {
@@ -86,22 +79,6 @@ function scoredRequest(spec: PodSpec, resource: 'cpu' | 'memory'): number {
   for (const container of spec.initContainers ?? []) sum = Math.max(sum, ofContainer(container));
   const overhead = spec.overhead?.[resource];
   return overhead === undefined ? sum : sum + amountOf(resource, overhead);
-}
-
-const NO_PORTS: readonly HostPort[] = [];
-
-function hostPortsOf({ containers }: PodSpec): readonly HostPort[] {
-  let ports: HostPort[] | undefined;
-  for (const container of containers) {
-    for (const port of container.ports ?? []) {
-      if (port.hostPort) (ports ??= []).push(hostPort(port, port.hostPort));
-    }
-  }
-  return ports ?? NO_PORTS;
-}
-
-function hostPort({ hostIP, protocol }: ContainerPort, port: number): HostPort {
-  return { ip: hostIP || '0.0.0.0', protocol: protocol ?? 'TCP', port };
 }
 
 /**

@@ -8,7 +8,8 @@ import {
   type Pod,
 } from '#kinds';
 import type { Millis } from '#clock';
-import type { PodStage } from './pod-machine.ts';
+import type { PodStage } from './pod-subject.ts';
+import type { Refusal } from './refusal.ts';
 import { backOffMessage } from './restart-delay.ts';
 
 /** The stages in which the kubelet writes status. */
@@ -22,6 +23,9 @@ export interface Exit {
 
 /** What is known of containers that were lost with their machine. */
 export const LOST: Exit = { exitCode: 255, reason: 'Unknown' };
+
+/** What is known of containers that the kubelet killed. */
+export const KILLED: Exit = { exitCode: 137, reason: 'Error' };
 
 const COMPLETED: Exit = { exitCode: 0, reason: 'Completed' };
 
@@ -39,6 +43,10 @@ export interface ContainerFacts {
   readonly exit: Exit;
   /** How long they wait for their restart, ms. */
   readonly delayMs: Millis;
+  /** Which init container is at work, waits for its restart or failed; Infinity: all are done. */
+  readonly initIndex: number;
+  /** Why the kubelet ended the pod, where its containers did not end by themselves. */
+  readonly refusal: Refusal | undefined;
 }
 
 /** An image with `broken` in its name can never be pulled. */
@@ -50,7 +58,7 @@ export function hasBrokenImage({ spec }: Pod): boolean {
   for (const container of spec.containers) {
     if (isBroken(container.image)) return true;
   }
-  return false;
+  return spec.initContainers?.some(({ image }) => isBroken(image)) === true;
 }
 
 /** Sorted by name, as the kubelet lists them; the very same list when nothing changes. */
@@ -68,63 +76,58 @@ export function containerStatuses(pod: Pod, facts: ContainerFacts): readonly Con
   return same ? before : statuses;
 }
 
-/** Init containers are not played: they count as done by the time the pod is seen. */
-export function initContainerStatuses(
-  pod: Pod,
-  at: string,
-): readonly ContainerStatus[] | undefined {
-  const containers = pod.spec.initContainers;
-  if (containers === undefined || containers.length === 0) return undefined;
-  const before = pod.status.initContainerStatuses;
-  if (before?.length === containers.length) return before;
-  const terminated = { exitCode: 0, reason: 'Completed', startedAt: at, finishedAt: at };
-  return containers.map((container) => ({
-    name: container.name,
-    state: { terminated },
-    lastState: {},
-    ready: true,
-    restartCount: 0,
-    image: container.image ?? '',
-    imageID: container.image ?? '',
-    containerID: containerId(pod, container, 0),
-  }));
-}
-
 function containerStatus(
   pod: Pod,
   container: Container,
   old: ContainerStatus | undefined,
   facts: ContainerFacts,
 ): ContainerStatus {
-  const image = container.image ?? '';
+  const hasInit = (pod.spec.initContainers?.length ?? 0) > 0;
+  const usual = { reason: hasInit ? 'PodInitializing' : 'ContainerCreating' };
   switch (facts.stage) {
     case 'starting':
-      return waiting(container, lost(pod, container, old, facts.since), {
-        reason: 'ContainerCreating',
-      });
+      return waiting(container, lost(pod, container, old, facts.since), usual);
     case 'imagePullBackOff':
-      return waiting(
-        container,
-        old,
-        isBroken(image)
-          ? { reason: 'ImagePullBackOff', message: `Back-off pulling image "${image}"` }
-          : { reason: 'ContainerCreating' },
-      );
+      return waiting(container, old, hasInit ? usual : pullingInVain(container, usual));
+    case 'initializing':
+    case 'initBackOff':
+      return old ?? waiting(container, old, usual);
     case 'notReady':
     case 'ready':
       return running(pod, container, old, facts);
     case 'backOff':
       return backingOff(pod, container, old, facts);
     case 'stopped':
-    case 'ended':
       return ended(pod, container, old, facts);
+    case 'ended':
+      // What has not begun has nothing to end.
+      return hasToEnd(old, facts)
+        ? ended(pod, container, old, facts)
+        : (old ?? waiting(container, old, usual));
   }
 }
 
-function waiting(
+function hasToEnd(
+  old: ContainerStatus | undefined,
+  { initIndex, refusal }: ContainerFacts,
+): boolean {
+  return old?.state?.running != null || (initIndex === Infinity && refusal === undefined);
+}
+
+interface Waiting {
+  readonly reason: string;
+  readonly message?: string;
+}
+
+export function pullingInVain({ image = '' }: Container, otherwise: Waiting): Waiting {
+  if (!isBroken(image)) return otherwise;
+  return { reason: 'ImagePullBackOff', message: `Back-off pulling image "${image}"` };
+}
+
+export function waiting(
   container: Container,
   old: ContainerStatus | undefined,
-  reason: { readonly reason: string; readonly message?: string },
+  reason: Waiting,
 ): ContainerStatus {
   return {
     name: container.name,
@@ -138,7 +141,7 @@ function waiting(
   };
 }
 
-function running(
+export function running(
   pod: Pod,
   container: Container,
   old: ContainerStatus | undefined,
@@ -158,7 +161,7 @@ function running(
   };
 }
 
-function backingOff(
+export function backingOff(
   pod: Pod,
   container: Container,
   old: ContainerStatus | undefined,
@@ -186,7 +189,7 @@ function backingOff(
   };
 }
 
-function ended(
+export function ended(
   pod: Pod,
   container: Container,
   old: ContainerStatus | undefined,
@@ -224,7 +227,7 @@ function terminated(
 }
 
 /** A container that is to be started but was running has died with its machine, noticed at `since`. */
-function lost(
+export function lost(
   pod: Pod,
   container: Container,
   old: ContainerStatus | undefined,
@@ -250,7 +253,7 @@ function nextRestartCount(old: ContainerStatus | undefined): number {
 }
 
 /** Says openly that no container runtime stands behind it. */
-function containerId(pod: Pod, container: Container, restartCount: number): string {
+export function containerId(pod: Pod, container: Container, restartCount: number): string {
   return `sim://${pod.metadata.uid}/${container.name}/${restartCount}`;
 }
 

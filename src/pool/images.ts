@@ -25,7 +25,7 @@ export class Images {
   readyAt({ metadata, spec }: Pod, pullMs: Millis, since: Millis): Millis {
     let readyAt = since;
     const { uid } = metadata;
-    for (const { image = '' } of spec.containers) {
+    for (const { image = '' } of [...(spec.initContainers ?? []), ...spec.containers]) {
       const known = this.#images.get(image);
       // The pod may have changed its mind about how long that takes.
       const isOurs = known?.pull?.uid === uid && known.pull.since === since;

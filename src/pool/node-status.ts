@@ -1,5 +1,5 @@
 /** What a healthy kubelet reports of its node: a pure function of the node and its address. */
-import { deepEqual, formatTime, getCondition } from '#kinds';
+import { deepEqual, formatTime, getCondition, isExtendedResource } from '#kinds';
 import type {
   ContainerImage,
   KubeletCondition,
@@ -74,17 +74,33 @@ export function nodeStatus(node: Node, facts: NodeFacts): NodeStatus {
 
 function postedStatus(node: Node, facts: NodeFacts): NodeStatus {
   const old = node.status;
-  const capacity = old.capacity?.['pods'] !== undefined ? old.capacity : DEFAULT_CAPACITY;
+  const capacity = capacityOf(old);
   const next: NodeStatus = {
     ...old,
     capacity,
-    allocatable: old.allocatable?.['pods'] !== undefined ? old.allocatable : capacity,
+    allocatable: allocatableOf(old, capacity),
     conditions: conditions(old.conditions ?? [], facts),
     addresses: addresses(node, facts.hostIP),
     ...(facts.pulled.length > 0 && { images: images(old.images ?? [], facts.pulled) }),
     nodeInfo: old.nodeInfo?.kubeletVersion ? old.nodeInfo : DEFAULT_INFO,
   };
   return deepEqual(old, next) ? old : next;
+}
+
+type Amounts = Readonly<Record<string, string>>;
+
+/** What the node says of itself; a machine that says nothing is of the usual size. */
+function capacityOf({ capacity }: NodeStatus): Amounts {
+  return capacity?.['pods'] !== undefined ? capacity : { ...DEFAULT_CAPACITY, ...capacity };
+}
+
+/** Extended resources come from outside, by patches of the capacity: all of them can be allocated. */
+function allocatableOf({ allocatable }: NodeStatus, capacity: Amounts): Amounts {
+  if (allocatable?.['pods'] === undefined) return capacity;
+  const kept = Object.entries(allocatable).filter(([name]) => !isExtendedResource(name));
+  const extended = Object.entries(capacity).filter(([name]) => isExtendedResource(name));
+  const next = Object.fromEntries([...kept, ...extended]);
+  return deepEqual(allocatable, next) ? allocatable : next;
 }
 
 /** Foreign conditions first, then ours. */

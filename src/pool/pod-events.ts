@@ -4,12 +4,14 @@ import { parseTime, type Container, type ContainerStatus, type Pod, type PodStat
 import type { EventRecorder } from '#runtime';
 import type { Behaviour } from './behaviour/behaviour.ts';
 import { isBroken } from './container-status.ts';
+import type { Verdict } from './probes.ts';
+import type { Refusal } from './refusal.ts';
 
 export interface PodEventRecord {
   readonly type: 'Normal' | 'Warning';
-  readonly reason: Reason | 'InvalidAnnotation';
+  readonly reason: string;
   readonly message: string;
-  /** The container it is about; absent: the pod as a whole. */
+  /** The container it is about, as `containers{web}`; absent: the pod as a whole. */
   readonly container?: string;
 }
 
@@ -22,6 +24,7 @@ export const kubeletEventReasons = [
   'Failed',
   'BackOff',
   'Killing',
+  'Unhealthy',
 ] as const;
 
 type Reason = (typeof kubeletEventReasons)[number];
@@ -30,14 +33,19 @@ type Reason = (typeof kubeletEventReasons)[number];
 export function eventsOf(pod: Pod, before: PodStatus | undefined): readonly PodEventRecord[] {
   if (pod.status === before) return [];
   const events: PodEventRecord[] = [];
-  for (const container of pod.spec.containers) {
-    const old = statusOf(before, container);
-    const now = statusOf(pod.status, container);
-    if (now === undefined || now.state === old?.state) continue;
-    const tell = (type: PodEventRecord['type'], reason: Reason, message: string): void =>
-      void events.push({ type, reason, message, container: container.name });
-    tellChange(container, old, now, pod.status.startTime, tell);
-  }
+  const { initContainers = [], containers } = pod.spec;
+  const tellAll = (list: 'initContainers' | 'containers', all: readonly Container[]): void => {
+    for (const container of all) {
+      const old = statusOf(before, list, container);
+      const now = statusOf(pod.status, list, container);
+      if (now === undefined || now.state === old?.state) continue;
+      const tell: Tell = (type, reason, message) =>
+        void events.push({ type, reason, message, container: `${list}{${container.name}}` });
+      tellChange(container, old, now, pod.status.startTime, tell);
+    }
+  };
+  tellAll('initContainers', initContainers);
+  tellAll('containers', containers);
   return events;
 }
 
@@ -79,8 +87,23 @@ export function killingEvents(pod: Pod): readonly PodEventRecord[] {
     type: 'Normal',
     reason: 'Killing',
     message: `Stopping container ${name}`,
-    container: name,
+    container: `containers{${name}}`,
   }));
+}
+
+/** A probe has failed often enough: the kubelet kills the container. */
+export function unhealthyEvents({ probe, container: name }: Verdict): readonly PodEventRecord[] {
+  const container = `containers{${name}}`;
+  const failed = `${probe} probe failed: simulated, nothing runs`;
+  const killing = `Container ${name} failed ${probe.toLowerCase()} probe, will be restarted`;
+  return [
+    { type: 'Warning', reason: 'Unhealthy', message: failed, container },
+    { type: 'Normal', reason: 'Killing', message: killing, container },
+  ];
+}
+
+export function refusalEvents({ reason, event }: Refusal): readonly PodEventRecord[] {
+  return [{ type: 'Warning', reason, message: event }];
 }
 
 /** Annotations that cannot be read. */
@@ -99,14 +122,19 @@ export function tellEvents(
       apiVersion: 'v1',
       kind: 'Pod',
       metadata: pod.metadata,
-      ...(container === undefined ? undefined : { fieldPath: `spec.containers{${container}}` }),
+      ...(container === undefined ? undefined : { fieldPath: `spec.${container}` }),
     };
     recorder.event(regarding, type, reason, message, { host: pod.spec.nodeName });
   }
 }
 
-function statusOf(status: PodStatus | undefined, { name }: Container): ContainerStatus | undefined {
-  return status?.containerStatuses?.find((container) => container.name === name);
+function statusOf(
+  status: PodStatus | undefined,
+  list: 'initContainers' | 'containers',
+  { name }: Container,
+): ContainerStatus | undefined {
+  const all = list === 'containers' ? status?.containerStatuses : status?.initContainerStatuses;
+  return all?.find((container) => container.name === name);
 }
 
 /** The start counts as part of the pull: the status does not tell them apart. */

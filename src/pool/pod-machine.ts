@@ -3,10 +3,10 @@
  * makes a table of it. Delays count from `since`, the moment the present stage began, and are
  * asked anew whenever the pod changes (`sync`), so that a patched annotation counts at once.
  *
- *     unknown ─> starting ─> notReady <──> ready ─> ended
- *                   │            ^           │         any ─> terminating ─> gone
- *                   v            │           v         any ─> unknown (node silent or lost)
- *            imagePullBackOff    └ backOff < stopped
+ *     unknown ─> starting ─> initializing ─> notReady <──> ready ─> ended
+ *                   │         │      ^           ^           │         any ─> terminating ─> gone
+ *                   v         v      │           │           v         any ─> unknown (node silent or lost)
+ *            imagePullBackOff initBackOff        └ backOff < stopped   any ─> ended (deadline, refused)
  *
  * `unknown` is what a kubelet knows right after its own start: the stage is read off the pod's
  * status. A node that falls silent and returns, and a pool that starts anew, both go that way.
@@ -15,10 +15,11 @@
  */
 import { setup } from 'xstate';
 import type { Millis } from '#clock';
-import { isPodTerminal, type Cause, type Pod } from '#kinds';
-import type { Behaviour } from './behaviour/behaviour.ts';
+import { isPodTerminal, type Pod } from '#kinds';
+import { defaultInitRun, type InitRun } from './behaviour/behaviour.ts';
 import type { Args, Holding } from './compile.ts';
-import { exitOf, hasBrokenImage, LOST, type Exit } from './container-status.ts';
+import { exitOf, hasBrokenImage, KILLED, LOST, type Exit } from './container-status.ts';
+import { initIndexIn, initRunNumber, initStartedAt, isInitBackingOff } from './init-recall.ts';
 import {
   boundAt,
   deletedAt,
@@ -29,55 +30,20 @@ import {
   startedAt,
   stoppedAt,
 } from './pod-recall.ts';
+import type { PodEvent, PodHost, PodSubject } from './pod-subject.ts';
+import { givenUp, readyAfter } from './probes.ts';
+import type { Refusal } from './refusal.ts';
 import { delayIn, FIRST_BACK_OFF_MS, restartDelay } from './restart-delay.ts';
 
 /** From the end of the containers to the moment in which the kubelet does something about it. */
 const NOTICE_MS: Millis = 1000;
 
-/** What the machine reads and writes of a pod's record. */
-export interface PodSubject {
-  /** Its latest known state. */
-  readonly pod: Pod;
-  readonly behaviour: Behaviour;
-  /** When the present stage began, ms: bound, containers started, containers ended, deleted. */
-  since: Millis;
-  /** How its containers ended, as long as that is to be written. */
-  exit: Exit;
-  /** From the end of its containers to their restart, ms; 0: as soon as it is noticed. */
-  delayMs: Millis;
-}
-
-export type PodStage =
-  | 'unknown'
-  | 'starting'
-  | 'imagePullBackOff'
-  | 'notReady'
-  | 'ready'
-  | 'stopped'
-  | 'backOff'
-  | 'ended'
-  | 'terminating'
-  | 'gone';
-
-/**
- * `sync`: look again, something changed. `freeze`: the node does nothing any more. `boot`: the
- * machine was off and its kubelet looks for the first time, at containers that are dead.
- */
-export interface PodEvent {
-  readonly type: 'sync' | 'freeze' | 'boot';
-  readonly cause?: Cause;
-}
-
-/** What the machine asks of the kubelet around it. Both may only look and queue. */
-export interface PodHost<S extends PodSubject> {
-  now(): Millis;
-  /** When the images that a starting pod needs are on its node, ms. */
-  imagesReadyAt(subject: S): Millis;
-  /** The pod's stage changed, or may need another status: write what is due. */
-  report(subject: S, cause: Cause): void;
-  /** Its containers are being stopped. */
-  killing(subject: S): void;
-}
+const DEADLINE = 'Pod was active on the node longer than the specified deadline';
+const DEADLINE_EXCEEDED: Refusal = {
+  reason: 'DeadlineExceeded',
+  message: DEADLINE,
+  event: DEADLINE,
+};
 
 export function podMachine<S extends PodSubject>(host: PodHost<S>) {
   const { now } = host;
@@ -86,8 +52,8 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
     ({ context }: Args<S>): R =>
       ask(context.subject);
   const left = (since: Millis, ms: Millis): Millis => Math.max(0, since + ms - now());
-  const isReadyBy = ({ behaviour }: S, started: Millis | undefined): boolean =>
-    started !== undefined && behaviour.ready && started + behaviour.readyMs <= now();
+  const isReadyBy = ({ pod, behaviour }: S, started: Millis | undefined): boolean =>
+    started !== undefined && behaviour.ready && started + readyAfter(pod, behaviour) <= now();
   const recall = (timeOf: (pod: Pod) => Millis | undefined) =>
     of((subject) => void (subject.since = timeOf(subject.pod) ?? now()));
 
@@ -95,7 +61,14 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
     const { pod, since } = subject;
     subject.since = now();
     subject.exit = exit;
-    subject.delayMs = restartDelay(pod, since, subject.since);
+    subject.delayMs = restartDelay(pod.status.containerStatuses?.[0], since, subject.since);
+  };
+
+  const endInit = (subject: S): void => {
+    const { pod, since, initIndex } = subject;
+    subject.since = now();
+    subject.exit = exitOf(initExitCode(subject));
+    subject.delayMs = restartDelay(pod.status.initContainerStatuses?.[initIndex], since, now());
   };
 
   const machine = setup({
@@ -103,6 +76,16 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
     guards: {
       deleted: of(({ pod }) => pod.metadata.deletionTimestamp != null),
       finished: of(({ pod }) => isPodTerminal(pod)),
+      refused: of((subject) => host.refusal(subject) !== undefined),
+      hasInit: of(({ pod }) => initCount(pod) > 0),
+      initFails: of((subject) => initExitCode(subject) !== 0),
+      initFailsForGood: of(
+        (subject) => initExitCode(subject) !== 0 && subject.pod.spec.restartPolicy === 'Never',
+      ),
+      hasMoreInit: of(({ pod, initIndex }) => initIndex + 1 < initCount(pod)),
+      wasInitBackingOff: of(({ pod }) => isInitBackingOff(pod)),
+      wasInitializing: of(({ pod }) => initIndexIn(pod) !== undefined),
+      restartsAfterKill: of(({ pod }) => restarts(pod, KILLED)),
       imageBroken: of(({ pod }) => hasBrokenImage(pod)),
       restarts: of(restartsAfterRun),
       restartsSteadily: of(
@@ -124,8 +107,18 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
     },
     delays: {
       start: of((subject) => left(host.imagesReadyAt(subject), subject.behaviour.startMs)),
-      ready: of(({ since, behaviour }) =>
-        behaviour.ready ? left(since, behaviour.readyMs) : Infinity,
+      init: of((subject) => left(subject.since, initRun(subject).runMs)),
+      initRestart: of(({ since, delayMs }) => left(since, Math.max(delayMs, NOTICE_MS))),
+      deadline: of(({ pod, since }) => {
+        const { activeDeadlineSeconds: seconds } = pod.spec;
+        return seconds === undefined ? Infinity : left(boundAt(pod) ?? since, seconds * 1000);
+      }),
+      unhealthy: of(({ pod, since, behaviour }) => {
+        const verdict = givenUp(pod, behaviour);
+        return verdict === undefined ? Infinity : left(since, verdict.at);
+      }),
+      ready: of(({ pod, since, behaviour }) =>
+        behaviour.ready ? left(since, readyAfter(pod, behaviour)) : Infinity,
       ),
       run: of(({ since, behaviour }) => left(since, behaviour.runMs)),
       crash: of(({ since, behaviour }) => left(since, behaviour.crashMs)),
@@ -145,11 +138,35 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
       }),
       crash: of((subject) => end(subject, exitOf(subject.behaviour.crashExitCode))),
       loseContainers: of((subject) => end(subject, LOST)),
+      refuse: of((subject) => void (subject.refusal = host.refusal(subject))),
+      endByDeadline: of((subject) => {
+        end(subject, KILLED);
+        subject.refusal = DEADLINE_EXCEEDED;
+      }),
+      giveUp: of((subject) => {
+        host.unhealthy(subject);
+        end(subject, KILLED);
+      }),
+      beginInit: of((subject) => void (subject.initIndex = 0)),
+      nextInit: of((subject) => void subject.initIndex++),
+      endInit: of(endInit),
+      finishInit: of((subject) => void (subject.initIndex = Infinity)),
+      recallInit: of((subject) => {
+        subject.initIndex = initIndexIn(subject.pod) ?? 0;
+        subject.since = initStartedAt(subject.pod) ?? now();
+      }),
+      recallInitFailed: of((subject) => {
+        const { initContainerStatuses = [] } = subject.pod.status;
+        subject.initIndex = initIndexIn(subject.pod) ?? 0;
+        subject.since = stoppedAt(initContainerStatuses[subject.initIndex]) ?? now();
+        subject.delayMs = delayIn(initContainerStatuses) ?? FIRST_BACK_OFF_MS;
+      }),
       recallBound: recall(boundAt),
       recallStarted: recall(startedAt),
       recallStopped: of((subject) => {
-        subject.since = stoppedAt(subject.pod) ?? now();
-        subject.delayMs = delayIn(subject.pod) ?? FIRST_BACK_OFF_MS;
+        const { containerStatuses = [] } = subject.pod.status;
+        subject.since = stoppedAt(containerStatuses[0]) ?? now();
+        subject.delayMs = delayIn(containerStatuses) ?? FIRST_BACK_OFF_MS;
       }),
       recallDeleted: recall(deletedAt),
     },
@@ -170,6 +187,9 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
             { guard: 'wasReadyByNow', target: 'ready', actions: 'recallStarted' },
             { guard: 'wasStarted', target: 'notReady', actions: 'recallStarted' },
             { guard: 'wasPullingInVain', target: 'imagePullBackOff', actions: 'recallBound' },
+            { guard: 'wasInitBackingOff', target: 'initBackOff', actions: 'recallInitFailed' },
+            { guard: 'wasInitializing', target: 'initializing', actions: 'recallInit' },
+            { guard: 'refused', target: 'ended', actions: ['begin', 'refuse'] },
             { target: 'starting', actions: 'recallBound' },
           ],
           boot: [
@@ -182,19 +202,54 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
       },
       starting: {
         entry: 'report',
-        after: { start: [{ guard: 'imageBroken', target: 'imagePullBackOff' }, ...started] },
+        after: {
+          start: [
+            { guard: 'imageBroken', target: 'imagePullBackOff' },
+            { guard: 'hasInit', target: 'initializing', actions: ['begin', 'beginInit'] },
+            ...started,
+          ],
+          deadline,
+        },
         on: { freeze, sync: [...ends, { target: 'starting', reenter: true }] },
       },
       imagePullBackOff: {
         entry: 'report',
+        after: { deadline },
         on: {
           freeze,
-          sync: [...ends, { guard: 'imageBroken', actions: 'report' }, { target: 'starting' }],
+          sync: [
+            ...ends,
+            { guard: 'imageBroken', target: 'imagePullBackOff', reenter: true },
+            { target: 'starting' },
+          ],
         },
+      },
+      initializing: {
+        entry: 'report',
+        after: {
+          init: [
+            { guard: 'initFailsForGood', target: 'ended', actions: 'endInit' },
+            { guard: 'initFails', target: 'initBackOff', actions: 'endInit' },
+            {
+              guard: 'hasMoreInit',
+              target: 'initializing',
+              reenter: true,
+              actions: ['begin', 'nextInit'],
+            },
+            ...started.map((row) => ({ ...row, actions: ['finishInit', row.actions] as const })),
+          ],
+          deadline,
+        },
+        on: { freeze, sync: [...ends, { target: 'initializing', reenter: true }] },
+      },
+      initBackOff: {
+        entry: 'report',
+        after: { initRestart: { target: 'initializing', actions: 'begin' }, deadline },
+        on: { freeze, sync: [...ends, { target: 'initBackOff', reenter: true }] },
       },
       notReady: {
         entry: 'report',
-        after: { ready: 'ready', run: stops, crash: crashes },
+        after: { ready: 'ready', run: stops, crash: crashes, unhealthy: givesUp, deadline },
         on: {
           freeze,
           sync: [
@@ -206,7 +261,7 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
       },
       ready: {
         entry: 'report',
-        after: { run: stops, crash: crashes },
+        after: { run: stops, crash: crashes, unhealthy: givesUp, deadline },
         on: {
           freeze,
           sync: [
@@ -218,12 +273,12 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
       },
       stopped: {
         entry: 'report',
-        after: { notice: [{ guard: 'mustWait', target: 'backOff' }, ...started] },
+        after: { notice: [{ guard: 'mustWait', target: 'backOff' }, ...started], deadline },
         on: { freeze, sync: [...ends, { target: 'stopped', reenter: true }] },
       },
       backOff: {
         entry: 'report',
-        after: { restart: started },
+        after: { restart: started, deadline },
         on: { freeze, sync: [...ends, { target: 'backOff', reenter: true }] },
       },
       ended: {
@@ -262,10 +317,33 @@ const stops = [
   { target: 'ended', actions: 'endRun' },
 ] as const;
 
+/** The pod has been active for as long as it may. */
+const deadline = { target: 'ended', actions: ['killing', 'endByDeadline'] } as const;
+
+/** A probe fails for good. */
+const givesUp = [
+  { guard: 'restartsAfterKill', target: 'stopped', actions: 'giveUp' },
+  { target: 'ended', actions: 'giveUp' },
+] as const;
+
 const crashes = [
   { guard: 'restartsAfterCrash', target: 'stopped', actions: 'crash' },
   { target: 'ended', actions: 'crash' },
 ] as const;
+
+function initCount({ spec }: Pod): number {
+  return spec.initContainers?.length ?? 0;
+}
+
+function initRun({ behaviour, initIndex }: PodSubject): InitRun {
+  return behaviour.init[initIndex] ?? defaultInitRun;
+}
+
+/** How the run of the init container ends that is under way. */
+function initExitCode(subject: PodSubject): number {
+  const { exitCode, failTimes } = initRun(subject);
+  return initRunNumber(subject.pod, subject.initIndex) < failTimes ? exitCode : 0;
+}
 
 function restartsAfterRun(subject: PodSubject): boolean {
   return restarts(subject.pod, exitOf(subject.behaviour.exitCode));

@@ -3,7 +3,7 @@
  * happened, read off the status that it wrote earlier. Times in status have whole seconds.
  */
 import type { Millis } from '#clock';
-import { parseTime, type Pod } from '#kinds';
+import { parseTime, type ContainerStatus, type Pod } from '#kinds';
 
 /** When the kubelet first saw it; undefined for a pod that is new to it. */
 export function boundAt({ status }: Pod): Millis | undefined {
@@ -41,10 +41,9 @@ export function runNumber({ status }: Pick<Pod, 'status'>): number {
   return hasEnded || state?.terminated != null ? restartCount + 1 : restartCount;
 }
 
-/** When its containers last ended. */
-export function stoppedAt({ status }: Pod): Millis | undefined {
-  const main = status.containerStatuses?.[0];
-  return timeOf((main?.state?.terminated ?? main?.lastState?.terminated)?.finishedAt);
+/** When a container last ended. */
+export function stoppedAt(status: ContainerStatus | undefined): Millis | undefined {
+  return timeOf((status?.state?.terminated ?? status?.lastState?.terminated)?.finishedAt);
 }
 
 /** Its containers have ended, and the kubelet has not looked at them since. */

@@ -2,87 +2,31 @@
  * All kubelets, as far as pods are concerned: a small record for each pod, driven through the
  * compiled machine, and the writes that follow from it.
  */
-import type { Clock, Millis, Timer, TimerOptions } from '#clock';
-import { deepEqual, isConflict, isNotFound, isPodTerminal, keyOf, pod as podKind } from '#kinds';
+import type { Clock, Millis } from '#clock';
+import { isConflict, isNotFound, isPodTerminal, keyOf, pod as podKind } from '#kinds';
 import type { Cause, Pod, PodStatus } from '#kinds';
 import type { ReconcileTools, WorkQueue } from '#runtime';
 import type { Addresses } from './addresses.ts';
 import { Alarms } from './alarms.ts';
-import { behaviourOf } from './behaviour/annotations.ts';
-import type { Behaviour } from './behaviour/behaviour.ts';
-import { Rules } from './behaviour/rules.ts';
+import type { Rules } from './behaviour/rules.ts';
 import { compile } from './compile.ts';
-import { exitOf } from './container-status.ts';
-import { Interpreter, type Subject } from './interpreter.ts';
+import { Interpreter } from './interpreter.ts';
 import type { NodeAgent } from './node-runner.ts';
-import { eventsOf, killingEvents, problemEvents, tellEvents } from './pod-events.ts';
-import { podMachine, type PodHost, type PodStage, type PodSubject } from './pod-machine.ts';
+import {
+  eventsOf,
+  killingEvents,
+  problemEvents,
+  refusalEvents,
+  tellEvents,
+  unhealthyEvents,
+} from './pod-events.ts';
+import { podMachine } from './pod-machine.ts';
+import { PodRecord } from './pod-record.ts';
 import { needsAddress, podStatus } from './pod-status.ts';
+import type { PodHost, PodStage } from './pod-subject.ts';
+import { givenUp } from './probes.ts';
+import { refusalOf, type Refusal } from './refusal.ts';
 import { writeStatus } from './write-status.ts';
-
-/** What the pool keeps of a pod: a hundred bytes or two, beside timers that are set. */
-export class PodRecord implements Subject, PodSubject {
-  pod: Pod;
-  behaviour: Behaviour;
-  agent: NodeAgent;
-  state: number;
-  timers: Timer[] | undefined = undefined;
-  since: Millis = 0;
-  exit = exitOf(0);
-  delayMs: Millis = 0;
-  /** The address it holds in its node's network. */
-  podIP: string | undefined = undefined;
-  /** The status that is being written. */
-  writing: PodStatus | undefined = undefined;
-  /** Its containers are being stopped, and the event of that has not been recorded. */
-  isKilled = false;
-  /** What is wrong with its annotations has not been recorded. */
-  isComplaining = false;
-
-  constructor(pod: Pod, agent: NodeAgent, state: number, rules = Rules.none) {
-    this.pod = pod;
-    this.agent = agent;
-    this.state = state;
-    this.behaviour = behaviourOf(pod, { rules, nodeLabels: agent.node.metadata.labels });
-    this.isComplaining = this.behaviour.problems.length > 0;
-  }
-
-  get timerOptions(): TimerOptions {
-    return this.agent.timerOptions;
-  }
-
-  /** Nothing new: the informer tells what the kubelet itself has just written. */
-  isEcho(pod: Pod): boolean {
-    const known = this.pod.metadata;
-    const { metadata } = pod;
-    if (metadata.resourceVersion === known.resourceVersion) return true;
-    return (
-      pod.status === this.writing &&
-      pod.spec === this.pod.spec &&
-      metadata.annotations === known.annotations &&
-      metadata.deletionTimestamp === known.deletionTimestamp
-    );
-  }
-
-  /** The pod has changed, or its kubelet looks at it. */
-  update(pod: Pod, rules: Rules): void {
-    const wasSame = pod.metadata.annotations === this.pod.metadata.annotations;
-    this.pod = pod;
-    if (!wasSame || !rules.isEmpty) this.behave(rules);
-  }
-
-  /** Finds out anew how the pod behaves; whether that has changed. */
-  behave(rules: Rules): boolean {
-    const before = this.behaviour;
-    const nodeLabels = this.agent.node.metadata.labels;
-    this.behaviour = behaviourOf(this.pod, { rules, nodeLabels });
-    // The same complaint is made once.
-    if (this.behaviour.problems.join() !== before.problems.join()) {
-      this.isComplaining = this.behaviour.problems.length > 0;
-    }
-    return !deepEqual(before, this.behaviour);
-  }
-}
 
 export interface PodRunnerOptions {
   readonly clock: Clock;
@@ -170,6 +114,14 @@ export class PodRunner implements PodHost<PodRecord> {
     this.#options.queue.add(keyOf(record.pod), { timer: 'kill' });
   }
 
+  unhealthy(record: PodRecord): void {
+    if (this.#options.events) record.unhealthy = givenUp(record.pod, record.behaviour);
+  }
+
+  refusal(record: PodRecord): Refusal | undefined {
+    return refusalOf(record.pod, this.#takenBy(record.agent));
+  }
+
   /** Does what the pod's stage asks for: write its status, or remove it. */
   async reconcile(key: string, tools: ReconcileTools): Promise<void> {
     const record = this.#records.get(key);
@@ -245,10 +197,21 @@ export class PodRunner implements PodHost<PodRecord> {
       since: record.since,
       exit: record.exit,
       delayMs: record.delayMs,
+      initIndex: record.initIndex,
+      refusal: record.refusal,
       now: this.now(),
       hostIP,
       podIP: needsAddress({ stage }) ? this.#addressOf(record, pod, hostIP) : undefined,
     });
+  }
+
+  /** The pods that the node has taken and that are not over. */
+  *#takenBy(agent: NodeAgent): Iterable<Pod> {
+    for (const pod of this.#options.podsOn(agent.name)) {
+      const record = this.#records.get(keyOf(pod));
+      const stage = record && this.#stageOf(record);
+      if (stage !== undefined && !notTaken.includes(stage)) yield pod;
+    }
   }
 
   #addressOf(record: PodRecord, pod: Pod, hostIP: string): string | undefined {
@@ -274,14 +237,22 @@ export class PodRunner implements PodHost<PodRecord> {
   #tellPending(record: PodRecord, { events }: ReconcileTools): void {
     if (record.isComplaining) tellEvents(events, record.pod, problemEvents(record.behaviour));
     if (record.isKilled) tellEvents(events, record.pod, killingEvents(record.pod));
+    if (record.unhealthy) tellEvents(events, record.pod, unhealthyEvents(record.unhealthy));
+    if (record.refusal !== undefined && record.refusal !== record.toldRefusal) {
+      tellEvents(events, record.pod, refusalEvents(record.refusal));
+    }
     record.isComplaining = false;
     record.isKilled = false;
+    record.unhealthy = undefined;
+    record.toldRefusal = record.refusal;
   }
 
   #stageOf(record: PodRecord): PodStage {
     return this.#interpreter.stateOf(record) as PodStage;
   }
 }
+
+const notTaken: readonly PodStage[] = ['unknown', 'ended', 'gone'];
 
 async function remove({ metadata }: Pod, { client }: ReconcileTools): Promise<void> {
   const { name, namespace, uid } = metadata;

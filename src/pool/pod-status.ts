@@ -2,11 +2,10 @@
 import { deepEqual, formatTime, getCondition, isPodTerminal, neverProbed } from '#kinds';
 import type { ContainerStatus, Pod, PodCondition, PodStatus } from '#kinds';
 import type { Millis } from '#clock';
-import {
-  containerStatuses,
-  initContainerStatuses,
-  type ContainerFacts,
-} from './container-status.ts';
+import { containerStatuses, type ContainerFacts } from './container-status.ts';
+import { isDone } from './init-recall.ts';
+import { initContainerStatuses } from './init-status.ts';
+import type { Refusal } from './refusal.ts';
 
 export interface PodFacts extends ContainerFacts {
   /** Virtual time, ms: that of the transitions of conditions. */
@@ -28,14 +27,16 @@ export function podStatus(pod: Pod, facts: PodFacts): PodStatus {
   const old = pod.status;
   if (isPodTerminal(pod) || pod.metadata.deletionTimestamp != null) return old;
   const nowText = formatTime(facts.now);
+  const { podIP, refusal } = facts;
+  if (refusal !== undefined && old.startTime === undefined) return refused(old, refusal, nowText);
   const statuses = containerStatuses(pod, facts);
   const phase = phaseOf(facts, statuses);
-  const initStatuses = initContainerStatuses(pod, nowText);
-  const { podIP } = facts;
+  const initStatuses = initContainerStatuses(pod, facts);
   const next: PodStatus = {
     ...old,
     phase,
-    conditions: conditions(pod, statuses, phase, nowText),
+    ...(refusal !== undefined && ended(refusal)),
+    conditions: conditions(pod, { statuses, initStatuses, phase }, nowText),
     hostIP: facts.hostIP,
     ...(podIP !== undefined && podIP !== old.podIP
       ? { podIP, podIPs: [{ ip: podIP }] }
@@ -45,6 +46,15 @@ export function podStatus(pod: Pod, facts: PodFacts): PodStatus {
     containerStatuses: statuses,
   };
   return deepEqual(old, next) ? old : next;
+}
+
+/** Of a pod that its node does not take nothing more is said. */
+function refused(old: PodStatus, refusal: Refusal, now: string): PodStatus {
+  return { ...old, phase: 'Failed', ...ended(refusal), startTime: now };
+}
+
+function ended({ reason, message }: Refusal): Pick<PodStatus, 'reason' | 'message'> {
+  return { reason, message };
 }
 
 /** Has a sandbox, and with it an address, at that stage. */
@@ -57,26 +67,28 @@ function phaseOf(
   containers: readonly ContainerStatus[],
 ): NonNullable<PodStatus['phase']> {
   if (stage === 'ended') return exit.exitCode === 0 ? 'Succeeded' : 'Failed';
+  if (stage === 'initializing' || stage === 'initBackOff') return 'Pending';
   if (needsAddress({ stage })) return 'Running';
   // Containers that are started again are those of a pod that runs.
   return containers.some(({ lastState }) => lastState?.terminated != null) ? 'Running' : 'Pending';
 }
 
+interface Seen {
+  readonly statuses: readonly ContainerStatus[];
+  readonly initStatuses: readonly ContainerStatus[] | undefined;
+  readonly phase: string;
+}
+
 /** Foreign conditions first, then ours in their order; the very same list when nothing changes. */
 function conditions(
   pod: Pod,
-  containers: readonly ContainerStatus[],
-  phase: string,
+  { statuses, initStatuses = [], phase }: Seen,
   now: string,
 ): readonly PodCondition[] {
   const old = pod.status.conditions ?? [];
-  const containersReady = containersReadyCondition(containers, phase);
+  const containersReady = containersReadyCondition(statuses, phase);
   const own: readonly PodCondition[] = [
-    {
-      type: 'Initialized',
-      status: 'True',
-      ...(phase === 'Succeeded' ? { reason: 'PodCompleted' } : undefined),
-    },
+    initializedCondition(initStatuses, phase),
     gated(pod, { ...containersReady, type: 'Ready' }),
     containersReady,
     { type: 'PodScheduled', status: 'True' },
@@ -97,6 +109,18 @@ function timed(condition: PodCondition, all: readonly PodCondition[], now: strin
   const { type, status, ...why } = condition;
   const next = { type, status, ...neverProbed, lastTransitionTime: kept ?? now, ...why };
   return deepEqual(old, next) ? old! : next;
+}
+
+function initializedCondition(
+  initContainers: readonly ContainerStatus[],
+  phase: string,
+): PodCondition {
+  const type = 'Initialized';
+  if (phase === 'Succeeded') return { type, status: 'True', reason: 'PodCompleted' };
+  const incomplete = initContainers.filter((each) => !isDone(each)).map(({ name }) => name);
+  if (incomplete.length === 0) return { type, status: 'True' };
+  const message = `containers with incomplete status: [${incomplete.join(' ')}]`;
+  return { type, status: 'False', reason: 'ContainersNotInitialized', message };
 }
 
 function containersReadyCondition(

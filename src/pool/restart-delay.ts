@@ -4,19 +4,19 @@
  * lifecycle, restart policy. All of it is read off the pod's status, so nothing has to be kept.
  */
 import { durationOf, type Millis } from '#clock';
-import { parseTime, type Pod } from '#kinds';
+import { parseTime, type ContainerStatus, type Pod } from '#kinds';
 
 export const FIRST_BACK_OFF_MS: Millis = 10_000;
 const LAST_BACK_OFF_MS: Millis = 5 * 60_000;
 const FORGOTTEN_AFTER_MS: Millis = 2 * LAST_BACK_OFF_MS;
 
-/** From the end of a run to the next start, where it ended at `finishedAt`; 0: at once. */
+/** From the end of a container's run to its next start, where it ended at `finishedAt`; 0: at once. */
 export function restartDelay(
-  { status }: Pod,
+  status: ContainerStatus | undefined,
   startedAt: Millis | undefined,
   finishedAt: Millis,
 ): Millis {
-  const previous = status.containerStatuses?.[0]?.lastState?.terminated?.finishedAt;
+  const previous = status?.lastState?.terminated?.finishedAt;
   if (previous == null || startedAt === undefined) return 0;
   if (finishedAt - startedAt > FORGOTTEN_AFTER_MS) return 0;
   // Times in status have whole seconds.
@@ -26,16 +26,16 @@ export function restartDelay(
 
 const MESSAGE = /^back-off (\S+) restarting/;
 
-/** The delay that a pod is under, by its status; undefined when it is under none. */
-export function delayIn(pod: Pod): Millis | undefined {
-  for (const { state } of pod.status.containerStatuses ?? []) {
+/** The delay that containers are under, by their status; undefined when they are under none. */
+export function delayIn(statuses: readonly ContainerStatus[]): Millis | undefined {
+  for (const { state } of statuses) {
     const found = MESSAGE.exec(state?.waiting?.message ?? '')?.[1];
     if (found !== undefined) return durationOf(found);
     if (state?.terminated == null) continue;
     const { startedAt, finishedAt } = state.terminated;
     if (finishedAt == null) return 0;
     const started = startedAt == null ? undefined : parseTime(startedAt);
-    return restartDelay(pod, started, parseTime(finishedAt));
+    return restartDelay(statuses[0], started, parseTime(finishedAt));
   }
   return undefined;
 }

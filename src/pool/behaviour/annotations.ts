@@ -2,7 +2,7 @@
 import type { Millis } from '#clock';
 import { parseQuantity, type Pod } from '#kinds';
 import { runNumber } from '../pod-recall.ts';
-import { defaultBehaviour, type Behaviour } from './behaviour.ts';
+import { defaultBehaviour, defaultInitRun, type Behaviour, type InitRun } from './behaviour.ts';
 import { Rules } from './rules.ts';
 
 type Annotations = Readonly<Record<string, string>> | undefined;
@@ -46,15 +46,18 @@ function withAnnotations(usual: Behaviour, pod: Pod, annotations: Labels): Behav
     const text = annotations[PREFIX + name];
     if (text === undefined) return otherwise;
     const value = parse(text);
-    if (value === undefined) {
-      problems.push(
-        `annotation ${PREFIX}${name}: ${JSON.stringify(text)} is not ${what}; the default is used`,
-      );
-    }
-    return value ?? otherwise;
+    if (value !== undefined) return value;
+    const problem = `annotation ${PREFIX}${name}: ${JSON.stringify(text)} is not ${what}; the default is used`;
+    if (!problems.includes(problem)) problems.push(problem);
+    return otherwise;
   };
   const seconds = (name: string, otherwise: Millis): Millis =>
     read(name, parseSeconds, otherwise, 'a number of seconds');
+  const initRun = (otherwise: InitRun = defaultInitRun): InitRun => ({
+    runMs: seconds('init-seconds', otherwise.runMs),
+    exitCode: read('init-exit-code', parseExitCode, otherwise.exitCode, 'an exit code (0 to 255)'),
+    failTimes: read('init-fail-times', parseCount, otherwise.failTimes, 'a whole number'),
+  });
   const times = read('crash-times', parseCount, Infinity, 'a whole number');
   const hasCrash = annotations[`${PREFIX}crash-seconds`] !== undefined;
   const runs = hasCrash && runNumber(pod) >= times;
@@ -64,6 +67,8 @@ function withAnnotations(usual: Behaviour, pod: Pod, annotations: Labels): Behav
     startMs: seconds('start-seconds', usual.startMs),
     readyMs: seconds('ready-seconds', usual.readyMs),
     ready: read('ready', parseBoolean, usual.ready, '"true" or "false"'),
+    init: (pod.spec.initContainers ?? []).map((_, index) => initRun(usual.init[index])),
+    unhealthyMs: seconds('unhealthy-seconds', usual.unhealthyMs),
     runMs: seconds('run-seconds', usual.runMs),
     exitCode: read('exit-code', parseExitCode, usual.exitCode, 'an exit code (0 to 255)'),
     hasSteadyRestarts: usual.hasSteadyRestarts || annotations[`${PREFIX}run-seconds`] !== undefined,

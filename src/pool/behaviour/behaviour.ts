@@ -1,5 +1,15 @@
 import type { Millis } from '#clock';
 
+/** How one init container runs. */
+export interface InitRun {
+  /** How long it runs, ms (`sim/init-seconds`). */
+  readonly runMs: Millis;
+  /** Its exit code (`sim/init-exit-code`); anything but 0 keeps the containers behind it waiting. */
+  readonly exitCode: number;
+  /** The exit code is that of so many runs, and then 0 (`sim/init-fail-times`). */
+  readonly failTimes: number;
+}
+
 /** How a pod behaves. Durations in ms. */
 export interface Behaviour {
   /** How long the images take that the node has not yet (`sim/pull-seconds`). */
@@ -10,6 +20,10 @@ export interface Behaviour {
   readonly readyMs: Millis;
   /** False keeps or makes it unready (`sim/ready`). */
   readonly ready: boolean;
+  /** Its init containers, in their order; those behind the end of the list run as usual. */
+  readonly init: readonly InitRun[];
+  /** Liveness probes fail from so long after each start on (`sim/unhealthy-seconds`); Infinity: never. */
+  readonly unhealthyMs: Millis;
   /** The containers end this long after they started (`sim/run-seconds`); Infinity: never. */
   readonly runMs: Millis;
   /** Their exit code then (`sim/exit-code`). */
@@ -29,12 +43,21 @@ export interface Behaviour {
   readonly problems: readonly string[];
 }
 
+/** An init container that is not described runs for a second and succeeds. */
+export const defaultInitRun: InitRun = Object.freeze({
+  runMs: 1000,
+  exitCode: 0,
+  failTimes: Infinity,
+});
+
 /** The very same object for all pods of which nobody says anything. */
 export const defaultBehaviour: Behaviour = Object.freeze({
   pullMs: 0,
   startMs: 1000,
   readyMs: 0,
   ready: true,
+  init: Object.freeze([]),
+  unhealthyMs: Infinity,
   runMs: Infinity,
   exitCode: 0,
   hasSteadyRestarts: true,

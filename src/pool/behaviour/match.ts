@@ -1,44 +1,76 @@
 /** Which pods a rule is about. */
-import { controllerOf, starMatcher, type Pod } from '#kinds';
+import { controllerOf, starMatcher, type Container, type Pod } from '#kinds';
 import { isRecord } from './distribution.ts';
 import type { Complain } from './problem.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Whether a rule is about a pod on a node with these labels. */
-export type Matcher = (pod: Pod, nodeLabels: Labels) => boolean;
-
-const TEXTS = ['namespace', 'image', 'kind', 'name'] as const;
-const MAPS = ['labels', 'selector', 'node'] as const;
-const KNOWN: readonly string[] = [...TEXTS, ...MAPS];
-
-/**
- * Reads `match`: namespace, image, and kind and name of the owning workload, with `*` for any
- * characters; labels (or selector) of the pod and those of its node. What is absent matches all.
- * Undefined after complaints.
- */
-export function readMatch(value: unknown, complain: Complain): Matcher | undefined {
-  if (value === undefined) return () => true;
-  if (!isRecord(value)) return complain(['match'], `expected a map with ${KNOWN.join(', ')}`);
-  const tests: Matcher[] = [];
-  let ok = true;
-  for (const [name, wanted] of Object.entries(value)) {
-    const test = readTest(name, wanted, complain);
-    if (test === undefined) ok = false;
-    else tests.push(test);
-  }
-  if (!ok) return undefined;
-  return (pod, nodeLabels) => tests.every((test) => test(pod, nodeLabels));
+/** What a rule is about. */
+export interface Matcher {
+  /** Whether it is about a pod on a node with these labels. */
+  pod(pod: Pod, nodeLabels: Labels): boolean;
+  /** Which containers of it, or init containers, have to be there. */
+  container(container: Container): boolean;
 }
 
-function readTest(name: string, wanted: unknown, complain: Complain): Matcher | undefined {
-  const path = ['match', name];
-  if ((TEXTS as readonly string[]).includes(name)) {
-    if (typeof wanted !== 'string' || wanted === '') return complain(path, 'expected text');
-    return textTest(name as (typeof TEXTS)[number], wanted);
+type PodTest = Matcher['pod'];
+type ContainerTest = Matcher['container'];
+
+const TEXTS = ['namespace', 'image', 'kind', 'name'] as const;
+const OF_CONTAINERS = ['container', 'command'] as const;
+const MAPS = ['labels', 'selector', 'node'] as const;
+const KNOWN: readonly string[] = [...TEXTS, ...OF_CONTAINERS, ...MAPS];
+
+/**
+ * Reads `match`: namespace, image, and kind and name of the owning workload, name and command line
+ * of a container, with `*` for any characters; labels (or selector) of the pod and those of its
+ * node. What is absent matches all. Undefined after complaints.
+ */
+export function readMatch(value: unknown, complain: Complain): Matcher | undefined {
+  if (value === undefined) return { pod: () => true, container: () => true };
+  if (!isRecord(value)) return complain(['match'], `expected a map with ${KNOWN.join(', ')}`);
+  const pods: PodTest[] = [];
+  const containers: ContainerTest[] = [];
+  let ok = true;
+  for (const [name, wanted] of Object.entries(value)) {
+    if (isOneOf(OF_CONTAINERS, name)) {
+      const test = readContainerTest(name, wanted, complain);
+      if (test === undefined) ok = false;
+      else containers.push(test);
+    } else {
+      const test = readPodTest(name, wanted, complain);
+      if (test === undefined) ok = false;
+      else pods.push(test);
+    }
   }
-  if ((MAPS as readonly string[]).includes(name)) {
-    if (!isLabels(wanted)) return complain(path, 'expected a map of labels, such as { app: web }');
+  if (!ok) return undefined;
+  return {
+    pod: (pod, nodeLabels) => pods.every((test) => test(pod, nodeLabels)),
+    container: (container) => containers.every((test) => test(container)),
+  };
+}
+
+function readContainerTest(
+  name: (typeof OF_CONTAINERS)[number],
+  wanted: unknown,
+  complain: Complain,
+): ContainerTest | undefined {
+  const fits = readGlob(name, wanted, complain);
+  if (fits === undefined) return undefined;
+  return name === 'container'
+    ? (container) => fits(container.name)
+    : ({ command = [], args = [] }) => fits([...command, ...args].join(' '));
+}
+
+function readPodTest(name: string, wanted: unknown, complain: Complain): PodTest | undefined {
+  if (isOneOf(TEXTS, name)) {
+    const fits = readGlob(name, wanted, complain);
+    return fits && textTest(name, fits, wanted as string);
+  }
+  if (isOneOf(MAPS, name)) {
+    if (!isLabels(wanted)) {
+      return complain(['match', name], 'expected a map of labels, such as { app: web }');
+    }
     const all = Object.entries(wanted);
     const isIn = (labels: Labels = {}): boolean => all.every(([key, each]) => labels[key] === each);
     return name === 'node'
@@ -46,11 +78,21 @@ function readTest(name: string, wanted: unknown, complain: Complain): Matcher | 
       : ({ metadata }) => isIn(metadata.labels);
   }
   const message = `unknown field "${name}" (which pods a rule is about); known are ${KNOWN.join(', ')}`;
-  return complain(path, message, { word: name, known: KNOWN });
+  return complain(['match', name], message, { word: name, known: KNOWN });
 }
 
-function textTest(name: (typeof TEXTS)[number], wanted: string): Matcher {
-  const fits = starMatcher(wanted);
+function isOneOf<N extends string>(names: readonly N[], name: string): name is N {
+  return (names as readonly string[]).includes(name);
+}
+
+type Fits = ReturnType<typeof starMatcher>;
+
+function readGlob(name: string, wanted: unknown, complain: Complain): Fits | undefined {
+  if (typeof wanted === 'string' && wanted !== '') return starMatcher(wanted);
+  return complain(['match', name], 'expected text');
+}
+
+function textTest(name: (typeof TEXTS)[number], fits: Fits, wanted: string): PodTest {
   switch (name) {
     case 'namespace':
       return ({ metadata }) => fits(metadata.namespace ?? '');

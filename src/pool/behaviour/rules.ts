@@ -1,7 +1,7 @@
 /** Rules: how pods behave that certain features have in common. */
 import { durationOf, Random, type RandomStream } from '#clock';
-import { parseQuantity, type Pod } from '#kinds';
-import { defaultBehaviour, type Behaviour } from './behaviour.ts';
+import { parseQuantity, type Container, type Pod } from '#kinds';
+import { defaultBehaviour, defaultInitRun, type Behaviour, type InitRun } from './behaviour.ts';
 import { isRecord, readValue, type Notation, type Value } from './distribution.ts';
 import { readMatch, type Matcher } from './match.ts';
 import type { Complain, RuleProblem } from './problem.ts';
@@ -45,6 +45,7 @@ const numeric = {
   ready: duration,
   run: duration,
   terminate: duration,
+  unhealthy: duration,
   exitCode,
   cpu: amount,
   memory: amount,
@@ -54,7 +55,7 @@ type NumericField = keyof typeof numeric;
 
 /** `never` takes back what an earlier rule says, and keeps pods from getting ready. */
 const NEVER = 'never';
-const CAN_BE_NEVER: readonly string[] = ['ready', 'run', 'crash'];
+const CAN_BE_NEVER: readonly string[] = ['ready', 'run', 'unhealthy', 'crash'];
 
 interface Crash {
   readonly after: Value;
@@ -63,14 +64,22 @@ interface Crash {
   readonly exitCode: Value;
 }
 
+/** How init containers run that the rule is about. */
+interface Init {
+  readonly run?: Value;
+  readonly exitCode?: Value;
+  readonly times?: number;
+}
+
 /** A rule that has been read. */
 export interface Rule {
   readonly matches: Matcher;
   readonly values: { readonly [F in NumericField]?: Value | typeof NEVER };
   readonly crash?: Crash | typeof NEVER;
+  readonly init?: Init;
 }
 
-const FIELDS: readonly string[] = ['match', ...Object.keys(numeric), 'crash'];
+const FIELDS: readonly string[] = ['match', ...Object.keys(numeric), 'crash', 'init'];
 
 /** Reads a rule as it stands in a scenario or in the cluster. Without a rule there are problems. */
 export function readRule(value: unknown): {
@@ -91,6 +100,7 @@ export function readRule(value: unknown): {
 function ruleOf(value: Readonly<Record<string, unknown>>, complain: Complain): Rule | undefined {
   const values: Record<string, Value | typeof NEVER> = {};
   let crash: Rule['crash'];
+  let init: Rule['init'];
   for (const [name, each] of Object.entries(value)) {
     if (name === 'match') continue;
     if (!FIELDS.includes(name)) {
@@ -101,6 +111,8 @@ function ruleOf(value: Readonly<Record<string, unknown>>, complain: Complain): R
       else values[name] = NEVER;
     } else if (name === 'crash') {
       crash = readCrash(each, complain);
+    } else if (name === 'init') {
+      init = readInit(each, complain);
     } else {
       const read = readValue(numeric[name as NumericField], each, [name], complain);
       if (read !== undefined) values[name] = read;
@@ -110,26 +122,65 @@ function ruleOf(value: Readonly<Record<string, unknown>>, complain: Complain): R
     complain([], `the rule says nothing; expected one of ${FIELDS.slice(1).join(', ')}`);
   }
   const matches = readMatch(value['match'], complain);
-  return matches && { matches, values, ...(crash !== undefined && { crash }) };
+  return (
+    matches && {
+      matches,
+      values,
+      ...(crash !== undefined && { crash }),
+      ...(init !== undefined && { init }),
+    }
+  );
 }
 
 function readCrash(value: unknown, complain: Complain): Crash | undefined {
   const known = ['after', 'times', 'exitCode'];
-  if (!isRecord(value)) return complain(['crash'], `expected a map with ${known.join(', ')}`);
-  for (const name of Object.keys(value)) {
-    if (known.includes(name)) continue;
-    const message = `unknown field "${name}" (a crash); known are ${known.join(', ')}`;
-    complain(['crash', name], message, { word: name, known });
-  }
-  const { times = Infinity } = value;
-  if (times !== Infinity && !(Number.isInteger(times) && Number(times) >= 1)) {
-    return complain(['crash', 'times'], 'expected a whole number of at least 1');
-  }
-  if (!('after' in value)) return complain(['crash'], 'field "after" is missing (a crash)');
-  const after = readValue(duration, value['after'], ['crash', 'after'], complain);
-  const code = readValue(exitCode, value['exitCode'] ?? 1, ['crash', 'exitCode'], complain);
+  const fields = readFields('crash', known, value, complain);
+  const times = fields && readTimes('crash', fields, complain);
+  if (fields === undefined || times === undefined) return undefined;
+  if (!('after' in fields)) return complain(['crash'], 'field "after" is missing (a crash)');
+  const after = readValue(duration, fields['after'], ['crash', 'after'], complain);
+  const code = readValue(exitCode, fields['exitCode'] ?? 1, ['crash', 'exitCode'], complain);
   if (after === undefined || code === undefined) return undefined;
-  return { after, times: Number(times), exitCode: code };
+  return { after, times, exitCode: code };
+}
+
+function readInit(value: unknown, complain: Complain): Init | undefined {
+  const fields = readFields('init', ['run', 'times', 'exitCode'], value, complain);
+  const times = fields && readTimes('init', fields, complain);
+  if (fields === undefined || times === undefined) return undefined;
+  const read = (name: 'run' | 'exitCode', notation: Notation): Value | undefined =>
+    name in fields ? readValue(notation, fields[name], ['init', name], complain) : undefined;
+  const run = read('run', duration);
+  const code = read('exitCode', exitCode);
+  return {
+    ...(run !== undefined && { run }),
+    ...(code !== undefined && { exitCode: code }),
+    ...('times' in fields && { times }),
+  };
+}
+
+function readFields(
+  name: string,
+  known: readonly string[],
+  value: unknown,
+  complain: Complain,
+): Readonly<Record<string, unknown>> | undefined {
+  if (!isRecord(value)) return complain([name], `expected a map with ${known.join(', ')}`);
+  for (const field of Object.keys(value)) {
+    if (known.includes(field)) continue;
+    const message = `unknown field "${field}" (${name}); known are ${known.join(', ')}`;
+    complain([name, field], message, { word: field, known });
+  }
+  return value;
+}
+
+function readTimes(
+  name: string,
+  { times = Infinity }: Readonly<Record<string, unknown>>,
+  complain: Complain,
+): number | undefined {
+  if (times === Infinity || (Number.isInteger(times) && Number(times) >= 1)) return Number(times);
+  return complain([name, 'times'], 'expected a whole number of at least 1');
 }
 
 /** Rules in their order: of two that say something of the same field, the later one wins. */
@@ -156,15 +207,45 @@ export class Rules {
     const values: Record<string, Value | typeof NEVER> = {};
     let crash: Rule['crash'];
     let isMatched = false;
-    for (const rule of this.#rules) {
-      if (!rule.matches(pod, nodeLabels)) continue;
+    const ofPod = this.#rules.filter(({ matches }) => matches.pod(pod, nodeLabels));
+    for (const rule of ofPod) {
+      if (!pod.spec.containers.some(rule.matches.container)) continue;
       isMatched = true;
       Object.assign(values, rule.values);
       crash = rule.crash ?? crash;
     }
-    if (!isMatched) return defaultBehaviour;
-    return behaviourFrom(values, crash, run, this.#chance.fork(pod.metadata.uid));
+    const chance = this.#chance.fork(pod.metadata.uid);
+    const init = initRuns(ofPod, pod, chance);
+    if (!isMatched && init === defaultBehaviour.init) return defaultBehaviour;
+    return { ...behaviourFrom(values, crash, run, chance), init };
   }
+}
+
+/** The usual list as long as no rule says anything of the pod's init containers. */
+function initRuns(
+  rules: readonly Rule[],
+  { spec: { initContainers = [] } }: Pod,
+  chance: RandomStream,
+): readonly InitRun[] {
+  const described = rules.filter(({ init }) => init !== undefined);
+  if (described.length === 0 || initContainers.length === 0) return defaultBehaviour.init;
+  return initContainers.map((container) => initRun(described, container, chance));
+}
+
+function initRun(rules: readonly Rule[], container: Container, chance: RandomStream): InitRun {
+  const merged: Init = Object.assign(
+    {},
+    ...rules.filter(({ matches }) => matches.container(container)).map(({ init }) => init),
+  );
+  const draw = (name: string, value: Value | undefined, usual: number): number => {
+    if (value === undefined) return usual;
+    return typeof value === 'number' ? value : value(chance.fork(`init ${container.name} ${name}`));
+  };
+  return {
+    runMs: draw('run', merged.run, defaultInitRun.runMs),
+    exitCode: draw('exitCode', merged.exitCode, defaultInitRun.exitCode),
+    failTimes: merged.times ?? defaultInitRun.failTimes,
+  };
 }
 
 function behaviourFrom(
@@ -189,6 +270,7 @@ function behaviourFrom(
     startMs: pick('start', usual.startMs),
     readyMs: isNeverReady ? usual.readyMs : pick('ready', usual.readyMs),
     ready: !isNeverReady,
+    unhealthyMs: pick('unhealthy', usual.unhealthyMs),
     runMs: pick('run', usual.runMs, `run ${run}`),
     hasSteadyRestarts: values.run === undefined,
     exitCode: pick('exitCode', usual.exitCode, `exitCode ${run}`),

@@ -72,6 +72,11 @@ const schema: JsonSchema = {
         image: glob,
         kind: { type: 'string', description: 'Kind of the owning workload, or Pod.' },
         name: { ...glob, description: 'Name of the owning workload; * stands for any characters.' },
+        container: { ...glob, description: 'Name of a container; * stands for any characters.' },
+        command: {
+          ...glob,
+          description: 'Command and arguments of a container, with blanks between them.',
+        },
         labels,
         selector: labels,
         node: { ...labels, description: 'Labels of the node.' },
@@ -81,6 +86,20 @@ const schema: JsonSchema = {
     pull: valueSchema('How long an image takes that the node has not.', duration),
     start: valueSchema('From there to Running.', duration),
     ready: valueSchema('From Running to Ready, or never.', duration),
+    unhealthy: valueSchema(
+      'From each start to the failure of liveness probes, or never.',
+      duration,
+    ),
+    init: {
+      type: 'object',
+      description: 'How init containers run; those that match, if a container is named.',
+      properties: {
+        run: valueSchema('How long each runs. Default: 1s.', duration),
+        exitCode: valueSchema('Default: 0.', code),
+        times: { type: 'integer', minimum: 1, description: 'So many runs fail. Default: all.' },
+      },
+      additionalProperties: false,
+    },
     run: valueSchema('How long the containers run, or never: without an end.', duration),
     terminate: valueSchema('From the deletion to the removal.', duration),
     exitCode: valueSchema('With which the containers end.', code),

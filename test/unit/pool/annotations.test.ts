@@ -7,6 +7,8 @@ const usual = {
   startMs: 1000,
   readyMs: 0,
   ready: true,
+  init: [],
+  unhealthyMs: Infinity,
   runMs: Infinity,
   exitCode: 0,
   hasSteadyRestarts: true,
@@ -35,6 +37,7 @@ describe('behaviour', () => {
     ['sim/exit-code', '137', { exitCode: 137 }],
     ['sim/pull-seconds', '8', { pullMs: 8000 }],
     ['sim/crash-seconds', '20', { crashMs: 20_000 }],
+    ['sim/unhealthy-seconds', '30', { unhealthyMs: 30_000 }],
     ['sim/terminate-seconds', '5', { terminateMs: 5000 }],
     ['sim/cpu', '150m', { cpu: '150m' }],
     ['sim/memory', '1Gi', { memory: '1Gi' }],
@@ -43,6 +46,21 @@ describe('behaviour', () => {
       ...usual,
       ...change,
     });
+  });
+
+  it('describes each init container', () => {
+    const annotations = {
+      'sim/init-seconds': '4',
+      'sim/init-exit-code': '2',
+      'sim/init-fail-times': 'often',
+    };
+    const spec = { initContainers: [{ name: 'a' }, { name: 'b' }] };
+    const { init, problems } = behaviourOf(makePod({ annotations, spec }));
+    const run = { runMs: 4000, exitCode: 2, failTimes: Infinity };
+    expect(init).toEqual([run, run]);
+    expect(problems).toEqual([
+      'annotation sim/init-fail-times: "often" is not a whole number; the default is used',
+    ]);
   });
 
   it.each([

@@ -10,8 +10,10 @@ import { compile } from '../../../src/pool/compile.ts';
 import { exitOf, type ReportedStage } from '../../../src/pool/container-status.ts';
 import { Interpreter, type Subject } from '../../../src/pool/interpreter.ts';
 import { nodeMachine } from '../../../src/pool/node-machine.ts';
-import { podMachine, type PodSubject } from '../../../src/pool/pod-machine.ts';
+import { podMachine } from '../../../src/pool/pod-machine.ts';
 import { podStatus } from '../../../src/pool/pod-status.ts';
+import type { PodSubject } from '../../../src/pool/pod-subject.ts';
+import { refusalOf, type Refusal } from '../../../src/pool/refusal.ts';
 import { makeContainer, makeNode, makePod, T0 } from './objects.ts';
 
 /** An actor's clock on ours. xstate sets no timer for a delay that is infinite if this does not. */
@@ -48,6 +50,8 @@ describe('pods: the table and the actor agree', () => {
     behaviour: Behaviour = behaviourOf(this.pod);
     exit = exitOf(0);
     delayMs = 0;
+    initIndex = Infinity;
+    refusal: Refusal | undefined = undefined;
 
     change(pod: Pod): void {
       this.pod = pod;
@@ -66,6 +70,8 @@ describe('pods: the table and the actor agree', () => {
       imagesReadyAt: ({ since }) => since,
       report: () => note('report'),
       killing: () => note('killing'),
+      unhealthy: () => note('unhealthy'),
+      refusal: ({ pod }) => refusalOf(pod, []),
     });
     if (useTable) {
       const interpreter = new Interpreter(compile<TestPod>(machine), clock);
@@ -87,6 +93,8 @@ describe('pods: the table and the actor agree', () => {
       since: subject.since,
       exit: subject.exit,
       delayMs: subject.delayMs,
+      initIndex: subject.initIndex,
+      refusal: subject.refusal,
       now: clock.now(),
       hostIP: '172.18.0.2',
       podIP: '10.128.0.1',
@@ -103,12 +111,18 @@ describe('pods: the table and the actor agree', () => {
     {
       weight: 4,
       arbitrary: fc.record({
-        annotate: fc.constantFrom('start', 'ready', 'run', 'terminate', 'crash'),
+        annotate: fc.constantFrom(
+          ...['start', 'ready', 'run', 'terminate', 'crash', 'init', 'unhealthy'],
+        ),
         seconds,
       }),
     },
     { weight: 2, arbitrary: fc.record({ ready: fc.constantFrom('true', 'false') }) },
     { weight: 2, arbitrary: fc.record({ exitCode: fc.constantFrom('0', '1') }) },
+    { weight: 2, arbitrary: fc.record({ initExitCode: fc.constantFrom('0', '1') }) },
+    { weight: 2, arbitrary: fc.record({ inits: fc.constantFrom(0, 1, 2) }) },
+    { weight: 1, arbitrary: fc.record({ deadline: fc.constantFrom(1, 5, 20) }) },
+    { weight: 1, arbitrary: fc.record({ sysctl: fc.constantFrom('kernel.msgmax') }) },
     {
       weight: 2,
       arbitrary: fc.record({ policy: fc.constantFrom('Always', 'OnFailure', 'Never') }),
@@ -138,12 +152,26 @@ describe('pods: the table and the actor agree', () => {
     else if ('annotate' in what) annotate(`${what.annotate}-seconds`, what.seconds);
     else if ('ready' in what) annotate('ready', what.ready);
     else if ('exitCode' in what) annotate('exit-code', what.exitCode);
-    else if ('policy' in what)
+    else if ('initExitCode' in what) annotate('init-exit-code', what.initExitCode);
+    else if ('inits' in what) {
+      const initContainers = Array.from({ length: what.inits }, (_, i) =>
+        makeContainer(`init-${i}`),
+      );
+      subject.change({ ...pod, spec: { ...pod.spec, initContainers } });
+    } else if ('deadline' in what) {
+      subject.change({ ...pod, spec: { ...pod.spec, activeDeadlineSeconds: what.deadline } });
+    } else if ('sysctl' in what) {
+      const securityContext = { sysctls: [{ name: what.sysctl, value: '1' }] };
+      subject.change({ ...pod, spec: { ...pod.spec, securityContext } });
+    } else if ('policy' in what)
       subject.change({ ...pod, spec: { ...pod.spec, restartPolicy: what.policy as 'Always' } });
     else if ('image' in what) {
       subject.change({
         ...pod,
-        spec: { ...pod.spec, containers: [makeContainer('main', what.image)] },
+        spec: {
+          ...pod.spec,
+          containers: [{ ...makeContainer('main', what.image), livenessProbe: {} }],
+        },
       });
     } else if ('remove' in what) {
       const deletionTimestamp = '2025-10-09T08:53:50Z';
@@ -174,7 +202,8 @@ describe('pods: the table and the actor agree', () => {
       { numRuns: 1000 },
     );
     const all =
-      'unknown starting imagePullBackOff notReady ready stopped backOff ended terminating gone';
+      'unknown starting imagePullBackOff initializing initBackOff notReady ready stopped backOff ' +
+      'ended terminating gone';
     expect([...stages].sort()).toEqual(all.split(' ').sort());
   }, 60_000);
 });

@@ -66,6 +66,27 @@ describe('a node', () => {
     expect(rig.errors).toEqual([]);
   });
 
+  it('offers the extended resources that are patched into its capacity, as long as they are there', async () => {
+    const rig = await poolRig();
+    await rig.addNode('n1');
+    const patch = async (amount: string | null): Promise<void> => {
+      const body = {
+        status: { capacity: { 'example.com/gpu': amount, 'kubernetes.io/own': '7' } },
+      };
+      const options = { subresource: 'status' } as const;
+      await rig.client.patch(nodeKind, { name: 'n1' }, { type: 'merge', body }, options);
+      await rig.run(11);
+    };
+    await patch('3');
+    expect((await rig.node()).status.allocatable).toEqual({
+      ...{ cpu: '4', memory: '8Gi', pods: '110', 'ephemeral-storage': '50Gi' },
+      'example.com/gpu': '3',
+    });
+    await patch(null);
+    expect((await rig.node()).status.allocatable).not.toHaveProperty(['example.com/gpu']);
+    expect(rig.errors).toEqual([]);
+  });
+
   it('keeps what it says of itself', async () => {
     const rig = await poolRig();
     const capacity = { cpu: '16', pods: '250' };

@@ -250,3 +250,51 @@ describe('the ConfigMap', () => {
     expect(read.rules.isEmpty).toBe(true);
   });
 });
+
+describe('rules about containers', () => {
+  const lines = {
+    containers: [
+      { name: 'web', command: ['sh', '-c'], args: ['serve --fast'] },
+      { name: 'log', args: ['tail'] },
+    ],
+    initContainers: [{ name: 'migrate', command: ['/bin/false'] }, { name: 'wait' }],
+  };
+  const told = (...rules: readonly object[]) => {
+    const read = rules.map((each) => readRule(each).rule!);
+    return behaviourOf(makePod({ spec: lines }), { rules: new Rules(read, 'seed') });
+  };
+
+  it.each([
+    [{ command: 'sh -c serve*' }, true],
+    [{ command: 'tail' }, true],
+    [{ command: 'serve*' }, false],
+    [{ command: '/bin/false' }, false],
+    [{ container: 'l*' }, true],
+    [{ container: 'web', command: 'tail' }, false],
+  ])('%j is about a pod with such a container: %j', (match, isMatched) => {
+    expect(told({ match, start: '9s' }).startMs).toBe(isMatched ? 9000 : 1000);
+  });
+
+  it('says of each init container that matches how it runs; later rules win field by field', () => {
+    const usual = { runMs: 1000, exitCode: 0, failTimes: Infinity };
+    expect(
+      told(
+        { init: { run: '3s' } },
+        { match: { command: '*false' }, init: { exitCode: 1, times: 2 } },
+      ).init,
+    ).toEqual([
+      { runMs: 3000, exitCode: 1, failTimes: 2 },
+      { ...usual, runMs: 3000 },
+    ]);
+    expect(told({ start: '1s' }).init).toEqual([]);
+  });
+
+  it.each([
+    [{ init: { exitcode: 1 } }, 'unknown field "exitcode" (init); known are run, times, exitCode'],
+    [{ init: { times: 0 } }, 'expected a whole number of at least 1'],
+    [{ init: 'never' }, 'expected a map with run, times, exitCode'],
+    [{ match: { command: ['sh'] }, start: 1 }, 'expected text'],
+  ])('%j is refused', (rule, message) => {
+    expect(readRule(rule).problems.map((each) => each.message)).toEqual([message]);
+  });
+});

@@ -1,0 +1,99 @@
+/** What the status says of a pod's init containers: they run one by one, each when the one before succeeded. */
+import {
+  deepEqual,
+  formatTime,
+  omitFields,
+  type Container,
+  type ContainerStatus,
+  type Pod,
+} from '#kinds';
+import {
+  backingOff,
+  containerId,
+  ended,
+  lost,
+  pullingInVain,
+  running,
+  waiting,
+  type ContainerFacts,
+} from './container-status.ts';
+import { isDone } from './init-recall.ts';
+
+/** In the order in which they run; the very same list when nothing changes, undefined where there are none. */
+export function initContainerStatuses(
+  pod: Pod,
+  facts: ContainerFacts,
+): readonly ContainerStatus[] | undefined {
+  const containers = pod.spec.initContainers;
+  if (containers === undefined || containers.length === 0) return undefined;
+  const before = pod.status.initContainerStatuses ?? [];
+  const statuses = containers.map((container, index) => {
+    const old = before[index];
+    const next = initStatus(pod, container, index, old, facts);
+    return deepEqual(old, next) ? old! : next;
+  });
+  const isSame =
+    before.length === statuses.length && statuses.every((each, index) => each === before[index]);
+  return isSame ? before : statuses;
+}
+
+function initStatus(
+  pod: Pod,
+  container: Container,
+  index: number,
+  old: ContainerStatus | undefined,
+  facts: ContainerFacts,
+): ContainerStatus {
+  const { stage, initIndex, since, delayMs } = facts;
+  const next = withoutStarted(waiting(container, old, { reason: 'PodInitializing' }));
+  if (stage === 'starting') {
+    if (old === undefined || isDone(old)) return old ?? next;
+    const lostBefore = lost(pod, container, old, since);
+    return withoutStarted(waiting(container, lostBefore, { reason: 'PodInitializing' }));
+  }
+  if (stage === 'imagePullBackOff') {
+    const reason = pullingInVain(container, { reason: 'PodInitializing' });
+    return withoutStarted(waiting(container, old, reason));
+  }
+  if (index < initIndex) return done(pod, container, old, since);
+  if (index > initIndex) return old ?? next;
+  if (stage === 'initializing') return withoutStarted(running(pod, container, old, facts));
+  if (stage === 'initBackOff' && delayMs > 0) {
+    return withoutStarted(backingOff(pod, container, old, facts));
+  }
+  return withoutStarted(ended(pod, container, old, facts));
+}
+
+/** It succeeded at the latest when the next one, or the containers, started. */
+function done(
+  pod: Pod,
+  container: Container,
+  old: ContainerStatus | undefined,
+  since: number,
+): ContainerStatus {
+  if (old !== undefined && isDone(old)) return old;
+  const at = formatTime(since);
+  const restartCount = old?.restartCount ?? 0;
+  const terminated = {
+    exitCode: 0,
+    reason: 'Completed',
+    startedAt: old?.state?.running?.startedAt ?? at,
+    finishedAt: at,
+    containerID: containerId(pod, container, restartCount),
+  };
+  return {
+    name: container.name,
+    state: { terminated },
+    lastState: old?.lastState ?? {},
+    ready: true,
+    restartCount,
+    image: container.image ?? '',
+    imageID: container.image ?? '',
+    containerID: containerId(pod, container, restartCount),
+  };
+}
+
+/** v1.24 says of containers alone whether they have started. */
+function withoutStarted(status: ContainerStatus): ContainerStatus {
+  return omitFields(status, ['started']) as ContainerStatus;
+}

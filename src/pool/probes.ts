@@ -1,0 +1,73 @@
+/**
+ * When probes notice what a container does. Nothing runs here, so the `sim/` annotations say what a
+ * probe finds: an application serves from `sim/ready-seconds` after its start, and is dead to its
+ * liveness probe from `sim/unhealthy-seconds` on. Probes add the times at which a kubelet looks: at
+ * multiples of the period from the start on, not before the initial delay. Times in ms from the
+ * start of the containers.
+ */
+import type { Millis } from '#clock';
+import type { Pod, Probe } from '#kinds';
+import type { Behaviour } from './behaviour/behaviour.ts';
+
+/** v1.24's defaults, for probes that were never defaulted. */
+const usual = { period: 10, successes: 1, failures: 3 } as const;
+
+/** When the pod gets ready, if it is to be ready at all. */
+export function readyAfter({ spec }: Pod, { readyMs }: Behaviour): Millis {
+  let latest = readyMs;
+  for (const { startupProbe, readinessProbe } of spec.containers) {
+    const started = startupProbe ? successAt(startupProbe, readyMs) : readyMs;
+    const ready = readinessProbe ? successAt(readinessProbe, started) : started;
+    if (ready > latest) latest = ready;
+  }
+  return latest;
+}
+
+/** A probe that makes the kubelet restart the containers. */
+export interface Verdict {
+  readonly at: Millis;
+  readonly probe: 'Liveness' | 'Startup';
+  readonly container: string;
+}
+
+/** The first probe that gives a container up; undefined when none does. */
+export function givenUp({ spec }: Pod, behaviour: Behaviour): Verdict | undefined {
+  let first: Verdict | undefined;
+  const consider = (verdict: Verdict): void => {
+    if (first === undefined || verdict.at < first.at) first = verdict;
+  };
+  const { readyMs, unhealthyMs } = behaviour;
+  for (const { name: container, startupProbe, livenessProbe } of spec.containers) {
+    const startup = startupProbe && successAt(startupProbe, readyMs);
+    const patience = startupProbe && failureAt(startupProbe, 0);
+    if (startup !== undefined && startup > patience!) {
+      consider({ at: patience!, probe: 'Startup', container });
+    } else if (livenessProbe && unhealthyMs !== Infinity) {
+      const from = Math.max(unhealthyMs, startup ?? 0);
+      consider({ at: failureAt(livenessProbe, from), probe: 'Liveness', container });
+    }
+  }
+  return first;
+}
+
+/** The look with which the probe has succeeded often enough, where it succeeds from `from` on. */
+function successAt(probe: Probe, from: Millis): Millis {
+  const more = (probe.successThreshold ?? usual.successes) - 1;
+  return firstLook(probe, from) + more * periodOf(probe);
+}
+
+/** The look with which the probe has failed often enough, where it fails from `from` on. */
+function failureAt(probe: Probe, from: Millis): Millis {
+  const more = (probe.failureThreshold ?? usual.failures) - 1;
+  return firstLook(probe, from) + more * periodOf(probe);
+}
+
+function firstLook(probe: Probe, from: Millis): Millis {
+  const period = periodOf(probe);
+  const earliest = Math.max(from, (probe.initialDelaySeconds ?? 0) * 1000);
+  return Math.ceil(earliest / period) * period;
+}
+
+function periodOf({ periodSeconds }: Probe): Millis {
+  return (periodSeconds ?? usual.period) * 1000;
+}
