@@ -61,7 +61,7 @@ export async function patch(
     const old = await backend.store.get(resource.bucket, target.key);
     const patched = patchedBy(backend, context, target, endpoint, change, old);
     const stored = await (old === undefined
-      ? createApplied(backend, context, target, endpoint, patched)
+      ? createApplied(backend, context, target, patched)
       : replacePatched(backend, context, target, endpoint, patched, old));
     if (stored !== undefined) return { object: stored, created: old === undefined };
   }
@@ -83,6 +83,10 @@ function patchedBy(
   old: KubeObject | undefined,
 ): Patched {
   const { type, body, force = false } = change;
+  // Applying to what does not exist creates it; through a subresource nothing is created.
+  if (old === undefined && (type !== 'apply' || endpoint !== 'main')) {
+    throw notFound(resource.kind, name);
+  }
   if (type === 'apply') {
     const request = { resource, endpoint, manager: managerOf(context), force, body };
     const applied = applyTo(backend.managedFields, request, old);
@@ -90,8 +94,7 @@ function patchedBy(
     return applied;
   }
   const { kind } = resource;
-  if (old === undefined) throw notFound(kind, name);
-  const current = resource.fromStorage(old);
+  const current = resource.fromStorage(old!);
   const patched = patchers[type](current, body, kind);
   return { wanted: decodePatched(patched, current, kind, change, context.warn) };
 }
@@ -114,7 +117,6 @@ async function createApplied(
   backend: Backend,
   context: RequestContext,
   target: Target,
-  endpoint: Endpoint,
   { wanted, entries }: Patched,
 ): Promise<KubeObject | undefined> {
   const { resource, name, namespace } = target;
@@ -124,7 +126,6 @@ async function createApplied(
     throw conflict(resource.kind, name, `uid mismatch: ${why}`);
   }
   checkIdentity(target, wanted.metadata);
-  if (endpoint !== 'main') throw notFound(resource.kind, name);
   const made = await makeNew(backend, context, resource, namespace, wanted, entries);
   return swap(backend, context, target, made, undefined);
 }
@@ -158,7 +159,7 @@ async function replace(
   const next =
     entries === undefined
       ? managedFields.updated(context, resource, endpoint, defaulted, revised, old)
-      : managedFields.applied(entries, revised, old);
+      : managedFields.applied(endpoint, entries, revised, old);
   if (next === old) return old;
   validateUpdate(backend, resource, endpoint, next, old);
   if (endpoint === 'main') warn(context, resource, next, old);

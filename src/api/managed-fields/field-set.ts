@@ -1,3 +1,5 @@
+import { inOrder } from './element-order.ts';
+
 /**
  * Sets of fields, in the form in which `managedFields` shows them (FieldsV1), so that nothing has
  * to be encoded or decoded: a tree whose keys name parts of an object.
@@ -7,7 +9,8 @@
  *     v:"example.com/a"                 the element of a set
  *
  * An element without parts is a member of the set. One with parts is none itself, unless `.` is
- * among them. Sets are immutable and share what they have in common; the empty set is `undefined`.
+ * among them. Elements stand in the order in which v1.24 writes them. Sets are immutable and share
+ * what they have in common; the empty set is `undefined`.
  */
 export interface FieldSet {
   readonly [element: string]: FieldSet;
@@ -18,6 +21,13 @@ export const leaf: FieldSet = Object.freeze({});
 
 /** The part that says that the element itself is a member. */
 export const self = '.';
+
+/** The set of these parts. */
+export function setOf(parts: ReadonlyMap<string, FieldSet>): FieldSet {
+  const set: Record<string, FieldSet> = {};
+  for (const element of inOrder([...parts.keys()])) set[element] = parts.get(element)!;
+  return set;
+}
 
 /** What is in either; the very same `a` when `b` adds nothing. */
 export function union(a: FieldSet | undefined, b: FieldSet | undefined): FieldSet | undefined {
@@ -30,12 +40,15 @@ function join(a: FieldSet, b: FieldSet): FieldSet {
   if (isLeaf(b)) return isMember(a) ? a : { [self]: leaf, ...a };
   if (isLeaf(a)) return isMember(b) ? b : { [self]: leaf, ...b };
   let joined: Record<string, FieldSet> | undefined;
+  let isLonger = false;
   for (const element in b) {
     const present = a[element];
+    if (present === undefined) isLonger = true;
     const both = present === undefined ? b[element]! : join(present, b[element]!);
     if (both !== present) (joined ??= { ...a })[element] = both;
   }
-  return joined ?? a;
+  if (joined === undefined) return a;
+  return isLonger ? setOf(new Map(Object.entries(joined))) : joined;
 }
 
 /** What is in `a` and not in `b`, member by member; the very same `a` when they share none. */

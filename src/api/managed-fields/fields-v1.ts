@@ -1,5 +1,5 @@
 /** Sets of fields as clients hand them in, and the elements they are made of. */
-import { isLeaf, leaf, self, type FieldSet } from './field-set.ts';
+import { isLeaf, leaf, self, setOf, type FieldSet } from './field-set.ts';
 
 export function fieldElement(name: string): string {
   return `f:${name}`;
@@ -58,18 +58,16 @@ function readNode(node: unknown): FieldSet | undefined {
     throw new Error('expected an object');
   }
   const parts = Object.entries(node);
-  const read: Record<string, FieldSet> = {};
-  let count = 0;
+  const read = new Map<string, FieldSet>();
   for (const [element, part] of parts) {
     if (!isKnown(element)) continue;
     const canonical = element === self ? self : canonicalElement(element);
     const kept = element === self ? leaf : readNode(part);
     if (kept === undefined) continue;
-    read[canonical] = kept;
-    count++;
+    read.set(canonical, kept);
   }
-  if (count === 0) return parts.length === 0 ? leaf : undefined;
-  return count === 1 && self in read ? leaf : read;
+  if (read.size === 0) return parts.length === 0 ? leaf : undefined;
+  return read.size === 1 && read.has(self) ? leaf : setOf(read);
 }
 
 function isKnown(element: string): boolean {

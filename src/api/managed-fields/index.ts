@@ -22,6 +22,7 @@ import { comparableForm, trackingOf, type Tracking } from './tracking.ts';
 
 export { compareRaw, isEmpty, placeOf, type Changes } from './compare.ts';
 export * from './entries.ts';
+export { inOrder } from './element-order.ts';
 export * from './field-set.ts';
 export * from './fields-v1.ts';
 export * from './shape.ts';
@@ -31,8 +32,6 @@ export { identity, type Tracking } from './tracking.ts';
 
 /** Owns what was there when somebody first applied to an object without owners. */
 const beforeFirstApply = 'before-first-apply';
-
-const noChanges: Changes = { changed: undefined, removed: undefined };
 
 /** Keeps ownership of fields, for all kinds of one API. */
 export class ManagedFields {
@@ -72,11 +71,14 @@ export class ManagedFields {
    *   to nobody
    */
   created(context: RequestContext, resource: Resource, wanted: KubeObject): Entries {
-    const { owned, blank } = this.tracking(resource, 'main');
+    const { owned, reset, blank } = this.tracking(resource, 'main');
     const given = givenEntries(wanted.metadata.managedFields, noEntries);
     const writer = this.#updater(context, resource, 'main');
-    const changes = changesOf(owned, blank, comparableForm(resource, wanted));
-    const entries = recordUpdate(given, changes, writer, this.#now);
+    const entries = orForgotten(() => {
+      const served = comparableForm(resource, wanted);
+      compare(reset, blank, served);
+      return recordUpdate(given, compare(owned, blank, served), writer, this.#now);
+    });
     return this.share(resource, entries, writer, noEntries);
   }
 
@@ -96,13 +98,19 @@ export class ManagedFields {
     const stored = old.metadata.managedFields ?? noEntries;
     const given =
       endpoint === 'main' ? givenEntries(wanted.metadata.managedFields, stored) : stored;
+    // This endpoint takes no metadata.
+    if (endpoint === 'ephemeralcontainers') return withEntries(next, stored);
     // Objects that nobody owns fields of stay so, until somebody applies to them.
     if (given.length === 0) return withEntries(next, given);
     const asked = endpoint === 'main' ? wanted : withMetadataOf(wanted, next);
-    const changes = this.#changes(resource, endpoint, old, asked);
     const writer = this.#updater(context, resource, endpoint);
-    const inVersion = this.inVersion(resource, endpoint, old, asked, changes);
-    const entries = recordUpdate(given, changes, writer, this.#now, inVersion);
+    const entries = orForgotten(() => {
+      const { reset } = this.tracking(resource, endpoint);
+      compare(reset, resource.fromStorage(old), resource.fromStorage(asked));
+      const changes = this.#changes(resource, endpoint, old, asked);
+      const inVersion = this.inVersion(resource, endpoint, old, asked, changes);
+      return recordUpdate(given, changes, writer, this.#now, inVersion);
+    });
     if (entries === stored) return withEntries(next, stored);
     return withEntries(next, this.share(resource, entries, writer, stored));
   }
@@ -125,7 +133,7 @@ export class ManagedFields {
   #changes(resource: Resource, endpoint: Endpoint, old: Body, asked: Body): Changes {
     const { owned } = this.tracking(resource, endpoint);
     const before = comparableForm(resource, old);
-    return changesOf(owned, before, comparableForm(resource, asked));
+    return compare(owned, before, comparableForm(resource, asked));
   }
 
   /** Another version of the same objects, if anything has been written through it. */
@@ -174,8 +182,9 @@ export class ManagedFields {
    * `next` with the entries that an apply gives it. An apply that leaves both the object and its
    * owners as they were leaves no trace: not even its time.
    */
-  applied(entries: Entries, next: Body, old: Body): Body {
+  applied(endpoint: Endpoint, entries: Entries, next: Body, old: Body): Body {
     const stored = old.metadata.managedFields ?? noEntries;
+    if (endpoint === 'ephemeralcontainers') return withEntries(next, stored);
     return next === old && isSameButTimes(entries, stored) ? old : withEntries(next, entries);
   }
 
@@ -184,7 +193,7 @@ export class ManagedFields {
     const stored = old.metadata.managedFields ?? noEntries;
     if (stored.length > 0) return stored;
     const { owned, blank } = this.tracking(resource, endpoint);
-    const changes = changesOf(owned, blank, comparableForm(resource, old));
+    const changes = compare(owned, blank, comparableForm(resource, old));
     const { apiVersion } = resource;
     const subresource = subresourceOf(endpoint);
     const owner = {
@@ -225,12 +234,15 @@ export function withEntries<T extends KubeObject>(object: T, entries: Entries): 
   return { ...object, metadata: changed };
 }
 
-/** Nothing for objects with lists whose elements cannot be told apart: these are not tracked. */
-function changesOf(owned: Tracking['owned'], before: object, after: object): Changes {
+/**
+ * What becomes of the entries; none for objects with lists whose elements cannot be told apart, whose
+ * owners v1.24 forgets.
+ */
+function orForgotten(entries: () => Entries): Entries {
   try {
-    return compare(owned, before, after);
+    return entries();
   } catch (error) {
-    if (error instanceof DuplicateElement) return noChanges;
+    if (error instanceof DuplicateElement) return noEntries;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import type { FieldSet } from './field-set.ts';
+import { setOf, type FieldSet } from './field-set.ts';
 
 /** So many elements, and parts of one, are known to follow a prefix before they are forgotten. */
 const mostFollowing = 256;
@@ -89,13 +89,13 @@ export class SetPrefix {
   #made(): FieldSet {
     const prefixes: SetPrefix[] = [this];
     for (let at = this.#before; at !== undefined; at = at.#before) prefixes.push(at);
-    const set: Record<string, FieldSet> = {};
+    const parts = new Map<string, FieldSet>();
     // The last one is the start.
     for (let index = prefixes.length - 2; index >= 0; index--) {
       const prefix = prefixes[index]!;
-      set[prefix.#element] = prefix.#part!;
+      parts.set(prefix.#element, prefix.#part!);
     }
-    return set;
+    return setOf(parts);
   }
 }
 

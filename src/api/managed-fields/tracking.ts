@@ -5,13 +5,15 @@ import type { Resource } from '../resource.ts';
 import { blankOf } from './blank.ts';
 import { leaf, self, type FieldSet } from './field-set.ts';
 import { fieldElement } from './fields-v1.ts';
-import { reshaped, type Shape, type Shapes, type StructShape } from './shape.ts';
+import { reshaped, type Shapes, type StructShape } from './shape.ts';
 
 export interface Tracking {
   /** All that a write through the endpoint can change. */
   readonly writable: StructShape;
   /** Of that, what has owners: not what identifies the object, and not what the server sets. */
   readonly owned: StructShape;
+  /** What a write through the endpoint leaves alone, whatever is sent. */
+  readonly reset: StructShape;
   /** What the object is before its creation. */
   readonly blank: object;
 }
@@ -49,28 +51,35 @@ export function trackingOf(shapes: Shapes, resource: Resource, endpoint: Endpoin
   const { kind, apiVersion, bucket } = resource;
   const whole = shapes.struct(kind.schema);
   const metadata = whole.fields.get('metadata')!.shape as StructShape;
-  const kept = endpoint === 'status' ? (keptByStatus[bucket] ?? []) : [];
-  const written = without(metadata, [...kept, 'managedFields']);
-  const writable = reshaped(whole, { ...resets(resource, endpoint), metadata: written });
+  const unwritten = endpoint === 'status' ? (keptByStatus[bucket] ?? []) : [];
+  const written = without(metadata, [...unwritten, 'managedFields']);
+  const resets = resetsOf(resource, endpoint);
+  const writable = reshaped(whole, { ...omitting(resets), metadata: written });
   const owned = reshaped(writable, {
     apiVersion: undefined,
     kind: undefined,
     metadata: without(written, unowned),
   });
-  return { writable, owned, blank: blankOf(apiVersion, kind.kind) };
+  const kept = [...whole.fields.keys()].filter((name) => !resets.includes(name));
+  const reset = without(whole, kept);
+  return { writable, owned, reset, blank: blankOf(apiVersion, kind.kind) };
 }
 
-/** The part of the object that the endpoint takes from the stored one, whatever is sent. */
-function resets({ hasStatus }: Resource, endpoint: Endpoint): Record<string, undefined> {
-  if (endpoint === 'status') return { spec: undefined };
+/** The parts of the object that the endpoint takes from the stored one, whatever is sent. */
+function resetsOf({ hasStatus }: Resource, endpoint: Endpoint): readonly string[] {
+  if (endpoint === 'status') return ['spec'];
   const keepsStatus = hasStatus && endpoint !== 'ephemeralcontainers';
-  return keepsStatus ? { status: undefined } : {};
+  return keepsStatus ? ['status'] : [];
 }
 
 function without(shape: StructShape, fields: readonly string[]): StructShape {
-  const changes: Record<string, Shape | undefined> = {};
+  return reshaped(shape, omitting(fields));
+}
+
+function omitting(fields: readonly string[]): Record<string, undefined> {
+  const changes: Record<string, undefined> = {};
   for (const field of fields) changes[field] = undefined;
-  return reshaped(shape, changes);
+  return changes;
 }
 
 const templateGeneration = 'deprecated.daemonset.template.generation';

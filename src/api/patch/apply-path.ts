@@ -1,5 +1,6 @@
 /** Server-side apply: fields as messages show them. */
 import {
+  inOrder,
   isLeaf,
   isMember,
   parseElement,
@@ -19,15 +20,49 @@ export function showElement(element: Element): string {
   return `[${keys.join(',')}]`;
 }
 
-/** The members of a set, such as `.spec.containers[name="main"].image`, in the order of v1.24. */
-export function pathsOf(set: FieldSet, prefix = ''): readonly string[] {
-  const parts = Object.keys(set)
-    .filter((element) => element !== self)
-    .map((element) => ({ path: prefix + showElement(parseElement(element)), node: set[element]! }))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
-  const members = parts.filter(({ node }) => isMember(node)).map(({ path }) => path);
-  const inner = parts
-    .filter(({ node }) => !isLeaf(node))
-    .flatMap(({ path, node }) => pathsOf(node, path));
-  return [...members, ...inner];
+/**
+ * The members of a set, such as `.spec.containers[name="main"].image`, in the order of v1.24 and with
+ * its mistakes: paths that share memory there all end as the last one does.
+ */
+export function pathsOf(set: FieldSet): readonly string[] {
+  const paths: Path[] = [];
+  walk(set, new Path(), paths);
+  return paths.map((path) => path.text);
+}
+
+function walk(set: FieldSet, prefix: Path, paths: Path[]): void {
+  const elements = inOrder(Object.keys(set)).filter((element) => element !== self);
+  for (const element of elements) {
+    if (isMember(set[element]!)) paths.push(prefix.with(element));
+  }
+  for (const element of elements) {
+    if (!isLeaf(set[element]!)) walk(set[element]!, prefix.with(element), paths);
+  }
+}
+
+/** A slice of Go: what is added goes into the memory of the prefix while there is room. */
+class Path {
+  readonly #memory: string[];
+  readonly #capacity: number;
+  readonly #length: number;
+
+  constructor(memory: string[] = [], capacity = 0, length = 0) {
+    this.#memory = memory;
+    this.#capacity = capacity;
+    this.#length = length;
+  }
+
+  with(element: string): Path {
+    const [length, capacity] = [this.#length, this.#capacity];
+    const isFull = length === capacity;
+    const memory = isFull ? this.#memory.slice(0, length) : this.#memory;
+    memory[length] = element;
+    return new Path(memory, isFull ? capacity * 2 || 1 : capacity, length + 1);
+  }
+
+  /** As it has become by now. */
+  get text(): string {
+    const elements = this.#memory.slice(0, this.#length);
+    return elements.map((element) => showElement(parseElement(element))).join('');
+  }
 }

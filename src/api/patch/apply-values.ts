@@ -9,6 +9,7 @@ import {
   isMember,
   leaf,
   placeOf,
+  setOf,
   union,
   valueElement,
   type FieldSet,
@@ -26,7 +27,7 @@ type Items = readonly JsonObject[];
 export function fieldsOf(shape: Shape, value: unknown): FieldSet | undefined {
   if (shape.type === 'leaf') return leaf;
   if (isEmpty(value)) return undefined;
-  const set: Record<string, FieldSet> = {};
+  const parts = new Map<string, FieldSet>();
   switch (shape.type) {
     case 'struct':
       for (const [name, part] of Object.entries(value as JsonObject)) {
@@ -34,23 +35,23 @@ export function fieldsOf(shape: Shape, value: unknown): FieldSet | undefined {
         if (field === undefined || part === undefined) continue;
         const isSaid = part === null || (isEmpty(part) && !Array.isArray(part));
         const fields = isSaid ? leaf : fieldsOf(field.shape, part);
-        if (fields !== undefined) set[field.element] = fields;
+        if (fields !== undefined) parts.set(field.element, fields);
       }
       break;
     case 'map':
       for (const [key, part] of Object.entries(value as JsonObject)) {
-        set[fieldElement(key)] = union(leaf, fieldsOf(shape.values, part))!;
+        parts.set(fieldElement(key), union(leaf, fieldsOf(shape.values, part))!);
       }
       break;
     case 'list':
       for (const item of value as Items) {
-        set[shape.elementOf(item)] = union(leaf, fieldsOf(shape.items, item))!;
+        parts.set(shape.elementOf(item), union(leaf, fieldsOf(shape.items, item))!);
       }
       break;
     case 'set':
-      for (const item of value as readonly unknown[]) set[valueElement(item)] = leaf;
+      for (const item of value as readonly unknown[]) parts.set(valueElement(item), leaf);
   }
-  return isLeaf(set) ? undefined : set;
+  return parts.size === 0 ? undefined : setOf(parts);
 }
 
 /** The fields with every struct a member that has something in them. */

@@ -5,6 +5,7 @@
 import {
   badRequest,
   conform,
+  mapReader,
   serverError,
   TypeMismatch,
   UnreadableValue,
@@ -65,21 +66,21 @@ export function applyTo(
   stored: KubeObject | undefined,
 ): Applied {
   const { resource, endpoint, manager, force } = request;
-  const body = readBody(request);
+  const given = asObject(request.body);
+  if (stored !== undefined) checkLive(resource, stored);
+  const body = checkBody(resource, given);
   const { writable, blank } = ownership.tracking(resource, endpoint);
   const shape = ownership.shapes.struct(resource.kind.schema);
   const live = stored === undefined ? (blank as KubeObject) : resource.fromStorage(stored);
-  // Others may have written what cannot be applied: the same element twice.
-  if (stored !== undefined) checkObject(resource, live, 'live');
   const entries = stored === undefined ? noEntries : ownership.adopted(resource, endpoint, stored);
   const applier = ownerOf(request);
   const before = entries.find((entry) => isOwnedBy(entry, applier));
   const others = entries.filter((entry) => entry !== before);
 
-  const given = fieldsOf(writable, body);
+  const said = fieldsOf(writable, body);
   const merged = mergeApplied(shape, live, body);
   const wanted =
-    before === undefined ? merged : pruned(ownership, request, merged, before, others, given);
+    before === undefined ? merged : pruned(ownership, request, merged, before, others, said);
   const changes = compareRaw(writable, live, wanted as object);
   const changesFor: ChangesInVersion = (entry) =>
     entry.apiVersion === resource.apiVersion || stored === undefined
@@ -101,7 +102,7 @@ export function applyTo(
 
   const isSame = changes.changed === undefined && changes.removed === undefined;
   const result = isSame && stored !== undefined ? live : decode(request, wanted);
-  const owned = difference(given, identity);
+  const owned = difference(said, identity);
   const isMoved = !isSame || !isOwnedAlready(before, applier, owned);
   const next = recordApply(entries, before, changesFor, isMoved, () =>
     owned === undefined ? undefined : newEntry(applier, owned, ownership.now),
@@ -194,9 +195,8 @@ function isOwnedAlready(
   return isEqual && own.apiVersion === applier.apiVersion;
 }
 
-/** What of the body is right for any object: version, no managed fields, the schema. */
-function readBody({ resource, body }: ApplyRequest): Record<string, unknown> {
-  const object = asObject(body);
+/** What is right for any object: version, no managed fields, the schema. @throws {ApiError} */
+function checkBody(resource: Resource, object: Record<string, unknown>): Record<string, unknown> {
   const { apiVersion, metadata } = object;
   const version = typeof apiVersion === 'string' ? apiVersion : '';
   if (version !== resource.apiVersion) {
@@ -211,18 +211,31 @@ function readBody({ resource, body }: ApplyRequest): Record<string, unknown> {
     throw badRequest('metadata.managedFields must be nil');
   }
   checkKind(resource, object);
-  checkObject(resource, object, 'patch');
+  checkFits(resource, object, (where) => `failed to create typed patch object (${where})`);
   return object;
 }
 
+/**
+ * Others may have written what cannot be applied to: the same element twice. Before anything else
+ * v1.24 looks at an object without owners, which it makes some for.
+ */
+function checkLive(resource: Resource, stored: KubeObject): void {
+  const isOwned = (stored.metadata.managedFields ?? noEntries).length > 0;
+  checkFits(resource, resource.fromStorage(stored), (where) =>
+    isOwned
+      ? `failed to create typed live object (${where})`
+      : `failed to create manager for existing fields: failed to convert new object (${where}) to smd typed`,
+  );
+}
+
 /** @throws {ApiError} 500 when the object does not fit its type */
-function checkObject({ kind }: Resource, object: object, which: 'patch' | 'live'): void {
+function checkFits({ kind }: Resource, object: object, complaint: (where: string) => string): void {
   try {
     checkTyped(kind.schema, object as Record<string, unknown>);
   } catch (error) {
     if (!(error instanceof TypedError)) throw error;
     const where = title(object as Record<string, unknown>);
-    throw serverError(`failed to create typed ${which} object (${where}): ${error.message}`);
+    throw serverError(`${complaint(where)}: ${error.message}`);
   }
 }
 
@@ -244,13 +257,13 @@ function checkKind({ kind }: Resource, object: Record<string, unknown>): void {
   );
 }
 
-/** The merged object as its type has it. */
-function decode({ resource }: ApplyRequest, merged: unknown): KubeObject {
+/** The merged object as its type has it; when it does not fit, what was applied is named. */
+function decode({ resource, body }: ApplyRequest, merged: unknown): KubeObject {
   try {
-    return conform(resource.kind.schema, merged) as KubeObject;
+    return conform(resource.kind.schema, merged, { reader: mapReader }) as KubeObject;
   } catch (error) {
     if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
-    const object = merged as Record<string, unknown>;
+    const object = asObject(body);
     throw serverError(
       `failed to convert new object (${title(object)}) to proper version: ` +
         `unable to convert unstructured object to ${groupVersionKind(object)}: ${error.message}`,

@@ -1,9 +1,13 @@
 /** A patched object has to fit its type again, as an object that came whole. */
 import {
+  apiVersionOf,
   conform,
   invalid,
   invalidObject,
   jsonTypeOf,
+  kinds,
+  mapReader,
+  notRegistered,
   TypeMismatch,
   UnreadableValue,
   type ApiError,
@@ -27,7 +31,7 @@ export function decodePatched(
   warn: ((text: string) => void) | undefined,
 ): KubeObject {
   if (patched === current) return current;
-  checkType(patched, current);
+  checkType(patched, current, patch);
   const { fieldValidation = 'Ignore' } = patch;
   const complaints = fieldValidation === 'Ignore' ? [] : [...(patch.complaints ?? [])];
   const onUnknown =
@@ -39,7 +43,7 @@ export function decodePatched(
     throw undecodable(patched, `strict decoding error: ${complaints.join(', ')}`);
   }
   if (warn !== undefined) complaints.forEach(warn);
-  return decoded;
+  return typedAs(decoded, current);
 }
 
 function conformed(
@@ -50,40 +54,40 @@ function conformed(
   onUnknown: ((path: string) => void) | undefined,
 ): KubeObject {
   try {
-    return conform(kind.schema, patched, { onUnknown, fitting: current }) as KubeObject;
+    const reader = type === 'strategic' ? mapReader : undefined;
+    return conform(kind.schema, patched, { onUnknown, fitting: current, reader }) as KubeObject;
   } catch (error) {
-    if (error instanceof TypeMismatch) {
-      throw undecodable(patched, type === 'strategic' ? restoring(error) : error.message);
-    }
-    if (error instanceof UnreadableValue) throw undecodable(patched, error.message);
-    throw error;
+    if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
+    throw undecodable(patched, error.message);
   }
 }
 
-function checkType(patched: KubeObject, current: KubeObject): void {
+/**
+ * Patched text is decoded by what it says it is; another version of the kind is as good. Strategic
+ * merge patches change maps, whose type is known: what they say does not matter.
+ */
+function checkType(patched: KubeObject, current: KubeObject, { type }: Patch): void {
   const { apiVersion, kind } = patched;
-  if (kind === current.kind && apiVersion === current.apiVersion) return;
+  if (type === 'strategic' || (kind === current.kind && apiVersion === current.apiVersion)) return;
   // An object that has lost its metadata as well is told by its name, or for want of one.
   if (typeof kind !== 'string' || typeof apiVersion !== 'string') return;
+  const isKnown = kinds.some((known) => known.kind === kind && apiVersionOf(known) === apiVersion);
+  if (!isKnown) throw undecodable(patched, notRegistered(apiVersion, kind));
+  if (kind === current.kind && groupOf(apiVersion) === groupOf(current.apiVersion)) return;
   const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
-  const group = current.apiVersion.includes('/') ? current.apiVersion.split(/[./]/)[0]! : 'core';
+  const group = groupOf(current.apiVersion).split('.')[0] || 'core';
   const conversion = `converting (${version}.${kind}) to (${group}.${current.kind})`;
   throw undecodable(patched, `${conversion}: unknown conversion`);
 }
 
-/** Strategic merge patches are decoded from maps instead of text. */
-function restoring({ found, wanted }: TypeMismatch): string {
-  const from = kindOfGo(found);
-  if (wanted.startsWith('[]')) return `cannot restore slice from ${from}`;
-  if (wanted.startsWith('map[')) return `cannot restore map from ${from}`;
-  if (wanted.includes('.')) return `cannot restore struct from: ${from}`;
-  return `cannot convert ${from} to ${wanted}`;
+function groupOf(apiVersion: string): string {
+  return apiVersion.slice(0, Math.max(apiVersion.indexOf('/'), 0));
 }
 
-function kindOfGo(found: string): string {
-  if (found === 'object') return 'map';
-  if (found === 'array') return 'slice';
-  return found.startsWith('number') ? 'int64' : found;
+/** The object as the kind that it is of, whatever it says. */
+function typedAs(object: KubeObject, { apiVersion, kind }: KubeObject): KubeObject {
+  if (object.apiVersion === apiVersion && object.kind === kind) return object;
+  return { ...object, apiVersion, kind };
 }
 
 function undecodable(patched: KubeObject, why: string): ApiError {

@@ -150,7 +150,7 @@ async function write(
   const next =
     entries === undefined
       ? backend.managedFields.scaled(context, resource, revised, old)
-      : backend.managedFields.applied(entries, revised, old);
+      : backend.managedFields.applied('main', entries, revised, old);
   if (next === old) return old;
   validateUpdate(backend, resource, 'main', next, old);
   return swap(backend, context, target, next, old);

@@ -4,9 +4,9 @@
  */
 import { parseQuantity } from '../meta/quantity.ts';
 import type { FieldSchema, ListSchema, MapSchema, Schema, StructSchema } from '../schema/schema.ts';
-import { goTypeOf } from './go-types.ts';
-import { jsonTypeOf, TypeMismatch } from './mismatch.ts';
-import { readScalar, zeroOf } from './scalars.ts';
+import { TypeMismatch } from './mismatch.ts';
+import { jsonReader, type ValueReader } from './readers.ts';
+import { zeroOf } from './scalars.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -15,6 +15,8 @@ export interface ConformOptions {
   readonly onUnknown?: (path: string) => void;
   /** A value that fits already, such as the stored object: what is shared with it is not looked at. */
   readonly fitting?: unknown;
+  /** Default: {@link jsonReader}. */
+  readonly reader?: ValueReader;
 }
 
 /**
@@ -25,17 +27,19 @@ export interface ConformOptions {
 export function conform(
   schema: StructSchema,
   value: unknown,
-  { onUnknown, fitting }: ConformOptions = {},
+  { onUnknown, fitting, reader = jsonReader }: ConformOptions = {},
 ): unknown {
-  return conformStruct(schema, value, fitting, new Walk(onUnknown), schema.name);
+  return conformStruct(schema, value, fitting, new Walk(reader, onUnknown), schema.name);
 }
 
-/** Where the walk is, kept only when somebody wants to know. */
+/** How values are read, and where the walk is: kept only when somebody wants to know. */
 class Walk {
+  readonly reader: ValueReader;
   readonly #onUnknown: ((path: string) => void) | undefined;
   readonly #path: string[] = [];
 
-  constructor(onUnknown: ((path: string) => void) | undefined) {
+  constructor(reader: ValueReader, onUnknown: ((path: string) => void) | undefined) {
+    this.reader = reader;
     this.#onUnknown = onUnknown;
   }
 
@@ -66,7 +70,7 @@ function conformValue(
 ): unknown {
   switch (schema.type) {
     case 'scalar':
-      return readScalar(schema.scalar, value, () => goTypeOf(schema, place));
+      return walk.reader.scalar(schema, value, place);
     case 'struct':
       return conformStruct(schema, value, fitting, walk, place);
     case 'list':
@@ -83,7 +87,7 @@ function conformStruct(
   walk: Walk,
   place: string,
 ): unknown {
-  if (!isObject(value)) throw new TypeMismatch(jsonTypeOf(value), goTypeOf(schema, place));
+  if (!isObject(value)) throw walk.reader.mismatch(schema, value, place);
   const { fields } = schema;
   const known = isObject(fitting) ? fitting : nothing;
   let conformed: Record<string, unknown> | undefined;
@@ -154,7 +158,7 @@ function conformList(
   walk: Walk,
   place: string,
 ): unknown {
-  if (!Array.isArray(value)) throw new TypeMismatch(jsonTypeOf(value), goTypeOf(schema, place));
+  if (!Array.isArray(value)) throw walk.reader.mismatch(schema, value, place);
   const known: readonly unknown[] = Array.isArray(fitting) ? fitting : [];
   let conformed: unknown[] | undefined;
   for (let index = 0; index < value.length; index++) {
@@ -172,7 +176,7 @@ function conformList(
 }
 
 function conformMap(schema: MapSchema, value: unknown, walk: Walk, place: string): unknown {
-  if (!isObject(value)) throw new TypeMismatch(jsonTypeOf(value), goTypeOf(schema, place));
+  if (!isObject(value)) throw walk.reader.mismatch(schema, value, place);
   let conformed: Record<string, unknown> | undefined;
   const isResources = schema.values.type === 'scalar' && schema.values.scalar === 'Quantity';
   for (const key of Object.keys(value)) {

@@ -1,3 +1,4 @@
 /** From JSON to typed objects. */
 export { conform, type ConformOptions } from './conform.ts';
-export { jsonTypeOf, TypeMismatch, UnreadableValue } from './mismatch.ts';
+export { jsonTypeOf, notRegistered, TypeMismatch, UnreadableValue } from './mismatch.ts';
+export { mapReader } from './readers.ts';

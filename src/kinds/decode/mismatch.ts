@@ -46,3 +46,11 @@ export function jsonTypeOf(value: unknown): string {
   const type = typeof value;
   return type === 'boolean' ? 'bool' : type;
 }
+
+/** Where v1.24 keeps the kinds that it knows: messages name it. */
+const scheme = 'k8s.io/kubernetes/pkg/api/legacyscheme/scheme.go:30';
+
+/** What is said of a kind that does not exist. */
+export function notRegistered(apiVersion: string, kind: string): string {
+  return `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme ${JSON.stringify(scheme)}`;
+}

@@ -2,6 +2,7 @@
 import {
   conform,
   invalid,
+  notRegistered,
   notSupported,
   schemas,
   serverError,
@@ -14,7 +15,7 @@ import type { DeleteOptions } from '#api';
 import { UnreadableBody, type Serializer } from '../media/serializer.ts';
 import { checkDryRun, refuseIfAny } from '../options.ts';
 import type { Query } from '../query.ts';
-import { identify, notRegistered, UnidentifiableError } from './identify.ts';
+import { identify, UnidentifiableError } from './identify.ts';
 
 export interface DeleteRequest {
   readonly options: DeleteOptions;

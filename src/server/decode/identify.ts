@@ -1,5 +1,5 @@
 /** What a body says that it is, and whether that is what the path is about. */
-import { badRequest, jsonTypeOf, type ApiError } from '#kinds';
+import { badRequest, jsonTypeOf, notRegistered, type ApiError } from '#kinds';
 import { internalPackage, type Expected, type ServedKinds } from '../served.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -7,9 +7,6 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /** The struct into which Go reads the two fields first. */
 const typeStruct =
   'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
-
-/** Where v1.24 keeps the kinds that it knows: messages name it. */
-const scheme = 'k8s.io/kubernetes/pkg/api/legacyscheme/scheme.go:30';
 
 /** Versions of groups that v1.24 still knows but does not serve. */
 const otherVersions: readonly string[] = [
@@ -86,10 +83,6 @@ export function cannotHandle(
   return badRequest(
     `${kind} in version ${version} cannot be handled as a ${expected.kind.kind}: ${why}`,
   );
-}
-
-export function notRegistered(apiVersion: string, kind: string): string {
-  return `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme ${JSON.stringify(scheme)}`;
 }
 
 function noConversion(found: Expected, expected: Expected): string {

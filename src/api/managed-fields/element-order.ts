@@ -1,0 +1,65 @@
+/** The order of elements in a set: that in which v1.24 writes them. */
+
+/** An element, and what it names when that is not known by its text. */
+interface Ranked {
+  readonly element: string;
+  /** Of `k:` and `v:`: what is in there. */
+  readonly named: unknown;
+}
+
+/** The elements in order: `.` first, numbers by their value, all else by its text. */
+export function inOrder(elements: readonly string[]): readonly string[] {
+  if (isInOrder(elements)) return elements;
+  return elements
+    .map(rank)
+    .sort(compare)
+    .map(({ element }) => element);
+}
+
+/** Whether they are in order already, as most are; seen without a look into keys. */
+function isInOrder(elements: readonly string[]): boolean {
+  for (let index = 1; index < elements.length; index++) {
+    const [a, b] = [elements[index - 1]!, elements[index]!];
+    if (isRanked(b) && isRanked(a) ? compare(rank(a), rank(b)) > 0 : a > b) return false;
+  }
+  return true;
+}
+
+function isRanked(element: string): boolean {
+  return element.startsWith('k:') || element.startsWith('v:');
+}
+
+function rank(element: string): Ranked {
+  const named: unknown = isRanked(element) ? JSON.parse(element.slice(2)) : undefined;
+  return { element, named };
+}
+
+function compare(a: Ranked, b: Ranked): number {
+  if (a.named === undefined || b.named === undefined || a.element[0] !== b.element[0]) {
+    return compareText(a.element, b.element);
+  }
+  const isKey = a.element.startsWith('k:');
+  return isKey ? compareKeys(a.named as Keys, b.named as Keys) : compareValues(a.named, b.named);
+}
+
+type Keys = Readonly<Record<string, unknown>>;
+
+function compareKeys(a: Keys, b: Keys): number {
+  const [left, right] = [Object.entries(a), Object.entries(b)];
+  for (const [index, [name, value]] of left.entries()) {
+    const other = right[index];
+    if (other === undefined) return 1;
+    const order = compareText(name, other[0]) || compareValues(value, other[1]);
+    if (order !== 0) return order;
+  }
+  return left.length - right.length;
+}
+
+function compareValues(a: unknown, b: unknown): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return compareText(String(a), String(b));
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

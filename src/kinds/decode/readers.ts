@@ -1,0 +1,110 @@
+/** How values are read: from JSON text, or from the maps into which v1.24 merges some patches. */
+import type { ScalarName, Schema } from '../schema/schema.ts';
+import { goTypeOf } from './go-types.ts';
+import { jsonTypeOf, TypeMismatch, UnreadableValue } from './mismatch.ts';
+import { readScalar } from './scalars.ts';
+
+export interface ValueReader {
+  /**
+   * The value in its canonical form. @param place `Struct.field`
+   * @throws {TypeMismatch} @throws {UnreadableValue}
+   */
+  scalar(schema: Schema & { readonly type: 'scalar' }, value: unknown, place: string): unknown;
+  /** What is wrong with a value where a struct, list or map should be. */
+  mismatch(schema: Schema, value: unknown, place: string): Error;
+}
+
+/** As Go's JSON decoder reads. */
+export const jsonReader: ValueReader = {
+  scalar: (schema, value, place) => readScalar(schema.scalar, value, () => goTypeOf(schema, place)),
+  mismatch: (schema, value, place) => new TypeMismatch(jsonTypeOf(value), goTypeOf(schema, place)),
+};
+
+const restored: Readonly<Partial<Record<Schema['type'], string>>> = {
+  struct: 'struct from:',
+  list: 'slice from',
+  map: 'map from',
+};
+
+/**
+ * As v1.24 makes objects of maps, after strategic merge patches and applies: by Go's conversions, so
+ * that integers too large for their field wrap around, and with messages of its own.
+ */
+export const mapReader: ValueReader = {
+  scalar(schema, value, place) {
+    const type = (): string => goTypeOf(schema, place);
+    switch (schema.scalar) {
+      case 'string':
+        if (typeof value === 'string') return value;
+        throw Number.isInteger(value) ? noConversion(value, type()) : unrecognized('string');
+      case 'boolean':
+        if (typeof value === 'boolean') return value;
+        throw unrecognized('bool');
+      case 'int32':
+        return integer(value, 32, type);
+      case 'int64':
+        return integer(value, 64, type);
+      case 'double':
+        if (typeof value === 'number') return value;
+        throw unrecognized('float64');
+      case 'bytes':
+        return bytes(value);
+      default:
+        return decoded(schema.scalar, value, type);
+    }
+  },
+  mismatch: (schema, value) =>
+    new UnreadableValue(`cannot restore ${restored[schema.type]} ${goKindOf(value)}`),
+};
+
+function unrecognized(kind: string): Error {
+  return new UnreadableValue(`unrecognized type: ${kind}`);
+}
+
+function noConversion(value: unknown, type: string): Error {
+  return new UnreadableValue(`cannot convert ${goKindOf(value)} to ${type}`);
+}
+
+const int64Limit = 2 ** 63;
+
+function integer(value: unknown, bits: 8 | 32 | 64, type: () => string): number {
+  if (typeof value !== 'number') throw unrecognized(bits === 8 ? 'uint8' : `int${bits}`);
+  if (!Number.isInteger(value)) throw noConversion(value, type());
+  if (bits !== 8 && Math.abs(value) < 2 ** (bits - 1)) return value;
+  // Numbers beyond 64 bits are floats there, which become the smallest integer.
+  const whole = value >= -int64Limit && value < int64Limit ? BigInt(value) : BigInt(-int64Limit);
+  return Number(bits === 8 ? BigInt.asUintN(8, whole) : BigInt.asIntN(bits, whole));
+}
+
+/** Text is in base64; a list of numbers has the bytes themselves. */
+function bytes(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const list = value.map((item: unknown) => integer(item ?? 0, 8, () => 'uint8'));
+    return Buffer.from(list).toString('base64');
+  }
+  if (typeof value !== 'string') {
+    throw new UnreadableValue(`cannot restore slice from ${goKindOf(value)}`);
+  }
+  try {
+    return readScalar('bytes', value, () => '[]uint8');
+  } catch (error) {
+    throw new UnreadableValue(`error decoding from json: ${(error as Error).message}`);
+  }
+}
+
+/** Types that decode themselves see the value alone, as JSON: no message knows the field. */
+function decoded(scalar: ScalarName, value: unknown, type: () => string): unknown {
+  try {
+    return readScalar(scalar, value, type);
+  } catch (error) {
+    throw error instanceof TypeMismatch ? new UnreadableValue(error.message) : error;
+  }
+}
+
+/** The kind of Go's value for a JSON value. */
+function goKindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'slice';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64';
+  if (typeof value === 'boolean') return 'bool';
+  return typeof value === 'string' ? 'string' : 'map';
+}

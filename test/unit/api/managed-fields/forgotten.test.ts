@@ -1,0 +1,85 @@
+/** Owners are forgotten when the elements of a list cannot be told apart, and what that leads to. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { configMap, pod, type KubeObject } from '#kinds';
+import type { Endpoint, RequestContext } from '#api';
+import { apiRig, refusal, type ApiRig } from '../../../support/api.ts';
+
+const ref = { namespace: 'default', name: 'x' };
+const as = (fieldManager: string): RequestContext => ({ origin: { actor: 'test' }, fieldManager });
+const twice = [
+  { type: 'A', status: 'True' },
+  { type: 'A', status: 'False' },
+];
+let rig: ApiRig;
+beforeEach(async () => {
+  rig = await apiRig();
+  const spec = { containers: [{ name: 'main', image: 'app:1' }] };
+  await rig.api.create(as('maker'), pod, { metadata: ref, spec } as never);
+});
+
+const merge = (body: object, endpoint?: Endpoint) =>
+  rig.api.patch(as('writer'), pod, ref, { type: 'merge', body }, endpoint);
+const apply = (parts: object, endpoint?: Endpoint) => {
+  const body = { apiVersion: 'v1', kind: 'Pod', ...parts };
+  return rig.api.patch(as('applier'), pod, ref, { type: 'apply', body }, endpoint);
+};
+const owners = ({ metadata }: KubeObject) => metadata.managedFields?.map(({ manager }) => manager);
+
+describe('forgotten by an update', () => {
+  test('of what it writes', async () => {
+    expect(
+      owners((await merge({ status: { conditions: twice } }, 'status')).object),
+    ).toBeUndefined();
+    expect(owners((await merge({ metadata: { labels: { a: 'b' } } })).object)).toBeUndefined();
+  });
+
+  test('of what the endpoint leaves alone', async () => {
+    const body = { metadata: { labels: { a: 'b' } }, status: { conditions: twice } };
+    const { object } = await merge(body);
+    expect(object).toMatchObject({ metadata: { labels: { a: 'b' } } });
+    expect(owners(object)).toBeUndefined();
+  });
+
+  test('and by a creation', async () => {
+    const metadata = { ...ref, finalizers: ['a.b/c', 'a.b/c'] };
+    expect(owners(await rig.api.create(as('maker'), configMap, { metadata }))).toBeUndefined();
+  });
+});
+
+test('nothing can be applied to such an object: it has no owners, and none can be made', async () => {
+  await merge({ status: { conditions: twice } }, 'status');
+  const { code, message } = await refusal(apply({ metadata: { name: 'x' }, bogus: 1 }));
+  expect(code).toBe(500);
+  expect(message).toBe(
+    'failed to create manager for existing fields: ' +
+      'failed to convert new object (default/x; /v1, Kind=Pod) to smd typed: ' +
+      '.status.conditions: duplicate entries for key [type="A"]',
+  );
+});
+
+test('ephemeral containers change hands unseen: their endpoint takes no metadata', async () => {
+  const before = owners((await merge({})).object);
+  const ephemeralContainers = [{ name: 'debug', image: 'sh' }];
+  const { object } = await merge({ spec: { ephemeralContainers } }, 'ephemeralcontainers');
+  expect(object.spec.ephemeralContainers).toMatchObject(ephemeralContainers);
+  expect(owners(object)).toEqual(before);
+  const body = { metadata: { name: 'x' }, spec: { ephemeralContainers } };
+  expect(owners((await apply(body, 'ephemeralcontainers')).object)).toEqual(before);
+});
+
+describe('what an apply is told', () => {
+  test('through a subresource of what does not exist: 404, whatever the body is', async () => {
+    const body = { apiVersion: 'nonsense', kind: 'Pod', metadata: { name: 'none' } };
+    const none = { namespace: 'default', name: 'none' };
+    const change = { type: 'apply', body } as const;
+    const error = await refusal(rig.api.patch(as('applier'), pod, none, change, 'status'));
+    expect(error.code).toBe(404);
+  });
+
+  test('of what does not fit: by the names in its body', async () => {
+    const parts = { metadata: { name: 'x' }, spec: { priority: 1.5 } };
+    const { message } = await refusal(apply(parts));
+    expect(message).toContain('failed to convert new object (/x; /v1, Kind=Pod)');
+    expect(message).toContain('cannot convert float64 to int32');
+  });
+});
