@@ -80,7 +80,7 @@ export async function makeNew(
   validateNew(backend, resource, made);
   warn(context, resource, made);
   await backend.admission.validate(chain, made, undefined, request);
-  return made;
+  return kind.asStored?.(made) ?? made;
 }
 
 function admissionRequest(

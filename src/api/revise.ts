@@ -1,7 +1,7 @@
 /** What an update makes of the stored object: pure, and sharing every part that stays. */
 import { deepEqual, type KubeObject, type ObjectMeta } from '#kinds';
 import { updatedMetadata } from './metadata.ts';
-import type { Endpoint } from './request.ts';
+import type { Endpoint, RequestContext } from './request.ts';
 import type { Body, Resource } from './resource.ts';
 import type { Backend } from './backend.ts';
 
@@ -56,6 +56,17 @@ function reviseMain(backend: Backend, resource: Resource, wanted: Body, old: Bod
 function reviseStatus(backend: Backend, resource: Resource, wanted: Body, old: Body): Body {
   const prepared = resource.kind.prepareStatusUpdate?.(wanted, old, backend.strategy) ?? wanted;
   return shareEqualParts(prepared, old);
+}
+
+/** What the store keeps of the new version; the very object `old` when that is the same. */
+export function keptOf(
+  { dryRun }: RequestContext,
+  { kind }: Resource,
+  next: Body,
+  old: KubeObject,
+): Body {
+  if (kind.asStored === undefined) return next;
+  return shareEqualParts(kind.asStored(next, dryRun === true ? old : undefined), old);
 }
 
 /** Finalizing writes the finalizers in the spec and nothing else of it; an empty list is none. */

@@ -9,7 +9,7 @@ import { decodePatched } from './patch/decode.ts';
 import { patchers } from './patch/index.ts';
 import type { Endpoint, Patch, RequestContext, Written } from './request.ts';
 import type { Body, Target } from './resource.ts';
-import { isDeleting, revise, withDefaults } from './revise.ts';
+import { isDeleting, keptOf, revise, withDefaults } from './revise.ts';
 import type { Backend } from './backend.ts';
 import { validateUpdate, warn } from './validate.ts';
 import { checkLock, checkUid, parseVersion } from './version.ts';
@@ -166,10 +166,12 @@ async function replace(
   if (!isIdle(chain)) {
     await backend.admission.validate(chain, next, old, requestOf(context, target));
   }
-  if (endsDeletion(target, next, old)) {
-    return (await drop(backend, context, target, old)) ? next : undefined;
+  const kept = keptOf(context, resource, next, old);
+  if (kept === old) return old;
+  if (endsDeletion(target, kept, old)) {
+    return (await drop(backend, context, target, old)) ? kept : undefined;
   }
-  return await swap(backend, context, target, next, old);
+  return await swap(backend, context, target, kept, old);
 }
 
 /** Whether this write takes away the last thing that kept an object which is being deleted. */

@@ -1,5 +1,6 @@
 /** HorizontalPodAutoscalers: how many pods something should have, by what they use. */
 import { defaultAutoscaler, defaultStatus, noStatus } from './autoscaling/defaults.ts';
+import { asStored } from './autoscaling/stored.ts';
 import { targetsText } from './autoscaling/targets-text.ts';
 import { fromV1, toV1, withoutWire } from './autoscaling/v1.ts';
 import { fromV2Beta1, fromV2Beta2, toV2Beta1, toV2Beta2 } from './autoscaling/v2beta1.ts';
@@ -51,6 +52,7 @@ export const horizontalPodAutoscaler = defineKind<HorizontalPodAutoscaler>({
     validateMetadataUpdate(errors, object.metadata, old.metadata);
     validateAutoscalerStatus(errors, object.status);
   },
+  asStored,
   columns: [
     column('Reference', 'string', 'What is scaled.', ({ spec }) => {
       return `${spec.scaleTargetRef.kind}/${spec.scaleTargetRef.name}`;

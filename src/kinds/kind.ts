@@ -128,6 +128,12 @@ export interface Kind<T extends KubeObject = KubeObject> {
   ): void;
   validateStatusUpdate?(errors: FieldErrors, object: T, old: T, context: StrategyContext): void;
   /**
+   * The object as it comes back out of v1.24's store, where that keeps less than is written; the very
+   * same one when nothing is lost. Comes after all checks.
+   * @param over what is stored, when this is a dry run's answer
+   */
+  asStored?(object: T, over?: T): T;
+  /**
    * What people should be told of an object that is accepted through the main endpoint.
    * @param old what it takes the place of; undefined for a new object
    */

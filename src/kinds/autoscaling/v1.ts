@@ -40,6 +40,11 @@ export function withoutWire(metadata: ObjectMeta): ObjectMeta {
   return withField(metadata, 'annotations', Object.keys(kept).length > 0 ? kept : undefined);
 }
 
+/** Whether an annotation says what the metrics are, apart from the CPU target. */
+export function readsMetrics({ annotations }: ObjectMeta): boolean {
+  return readWire('metrics', annotations?.[metricsKey]) !== undefined;
+}
+
 /** What the annotations say counts more than the fields: metrics from there come first. */
 export function fromV1(object: HorizontalPodAutoscalerV1): HorizontalPodAutoscaler {
   const { annotations } = object.metadata;

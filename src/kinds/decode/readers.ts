@@ -49,7 +49,11 @@ export const mapReader: ValueReader = {
         throw unrecognized('float64');
       case 'bytes':
         return bytes(value);
-      default:
+      case 'any':
+      case 'IntOrString':
+      case 'MicroTime':
+      case 'Quantity':
+      case 'Time':
         return decoded(schema.scalar, value, type);
     }
   },

@@ -1,0 +1,63 @@
+/**
+ * v1.24 stores autoscalers in the form of autoscaling/v1, which says less than the other versions:
+ * what comes back differs from what was written.
+ */
+import { deepEqual } from '../meta/equal.ts';
+import { withField } from '../meta/change.ts';
+import type {
+  HorizontalPodAutoscaler,
+  HorizontalPodAutoscalerSpec,
+  HorizontalPodAutoscalerStatus,
+  MetricSpec,
+} from '../types/autoscaling-v2.ts';
+import { fromV1, readsMetrics, toV1 } from './v1.ts';
+
+/**
+ * The autoscaler as it comes back out of the store; the very same one when nothing is lost.
+ *
+ * @param over the object that v1.24 decodes the answer of a dry run into: what autoscaling/v1 has no
+ *   word of stays there as it was
+ */
+export function asStored(
+  object: HorizontalPodAutoscaler,
+  over?: HorizontalPodAutoscaler,
+): HorizontalPodAutoscaler {
+  const form = toV1(object);
+  const read = fromV1(form);
+  const spec = over === undefined ? read.spec : specOver(over.spec, read.spec, form);
+  const status = over === undefined ? read.status : statusOver(over.status, read.status);
+  const stored = withField(object, 'spec', deepEqual(spec, object.spec) ? object.spec : spec);
+  return withField(stored, 'status', deepEqual(status, object.status) ? object.status : status);
+}
+
+type FormV1 = ReturnType<typeof toV1>;
+
+function specOver(
+  old: HorizontalPodAutoscalerSpec,
+  read: HorizontalPodAutoscalerSpec,
+  form: FormV1,
+): HorizontalPodAutoscalerSpec {
+  const behavior = read.behavior ?? old.behavior;
+  const metrics = metricsOver(old.metrics ?? [], read.metrics ?? [], form);
+  return { ...read, metrics, ...(behavior && { behavior }) };
+}
+
+/** The old metrics stand where the CPU target does not; beside others there is room for the first. */
+function metricsOver(
+  old: readonly MetricSpec[],
+  read: readonly MetricSpec[],
+  { spec, metadata }: FormV1,
+): readonly MetricSpec[] {
+  if (spec.targetCPUUtilizationPercentage != null || old.length === 0) return read;
+  if (!readsMetrics(metadata)) return old;
+  return [...read, old[0]!, ...old.slice(1).map(() => ({ type: '' }))];
+}
+
+function statusOver(
+  old: HorizontalPodAutoscalerStatus,
+  read: HorizontalPodAutoscalerStatus,
+): HorizontalPodAutoscalerStatus {
+  const conditions = read.conditions ?? old.conditions;
+  const currentMetrics = read.currentMetrics ?? old.currentMetrics;
+  return { ...read, currentMetrics, ...(conditions && { conditions }) };
+}
