@@ -1,22 +1,22 @@
 /** The one scenario that a command is about, of a file whose matrix may make several of it. */
 import type { KindRegistry } from '#kinds';
-import { loadScenarios, type Scenario, type Settings } from '#scenario';
+import { loadScenarios, type LoadOptions, type Scenario } from '#scenario';
 import { UsageError } from './usage-error.ts';
 
 /** Of more combinations than this the others are counted. */
 const MOST_SHOWN = 12;
 
 /**
- * Reads a scenario, with values of its variables (`--set`).
+ * Reads a scenario, with values of its variables (`--set`), and files outside its folder if so told.
  * @throws {UsageError} with all the choices there are, when the matrix leaves several
  * @throws {ScenarioError} for a file that cannot be played
  */
 export async function theScenario(
   file: string,
   kinds: KindRegistry,
-  set: Settings | undefined,
+  { set, allowOutside }: Pick<LoadOptions, 'set' | 'allowOutside'>,
 ): Promise<Scenario> {
-  const scenarios = await loadScenarios(file, kinds, { set });
+  const scenarios = await loadScenarios(file, kinds, { ...(set && { set }), allowOutside });
   const [only, second] = scenarios;
   if (only !== undefined && second === undefined) return only;
   throw new UsageError(severalText(file, scenarios));

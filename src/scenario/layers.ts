@@ -1,7 +1,7 @@
 /** A scenario file with all that it includes: what is included comes first. */
 import { isMap, isScalar, isSeq, type YAMLMap } from 'yaml';
 import { Checker, describe } from './shape/checker.ts';
-import { FileError } from './source/files.ts';
+import { FileError } from './source/regular-file.ts';
 import type { Library } from './source/library.ts';
 import { pathFrom, type Source } from './source/source.ts';
 
@@ -23,7 +23,7 @@ export function layerOf(source: Source, library: Library): Layer | undefined {
     return checker.problem(second, 'a scenario is one document; expected no "---" in it');
   }
   if (!isMap(root)) {
-    return checker.problem(root, `expected a map (a scenario), found ${describe(root)}`);
+    return checker.problem(root, `expected a map (a scenario), found ${describe(root, false)}`);
   }
   return { checker, root };
 }

@@ -5,13 +5,16 @@ import { composeScenario, type Surroundings } from './compose.ts';
 import { layerOf, layersOf, type Layer } from './layers.ts';
 import { Problems, ScenarioError, type Problem } from './problem.ts';
 import type { Scenario } from './scenario.ts';
-import { DiskFiles, FileError, KeptFiles, type Files, type SourceText } from './source/files.ts';
+import { DiskFiles, KeptFiles, type Files, type SourceText } from './source/files.ts';
+import { FileError } from './source/regular-file.ts';
 import { Library } from './source/library.ts';
 import { DeclaredVariables, type Settings } from './variables/declared.ts';
 
 export interface LoadOptions {
   /** Values of variables that replace those of the files, as `--set` gives them. */
   readonly set?: Settings;
+  /** Whether the scenario may name files outside its folder. */
+  readonly allowOutside?: boolean | undefined;
   /** The texts of an earlier run, by which the scenario is read without its files. */
   readonly sources?: readonly SourceText[];
   /** The names of the controllers that there are: others are refused. Default: not checked. */
@@ -62,11 +65,14 @@ export function parseScenario(source: string, file: string, kinds: KindRegistry)
 export function checkScenario(
   file: string,
   kinds: KindRegistry,
-  { set = {}, sources, controllers }: LoadOptions = {},
+  { set = {}, allowOutside, sources, controllers }: LoadOptions = {},
 ): Checked {
   const { dir: folder, base: name } = posix.parse(file.replaceAll('\\', '/'));
   const problems = new Problems();
-  const files: Files = sources === undefined ? new DiskFiles(folder) : new KeptFiles(sources);
+  const files: Files =
+    sources === undefined
+      ? new DiskFiles(folder, { top: name, allowOutside })
+      : new KeptFiles(sources);
   const library = new Library(files, folder, problems);
   const refuse: Refuse = (message, hint) => {
     const hinted = hint === undefined ? {} : { hint };

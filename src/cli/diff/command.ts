@@ -1,5 +1,6 @@
 /** `orrery diff` on the command line. */
 import { Option, type Command } from 'commander';
+import { allowOutsideOption } from '../allow-outside.ts';
 import { parseSeed, parseSetting } from '../parse.ts';
 import type { DiffOptions } from './diff.ts';
 
@@ -17,6 +18,7 @@ export function addDiff(program: Command): void {
       'value of a variable of the right scenario; each may be given several times',
       parseSetting,
     )
+    .addOption(allowOutsideOption())
     .addOption(
       new Option('-o, --output <form>', 'text, or json').choices(['text', 'json']).default('text'),
     )

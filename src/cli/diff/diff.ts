@@ -1,13 +1,14 @@
 /** `orrery diff`: two runs side by side. */
 import { compareRuns } from '#record';
 import type { Settings } from '#scenario';
+import type { OutsideOptions } from '../allow-outside.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { openPast } from '../past/open.ts';
 import { styleFor } from '../style.ts';
 import { UsageError } from '../usage-error.ts';
 import { comparisonText } from './text.ts';
 
-export interface DiffOptions {
+export interface DiffOptions extends OutsideOptions {
   readonly seed?: number;
   readonly otherSeed?: number;
   /** Values of the left scenario's variables. */
@@ -21,16 +22,21 @@ export interface DiffOptions {
 export async function diffRuns(
   leftFile: string,
   rightFile: string | undefined,
-  { seed, otherSeed = seed, set, otherSet, output }: DiffOptions,
+  { seed, otherSeed = seed, set, otherSet, allowOutside, output }: DiffOptions,
 ): Promise<number> {
   if (rightFile === undefined && otherSeed === seed && otherSet === undefined) {
     throw new UsageError(
       'expected a second run, or another seed or value for the same: --other-seed 2, --other-set NAME=VALUE',
     );
   }
-  const left = await openPast({ run: leftFile, seed, set });
+  const left = await openPast({ run: leftFile, seed, set, allowOutside });
   const rightSet = rightFile === undefined ? { ...set, ...otherSet } : otherSet;
-  const right = await openPast({ run: rightFile ?? leftFile, seed: otherSeed, set: rightSet });
+  const right = await openPast({
+    run: rightFile ?? leftFile,
+    seed: otherSeed,
+    set: rightSet,
+    allowOutside,
+  });
   const comparison = compareRuns(left, right);
   if (output === 'json') {
     process.stdout.write(`${JSON.stringify(comparison, undefined, 2)}\n`);

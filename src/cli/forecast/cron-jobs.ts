@@ -1,6 +1,5 @@
 /** Finds CronJobs: in manifests, in scenarios, or a bare schedule. */
-import { readFile } from 'node:fs/promises';
-import { parseAllDocuments } from 'yaml';
+import { FileError, parseText, readTextFile } from '#scenario';
 import { UsageError } from '../usage-error.ts';
 
 /** What a forecast is about. */
@@ -16,14 +15,11 @@ export interface Timed {
 }
 
 /** Everything that is timed in the arguments. @throws {UsageError} */
-export async function timedIn(
-  what: readonly string[],
-  zone: string | undefined,
-): Promise<readonly Timed[]> {
+export function timedIn(what: readonly string[], zone: string | undefined): readonly Timed[] {
   const found: Timed[] = [];
   for (const each of what) {
     if (isSchedule(each)) found.push(bare(each));
-    else found.push(...(await cronJobsIn(each)));
+    else found.push(...cronJobsIn(each));
   }
   if (found.length === 0) throw new UsageError(`there is no CronJob in ${what.join(', ')}`);
   return found.map((timed) => ({ ...timed, timeZone: timed.timeZone ?? zone }));
@@ -38,18 +34,29 @@ function bare(schedule: string): Timed {
   return { name: schedule, schedule, suspend: false, concurrencyPolicy: 'Allow' };
 }
 
-async function cronJobsIn(file: string): Promise<readonly Timed[]> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'ENOENT' ? 'there is no such file' : String(error.code);
-    throw new UsageError(`${file}: ${why}; expected a schedule in quotes, or a file`);
-  });
+function cronJobsIn(file: string): readonly Timed[] {
+  const text = textOf(file);
   const found: Timed[] = [];
-  for (const document of parseAllDocuments(text)) {
-    const [problem] = document.errors;
-    if (problem !== undefined) throw new UsageError(`${file}: not valid YAML: ${problem.message}`);
-    collect(document.toJS({ maxAliasCount: 10_000 }), found);
+  const { roots, document, lines, problems } = parseText(text, 'manifest');
+  const [problem] = problems;
+  if (problem !== undefined) {
+    const { line, col } = lines.linePos(problem.offset);
+    throw new UsageError(`${file}:${line}:${col}: ${problem.message}`);
   }
+  for (const root of roots) collect(root.toJS(document, { maxAliasCount: -1 }), found);
   return found;
+}
+
+/** A whole cluster, written down, is not larger. */
+const MOST_BYTES = 33_554_432;
+
+function textOf(file: string): string {
+  try {
+    return readTextFile(file, MOST_BYTES, 'manifest');
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    throw new UsageError(`${file}: ${error.message}; expected a schedule in quotes, or a file`);
+  }
 }
 
 /** A CronJob may stand anywhere: alone, in a List, in a step of a scenario. */

@@ -26,7 +26,7 @@ export async function forecast(what: readonly string[], options: ForecastOptions
   if (spanMs === undefined || spanMs <= 0) {
     throw new UsageError(`--for: expected a duration such as 24h or 7d, found "${options.for}"`);
   }
-  const timed = await timedIn(what, options.timeZone);
+  const timed = timedIn(what, options.timeZone);
   const all = timed.map((each) => forecastOf(each, fromMs, fromMs + spanMs, options.count));
   const forecasts = all.map((each) => each.forecast);
   const collisions = collisionsOf(all);

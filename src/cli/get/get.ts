@@ -50,9 +50,9 @@ async function liveObjects(wanted: Wanted, options: GetOptions): Promise<Found> 
 async function runObjects(
   run: string,
   { kind, namespace, name }: Wanted,
-  { seed, set, at }: GetOptions,
+  { seed, set, allowOutside, at }: GetOptions,
 ): Promise<Found> {
-  const { head, changes } = await openPast({ run, seed, set });
+  const { head, changes } = await openPast({ run, seed, set, allowOutside });
   const history = new History(changes);
   const moment = momentOf(at, history, head);
   const past = history.view(moment.revision, moment.time, featureGates(head.features));

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { KindRegistry, kinds, parseTime } from '#kinds';
+import { readTextFile } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
 import { UsageError } from '../usage-error.ts';
 import { clean, LeftOut, withoutLostOwners, type Kept } from './clean.ts';
@@ -19,6 +20,8 @@ export interface ImportOptions {
 
 /** More objects than this (as JSON text) go to a file of their own. */
 const MOST_INLINE = 200_000;
+/** A recording of a large cluster is not larger. */
+const MOST_BYTES = 500_000_000;
 /** A scenario file has at most so many bytes. */
 const MOST_SCENARIO = 1_000_000;
 
@@ -96,7 +99,7 @@ function nameOf(file: string): string {
 
 function readText(file: string): string {
   try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8');
+    return file === '-' ? readFileSync(0, 'utf8') : readTextFile(file, MOST_BYTES, 'recording');
   } catch (error) {
     throw new UsageError(`cannot read ${file}: ${(error as Error).message}`, { cause: error });
   }

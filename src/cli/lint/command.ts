@@ -1,5 +1,6 @@
 /** `orrery lint` on the command line. What it does is loaded when it is called. */
 import { Option, type Command } from 'commander';
+import { allowOutsideOption } from '../allow-outside.ts';
 import { parseSetting } from '../parse.ts';
 import type { LintOptions } from './lint.ts';
 
@@ -9,6 +10,7 @@ export function addLint(program: Command): void {
     .description('Check scenarios without running them, and tell all that is wrong with them.')
     .argument('<files...>', 'scenario files (YAML), or folders of them')
     .option('--set <name=value>', 'value of a variable; may be given several times', parseSetting)
+    .addOption(allowOutsideOption())
     .addOption(
       new Option('-o, --output <form>', 'text, or json').choices(['text', 'json']).default('text'),
     )

@@ -2,12 +2,13 @@
 import { controllers } from '#controllers';
 import { KindRegistry, kinds } from '#kinds';
 import { checkScenario, problemText, type Problem, type Settings } from '#scenario';
+import type { OutsideOptions } from '../allow-outside.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { filesInside } from '../scenario-files.ts';
 import { styleFor, type Style } from '../style.ts';
 import { UsageError } from '../usage-error.ts';
 
-export interface LintOptions {
+export interface LintOptions extends OutsideOptions {
   readonly set?: Settings;
   readonly output: 'text' | 'json';
 }
@@ -31,6 +32,7 @@ export async function lint(paths: readonly string[], options: LintOptions): Prom
   const found = files.map((file): Linted => {
     const { scenarios, problems } = checkScenario(file, registry, {
       set: options.set,
+      allowOutside: options.allowOutside,
       controllers: names,
     });
     return { file, scenarios: scenarios.map(({ title }) => title), problems };

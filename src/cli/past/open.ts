@@ -1,10 +1,9 @@
 /** Opens the past that a command is about: a run record, or a scenario that is played for it. */
-import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { KindRegistry, kinds, metricsKinds } from '#kinds';
 import { readRecord, RecordError, type RunLog } from '#record';
 import { Run } from '#run';
-import type { Settings } from '#scenario';
+import { FileError, readRegularFile, type Settings } from '#scenario';
 import { theScenario } from '../the-scenario.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -16,6 +15,8 @@ export interface PastOptions {
   readonly seed?: number | undefined;
   /** For a scenario: values of its variables. */
   readonly set?: Settings | undefined;
+  /** For a scenario: files outside its folder too. */
+  readonly allowOutside?: boolean | undefined;
 }
 
 export const registry = new KindRegistry([...kinds, ...metricsKinds]);
@@ -25,9 +26,16 @@ export const registry = new KindRegistry([...kinds, ...metricsKinds]);
  * @throws {UsageError} for what is neither a record nor one scenario, and for a record with values for variables
  * @throws {ScenarioError} for a scenario that cannot be run
  */
-export async function openPast({ run: file, seed, set = {} }: PastOptions): Promise<RunLog> {
-  const bytes = await bytesOf(file);
-  if (!isRecord(bytes)) return Run.play(await theScenario(file, registry, set), seed);
+export async function openPast({
+  run: file,
+  seed,
+  set = {},
+  allowOutside,
+}: PastOptions): Promise<RunLog> {
+  const bytes = bytesOf(file);
+  if (!isRecord(bytes)) {
+    return Run.play(await theScenario(file, registry, { set, allowOutside }), seed);
+  }
   if (Object.keys(set).length > 0) {
     throw new UsageError(
       `${file}: --set is for scenarios; this is the record of one that was played`,
@@ -41,13 +49,15 @@ export async function openPast({ run: file, seed, set = {} }: PastOptions): Prom
   }
 }
 
-async function bytesOf(file: string): Promise<Buffer> {
+/** What fits into a text, and so can be read. */
+const MOST_BYTES = 500_000_000;
+
+function bytesOf(file: string): Buffer {
   try {
-    return await readFile(file);
+    return readRegularFile(file, MOST_BYTES, 'run record');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'there is no such file' : `cannot be read (${String(code)})`;
-    throw new UsageError(`${file}: ${why}; expected a run record or a scenario`);
+    if (!(error instanceof FileError)) throw error;
+    throw new UsageError(`${file}: ${error.message}; expected a run record or a scenario`);
   }
 }
 
@@ -63,7 +73,7 @@ function isCompressed(bytes: Buffer): boolean {
 function textOf(bytes: Buffer): string {
   if (!isCompressed(bytes)) return bytes.toString('utf8');
   try {
-    return gunzipSync(bytes).toString('utf8');
+    return gunzipSync(bytes, { maxOutputLength: MOST_BYTES }).toString('utf8');
   } catch (error) {
     throw new RecordError(`is damaged: ${(error as Error).message}`);
   }

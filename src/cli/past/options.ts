@@ -1,10 +1,11 @@
 /** Options of the commands that look at the past of a run. */
 import type { Command } from 'commander';
+import { allowOutsideOption, type OutsideOptions } from '../allow-outside.ts';
 import type { Settings } from '#scenario';
 import { parseSeed, parseSetting } from '../parse.ts';
 
 /** Which run, and which moment of it. */
-export interface PastCommandOptions {
+export interface PastCommandOptions extends OutsideOptions {
   /** Absent: that of a running server. */
   readonly run?: string;
   readonly kubeconfig?: string;
@@ -31,6 +32,7 @@ export function addPastOptions(command: Command): Command {
       'for a scenario: value of a variable; may be given several times',
       parseSetting,
     )
+    .addOption(allowOutsideOption())
     .option(
       '--at <time>',
       'moment: 90s after the start, a time, or rev:218 (default: the end, or now)',

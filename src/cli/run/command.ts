@@ -1,5 +1,6 @@
 /** `orrery run` on the command line. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { allowOutsideOption } from '../allow-outside.ts';
 import { parseSeed, parseSetting } from '../parse.ts';
 import type { RunCommandOptions } from './run.ts';
 
@@ -9,6 +10,7 @@ export function addRun(program: Command): void {
     .description('Play a scenario to its end and show how status evolves.')
     .argument('<file>', 'scenario file (YAML)')
     .option('--set <name=value>', 'value of a variable; may be given several times', parseSetting)
+    .addOption(allowOutsideOption())
     .option('--seed <number>', "seed of chance (default: the scenario's, or 1)", parseSeed)
     .addOption(
       new Option('--speed <factor>', 'max, or how many times as fast as the wall clock: 1x, 60x')

@@ -17,18 +17,18 @@ export async function runForked(
   kinds: KindRegistry,
   options: RunCommandOptions,
 ): Promise<number> {
-  const { set = {}, seed, output } = options;
+  const { set = {}, seed, output, allowOutside } = options;
   if (Object.keys(set).length === 0) {
     throw new UsageError('--fork-at needs what is to change from there on: --set NAME=VALUE');
   }
-  const [past, another] = await loadScenarios(file, kinds);
+  const [past, another] = await loadScenarios(file, kinds, { allowOutside });
   if (another !== undefined) {
     throw new UsageError(
       `${file} is several scenarios (its matrix); --fork-at takes one without a matrix`,
     );
   }
   const atMs = spanOf('--fork-at', options.forkAt, past!.startMs)!;
-  const future = fork(past!, await theScenario(file, kinds, set), atMs);
+  const future = fork(past!, await theScenario(file, kinds, { set, allowOutside }), atMs);
   const [left, right] = [await Run.play(past!, seed), await Run.play(future, seed)];
   const comparison = compareRuns(left, right);
   if (output === 'json') {

@@ -4,6 +4,7 @@ import { KindRegistry, kinds } from '#kinds';
 import { recordText } from '#record';
 import { Run, seedOf } from '#run';
 import { loadScenarios, type Scenario, type Settings } from '#scenario';
+import type { OutsideOptions } from '../allow-outside.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { saveRecord } from '../past/save.ts';
 import { spanOf } from '../span.ts';
@@ -14,7 +15,7 @@ import { runForked } from './forked.ts';
 import { progressOn } from './progress.ts';
 import { textView, type View } from './text-view.ts';
 
-export interface RunCommandOptions {
+export interface RunCommandOptions extends OutsideOptions {
   /** Overrides the scenario's seed. */
   readonly seed?: number;
   /** `max`, or virtual seconds per second of the wall. */
@@ -41,7 +42,10 @@ export interface RunCommandOptions {
 export async function run(file: string, options: RunCommandOptions): Promise<number> {
   const registry = new KindRegistry(kinds);
   if (options.forkAt !== undefined) return runForked(file, registry, options);
-  const scenarios = await loadScenarios(file, registry, { set: options.set });
+  const scenarios = await loadScenarios(file, registry, {
+    set: options.set,
+    allowOutside: options.allowOutside,
+  });
   if (scenarios.length > 1 && (keepsFiles(options) || options.output === 'json')) {
     throw new UsageError(severalText(file, scenarios));
   }
@@ -55,11 +59,11 @@ export async function run(file: string, options: RunCommandOptions): Promise<num
 /** The scenario with the state that it is to begin with. */
 async function begun(
   scenario: Scenario,
-  { fromSnapshot: snapshot }: RunCommandOptions,
+  { fromSnapshot: snapshot, allowOutside }: RunCommandOptions,
 ): Promise<Scenario> {
   if (snapshot === undefined) return scenario;
   const { fromSnapshot } = await import('./snapshot.ts');
-  return fromSnapshot(scenario, snapshot);
+  return fromSnapshot(scenario, snapshot, allowOutside);
 }
 
 async function runOne(scenario: Scenario, options: RunCommandOptions): Promise<number> {

@@ -12,9 +12,13 @@ const LEFT_OUT = new Set(['Event', 'Lease']);
  * Virtual time goes on from there; the nodes are those of the run.
  * @throws {UsageError} for what is no run, or no moment of it
  */
-export async function fromSnapshot(scenario: Scenario, snapshot: string): Promise<Scenario> {
+export async function fromSnapshot(
+  scenario: Scenario,
+  snapshot: string,
+  allowOutside?: boolean,
+): Promise<Scenario> {
   const [, file, at] = /^(.*?)(?:@([^@/\\]+))?$/s.exec(snapshot)!;
-  const log = await openPast({ run: file! });
+  const log = await openPast({ run: file!, allowOutside });
   const history = new History(log.changes);
   const { revision, time } = momentOf(at, history, log.head);
   return { ...scenario, startMs: time, nodes: [], objects: stateAt(log, history, revision) };

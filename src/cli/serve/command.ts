@@ -1,5 +1,6 @@
 /** `orrery serve` on the command line. What it does is loaded when it is called. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { allowOutsideOption } from '../allow-outside.ts';
 import { parseSetting } from '../parse.ts';
 import type { ServeOptions } from './serve.ts';
 
@@ -73,6 +74,7 @@ export function addServe(program: Command): void {
       "value of a variable of the scenario's; may be given several times",
       parseSetting,
     )
+    .addOption(allowOutsideOption())
     .option('--kubeconfig <file>', 'where to write the kubeconfig (default: a new private file)')
     .option('--compaction <cron>', 'when to forget history, by the wall clock: "*/5 * * * *"')
     .option('--replay <cron=file>', 'play a scenario on a cluster of its own, by the wall clock')

@@ -64,6 +64,8 @@ export interface ServeOptions {
   readonly scenario?: string;
   /** Values of the scenario's variables. */
   readonly set?: Settings;
+  /** Files outside the scenario's folder too. */
+  readonly allowOutside?: boolean;
   readonly kubeconfig?: string;
   readonly compaction?: string;
   readonly replay?: string;
@@ -239,10 +241,14 @@ async function addNodes(simulator: Simulator, count: number): Promise<void> {
 }
 
 /** @throws {ScenarioError} @throws {UsageError} */
-async function scenarioOf({ scenario, set }: ServeOptions): Promise<Scenario | undefined> {
+async function scenarioOf({
+  scenario,
+  set,
+  allowOutside,
+}: ServeOptions): Promise<Scenario | undefined> {
   if (scenario === undefined) return undefined;
   const { theScenario } = await import('../the-scenario.ts');
-  return theScenario(scenario, new KindRegistry(kinds), set);
+  return theScenario(scenario, new KindRegistry(kinds), { set, allowOutside });
 }
 
 async function play(scenario: Scenario, simulator: Simulator, seed: number): Promise<void> {

@@ -1,5 +1,6 @@
 /** `orrery test` on the command line. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { allowOutsideOption } from '../allow-outside.ts';
 import { parseSeed, parseSetting } from '../parse.ts';
 import type { TestOptions } from './test.ts';
 
@@ -9,6 +10,7 @@ export function addTest(program: Command): void {
     .description('Play scenarios and tell which of their checks hold.')
     .argument('<files...>', 'scenario files, or folders of them')
     .option('--set <name=value>', 'value of a variable; may be given several times', parseSetting)
+    .addOption(allowOutsideOption())
     .option('--seed <number>', "seed of chance (default: each scenario's, or 1)", parseSeed)
     .option('-j, --jobs <number>', 'how many at once (default: one for each core)', parseJobs)
     .option('--all', 'also those of folders that are slow (slow: true)')

@@ -4,11 +4,12 @@ import { KindRegistry, kinds } from '#kinds';
 import type { CheckMark, RunLog } from '#record';
 import { Run, seedOf } from '#run';
 import { loadScenarios, ScenarioError, type Scenario, type Settings } from '#scenario';
+import type { OutsideOptions } from '../allow-outside.ts';
 import { makeStyle } from '../style.ts';
 import { Timeline, timeText } from '../timeline.ts';
 import type { CheckOutcome, ScenarioResult } from './result.ts';
 
-export interface PlayOptions {
+export interface PlayOptions extends OutsideOptions {
   readonly set?: Settings;
   readonly seed?: number;
 }
@@ -20,7 +21,10 @@ export async function* testFile(
 ): AsyncGenerator<ScenarioResult> {
   let scenarios: readonly Scenario[];
   try {
-    scenarios = await loadScenarios(file, new KindRegistry(kinds), { set: options.set });
+    scenarios = await loadScenarios(file, new KindRegistry(kinds), {
+      set: options.set,
+      allowOutside: options.allowOutside,
+    });
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
     const nothing = { checks: [], writes: 0, seconds: 0, wallMs: 0, seed: options.seed ?? 0 };

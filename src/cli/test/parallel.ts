@@ -27,7 +27,7 @@ export async function inParallel(
 
 async function playBatch(
   files: readonly string[],
-  { set = {}, seed }: PlayOptions,
+  { set = {}, seed, allowOutside = false }: PlayOptions,
   take: (result: ScenarioResult) => void,
 ): Promise<void> {
   const settings = Object.entries(set).flatMap(([name, value]) => [
@@ -35,7 +35,9 @@ async function playBatch(
     `${name}=${String(value)}`,
   ]);
   const seeds = seed === undefined ? [] : ['--seed', String(seed)];
-  const args = ['test', '--jobs', '1', '-o', 'jsonl', ...settings, ...seeds, '--', ...files];
+  const outside = allowOutside ? ['--allow-outside'] : [];
+  const fixed = ['test', '--jobs', '1', '-o', 'jsonl', ...outside];
+  const args = [...fixed, ...settings, ...seeds, '--', ...files];
   const child = spawn(process.execPath, [process.argv[1]!, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

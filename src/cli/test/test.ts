@@ -1,7 +1,7 @@
 /** `orrery test`: plays scenarios side by side and sums up. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { saysSlow } from '#scenario';
+import { readTextFile, saysSlow } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
 import { filesInside } from '../scenario-files.ts';
 import { styleFor } from '../style.ts';
@@ -69,7 +69,7 @@ async function filesOf(names: readonly string[], all: boolean): Promise<Found> {
     const inside = await filesInside(name);
     // A file that does not exist is told like any other that cannot be played.
     for (const file of inside ?? [name]) {
-      const skip = inside !== undefined && !all && (await isSlow(file));
+      const skip = inside !== undefined && !all && isSlow(file);
       (skip ? skipped : files).add(file);
     }
   }
@@ -83,7 +83,14 @@ async function filesOf(names: readonly string[], all: boolean): Promise<Found> {
   );
 }
 
+/** No scenario is longer. */
+const MOST_BYTES = 1_048_576;
+
 /** What cannot be read is told when it is to be played. */
-async function isSlow(file: string): Promise<boolean> {
-  return saysSlow(await readFile(file, 'utf8').catch(() => ''));
+function isSlow(file: string): boolean {
+  try {
+    return saysSlow(readTextFile(file, MOST_BYTES, 'scenario'));
+  } catch {
+    return false;
+  }
 }

@@ -56,10 +56,10 @@ async function askRun(
   run: string,
   text: string,
   field: string,
-  { seed, set, at, namespace }: WhyCommandOptions,
+  { seed, set, allowOutside, at, namespace }: WhyCommandOptions,
 ): Promise<Told> {
   const { kind, object } = subjectOf(text, namespace);
-  const { head, changes } = await openPast({ run, seed, set });
+  const { head, changes } = await openPast({ run, seed, set, allowOutside });
   const history = new History(changes);
   const { revision, time } = momentOf(at, history, head);
   const found = history.objectAt(object, revision);

@@ -110,13 +110,14 @@ export class Checker {
   }
 }
 
-/** A node in words: `the number 5`, `a list`. */
-export function describe(node: Node): string {
+/** A node in words: `the number 5`, `a list`; without quoting no value of it. */
+export function describe(node: Node, quoting = true): string {
   if (isMap(node)) return 'a map';
   if (isSeq(node)) return 'a list';
   if (!isScalar(node)) return 'something else';
   const { value } = node;
   if (value === null) return 'nothing';
+  if (!quoting) return typeof value === 'string' ? 'text' : `a ${typeof value}`;
   if (typeof value === 'string') return `the text ${JSON.stringify(shorten(value))}`;
   return `the ${typeof value === 'number' ? 'number' : typeof value} ${String(value)}`;
 }

@@ -1,6 +1,6 @@
 /** Objects that a scenario names by file: their own manifests, as kubectl takes them. */
 import { isMap, isScalar, isSeq, type Node } from 'yaml';
-import { FileError } from '../source/files.ts';
+import { FileError } from '../source/regular-file.ts';
 import { pathFrom } from '../source/source.ts';
 import { describe, type Checker } from './checker.ts';
 import { fields } from './fields.ts';
@@ -101,7 +101,7 @@ function objectsIn(
   const nodes = source.roots.filter((root) => !(isScalar(root) && root.value === null));
   return all(nodes, (root) => {
     if (isMap(root)) return objectsOf(root, inside, namespace);
-    return inside.problem(root, `expected an API object (a map), found ${describe(root)}`);
+    return inside.problem(root, `expected an API object (a map), found ${describe(root, false)}`);
   });
 }
 

@@ -1,7 +1,8 @@
 /** Where the texts of a scenario come from: the disk, or what a run has kept of them. */
-import { readdirSync, readFileSync, statSync, type Dirent } from 'node:fs';
-import { posix } from 'node:path';
+import { readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
+import { posix, relative, sep } from 'node:path';
 import { folderOf, globMatcher, isGlob } from './glob.ts';
+import { FileError, orFileError, readTextFile } from './regular-file.ts';
 
 /** A text that a scenario was read from. */
 export interface SourceText {
@@ -22,31 +23,29 @@ export interface Files {
   find(path: string): readonly string[];
 }
 
-/** A file that is not to be had, and why. */
-export class FileError extends Error {
-  override readonly name = 'FileError';
-}
-
 /** What `kubectl apply -f FOLDER` takes from a folder. */
 const OBJECT_FILE = /\.(?:ya?ml|json)$/;
 
-/** Files on the disk, below and beside the folder of the scenario. Read at once: loading waits for them anyway. */
+/** Where the files of a scenario may be. */
+export interface Bounds {
+  /** The scenario itself, which people have named, wherever it lies. */
+  readonly top: string;
+  /** Files outside the folder of the scenario too. */
+  readonly allowOutside?: boolean | undefined;
+}
+
+/** Files on the disk, in the folder of the scenario. Read at once: loading waits for them anyway. */
 export class DiskFiles implements Files {
   readonly #folder: string;
+  readonly #bounds: Bounds;
 
-  constructor(folder: string) {
+  constructor(folder: string, bounds: Bounds) {
     this.#folder = folder;
+    this.#bounds = bounds;
   }
 
   read(path: string, mostBytes: number): string {
-    const place = this.#place(path);
-    return orFileError(() => {
-      const { size } = statSync(place);
-      if (size > mostBytes) {
-        throw new FileError(`the file has ${size} bytes; a scenario has at most ${mostBytes}`);
-      }
-      return readFileSync(place, 'utf8');
-    });
+    return readTextFile(this.#place(path), mostBytes, 'scenario');
   }
 
   find(path: string): readonly string[] {
@@ -80,9 +79,27 @@ export class DiskFiles implements Files {
       .sort();
   }
 
+  /** @throws {FileError} for what lies outside, be it through a symbolic link */
   #place(path: string): string {
-    return posix.isAbsolute(path) ? path : posix.join(this.#folder, path);
+    const place = posix.isAbsolute(path) ? path : posix.join(this.#folder, path);
+    const { top, allowOutside = false } = this.#bounds;
+    if (allowOutside || path === top) return place;
+    const isInside = !posix.isAbsolute(path) && !leadsOut(posix.normalize(path));
+    if (isInside && !leadsOut(orFileError(() => this.#real(place)))) return place;
+    throw new FileError(
+      'it lies outside the folder of the scenario; expected a file in it, or the option --allow-outside',
+    );
   }
+
+  /** Seen from the folder, with all symbolic links followed. */
+  #real(place: string): string {
+    return relative(realpathSync(this.#folder || '.'), realpathSync(place)).replaceAll(sep, '/');
+  }
+}
+
+/** Whether a path, seen from a folder, leads out of it. */
+function leadsOut(path: string): boolean {
+  return path === '..' || path.startsWith('../') || posix.isAbsolute(path);
 }
 
 /** Whether a pattern has stars in front of its last name. */
@@ -112,19 +129,5 @@ export class KeptFiles implements Files {
     const found = [...this.#texts.keys()].filter(matches).sort();
     if (found.length === 0) throw new FileError('there is no such file');
     return found;
-  }
-}
-
-function orFileError<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof FileError) throw error;
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new FileError('there is no such file', { cause: error });
-    if (code === 'EISDIR') {
-      throw new FileError('it is a directory; expected a scenario file', { cause: error });
-    }
-    throw new FileError(`cannot be read (${code ?? String(error)})`, { cause: error });
   }
 }

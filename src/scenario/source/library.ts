@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import type { Problems } from '../problem.ts';
 import type { Files, SourceText } from './files.ts';
 import { parseText, type Dialect } from './parse.ts';
+import { EncodingError } from './regular-file.ts';
 import type { Source } from './source.ts';
 
 /** Larger scenarios are refused: none is that long, but a mistaken file name may be. */
@@ -46,16 +47,29 @@ export class Library {
 
   #parse(file: string, dialect: Dialect): Source | undefined {
     const most = dialect === 'scenario' ? MOST_BYTES : MOST_MANIFEST_BYTES;
-    const text = this.#texts.get(file) ?? this.#files.read(file, most);
-    this.#texts.set(file, text);
     const shown = this.shown(file);
     this.problems.see(shown);
+    const text = this.#texts.get(file) ?? this.#read(file, most);
+    if (text === undefined) return undefined;
+    this.#texts.set(file, text);
     const { lines, roots, document, problems } = parseText(text, dialect);
     for (const { offset, message } of problems) {
       const { line, col } = lines.linePos(offset);
       this.problems.add({ file: shown, line, column: col, message });
     }
     return problems.length > 0 ? undefined : { file, shown, text, lines, roots, document };
+  }
+
+  /** Undefined after a problem with the bytes has been noted. */
+  #read(file: string, most: number): string | undefined {
+    try {
+      return this.#files.read(file, most);
+    } catch (error) {
+      if (!(error instanceof EncodingError)) throw error;
+      const { line, column, message } = error;
+      this.problems.add({ file: this.shown(file), line, column, message });
+      return undefined;
+    }
   }
 
   /** The path of a file as people are told it. */

@@ -18,6 +18,8 @@ import {
 
 /** Values that aliases may add to those written; more is a mistake or an attack. */
 const MOST_VALUES = 200_000;
+/** What YAML does not take as it is. */
+const CONTROL = /[\0-\x08\v\f\x0e-\x1f\x7f-\x84\x86-\x9f]/;
 /** Deeper nesting is refused: putting documents together takes stack for each level. */
 const DEEPEST = 250;
 
@@ -48,20 +50,37 @@ export function parseText(text: string, dialect: Dialect): ParsedText {
   const problems: ParseProblem[] = [];
   const roots: Node[] = [];
   const documents = compose(text, dialect, lines, problems);
+  const control = text.search(CONTROL);
+  if (control >= 0) {
+    problems.push({ offset: control, message: controlText(text, control) });
+    return { lines, roots, document: documents[0]!, problems };
+  }
   for (const document of documents) {
     // Those behind the first one mostly come from it.
-    for (const { pos, message } of document.errors.slice(0, 1)) {
+    for (const { pos, code, message } of document.errors.slice(0, 1)) {
       problems.push({
         offset: pos[0],
-        message: `not valid YAML: ${adviceFor(message, text, pos)}`,
+        message: `not valid YAML: ${adviceFor(unquoted(code, message), text, pos)}`,
       });
     }
     const root = document.contents as Node | null;
     if (root === null || problems.length > 0) continue;
-    const written = new Writer(problems).write(root);
+    const written = new Writer(problems, dialect).write(root);
     if (written !== undefined && problems.length === 0) roots.push(written);
   }
   return { lines, roots, document: documents[0]!, problems };
+}
+
+/** Without the text that was found: a file named by mistake may be no YAML, and hold a secret. */
+function unquoted(code: string, message: string): string {
+  if (code === 'TAG_RESOLVE_FAILED') return 'Unresolved tag';
+  if (code === 'BAD_DIRECTIVE') return 'Unknown directive';
+  return message.replace(/(?<! ): .*$/s, '');
+}
+
+function controlText(text: string, offset: number): string {
+  const code = text.charCodeAt(offset).toString(16).padStart(2, '0');
+  return `a control character, U+${code.toUpperCase().padStart(4, '0')}; expected text, which in double quotes can have it as "\\x${code}"`;
 }
 
 /** `{ a: ${b} }` is the usual slip: inside braces the text has to be quoted. */
@@ -115,13 +134,15 @@ function plainTags(tags: Tags): Tags {
 /** Writes one document out: each alias becomes the node that it stands for. */
 class Writer {
   readonly #problems: ParseProblem[];
+  readonly #dialect: Dialect;
   /** The anchors seen so far; undefined while what they name is being written. */
   readonly #anchors = new Map<string, Node | undefined>();
   readonly #sizes = new Map<Node, number>();
   #added = 0;
 
-  constructor(problems: ParseProblem[]) {
+  constructor(problems: ParseProblem[], dialect: Dialect) {
     this.#problems = problems;
+    this.#dialect = dialect;
   }
 
   /** The node without aliases; undefined after a problem has been noted. */
@@ -156,9 +177,10 @@ class Writer {
   #target(name: string, offset: number): Node | undefined {
     const target = this.#anchors.get(name);
     if (target === undefined) {
+      const alias = this.#dialect === 'scenario' ? `alias "${name}"` : 'an alias';
       const message = this.#anchors.has(name)
-        ? `alias "${name}" stands inside its own anchor`
-        : `alias "${name}" has no anchor in front of it`;
+        ? `${alias} stands inside its own anchor`
+        : `${alias} has no anchor in front of it`;
       this.#problems.push({ offset, message });
       return undefined;
     }
