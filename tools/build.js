@@ -46,6 +46,8 @@ const entries = [
   'tools/conformance/traces.ts',
   'tools/generate-scenario-schema.ts',
   'tools/generate-types.ts',
+  'tools/torture/main.ts',
+  'tools/torture/prober.ts',
   'tools/vectors/main.ts',
 ];
 

@@ -12,14 +12,15 @@ import { send, sendText } from './respond.ts';
 
 /**
  * Sends the Status of an error, in the media type that the client asks for; JSON when it asks for
- * none that there is. A failure that nobody foresaw is a defect: 500.
+ * none that there is. A failure that nobody foresaw is a defect: 500. Where an answer has begun
+ * already, its connection is closed.
  */
-export function answerError(
+export async function answerError(
   server: Pick<Server, 'accept' | 'serializers'>,
   req: IncomingMessage,
   res: ServerResponse,
   error: unknown,
-): void {
+): Promise<void> {
   if (res.headersSent) {
     res.destroy();
     return;
@@ -32,7 +33,13 @@ export function answerError(
   const known = asApiError(error);
   const seconds = known.details?.retryAfterSeconds;
   if (seconds !== undefined) res.setHeader('Retry-After', String(seconds));
-  void sendStatus(server, req, res, known);
+  await sendStatus(server, req, res, known);
+}
+
+/** Whether a failure is this server's own: neither a refusal, nor a client that went away. */
+export function isDefect(error: unknown, req: IncomingMessage): boolean {
+  if (error instanceof ApiError || error instanceof NobodyImpersonatedError) return false;
+  return !req.destroyed || req.complete;
 }
 
 export function asApiError(error: unknown): ApiError {

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { ApiServer } from '#api';
 import {
   machineWall,
@@ -16,7 +15,7 @@ import {
   type KindRegistry,
   type Pod,
 } from '#kinds';
-import { answerError } from './answer-error.ts';
+import { answerError, isDefect } from './answer-error.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { anonymous, type User } from './auth/user.ts';
 import { authorize } from './auth/authorize.ts';
@@ -38,8 +37,11 @@ import { send, sendText } from './respond.ts';
 import { RequestMeter } from './request-meter.ts';
 import type { ExtraRoute, Rest } from './rest.ts';
 import { ServedKinds } from './served.ts';
+import { readAbsolute } from './target.ts';
 import { TurnMates } from './turn-mates.ts';
+import type { Upgrade } from './upgrade/websocket.ts';
 import { version } from './version.ts';
+import { Warnings } from './warnings.ts';
 import { OpenWatches } from './watch/open-watches.ts';
 import { SharedBatches } from './watch/shared-batches.ts';
 
@@ -65,6 +67,8 @@ export interface ServerAppOptions {
   readonly queues?: () => Iterable<QueueFigures>;
   /** Is told of every answer, once it has been sent or broken off. */
   readonly onAnswer?: (answer: Answered) => void;
+  /** Is told of failures that nobody foresaw: their requests are answered by 500, or broken off. */
+  readonly onDefect?: (error: unknown) => void;
   /** Names of this server, beside addresses and the usual ones. */
   readonly hostNames?: readonly string[];
   /** Where clients reach the server, `127.0.0.1:6443`. */
@@ -84,8 +88,8 @@ export interface Answered {
 /** What an HTTP server needs to serve the API. */
 export interface ServerApp {
   handle(req: IncomingMessage, res: ServerResponse): void;
-  /** Watches over WebSocket. */
-  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Watches over WebSocket. The socket's errors are somebody else's, its other answers written. */
+  upgrade(asked: Upgrade): void;
   /** Ends all watches; resolves when they have. */
   endWatches(): Promise<void>;
 }
@@ -132,6 +136,7 @@ class App implements ServerApp {
       watches: new OpenWatches(),
       batches: new SharedBatches(timers),
       spread: new Random(0).stream('server/spread'),
+      onDefect: options.onDefect ?? (() => undefined),
       arrive,
       readLog,
     };
@@ -152,18 +157,22 @@ class App implements ServerApp {
     }
   }
 
-  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // From here on the socket is ours; a client that goes away is no reason to fall over.
-    socket.on('error', () => socket.destroy());
-    void import('./watch/websocket.ts').then(({ upgrade }) =>
-      upgrade(
-        (res) => this.#open(req, res),
-        (res, error) => this.#fail(req, res, error),
-        req,
-        socket,
-        head,
-      ),
-    );
+  upgrade(asked: Upgrade): void {
+    const { req, socket } = asked;
+    const { timers, onDefect } = this.#server;
+    import('./upgrade/websocket.ts')
+      .then(({ upgrade }) =>
+        upgrade(asked, {
+          timers,
+          onDefect,
+          open: (res) => this.#open(req, res),
+          fail: (res, error) => this.#fail(req, res, error),
+        }),
+      )
+      .catch((error: unknown) => {
+        onDefect(error);
+        socket.destroy();
+      });
   }
 
   endWatches(): Promise<void> {
@@ -171,7 +180,12 @@ class App implements ServerApp {
   }
 
   #fail(req: IncomingMessage, res: ServerResponse, error: unknown): void {
-    answerError(this.#server, req, res, error);
+    const { onDefect } = this.#server;
+    if (isDefect(error, req)) onDefect(error);
+    answerError(this.#server, req, res, error).catch((failure: unknown) => {
+      onDefect(failure);
+      res.destroy();
+    });
   }
 
   #log(req: IncomingMessage, res: ServerResponse, tell: (answer: Answered) => void): void {
@@ -193,7 +207,10 @@ class App implements ServerApp {
   #open(req: IncomingMessage, res: ServerResponse): Exchange {
     // Whatever becomes of the request, its answer can be found by this.
     res.setHeader('Audit-Id', req.headers['audit-id'] || this.#auditIds.uuid());
-    checkOrigin(req.headers, this.#hostNames);
+    const named = readAbsolute(req.url!);
+    if (named !== undefined) req.url = named.url;
+    const { headers } = req;
+    checkOrigin(named === undefined ? headers : { ...headers, ...named }, this.#hostNames);
     const url = req.url!;
     const question = url.indexOf('?');
     const query = question < 0 ? noQuery : parseQuery(url.slice(question + 1));
@@ -205,7 +222,8 @@ class App implements ServerApp {
     const { tokens, now } = this.#options;
     const user = authenticate(req.headers, { tokens, stranger: this.#strangerOf(req), now });
     authorize(user, path);
-    return { server: this.#server, req, res, path, query, user };
+    const warnings = new Warnings(res);
+    return { server: this.#server, req, res, path, query, user, warnings };
   }
 
   /** Who makes a request without credentials. */

@@ -1,16 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { requestEntityTooLarge } from '#kinds';
 
-/** The largest body that is taken. */
-export const largestBody = 3 * 1024 * 1024;
+/** The largest body that is taken, in bytes. */
+const largestBody = 3 * 1024 * 1024;
 
 const empty = Buffer.alloc(0);
 
 /**
  * Reads the body of a request. What is too large is refused and the rest of it thrown away.
+ * @param largest in bytes
  * @throws {ApiError} 413
  */
-export function readBody(req: IncomingMessage): Promise<Buffer> {
+export function readBody(req: IncomingMessage, largest = largestBody): Promise<Buffer> {
   const declared = req.headers['content-length'];
   if (declared === '0' || (declared === undefined && !('transfer-encoding' in req.headers))) {
     return Promise.resolve(empty);
@@ -22,15 +23,15 @@ export function readBody(req: IncomingMessage): Promise<Buffer> {
     const refuse = (): void => {
       req.removeAllListeners('data');
       req.resume();
-      reject(requestEntityTooLarge(`limit is ${largestBody}`));
+      reject(requestEntityTooLarge(`limit is ${largest}`));
     };
-    if (declared !== undefined && Number(declared) > largestBody) {
+    if (declared !== undefined && Number(declared) > largest) {
       refuse();
       return;
     }
     req.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > largestBody) refuse();
+      if (length > largest) refuse();
       else if (first === undefined) first = chunk;
       else if (others === undefined) others = [first, chunk];
       else others.push(chunk);

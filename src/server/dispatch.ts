@@ -2,7 +2,7 @@
 import { ApiError, methodNotSupported } from '#kinds';
 import type { Exchange, Negotiated } from './exchange.ts';
 import { route, type Route } from './route.ts';
-import { addWarning, sendText } from './respond.ts';
+import { sendText } from './respond.ts';
 import { routeVirtual } from './virtual/index.ts';
 import { get, list } from './verbs/read.ts';
 import { getScale, patchScale, updateScale } from './verbs/scale.ts';
@@ -32,15 +32,16 @@ export async function dispatchResource(exchange: Exchange): Promise<void> {
     return;
   }
   const { deprecation } = found.served.kind;
-  if (deprecation !== undefined) addWarning(res, deprecation);
+  if (deprecation !== undefined) exchange.warnings.add(deprecation);
   await handle(exchange, found);
 }
 
 /** Settles the form of the answer. @throws {ApiError} 406 */
 export function negotiated(exchange: Exchange): Negotiated {
-  const { server, req, res, path, query, user } = exchange;
+  const { server, req, res, path, query, user, warnings } = exchange;
   const reader = path.verb === 'watch' ? server.acceptStream : server.accept;
-  return { server, req, res, path, query, user, output: reader.read(req.headers.accept) };
+  const output = reader.read(req.headers.accept);
+  return { server, req, res, path, query, user, warnings, output };
 }
 
 function handle(exchange: Exchange, found: Route): Promise<void> {

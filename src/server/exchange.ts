@@ -8,9 +8,9 @@ import type { User } from './auth/user.ts';
 import type { AcceptReader, Output } from './media/accept.ts';
 import type { Serializers } from './media/serializer.ts';
 import type { RequestPath } from './path.ts';
-import { addWarning } from './respond.ts';
 import type { Query } from './query.ts';
 import type { ServedKinds } from './served.ts';
+import type { Warnings } from './warnings.ts';
 import type { OpenWatches } from './watch/open-watches.ts';
 import type { SharedBatches } from './watch/shared-batches.ts';
 
@@ -37,6 +37,8 @@ export interface Server {
   readonly timers: WallTimers;
   /** Spreads what should not happen to all clients at once. */
   readonly spread: RandomStream;
+  /** Is told of failures that nobody foresaw. */
+  readonly onDefect: (error: unknown) => void;
 }
 
 export interface Exchange {
@@ -46,6 +48,7 @@ export interface Exchange {
   readonly path: RequestPath;
   readonly query: Query;
   readonly user: User;
+  readonly warnings: Warnings;
 }
 
 /** An exchange whose answer's form has been settled. */
@@ -55,13 +58,13 @@ export interface Negotiated extends Exchange {
 
 /** What the API keeps with writes of this request. */
 export function contextOf(
-  { user, req, res }: Exchange,
+  { user, req, warnings }: Exchange,
   options: { readonly dryRun: boolean; readonly fieldManager: string },
 ): RequestContext {
   return {
     origin: { actor: `user:${user.name}`, note: `${req.method!} ${req.url!}` },
     dryRun: options.dryRun,
     fieldManager: options.fieldManager,
-    warn: (text) => addWarning(res, text),
+    warn: (text) => warnings.add(text),
   };
 }

@@ -1,9 +1,10 @@
 /** The sockets: TLS or plain, with limits on what clients may do to them. */
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { WallTimers } from '#clock';
 import type { ServerApp } from './app.ts';
+import { turnOf } from './upgrade/turn.ts';
 
 export interface ListenOptions {
   /** `127.0.0.1` unless told. */
@@ -47,12 +48,21 @@ const settlingTurns = 10;
 
 /** @throws {Error} when the port is taken, or not ours to take */
 export async function listen(app: ServerApp, options: ListenOptions): Promise<Listening> {
-  const server = await makeServer(app, options);
+  /** The answer to what was asked last on each connection. */
+  const latest = new WeakMap<Duplex, ServerResponse>();
+  const server = await makeServer(options, (req, res) => {
+    latest.set(req.socket, res);
+    app.handle(req, res);
+  });
   const upgraded = new Set<Duplex>();
   server.on('upgrade', (req, socket, head) => {
     upgraded.add(socket);
     socket.on('close', () => upgraded.delete(socket));
-    app.upgrade(req, socket, head);
+    // From here on the socket is ours; a client that goes away is no reason to fall over.
+    socket.on('error', () => socket.destroy());
+    void turnOf(socket, latest.get(socket), head).then((came) => {
+      if (came !== undefined) app.upgrade({ req, socket, head: came });
+    });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -65,9 +75,11 @@ export async function listen(app: ServerApp, options: ListenOptions): Promise<Li
   return { host: options.host, port, close: () => close(server, upgraded, app, options.timers) };
 }
 
-async function makeServer(app: ServerApp, options: ListenOptions): Promise<HttpServer> {
+async function makeServer(
+  options: ListenOptions,
+  handle: ServerApp['handle'],
+): Promise<HttpServer> {
   const { tls, timeouts = usualTimeouts } = options;
-  const handle: ServerApp['handle'] = (req, res) => app.handle(req, res);
   const limits = {
     maxHeaderSize: largestHeaders,
     noDelay: true,

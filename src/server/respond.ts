@@ -1,5 +1,6 @@
 /** Writes answers. */
 import type { ServerResponse, IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
 import { jsonBytes } from './encode/json.ts';
 import { jsonType } from './media/accept.ts';
 
@@ -17,7 +18,7 @@ export function send(
   bytes: Buffer,
 ): void {
   if (bytes.length > compressedBytes && acceptsGzip(req)) {
-    sendCompressed(res, status, mediaType, bytes);
+    sendCompressed(res, status, mediaType, bytes).catch(() => res.destroy());
     return;
   }
   res.writeHead(status, {
@@ -47,39 +48,24 @@ export function sendJson(
   send(req, res, status, jsonType, jsonBytes(value));
 }
 
-/** A warning for people, which clients print; once, however often it is given. */
-export function addWarning(res: ServerResponse, text: string): void {
-  const quoted = text.replace(/[\\"]/g, '\\$&').replace(/[^\x20-\x7e\x80-\xff]/g, ' ');
-  const header = `299 - "${quoted}"`;
-  // A write that is tried again comes by the same things a second time.
-  if (![res.getHeader('Warning') ?? []].flat().includes(header))
-    res.appendHeader('Warning', header);
-}
-
 function acceptsGzip({ headers }: IncomingMessage): boolean {
   return /\bgzip\b/.test(headers['accept-encoding']?.toString() ?? '');
 }
 
-function sendCompressed(
+async function sendCompressed(
   res: ServerResponse,
   status: number,
   mediaType: string,
   bytes: Buffer,
-): void {
-  void import('node:zlib').then(({ gzip }) => {
-    gzip(bytes, { level: 1 }, (failure, compressed) => {
-      if (failure !== null) {
-        res.destroy(failure);
-        return;
-      }
-      res.writeHead(status, {
-        'Content-Type': mediaType,
-        'Content-Encoding': 'gzip',
-        'Content-Length': compressed.length,
-        'Cache-Control': 'no-cache, private',
-        Vary: 'Accept-Encoding',
-      });
-      res.end(compressed);
-    });
+): Promise<void> {
+  const { gzip } = await import('node:zlib');
+  const compressed = await promisify(gzip)(bytes, { level: 1 });
+  res.writeHead(status, {
+    'Content-Type': mediaType,
+    'Content-Encoding': 'gzip',
+    'Content-Length': compressed.length,
+    'Cache-Control': 'no-cache, private',
+    Vary: 'Accept-Encoding',
   });
+  res.end(compressed);
 }

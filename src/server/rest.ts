@@ -2,19 +2,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { badRequest } from '#kinds';
-import { largestBody } from './body.ts';
+import { readOrder } from './decode/order.ts';
 import { notFoundText } from './dispatch.ts';
 import { metricsText, type Metered } from './metrics.ts';
 import type { OpenApiHandler } from './openapi/index.ts';
 import { sendJson, sendText } from './respond.ts';
+import { searchParamsOf } from './target.ts';
 
 /** A way to talk to whoever runs the server. JSON in, JSON out. */
 export interface ExtraRoute {
   readonly method: 'GET' | 'PUT' | 'POST';
   /** Outside of `/api` and `/apis`, such as `/orrery/v1/clock`. */
   readonly path: string;
-  /** Answers the body (undefined without one). @throws {ApiError} for what cannot be done */
-  handle(body: unknown, query: URLSearchParams): unknown;
+  /**
+   * Answers the body (undefined without one).
+   * @param gone aborts when the client is gone, and nobody waits for the answer any more
+   * @throws {ApiError} for what cannot be done
+   */
+  handle(body: unknown, query: URLSearchParams, gone: AbortSignal): unknown;
 }
 
 export interface RestOptions extends Metered {
@@ -39,7 +44,6 @@ export function createRest(options: RestOptions): Rest {
     res.end(text);
   });
   mountOpenApi(app, options.openapi);
-  app.use(express.json({ limit: largestBody, strict: false, type: () => true }));
   for (const route of options.routes ?? []) mount(app, route);
   app.use((req, res) => sendText(req, res, 404, notFoundText));
   // Express tells the handler of errors by its four parameters.
@@ -48,7 +52,7 @@ export function createRest(options: RestOptions): Rest {
       next(error);
       return;
     }
-    options.fail(req, res, isBadBody(error) ? badRequest((error as Error).message) : error);
+    options.fail(req, res, isBadPath(error) ? badRequest((error as Error).message) : error);
   });
   return { handle: app };
 }
@@ -64,12 +68,15 @@ function mountOpenApi(app: Express, load: RestOptions['openapi']): void {
 function mount(app: Express, { method, path, handle }: ExtraRoute): void {
   const verb = method.toLowerCase() as 'get' | 'put' | 'post';
   app[verb](path, async (req, res) => {
-    const { searchParams } = new URL(req.originalUrl, 'http://server');
-    sendJson(req, res, 200, (await handle(req.body, searchParams)) ?? {});
+    const gone = new AbortController();
+    res.on('close', () => gone.abort(badRequest('the client is gone')));
+    const body = await readOrder(req);
+    const query = searchParamsOf(req.originalUrl);
+    sendJson(req, res, 200, (await handle(body, query, gone.signal)) ?? {});
   });
 }
 
-/** What express's parser says of bodies has a status of its own. */
-function isBadBody(error: unknown): boolean {
+/** What express says of paths has a status of its own. */
+function isBadPath(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'status' in error && error.status === 400;
 }

@@ -37,6 +37,7 @@ export interface ServerRigOptions {
   /** The machine's unless told. */
   readonly timers?: WallTimers;
   readonly timeouts?: Timeouts;
+  readonly onDefect?: ServerAppOptions['onDefect'];
 }
 
 export interface ServerRig {
@@ -86,6 +87,7 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
     routes,
     wall,
     queues,
+    onDefect: options.onDefect,
   });
   const listening = await listen(app, {
     host: '127.0.0.1',

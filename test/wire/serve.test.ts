@@ -96,9 +96,11 @@ describe('the clock over the wire', () => {
   const start = 1_795_204_800_000;
   let rig: ServerRig;
   let clock: VirtualClock;
+  const stopping = new AbortController();
   beforeAll(async () => {
     clock = new VirtualClock({ start });
-    rig = await serverRig({ routes: clockRoutes(clock, new Pacer(clock, { pace: 'manual' })) });
+    const pacer = new Pacer(clock, { pace: 'manual' });
+    rig = await serverRig({ routes: clockRoutes(clock, pacer, stopping.signal) });
   });
   afterAll(() => rig.close());
   const path = '/orrery/v1/clock';
@@ -142,6 +144,13 @@ describe('the clock over the wire', () => {
     ['DELETE', path, undefined, 404],
   ])('%s %s %j: %i', async (method, at, body, status) => {
     expect((await request(rig, method, at, { body })).status).toBe(status);
+  });
+
+  it('ends with the years that have four digits', async () => {
+    const now = '9999-12-31T23:59:59Z';
+    expect((await request(rig, 'PUT', path, { body: { now } })).status).toBe(200);
+    const further = await request(rig, 'POST', `${path}/advance`, { body: { seconds: 1 } });
+    expect(further).toMatchObject({ status: 400, body: { reason: 'BadRequest' } });
   });
 
   it('is for administrators', async () => {

@@ -1,9 +1,20 @@
 /** The clock of a server, for those who want to move it: `/orrery/v1/clock`. */
 import type { Pace, Pacer, VirtualClock } from '#clock';
-import { badRequest, formatMicroTime, parseTime } from '#kinds';
+import { ApiError, badRequest, formatMicroTime, parseTime } from '#kinds';
 import type { ExtraRoute } from '#server';
 
-export function clockRoutes(clock: VirtualClock, pacer: Pacer): readonly ExtraRoute[] {
+/** Times are told with four digits of the year. */
+const lastTime = parseTime('9999-12-31T23:59:59Z');
+/** Virtual seconds to one of the wall. */
+const fastest = 1e6;
+
+/** @param stopping ends advances that are under way, with its reason */
+export function clockRoutes(
+  clock: VirtualClock,
+  pacer: Pacer,
+  stopping: AbortSignal,
+): readonly ExtraRoute[] {
+  const advances = new Advances(clock, stopping);
   const state = (): object => ({
     now: formatMicroTime(pacer.present()),
     mode: pacer.pace === 'manual' ? 'manual' : 'paced',
@@ -15,20 +26,21 @@ export function clockRoutes(clock: VirtualClock, pacer: Pacer): readonly ExtraRo
     {
       method: 'PUT',
       path: '/orrery/v1/clock',
-      handle: async (body) => {
+      handle: async (body, _, gone) => {
         const { pace, now } = readChange(body);
         if (pace !== undefined) pacer.setPace(pace);
+        if (pace === 'manual') advances.end();
         if (now !== undefined && now < pacer.present())
           throw badRequest('now: time goes forward only');
-        if (now !== undefined) await clock.advanceTo(now);
+        if (now !== undefined) await advances.to(now, gone);
         return state();
       },
     },
     {
       method: 'POST',
       path: '/orrery/v1/clock/advance',
-      handle: async (body) => {
-        await clock.advanceTo(pacer.present() + readSeconds(body) * 1000);
+      handle: async (body, _, gone) => {
+        await advances.to(pacer.present() + Math.round(readSeconds(body) * 1000), gone);
         return state();
       },
     },
@@ -41,6 +53,32 @@ export function clockRoutes(clock: VirtualClock, pacer: Pacer): readonly ExtraRo
       },
     },
   ];
+}
+
+/** The advances that clients have asked for: they may take any time, so there are ways to end them. */
+class Advances {
+  readonly #clock: VirtualClock;
+  readonly #stopping: AbortSignal;
+  #underWay = new AbortController();
+
+  constructor(clock: VirtualClock, stopping: AbortSignal) {
+    this.#clock = clock;
+    this.#stopping = stopping;
+  }
+
+  /** @param gone aborted when nobody waits for it any more */
+  to(time: number, gone: AbortSignal): Promise<void> {
+    if (time > lastTime) throw badRequest('time ends with the year 9999 here');
+    const signal = AbortSignal.any([gone, this.#stopping, this.#underWay.signal]);
+    return this.#clock.advanceTo(time, { signal });
+  }
+
+  /** Ends all of them; time stays where they have got to. */
+  end(): void {
+    const why = 'the advance was ended: the clock was set to manual meanwhile';
+    this.#underWay.abort(new ApiError(409, 'Conflict', why));
+    this.#underWay = new AbortController();
+  }
 }
 
 interface Change {
@@ -67,8 +105,8 @@ function readPace(mode: unknown, speed: unknown): Pace {
     throw badRequest('mode: expected "manual", "realtime" or "paced" (with speed)');
   }
   const factor = Number(/^(\d+(?:\.\d+)?)x?$/.exec(String(speed))?.[1]);
-  if (factor > 0 && factor < Infinity) return factor;
-  throw badRequest('speed: expected a positive number, such as 60');
+  if (factor > 0 && factor <= fastest) return factor;
+  throw badRequest(`speed: expected a positive number up to ${fastest}, such as 60`);
 }
 
 function readTime(now: unknown): number {

@@ -9,7 +9,7 @@ import {
   type Millis,
   type Pace,
 } from '#clock';
-import { KindRegistry, kinds, node } from '#kinds';
+import { ApiError, KindRegistry, kinds, node } from '#kinds';
 import { containerLog } from '#pool';
 import type { Scenario, Settings } from '#scenario';
 import {
@@ -27,6 +27,7 @@ import { Simulator } from '#simulator';
 import { exitCodes } from '../exit-codes.ts';
 import { certifiedNames, urlOf } from './addresses.ts';
 import { clockRoutes } from './clock-routes.ts';
+import { DefectLog } from './defects.ts';
 import { pastRoutes } from './past-routes.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
 import {
@@ -37,6 +38,7 @@ import {
   startTime,
   tokensOf,
 } from './settings.ts';
+import { untilSignal } from './signals.ts';
 
 /** As the command line gives them. */
 export interface ServeOptions {
@@ -121,7 +123,9 @@ async function start(options: ServeOptions): Promise<Running> {
     rootCa: authority?.cert,
   });
   const pacer = new Pacer(simulator.clock, { pace: options.clock });
-  const app = makeApp(options, simulator, pacer, token);
+  const stopping = new AbortController();
+  const defects = new DefectLog((text) => void process.stderr.write(text));
+  const app = makeApp(options, simulator, pacer, { token, stopping, defects });
   const { address: host, port } = options;
   const timers = machineTimers();
   const tls = authority && makeServing(authority, certifiedNames(options), machineTime());
@@ -135,6 +139,7 @@ async function start(options: ServeOptions): Promise<Running> {
   process.once('exit', () => kubeconfig.remove());
   // What the start took until now must not stay as a lag behind the wall.
   if (startMs === undefined) await simulator.clock.advanceTo(machineTime());
+  const unguard = defects.guardProcess();
   const ended = untilEnd(pacer);
   await simulator.start();
   await addNodes(simulator, options.nodes ?? (scenario === undefined ? 1 : 0));
@@ -144,10 +149,14 @@ async function start(options: ServeOptions): Promise<Running> {
   return {
     ended,
     async stop() {
+      stopping.abort(new ApiError(503, 'ServiceUnavailable', 'the server is stopping'));
+      // A second signal ends the process without further ado.
+      kubeconfig.remove();
       stopHousekeeping();
       await listening.close();
       await pacer.stop();
       simulator.stop();
+      unguard();
     },
   };
 }
@@ -171,11 +180,19 @@ async function identityOf({ http, tlsDir, token }: ServeOptions): Promise<Identi
   return { token: kept.token, authority: http ? undefined : kept.authority };
 }
 
+interface AppParts {
+  /** The administrator's. */
+  readonly token: string;
+  /** Ends what is asked of the server and takes long. */
+  readonly stopping: AbortController;
+  readonly defects: DefectLog;
+}
+
 function makeApp(
   options: ServeOptions,
   simulator: Simulator,
   pacer: Pacer,
-  token: string,
+  { token, stopping, defects }: AppParts,
 ): ServerApp {
   const { store, features, kinds: registry, record } = simulator;
   const now = (): Millis => pacer.present();
@@ -193,8 +210,9 @@ function makeApp(
     timers: machineTimers(),
     readLog: containerLog,
     queues: () => simulator.queues,
+    onDefect: defects.report,
     routes: [
-      ...clockRoutes(simulator.clock, pacer),
+      ...clockRoutes(simulator.clock, pacer, stopping.signal),
       ...pastRoutes({ store, registry, features, startMs: record.startMs, now }),
     ],
     arrive: () => {
@@ -225,9 +243,7 @@ function untilEnd(pacer: Pacer): Promise<number> {
       resolve(exitCodes.didNotSettle);
     };
     pacer.start(fail);
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => resolve(exitCodes.ok));
-    }
+    void untilSignal().then(() => resolve(exitCodes.ok));
   });
 }
 

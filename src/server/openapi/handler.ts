@@ -1,6 +1,7 @@
 /** Serves the OpenAPI documents. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { send, sendText } from '../respond.ts';
+import { searchParamsOf } from '../target.ts';
 import { hashed, type OpenApiDocuments, type Text } from './documents.ts';
 
 /** A form of a document: what clients ask for it by, and what it is sent as. */
@@ -24,8 +25,8 @@ export type OpenApiHandler = (req: IncomingMessage, res: ServerResponse) => void
 /** Answers everything below `/openapi`. */
 export function openApiHandler(documents: OpenApiDocuments): OpenApiHandler {
   return (req, res) => {
-    const url = new URL(req.url ?? '', 'http://server');
-    const path = url.pathname.replace('/openapi', '').replace(/\/$/, '');
+    const { url = '' } = req;
+    const path = url.split('?', 1)[0]!.replace('/openapi', '').replace(/\/$/, '');
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       res.setHeader('Allow', 'GET');
       sendText(req, res, 405, 'method not allowed\n');
@@ -34,7 +35,13 @@ export function openApiHandler(documents: OpenApiDocuments): OpenApiHandler {
     } else if (path === '/v3') {
       answer(req, res, [index(documents)]);
     } else {
-      answerVersion3(req, res, documents, path.replace('/v3/', ''), url.searchParams.get('hash'));
+      answerVersion3(
+        req,
+        res,
+        documents,
+        path.replace('/v3/', ''),
+        searchParamsOf(url).get('hash'),
+      );
     }
   };
 }

@@ -4,7 +4,6 @@ import { readBody } from '../body.ts';
 import { readDeleteOptions, type DeleteRequest } from '../decode/delete-options.ts';
 import { contextOf, type Negotiated } from '../exchange.ts';
 import { serializerOf } from '../media/content-type.ts';
-import { addWarning } from '../respond.ts';
 import type { Route } from '../route.ts';
 import type { Served } from '../served.ts';
 import { listOptionsOf, refOf } from './read.ts';
@@ -40,7 +39,7 @@ export async function removeCollection(exchange: Negotiated, { served }: Route):
 }
 
 async function readRequest(exchange: Negotiated, served: Served): Promise<DeleteRequest> {
-  const { req, res, query, server } = exchange;
+  const { req, query, server, warnings } = exchange;
   const bytes = await readBody(req);
   const serializer = await serializerOf(
     bytes.length > 0 ? req.headers['content-type'] : undefined,
@@ -48,7 +47,7 @@ async function readRequest(exchange: Negotiated, served: Served): Promise<Delete
   );
   const request = await readDeleteOptions(bytes, query, serializer);
   if (request.isPolicyOpen && resourceOf(served.kind) === 'jobs.batch') {
-    addWarning(res, orphansPods);
+    warnings.add(orphansPods);
   }
   return request;
 }

@@ -8,7 +8,6 @@ import { readPatch } from '../decode/patch.ts';
 import { contextOf, type Exchange, type Negotiated } from '../exchange.ts';
 import { patchTypeOf, serializerOf } from '../media/content-type.ts';
 import { readWriteOptions, type OptionsKind, type WriteOptions } from '../options.ts';
-import { addWarning } from '../respond.ts';
 import type { Route } from '../route.ts';
 import type { Expected } from '../served.ts';
 import { refOf } from './read.ts';
@@ -78,7 +77,7 @@ export async function readObject(
   expected: Expected,
   kind: OptionsKind,
 ): Promise<ReadObject> {
-  const { req, res, server } = exchange;
+  const { req, server, warnings } = exchange;
   const serializer = serializerOf(req.headers['content-type'], server.serializers);
   const bytes = await readBody(req);
   const options = writeOptions(exchange, kind);
@@ -89,7 +88,7 @@ export async function readObject(
     server.served,
     options.fieldValidation,
   );
-  for (const complaint of complaints) addWarning(res, complaint);
+  for (const complaint of complaints) warnings.add(complaint);
   return { object, options };
 }
 

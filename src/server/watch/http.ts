@@ -56,6 +56,7 @@ export async function openSession(
     sink,
     timers: server.timers,
     open: server.watches,
+    onDefect: server.onDefect,
     timeoutSeconds,
     ...(query.flag('allowWatchBookmarks') && { revision: () => server.api.revision() }),
   });

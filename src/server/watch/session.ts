@@ -1,6 +1,6 @@
 import type { ApiWatch, WatchEvent } from '#api';
 import type { WallTimers } from '#clock';
-import type { Kind } from '#kinds';
+import { ApiError, type Kind } from '#kinds';
 import { asApiError } from '../answer-error.ts';
 import type { Served } from '../served.ts';
 import { bookmarkOf } from './bookmark.ts';
@@ -23,6 +23,8 @@ export interface SessionOptions {
   readonly sink: Sink;
   readonly timers: WallTimers;
   readonly open: OpenWatches;
+  /** Is told of failures that nobody foresaw and that have no other witness. */
+  readonly onDefect: (error: unknown) => void;
   /** After this many wall seconds the stream ends. */
   readonly timeoutSeconds: number;
   /** Tells the revision of now and then, for clients that want bookmarks. */
@@ -59,7 +61,7 @@ export class WatchSession {
     return this.#options.served.kind;
   }
 
-  /** Resolves when the stream has ended. */
+  /** Resolves when the stream has ended; rejects when it could not even be told what is wrong. */
   run(): Promise<void> {
     this.#running ??= this.#run();
     return this.#running;
@@ -68,11 +70,12 @@ export class WatchSession {
   /** Ends the stream without a word, as a time-out does. */
   async end(): Promise<void> {
     this.#options.watch.stop();
-    await this.#running;
+    // Who runs it hears of what becomes of it.
+    await this.#running?.catch(() => undefined);
   }
 
   async #run(): Promise<void> {
-    const { watch, writer, sink, timers, open } = this.#options;
+    const { watch, writer, sink, timers, open, onDefect } = this.#options;
     try {
       for (;;) {
         this.#isIdle = true;
@@ -84,11 +87,13 @@ export class WatchSession {
         await timers.turn();
       }
     } catch (error) {
+      if (!(error instanceof ApiError)) onDefect(error);
       sink.write(writer.single('ERROR', asApiError(error).status));
+    } finally {
+      open.delete(this);
+      for (const cancel of this.#cancels) cancel();
+      sink.end();
     }
-    open.delete(this);
-    for (const cancel of this.#cancels) cancel();
-    sink.end();
   }
 
   async #write(events: readonly WatchEvent[]): Promise<void> {
@@ -116,7 +121,12 @@ export class WatchSession {
 
   #bookmark(): void {
     if (!this.#isIdle) return;
-    const { sink, writer, served, revision } = this.#options;
-    sink.write(writer.single('BOOKMARK', bookmarkOf(served, revision!())));
+    const { sink, writer, served, revision, onDefect } = this.#options;
+    try {
+      sink.write(writer.single('BOOKMARK', bookmarkOf(served, revision!())));
+    } catch (error) {
+      onDefect(error);
+      void this.end();
+    }
   }
 }

@@ -3,6 +3,7 @@
  * letter. What it is sent by a server under test has to be read without good will.
  */
 import { connect, type Socket } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
 import { machineTimers } from '#clock';
 
 export interface RawAnswer {
@@ -22,18 +23,29 @@ export class BadAnswer extends Error {
 
 const headEnd = Buffer.from('\r\n\r\n');
 /** Nothing of what is sent here keeps a server busy for so long, ms. */
-const patience = 20_000;
+const usualPatience = 20_000;
+
+export interface RawOptions {
+  readonly isSecure?: boolean;
+  /** How long an answer may take, ms. */
+  readonly patience?: number;
+}
 
 /** A connection, for one request after the other. */
 export class RawConnection {
   readonly #socket: Socket;
   readonly #timers = machineTimers();
+  readonly #patience: number;
   #received: Buffer = Buffer.alloc(0);
   #wake: (() => void) | undefined;
   #isOver = false;
 
-  constructor(port: number) {
-    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  constructor(port: number, { isSecure = false, patience = usualPatience }: RawOptions = {}) {
+    this.#patience = patience;
+    const host = '127.0.0.1';
+    this.#socket = isSecure
+      ? connectSecurely({ port, host, rejectUnauthorized: false })
+      : connect({ port, host, noDelay: true });
     this.#socket.on('data', (chunk) => {
       this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
       this.#wake?.();
@@ -91,7 +103,9 @@ export class RawConnection {
    * @throws {BadAnswer}
    */
   async receive(isHead = false): Promise<RawAnswer | undefined> {
-    const cancel = this.#timers.after(patience, () => this.#socket.destroy(new Error('no answer')));
+    const cancel = this.#timers.after(this.#patience, () =>
+      this.#socket.destroy(new Error('no answer')),
+    );
     try {
       for (;;) {
         const answer = this.#take(isHead);
@@ -111,8 +125,8 @@ export class RawConnection {
     return undefined;
   }
 
-  /** All bytes up to this text, with it; or up to the end of the connection. */
-  async readUntil(text: string): Promise<Buffer> {
+  /** All bytes up to this text or these bytes, with them; or up to the end of the connection. */
+  async readUntil(text: string | Buffer): Promise<Buffer> {
     let looked = 0;
     for (;;) {
       const found = this.#received.indexOf(text, looked);

@@ -1,0 +1,40 @@
+/** The bodies of what the simulator adds to the API: a few fields in JSON. */
+import type { IncomingMessage } from 'node:http';
+import { ApiError, badRequest } from '#kinds';
+import { readBody } from '../body.ts';
+import { parseJsonText } from '../media/json.ts';
+import { JsonSyntaxError } from './scan-json.ts';
+
+/** In bytes. */
+const largestOrder = 64 * 1024;
+
+/**
+ * The body; undefined when there is none.
+ * @throws {ApiError} 400 for what is no JSON, 413 for too much of it, 415 for what is not in UTF-8
+ */
+export async function readOrder(req: IncomingMessage): Promise<unknown> {
+  checkEncoding(req);
+  const bytes = await readBody(req, largestOrder);
+  if (bytes.length === 0) return undefined;
+  try {
+    return parseJsonText(bytes.toString('utf8'));
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) throw badRequest(`the body is no JSON: ${error.message}`);
+    throw error;
+  }
+}
+
+function checkEncoding({ headers }: IncomingMessage): void {
+  const [, charset = 'utf-8'] =
+    /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '') ?? [];
+  if (!/^utf-?8$/i.test(charset))
+    throw unsupported(`charset ${JSON.stringify(charset)}: send UTF-8`);
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity') {
+    throw unsupported(`encoding ${JSON.stringify(encoding)}: send the body as it is`);
+  }
+}
+
+function unsupported(why: string): ApiError {
+  return new ApiError(415, 'UnsupportedMediaType', why);
+}

@@ -1,0 +1,35 @@
+/** The target of a request, which may name the server as well: `GET http://localhost/version`. */
+import { isIPv6 } from 'node:net';
+import { badRequest } from '#kinds';
+
+export interface AbsoluteTarget {
+  /** Path and query. */
+  readonly url: string;
+  /** The server's name, which counts instead of the Host header's. */
+  readonly host: string;
+}
+
+const absolute = /^https?:\/\/([^/?#]*)([/?][^#]*)?$/i;
+const authority = /^(?:\[([^\]]*)\]|[^:[\]@\s]+)(?::(\d*))?$/;
+const largestPort = 65_535;
+
+/** Undefined for what is just a path. @throws {ApiError} 400 for what is no target at all */
+export function readAbsolute(text: string): AbsoluteTarget | undefined {
+  if (text.startsWith('/') || text === '*') return undefined;
+  const [, host = '', rest = ''] = absolute.exec(text) ?? [];
+  const [isHost, address, port = ''] = authority.exec(host) ?? [];
+  const isGood =
+    isHost !== undefined &&
+    (address === undefined || isIPv6(address)) &&
+    Number(port) <= largestPort;
+  if (!isGood) {
+    throw badRequest('the request target is malformed: expected a path, or http://host:port/path');
+  }
+  return { url: rest.startsWith('/') ? rest : `/${rest}`, host };
+}
+
+/** What stands behind the `?`. */
+export function searchParamsOf(url: string): URLSearchParams {
+  const question = url.indexOf('?');
+  return new URLSearchParams(question < 0 ? '' : url.slice(question + 1));
+}

@@ -1,0 +1,139 @@
+/** Watches over WebSocket: one message for each event. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { WallTimers } from '#clock';
+import { badRequest } from '#kinds';
+import { checkUnsimulated } from '../verbs/unsimulated.ts';
+import { negotiated } from '../dispatch.ts';
+import type { Exchange } from '../exchange.ts';
+import { route } from '../route.ts';
+import { openSession } from '../watch/http.ts';
+import type { Sink } from '../watch/session.ts';
+import { detachedResponse } from './refusal.ts';
+
+/** What clients in browsers name; the messages are the same with it and without. */
+const protocol = 'base64.binary.k8s.io';
+/** The most that a client may send in a message, in bytes: those who watch have nothing to say. */
+const largestMessage = 4 * 1024;
+/** How much may wait to be sent before the watch pauses, in bytes. */
+const highWater = 64 * 1024;
+const newline = 0x0a;
+
+/** A request to go on in another protocol. */
+export interface Upgrade {
+  readonly req: IncomingMessage;
+  readonly socket: Duplex;
+  /** What came behind the request. */
+  readonly head: Buffer;
+}
+
+export interface UpgradeOptions {
+  readonly timers: WallTimers;
+  /** Looks at the request as at any other. @throws {ApiError} */
+  readonly open: (res: ServerResponse) => Exchange;
+  /** Answers what goes wrong in plain HTTP. */
+  readonly fail: (res: ServerResponse, error: unknown) => void;
+  /** Is told of what nobody foresaw. */
+  readonly onDefect: (error: unknown) => void;
+}
+
+/** Opens a watch, or refuses in plain HTTP and ends the connection. */
+export async function upgrade(asked: Upgrade, options: UpgradeOptions): Promise<void> {
+  const { socket, req } = asked;
+  const res = detachedResponse(req, socket, options.timers);
+  let opened: WebSocket | undefined;
+  try {
+    await openWatch(options, options.open(res), () => (opened = handshake(asked)));
+  } catch (error) {
+    if (opened === undefined) {
+      options.fail(res, error);
+      return;
+    }
+    // It speaks WebSocket already: there is nothing to be said in HTTP any more.
+    opened.terminate();
+    options.onDefect(error);
+  }
+}
+
+/** Undefined: the client is gone or speaks no WebSocket, and has been refused. */
+function handshake({ req, socket, head }: Upgrade): WebSocket | undefined {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: largestMessage,
+    handleProtocols: (offered) => (offered.has(protocol) ? protocol : false),
+  });
+  let opened: WebSocket | undefined;
+  // Calls back at once, or not at all.
+  sockets.handleUpgrade(req, socket, head, (made) => {
+    opened = made;
+    // It closes itself after an error; without a listener the error would be nobody's.
+    made.on('error', () => undefined);
+  });
+  // It may have waited for its turn, and was not read by anybody then.
+  socket.resume();
+  return opened;
+}
+
+async function openWatch(
+  { onDefect }: UpgradeOptions,
+  exchange: Exchange,
+  accept: () => WebSocket | undefined,
+): Promise<void> {
+  const { req, path, server } = exchange;
+  checkUnsimulated(path);
+  const found = path.isResource ? route(req.method!, path, server.served) : undefined;
+  if (found === undefined || path.verb !== 'watch') {
+    throw badRequest('only watches can be upgraded to WebSocket');
+  }
+  let socket: WebSocket | undefined;
+  const session = await openSession(negotiated(exchange), found, () => {
+    socket = accept();
+    return socket && new SocketSink(socket);
+  });
+  if (session === undefined) return;
+  socket!.on('close', () => void session.end());
+  session.run().catch((error: unknown) => {
+    socket!.terminate();
+    onDefect(error);
+  });
+}
+
+class SocketSink implements Sink {
+  readonly #socket: WebSocket;
+  #waiting: (() => void)[] = [];
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on('close', () => this.#wake());
+  }
+
+  /** Lines become messages of their own, without the line break. */
+  write(bytes: Buffer): boolean {
+    const socket = this.#socket;
+    let start = 0;
+    for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {
+      socket.send(bytes.subarray(start, end), { binary: false }, () => this.#wake());
+      start = end + 1;
+    }
+    return socket.bufferedAmount < highWater;
+  }
+
+  drained(): Promise<void> {
+    const socket = this.#socket;
+    if (socket.readyState !== socket.OPEN || socket.bufferedAmount < highWater) {
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  end(): void {
+    this.#socket.close(1000);
+  }
+
+  #wake(): void {
+    const socket = this.#socket;
+    if (socket.readyState === socket.OPEN && socket.bufferedAmount >= highWater) return;
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+}

@@ -1,0 +1,70 @@
+/** `orrery serve` as a process of its own, as users run it. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const command = resolve(import.meta.dirname, '../../../dist/orrery.js');
+/** The one that the fuzzed requests carry. */
+const token = 'admintoken';
+
+export interface Ended {
+  /** Null when a signal ended it. */
+  readonly code: number | null;
+  readonly stderr: string;
+}
+
+export interface Served {
+  readonly pid: number;
+  readonly port: number;
+  /** Whether the process has ended by itself. */
+  readonly isDead: boolean;
+  stop(): Promise<Ended>;
+}
+
+export interface ServeSettings {
+  /** Of the command, beside those of the torture. */
+  readonly options?: readonly string[];
+  /** Of Node, such as `--max-old-space-size=512`. */
+  readonly nodeOptions?: readonly string[];
+}
+
+/** Starts a server on a free port, over plain HTTP. @throws {Error} when it does not start */
+export async function startServe(settings: ServeSettings = {}): Promise<Served> {
+  const { options = [], nodeOptions = [] } = settings;
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-torture-'));
+  const kubeconfig = join(folder, 'kubeconfig');
+  const basics = ['--http', '--port', '0', '--token', token, '--kubeconfig', kubeconfig];
+  const child = spawn(process.execPath, [...nodeOptions, command, 'serve', ...basics, ...options], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const ended = new Promise<Ended>((resolve) =>
+    child.on('close', (code) => {
+      rmSync(folder, { recursive: true, force: true });
+      resolve({ code, stderr });
+    }),
+  );
+  const port = await new Promise<number>((resolve, reject) => {
+    let stdout = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+      const found = /http:\/\/[^\s:]+:(\d+)/.exec(stdout)?.[1];
+      if (found !== undefined) resolve(Number(found));
+    });
+    child.on('error', reject);
+    void ended.then(() => reject(new Error(`the server did not start: ${stderr}`)));
+  });
+  return {
+    pid: child.pid!,
+    port,
+    get isDead() {
+      return child.exitCode !== null || child.signalCode !== null;
+    },
+    stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
