@@ -55,8 +55,8 @@ export function controllersOf({
   }
 }
 
-/** Reads and watches of the past go back this far while a run goes on. */
-const HISTORY = { revisions: 50_000 };
+/** Reads and watches of the past go back this far while a run goes on, on any machine. */
+const HISTORY = { revisions: 50_000, bytes: 64 * 1024 * 1024 };
 
 /** How often progress is told. */
 const PARTS = 100;

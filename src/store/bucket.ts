@@ -14,6 +14,8 @@ export interface Version {
   readonly value: KubeObject | undefined;
   /** The state before; absent for the first one, and where compaction has cut. */
   older: Version | undefined;
+  /** Bytes that history keeps for this write: what it replaced, as far as it replaced it. */
+  weight: number;
 }
 
 /** A key and its states, newest first. */
@@ -49,10 +51,14 @@ export class Bucket {
   }
 
   /** Puts a state on top of the others of a key, whose node the caller has looked up; one without a value deletes. */
-  write(node: Node | undefined, key: string, revision: number, value?: KubeObject): Node {
+  write(
+    node: Node | undefined,
+    key: string,
+    { revision, value, weight }: Omit<Version, 'older'>,
+  ): Node {
     this.#changed = revision;
     if (this.#lent.size > 0) this.#recall(key);
-    const version: Version = { revision, value, older: node?.head };
+    const version: Version = { revision, value, older: node?.head, weight };
     if (node === undefined) return this.#add({ key, head: version, deadline: undefined });
     this.#replaceHead(node, version);
     return node;

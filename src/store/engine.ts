@@ -8,9 +8,10 @@ import { Bucket, type Node, type Version } from './bucket.ts';
 import { CompactedError, CompareFailedError, FutureRevisionError } from './errors.ts';
 import { Expiries } from './expiry.ts';
 import { Feed, type FeedHost } from './feed.ts';
+import type { Gate } from './gate.ts';
 import { deepFreeze } from './freeze.ts';
+import { History, type HistoryOptions } from './history.ts';
 import { baseOf, LateChange, LateVersion, type Make } from './late.ts';
-import { Log } from './log.ts';
 import type {
   Change,
   DeleteOptions,
@@ -23,19 +24,9 @@ import type {
   StoreWatchOptions,
 } from './store.ts';
 import type { Watch } from './watch.ts';
+import { weightBeside } from './weight.ts';
 
-/** How much history is kept; what is over either bound goes. */
-export interface HistoryWindow {
-  /** At most so many changes, 1 or more. */
-  readonly revisions?: number;
-  /** Changes of at most so many virtual ms ago. They go with the writes that follow, two with each. */
-  readonly ms?: number;
-}
-
-export interface MemoryStoreOptions {
-  readonly clock: Clock;
-  /** Without one, everything is kept until `compact()` is called. */
-  readonly window?: HistoryWindow;
+export interface MemoryStoreOptions extends HistoryOptions {
   /** Freezes what is written, so that a change to a stored object throws. Costs 2-9 us for a pod. */
   readonly freeze?: boolean;
   /** A watch delivers at most so many changes at once; 1,000 unless told. */
@@ -44,31 +35,32 @@ export interface MemoryStoreOptions {
 
 const EXPIRED: Origin = { actor: 'store', note: 'expired' };
 
-/** Changes forgotten with each write: more than one, so that a backlog shrinks; few, so that no write is slow. */
-const FORGET_PER_WRITE = 2;
+/** Bytes of a change and its version, without the objects. */
+const CHANGE_WEIGHT = 400;
 
 export class Engine implements FeedHost {
   readonly clock: Clock;
   readonly batch: number;
   readonly open = new Set<Watch>();
-  readonly #window: HistoryWindow;
   readonly #freeze: boolean;
   readonly #buckets = new Map<string, Bucket>();
-  /** All changes, and beside each the version it made: the one of revision R at position R - 1. */
   readonly #all: Feed;
-  readonly #versions = new Log<Version>();
+  readonly #history: History;
   readonly #expiries: Expiries;
   #revision = 0;
-  #compacted = 0;
   #closed = false;
   #woken: Watch[] = [];
 
   constructor(options: MemoryStoreOptions) {
     this.clock = options.clock;
     this.batch = options.batch ?? 1000;
-    this.#window = options.window ?? {};
     this.#freeze = options.freeze ?? false;
     this.#all = new Feed(this);
+    this.#history = new History(
+      this.#all.log,
+      (...forgotten) => this.#forget(...forgotten),
+      options,
+    );
     this.#expiries = new Expiries(options.clock, ({ bucket, object }) => {
       this.delete(bucket, object, { origin: EXPIRED });
     });
@@ -79,7 +71,19 @@ export class Engine implements FeedHost {
   }
 
   compactedRevision(): number {
-    return this.#compacted;
+    return this.#history.compacted;
+  }
+
+  get gate(): Gate {
+    return this.#history.gate;
+  }
+
+  get holding(): Set<Watch> {
+    return this.#history.holding;
+  }
+
+  hasRead(): void {
+    this.#history.hasRead();
   }
 
   isEmpty(bucket: string): boolean {
@@ -128,13 +132,13 @@ export class Engine implements FeedHost {
     if (this.#closed) throw new Error('the store is closed');
     const bucket = this.#bucket(bucketName);
     const of = { time: this.clock.now(), bucket: bucketName, origin: repetition.origin };
-    const make: Make = (base, revision) => this.#stamped(repetition.apply(base), revision);
+    const make: Make = (base, version) => this.#made(repetition.apply(base), base, version);
     return objects.map(({ key: wanted, expected }) => {
       const node = bucket.node(wanted);
       if (node?.head.revision !== expected || node.deadline !== undefined) return undefined;
       const base = baseOf(node.head);
       if (base === undefined || !repetition.accepts(base)) return undefined;
-      const version = new LateVersion(this.#revision + 1, node.head, make);
+      const version = new LateVersion(this.#revision + 1, node.head, CHANGE_WEIGHT, make);
       this.#revision = version.revision;
       bucket.repeat(node, version);
       // The node's key is the same text, and is known to maps already.
@@ -166,6 +170,7 @@ export class Engine implements FeedHost {
 
   watch(bucket: string | undefined, options: StoreWatchOptions): StoreWatch {
     const feed = bucket === undefined ? this.#all : this.#bucket(bucket).feed;
+    if (options.hold !== undefined) this.#history.beginsAfter(options.after);
     const watch = feed.watch(options);
     if (this.#closed) watch.stop();
     return watch;
@@ -173,13 +178,14 @@ export class Engine implements FeedHost {
 
   compact(revision: number): void {
     if (revision > this.#revision) throw new FutureRevisionError(revision, this.#revision);
-    while (this.#compacted < revision) this.#forgetOldest();
+    this.#history.compact(revision);
   }
 
   close(): void {
     this.#closed = true;
     this.#expiries.close();
     for (const watch of this.open) watch.stop();
+    this.gate.openWide();
   }
 
   /** One microtask answers all that a run of synchronous writes has woken, each with one batch. */
@@ -200,7 +206,8 @@ export class Engine implements FeedHost {
 
   #checkReadable(revision: number): void {
     if (revision > this.#revision) throw new FutureRevisionError(revision, this.#revision);
-    if (revision < this.#compacted) throw new CompactedError(revision, this.#compacted);
+    const { compacted } = this.#history;
+    if (revision < compacted) throw new CompactedError(revision, compacted);
   }
 
   #checkWritable(bucket: string, key: string, node: Node | undefined, expected?: number): void {
@@ -230,38 +237,34 @@ export class Engine implements FeedHost {
       before.deadline = undefined;
     }
     this.#revision = change.revision;
-    const node = bucket.write(before, change.key, change.revision, stored);
+    const { revision, key, previous } = change;
+    const replaced = previous === undefined ? 0 : weightBeside(previous, stored);
+    const version = { revision, value: stored, weight: CHANGE_WEIGHT + replaced };
+    const node = bucket.write(before, key, version);
     this.#append(bucket, node.head, change);
     return node;
   }
 
-  /** Adds to the history what has been written, tells of it, and forgets what is too old. */
+  /** A version that somebody looks at weighs more than one that is yet to be made. */
+  #made(value: KubeObject, base: KubeObject, version: LateVersion): KubeObject {
+    this.#history.grow(version, weightBeside(value, base));
+    return this.#stamped(value, version.revision);
+  }
+
+  /** Adds to the history what has been written, tells of it, and forgets what is too much or too old. */
   #append(bucket: Bucket, version: Version, change: Change): void {
-    this.#versions.append(version);
     bucket.feed.log.append(change);
     this.#all.log.append(change);
+    this.#history.keep(version);
     // Whole before anybody is told: a clock that has given up throws when asked for a hold.
     bucket.feed.announce(change);
     this.#all.announce(change);
-    for (let n = 0; n < FORGET_PER_WRITE && this.#isOverWindow(); n++) this.#forgetOldest();
+    this.#history.trim();
   }
 
-  #isOverWindow(): boolean {
-    const { revisions, ms } = this.#window;
-    if (revisions !== undefined && this.#revision - this.#compacted > revisions) return true;
-    if (ms === undefined || this.#compacted === this.#revision) return false;
-    const { log } = this.#all;
-    return log.at(log.first).time < this.clock.now() - ms;
-  }
-
-  /** Compacts by one revision. The states before it are out of reach then, and go with their last reference. */
-  #forgetOldest(): void {
-    const { revision, bucket: name, key, type } = this.#all.log.shift();
-    const version = this.#versions.shift();
+  #forget({ bucket: name, key, type }: Change, version: Version): void {
     const bucket = this.#bucket(name);
     bucket.feed.log.shift();
-    version.older = undefined;
     if (type === 'deleted') bucket.forget(key, version);
-    this.#compacted = revision;
   }
 }

@@ -15,7 +15,11 @@ export interface FeedHost {
   readonly batch: number;
   /** All watches that are neither stopped nor failed. */
   readonly open: Set<Watch>;
+  /** Those of them that hold the clock. */
+  readonly holding: Set<Watch>;
   compactedRevision(): number;
+  /** A watch that holds the clock has read, or has ended. */
+  hasRead(): void;
   /** Calls `watch.deliver()` in a microtask. */
   wake(watch: Watch): void;
 }

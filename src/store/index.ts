@@ -1,4 +1,5 @@
 export * from './store.ts';
 export * from './errors.ts';
-export type { HistoryWindow, MemoryStoreOptions } from './engine.ts';
+export type { MemoryStoreOptions } from './engine.ts';
+export type { HistoryWindow } from './history.ts';
 export { MemoryStore } from './memory-store.ts';

@@ -8,27 +8,29 @@ import type { Millis } from '#clock';
 import type { Version } from './bucket.ts';
 import type { Change } from './store.ts';
 
-/** Makes the object of a revision from the object that it repeats. */
-export type Make = (base: KubeObject, revision: number) => KubeObject;
+/** Makes the object of a version from the object that it repeats. */
+export type Make = (base: KubeObject, version: LateVersion) => KubeObject;
 
 export class LateVersion implements Version {
   readonly revision: number;
   older: Version | undefined;
+  weight: number;
   /** The object, once it is made; until then the one that it repeats. */
   #object: KubeObject;
   /** Absent once the object is made. */
   #make: Make | undefined;
 
-  constructor(revision: number, older: Version, make: Make) {
+  constructor(revision: number, older: Version, weight: number, make: Make) {
     this.revision = revision;
     this.older = older;
+    this.weight = weight;
     this.#object = baseOf(older)!;
     this.#make = make;
   }
 
   get value(): KubeObject {
     if (this.#make !== undefined) {
-      this.#object = this.#make(this.#object, this.revision);
+      this.#object = this.#make(this.#object, this);
       this.#make = undefined;
     }
     return this.#object;

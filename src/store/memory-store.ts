@@ -1,6 +1,7 @@
 /**
  * The store in memory. Everything happens at once, in the call; the promises only keep the
- * interface's shape (an `await` costs one microtask).
+ * interface's shape (an `await` costs one microtask). Only a history that is full of what readers
+ * which hold the clock have not read makes writes wait for these.
  */
 import type { KubeObject } from '#kinds';
 import { Engine, type MemoryStoreOptions } from './engine.ts';
@@ -49,7 +50,7 @@ export class MemoryStore implements Store {
     value: KubeObject,
     options: PutOptions,
   ): Promise<KubeObject> {
-    return this.#engine.put(bucket, key, value, options);
+    return this.#inTurn(() => this.#engine.put(bucket, key, value, options));
   }
 
   async repeat(
@@ -57,11 +58,11 @@ export class MemoryStore implements Store {
     objects: readonly Repeated[],
     repetition: Repetition,
   ): Promise<readonly (number | undefined)[]> {
-    return this.#engine.repeat(bucket, objects, repetition);
+    return this.#inTurn(() => this.#engine.repeat(bucket, objects, repetition));
   }
 
   async delete(bucket: string, key: string, options: DeleteOptions): Promise<KubeObject> {
-    return this.#engine.delete(bucket, key, options);
+    return this.#inTurn(() => this.#engine.delete(bucket, key, options));
   }
 
   watch(bucket: string | undefined, options: StoreWatchOptions): StoreWatch {
@@ -75,5 +76,11 @@ export class MemoryStore implements Store {
   /** Reads go on; writes throw. */
   close(): void {
     this.#engine.close();
+  }
+
+  /** Writes at once, unless the history is full of what has to be read first. */
+  #inTurn<T>(write: () => T): T | Promise<T> {
+    const { gate } = this.#engine;
+    return gate.isClosed ? gate.pass(write) : write();
   }
 }

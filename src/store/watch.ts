@@ -32,12 +32,20 @@ export class Watch implements StoreWatch {
     this.#hold = options.hold;
     this.#seen = options.after;
     host.open.add(this);
+    if (options.hold !== undefined) host.holding.add(this);
     if (options.after < host.compactedRevision()) {
       this.#fail();
       return;
     }
     this.#seek(feed.log.firstWhere((change) => change.revision > options.after));
     if (this.#pending) this.#takeHold();
+  }
+
+  /** The revision of the first change that is still to be delivered; absent when there is none. */
+  get unread(): number | undefined {
+    return this.#pending && !this.#isBehind()
+      ? this.#feed.log.at(this.#cursor).revision
+      : undefined;
   }
 
   next(): Promise<readonly Change[]> {
@@ -90,6 +98,7 @@ export class Watch implements StoreWatch {
       this.#seek(this.#cursor + 1);
     }
     this.#seen = batch[batch.length - 1]!.revision;
+    if (this.#hold !== undefined) this.#host.hasRead();
     return batch;
   }
 
@@ -121,6 +130,7 @@ export class Watch implements StoreWatch {
     this.#feed.leave(this, this.#group);
     this.#host.open.delete(this);
     this.#giveBackHold();
+    if (this.#host.holding.delete(this)) this.#host.hasRead();
   }
 
   #takeHold(): void {

@@ -77,6 +77,12 @@ export function addServe(program: Command): void {
     .addOption(allowOutsideOption())
     .option('--kubeconfig <file>', 'where to write the kubeconfig (default: a new private file)')
     .option('--compaction <cron>', 'when to forget history, by the wall clock: "*/5 * * * *"')
+    .addOption(
+      new Option(
+        '--history <MiB>',
+        'past versions kept for watches and reads of the past (default: an eighth of the heap limit)',
+      ).argParser(parseMebibytes),
+    )
     .option('--replay <cron=file>', 'play a scenario on a cluster of its own, by the wall clock')
     .option('-v, --verbose', 'log every request', false)
     .addHelpText(
@@ -105,6 +111,12 @@ function parsePort(text: string): number {
 function parseCount(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Expected a number, such as 3.');
+}
+
+function parseMebibytes(text: string): number {
+  const mebibytes = Number(text);
+  if (/^\d{1,7}$/.test(text) && mebibytes >= 1) return mebibytes;
+  throw new InvalidArgumentError('Expected a number of MiB, 1 or more, such as 256.');
 }
 
 /** In ms. */

@@ -33,6 +33,7 @@ import { writeKubeconfig } from './kubeconfig.ts';
 import {
   checkCombination,
   chosenControllers,
+  historyWindow,
   parseGates,
   SettingsError,
   startTime,
@@ -70,12 +71,11 @@ export interface ServeOptions {
   readonly allowOutside?: boolean;
   readonly kubeconfig?: string;
   readonly compaction?: string;
+  /** MiB */
+  readonly history?: number;
   readonly replay?: string;
   readonly verbose: boolean;
 }
-
-/** How many past versions a server keeps for lists and watches that go on from one. */
-const HISTORY = { revisions: 100_000 };
 
 /** Serves until it is told to stop; resolves with the exit code. */
 export async function serve(options: ServeOptions): Promise<number> {
@@ -119,7 +119,7 @@ async function start(options: ServeOptions): Promise<Running> {
     features: { ...scenario?.featureGates, ...gatesOf(options) },
     kubeletEvents: options.kubeletEvents ?? scenario?.kubeletEvents,
     objects: scenario?.objects ?? [],
-    window: HISTORY,
+    window: historyWindow(options.history),
     rootCa: authority?.cert,
   });
   const pacer = new Pacer(simulator.clock, { pace: options.clock });

@@ -1,9 +1,11 @@
 /** What the options of `orrery serve` mean, checked before anything starts. */
 import { readFileSync } from 'node:fs';
+import { getHeapStatistics } from 'node:v8';
 import type { Millis, Pace } from '#clock';
 import { featureGates, parseTime } from '#kinds';
 import { chooseControllers, type ControllerDefinition } from '#runtime';
 import { readTokenFile } from '#server';
+import type { HistoryWindow } from '#store';
 
 /** An option says what cannot be; with its name and what would do. */
 export class SettingsError extends Error {
@@ -60,6 +62,20 @@ export function parseGates(text: string): Readonly<Record<string, boolean>> {
     throw new SettingsError(`--feature-gates: ${(error as Error).message}`);
   }
   return overrides;
+}
+
+/** How many past versions a server keeps for lists and watches that go on from one. */
+const REVISIONS = 100_000;
+
+/** The share of the heap that is theirs: as much again may be unread, and the rest is for what is. */
+const SHARE_OF_HEAP = 1 / 8;
+
+const MIB = 1024 * 1024;
+
+/** How much of the past is kept; `mib` is what the options ask for. */
+export function historyWindow(mib: number | undefined): HistoryWindow {
+  const bytes = mib === undefined ? getHeapStatistics().heap_size_limit * SHARE_OF_HEAP : mib * MIB;
+  return { revisions: REVISIONS, bytes };
 }
 
 /** Where simulated time begins that is not the wall's. */

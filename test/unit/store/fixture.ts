@@ -9,6 +9,8 @@ export interface Rig {
   readonly clock: FakeClock;
   /** Returns once all that the store has under way is delivered. */
   settle(): Promise<void>;
+  /** A turn of the event loop goes by, for those who wait for one; settles. */
+  turn(): Promise<void>;
 }
 
 /** Makes an engine to test. */

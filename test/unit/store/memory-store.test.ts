@@ -2,16 +2,29 @@ import { stat } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { MemoryStore, type Store } from '#store';
+import type { KubeObject } from '#kinds';
+import { CompactedError, MemoryStore, type Store } from '#store';
 import { FakeClock, microtasks } from '../../support/fake-clock.ts';
 import { storeContract } from './contract.ts';
-import { inShort, marked, markOf, origin, type MakeRig } from './fixture.ts';
+import { inShort, marked, markOf, origin, outcome, type MakeRig } from './fixture.ts';
 import { modelCheck } from './model-check.ts';
 
 const make: MakeRig = (options = {}) => {
   const clock = new FakeClock();
-  const store = new MemoryStore({ clock, freeze: true, ...options });
-  return { store, clock, settle: microtasks };
+  let passing: (() => void)[] = [];
+  const turn = () => new Promise<void>((resolve) => passing.push(resolve));
+  const store = new MemoryStore({ clock, freeze: true, turn, ...options });
+  return {
+    store,
+    clock,
+    settle: microtasks,
+    async turn() {
+      const passed = passing;
+      passing = [];
+      for (const resolve of passed) resolve();
+      await microtasks();
+    },
+  };
 };
 
 storeContract('the memory store', make);
@@ -24,6 +37,8 @@ describe('the memory store does as the model does', () => {
       expect(reached.changes).toBeGreaterThan(2000);
       expect(reached.delivered).toBeGreaterThan(300);
       expect(reached.watchesBehind).toBeGreaterThan(100);
+      if (window === undefined) expect(reached.waited).toBe(0);
+      else expect(reached.waited).toBeGreaterThan(100);
     },
     30_000,
   );
@@ -132,6 +147,113 @@ describe('the memory store', () => {
       await collectGarbage();
       expect(past.deref()).toBeUndefined();
       expect(await store.get('maps', 'x')).toBeDefined();
+    });
+
+    it('keeps changes of so many bytes, however few of big objects these are', async () => {
+      const { store } = make({ window: { revisions: 1000, bytes: 100_000 } });
+      for (let n = 0; n < 100; n++) await put(store, String(n));
+      expect(store.compactedRevision()).toBe(0);
+      const big = () => ({ ...marked('x'), data: { text: 'x'.repeat(30_000) } });
+      for (let n = 0; n < 5; n++) await store.put('maps', 'x', big(), { origin });
+      expect(store.revision() - store.compactedRevision()).toBe(1);
+      await store.delete('maps', 'x', { origin });
+      for (let n = 0; n < 20; n++) await put(store, 'small');
+      expect(store.revision() - store.compactedRevision()).toBe(21);
+    });
+
+    it('charges a write for what it replaces, not for what it shares', async () => {
+      const { store } = make({ window: { bytes: 100_000 } });
+      const data = { text: 'x'.repeat(1_000_000) };
+      const sharing = () => ({ ...marked('x'), data });
+      for (let n = 0; n < 50; n++) await store.put('maps', 'x', sharing(), { origin });
+      expect(store.compactedRevision()).toBe(0);
+    });
+
+    it('charges heartbeats for what is made of them when somebody looks', async () => {
+      const { store } = make({ window: { bytes: 100_000 } });
+      await put(store, 'x');
+      const watch = store.watch('maps', { after: 1 });
+      const apply = (base: KubeObject) => ({
+        ...base,
+        metadata: { ...base.metadata },
+        text: 'x'.repeat(1000),
+      });
+      for (let n = 1; n <= 100; n++) {
+        const objects = [{ key: 'x', expected: n }];
+        await store.repeat('maps', objects, { origin, accepts: () => true, apply });
+      }
+      expect(store.compactedRevision()).toBe(0);
+      for (const { value } of await watch.next()) expect(value).toBeDefined();
+      await put(store, 'y');
+      expect(store.compactedRevision()).toBeGreaterThan(50);
+    });
+
+    describe('while a watch that holds the clock has not read', () => {
+      const fill = (store: Store, count: number) =>
+        Array.from({ length: count }, (_, n) => outcome(put(store, String(n))));
+
+      it('lets writes wait, in their order, until it reads', async () => {
+        const { store, settle } = make({ window: { revisions: 3 }, batch: 2 });
+        const watch = store.watch('maps', { after: 0, hold: 'slow' });
+        const writes = fill(store, 8);
+        await settle();
+        expect(store.revision()).toBe(4);
+        expect(writes.map(({ value }) => value !== undefined)).toEqual([
+          ...[true, true, true, true],
+          ...[false, false, false, false],
+        ]);
+        const seen: string[] = [];
+        for (let batch = 0; batch < 4; batch++) seen.push(...(await watch.next()).map(inShort));
+        expect(seen).toEqual(Array.from({ length: 8 }, (_, n) => `${n + 1} created ${n}`));
+        expect(store.compactedRevision()).toBe(5);
+      });
+
+      it('lets writes wait for what is too many bytes', async () => {
+        const { store, settle } = make({ window: { bytes: 2000 } });
+        const watch = store.watch(undefined, { after: 0, hold: 'slow' });
+        fill(store, 20);
+        await settle();
+        expect(store.revision()).toBe(6);
+        let count = 0;
+        while (count < 20) count += (await watch.next()).length;
+      });
+
+      it('lets them pass when it stops, and refuses them when the store closes', async () => {
+        const { store, settle } = make({ window: { revisions: 3 } });
+        const watch = store.watch('maps', { after: 0, hold: 'slow' });
+        fill(store, 6);
+        watch.stop();
+        expect(store.revision()).toBe(6);
+        store.watch('maps', { after: 3, hold: 'another' });
+        const [, late] = fill(store, 2);
+        await settle();
+        expect(late).toEqual({});
+        store.close();
+        await settle();
+        expect(late!.error).toMatchObject({ message: 'the store is closed' });
+      });
+
+      it('does not wait for one that waits for the write itself', async () => {
+        const { store, settle, turn } = make({ window: { revisions: 3 } });
+        const watch = store.watch('maps', { after: 0, hold: 'writer' });
+        fill(store, 4);
+        const written = outcome(put(store, 'by the reader'));
+        await settle();
+        expect(written).toEqual({});
+        await turn();
+        expect(written.value).toBeDefined();
+        expect(await watch.next()).toHaveLength(5);
+      });
+
+      it('gives up on one that never reads at twice the window', async () => {
+        const { store, turn } = make({ window: { revisions: 3 } });
+        const watch = store.watch('maps', { after: 0, hold: 'dead' });
+        fill(store, 7);
+        for (let turns = 0; turns < 4; turns++) await turn();
+        expect(store.revision()).toBe(7);
+        expect(store.compactedRevision()).toBe(4);
+        await expect(watch.next()).rejects.toThrow(CompactedError);
+      });
     });
 
     it('leaves nothing behind of what comes and goes', async () => {

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import type { KubeObject } from '#kinds';
 import {
   CompactedError,
   CompareFailedError,
@@ -42,20 +43,34 @@ interface Watcher {
   over: boolean;
 }
 
+/** A write that waits, and what it will do to the model. */
+interface Waiting {
+  readonly apply: () => void;
+  isMade(): boolean;
+}
+
 class Check {
   readonly rig: Rig;
-  readonly model = new Model();
+  readonly model: Model;
   readonly watchers: Watcher[] = [];
   readonly #batch: number;
-  readonly #keep: number;
   /** How many watches fell behind. */
   behind = 0;
+  /** How many writes waited for readers. */
+  waited = 0;
   #writes = 0;
+  readonly #waiting: Waiting[] = [];
+  #draining: Promise<void> | undefined;
+  /** Writes have waited in this step: what watches get at once depends on when these passed. */
+  #isLoose = false;
 
   constructor(make: MakeRig, window: HistoryWindow | undefined, batch: number) {
     this.rig = make({ window, batch });
     this.#batch = batch;
-    this.#keep = window?.revisions ?? Infinity;
+    this.model = new Model(window?.revisions ?? Infinity, () => {
+      const unread = this.watchers.map((watcher) => this.unread(watcher));
+      return Math.min(Infinity, ...unread);
+    });
   }
 
   async run(step: Step): Promise<void> {
@@ -97,6 +112,7 @@ class Check {
     }
     await this.rig.settle();
     this.look();
+    this.#isLoose = false;
   }
 
   /** Reads every watch to its end and closes the store. */
@@ -132,22 +148,91 @@ class Check {
     const expected = { any: undefined, right: revision, wrong: revision + 1, none: 0 }[
       write.expect
     ];
-    const fails =
-      (expected !== undefined && expected !== revision) ||
-      (write.op === 'delete' && current === undefined);
     const result = this.send(write, expected);
-    const time = this.rig.clock.now();
-    if (fails) {
-      await expect(result.done).rejects.toThrow(CompareFailedError);
+    const done = outcome<KubeObject>(result.done);
+    let owed: Expected | undefined;
+    await this.made(done, () => {
+      const found = model.get(bucket, key);
+      const isOther = expected !== undefined && expected !== (found?.revision ?? 0);
+      if (isOther || (write.op === 'delete' && found === undefined)) return;
+      const time = this.rig.clock.now();
+      if (write.op === 'put') model.put(bucket, key, result.mark, time, write.ttlMs);
+      else model.delete(bucket, key, time);
+      owed = model.changes.at(-1)!;
+    });
+    if (owed === undefined) {
+      expect(done.error).toBeInstanceOf(CompareFailedError);
       return;
     }
-    if (write.op === 'put') model.put(bucket, key, result.mark, time, write.ttlMs);
-    else model.delete(bucket, key, time);
-    model.compacted = Math.max(model.compacted, model.revision - this.#keep);
-    const { revision: written, mark } = model.changes.at(-1)!;
-    const object = await result.done;
-    expect(object.metadata.resourceVersion).toBe(String(written));
-    expect(markOf(object)).toBe(mark);
+    expect(done.value!.metadata.resourceVersion).toBe(String(owed.revision));
+    expect(markOf(done.value!)).toBe(owed.mark);
+  }
+
+  /** Does to the model what a write that has been sent does, as soon as it must not wait any more. */
+  async made(done: Outcome<unknown>, apply: () => void): Promise<void> {
+    if (!this.model.full && this.#waiting.length === 0) {
+      apply();
+      await this.rig.settle();
+      return;
+    }
+    this.waited++;
+    this.#isLoose = true;
+    expect(done).toEqual({});
+    const write: Waiting = { apply, isMade: () => 'value' in done || 'error' in done };
+    this.#waiting.push(write);
+    await (this.#draining ??= this.drain());
+  }
+
+  /** Lets those pass that were sent together, and wait together. */
+  async drain(): Promise<void> {
+    // Readers that wait for changes have them then.
+    await this.rig.settle();
+    this.pass();
+    while (this.#waiting.length > 0) await this.unblock();
+    await this.rig.settle();
+    this.#draining = undefined;
+  }
+
+  /** The reader that is furthest behind reads, or every other time a turn goes by and none has. */
+  async unblock(): Promise<void> {
+    const { model, rig, watchers } = this;
+    expect(rig.store.revision(), 'while writes wait').toBe(model.revision);
+    if (this.#writes % 2 === 0) {
+      // The turn that is under way may be one in which a reader has read.
+      for (let turns = 0; turns < 2 && !this.#waiting[0]!.isMade(); turns++) await rig.turn();
+      expect(this.#waiting[0]!.isMade(), 'when a turn has gone by').toBe(true);
+      this.#waiting.shift()!.apply();
+    } else {
+      const first = Math.min(...watchers.map((watcher) => this.unread(watcher)));
+      this.read(watchers.find((watcher) => this.unread(watcher) === first));
+      this.#writes++;
+      await rig.settle();
+    }
+    this.pass();
+  }
+
+  /** Readers have got on: what waits passes while there is room. */
+  pass(): void {
+    for (;;) {
+      for (const watcher of this.watchers) this.absorb(watcher);
+      if (this.model.full) this.model.trim();
+      if (this.model.full || this.#waiting.length === 0) break;
+      const write = this.#waiting.shift()!;
+      expect(write.isMade(), 'when there is room').toBe(true);
+      write.apply();
+    }
+  }
+
+  /** Counts as delivered what a watch has got of the changes that the model has made so far. */
+  absorb(watcher: Watcher): void {
+    const { reading, hold } = watcher;
+    if (hold === undefined || reading?.value === undefined || watcher.over) return;
+    const known = reading.value.filter(({ revision }) => revision <= this.model.revision);
+    expect(known.map(told)).toEqual(this.owed(watcher).slice(0, known.length));
+    watcher.delivered += known.length;
+    const rest = reading.value.slice(known.length);
+    watcher.reading = rest.length > 0 ? { value: rest } : undefined;
+    watcher.inHand = true;
   }
 
   send(write: Write, expected: number | undefined) {
@@ -169,7 +254,7 @@ class Check {
       const revision = model.get(bucket, key)?.revision ?? 0;
       return { key, expected: wrong && i === 0 ? revision + 1 : revision };
     });
-    const done = rig.store.repeat(bucket, objects, {
+    const repeated = rig.store.repeat(bucket, objects, {
       origin,
       accepts: () => true,
       apply: (base) => ({
@@ -177,11 +262,14 @@ class Check {
         metadata: { ...base.metadata, annotations: { ...base.metadata.annotations, mark } },
       }),
     });
-    const owed = keys.map((key, i) =>
-      !(wrong && i === 0) && model.repeat(bucket, key, mark, time) ? model.revision : undefined,
-    );
-    model.compacted = Math.max(model.compacted, model.revision - this.#keep);
-    expect(await done).toEqual(owed);
+    const done = outcome(repeated);
+    let owed: (number | undefined)[] = [];
+    await this.made(done, () => {
+      owed = keys.map((key, i) =>
+        !(wrong && i === 0) && model.repeat(bucket, key, mark, time) ? model.revision : undefined,
+      );
+    });
+    expect(done.value).toEqual(owed);
   }
 
   async burst(writes: readonly Write[], compact: number | undefined): Promise<void> {
@@ -252,14 +340,14 @@ class Check {
       await expect(result).rejects.toThrow(FutureRevisionError);
       return;
     }
-    model.compacted = Math.max(model.compacted, revision);
+    model.compact(revision);
+    while (this.#waiting.length > 0 && !model.full) this.#waiting.shift()!.apply();
     await result;
   }
 
   advance(ms: number): void {
     const { clock } = this.rig;
     this.model.expire(clock.now() + ms);
-    this.model.compacted = Math.max(this.model.compacted, this.model.revision - this.#keep);
     clock.advance(ms);
   }
 
@@ -293,6 +381,15 @@ class Check {
     if (watcher === undefined) return;
     watcher.watch.stop();
     watcher.over = true;
+    if (this.model.full) this.pass();
+  }
+
+  /** The first revision that a watch has to be told of before it is forgotten. */
+  unread(watcher: Watcher): number {
+    const { hold, over, refused } = watcher;
+    if (hold === undefined || over || refused) return Infinity;
+    const first = this.owed(watcher)[0]?.revision ?? Infinity;
+    return first <= this.model.compacted ? Infinity : first;
   }
 
   /** What a watcher has still to be told. */
@@ -305,7 +402,6 @@ class Check {
   look(): void {
     const { store, clock } = this.rig;
     expect(store.revision()).toBe(this.model.revision);
-    expect(store.compactedRevision()).toBe(this.model.compacted);
     for (const watcher of this.watchers) {
       this.lookAt(watcher);
       if (watcher.hold === undefined) continue;
@@ -313,6 +409,8 @@ class Check {
         !watcher.over && !watcher.refused && (watcher.inHand || this.owed(watcher).length > 0);
       expect(clock.holds(watcher.hold), watcher.hold).toBe(holds ? 1 : 0);
     }
+    if (this.model.full) this.model.trim();
+    expect(store.compactedRevision()).toBe(this.model.compacted);
   }
 
   lookAt(watcher: Watcher): void {
@@ -334,7 +432,8 @@ class Check {
       return;
     }
     const batch = reading.value!;
-    expect(batch.map(told)).toEqual(owed.slice(0, Math.min(owed.length, this.#batch)));
+    const length = this.#isLoose ? batch.length : Math.min(owed.length, this.#batch);
+    expect(batch.map(told)).toEqual(owed.slice(0, length));
     watcher.delivered += batch.length;
     watcher.inHand = true;
     watcher.reading = undefined;
@@ -350,6 +449,8 @@ export interface Reached {
   changes: number;
   watchesBehind: number;
   delivered: number;
+  /** Writes that waited for readers. */
+  waited: number;
 }
 
 /** Runs random histories against an engine made by `make`; throws at the first difference. */
@@ -357,7 +458,7 @@ export async function modelCheck(
   make: MakeRig,
   options: { runs: number; window?: HistoryWindow },
 ): Promise<Reached> {
-  const reached = { changes: 0, watchesBehind: 0, delivered: 0 };
+  const reached = { changes: 0, watchesBehind: 0, delivered: 0, waited: 0 };
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 120, size: 'max' }),
@@ -368,6 +469,7 @@ export async function modelCheck(
         await check.finish();
         reached.changes += check.model.revision;
         reached.watchesBehind += check.behind;
+        reached.waited += check.waited;
         for (const { delivered } of check.watchers) reached.delivered += delivered;
       },
     ),

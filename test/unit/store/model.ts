@@ -27,11 +27,35 @@ export interface ModelList {
 export class Model {
   readonly changes: Expected[] = [];
   compacted = 0;
+  /** Over the window with what has to be read first: writes wait. */
+  full = false;
+  readonly #keep: number;
+  /** The first revision that a watch which holds the clock has not read; Infinity when there is none. */
+  readonly #unread: () => number;
   /** In the order in which they were set. */
   #deadlines: Deadline[] = [];
 
+  constructor(keep: number, unread: () => number) {
+    this.#keep = keep;
+    this.#unread = unread;
+  }
+
   get revision(): number {
     return this.changes.length;
+  }
+
+  /** Forgets what is over the window, but what is unread only beyond twice the window. */
+  trim(): void {
+    this.full = false;
+    for (let kept = this.revision - this.compacted; kept > this.#keep && !this.full; kept--) {
+      this.full = kept <= 2 * this.#keep && this.compacted + 1 >= this.#unread();
+      if (!this.full) this.compacted++;
+    }
+  }
+
+  compact(revision: number): void {
+    this.compacted = Math.max(this.compacted, revision);
+    if (this.full) this.trim();
   }
 
   /** What existed at a revision, in order of keys. */
@@ -105,5 +129,6 @@ export class Model {
       (d) => d.bucket !== change.bucket || d.key !== change.key,
     );
     this.changes.push({ ...change, revision: this.revision + 1 });
+    this.trim();
   }
 }

@@ -1,0 +1,65 @@
+/** Where writes wait while the history is full of what readers that hold the clock have not read. */
+import { Log } from './log.ts';
+
+export class Gate {
+  readonly #isFull: () => boolean;
+  readonly #turn: () => Promise<void>;
+  readonly #waiting = new Log<() => void>();
+  /** Rises when a reader gets on. */
+  #reads = 0;
+  #isWatched = false;
+
+  /** @param turn resolves after a turn of the event loop, when readers have got on if they could */
+  constructor(isFull: () => boolean, turn: () => Promise<void>) {
+    this.#isFull = isFull;
+    this.#turn = turn;
+  }
+
+  /** Whether a write has to wait: for readers, or for writes that came before it. */
+  get isClosed(): boolean {
+    return this.#isAwaited || this.#isFull();
+  }
+
+  /** Does a write as soon as there is room, behind those that wait already. */
+  pass<T>(write: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.append(() => {
+        try {
+          resolve(write());
+        } catch (error) {
+          reject(error as Error);
+        }
+      });
+      if (!this.#isWatched) void this.#watch();
+    });
+  }
+
+  /** A reader has read, or has ended: lets writes pass while there is room. */
+  open(): void {
+    this.#reads++;
+    while (this.#isAwaited && !this.#isFull()) this.#waiting.shift()();
+  }
+
+  /** Lets all pass. */
+  openWide(): void {
+    while (this.#isAwaited) this.#waiting.shift()();
+  }
+
+  get #isAwaited(): boolean {
+    return this.#waiting.end > this.#waiting.first;
+  }
+
+  /**
+   * A reader that writes before it reads on waits for its own write. So when a whole turn goes by
+   * and none has read, one write passes.
+   */
+  async #watch(): Promise<void> {
+    this.#isWatched = true;
+    while (this.#isAwaited) {
+      const reads = this.#reads;
+      await this.#turn();
+      if (this.#isAwaited && reads === this.#reads) this.#waiting.shift()();
+    }
+    this.#isWatched = false;
+  }
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { serialize } from 'node:v8';
+import { describe, expect, it } from 'vitest';
+import type { KubeObject } from '#kinds';
+import { weightBeside } from '../../../src/store/weight.ts';
+
+const object = (parts: object): KubeObject =>
+  ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'x' }, ...parts }) as never;
+
+describe('the weight of a version', () => {
+  it('is at least what its values take when written down', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (data) => {
+        // Written down, numbers that are no small integers take a little more than they weigh.
+        const written = serialize(data).length - 9 * JSON.stringify(data).length;
+        expect(weightBeside(object({ data }), undefined)).toBeGreaterThan(written);
+      }),
+    );
+  });
+
+  const megabyte = 2 ** 20;
+  const cases: [string, object][] = [
+    ['long texts', { data: { text: 'x'.repeat(megabyte) } }],
+    ['many short texts', { list: Array.from({ length: megabyte / 10 }, () => 'x') }],
+    ['many fields', { data: Object.fromEntries(count(10_000).map((n) => [`key-${n}`, n])) }],
+    ['many objects', { list: count(30_000).map(() => ({})) }],
+    ['deep ones', { deep: count(900).reduce<object>((below) => ({ below }), { x: megabyte }) }],
+    ['annotations', { metadata: { annotations: { text: 'x'.repeat(megabyte) } } }],
+    ['managed fields', { metadata: { managedFields: count(9000).map(() => ({ fieldsV1: {} })) } }],
+  ];
+
+  it.each(cases)('is not less than %s in JSON', (_, parts) => {
+    const json = Buffer.byteLength(JSON.stringify(parts));
+    expect(weightBeside(object(parts), undefined)).toBeGreaterThan(json);
+  });
+
+  it.each(cases)('leaves out %s that the next version shares', (_, parts) => {
+    expect(weightBeside(object(parts), object(parts))).toBeLessThan(3000);
+    expect(weightBeside(object(structuredClone(parts)), object(parts))).toBe(
+      weightBeside(object(parts), undefined),
+    );
+  });
+});
+
+function count(length: number): readonly number[] {
+  return Array.from({ length }, (_, n) => n);
+}
