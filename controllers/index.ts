@@ -6,6 +6,7 @@ import { deployment } from './deployment/index.ts';
 import { disruption } from './disruption/index.ts';
 import { endpoints } from './endpoints/index.ts';
 import { endpointSlice } from './endpointslice/index.ts';
+import { endpointSliceMirroring } from './endpointslicemirroring/index.ts';
 import { garbageCollector } from './garbagecollector/index.ts';
 import { horizontalPodAutoscaler } from './horizontalpodautoscaler/index.ts';
 import { job } from './job/index.ts';
@@ -42,6 +43,7 @@ export const controllers: readonly ControllerDefinition[] = [
   namespace,
   pvcProtection,
   endpointSlice,
+  endpointSliceMirroring,
   statefulSet,
   disruption,
   garbageCollector,

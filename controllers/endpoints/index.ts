@@ -2,6 +2,7 @@
 import {
   endpoints as endpointsKind,
   keyOf,
+  leaderAnnotation,
   pod as podKind,
   service as serviceKind,
   type Cause,
@@ -23,7 +24,6 @@ import { sync, type Caches } from './sync.ts';
 const MAX_RETRIES = 15;
 
 /** Endpoints with this annotation are locks of elections, of times when there were no leases. */
-const LEADER_ANNOTATION = 'control-plane.alpha.kubernetes.io/leader';
 
 export const endpoints: ControllerDefinition = {
   name: 'endpoints',
@@ -74,7 +74,7 @@ export const endpoints: ControllerDefinition = {
       async reconcile() {
         for (const left of listed.lister.list()) {
           if (services.lister.getByKey(keyOf(left)) !== undefined) continue;
-          if (left.metadata.annotations?.[LEADER_ANNOTATION] !== undefined) continue;
+          if (left.metadata.annotations?.[leaderAnnotation] !== undefined) continue;
           queue.add(keyOf(left), { timer: 'start' });
         }
       },

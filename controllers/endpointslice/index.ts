@@ -5,6 +5,8 @@ import {
   node as nodeKind,
   pod as podKind,
   service as serviceKind,
+  sliceManagerLabel as managerLabel,
+  sliceServiceLabel as serviceLabel,
   type Cause,
   type discoveryV1,
   type Pod,
@@ -14,13 +16,13 @@ import {
   addServiceIndexes,
   servicesBefore,
   servicesChangedBy,
+  SliceTracker,
   TriggerTimes,
   type ControllerDefinition,
   type WorkQueue,
 } from '#runtime';
-import { manager, managerLabel, serviceLabel } from './plan.ts';
+import { manager } from './plan.ts';
 import { sync, type Caches } from './sync.ts';
-import { SliceTracker } from './tracker.ts';
 
 type Slice = discoveryV1.EndpointSlice;
 

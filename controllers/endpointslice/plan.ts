@@ -8,6 +8,8 @@ import {
   lastChangeAnnotation,
   omitFields,
   service as serviceKind,
+  sliceManagerLabel as managerLabel,
+  sliceServiceLabel as serviceLabel,
   type discoveryV1,
   type Labels,
   type NewObject,
@@ -22,10 +24,7 @@ type Endpoint = discoveryV1.Endpoint;
 type Port = discoveryV1.EndpointPort;
 type Slice = discoveryV1.EndpointSlice;
 
-/** The service that a slice belongs to. */
-export const serviceLabel = 'kubernetes.io/service-name';
-/** Who looks after a slice: nobody else's are touched. */
-export const managerLabel = 'endpointslice.kubernetes.io/managed-by';
+/** In slices' {@link managerLabel}. */
 export const manager = 'endpointslice-controller.k8s.io';
 
 export interface Plan {

@@ -16,10 +16,10 @@ import {
   type Lister,
   type ReconcileResult,
   type ReconcileTools,
+  type SliceTracker,
   type TriggerTimes,
 } from '#runtime';
 import { plan, type Plan } from './plan.ts';
-import type { SliceTracker } from './tracker.ts';
 
 type Slice = discoveryV1.EndpointSlice;
 

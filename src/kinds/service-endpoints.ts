@@ -7,6 +7,14 @@ import type { EndpointAddress, Pod, Service, ServicePort } from './types/index.t
 /** On endpoints and slices of services that have no address of the cluster. */
 export const headlessLabel = 'service.kubernetes.io/headless';
 
+/** The service that a slice belongs to. */
+export const sliceServiceLabel = 'kubernetes.io/service-name';
+/** Who looks after a slice: nobody else's are touched. */
+export const sliceManagerLabel = 'endpointslice.kubernetes.io/managed-by';
+
+/** On endpoints that lock something for a leader, as older clients do: they list nothing. */
+export const leaderAnnotation = 'control-plane.alpha.kubernetes.io/leader';
+
 /** Since when what is listed has been as it is: the annotation on endpoints and slices. */
 export const lastChangeAnnotation = 'endpoints.kubernetes.io/last-change-trigger-time';
 

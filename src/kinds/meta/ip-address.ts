@@ -13,6 +13,13 @@ export function parseIp(text: string): IpBytes | undefined {
   return mappedPrefix.every((byte, index) => bytes[index] === byte) ? bytes.slice(12) : bytes;
 }
 
+/** An address as Go writes it; undefined for text that is none. */
+export function canonicalIp(text: string): string | undefined {
+  const bytes = parseIp(text);
+  if (bytes === undefined) return undefined;
+  return bytes.length === 4 ? bytes.join('.') : new URL(`http://[${text}]`).hostname.slice(1, -1);
+}
+
 /** Whether the text is an address and not one of IPv4. */
 export function isIpv6(text: string): boolean {
   return parseIp(text)?.length === 16;

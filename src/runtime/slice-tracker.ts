@@ -1,4 +1,4 @@
-/** Which of its own writes the controller has not seen yet: without that it would write twice. */
+/** Which of its own writes a controller of EndpointSlices has not seen yet: without that it would write twice. */
 import type { discoveryV1 } from '#kinds';
 
 type Slice = discoveryV1.EndpointSlice;

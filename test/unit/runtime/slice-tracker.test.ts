@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { discoveryV1 } from '#kinds';
-import { SliceTracker } from '../../../../controllers/endpointslice/tracker.ts';
+import { SliceTracker } from '../../../src/runtime/slice-tracker.ts';
 
 const slice = (uid: string, generation: number): discoveryV1.EndpointSlice =>
   ({ metadata: { uid, generation } }) as discoveryV1.EndpointSlice;

@@ -1,0 +1,105 @@
+/**
+ * The EndpointSlice mirroring controller: what people write into the Endpoints of services without a
+ * selector stands in slices too, where most look for it.
+ */
+import {
+  endpoints as endpointsKind,
+  endpointSlice as sliceKind,
+  keyOf,
+  service as serviceKind,
+  sliceManagerLabel,
+  sliceServiceLabel,
+  type Cause,
+  type discoveryV1,
+  type Endpoints,
+  type KubeObject,
+  type Service,
+} from '#kinds';
+import { SliceTracker, type ControllerDefinition, type WorkQueue } from '#runtime';
+import { isMirrored, manager } from './plan.ts';
+import { sync, type Caches } from './sync.ts';
+
+type Slice = discoveryV1.EndpointSlice;
+
+/** Endpoints that fail more often in a row are left alone until something happens to them. */
+const MAX_RETRIES = 15;
+
+const BY_SERVICE = 'mirrored, by service';
+
+export const endpointSliceMirroring: ControllerDefinition = {
+  name: 'endpointslicemirroring',
+  actor: 'endpoint-slice-mirroring-controller',
+  start(context) {
+    const services = context.informer(serviceKind);
+    const endpoints = context.informer(endpointsKind);
+    const slices = context.informer(sliceKind);
+    slices.addIndex(BY_SERVICE, (slice) => {
+      const key = mirroredFor(slice);
+      return key === undefined ? [] : [key];
+    });
+    const tracker = new SliceTracker();
+    const caches: Caches = {
+      services: services.lister,
+      endpoints: endpoints.lister,
+      slicesOf: (key) => slices.lister.byIndex(BY_SERVICE, key),
+      tracker,
+    };
+    const queue: WorkQueue = context.queue({
+      workers: 5,
+      limiter: { baseMs: 1000, maxMs: 100_000, bucket: { perSecond: 10, burst: 100 } },
+      async reconcile(key, tools) {
+        try {
+          return await sync(key, caches, tools);
+        } catch (error) {
+          if (queue.failures(key) < MAX_RETRIES) throw error;
+          return undefined;
+        }
+      },
+    });
+    const wake = (object: KubeObject, cause: Cause): void => queue.add(keyOf(object), cause);
+    const wakeUnselected = (service: Service, cause: Cause): void => {
+      if (service.spec.selector == null) wake(service, cause);
+    };
+    services.addHandlers({
+      added: wakeUnselected,
+      updated(service, old, cause) {
+        const isSelecting = service.spec.selector != null;
+        if (isSelecting !== (old.spec.selector != null)) wake(service, cause);
+      },
+      deleted: wakeUnselected,
+    });
+    const wakeMirrored = (object: Endpoints, cause: Cause): void => {
+      if (isMirrored(object)) wake(object, cause);
+    };
+    endpoints.addHandlers({
+      added: wakeMirrored,
+      updated(object, old, cause) {
+        if (isMirrored(object) || isMirrored(old)) wake(object, cause);
+      },
+      deleted: wakeMirrored,
+    });
+    const repair = (slice: Slice, cause: Cause): void => {
+      const key = mirroredFor(slice);
+      if (key !== undefined && tracker.isNews(key, slice)) queue.add(key, cause);
+    };
+    slices.addHandlers({
+      added: repair,
+      updated(slice, old, cause) {
+        const before = mirroredFor(old);
+        if (before !== undefined && before !== mirroredFor(slice)) queue.add(before, cause);
+        repair(slice, cause);
+      },
+      deleted(slice, cause) {
+        const key = mirroredFor(slice);
+        if (key !== undefined && tracker.isNewsGone(key, slice)) queue.add(key, cause);
+      },
+    });
+  },
+};
+
+/** The key of the Endpoints that a slice mirrors. */
+function mirroredFor({ metadata: { namespace, labels } }: Slice): string | undefined {
+  if (labels?.[sliceManagerLabel] !== manager) return undefined;
+  const service = labels[sliceServiceLabel];
+  return service ? `${namespace}/${service}` : undefined;
+}
