@@ -109,7 +109,7 @@ export class Simulator {
     this.#metrics = new Metrics({ clock, intervalMs: options.metricsIntervalMs });
     const sources = hasPool ? this.#metricsSources() : [];
     this.api = new ApiServer({ store: this.store, clock, random, features, sources });
-    this.clients = new InProcessClients({ api: this.api, clock });
+    this.clients = new InProcessClients({ api: this.api, clock, kinds: this.kinds });
     const { clients } = this;
     const { rootCa, onReconcileError: onError } = options;
     this.#manager = new ControllerManager({ clock, clients, random, features, rootCa, onError });

@@ -16,6 +16,8 @@ import { sync, type Caches } from './sync.ts';
 export const disruption: ControllerDefinition = {
   name: 'disruption',
   actor: 'disruption-controller',
+  // v1.24's names itself after the program here.
+  eventSource: 'controllermanager',
   explains,
   start(context) {
     const budgets = context.informer(podDisruptionBudget);

@@ -1,16 +1,16 @@
 /** The collector's calls to the API. Objects that are gone by then are no error. */
-import { isNotFound, type Kind, type KubeObject } from '#kinds';
+import { isNotFound, isUnsupportedMediaType, type KubeObject, type ObjectMeta } from '#kinds';
 import type { Client } from '#runtime';
 import type { Coordinates, GraphNode } from './node.ts';
 
-/** The object as it is, if it exists and is the one meant. */
+/** The object's metadata as it is, if it exists and is the one meant. */
 export async function getLive(
   client: Client,
   { kind, namespace, name }: Coordinates,
   uid: string,
 ): Promise<KubeObject | undefined> {
   try {
-    const object = await client.get(kind, { namespace, name });
+    const object = await client.metadata.get(kind, { namespace, name });
     return object.metadata.uid === uid ? object : undefined;
   } catch (error) {
     if (isNotFound(error)) return undefined;
@@ -24,7 +24,7 @@ export async function remove(
   propagationPolicy: 'Background' | 'Foreground' | 'Orphan',
 ): Promise<void> {
   const options = { propagationPolicy, preconditions: { uid } };
-  await unlessGone(client.delete(kind, { namespace, name }, options));
+  await unlessGone(client.metadata.delete(kind, { namespace, name }, options));
 }
 
 /** Takes the references to these owners away. */
@@ -33,14 +33,24 @@ export async function release(
   node: GraphNode,
   owners: readonly string[],
 ): Promise<void> {
-  const ownerReferences = owners.map((uid) => ({ $patch: 'delete', uid }));
-  await patchMetadata(client, node, { ownerReferences });
+  await patchMetadata(client, node, {
+    strategic: { ownerReferences: owners.map((uid) => ({ $patch: 'delete', uid })) },
+    merge: ({ ownerReferences = [] }) => ({
+      ownerReferences: ownerReferences.filter(({ uid }) => !owners.includes(uid)),
+    }),
+  });
 }
 
 /** Stops the object from holding up the deletion of its owners. */
 export async function unblock(client: Client, node: GraphNode): Promise<void> {
-  const ownerReferences = node.owners.map(({ uid }) => ({ uid, blockOwnerDeletion: false }));
-  await patchMetadata(client, node, { ownerReferences });
+  await patchMetadata(client, node, {
+    strategic: {
+      ownerReferences: node.owners.map(({ uid }) => ({ uid, blockOwnerDeletion: false })),
+    },
+    merge: ({ ownerReferences = [] }) => ({
+      ownerReferences: ownerReferences.map((each) => ({ ...each, blockOwnerDeletion: false })),
+    }),
+  });
 }
 
 export async function liftFinalizer(
@@ -48,19 +58,41 @@ export async function liftFinalizer(
   node: GraphNode,
   finalizer: string,
 ): Promise<void> {
-  await patchMetadata(client, node, { '$deleteFromPrimitiveList/finalizers': [finalizer] });
+  await patchMetadata(client, node, {
+    strategic: { '$deleteFromPrimitiveList/finalizers': [finalizer] },
+    merge: ({ finalizers = [] }) => ({
+      finalizers: finalizers.filter((each) => each !== finalizer),
+    }),
+  });
+}
+
+/** One change in two forms. */
+interface Change {
+  readonly strategic: object;
+  /** For what only knows merge patches, as custom resources do: it replaces what is there. */
+  merge(metadata: ObjectMeta): object;
 }
 
 /** The uid makes sure that it is no other object of the same name that is changed. */
-async function patchMetadata(
-  client: Client,
-  { kind, namespace, name, uid }: GraphNode,
-  change: object,
-): Promise<void> {
-  const body = { metadata: { uid, ...change } };
-  await unlessGone(
-    client.patch<KubeObject>(kind as Kind, { namespace, name }, { type: 'strategic', body }),
-  );
+async function patchMetadata(client: Client, node: GraphNode, change: Change): Promise<void> {
+  const { kind, namespace, name, uid } = node;
+  const body = { metadata: { uid, ...change.strategic } };
+  try {
+    await client.metadata.patch(kind, { namespace, name }, { type: 'strategic', body });
+  } catch (error) {
+    if (isUnsupportedMediaType(error)) await mergeMetadata(client, node, change);
+    else if (!isNotFound(error)) throw error;
+  }
+}
+
+/** Goes by what is there, so nothing may come in between: a conflict is tried again with the object. */
+async function mergeMetadata(client: Client, node: GraphNode, change: Change): Promise<void> {
+  const { kind, namespace, name, uid } = node;
+  const live = await getLive(client, node, uid);
+  if (live === undefined) return;
+  const { resourceVersion } = live.metadata;
+  const body = { metadata: { uid, resourceVersion, ...change.merge(live.metadata) } };
+  await unlessGone(client.metadata.patch(kind, { namespace, name }, { type: 'merge', body }));
 }
 
 async function unlessGone(call: Promise<unknown>): Promise<void> {

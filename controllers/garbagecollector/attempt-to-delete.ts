@@ -1,19 +1,13 @@
-import {
-  apiVersionOf,
-  type Cause,
-  type KindRegistry,
-  type KubeObject,
-  type OwnerReference,
-} from '#kinds';
+import { apiVersionOf, type Cause, type KubeObject, type OwnerReference } from '#kinds';
 import type { Client, ReconcileResult, ReconcileTools } from '#runtime';
 import { getLive, liftFinalizer, release, remove, unblock } from './api.ts';
-import type { DependencyGraph } from './graph.ts';
+import type { DependencyGraph, Resources } from './graph.ts';
 import type { GraphNode } from './node.ts';
 import { FOREGROUND, plan, stateOf, type JudgedReference, type Plan } from './plan.ts';
 
 /** What looking at an object needs. */
 export interface Collection {
-  readonly kinds: KindRegistry;
+  readonly resources: Resources;
   readonly graph: DependencyGraph;
   /** Looks at another object too. */
   toDelete(node: GraphNode, cause: Cause): void;
@@ -95,11 +89,11 @@ async function collect(
 async function judge(
   reference: OwnerReference,
   node: GraphNode,
-  { kinds, graph }: Collection,
+  { resources, graph }: Collection,
   client: Client,
 ): Promise<JudgedReference> {
   const { apiVersion, name, uid } = reference;
-  const kind = kinds.byKind(apiVersion, reference.kind);
+  const kind = resources.byKind(apiVersion, reference.kind);
   if (kind === undefined) return { uid, state: 'unknown' };
   const namespace = kind.namespaced ? node.namespace : undefined;
   if (kind.namespaced && namespace === undefined) return { uid, state: 'unknown' };

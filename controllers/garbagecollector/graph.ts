@@ -1,10 +1,9 @@
 import {
   apiVersionOf,
   type Cause,
-  type Kind,
-  type KindRegistry,
   type KubeObject,
   type OwnerReference,
+  type ResourceType,
 } from '#kinds';
 import { AbsentOwners } from './absent-owners.ts';
 import { GraphNode, isInReach, namesRightly } from './node.ts';
@@ -16,6 +15,11 @@ export interface Attempts {
   toDelete(node: GraphNode, cause: Cause): void;
   /** Let its dependents go. */
   toOrphan(node: GraphNode, cause: Cause): void;
+}
+
+/** Finds what references name; undefined for what is not served. */
+export interface Resources {
+  byKind(apiVersion: string, kind: string): ResourceType | undefined;
 }
 
 const none: readonly OwnerReference[] = [];
@@ -30,12 +34,14 @@ const none: readonly OwnerReference[] = [];
 export class DependencyGraph {
   /** Owners that were there once, or turned out never to have been. */
   readonly absent = new AbsentOwners();
-  readonly #kinds: KindRegistry;
+  readonly #resources: Resources;
   readonly #attempts: Attempts;
   readonly #nodes = new Map<string, GraphNode>();
+  /** Those that name an owner of a kind that is not served. */
+  readonly #unresolved = new Set<GraphNode>();
 
-  constructor(kinds: KindRegistry, attempts: Attempts) {
-    this.#kinds = kinds;
+  constructor(resources: Resources, attempts: Attempts) {
+    this.#resources = resources;
     this.#attempts = attempts;
   }
 
@@ -48,15 +54,15 @@ export class DependencyGraph {
   }
 
   /** An object is there, as it is now. */
-  observe<T extends KubeObject>(kind: Kind<T>, object: T, cause: Cause): void {
+  observe(kind: ResourceType, object: KubeObject, cause: Cause): void {
     const { metadata } = object;
     const { namespace, name, uid, ownerReferences } = metadata;
     let node = this.#nodes.get(uid);
     if (node === undefined) {
-      node = new GraphNode(uid, { kind: kind as unknown as Kind, namespace, name }, false);
+      node = new GraphNode(uid, { kind, namespace, name }, false);
       this.#nodes.set(uid, node);
     } else if (node.isVirtual) {
-      node.kind = kind as unknown as Kind;
+      node.kind = kind;
       node.namespace = namespace;
       node.name = name;
       this.#confirm(node, cause);
@@ -70,6 +76,7 @@ export class DependencyGraph {
     const node = this.#nodes.get(uid);
     if (node === undefined) return;
     this.#nodes.delete(uid);
+    this.#unresolved.delete(node);
     for (const reference of node.owners) this.#unlink(node, reference, cause);
     if (node.dependents === undefined || node.dependents.size === 0) return;
     this.#addAbsent(node);
@@ -91,6 +98,19 @@ export class DependencyGraph {
       } else {
         this.#link(dependent, reference, cause);
       }
+    }
+  }
+
+  /** Other kinds are served than before: references that nothing could be made of may name them. */
+  resolveAgain(cause: Cause): void {
+    const nodes = [...this.#unresolved];
+    this.#unresolved.clear();
+    for (const node of nodes) {
+      for (const reference of node.owners) {
+        if (this.#nodes.get(reference.uid)?.dependents?.has(node) === true) continue;
+        this.#link(node, reference, cause);
+      }
+      this.#attempts.toDelete(node, cause);
     }
   }
 
@@ -138,16 +158,19 @@ export class DependencyGraph {
   #link(node: GraphNode, reference: OwnerReference, cause: Cause): void {
     const known = this.#nodes.get(reference.uid);
     const owner = known ?? this.#addVirtual(node, reference);
-    if (owner === undefined) return;
+    if (owner === undefined) {
+      this.#unresolved.add(node);
+      return;
+    }
     (owner.dependents ??= new Set()).add(node);
     if (reference.blockOwnerDeletion === true) owner.blocking++;
     if (known === undefined) this.#attempts.toDelete(owner, cause);
     else this.#checkReference(node, reference, owner, cause);
   }
 
-  /** Undefined for an owner of an unknown kind: of those nothing will ever be heard. */
+  /** Undefined for an owner of a kind that is not served: of those nothing is heard. */
   #addVirtual(node: GraphNode, { apiVersion, kind, name, uid }: OwnerReference) {
-    const ownerKind = this.#kinds.byKind(apiVersion, kind);
+    const ownerKind = this.#resources.byKind(apiVersion, kind);
     if (ownerKind === undefined) return undefined;
     const namespace = ownerKind.namespaced ? node.namespace : undefined;
     const owner = new GraphNode(uid, { kind: ownerKind, namespace, name }, true);

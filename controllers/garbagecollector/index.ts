@@ -1,31 +1,36 @@
 /**
  * The garbage collector: deletes what has lost its owners, and carries out foreground deletion and
- * orphaning. Objects to look at go through two queues, fed by the dependency graph.
+ * orphaning. Objects to look at go through two queues, fed by the dependency graph. It follows all
+ * that the server lets be listed, watched and deleted, as far as its metadata.
  */
-import { KindRegistry, resourceOf, type Kind, type KubeObject } from '#kinds';
-import type { ControllerContext, ControllerDefinition, WorkQueue } from '#runtime';
+import { resourceOf, supports, type KubeObject, type ServedResource } from '#kinds';
+import type { ControllerDefinition, Informer, WorkQueue } from '#runtime';
 import { attemptToDelete, type Collection } from './attempt-to-delete.ts';
 import { attemptToOrphan } from './attempt-to-orphan.ts';
-import { DependencyGraph } from './graph.ts';
+import { DependencyGraph, type Resources } from './graph.ts';
 import { keyFor, uidIn } from './node.ts';
 
 const WORKERS = 20;
+
+/** Nobody owns them, and they come and go in numbers. */
+const ignored: ReadonlySet<string> = new Set(['events', 'events.events.k8s.io']);
 
 export const garbageCollector: ControllerDefinition = {
   name: 'garbagecollector',
   actor: 'garbage-collector-controller',
   start(context) {
-    const kinds = new KindRegistry();
+    const resources: Resources = { byKind: (...names) => served.byKind(...names) };
     const toDelete: Collection['toDelete'] = (node, cause) => deletions.add(keyFor(node), cause);
-    const graph = new DependencyGraph(kinds, {
+    const graph = new DependencyGraph(resources, {
       toDelete,
       toOrphan: (node, cause) => orphanings.add(keyFor(node), cause),
     });
-    const collection: Collection = { kinds, graph, toDelete };
+    const collection: Collection = { resources, graph, toDelete };
     const deletions: WorkQueue = context.queue({
       name: 'garbagecollector attempt to delete',
       workers: WORKERS,
       async reconcile(key, tools) {
+        if (served.filling !== undefined) await served.filling;
         const node = graph.get(uidIn(key));
         return node === undefined ? undefined : attemptToDelete(node, collection, tools);
       },
@@ -34,29 +39,29 @@ export const garbageCollector: ControllerDefinition = {
       name: 'garbagecollector attempt to orphan',
       workers: WORKERS,
       async reconcile(key, tools) {
+        if (served.filling !== undefined) await served.filling;
         const node = graph.get(uidIn(key));
         if (node !== undefined) await attemptToOrphan(node, tools);
       },
     });
-    for (const kind of collected(kinds)) follow(kind, graph, context);
+    const served = context.followServed({
+      wants: (resource) =>
+        !ignored.has(resourceOf(resource)) && supports(resource, 'delete', 'list', 'watch'),
+      found: (resource, informer) => follow(resource, informer, graph),
+      changed: () => graph.resolveAgain({ timer: 'discovery' }),
+    });
   },
 };
 
-/** One kind of every resource but events, which nobody owns. */
-function collected({ all }: KindRegistry): readonly Kind[] {
-  const byResource = new Map<string, Kind>();
-  for (const kind of all) {
-    const resource = resourceOf(kind);
-    if (kind.plural !== 'events' && !byResource.has(resource)) byResource.set(resource, kind);
-  }
-  return [...byResource.values()];
-}
-
-function follow(kind: Kind, graph: DependencyGraph, context: ControllerContext): void {
-  context.informer(kind).addHandlers({
-    added: (object, cause) => graph.observe(kind, object, cause),
+function follow(
+  resource: ServedResource,
+  informer: Informer<KubeObject>,
+  graph: DependencyGraph,
+): void {
+  informer.addHandlers({
+    added: (object, cause) => graph.observe(resource, object, cause),
     updated(object, old, cause) {
-      if (!isAlike(object, old)) graph.observe(kind, object, cause);
+      if (!isAlike(object, old)) graph.observe(resource, object, cause);
     },
     deleted: (object, cause) => graph.forget(object.metadata.uid, cause),
   });

@@ -1,10 +1,10 @@
-import { apiVersionOf, resourceOf, type Kind, type OwnerReference } from '#kinds';
+import { apiVersionOf, resourceOf, type OwnerReference, type ResourceType } from '#kinds';
 
 const none: readonly OwnerReference[] = [];
 
 /** Where an object is to be found. */
 export interface Coordinates {
-  readonly kind: Kind;
+  readonly kind: ResourceType;
   readonly namespace: string | undefined;
   readonly name: string;
 }
@@ -12,7 +12,7 @@ export interface Coordinates {
 /** An object in the dependency graph. There is one for every object of the cluster: keep it small. */
 export class GraphNode implements Coordinates {
   readonly uid: string;
-  kind: Kind;
+  kind: ResourceType;
   namespace: string | undefined;
   name: string;
   /** At most one per uid. */

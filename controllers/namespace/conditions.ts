@@ -9,6 +9,8 @@ export interface Outcome {
   readonly finalizers: ReadonlyMap<string, number>;
   /** What went wrong, in words. */
   readonly errors: readonly string[];
+  /** Why it is not known what there may be, or what there is besides. */
+  readonly undiscovered?: string;
 }
 
 interface Obstacle {
@@ -28,8 +30,8 @@ const obstacles: readonly Obstacle[] = [
       reason: 'ResourcesDiscovered',
       message: 'All resources successfully discovered',
     },
-    // There is nothing to discover: the kinds are known.
-    met: () => undefined,
+    met: ({ undiscovered }) =>
+      undiscovered === undefined ? undefined : { reason: 'DiscoveryFailed', message: undiscovered },
   },
   {
     type: 'NamespaceDeletionGroupVersionParsingFailure',

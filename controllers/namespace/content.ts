@@ -1,22 +1,25 @@
 /** Emptying a namespace: everything in it is deleted, and what stays for now is counted. */
 import {
+  failureText,
+  isMethodNotSupported,
+  isNotFound,
   isPodTerminal,
-  kinds,
   parseTime,
   pod as podKind,
-  type Kind,
+  preferredResources,
+  resourceOf,
+  supports,
+  type Discovery,
+  type KubeObject,
   type Namespace,
   type Pod,
+  type ServedResource,
 } from '#kinds';
 import { messageOf, type Client } from '#runtime';
 import type { Outcome } from './conditions.ts';
 
 /** How long finalizers are thought to take, as nobody can tell. */
 const FINALIZER_SECONDS = 15;
-
-const namespaced: readonly Kind[] = kinds.filter(
-  (kind) => kind.namespaced && kind.storage === undefined,
-);
 
 export interface Emptied extends Outcome {
   /** In how many seconds the rest may be gone: 0 when nothing is left, or nobody can tell. */
@@ -39,32 +42,57 @@ export async function emptyNamespace(
   const goneSeconds = (now - parseTime(deletionTimestamp!)) / 1000;
   const remaining = new Map<string, number>();
   const finalizers = new Map<string, number>();
+  const { resources, undiscovered } = await deletableResources(client);
+  // What is known goes, but the namespace stays until all there may be is known.
   const errors: string[] = [];
   let estimateSeconds = 0;
-  for (const kind of namespaced) {
+  for (const resource of resources) {
     try {
-      const left = await deleteAll(kind, name, goneSeconds, finalizers, client);
-      if (left.count > 0) remaining.set(`${kind.plural}.${kind.group}`, left.count);
+      const left = await deleteAll(resource, name, goneSeconds, finalizers, client);
+      if (left.count > 0) remaining.set(`${resource.plural}.${resource.group}`, left.count);
       if (left.error !== undefined) errors.push(left.error);
       estimateSeconds = Math.max(estimateSeconds, left.estimateSeconds);
     } catch (error) {
       errors.push(messageOf(error));
     }
   }
-  return { remaining, finalizers, errors, estimateSeconds };
+  return { remaining, finalizers, errors, estimateSeconds, undiscovered };
+}
+
+interface Deletable {
+  readonly resources: readonly ServedResource[];
+  readonly undiscovered?: string;
+}
+
+/** All that may be in a namespace and can be deleted, as the server tells at this moment. */
+async function deletableResources(client: Client): Promise<Deletable> {
+  let discovery: Discovery;
+  try {
+    discovery = await client.discover();
+  } catch (error) {
+    return { resources: [], undiscovered: messageOf(error) };
+  }
+  const resources = preferredResources(discovery).filter(
+    (resource) => resource.namespaced && supports(resource, 'delete'),
+  );
+  const { size } = discovery.failures;
+  if (size === 0) return { resources };
+  const undiscovered = `Discovery failed for some groups, ${size} failing: ${failureText(discovery)}`;
+  return { resources, undiscovered };
 }
 
 /** Deletes the objects of a kind and looks what is left of them; counts what keeps them. */
 async function deleteAll(
-  kind: Kind,
+  resource: ServedResource,
   namespace: string,
   goneSeconds: number,
   finalizers: Map<string, number>,
   client: Client,
 ): Promise<Left> {
-  const graceSeconds = await graceOf(kind, namespace, goneSeconds, client);
-  await client.deleteCollection(kind, { namespace }, { propagationPolicy: 'Background' });
-  const { items } = await client.list(kind, { namespace });
+  const graceSeconds = await graceOf(resource, namespace, goneSeconds, client);
+  const isDeleted = await deleteCollection(resource, namespace, client);
+  if (!isDeleted) await deleteEach(resource, namespace, client);
+  const items = await listAll(resource, namespace, client);
   const count = items.length;
   if (count === 0) return { count, estimateSeconds: 0 };
   let areKept = false;
@@ -76,19 +104,68 @@ async function deleteAll(
   }
   if (graceSeconds > 0) return { count, estimateSeconds: graceSeconds };
   if (areKept) return { count, estimateSeconds: FINALIZER_SECONDS };
-  const resource = `${kind.group}/${kind.version}, Resource=${kind.plural}`;
-  const error = `unexpected items still remain in namespace: ${namespace} for gvr: ${resource}`;
+  const { group, version, plural } = resource;
+  const name = `${group}/${version}, Resource=${plural}`;
+  const error = `unexpected items still remain in namespace: ${namespace} for gvr: ${name}`;
   return { count, estimateSeconds: 0, error };
+}
+
+/** False where collections cannot be deleted at one go, whatever discovery says. */
+async function deleteCollection(
+  resource: ServedResource,
+  namespace: string,
+  client: Client,
+): Promise<boolean> {
+  if (!supports(resource, 'deletecollection')) return false;
+  const options = { propagationPolicy: 'Background' } as const;
+  return isSupported(client.metadata.deleteCollection(resource, { namespace }, options));
+}
+
+async function deleteEach(
+  resource: ServedResource,
+  namespace: string,
+  client: Client,
+): Promise<void> {
+  for (const { metadata } of await listAll(resource, namespace, client)) {
+    const ref = { namespace, name: metadata.name };
+    await isSupported(client.metadata.delete(resource, ref, { propagationPolicy: 'Background' }));
+  }
+}
+
+/** None where they cannot be listed. */
+async function listAll(
+  resource: ServedResource,
+  namespace: string,
+  client: Client,
+): Promise<readonly KubeObject[]> {
+  if (!supports(resource, 'list')) return [];
+  let items: readonly KubeObject[] = [];
+  const list = async (): Promise<void> => {
+    ({ items } = await client.metadata.list(resource, { namespace }));
+  };
+  await isSupported(list());
+  return items;
+}
+
+/** False for what cannot be done with the resource, or is gone by then. */
+async function isSupported(call: Promise<void>): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    if (isMethodNotSupported(error) || isNotFound(error)) return false;
+    throw error;
+  }
 }
 
 /** The longest grace period of pods that run; once that much time has passed, none. */
 async function graceOf(
-  kind: Kind,
+  resource: ServedResource,
   namespace: string,
   goneSeconds: number,
   client: Client,
 ): Promise<number> {
-  if ((kind as unknown) !== podKind) return 0;
+  if (resourceOf(resource) !== resourceOf(podKind)) return 0;
   const { items } = await client.list(podKind, { namespace });
   const grace = (pod: Pod): number =>
     isPodTerminal(pod) ? 0 : (pod.spec.terminationGracePeriodSeconds ?? 0);

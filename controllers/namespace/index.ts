@@ -46,7 +46,8 @@ async function sync(
   const live = await getLive(name, client);
   if (live === undefined || !awaitsUs(live)) return undefined;
   const emptied = await emptyNamespace(live, client, clock.now());
-  const { errors, estimateSeconds } = emptied;
+  const { undiscovered, estimateSeconds } = emptied;
+  const errors = undiscovered === undefined ? emptied.errors : [undiscovered, ...emptied.errors];
   await writeStatus(live, withConditions(live.status, emptied, formatTime(clock.now())), client);
   if (errors.length > 0) throw new Error(errors.join(', '));
   if (estimateSeconds > 0) {

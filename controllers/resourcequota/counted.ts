@@ -2,14 +2,19 @@
 import {
   isPodCounted,
   kinds,
+  persistentVolumeClaim,
   pod as podKind,
   quotaEvaluatorOf,
+  resourceOf,
   service as serviceKind,
+  supports,
   type Amounts,
   type Kind,
   type KubeObject,
   type Pod,
   type QuotaEvaluator,
+  type ResourceType,
+  type ServedResource,
   type Service,
 } from '#kinds';
 import type { Informer, Lister } from '#runtime';
@@ -26,20 +31,30 @@ export interface Counted {
   frees(object: KubeObject, old: KubeObject, now: number): boolean;
 }
 
-/** All resources that quotas count, with their informers. */
-export function countedResources(informerOf: (kind: Kind) => Informer<KubeObject>): Counted[] {
-  const counted: Counted[] = [];
-  for (const { kind, evaluator } of countedKinds()) {
-    const informer = informerOf(kind);
-    counted.push({
-      evaluator: remembering(evaluator),
-      objects: informer.lister,
-      informer,
-      tallies: new Tallies(evaluator, informer.lister),
-      frees: freesOf(kind),
-    });
-  }
-  return counted;
+/** Kinds of which quotas count more than the number of objects, and must see more than metadata. */
+export const measuredKinds: readonly Kind[] = [podKind, serviceKind, persistentVolumeClaim].map(
+  (kind) => kind as unknown as Kind,
+);
+
+/** Whether quotas count the objects of a resource. */
+export function isCounted(resource: ServedResource): boolean {
+  return (
+    resource.namespaced &&
+    supports(resource, 'create', 'list', 'watch', 'delete') &&
+    quotaEvaluatorOf(resource) !== undefined
+  );
+}
+
+/** A resource that {@link isCounted}. */
+export function countedBy(resource: ResourceType, informer: Informer<KubeObject>): Counted {
+  const evaluator = quotaEvaluatorOf(resource)!;
+  return {
+    evaluator: remembering(evaluator),
+    objects: informer.lister,
+    informer,
+    tallies: new Tallies(evaluator, informer.lister),
+    frees: freesOf(resource),
+  };
 }
 
 /**
@@ -60,7 +75,7 @@ function remembering(evaluator: QuotaEvaluator): QuotaEvaluator {
   };
 }
 
-/** The kinds of which quotas count the objects. */
+/** The declared kinds of which quotas count the objects. */
 export function countedKinds(): readonly { kind: Kind; evaluator: QuotaEvaluator }[] {
   return kinds.flatMap((kind) => {
     if (!kind.namespaced || kind.storage !== undefined) return [];
@@ -69,11 +84,11 @@ export function countedKinds(): readonly { kind: Kind; evaluator: QuotaEvaluator
   });
 }
 
-function freesOf(kind: Kind): Counted['frees'] {
-  switch (kind as unknown) {
-    case podKind:
+function freesOf(resource: ResourceType): Counted['frees'] {
+  switch (resourceOf(resource)) {
+    case resourceOf(podKind):
       return (pod, old, now) => isPodCounted(old as Pod, now) && !isPodCounted(pod as Pod, now);
-    case serviceKind:
+    case resourceOf(serviceKind):
       return (service, old) => countedType(service as Service) !== countedType(old as Service);
     default:
       return () => false;

@@ -1,6 +1,7 @@
 /**
  * The quota controller: counts what namespaces use, and so heals what admission, which only adds,
- * cannot know: that something is gone, or never came to be.
+ * cannot know: that something is gone, or never came to be. It counts what the server serves, of
+ * kinds that nobody declared too.
  */
 import type { Clock } from '#clock';
 import {
@@ -10,9 +11,10 @@ import {
   type Cause,
   type KubeObject,
   type ResourceQuota,
+  type ServedResource,
 } from '#kinds';
 import type { ControllerDefinition, Lister, ReconcileTools, WorkQueue } from '#runtime';
-import { countedResources, type Counted } from './counted.ts';
+import { countedBy, isCounted, measuredKinds, type Counted } from './counted.ts';
 import { explains } from './explain.ts';
 import { isSame, nextStatus } from './status.ts';
 import { Usage } from './usage.ts';
@@ -28,11 +30,15 @@ export const resourceQuota: ControllerDefinition = {
     const { clock } = context;
     const informer = context.informer(quotaKind);
     const quotas = informer.lister;
-    const counted = countedResources((kind) => context.informer(kind));
-    const usage = new Usage(counted);
+    for (const kind of measuredKinds) context.informer(kind);
+    const counted = new Map<ServedResource, Counted>();
+    const usage = new Usage([]);
     const queue: WorkQueue = context.queue({
       workers: 5,
-      reconcile: (key, tools) => sync(quotas.getByKey(key), usage, clock, tools),
+      async reconcile(key, tools) {
+        if (served.filling !== undefined) await served.filling;
+        await sync(quotas.getByKey(key), usage, clock, tools);
+      },
     });
     informer.addHandlers({
       added: (quota, cause) => queue.add(keyOf(quota), cause),
@@ -45,9 +51,25 @@ export const resourceQuota: ControllerDefinition = {
         if (quotas.list(namespace).length === 0) usage.forget(namespace!);
       },
     });
-    for (const resource of counted) follow(resource, quotas, queue, clock);
+    const countAll = (timer: string): void => {
+      for (const quota of quotas.list()) queue.add(keyOf(quota), { timer });
+    };
+    const served = context.followServed({
+      wants: isCounted,
+      found(resource, objects) {
+        const found = countedBy(resource, objects);
+        counted.set(resource, found);
+        usage.add(found);
+        follow(found, quotas, queue, clock);
+      },
+      lost(resource) {
+        usage.remove(counted.get(resource)!);
+        counted.delete(resource);
+      },
+      changed: () => countAll('discovery'),
+    });
     context.every({ name: 'quota resync', periodMs: RESYNC_MS, initialDelayMs: 0 }, async () => {
-      for (const quota of quotas.list()) queue.add(keyOf(quota), { timer: 'resync' });
+      countAll('resync');
     });
   },
 };

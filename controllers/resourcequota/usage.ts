@@ -12,11 +12,22 @@ interface Limited {
 
 /** Tells the use that quotas see. One for each run of the controller. */
 export class Usage {
-  readonly #counted: readonly Counted[];
-  readonly #limited = new WeakMap<Spec, readonly Limited[]>();
+  #counted: readonly Counted[];
+  /** As long as the same resources are counted. */
+  #limited = new WeakMap<Spec, readonly Limited[]>();
 
   constructor(counted: readonly Counted[]) {
     this.#counted = counted;
+  }
+
+  add(counted: Counted): void {
+    this.#counted = [...this.#counted, counted];
+    this.#limited = new WeakMap();
+  }
+
+  remove(counted: Counted): void {
+    this.#counted = this.#counted.filter((each) => each !== counted);
+    this.#limited = new WeakMap();
   }
 
   /** As `namespaceUsage`; `now` is virtual time, ms. */

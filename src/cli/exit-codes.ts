@@ -4,6 +4,8 @@ export const exitCodes = {
   ok: 0,
   /** The scenario ran, and a check or a step failed. */
   checksFailed: 1,
+  /** Another process may lead: this one must not go on. */
+  lostLease: 1,
   /** The command line or the scenario file is wrong; nothing ran. */
   invalid: 2,
   /** Virtual time could not move on: something works without end at one instant. */

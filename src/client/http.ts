@@ -16,12 +16,16 @@ export interface Call {
   readonly path: string;
   readonly body?: unknown;
   readonly contentType?: string;
+  /** Default: JSON. */
+  readonly accept?: string;
   readonly userAgent: string;
 }
 
 export interface Answer {
   readonly status: number;
   readonly text: string;
+  /** The server is busy, and wants to be asked again after that time. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** Keeps connections open between calls. */
@@ -29,6 +33,7 @@ export class Http {
   readonly #connection: Connection;
   readonly #agent: HttpAgent;
   readonly #open: typeof httpRequest;
+  readonly #closed = new AbortController();
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -40,7 +45,11 @@ export class Http {
   /** Resolves with the whole answer; rejects when there is none. */
   async call(call: Call): Promise<Answer> {
     const answer = await this.#send(call, undefined);
-    return { status: answer.statusCode ?? 0, text: await textOf(answer) };
+    const status = answer.statusCode ?? 0;
+    const text = await textOf(answer);
+    const seconds = Number(answer.headers['retry-after'] ?? NaN);
+    const isBusy = (status === 429 || status >= 500) && Number.isInteger(seconds);
+    return { status, text, ...(isBusy && { retryAfterSeconds: seconds }) };
   }
 
   /** Resolves with the answer as soon as it begins. */
@@ -48,7 +57,13 @@ export class Http {
     return this.#send(call, signal);
   }
 
+  /** Aborts when it is closed. */
+  get closed(): AbortSignal {
+    return this.#closed.signal;
+  }
+
   close(): void {
+    this.#closed.abort();
     this.#agent.destroy();
   }
 
@@ -57,7 +72,7 @@ export class Http {
     const body = call.body === undefined ? undefined : Buffer.from(JSON.stringify(call.body));
     const headers = {
       authorization: `Bearer ${token}`,
-      accept: 'application/json',
+      accept: call.accept ?? 'application/json',
       'user-agent': call.userAgent,
       // With its length said, so that a DELETE may have a body too.
       ...(body !== undefined && {

@@ -2,11 +2,13 @@
 import type { ApiServer, ApiWatch, RequestContext } from '#api';
 import type { Clock, Release } from '#clock';
 import {
+  KindRegistry,
   lease,
   node,
   scaleOf,
   unknownPath,
   type ApiError,
+  type Discovery,
   type Kind,
   type KubeObject,
   type NewObject,
@@ -17,6 +19,7 @@ import type {
   ClientFactory,
   DeleteOptions,
   ListOptions,
+  MetadataClient,
   ObjectList,
   Patch,
   Ref,
@@ -27,28 +30,41 @@ import type {
   WriteOptions,
 } from '#runtime';
 import { Line } from './line.ts';
+import { Served } from './served.ts';
+
+export interface InProcessOptions {
+  readonly api: ApiServer;
+  readonly clock: Clock;
+  /** What is served. Default: the built-in kinds. */
+  readonly kinds?: KindRegistry;
+}
+
+/** What all clients of one factory share. */
+interface Place {
+  readonly api: ApiServer;
+  readonly clock: Clock;
+  readonly line: Line;
+  readonly served: Served;
+}
 
 /**
  * Makes clients of one API. Each call, and each watch event that has not been dealt with, holds
  * the clock. `stop()` cuts off all clients at once, as if their process had died.
  */
 export class InProcessClients implements ClientFactory {
-  readonly #api: ApiServer;
-  readonly #clock: Clock;
-  readonly #line = new Line();
+  readonly #place: Place;
 
-  constructor({ api, clock }: { readonly api: ApiServer; readonly clock: Clock }) {
-    this.#api = api;
-    this.#clock = clock;
+  constructor({ api, clock, kinds = new KindRegistry() }: InProcessOptions) {
+    this.#place = { api, clock, line: new Line(), served: new Served(kinds) };
   }
 
   as(origin: Origin): Client {
-    return new InProcessClient(this.#api, this.#clock, this.#line, origin);
+    return new InProcessClient(this.#place, origin);
   }
 
   /** From now on writes reject with this error, while reads are answered; undefined: no more. */
   refuseWrites(refusal: ApiError | undefined): void {
-    this.#line.refuseWrites(refusal);
+    this.#place.line.refuseWrites(refusal);
   }
 
   /**
@@ -56,7 +72,7 @@ export class InProcessClients implements ClientFactory {
    * writes may or may not be stored. Open watches end.
    */
   stop(): void {
-    this.#line.cut();
+    this.#place.line.cut();
   }
 }
 
@@ -64,17 +80,37 @@ class InProcessClient implements Client {
   readonly #api: ApiServer;
   readonly #clock: Clock;
   readonly #line: Line;
+  readonly #served: Served;
   readonly #context: RequestContext;
   /** Whose holds its calls take: the reconcile's, or all that the actor does outside of one. */
   readonly #holder: string;
 
-  constructor(api: ApiServer, clock: Clock, line: Line, origin: Origin) {
+  constructor({ api, clock, line, served }: Place, origin: Origin) {
     this.#api = api;
     this.#clock = clock;
     this.#line = line;
+    this.#served = served;
     this.#context = { origin };
     const { actor, reconcile } = origin;
     this.#holder = reconcile === undefined ? actor : `${actor} ${reconcile.key}`;
+  }
+
+  async discover(): Promise<Discovery> {
+    this.#line.check(this.#context.origin.actor);
+    return this.#served.discovery;
+  }
+
+  /** Whole objects: they are there anyway. A resource that is not served is refused on the spot. */
+  get metadata(): MetadataClient {
+    const served = this.#served;
+    return {
+      get: (resource, ref) => this.get(served.kindOf(resource), ref),
+      list: (resource, options) => this.list(served.kindOf(resource), options),
+      watch: (resource, options) => this.watch(served.kindOf(resource), options),
+      patch: (resource, ref, patch) => this.patch(served.kindOf(resource), ref, patch),
+      delete: (resource, ...to) => this.delete(served.kindOf(resource), ...to),
+      deleteCollection: (resource, ...to) => this.deleteCollection(served.kindOf(resource), ...to),
+    };
   }
 
   async get<T extends KubeObject>(kind: Kind<T>, ref: Ref): Promise<T> {

@@ -1,12 +1,34 @@
-import { ApiError, type FailureStatus } from '#kinds';
+import { ApiError, type FailureStatus, type StatusReason } from '#kinds';
 import type { Answer } from './http.ts';
+
+/** What answers mean that say it in no words of the API, as those of a server in between. */
+const reasons: Readonly<Record<number, StatusReason>> = {
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  405: 'MethodNotAllowed',
+  429: 'TooManyRequests',
+  503: 'ServiceUnavailable',
+};
 
 /** The error that the server answered with. */
 export function errorOf({ status, text }: Answer): ApiError {
+  const told = statusIn(text);
+  if (told === undefined) return new ApiError(status, reasons[status], textFor(status, text));
+  const { reason, message, details, code } = told;
+  return new ApiError(code, reason, message, details);
+}
+
+function statusIn(text: string): FailureStatus | undefined {
   try {
-    const { reason, message, details, code } = JSON.parse(text) as FailureStatus;
-    return new ApiError(code, reason, message, details);
+    const body = JSON.parse(text) as FailureStatus;
+    return body.kind === 'Status' ? body : undefined;
   } catch {
-    return new ApiError(status, undefined, text.trim() || `the server answered ${status}`);
+    return undefined;
   }
+}
+
+function textFor(status: number, text: string): string {
+  if (status === 503) return 'the server is currently unable to handle the request';
+  return text.trim() || `the server answered ${status}`;
 }

@@ -11,9 +11,12 @@ type Line<T> = WatchEvent<T> | { readonly type: 'ERROR'; readonly object: Failur
 export class RemoteWatch<T extends KubeObject> implements Watch<T> {
   readonly #stop = new AbortController();
   readonly #batches: AsyncGenerator<readonly WatchEvent<T>[]>;
+  readonly #read: (object: T) => T;
 
-  constructor(open: (signal: AbortSignal) => Promise<IncomingMessage>) {
-    this.#batches = this.#read(open);
+  /** @param read what is made of the objects as they come */
+  constructor(open: (signal: AbortSignal) => Promise<IncomingMessage>, read: (object: T) => T) {
+    this.#read = read;
+    this.#batches = this.#batchesOf(open);
   }
 
   async next(): Promise<readonly WatchEvent<T>[]> {
@@ -30,7 +33,7 @@ export class RemoteWatch<T extends KubeObject> implements Watch<T> {
     this.#stop.abort();
   }
 
-  async *#read(
+  async *#batchesOf(
     open: (signal: AbortSignal) => Promise<IncomingMessage>,
   ): AsyncGenerator<readonly WatchEvent<T>[]> {
     const stream = await open(this.#stop.signal);
@@ -41,16 +44,16 @@ export class RemoteWatch<T extends KubeObject> implements Watch<T> {
     for await (const chunk of stream) {
       const lines = (rest + String(chunk)).split('\n');
       rest = lines.pop()!;
-      const events = lines.filter((line) => line !== '').map((line) => eventOf<T>(line));
+      const events = lines.filter((line) => line !== '').map((line) => this.#eventOf(line));
       if (events.length > 0) yield events;
     }
   }
-}
 
-/** @throws {ApiError} for an event that is an error */
-function eventOf<T>(line: string): WatchEvent<T> {
-  const event = JSON.parse(line) as Line<T>;
-  if (event.type !== 'ERROR') return event;
-  const { code, reason, message, details } = event.object;
-  throw new ApiError(code, reason, message, details);
+  /** @throws {ApiError} for an event that is an error */
+  #eventOf(line: string): WatchEvent<T> {
+    const event = JSON.parse(line) as Line<T>;
+    if (event.type !== 'ERROR') return { ...event, object: this.#read(event.object) };
+    const { code, reason, message, details } = event.object;
+    throw new ApiError(code, reason, message, details);
+  }
 }

@@ -1,17 +1,22 @@
 /** The client interface over HTTP: the same controllers run against any v1.24 API server. */
+import { machineWall } from '#clock';
 import {
   apiVersionOf,
+  programOf,
   scaleOf,
+  type Discovery,
   type Kind,
   type KubeObject,
   type NewObject,
   type Origin,
+  type ResourceType,
 } from '#kinds';
 import type {
   Client,
   ClientFactory,
   DeleteOptions,
   ListOptions,
+  MetadataClient,
   ObjectList,
   Patch,
   Ref,
@@ -20,7 +25,8 @@ import type {
   WatchOptions,
   WriteOptions,
 } from '#runtime';
-import { Http, type Connection } from './http.ts';
+import { discover } from './discovery.ts';
+import { Http, type Answer, type Call, type Connection } from './http.ts';
 import { errorOf } from './remote-error.ts';
 import { RemoteWatch } from './remote-watch.ts';
 
@@ -31,9 +37,17 @@ const patchTypes: Readonly<Record<Patch['type'], string>> = {
   apply: 'application/apply-patch+yaml',
 };
 
+/** Answers with metadata alone, where the server can. */
+const metadataOnly = (form: string): string =>
+  `application/json;as=${form};g=meta.k8s.io;v=v1,application/json`;
+
+/** How often a call is repeated that the server asks to make later. */
+const REPETITIONS = 10;
+
 /**
  * Clients of a server elsewhere. Calls do not hold the clock: a server of its own has a time of its
- * own. Of an origin only the actor travels, as the User-Agent, which names the fields' manager.
+ * own. Of an origin only the actor and its program travel, as the User-Agent, which names the
+ * fields' manager.
  */
 export class RemoteClients implements ClientFactory {
   readonly #http: Http;
@@ -42,8 +56,8 @@ export class RemoteClients implements ClientFactory {
     this.#http = new Http(connection);
   }
 
-  as({ actor }: Origin): Client {
-    return new RemoteClient(this.#http, actor);
+  as(origin: Origin): Client {
+    return new RemoteClient(this.#http, origin);
   }
 
   /** Closes idle connections. */
@@ -59,11 +73,56 @@ function applyQuery(manager: string, force = false): string {
 
 class RemoteClient implements Client {
   readonly #http: Http;
+  readonly #program: string;
   readonly #userAgent: string;
 
-  constructor(http: Http, userAgent: string) {
+  constructor(http: Http, origin: Origin) {
     this.#http = http;
-    this.#userAgent = userAgent;
+    this.#program = programOf(origin);
+    this.#userAgent = `${this.#program}/v1.24 (orrery) ${origin.actor}`;
+  }
+
+  discover(): Promise<Discovery> {
+    return discover((path) => this.#call('GET', path));
+  }
+
+  get metadata(): MetadataClient {
+    const identified = <T extends KubeObject>(
+      resource: ResourceType,
+      { metadata }: T,
+    ): KubeObject => ({
+      apiVersion: apiVersionOf(resource),
+      kind: resource.kind,
+      metadata,
+    });
+    return {
+      get: async (resource, ref) => {
+        const accept = metadataOnly('PartialObjectMetadata');
+        const path = objectPath(resource, ref);
+        return identified(resource, await this.#call<KubeObject>('GET', path, { accept }));
+      },
+      list: async (resource, options = {}) => {
+        const path = collectionPath(resource, options.namespace) + queryOf(options);
+        const accept = metadataOnly('PartialObjectMetadataList');
+        const found = await this.#call<ObjectList<KubeObject>>('GET', path, { accept });
+        const items = (found.items ?? []).map((item) => identified(resource, item));
+        return { metadata: found.metadata, items };
+      },
+      watch: (resource, options) =>
+        this.#watch(resource, options, {
+          accept: metadataOnly('PartialObjectMetadata'),
+          read: (object: KubeObject) => identified(resource, object),
+        }),
+      patch: async (resource, ref, { type, body }) => {
+        const accept = metadataOnly('PartialObjectMetadata');
+        const sent = { body, contentType: patchTypes[type], accept };
+        const path = objectPath(resource, ref);
+        return identified(resource, await this.#call<KubeObject>('PATCH', path, sent));
+      },
+      delete: (resource, ref, options) => this.#delete(objectPath(resource, ref), options),
+      deleteCollection: (resource, which, options) =>
+        this.#delete(collectionPath(resource, which.namespace) + queryOf(which), options),
+    };
   }
 
   get<T extends KubeObject>(kind: Kind<T>, ref: Ref): Promise<T> {
@@ -80,20 +139,28 @@ class RemoteClient implements Client {
     // Items of a list do not say what they are.
     return {
       metadata: found.metadata,
-      items: found.items.map((item) => ({ ...identity, ...item })),
+      items: (found.items ?? []).map((item) => ({ ...identity, ...item })),
     };
   }
 
   watch<T extends KubeObject>(kind: Kind<T>, options: WatchOptions): Watch<T> {
+    return this.#watch(kind, options, { read: (object: T) => object });
+  }
+
+  #watch<T extends KubeObject>(
+    resource: ResourceType,
+    options: WatchOptions,
+    { accept, read }: { readonly accept?: string; readonly read: (object: T) => T },
+  ): Watch<T> {
     const query = queryOf({ ...options, watch: 'true', allowWatchBookmarks: 'true' });
-    const path = collectionPath(kind, options.namespace) + query;
-    const call = { method: 'GET', path, userAgent: this.#userAgent };
-    return new RemoteWatch<T>((signal) => this.#http.stream(call, signal));
+    const path = collectionPath(resource, options.namespace) + query;
+    const call = { method: 'GET', path, accept, userAgent: this.#userAgent };
+    return new RemoteWatch<T>((signal) => this.#http.stream(call, signal), read);
   }
 
   create<T extends KubeObject>(kind: Kind<T>, object: NewObject<T>): Promise<T> {
     const body = { ...object, apiVersion: apiVersionOf(kind), kind: kind.kind };
-    return this.#call('POST', collectionPath(kind, object.metadata.namespace), body);
+    return this.#call('POST', collectionPath(kind, object.metadata.namespace), { body });
   }
 
   async update<T extends KubeObject>(
@@ -103,8 +170,9 @@ class RemoteClient implements Client {
   ): Promise<T> {
     const path = objectPath(kind, object.metadata);
     const { subresource } = options;
-    if (subresource !== 'scale') return this.#call('PUT', path + below(subresource), object);
-    await this.#call('PUT', `${path}/scale`, scaleOf(kind, object));
+    if (subresource !== 'scale')
+      return this.#call('PUT', path + below(subresource), { body: object });
+    await this.#call('PUT', `${path}/scale`, { body: scaleOf(kind, object) });
     return this.get(kind, object.metadata);
   }
 
@@ -114,9 +182,9 @@ class RemoteClient implements Client {
     { type, body, force }: Patch,
     { subresource }: WriteOptions = {},
   ): Promise<T> {
-    const query = type === 'apply' ? applyQuery(this.#userAgent, force) : '';
+    const query = type === 'apply' ? applyQuery(this.#program, force) : '';
     const path = objectPath(kind, ref) + below(subresource) + query;
-    const patched = await this.#call<T>('PATCH', path, body, patchTypes[type]);
+    const patched = await this.#call<T>('PATCH', path, { body, contentType: patchTypes[type] });
     return subresource === 'scale' ? this.get(kind, ref) : patched;
   }
 
@@ -133,19 +201,23 @@ class RemoteClient implements Client {
   async delete<T extends KubeObject>(
     kind: Kind<T>,
     ref: Ref,
-    options: DeleteOptions = {},
+    options?: DeleteOptions,
   ): Promise<void> {
-    const body = { apiVersion: 'v1', kind: 'DeleteOptions', ...options };
-    await this.#call('DELETE', objectPath(kind, ref), body);
+    await this.#delete(objectPath(kind, ref), options);
   }
 
   async deleteCollection<T extends KubeObject>(
     kind: Kind<T>,
     which: ListOptions,
-    options: DeleteOptions = {},
+    options?: DeleteOptions,
   ): Promise<void> {
-    const body = { apiVersion: 'v1', kind: 'DeleteOptions', ...options };
-    await this.#call('DELETE', collectionPath(kind, which.namespace) + queryOf(which), body);
+    await this.#delete(collectionPath(kind, which.namespace) + queryOf(which), options);
+  }
+
+  async #delete(path: string, options: DeleteOptions = {}): Promise<void> {
+    await this.#call('DELETE', path, {
+      body: { apiVersion: 'v1', kind: 'DeleteOptions', ...options },
+    });
   }
 
   async createSubresource<T extends KubeObject>(
@@ -154,19 +226,33 @@ class RemoteClient implements Client {
     subresource: string,
     body: unknown,
   ): Promise<void> {
-    await this.#call('POST', `${objectPath(kind, ref)}/${subresource}`, body);
+    await this.#call('POST', `${objectPath(kind, ref)}/${subresource}`, { body });
   }
 
-  async #call<A>(method: string, path: string, body?: unknown, contentType?: string): Promise<A> {
-    const userAgent = this.#userAgent;
-    const answer = await this.#http.call({ method, path, body, contentType, userAgent });
+  async #call<A>(
+    method: string,
+    path: string,
+    sent: Pick<Call, 'body' | 'contentType' | 'accept'> = {},
+  ): Promise<A> {
+    const answer = await this.#patiently({ method, path, ...sent, userAgent: this.#userAgent });
     if (answer.status >= 400) throw errorOf(answer);
     return JSON.parse(answer.text) as A;
+  }
+
+  /** Repeats, as client-go does, what a server that is busy wants to be asked later. */
+  async #patiently(call: Call): Promise<Answer> {
+    for (let left = REPETITIONS; ; left--) {
+      const answer = await this.#http.call(call);
+      const { retryAfterSeconds } = answer;
+      if (retryAfterSeconds === undefined || left === 0) return answer;
+      await machineWall.sleep(retryAfterSeconds * 1000, this.#http.closed);
+      if (this.#http.closed.aborted) return answer;
+    }
   }
 }
 
 function collectionPath(
-  { group, version, plural, namespaced }: Pick<Kind, 'group' | 'version' | 'plural' | 'namespaced'>,
+  { group, version, plural, namespaced }: ResourceType,
   namespace: string | undefined,
 ): string {
   const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
@@ -174,7 +260,7 @@ function collectionPath(
   return `${root}${inside}/${plural}`;
 }
 
-function objectPath<T extends KubeObject>(kind: Kind<T>, { namespace, name }: Ref): string {
+function objectPath(kind: ResourceType, { namespace, name }: Ref): string {
   return `${collectionPath(kind, namespace)}/${encodeURIComponent(name)}`;
 }
 

@@ -3,7 +3,7 @@
  * In process it calls the API's rules directly; against a remote server it speaks HTTP.
  * Both keep the same promises and throw the same {@link ApiError}s.
  */
-import type { Kind, KubeObject, NewObject, Origin } from '#kinds';
+import type { Discovery, Kind, KubeObject, NewObject, Origin, ResourceType } from '#kinds';
 
 export interface Ref {
   readonly namespace?: string;
@@ -92,6 +92,9 @@ export interface DeleteOptions {
 
 /** All methods throw {@link ApiError} for what the API refuses. Objects are shared: never change them. */
 export interface Client {
+  /** What the server serves at present. Rejects when nothing can be found out. */
+  discover(): Promise<Discovery>;
+  readonly metadata: MetadataClient;
   get<T extends KubeObject>(kind: Kind<T>, ref: Ref): Promise<T>;
   list<T extends KubeObject>(kind: Kind<T>, options?: ListOptions): Promise<ObjectList<T>>;
   watch<T extends KubeObject>(kind: Kind<T>, options: WatchOptions): Watch<T>;
@@ -128,6 +131,23 @@ export interface Client {
     ref: Ref,
     subresource: string,
     body: unknown,
+  ): Promise<void>;
+}
+
+/**
+ * The same calls for resources that are known by discovery alone. Of the objects that come back only
+ * `apiVersion`, `kind` and `metadata` can be relied on.
+ */
+export interface MetadataClient {
+  get(resource: ResourceType, ref: Ref): Promise<KubeObject>;
+  list(resource: ResourceType, options?: ListOptions): Promise<ObjectList<KubeObject>>;
+  watch(resource: ResourceType, options: WatchOptions): Watch<KubeObject>;
+  patch(resource: ResourceType, ref: Ref, patch: Patch): Promise<KubeObject>;
+  delete(resource: ResourceType, ref: Ref, options?: DeleteOptions): Promise<void>;
+  deleteCollection(
+    resource: ResourceType,
+    which: ListOptions,
+    options?: DeleteOptions,
   ): Promise<void>;
 }
 

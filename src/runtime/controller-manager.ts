@@ -1,8 +1,16 @@
 import { Random, type Clock } from '#clock';
-import { resourceOf, type FeatureGates, type Kind, type KubeObject } from '#kinds';
+import {
+  apiVersionOf,
+  resourceOf,
+  type FeatureGates,
+  type Kind,
+  type KubeObject,
+  type ResourceType,
+  type ServedResource,
+} from '#kinds';
 import type { ClientFactory } from './client.ts';
 import type { ControllerDefinition } from './controller.ts';
-import { ControllerRun } from './controller-run.ts';
+import { ControllerRun, type Held } from './controller-run.ts';
 import { QueueMeter } from './queue-meter.ts';
 import type { ReconcileTally } from './reconciler.ts';
 import { SharedInformer } from './shared-informer.ts';
@@ -24,6 +32,12 @@ export interface ControllerManagerOptions {
   readonly onError?: (actor: string, key: string, error: unknown) => void;
 }
 
+/** An informer that goes when nobody holds on to it any more. */
+interface Shared {
+  readonly informer: SharedInformer<KubeObject, ServedResource>;
+  holders: number;
+}
+
 /**
  * Runs controllers side by side over shared informers. All that a controller remembers belongs to
  * its run and is dropped with it, so stopping and starting one is what killing its process is.
@@ -38,6 +52,8 @@ export class ControllerManager {
   readonly #sent = new Set<Promise<void>>();
   /** By resource. A map of its values' type parameters cannot be written down. */
   readonly #informers = new Map<string, SharedInformer<KubeObject>>();
+  /** Of resources that discovery tells of and no controller has an informer of, by API version and resource. */
+  readonly #followed = new Map<string, Shared>();
 
   constructor(options: ControllerManagerOptions) {
     this.#options = options;
@@ -54,7 +70,7 @@ export class ControllerManager {
     if (this.#sent.size > 0) await Promise.all(this.#sent);
     for (const informer of informers) informer.start();
     await Promise.all(informers.map((informer) => informer.whenSynced()));
-    for (const run of runs) run.begin();
+    await Promise.all(runs.map((run) => run.begin()));
   }
 
   /** Stops all controllers at once, in the middle of whatever they do. */
@@ -116,6 +132,7 @@ export class ControllerManager {
       tally: this.#tallyOf(name),
       meterOf: (queue) => this.#meterOf(queue),
       informerOf: (kind) => this.#informerOf(kind),
+      follow: (resource) => this.#follow(resource),
       onError: (key, error) => onError?.(actor, key, error),
     });
     this.#definitions.set(name, definition);
@@ -145,14 +162,41 @@ export class ControllerManager {
     const resource = resourceOf(kind);
     const existing = this.#informers.get(resource);
     if (existing !== undefined) return existing as unknown as SharedInformer<T>;
-    const { clock, clients, onError, actor = 'kube-controller-manager' } = this.#options;
-    const informer = new SharedInformer<T>({
-      clock,
-      client: clients.as({ actor }),
-      kind,
-      onError: (error) => onError?.(actor, resource, error),
-    });
+    const informer = new SharedInformer<T>({ ...this.#reading(kind), kind });
     this.#informers.set(resource, informer as unknown as SharedInformer<KubeObject>);
     return informer;
+  }
+
+  #reading(resource: Pick<ResourceType, 'group' | 'plural'>) {
+    const { clock, clients, onError, actor = 'kube-controller-manager' } = this.#options;
+    const name = resourceOf(resource);
+    const client = clients.as({ actor });
+    return { clock, client, onError: (error: unknown) => onError?.(actor, name, error) };
+  }
+
+  /** Who has whole objects has their metadata: only what nobody has is followed by itself. */
+  #follow(resource: ServedResource): Held {
+    const known = this.#informers.get(resourceOf(resource));
+    if (known !== undefined) return { informer: known, letGo: () => undefined };
+    const key = `${apiVersionOf(resource)} ${resource.plural}`;
+    const shared = this.#followed.get(key) ?? this.#startFollowing(key, resource);
+    shared.holders++;
+    return { informer: shared.informer, letGo: () => this.#letGo(key, shared) };
+  }
+
+  #startFollowing(key: string, resource: ServedResource): Shared {
+    const { client, ...reading } = this.#reading(resource);
+    const options = { ...reading, client: client.metadata, kind: resource };
+    const informer = new SharedInformer<KubeObject, ServedResource>(options);
+    const shared = { informer, holders: 0 };
+    this.#followed.set(key, shared);
+    informer.start();
+    return shared;
+  }
+
+  #letGo(key: string, shared: Shared): void {
+    if (--shared.holders > 0) return;
+    this.#followed.delete(key);
+    shared.informer.stop();
   }
 }

@@ -1,6 +1,6 @@
 /** One run of a controller, from its start to its stop: what it sees, and all that it may keep. */
 import type { Clock, Random } from '#clock';
-import type { FeatureGates, Kind, KubeObject } from '#kinds';
+import type { FeatureGates, Kind, KubeObject, ServedResource } from '#kinds';
 import type {
   ControllerContext,
   ControllerDefinition,
@@ -15,6 +15,12 @@ import type { QueueMeter } from './queue-meter.ts';
 import type { WorkQueue } from './queue.ts';
 import { reconcileItem, runPeriodic, type ReconcileTally, type WorkSetting } from './reconciler.ts';
 import { ScopedClock } from './scoped-clock.ts';
+import {
+  ServedFollower,
+  type FollowedInformer,
+  type ServedOptions,
+  type ServedResources,
+} from './served-resources.ts';
 import type { SharedInformer } from './shared-informer.ts';
 import { RunCalls } from './stoppable-client.ts';
 import { KeyQueue } from './work-queue.ts';
@@ -32,7 +38,18 @@ export interface RunOptions {
   readonly tally: ReconcileTally;
   readonly meterOf: (queue: string) => QueueMeter;
   readonly informerOf: <T extends KubeObject>(kind: Kind<T>) => SharedInformer<T>;
+  /** The informer of a resource that discovery tells of, started. */
+  readonly follow: (resource: ServedResource) => Held;
   readonly onError: (key: string, error: unknown) => void;
+}
+
+/** An informer that others may hold on to as well. */
+export interface Held {
+  readonly informer: Pick<
+    SharedInformer<KubeObject>,
+    'lister' | 'synced' | 'addIndex' | 'addHandlers' | 'whenSynced'
+  >;
+  letGo(): void;
 }
 
 export class ControllerRun implements ControllerContext {
@@ -44,9 +61,11 @@ export class ControllerRun implements ControllerContext {
   readonly #setting: WorkSetting;
   readonly #events: EventBroadcaster;
   readonly #queues: KeyQueue[] = [];
+  /** What must be known, beyond the caches, before work begins. */
+  readonly #prepare: (() => Promise<void>)[] = [];
   /** What is to begin once the caches have filled. */
   readonly #begin: (() => void)[] = [];
-  readonly #detach: (() => void)[] = [];
+  readonly #detach = new Set<() => void>();
   readonly #calls = new RunCalls();
 
   constructor(options: RunOptions) {
@@ -58,7 +77,7 @@ export class ControllerRun implements ControllerContext {
     this.rootCa = options.rootCa;
     this.#events = new EventBroadcaster({
       clock: this.clock,
-      component: definition.actor,
+      component: definition.eventSource ?? definition.actor,
       style: definition.eventStyle ?? 'core',
       onError: (error) => onError('events', error),
     });
@@ -82,8 +101,48 @@ export class ControllerRun implements ControllerContext {
       },
       addIndex: (name, valuesOf) => shared.addIndex(name, valuesOf),
       addHandlers: (handlers: Handlers<T>) => {
-        this.#detach.push(shared.addHandlers(handlers));
+        this.#detach.add(shared.addHandlers(handlers));
       },
+    };
+  }
+
+  followServed(options: ServedOptions): ServedResources {
+    const { definition, clients, onError } = this.#options;
+    const { name, actor } = definition;
+    const client = clients.as({ actor });
+    const follower = new ServedFollower({
+      ...options,
+      name,
+      clock: this.clock,
+      discover: () => this.#calls.read(() => client.discover()),
+      follow: (resource) => this.#follow(resource),
+      onError: (error) => onError('discovery', error),
+    });
+    this.#prepare.push(() => follower.start());
+    this.#detach.add(() => follower.stop());
+    return follower;
+  }
+
+  #follow(resource: ServedResource): FollowedInformer {
+    const { informer, letGo } = this.#options.follow(resource);
+    const detach = new Set<() => void>();
+    const leave = (): void => {
+      for (const each of detach) each();
+      letGo();
+      this.#detach.delete(leave);
+    };
+    this.#detach.add(leave);
+    return {
+      lister: informer.lister,
+      get synced() {
+        return informer.synced;
+      },
+      addIndex: (name, valuesOf) => informer.addIndex(name, valuesOf),
+      addHandlers: (handlers) => {
+        detach.add(informer.addHandlers(handlers));
+      },
+      whenSynced: () => informer.whenSynced(),
+      letGo: leave,
     };
   }
 
@@ -117,8 +176,9 @@ export class ControllerRun implements ControllerContext {
     this.#begin.push(() => schedule(initialDelayMs));
   }
 
-  /** Starts workers and periodic runs. Does nothing once stopped. */
-  begin(): void {
+  /** Starts workers and periodic runs, at once when there is nothing to prepare. Does nothing once stopped. */
+  async begin(): Promise<void> {
+    for (const prepare of this.#prepare) await prepare();
     if (this.#calls.stopped) return;
     for (const begin of this.#begin) begin();
   }

@@ -10,6 +10,7 @@ import type { Informer } from './informer.ts';
 import type { EventRecorder } from './events.ts';
 import type { Explainer } from './explain.ts';
 import type { RateLimiterOptions, WorkQueue } from './queue.ts';
+import type { ServedOptions, ServedResources } from './served-resources.ts';
 
 /** What one reconcile works with. */
 export interface ReconcileTools {
@@ -70,6 +71,13 @@ export interface ControllerContext {
   readonly rootCa: string;
   /** The shared informer of a kind. Ask in `start`, before the caches fill. */
   informer<T extends KubeObject>(kind: Kind<T>): Informer<T>;
+  /**
+   * Follows the objects of all resources that the server serves and the controller wants, of kinds
+   * that nobody declared too; which these are is asked of discovery every 30 s. Of the objects only
+   * the metadata can be relied on, unless there is an {@link informer} of their kind. Ask in `start`.
+   * Workers start once all is listed.
+   */
+  followServed(options: ServedOptions): ServedResources;
   /** A work queue whose workers start once all caches have filled. */
   queue(options: QueueOptions): WorkQueue;
   /** Runs work every period of virtual time (a run that lasts longer delays the next). */
@@ -83,6 +91,8 @@ export interface ControllerDefinition {
   readonly actor: string;
   /** Form of its events: `core` (source, count) or `series` (events.k8s.io: eventTime, action). Default: core. */
   readonly eventStyle?: 'core' | 'series';
+  /** The source of its events. Default: the actor. */
+  readonly eventSource?: string;
   /** How it accounts for the status fields that it writes. */
   readonly explains?: readonly Explainer[];
   /**

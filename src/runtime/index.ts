@@ -1,11 +1,19 @@
 export * from './client.ts';
 export * from './controller.ts';
 export * from './explain.ts';
+export type { ServedOptions, ServedResources } from './served-resources.ts';
 export * from './informer.ts';
 export { SharedInformer, type SharedInformerOptions } from './shared-informer.ts';
 export * from './queue.ts';
 export * from './events.ts';
 export { chooseControllers } from './choose-controllers.ts';
+export {
+  LeaderElector,
+  wrongTimes,
+  type LeaderElectionOptions,
+  type LeaderElectionTimes,
+} from './leader-election.ts';
+export { EventBroadcaster } from './event-broadcaster.ts';
 export { ControllerManager, type ControllerManagerOptions } from './controller-manager.ts';
 export { type QueueMeter } from './queue-meter.ts';
 export type { ReconcileTally } from './reconciler.ts';
@@ -24,6 +32,7 @@ export {
   servicesBefore,
   servicesChangedBy,
 } from './pods-by-service.ts';
+export { SliceTracker } from './slice-tracker.ts';
 export { TriggerTimes } from './trigger-times.ts';
 export { byDigest, digestOf } from './by-digest.ts';
 export { Backoff, type BackoffOptions } from './backoff.ts';

@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '#clock';
-import { isExpired, resourceOf, type Kind, type KubeObject } from '#kinds';
-import type { Client, ObjectList, Watch, WatchEvent } from './client.ts';
+import { isExpired, resourceOf, type Kind, type KubeObject, type ResourceType } from '#kinds';
+import type { ObjectList, Watch, WatchEvent, WatchOptions } from './client.ts';
 
 /** client-go waits 0.8 s after a failure, doubling to 30 s, and begins anew after 2 quiet minutes. */
 const FIRST_BACKOFF_MS = 800;
@@ -16,10 +16,16 @@ export interface ReflectorTarget<T> {
   apply(event: WatchEvent<T>): void;
 }
 
-export interface ReflectorOptions<T extends KubeObject> {
+/** As much of a client as is needed: of declared kinds, or of what discovery tells of. */
+export interface CollectionReader<T, K> {
+  list(kind: K): Promise<ObjectList<T>>;
+  watch(kind: K, options: WatchOptions): Watch<T>;
+}
+
+export interface ReflectorOptions<T extends KubeObject, K extends ResourceType = Kind<T>> {
   readonly clock: Clock;
-  readonly client: Client;
-  readonly kind: Kind<T>;
+  readonly client: CollectionReader<T, K>;
+  readonly kind: K;
   readonly target: ReflectorTarget<T>;
   /** Told of failures of list and watch; it tries again by itself. */
   readonly onError: (error: unknown) => void;
@@ -30,8 +36,8 @@ export interface ReflectorOptions<T extends KubeObject> {
  * the last revision seen; one that has expired (410), or fails, makes it list again. Unlike
  * client-go it does not wait before it lists after a 410, unless it has listed at this very instant.
  */
-export class Reflector<T extends KubeObject> {
-  readonly #options: ReflectorOptions<T>;
+export class Reflector<T extends KubeObject, K extends ResourceType = Kind<T>> {
+  readonly #options: ReflectorOptions<T, K>;
   readonly #name: string;
   #watch: Watch<T> | undefined;
   #stopped = false;
@@ -40,7 +46,7 @@ export class Reflector<T extends KubeObject> {
   #listedAt = -Infinity;
   #pause: { readonly timer: Timer; readonly end: () => void } | undefined;
 
-  constructor(options: ReflectorOptions<T>) {
+  constructor(options: ReflectorOptions<T, K>) {
     this.#options = options;
     this.#name = `informer ${resourceOf(options.kind)}`;
   }

@@ -1,14 +1,14 @@
 import type { Clock } from '#clock';
-import { keyOf, type Cause, type Kind, type KubeObject } from '#kinds';
-import type { Client, ObjectList, WatchEvent } from './client.ts';
+import { keyOf, type Cause, type Kind, type KubeObject, type ResourceType } from '#kinds';
+import type { ObjectList, WatchEvent } from './client.ts';
 import type { Handlers, Informer } from './informer.ts';
 import { ObjectCache } from './object-cache.ts';
-import { Reflector } from './reflector.ts';
+import { Reflector, type CollectionReader } from './reflector.ts';
 
-export interface SharedInformerOptions<T extends KubeObject> {
+export interface SharedInformerOptions<T extends KubeObject, K extends ResourceType = Kind<T>> {
   readonly clock: Clock;
-  readonly client: Client;
-  readonly kind: Kind<T>;
+  readonly client: CollectionReader<T, K>;
+  readonly kind: K;
   /** Told of what handlers throw and of failures of list and watch; both go on. */
   readonly onError: (error: unknown) => void;
 }
@@ -17,18 +17,21 @@ export interface SharedInformerOptions<T extends KubeObject> {
  * The informer of a kind, shared by all controllers of a manager. The cache changes first, then
  * every handler hears of it, in the order in which they were added, before the next change.
  */
-export class SharedInformer<T extends KubeObject> implements Informer<T> {
+export class SharedInformer<
+  T extends KubeObject,
+  K extends ResourceType = Kind<T>,
+> implements Informer<T> {
   readonly #cache = new ObjectCache<T>();
-  readonly #reflector: Reflector<T>;
+  readonly #reflector: Reflector<T, K>;
   readonly #onError: (error: unknown) => void;
   /** Replaced, never changed: a handler may come or go while one runs. */
   #handlers: readonly Handlers<T>[] = [];
   #state: 'new' | 'filling' | 'synced' | 'stopped' = 'new';
   #waiting: ((synced: boolean) => void)[] = [];
 
-  constructor(options: SharedInformerOptions<T>) {
+  constructor(options: SharedInformerOptions<T, K>) {
     this.#onError = options.onError;
-    this.#reflector = new Reflector<T>({
+    this.#reflector = new Reflector<T, K>({
       ...options,
       target: {
         replace: (list) => this.#replace(list),

@@ -1,8 +1,9 @@
-import type { Kind, KubeObject, NewObject } from '#kinds';
+import type { Discovery, Kind, KubeObject, NewObject } from '#kinds';
 import type {
   Client,
   DeleteOptions,
   ListOptions,
+  MetadataClient,
   ObjectList,
   Patch,
   Ref,
@@ -77,6 +78,25 @@ export class StoppableClient implements Client {
   constructor(client: Client, calls: RunCalls) {
     this.#client = client;
     this.#calls = calls;
+  }
+
+  discover(): Promise<Discovery> {
+    return this.#calls.read(() => this.#client.discover());
+  }
+
+  get metadata(): MetadataClient {
+    const [calls, { metadata }] = [this.#calls, this.#client];
+    return {
+      get: (...to) => calls.read(() => metadata.get(...to)),
+      list: (...to) => calls.read(() => metadata.list(...to)),
+      watch(...to) {
+        if (calls.stopped) throw new ControllerStoppedError();
+        return metadata.watch(...to);
+      },
+      patch: (...to) => calls.write(() => metadata.patch(...to)),
+      delete: (...to) => calls.write(() => metadata.delete(...to)),
+      deleteCollection: (...to) => calls.write(() => metadata.deleteCollection(...to)),
+    };
   }
 
   get<T extends KubeObject>(kind: Kind<T>, ref: Ref): Promise<T> {

@@ -1,5 +1,5 @@
 /** Which of the things that can be done to objects a request asks for. */
-import { badRequest, methodNotSupported, unknownPath } from '#kinds';
+import { badRequest, methodNotSupported, unknownPath, verbsOf } from '#kinds';
 import type { RequestPath } from './path.ts';
 import type { Served, ServedKinds } from './served.ts';
 
@@ -40,11 +40,6 @@ export function verbsOfSubresource(name: string): readonly string[] {
   return (ofSubresources[name] ?? []).map((method) => verbs[method]!).sort();
 }
 
-/** Whether DELETE on the collection deletes all of it. */
-export function hasDeleteCollection({ kind }: Served): boolean {
-  return !(kind.group === '' && kind.plural === 'namespaces');
-}
-
 /**
  * Finds what a path leads to; undefined when nothing is known under its group.
  * @throws {ApiError} 404 for what does not exist, 405 for what cannot be done
@@ -68,7 +63,7 @@ function methodsOf(path: RequestPath, served: Served): Methods {
   if (path.isOverlong || (isInNamespace && !kind.namespaced)) throw unknownPath();
   if (path.name === '') {
     if (kind.namespaced && !isInNamespace) return ofAllNamespaces;
-    return hasDeleteCollection(served) ? ofCollections : ['GET', 'POST'];
+    return verbsOf(kind).includes('deletecollection') ? ofCollections : ['GET', 'POST'];
   }
   if (kind.namespaced && !isInNamespace) throw unknownPath();
   if (path.subresource === '') return path.verb === 'watch' ? ['GET'] : ofObjects;

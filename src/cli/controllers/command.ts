@@ -11,6 +11,16 @@ export function addControllers(program: Command): void {
     .option('--kubeconfig <file>', 'how to reach the server (default: $KUBECONFIG)')
     .option('--only <list>', 'all, or names with commas between; -name leaves one out', 'all')
     .option('--feature-gates <gates>', 'such as CronJobTimeZone=true', '')
+    .option(
+      '--leader-elect [true|false]',
+      'of several processes only one works, the one that holds the lease',
+      'true',
+    )
+    .option('--leader-elect-lease-duration <time>', 'others wait so long from a renewal', '15s')
+    .option('--leader-elect-renew-deadline <time>', 'a leader that cannot renew gives up', '10s')
+    .option('--leader-elect-retry-period <time>', 'between tries to take or renew it', '2s')
+    .option('--leader-elect-resource-name <name>', 'of the lease', 'kube-controller-manager')
+    .option('--leader-elect-resource-namespace <name>', 'of the lease', 'kube-system')
     .addHelpText(
       'after',
       `
@@ -19,7 +29,11 @@ Examples:
   orrery controllers --only daemonset,scheduler
   orrery controllers --server http://127.0.0.1:8080 --token secret
 
-Stop with Ctrl-C.`,
+The lease is kube-controller-manager's: no other of its kind works at the same time. Processes that
+share the controllers among them need leases of their own, or --leader-elect=false. A leader that is
+stopped keeps its lease, as in v1.24: the next one begins when that has run out.
+
+Stop with Ctrl-C. The exit code is 1 when the lease was lost.`,
     )
     .action(async (options: ControllersOptions) => {
       const { runControllers } = await import('./controllers.ts');

@@ -2,13 +2,14 @@
 import { controllers as allControllers } from '#controllers';
 import { RemoteClients, type Connection } from '#client';
 import { machineTime, Random, WallClock } from '#clock';
-import { featureGates } from '#kinds';
-import { ControllerManager } from '#runtime';
+import { featureGates, type FeatureGates } from '#kinds';
+import { ControllerManager, messageOf } from '#runtime';
 import { exitCodes } from '../exit-codes.ts';
+import { Candidate, leaderSettings, type LeaderFlags, type LeaderSettings } from './leader.ts';
 import { readKubeconfig } from '../kubeconfig.ts';
 import { chosenControllers, parseGates } from '../serve/settings.ts';
 
-export interface ControllersOptions {
+export interface ControllersOptions extends LeaderFlags {
   readonly server?: string;
   readonly token?: string;
   readonly kubeconfig?: string;
@@ -18,35 +19,70 @@ export interface ControllersOptions {
 
 /** Runs until it is told to stop; resolves with the exit code. */
 export async function runControllers(options: ControllersOptions): Promise<number> {
-  let connection: Connection;
-  let chosen: typeof allControllers;
-  let features: ReturnType<typeof featureGates>;
+  let settings: Settings;
   try {
-    connection = connectionOf(options);
-    chosen = chosenControllers(options.only, allControllers);
-    features = featureGates(parseGates(options.featureGates));
+    settings = settingsOf(options);
   } catch (error) {
-    process.stderr.write(`orrery controllers: ${(error as Error).message}\n`);
+    tellError((error as Error).message);
     return exitCodes.invalid;
   }
+  const { connection, chosen, features, election } = settings;
   const clock = new WallClock({ start: machineTime() });
   const clients = new RemoteClients(connection);
   const random = new Random(machineTime());
   const manager = new ControllerManager({ clock, clients, random, features, onError: complain });
-  const ended = clock.run(untilSignal());
+  const candidate =
+    election && new Candidate({ clock, clients, settings: election, tell, tellError });
   // As long as the server cannot be reached they do not start, but they can be stopped.
-  const isStarted = await Promise.race([
-    manager.start(chosen).then(() => true),
-    ended.then(() => false),
-  ]);
-  if (isStarted) {
-    const names = chosen.map(({ name }) => name).join(', ');
-    process.stdout.write(`${names} at ${connection.url}\n`);
-  }
-  await ended;
+  const stop = onSignal();
+  const ended = clock.run(stop.signal).then(() => undefined);
+  const works = workAsLeader(candidate, async () => {
+    await manager.start(chosen);
+    tell(`${chosen.map(({ name }) => name).join(', ')} at ${connection.url}`);
+  });
+  const whyLost = await Promise.race([works, ended]);
+  stop.abort();
+  candidate?.stop();
   manager.stop();
   clients.close();
-  return exitCodes.ok;
+  if (whyLost === undefined) return exitCodes.ok;
+  tellError(whyLost);
+  return exitCodes.lostLease;
+}
+
+interface Settings {
+  readonly connection: Connection;
+  readonly chosen: typeof allControllers;
+  readonly features: FeatureGates;
+  /** Absent: whoever runs works. */
+  readonly election: LeaderSettings | undefined;
+}
+
+/** @throws {Error} that says what makes no sense */
+function settingsOf(options: ControllersOptions): Settings {
+  return {
+    connection: connectionOf(options),
+    chosen: chosenControllers(options.only, allControllers),
+    features: featureGates(parseGates(options.featureGates)),
+    election: leaderSettings(options),
+  };
+}
+
+/** Starts the work once it leads. Resolves with the reason why it leads no more; else never. */
+async function workAsLeader(
+  candidate: Candidate | undefined,
+  start: () => Promise<void>,
+): Promise<string> {
+  const never = new Promise<string>(() => undefined);
+  if (candidate === undefined) {
+    await start();
+    return never;
+  }
+  if (!(await candidate.acquire())) return never;
+  const lost = candidate.untilLost();
+  // The lease can be lost while caches fill.
+  await Promise.race([start(), lost]);
+  return (await lost) ?? never;
 }
 
 /** @throws {Error} that says what is missing */
@@ -57,14 +93,20 @@ function connectionOf({ server, token, kubeconfig }: ControllersOptions): Connec
 }
 
 function complain(actor: string, key: string, error: unknown): void {
-  process.stderr.write(
-    `${actor} ${key}: ${error instanceof Error ? error.message : String(error)}\n`,
-  );
+  process.stderr.write(`${actor} ${key}: ${messageOf(error)}\n`);
+}
+
+function tell(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function tellError(text: string): void {
+  process.stderr.write(`orrery controllers: ${text}\n`);
 }
 
 /** Aborts when the process is told to stop. */
-function untilSignal(): AbortSignal {
+function onSignal(): AbortController {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  return stop.signal;
+  return stop;
 }

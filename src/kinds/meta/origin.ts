@@ -40,3 +40,19 @@ export interface Origin {
    */
   readonly evidence?: unknown;
 }
+
+/** The programs that in a cluster are not the controller manager, by who acts here. */
+const programs: Readonly<Record<string, string>> = {
+  kubelet: 'kubelet',
+  scheduler: 'kube-scheduler',
+  'default-scheduler': 'kube-scheduler',
+  'kube-controller-manager': 'kube-controller-manager',
+};
+
+/** Those who act for people: their own name is no program's. */
+const own = 'orrery';
+
+/** The program that an actor is part of in a cluster: it names the manager of the fields that are written. */
+export function programOf({ actor, reconcile }: Origin): string {
+  return programs[actor] ?? (reconcile === undefined ? own : 'kube-controller-manager');
+}

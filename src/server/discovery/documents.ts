@@ -1,5 +1,6 @@
 /** The discovery documents, from the kinds that are served. */
-import { hasDeleteCollection, verbsOfSubresource } from '../route.ts';
+import { verbsOf } from '#kinds';
+import { verbsOfSubresource } from '../route.ts';
 import type { Served, ServedKinds } from '../served.ts';
 import { virtualResources, type VirtualResource } from '../virtual/index.ts';
 import { stableHash } from './hash.ts';
@@ -109,7 +110,7 @@ function resourceEntries(served: Served): readonly Entry[] {
     name: kind.plural,
     ...common,
     kind: kind.kind,
-    verbs: verbsOf(served),
+    verbs: verbsOf(kind),
     ...(kind.shortNames !== undefined && { shortNames: kind.shortNames }),
     ...(kind.categories !== undefined && { categories: kind.categories }),
     storageVersionHash: stableHash(`${apiVersion}/${kind.kind}`),
@@ -132,12 +133,6 @@ function subresourceKind({ kind }: Served, name: string): object {
     ...(version !== '' && { version }),
     kind: other.kind,
   };
-}
-
-function verbsOf(served: Served): readonly string[] {
-  if (served.kind.readOnly === true) return ['get', 'list'];
-  const verbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
-  return hasDeleteCollection(served) ? verbs : verbs.filter((verb) => verb !== 'deletecollection');
 }
 
 function virtualEntry({ kind: { plural, kind, namespaced } }: VirtualResource): Entry {

@@ -4,12 +4,22 @@ import {
   expired,
   keyOf,
   notFound,
+  type Discovery,
   type Kind,
   type KubeObject,
   type NewObject,
   type Origin,
 } from '#kinds';
-import type { Client, ClientFactory, Patch, Ref, VersionRef, Watch, WatchEvent } from '#runtime';
+import type {
+  Client,
+  ClientFactory,
+  MetadataClient,
+  Patch,
+  Ref,
+  VersionRef,
+  Watch,
+  WatchEvent,
+} from '#runtime';
 
 /** As much of a kind as clients look at. */
 export function fakeKind<T extends KubeObject = KubeObject>(kind: string, plural: string): Kind<T> {
@@ -37,6 +47,8 @@ export class FakeApi implements ClientFactory {
   /** Called before each call: throws to refuse it, or awaits to delay it. */
   gate: (call: Call) => void | Promise<void> = () => undefined;
   lists = 0;
+  /** What discovery tells, or why it tells nothing. */
+  discovery: Discovery | Error = { resources: [], failures: new Map() };
   readonly #objects = new Map<string, Map<string, KubeObject>>();
   readonly #log: Logged[] = [];
   readonly #watches = new Set<FakeWatch>();
@@ -169,6 +181,16 @@ class FakeClient implements Client {
   constructor(api: FakeApi, origin: Origin) {
     this.#api = api;
     this.#origin = origin;
+  }
+
+  async discover(): Promise<Discovery> {
+    if (this.#api.discovery instanceof Error) throw this.#api.discovery;
+    return this.#api.discovery;
+  }
+
+  /** Kinds are fakes anyway. */
+  get metadata(): MetadataClient {
+    return this as unknown as MetadataClient;
   }
 
   async get<T extends KubeObject>(kind: Kind<T>, ref: Ref): Promise<T> {

@@ -1,0 +1,131 @@
+/** Leader election of `orrery controllers`: what its options mean, and taking part in it. */
+import { hostname } from 'node:os';
+import { durationOf, durationText, makeSecret, Random, type Clock } from '#clock';
+import { lease as leaseKind, type Origin } from '#kinds';
+import {
+  EventBroadcaster,
+  LeaderElector,
+  wrongTimes,
+  type ClientFactory,
+  type LeaderElectionTimes,
+} from '#runtime';
+
+/** As the command line gives them. */
+export interface LeaderFlags {
+  readonly leaderElect: string | boolean;
+  readonly leaderElectLeaseDuration: string;
+  readonly leaderElectRenewDeadline: string;
+  readonly leaderElectRetryPeriod: string;
+  readonly leaderElectResourceName: string;
+  readonly leaderElectResourceNamespace: string;
+}
+
+export interface LeaderSettings extends LeaderElectionTimes {
+  readonly lock: { readonly namespace: string; readonly name: string };
+}
+
+/** The controller manager's name, whoever it is made of. */
+const PROGRAM = 'kube-controller-manager';
+
+/** Undefined where there is to be no election. @throws {Error} that says which option makes no sense */
+export function leaderSettings(flags: LeaderFlags): LeaderSettings | undefined {
+  const { leaderElect } = flags;
+  if (!['true', 'false'].includes(String(leaderElect))) {
+    throw new Error(`--leader-elect: "${leaderElect}" is not true or false`);
+  }
+  if (String(leaderElect) === 'false') return undefined;
+  const times = {
+    leaseDurationMs: durationFlag('lease-duration', flags.leaderElectLeaseDuration),
+    renewDeadlineMs: durationFlag('renew-deadline', flags.leaderElectRenewDeadline),
+    retryPeriodMs: durationFlag('retry-period', flags.leaderElectRetryPeriod),
+  };
+  const wrong =
+    times.leaseDurationMs < 1000 ? 'leaseDuration must be a second or more' : wrongTimes(times);
+  if (wrong !== undefined) throw new Error(`--leader-elect: ${wrong}`);
+  const { leaderElectResourceNamespace: namespace, leaderElectResourceName: name } = flags;
+  return { ...times, lock: { namespace, name } };
+}
+
+function durationFlag(name: string, text: string): number {
+  const ms = durationOf(text);
+  if (ms !== undefined && ms > 0) return ms;
+  throw new Error(`--leader-elect-${name}: "${text}" is no duration such as 15s`);
+}
+
+export interface Candidacy {
+  readonly clock: Clock;
+  readonly clients: ClientFactory;
+  readonly settings: LeaderSettings;
+  readonly tell: (text: string) => void;
+  readonly tellError: (text: string) => void;
+}
+
+/** One process that would lead. */
+export class Candidate {
+  readonly #elector: LeaderElector;
+  readonly #candidacy: Candidacy;
+  readonly #identity = `${hostname()}_${makeSecret()}`;
+  /** What was complained of last: the server's absence is told once, not with every try. */
+  #complaint = '';
+
+  constructor(candidacy: Candidacy) {
+    const { clock, clients, settings, tell, tellError } = candidacy;
+    this.#candidacy = candidacy;
+    this.#elector = new LeaderElector({
+      ...settings,
+      clock,
+      client: clients.as(origin),
+      random: new Random(this.#identity).stream('leader election'),
+      identity: this.#identity,
+      onWait: (holder) => tell(`waiting for the lease ${this.lease}, held by ${holder}`),
+      onError: (error) => {
+        const { message } = error as Error;
+        if (message !== this.#complaint) tellError(`leader election: ${message}`);
+        this.#complaint = message;
+      },
+    });
+  }
+
+  /** `kube-system/kube-controller-manager` */
+  get lease(): string {
+    const { namespace, name } = this.#candidacy.settings.lock;
+    return `${namespace}/${name}`;
+  }
+
+  /** Resolves once it leads (true), or was stopped before that (false). */
+  async acquire(): Promise<boolean> {
+    const leads = await this.#elector.acquire();
+    if (leads) this.#announce();
+    return leads;
+  }
+
+  /** Resolves with the reason why it leads no more; undefined when it was stopped. */
+  async untilLost(): Promise<string | undefined> {
+    if (!(await this.#elector.hold())) return undefined;
+    const { renewDeadlineMs } = this.#candidacy.settings;
+    return `leader election lost: the lease ${this.lease} could not be renewed for ${durationText(renewDeadlineMs)}`;
+  }
+
+  stop(): void {
+    this.#elector.stop();
+  }
+
+  #announce(): void {
+    const { clock, clients, settings, tellError } = this.#candidacy;
+    const events = new EventBroadcaster({
+      clock,
+      component: PROGRAM,
+      style: 'core',
+      onError: (error) => tellError(`events: ${(error as Error).message}`),
+    });
+    const regarding = {
+      apiVersion: `${leaseKind.group}/${leaseKind.version}`,
+      kind: leaseKind.kind,
+      metadata: settings.lock,
+    };
+    const text = `${this.#identity} became leader`;
+    events.recorder(clients.as(origin)).event(regarding, 'Normal', 'LeaderElection', text);
+  }
+}
+
+const origin: Origin = { actor: PROGRAM };

@@ -1,0 +1,32 @@
+import {
+  discoveryOf,
+  unknownPath,
+  type Discovery,
+  type Kind,
+  type KindRegistry,
+  type ResourceType,
+} from '#kinds';
+
+/** The kinds as discovery tells of them. */
+export class Served {
+  readonly #kinds: KindRegistry;
+  /** The same for as long as nothing changes: who asks again sees that at a glance. */
+  #told: { readonly all: readonly Kind[]; readonly discovery: Discovery } | undefined;
+
+  constructor(kinds: KindRegistry) {
+    this.#kinds = kinds;
+  }
+
+  get discovery(): Discovery {
+    const { all } = this.#kinds;
+    if (this.#told?.all !== all) this.#told = { all, discovery: discoveryOf(this.#kinds) };
+    return this.#told.discovery;
+  }
+
+  /** @throws {ApiError} 404 */
+  kindOf({ group, version, plural }: ResourceType): Kind {
+    const kind = this.#kinds.byResource(group, version, plural);
+    if (kind === undefined) throw unknownPath();
+    return kind;
+  }
+}

@@ -1,0 +1,80 @@
+/** What a server serves, as its discovery tells: resources by name, whether anybody declared their kinds or not. */
+import { apiVersionOf, resourceOf, type Kind } from './kind.ts';
+import type { KindRegistry } from './registry.ts';
+
+/** All that is needed to ask for the objects of a resource. Every {@link Kind} is one. */
+export type ResourceType = Pick<Kind, 'group' | 'version' | 'kind' | 'plural' | 'namespaced'>;
+
+/** A resource of which a server tells. */
+export interface ServedResource extends ResourceType {
+  /** `list`, `watch`, `deletecollection`, ... */
+  readonly verbs: readonly string[];
+}
+
+export interface Discovery {
+  /** Without subresources; of each group the preferred version first. */
+  readonly resources: readonly ServedResource[];
+  /** By group and version (`metrics.k8s.io/v1beta1`): why nothing is known of it at present. */
+  readonly failures: ReadonlyMap<string, string>;
+}
+
+const readVerbs: readonly string[] = ['get', 'list'];
+const allVerbs: readonly string[] = [
+  ...['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
+];
+const namespaceVerbs = allVerbs.filter((verb) => verb !== 'deletecollection');
+
+/** What can be done with the objects of a kind, in the order of discovery. */
+export function verbsOf(kind: Pick<Kind, 'group' | 'plural' | 'readOnly'>): readonly string[] {
+  if (kind.readOnly === true) return readVerbs;
+  return resourceOf(kind) === 'namespaces' ? namespaceVerbs : allVerbs;
+}
+
+/** The discovery of a server that serves these kinds. */
+export function discoveryOf({ all }: KindRegistry): Discovery {
+  const resources = all.map((kind) => {
+    const { group, version, plural, namespaced } = kind;
+    return { group, version, kind: kind.kind, plural, namespaced, verbs: verbsOf(kind) };
+  });
+  return { resources, failures: new Map() };
+}
+
+/** Each resource of a group once: in the preferred version, or the first that has it. */
+export function preferredResources({ resources }: Discovery): readonly ServedResource[] {
+  const byName = new Map<string, ServedResource>();
+  for (const resource of resources) {
+    const name = resourceOf(resource);
+    if (!byName.has(name)) byName.set(name, resource);
+  }
+  return [...byName.values()];
+}
+
+export function supports({ verbs }: ServedResource, ...wanted: readonly string[]): boolean {
+  return wanted.every((verb) => verbs.includes(verb));
+}
+
+/** What is missing of a discovery, in client-go's words. */
+export function failureText({ failures }: Discovery): string {
+  const groups = [...failures].map(([name, why]) => `${name}: ${why}`).sort();
+  return `unable to retrieve the complete list of server APIs: ${groups.join(', ')}`;
+}
+
+/** Finds resources by what owner references say. */
+export class ResourceMapper {
+  readonly #byKind = new Map<string, ServedResource>();
+  readonly #byGroup = new Map<string, ServedResource>();
+
+  constructor({ resources }: Pick<Discovery, 'resources'>) {
+    for (const resource of resources) {
+      const inGroup = `${resource.group}/${resource.kind}`;
+      this.#byKind.set(`${apiVersionOf(resource)} ${resource.kind}`, resource);
+      if (!this.#byGroup.has(inGroup)) this.#byGroup.set(inGroup, resource);
+    }
+  }
+
+  /** A version that is not served stands for the one that the group prefers. */
+  byKind(apiVersion: string, kind: string): ServedResource | undefined {
+    const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+    return this.#byKind.get(`${apiVersion} ${kind}`) ?? this.#byGroup.get(`${group}/${kind}`);
+  }
+}
