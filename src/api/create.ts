@@ -14,6 +14,7 @@ import type { RequestContext } from './request.ts';
 import { targetOf, type Resource, type Target } from './resource.ts';
 import { isDeleting } from './revise.ts';
 import type { Backend } from './backend.ts';
+import { fitted } from './fit.ts';
 import { validateNew, warn } from './validate.ts';
 import { parseVersion } from './version.ts';
 import { swap } from './write.ts';
@@ -66,7 +67,12 @@ export async function makeNew(
   const inside = kind.namespaced ? namespace : undefined;
   checkNamespace(inside, wanted.metadata?.namespace);
   const given = (wanted.metadata ?? {}) as ObjectMeta;
-  const whole = { apiVersion, kind: kind.kind, ...wanted, metadata: given };
+  const whole = fitted(context, resource, {
+    apiVersion,
+    kind: kind.kind,
+    ...wanted,
+    metadata: given,
+  });
   const defaulted = resource.toStorage(kind.defaults?.(whole) ?? whole);
 
   const chain = backend.admission.chain(kind, 'CREATE');

@@ -9,6 +9,8 @@ export interface RequestContext {
   readonly dryRun?: boolean;
   /** Who owns the fields that the write sets: `fieldManager`. */
   readonly fieldManager?: string;
+  /** Objects that are handed in come from a decoder, and so have the form of their type already. */
+  readonly isDecoded?: boolean;
   /** Is told what people should know of a write that is accepted: the `Warning` header. */
   readonly warn?: (text: string) => void;
 }

@@ -11,6 +11,7 @@ import type { Endpoint, Patch, RequestContext, Written } from './request.ts';
 import type { Body, Target } from './resource.ts';
 import { isDeleting, keptOf, revise, withDefaults } from './revise.ts';
 import type { Backend } from './backend.ts';
+import { fitted } from './fit.ts';
 import { validateUpdate, warn } from './validate.ts';
 import { checkLock, checkUid, parseVersion } from './version.ts';
 import { drop, swap } from './write.ts';
@@ -42,7 +43,8 @@ export async function update(
       if (stored !== undefined) return { object: stored, created: true };
     } else {
       checkLock(target, lock, old);
-      const stored = await replace(backend, context, target, endpoint, wanted, old);
+      const whole = fitted(context, target.resource, wanted, old);
+      const stored = await replace(backend, context, target, endpoint, whole, old);
       if (stored !== undefined) return { object: stored, created: false };
     }
   }

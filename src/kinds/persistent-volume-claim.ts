@@ -121,8 +121,8 @@ function pairSources(spec: PersistentVolumeClaimSpec): PersistentVolumeClaimSpec
   return spec;
 }
 
-function isPopular({ apiGroup = '', kind }: TypedLocalObjectReference): boolean {
-  if (kind === 'PersistentVolumeClaim') return apiGroup === '';
+function isPopular({ apiGroup, kind }: TypedLocalObjectReference): boolean {
+  if (kind === 'PersistentVolumeClaim') return !apiGroup;
   return kind === 'VolumeSnapshot' && apiGroup === 'snapshot.storage.k8s.io';
 }
 

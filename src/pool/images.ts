@@ -13,8 +13,8 @@ export class Images {
 
   /** What a node says that it has. */
   constructor(reported: readonly ContainerImage[] = []) {
-    for (const { names = [] } of reported) {
-      for (const name of names) this.#images.set(name, { readyAt: -Infinity });
+    for (const { names } of reported) {
+      for (const name of names ?? []) this.#images.set(name, { readyAt: -Infinity });
     }
   }
 

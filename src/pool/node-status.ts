@@ -127,7 +127,7 @@ function images(
   old: readonly ContainerImage[],
   pulled: readonly string[],
 ): readonly ContainerImage[] {
-  const told = new Set(old.flatMap(({ names = [] }) => names));
+  const told = new Set(old.flatMap(({ names }) => names ?? []));
   const added = pulled.filter((name) => !told.has(name));
   return added.length === 0 ? old : [...old, ...added.map((name) => ({ names: [name] }))];
 }

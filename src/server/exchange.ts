@@ -65,6 +65,7 @@ export function contextOf(
     origin: { actor: `user:${user.name}`, note: `${req.method!} ${req.url!}` },
     dryRun: options.dryRun,
     fieldManager: options.fieldManager,
+    isDecoded: true,
     warn: (text) => warnings.add(text),
   };
 }

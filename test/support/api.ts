@@ -47,7 +47,10 @@ export async function apiRig(options: RigOptions = {}): Promise<ApiRig> {
 
 /** Real metadata, and the parts of the kinds here with anything in them. */
 const looseFields = new Map(
-  ['apiVersion', 'kind', 'metadata', 'spec', 'status', 'data'].map((name) => {
+  [
+    ...['apiVersion', 'kind', 'metadata', 'spec', 'status', 'data'],
+    ...['value', 'globalDefault', 'preemptionPolicy'],
+  ].map((name) => {
     const schema: Schema =
       name === 'metadata' ? schemas.of('meta/v1', 'ObjectMeta') : { type: 'scalar', scalar: 'any' };
     return [name, { name, required: false, schema }] as const;

@@ -82,10 +82,10 @@ function userOf({ metadata }: KubeObject, bound: Pod | undefined): User {
 
 /** As it is answered: nothing is left out. */
 function completed(spec: TokenRequest['spec']) {
-  const { audiences = [], expirationSeconds = defaultExpiration, boundObjectRef } = spec;
+  const { audiences, expirationSeconds, boundObjectRef } = spec;
   return {
-    audiences: audiences.length > 0 ? audiences : [apiAudience],
-    expirationSeconds,
+    audiences: audiences?.length > 0 ? audiences : [apiAudience],
+    expirationSeconds: expirationSeconds ?? defaultExpiration,
     boundObjectRef: boundObjectRef ?? null,
   };
 }

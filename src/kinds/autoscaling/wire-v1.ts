@@ -78,49 +78,49 @@ export interface WirePolicy {
 
 /** What the texts are read against; see schema/parse.ts for the notation. */
 const types = `
-Text { metrics: [Metric]; conditions: [Condition]; behavior: Behavior }
+Text { metrics: [Metric]; conditions: [Condition]; behavior: *Behavior }
 Metric {
   type: string
-  object: ObjectMetric
-  pods: PodsMetric
-  resource: ResourceMetric
-  containerResource: ResourceMetric
-  external: ExternalMetric
+  object: *ObjectMetric
+  pods: *PodsMetric
+  resource: *ResourceMetric
+  containerResource: *ResourceMetric
+  external: *ExternalMetric
 }
 Reference { kind: string; name: string; apiVersion: string }
 ObjectMetric {
   target: Reference
   metricName: string
-  targetValue: Quantity
-  currentValue: Quantity
-  selector: LabelSelector
-  averageValue: Quantity
+  targetValue: *Quantity
+  currentValue: *Quantity
+  selector: *LabelSelector
+  averageValue: *Quantity
 }
 PodsMetric {
   metricName: string
-  targetAverageValue: Quantity
-  currentAverageValue: Quantity
-  selector: LabelSelector
+  targetAverageValue: *Quantity
+  currentAverageValue: *Quantity
+  selector: *LabelSelector
 }
 ResourceMetric {
   name: string
-  targetAverageUtilization: int32
-  targetAverageValue: Quantity
-  currentAverageUtilization: int32
-  currentAverageValue: Quantity
+  targetAverageUtilization: *int32
+  targetAverageValue: *Quantity
+  currentAverageUtilization: *int32
+  currentAverageValue: *Quantity
   container: string
 }
 ExternalMetric {
   metricName: string
-  metricSelector: LabelSelector
-  targetValue: Quantity
-  targetAverageValue: Quantity
-  currentValue: Quantity
-  currentAverageValue: Quantity
+  metricSelector: *LabelSelector
+  targetValue: *Quantity
+  targetAverageValue: *Quantity
+  currentValue: *Quantity
+  currentAverageValue: *Quantity
 }
 Condition { type: string; status: string; lastTransitionTime: Time; reason: string; message: string }
-Behavior { ScaleUp: Rules; ScaleDown: Rules }
-Rules { StabilizationWindowSeconds: int32; SelectPolicy: string; Policies: [Policy] }
+Behavior { ScaleUp: *Rules; ScaleDown: *Rules }
+Rules { StabilizationWindowSeconds: *int32; SelectPolicy: *string; Policies: [Policy] }
 Policy { Type: string; Value: int32; PeriodSeconds: int32 }
 `;
 

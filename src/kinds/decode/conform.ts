@@ -1,12 +1,22 @@
 /**
- * Makes what came as JSON fit its type, as the API server's decoder does: unknown fields go, nulls
- * are as good as absent, times and quantities take their canonical form.
+ * Makes what came as JSON fit its type, as the API server's decoder and storage do: unknown fields go,
+ * times and quantities take their canonical form, and what is zero shows as Go writes it. Where Go
+ * cannot tell zero from none, it is left out or always written, whether it was given or not; where it
+ * holds a pointer, zero stays as given. Null is none.
  */
+import { copyOf } from '../meta/change.ts';
 import { parseQuantity } from '../meta/quantity.ts';
-import type { FieldSchema, ListSchema, MapSchema, Schema, StructSchema } from '../schema/schema.ts';
+import type {
+  FieldSchema,
+  ListSchema,
+  MapSchema,
+  ScalarName,
+  Schema,
+  StructSchema,
+} from '../schema/schema.ts';
+import { zeroOf } from '../schema/zero.ts';
 import { TypeMismatch } from './mismatch.ts';
 import { jsonReader, type ValueReader } from './readers.ts';
-import { zeroOf } from './scalars.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -88,27 +98,41 @@ function conformStruct(
   place: string,
 ): unknown {
   if (!isObject(value)) throw walk.reader.mismatch(schema, value, place);
-  const { fields } = schema;
-  const known = isObject(fitting) ? fitting : nothing;
+  const { fields, zero } = schema;
+  const known = isObject(fitting) ? fitting : undefined;
   let conformed: Record<string, unknown> | undefined;
+  let written = 0;
   for (const name in value) {
     const given = value[name];
     const field = fields.get(name);
     let kept: unknown;
     if (field === undefined) walk.unknown(name);
-    else if (given != null) {
-      const old = known[name];
-      kept = given === old ? given : conformField(schema, field, given, old, walk);
-      if (given !== old && kept !== undefined && isAsGoodAsAbsent(field, kept)) kept = undefined;
+    else {
+      if (field.written === true) written++;
+      if (given == null) kept = zero?.get(name);
+      else if (known !== undefined && given === known[name]) kept = given;
+      else {
+        kept = conformField(schema, field, given, known?.[name], walk);
+        if (isAsGoodAsAbsent(field, kept)) kept = zero?.get(name);
+      }
     }
     if (kept === undefined) conformed ??= fieldsBefore(name, value);
     else if (kept !== given) (conformed ??= fieldsBefore(name, value))[name] = kept;
     else if (conformed !== undefined) conformed[name] = kept;
   }
-  return conformed ?? value;
+  if (zero === undefined || written === zero.size) return conformed ?? value;
+  return withZeros(zero, value, conformed ?? copyOf(value));
 }
 
-const nothing: JsonObject = Object.freeze({});
+/** Puts in what is always written and was not given. */
+function withZeros(
+  zero: ReadonlyMap<string, unknown>,
+  value: JsonObject,
+  conformed: Record<string, unknown>,
+): unknown {
+  for (const [name, none] of zero) if (!Object.hasOwn(value, name)) conformed[name] = none;
+  return conformed;
+}
 
 /** What comes before the field, which is the first that does not stay. */
 function fieldsBefore(name: string, value: JsonObject): Record<string, unknown> {
@@ -142,13 +166,25 @@ function conformField(
   }
 }
 
-/** Empty lists and maps are not written. (That managedFields are empty says something.) */
-function isAsGoodAsAbsent({ name, schema, required }: FieldSchema, value: unknown): boolean {
-  if (required || name === 'managedFields') return false;
-  if (schema.type === 'list') return (value as readonly unknown[]).length === 0;
-  if (schema.type !== 'map') return false;
-  for (const _ in value as JsonObject) return false;
-  return true;
+/** Whether Go cannot tell the value from none. (That managedFields are empty says something.) */
+function isAsGoodAsAbsent({ name, schema, pointer }: FieldSchema, value: unknown): boolean {
+  if (pointer === true) return false;
+  switch (schema.type) {
+    case 'scalar':
+      return isZero(schema.scalar, value);
+    case 'list':
+      return (value as readonly unknown[]).length === 0 && name !== 'managedFields';
+    case 'map':
+      for (const _ in value as JsonObject) return false;
+      return true;
+    case 'struct':
+      return false;
+  }
+}
+
+function isZero(scalar: ScalarName, value: unknown): boolean {
+  if (scalar === 'any' || scalar === 'IntOrString') return false;
+  return value === '' || value === 0 || value === false;
 }
 
 function conformList(
@@ -167,7 +203,7 @@ function conformList(
     if (walk.isTold) walk.enter(`[${index}]`);
     const kept =
       given == null
-        ? emptyOf(schema.items)
+        ? zeroOf(schema.items)
         : conformValue(schema.items, given, known[index], walk, place);
     if (walk.isTold) walk.leave();
     if (kept !== given) (conformed ??= [...(value as unknown[])])[index] = kept;
@@ -184,7 +220,7 @@ function conformMap(schema: MapSchema, value: unknown, walk: Walk, place: string
     if (walk.isTold) walk.enter(`.${key}`);
     let kept =
       given == null
-        ? emptyOf(schema.values)
+        ? zeroOf(schema.values)
         : conformValue(schema.values, given, undefined, walk, place);
     if (walk.isTold) walk.leave();
     if (isResources) kept = roundResource(kept as string);
@@ -197,11 +233,6 @@ function conformMap(schema: MapSchema, value: unknown, walk: Walk, place: string
 function roundResource(quantity: string): string {
   const isFine = quantity.endsWith('n') || quantity.endsWith('u');
   return isFine ? parseQuantity(quantity).roundUpToMilli().toString() : quantity;
-}
-
-function emptyOf(schema: Schema): unknown {
-  if (schema.type === 'scalar') return zeroOf(schema.scalar);
-  return schema.type === 'struct' ? {} : null;
 }
 
 function isObject(value: unknown): value is JsonObject {

@@ -48,30 +48,6 @@ export function readScalar(scalar: ScalarName, value: unknown, goType: () => str
   throw new TypeMismatch(jsonTypeOf(value), goType());
 }
 
-/** What Go has where JSON says null: in lists and maps, where leaving it out would move the others. */
-export function zeroOf(scalar: ScalarName): unknown {
-  switch (scalar) {
-    case 'string':
-      return '';
-    case 'boolean':
-      return false;
-    case 'int32':
-    case 'int64':
-    case 'double':
-    case 'IntOrString':
-      return 0;
-    case 'Quantity':
-      return '0';
-    case 'bytes':
-      // No bytes, once they have been through the storage.
-      return '';
-    case 'Time':
-    case 'MicroTime':
-    case 'any':
-      return null;
-  }
-}
-
 function readInteger(value: unknown, limit: number, goType: () => string): number {
   if (typeof value !== 'number') throw new TypeMismatch(jsonTypeOf(value), goType());
   if (Number.isInteger(value) && value >= -limit && value < limit) return value;

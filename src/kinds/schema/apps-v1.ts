@@ -5,21 +5,21 @@ kind DaemonSet { spec: DaemonSetSpec; status: DaemonSetStatus }
 
 DaemonSetSpec {
   minReadySeconds: int32
-  revisionHistoryLimit: int32
-  selector!: LabelSelector
+  revisionHistoryLimit: *int32
+  selector!: *LabelSelector
   template!: PodTemplateSpec
   updateStrategy: DaemonSetUpdateStrategy
 }
 
 DaemonSetUpdateStrategy {
-  rollingUpdate: RollingUpdateDaemonSet
+  rollingUpdate: *RollingUpdateDaemonSet
   type: string(OnDelete|RollingUpdate)
 }
 
-RollingUpdateDaemonSet { maxSurge: IntOrString; maxUnavailable: IntOrString }
+RollingUpdateDaemonSet { maxSurge: *IntOrString; maxUnavailable: *IntOrString }
 
 DaemonSetStatus {
-  collisionCount: int32
+  collisionCount: *int32
   conditions: [DaemonSetCondition] merge=type
   currentNumberScheduled!: int32
   desiredNumberScheduled!: int32
@@ -44,24 +44,24 @@ kind Deployment { spec: DeploymentSpec; status: DeploymentStatus }
 DeploymentSpec {
   minReadySeconds: int32
   paused: boolean
-  progressDeadlineSeconds: int32
-  replicas: int32
-  revisionHistoryLimit: int32
-  selector!: LabelSelector
+  progressDeadlineSeconds: *int32
+  replicas: *int32
+  revisionHistoryLimit: *int32
+  selector!: *LabelSelector
   strategy: DeploymentStrategy retainKeys
   template!: PodTemplateSpec
 }
 
 DeploymentStrategy {
-  rollingUpdate: RollingUpdateDeployment
+  rollingUpdate: *RollingUpdateDeployment
   type: string(Recreate|RollingUpdate)
 }
 
-RollingUpdateDeployment { maxSurge: IntOrString; maxUnavailable: IntOrString }
+RollingUpdateDeployment { maxSurge: *IntOrString; maxUnavailable: *IntOrString }
 
 DeploymentStatus {
   availableReplicas: int32
-  collisionCount: int32
+  collisionCount: *int32
   conditions: [DeploymentCondition] merge=type
   observedGeneration: int64
   readyReplicas: int32
@@ -83,8 +83,8 @@ kind ReplicaSet { spec: ReplicaSetSpec; status: ReplicaSetStatus }
 
 ReplicaSetSpec {
   minReadySeconds: int32
-  replicas: int32
-  selector!: LabelSelector
+  replicas: *int32
+  selector!: *LabelSelector
   template: PodTemplateSpec
 }
 
@@ -109,11 +109,11 @@ kind StatefulSet { spec: StatefulSetSpec; status: StatefulSetStatus }
 
 StatefulSetSpec {
   minReadySeconds: int32
-  persistentVolumeClaimRetentionPolicy: StatefulSetPersistentVolumeClaimRetentionPolicy
+  persistentVolumeClaimRetentionPolicy: *StatefulSetPersistentVolumeClaimRetentionPolicy
   podManagementPolicy: string(OrderedReady|Parallel)
-  replicas: int32
-  revisionHistoryLimit: int32
-  selector!: LabelSelector
+  replicas: *int32
+  revisionHistoryLimit: *int32
+  selector!: *LabelSelector
   serviceName!: string
   template!: PodTemplateSpec
   updateStrategy: StatefulSetUpdateStrategy
@@ -126,15 +126,15 @@ StatefulSetPersistentVolumeClaimRetentionPolicy {
 }
 
 StatefulSetUpdateStrategy {
-  rollingUpdate: RollingUpdateStatefulSetStrategy
+  rollingUpdate: *RollingUpdateStatefulSetStrategy
   type: string(OnDelete|RollingUpdate)
 }
 
-RollingUpdateStatefulSetStrategy { maxUnavailable: IntOrString; partition: int32 }
+RollingUpdateStatefulSetStrategy { maxUnavailable: *IntOrString; partition: *int32 }
 
 StatefulSetStatus {
-  availableReplicas: int32
-  collisionCount: int32
+  availableReplicas: int32 written
+  collisionCount: *int32
   conditions: [StatefulSetCondition] merge=type
   currentReplicas: int32
   currentRevision: string

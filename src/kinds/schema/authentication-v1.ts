@@ -4,8 +4,8 @@ kind TokenRequest { spec!: TokenRequestSpec; status: TokenRequestStatus }
 
 TokenRequestSpec {
   audiences!: [string]
-  boundObjectRef: BoundObjectReference
-  expirationSeconds: int64
+  boundObjectRef: *BoundObjectReference written
+  expirationSeconds: *int64 written
 }
 
 BoundObjectReference { apiVersion: string; kind: string; name: string; uid: string }

@@ -6,8 +6,8 @@ kind SelfSubjectAccessReview {
 }
 
 SelfSubjectAccessReviewSpec {
-  nonResourceAttributes: NonResourceAttributes
-  resourceAttributes: ResourceAttributes
+  nonResourceAttributes: *NonResourceAttributes
+  resourceAttributes: *ResourceAttributes
 }
 
 NonResourceAttributes { path: string; verb: string }
@@ -65,8 +65,8 @@ kind LocalSubjectAccessReview {
 SubjectAccessReviewSpec {
   extra: {[string]}
   groups: [string]
-  nonResourceAttributes: NonResourceAttributes
-  resourceAttributes: ResourceAttributes
+  nonResourceAttributes: *NonResourceAttributes
+  resourceAttributes: *ResourceAttributes
   uid: string
   user: string
 }

@@ -7,19 +7,19 @@ kind HorizontalPodAutoscaler {
 
 HorizontalPodAutoscalerSpec {
   maxReplicas!: int32
-  minReplicas: int32
+  minReplicas: *int32
   scaleTargetRef!: CrossVersionObjectReference
-  targetCPUUtilizationPercentage: int32
+  targetCPUUtilizationPercentage: *int32
 }
 
 atomic CrossVersionObjectReference { apiVersion: string; kind!: string; name!: string }
 
 HorizontalPodAutoscalerStatus {
-  currentCPUUtilizationPercentage: int32
+  currentCPUUtilizationPercentage: *int32
   currentReplicas!: int32
   desiredReplicas!: int32
-  lastScaleTime: Time
-  observedGeneration: int64
+  lastScaleTime: *Time
+  observedGeneration: *int64
 }
 
 kind Scale { spec: ScaleSpec; status: ScaleStatus }

@@ -6,29 +6,29 @@ kind HorizontalPodAutoscaler {
 }
 
 HorizontalPodAutoscalerSpec {
-  behavior: HorizontalPodAutoscalerBehavior
+  behavior: *HorizontalPodAutoscalerBehavior
   maxReplicas!: int32
   metrics: [MetricSpec]
-  minReplicas: int32
+  minReplicas: *int32
   scaleTargetRef!: CrossVersionObjectReference
 }
 
-HorizontalPodAutoscalerBehavior { scaleDown: HPAScalingRules; scaleUp: HPAScalingRules }
+HorizontalPodAutoscalerBehavior { scaleDown: *HPAScalingRules; scaleUp: *HPAScalingRules }
 
 HPAScalingRules {
   policies: [HPAScalingPolicy]
-  selectPolicy: string
-  stabilizationWindowSeconds: int32
+  selectPolicy: *string
+  stabilizationWindowSeconds: *int32
 }
 
 HPAScalingPolicy { periodSeconds!: int32; type!: string; value!: int32 }
 
 MetricSpec {
-  containerResource: ContainerResourceMetricSource
-  external: ExternalMetricSource
-  object: ObjectMetricSource
-  pods: PodsMetricSource
-  resource: ResourceMetricSource
+  containerResource: *ContainerResourceMetricSource
+  external: *ExternalMetricSource
+  object: *ObjectMetricSource
+  pods: *PodsMetricSource
+  resource: *ResourceMetricSource
   type!: string
 }
 
@@ -39,14 +39,14 @@ ContainerResourceMetricSource {
 }
 
 MetricTarget {
-  averageUtilization: int32
-  averageValue: Quantity
+  averageUtilization: *int32
+  averageValue: *Quantity
   type!: string
-  value: Quantity
+  value: *Quantity
 }
 
 ExternalMetricSource { metric!: MetricIdentifier; target!: MetricTarget }
-MetricIdentifier { name!: string; selector: LabelSelector }
+MetricIdentifier { name!: string; selector: *LabelSelector }
 
 ObjectMetricSource {
   describedObject!: CrossVersionObjectReference
@@ -60,11 +60,11 @@ ResourceMetricSource { name!: string; target!: MetricTarget }
 
 HorizontalPodAutoscalerStatus {
   conditions: [HorizontalPodAutoscalerCondition] merge=type
-  currentMetrics: [MetricStatus]
+  currentMetrics: [MetricStatus] written
   currentReplicas: int32
   desiredReplicas!: int32
-  lastScaleTime: Time
-  observedGeneration: int64
+  lastScaleTime: *Time
+  observedGeneration: *int64
 }
 
 HorizontalPodAutoscalerCondition {
@@ -76,11 +76,11 @@ HorizontalPodAutoscalerCondition {
 }
 
 MetricStatus {
-  containerResource: ContainerResourceMetricStatus
-  external: ExternalMetricStatus
-  object: ObjectMetricStatus
-  pods: PodsMetricStatus
-  resource: ResourceMetricStatus
+  containerResource: *ContainerResourceMetricStatus
+  external: *ExternalMetricStatus
+  object: *ObjectMetricStatus
+  pods: *PodsMetricStatus
+  resource: *ResourceMetricStatus
   type!: string
 }
 
@@ -90,7 +90,7 @@ ContainerResourceMetricStatus {
   name!: string
 }
 
-MetricValueStatus { averageUtilization: int32; averageValue: Quantity; value: Quantity }
+MetricValueStatus { averageUtilization: *int32; averageValue: *Quantity; value: *Quantity }
 ExternalMetricStatus { current!: MetricValueStatus; metric!: MetricIdentifier }
 
 ObjectMetricStatus {

@@ -8,58 +8,58 @@ kind HorizontalPodAutoscaler {
 HorizontalPodAutoscalerSpec {
   maxReplicas!: int32
   metrics: [MetricSpec]
-  minReplicas: int32
+  minReplicas: *int32
   scaleTargetRef!: CrossVersionObjectReference
 }
 
 CrossVersionObjectReference { apiVersion: string; kind!: string; name!: string }
 
 MetricSpec {
-  containerResource: ContainerResourceMetricSource
-  external: ExternalMetricSource
-  object: ObjectMetricSource
-  pods: PodsMetricSource
-  resource: ResourceMetricSource
+  containerResource: *ContainerResourceMetricSource
+  external: *ExternalMetricSource
+  object: *ObjectMetricSource
+  pods: *PodsMetricSource
+  resource: *ResourceMetricSource
   type!: string
 }
 
 ContainerResourceMetricSource {
   container!: string
   name!: string
-  targetAverageUtilization: int32
-  targetAverageValue: Quantity
+  targetAverageUtilization: *int32
+  targetAverageValue: *Quantity
 }
 
 ExternalMetricSource {
   metricName!: string
-  metricSelector: LabelSelector
-  targetAverageValue: Quantity
-  targetValue: Quantity
+  metricSelector: *LabelSelector
+  targetAverageValue: *Quantity
+  targetValue: *Quantity
 }
 
 ObjectMetricSource {
-  averageValue: Quantity
+  averageValue: *Quantity
   metricName!: string
-  selector: LabelSelector
+  selector: *LabelSelector
   target!: CrossVersionObjectReference
   targetValue!: Quantity
 }
 
-PodsMetricSource { metricName!: string; selector: LabelSelector; targetAverageValue!: Quantity }
+PodsMetricSource { metricName!: string; selector: *LabelSelector; targetAverageValue!: Quantity }
 
 ResourceMetricSource {
   name!: string
-  targetAverageUtilization: int32
-  targetAverageValue: Quantity
+  targetAverageUtilization: *int32
+  targetAverageValue: *Quantity
 }
 
 HorizontalPodAutoscalerStatus {
-  conditions: [HorizontalPodAutoscalerCondition]
-  currentMetrics: [MetricStatus]
+  conditions: [HorizontalPodAutoscalerCondition] written
+  currentMetrics: [MetricStatus] written
   currentReplicas!: int32
   desiredReplicas!: int32
-  lastScaleTime: Time
-  observedGeneration: int64
+  lastScaleTime: *Time
+  observedGeneration: *int64
 }
 
 HorizontalPodAutoscalerCondition {
@@ -71,40 +71,40 @@ HorizontalPodAutoscalerCondition {
 }
 
 MetricStatus {
-  containerResource: ContainerResourceMetricStatus
-  external: ExternalMetricStatus
-  object: ObjectMetricStatus
-  pods: PodsMetricStatus
-  resource: ResourceMetricStatus
+  containerResource: *ContainerResourceMetricStatus
+  external: *ExternalMetricStatus
+  object: *ObjectMetricStatus
+  pods: *PodsMetricStatus
+  resource: *ResourceMetricStatus
   type!: string
 }
 
 ContainerResourceMetricStatus {
   container!: string
-  currentAverageUtilization: int32
+  currentAverageUtilization: *int32
   currentAverageValue!: Quantity
   name!: string
 }
 
 ExternalMetricStatus {
-  currentAverageValue: Quantity
+  currentAverageValue: *Quantity
   currentValue!: Quantity
   metricName!: string
-  metricSelector: LabelSelector
+  metricSelector: *LabelSelector
 }
 
 ObjectMetricStatus {
-  averageValue: Quantity
+  averageValue: *Quantity
   currentValue!: Quantity
   metricName!: string
-  selector: LabelSelector
+  selector: *LabelSelector
   target!: CrossVersionObjectReference
 }
 
-PodsMetricStatus { currentAverageValue!: Quantity; metricName!: string; selector: LabelSelector }
+PodsMetricStatus { currentAverageValue!: Quantity; metricName!: string; selector: *LabelSelector }
 
 ResourceMetricStatus {
-  currentAverageUtilization: int32
+  currentAverageUtilization: *int32
   currentAverageValue!: Quantity
   name!: string
 }

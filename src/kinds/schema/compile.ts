@@ -2,6 +2,7 @@ import type { FieldDeclaration, FieldOptions, TypeExpression, TypeText } from '.
 import { parseFields } from './parse.ts';
 import type { FieldSchema, ListSchema, ScalarName, ScalarSchema } from './schema.ts';
 import type { Schema, StructSchema } from './schema.ts';
+import { isWritten, zeroOfFields } from './zero.ts';
 
 /** How the struct types of one module are published. */
 export interface Publication {
@@ -27,6 +28,7 @@ export class CompiledStruct implements StructSchema {
   readonly #text: TypeText;
   readonly #resolve: Resolve;
   #fields: ReadonlyMap<string, FieldSchema> | undefined;
+  #zero: ReadonlyMap<string, unknown> | undefined;
 
   /** @param resolve finds the types that the fields name; first called by {@link fields} */
   constructor(text: TypeText, publication: Publication, resolve: Resolve) {
@@ -42,6 +44,11 @@ export class CompiledStruct implements StructSchema {
   get fields(): ReadonlyMap<string, FieldSchema> {
     this.#fields ??= compileFields(this, parseFields(this.#text), this.#resolve);
     return this.#fields;
+  }
+
+  get zero(): ReadonlyMap<string, unknown> {
+    this.#zero ??= zeroOfFields(this.fields.values());
+    return this.#zero;
   }
 }
 
@@ -65,6 +72,7 @@ const OBJECT_FIELDS: readonly FieldDeclaration[] = [
 ].map(([name, type]) => ({
   name,
   required: false,
+  pointer: false,
   type: { form: 'name', name: type },
   options: {},
 }));
@@ -90,13 +98,16 @@ function compileField(
     if (found === undefined) throw fault(struct, field, `unknown type ${name}`);
     return found;
   });
-  const misplaced = misplacedOption(schema, field.options);
+  const { written = field.required, ...merging } = field.options;
+  const misplaced = misplacedOption(schema, merging);
   if (misplaced !== undefined) throw fault(struct, field, `${misplaced} on a ${schema.type}`);
   if (field.default !== undefined && !isString(schema)) throw fault(struct, field, 'bad default');
   return {
     name: field.name,
     schema,
     required: field.required,
+    pointer: field.pointer,
+    written: written || (!field.pointer && isWritten(schema)),
     ...(field.default !== undefined && { default: field.default }),
     ...(schema.type === 'struct' && patchStrategy(field.options)),
   };

@@ -3,10 +3,10 @@ export const coordinationV1 = `
 kind Lease { spec: LeaseSpec }
 
 LeaseSpec {
-  acquireTime: MicroTime
-  holderIdentity: string
-  leaseDurationSeconds: int32
-  leaseTransitions: int32
-  renewTime: MicroTime
+  acquireTime: *MicroTime
+  holderIdentity: *string
+  leaseDurationSeconds: *int32
+  leaseTransitions: *int32
+  renewTime: *MicroTime
 }
 `;

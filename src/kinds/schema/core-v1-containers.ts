@@ -7,14 +7,14 @@ Container {
   envFrom: [EnvFromSource]
   image: string
   imagePullPolicy: string(Always|IfNotPresent|Never)
-  lifecycle: Lifecycle
-  livenessProbe: Probe
+  lifecycle: *Lifecycle
+  livenessProbe: *Probe
   name!: string
   ports: [ContainerPort] map=containerPort,protocol merge=containerPort
-  readinessProbe: Probe
+  readinessProbe: *Probe
   resources: ResourceRequirements
-  securityContext: SecurityContext
-  startupProbe: Probe
+  securityContext: *SecurityContext
+  startupProbe: *Probe
   stdin: boolean
   stdinOnce: boolean
   terminationMessagePath: string
@@ -25,16 +25,16 @@ Container {
   workingDir: string
 }
 
-EnvVar { name!: string; value: string; valueFrom: EnvVarSource }
+EnvVar { name!: string; value: string; valueFrom: *EnvVarSource }
 
 EnvVarSource {
-  configMapKeyRef: ConfigMapKeySelector
-  fieldRef: ObjectFieldSelector
-  resourceFieldRef: ResourceFieldSelector
-  secretKeyRef: SecretKeySelector
+  configMapKeyRef: *ConfigMapKeySelector
+  fieldRef: *ObjectFieldSelector
+  resourceFieldRef: *ResourceFieldSelector
+  secretKeyRef: *SecretKeySelector
 }
 
-atomic ConfigMapKeySelector { key!: string; name: string; optional: boolean }
+atomic ConfigMapKeySelector { key!: string; name: string; optional: *boolean }
 atomic ObjectFieldSelector { apiVersion: string; fieldPath!: string }
 
 atomic ResourceFieldSelector {
@@ -43,22 +43,22 @@ atomic ResourceFieldSelector {
   resource!: string
 }
 
-atomic SecretKeySelector { key!: string; name: string; optional: boolean }
+atomic SecretKeySelector { key!: string; name: string; optional: *boolean }
 
 EnvFromSource {
-  configMapRef: ConfigMapEnvSource
+  configMapRef: *ConfigMapEnvSource
   prefix: string
-  secretRef: SecretEnvSource
+  secretRef: *SecretEnvSource
 }
 
-ConfigMapEnvSource { name: string; optional: boolean }
-SecretEnvSource { name: string; optional: boolean }
-Lifecycle { postStart: LifecycleHandler; preStop: LifecycleHandler }
+ConfigMapEnvSource { name: string; optional: *boolean }
+SecretEnvSource { name: string; optional: *boolean }
+Lifecycle { postStart: *LifecycleHandler; preStop: *LifecycleHandler }
 
 LifecycleHandler {
-  exec: ExecAction
-  httpGet: HTTPGetAction
-  tcpSocket: TCPSocketAction
+  exec: *ExecAction
+  httpGet: *HTTPGetAction
+  tcpSocket: *TCPSocketAction
 }
 
 ExecAction { command: [string] }
@@ -75,19 +75,19 @@ HTTPHeader { name!: string; value!: string }
 TCPSocketAction { host: string; port!: IntOrString }
 
 Probe {
-  exec: ExecAction
+  exec: *ExecAction
   failureThreshold: int32
-  grpc: GRPCAction
-  httpGet: HTTPGetAction
+  grpc: *GRPCAction
+  httpGet: *HTTPGetAction
   initialDelaySeconds: int32
   periodSeconds: int32
   successThreshold: int32
-  tcpSocket: TCPSocketAction
-  terminationGracePeriodSeconds: int64
+  tcpSocket: *TCPSocketAction
+  terminationGracePeriodSeconds: *int64
   timeoutSeconds: int32
 }
 
-GRPCAction { port!: int32; service: string }
+GRPCAction { port!: int32; service: *string written }
 
 ContainerPort {
   containerPort!: int32
@@ -98,39 +98,39 @@ ContainerPort {
 }
 
 SecurityContext {
-  allowPrivilegeEscalation: boolean
-  capabilities: Capabilities
-  privileged: boolean
-  procMount: string
-  readOnlyRootFilesystem: boolean
-  runAsGroup: int64
-  runAsNonRoot: boolean
-  runAsUser: int64
-  seLinuxOptions: SELinuxOptions
-  seccompProfile: SeccompProfile
-  windowsOptions: WindowsSecurityContextOptions
+  allowPrivilegeEscalation: *boolean
+  capabilities: *Capabilities
+  privileged: *boolean
+  procMount: *string
+  readOnlyRootFilesystem: *boolean
+  runAsGroup: *int64
+  runAsNonRoot: *boolean
+  runAsUser: *int64
+  seLinuxOptions: *SELinuxOptions
+  seccompProfile: *SeccompProfile
+  windowsOptions: *WindowsSecurityContextOptions
 }
 
 Capabilities { add: [string]; drop: [string] }
 SELinuxOptions { level: string; role: string; type: string; user: string }
 
 SeccompProfile {
-  localhostProfile: string
+  localhostProfile: *string
   type!: string(Localhost|RuntimeDefault|Unconfined)
 }
 
 WindowsSecurityContextOptions {
-  gmsaCredentialSpec: string
-  gmsaCredentialSpecName: string
-  hostProcess: boolean
-  runAsUserName: string
+  gmsaCredentialSpec: *string
+  gmsaCredentialSpecName: *string
+  hostProcess: *boolean
+  runAsUserName: *string
 }
 
 VolumeDevice { devicePath!: string; name!: string }
 
 VolumeMount {
   mountPath!: string
-  mountPropagation: string
+  mountPropagation: *string
   name!: string
   readOnly: boolean
   subPath: string
@@ -145,14 +145,14 @@ ContainerStatus {
   name!: string
   ready!: boolean
   restartCount!: int32
-  started: boolean
+  started: *boolean
   state: ContainerState
 }
 
 ContainerState {
-  running: ContainerStateRunning
-  terminated: ContainerStateTerminated
-  waiting: ContainerStateWaiting
+  running: *ContainerStateRunning
+  terminated: *ContainerStateTerminated
+  waiting: *ContainerStateWaiting
 }
 
 ContainerStateRunning { startedAt: Time }
@@ -176,14 +176,14 @@ EphemeralContainer {
   envFrom: [EnvFromSource]
   image: string
   imagePullPolicy: string(Always|IfNotPresent|Never)
-  lifecycle: Lifecycle
-  livenessProbe: Probe
+  lifecycle: *Lifecycle
+  livenessProbe: *Probe
   name!: string
   ports: [ContainerPort] map=containerPort,protocol merge=containerPort
-  readinessProbe: Probe
+  readinessProbe: *Probe
   resources: ResourceRequirements
-  securityContext: SecurityContext
-  startupProbe: Probe
+  securityContext: *SecurityContext
+  startupProbe: *Probe
   stdin: boolean
   stdinOnce: boolean
   targetContainerName: string

@@ -11,12 +11,12 @@ EndpointSubset {
 atomic EndpointAddress {
   hostname: string
   ip!: string
-  nodeName: string
-  targetRef: ObjectReference
+  nodeName: *string
+  targetRef: *ObjectReference
 }
 
 atomic EndpointPort {
-  appProtocol: string
+  appProtocol: *string
   name: string
   port!: int32
   protocol: string(SCTP|TCP|UDP)
@@ -25,29 +25,29 @@ atomic EndpointPort {
 kind Service { spec: ServiceSpec; status: ServiceStatus }
 
 ServiceSpec {
-  allocateLoadBalancerNodePorts: boolean
+  allocateLoadBalancerNodePorts: *boolean
   clusterIP: string
   clusterIPs: [string]
   externalIPs: [string]
   externalName: string
   externalTrafficPolicy: string(Cluster|Local)
   healthCheckNodePort: int32
-  internalTrafficPolicy: string
+  internalTrafficPolicy: *string
   ipFamilies: [string]
-  ipFamilyPolicy: string
-  loadBalancerClass: string
+  ipFamilyPolicy: *string
+  loadBalancerClass: *string
   loadBalancerIP: string
   loadBalancerSourceRanges: [string]
   ports: [ServicePort] map=port,protocol merge=port
   publishNotReadyAddresses: boolean
   selector: {string} atomic
   sessionAffinity: string(ClientIP|None)
-  sessionAffinityConfig: SessionAffinityConfig
+  sessionAffinityConfig: *SessionAffinityConfig
   type: string(ClusterIP|ExternalName|LoadBalancer|NodePort)
 }
 
 ServicePort {
-  appProtocol: string
+  appProtocol: *string
   name: string
   nodePort: int32
   port!: int32
@@ -55,10 +55,10 @@ ServicePort {
   targetPort: IntOrString
 }
 
-SessionAffinityConfig { clientIP: ClientIPConfig }
-ClientIPConfig { timeoutSeconds: int32 }
+SessionAffinityConfig { clientIP: *ClientIPConfig }
+ClientIPConfig { timeoutSeconds: *int32 }
 ServiceStatus { conditions: [Condition] merge=type; loadBalancer: LoadBalancerStatus }
 LoadBalancerStatus { ingress: [LoadBalancerIngress] }
 LoadBalancerIngress { hostname: string; ip: string; ports: [PortStatus] }
-PortStatus { error: string; port!: int32; protocol!: string(SCTP|TCP|UDP) }
+PortStatus { error: *string; port!: int32; protocol!: string(SCTP|TCP|UDP) }
 `;

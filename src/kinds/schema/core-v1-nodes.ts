@@ -3,7 +3,7 @@ export const coreV1Nodes = `
 kind Node { spec: NodeSpec; status: NodeStatus }
 
 NodeSpec {
-  configSource: NodeConfigSource
+  configSource: *NodeConfigSource
   externalID: string
   podCIDR: string
   podCIDRs: [string] merge
@@ -12,7 +12,7 @@ NodeSpec {
   unschedulable: boolean
 }
 
-NodeConfigSource { configMap: ConfigMapNodeConfigSource }
+NodeConfigSource { configMap: *ConfigMapNodeConfigSource }
 
 ConfigMapNodeConfigSource {
   kubeletConfigKey!: string
@@ -25,7 +25,7 @@ ConfigMapNodeConfigSource {
 Taint {
   effect!: string(NoExecute|NoSchedule|PreferNoSchedule)
   key!: string
-  timeAdded: Time
+  timeAdded: *Time
   value: string
 }
 
@@ -34,7 +34,7 @@ NodeStatus {
   allocatable: {Quantity}
   capacity: {Quantity}
   conditions: [NodeCondition] merge=type
-  config: NodeConfigStatus
+  config: *NodeConfigStatus
   daemonEndpoints: NodeDaemonEndpoints
   images: [ContainerImage]
   nodeInfo: NodeSystemInfo
@@ -55,15 +55,15 @@ NodeCondition {
 }
 
 NodeConfigStatus {
-  active: NodeConfigSource
-  assigned: NodeConfigSource
+  active: *NodeConfigSource
+  assigned: *NodeConfigSource
   error: string
-  lastKnownGood: NodeConfigSource
+  lastKnownGood: *NodeConfigSource
 }
 
 NodeDaemonEndpoints { kubeletEndpoint: DaemonEndpoint }
 DaemonEndpoint { Port!: int32 }
-ContainerImage { names: [string]; sizeBytes: int64 }
+ContainerImage { names: [string] written; sizeBytes: int64 }
 
 NodeSystemInfo {
   architecture!: string

@@ -3,13 +3,13 @@ export const coreV1Pods = `
 kind Pod { spec: PodSpec; status: PodStatus }
 
 PodSpec {
-  activeDeadlineSeconds: int64
-  affinity: Affinity
-  automountServiceAccountToken: boolean
+  activeDeadlineSeconds: *int64
+  affinity: *Affinity
+  automountServiceAccountToken: *boolean
   containers!: [Container] merge=name
-  dnsConfig: PodDNSConfig
+  dnsConfig: *PodDNSConfig
   dnsPolicy: string(ClusterFirst|ClusterFirstWithHostNet|Default|None)
-  enableServiceLinks: boolean
+  enableServiceLinks: *boolean
   ephemeralContainers: [EphemeralContainer] merge=name
   hostAliases: [HostAlias] merge=ip
   hostIPC: boolean
@@ -20,36 +20,36 @@ PodSpec {
   initContainers: [Container] merge=name
   nodeName: string
   nodeSelector: {string} atomic
-  os: PodOS
+  os: *PodOS
   overhead: {Quantity}
-  preemptionPolicy: string
-  priority: int32
+  preemptionPolicy: *string
+  priority: *int32
   priorityClassName: string
   readinessGates: [PodReadinessGate]
   restartPolicy: string(Always|Never|OnFailure)
-  runtimeClassName: string
+  runtimeClassName: *string
   schedulerName: string
-  securityContext: PodSecurityContext
+  securityContext: *PodSecurityContext
   serviceAccount: string
   serviceAccountName: string
-  setHostnameAsFQDN: boolean
-  shareProcessNamespace: boolean
+  setHostnameAsFQDN: *boolean
+  shareProcessNamespace: *boolean
   subdomain: string
-  terminationGracePeriodSeconds: int64
+  terminationGracePeriodSeconds: *int64
   tolerations: [Toleration]
   topologySpreadConstraints: [TopologySpreadConstraint] map=topologyKey,whenUnsatisfiable merge=topologyKey
   volumes: [Volume] merge=name retainKeys
 }
 
 Affinity {
-  nodeAffinity: NodeAffinity
-  podAffinity: PodAffinity
-  podAntiAffinity: PodAntiAffinity
+  nodeAffinity: *NodeAffinity
+  podAffinity: *PodAffinity
+  podAntiAffinity: *PodAntiAffinity
 }
 
 NodeAffinity {
   preferredDuringSchedulingIgnoredDuringExecution: [PreferredSchedulingTerm]
-  requiredDuringSchedulingIgnoredDuringExecution: NodeSelector
+  requiredDuringSchedulingIgnoredDuringExecution: *NodeSelector
 }
 
 PreferredSchedulingTerm { preference!: NodeSelectorTerm; weight!: int32 }
@@ -62,8 +62,8 @@ PodAffinity {
 WeightedPodAffinityTerm { podAffinityTerm!: PodAffinityTerm; weight!: int32 }
 
 PodAffinityTerm {
-  labelSelector: LabelSelector
-  namespaceSelector: LabelSelector
+  labelSelector: *LabelSelector
+  namespaceSelector: *LabelSelector
   namespaces: [string]
   topologyKey!: string
 }
@@ -79,22 +79,22 @@ PodDNSConfig {
   searches: [string]
 }
 
-PodDNSConfigOption { name: string; value: string }
+PodDNSConfigOption { name: string; value: *string }
 HostAlias { hostnames: [string]; ip: string }
 PodOS { name!: string }
 PodReadinessGate { conditionType!: string }
 
 PodSecurityContext {
-  fsGroup: int64
-  fsGroupChangePolicy: string
-  runAsGroup: int64
-  runAsNonRoot: boolean
-  runAsUser: int64
-  seLinuxOptions: SELinuxOptions
-  seccompProfile: SeccompProfile
+  fsGroup: *int64
+  fsGroupChangePolicy: *string
+  runAsGroup: *int64
+  runAsNonRoot: *boolean
+  runAsUser: *int64
+  seLinuxOptions: *SELinuxOptions
+  seccompProfile: *SeccompProfile
   supplementalGroups: [int64]
   sysctls: [Sysctl]
-  windowsOptions: WindowsSecurityContextOptions
+  windowsOptions: *WindowsSecurityContextOptions
 }
 
 Sysctl { name!: string; value!: string }
@@ -103,14 +103,14 @@ Toleration {
   effect: string(NoExecute|NoSchedule|PreferNoSchedule)
   key: string
   operator: string(Equal|Exists)
-  tolerationSeconds: int64
+  tolerationSeconds: *int64
   value: string
 }
 
 TopologySpreadConstraint {
-  labelSelector: LabelSelector
+  labelSelector: *LabelSelector
   maxSkew!: int32
-  minDomains: int32
+  minDomains: *int32
   topologyKey!: string
   whenUnsatisfiable!: string(DoNotSchedule|ScheduleAnyway)
 }
@@ -128,7 +128,7 @@ PodStatus {
   podIPs: [PodIP] merge=ip
   qosClass: string(BestEffort|Burstable|Guaranteed)
   reason: string
-  startTime: Time
+  startTime: *Time
 }
 
 PodCondition {
@@ -151,9 +151,9 @@ kind ReplicationController {
 
 ReplicationControllerSpec {
   minReadySeconds: int32
-  replicas: int32
+  replicas: *int32
   selector: {string} atomic
-  template: PodTemplateSpec
+  template: *PodTemplateSpec
 }
 
 ReplicationControllerStatus {

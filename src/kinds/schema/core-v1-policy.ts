@@ -1,7 +1,7 @@
 /** core/v1: namespaces, their contents that are plain data, quota, limits and events. Notation: see parse.ts. */
 export const coreV1Policy = `
 kind Binding { target!: ObjectReference }
-kind ConfigMap { binaryData: {bytes}; data: {string}; immutable: boolean }
+kind ConfigMap { binaryData: {bytes}; data: {string}; immutable: *boolean }
 
 kind Event {
   action: string
@@ -13,10 +13,10 @@ kind Event {
   message: string
   metadata!: ObjectMeta
   reason: string
-  related: ObjectReference
-  reportingComponent: string
-  reportingInstance: string
-  series: EventSeries
+  related: *ObjectReference
+  reportingComponent: string written
+  reportingInstance: string written
+  series: *EventSeries
   source: EventSource
   type: string
 }
@@ -52,7 +52,7 @@ NamespaceCondition {
 }
 
 kind ResourceQuota { spec: ResourceQuotaSpec; status: ResourceQuotaStatus }
-ResourceQuotaSpec { hard: {Quantity}; scopeSelector: ScopeSelector; scopes: [string] }
+ResourceQuotaSpec { hard: {Quantity}; scopeSelector: *ScopeSelector; scopes: [string] }
 atomic ScopeSelector { matchExpressions: [ScopedResourceSelectorRequirement] }
 
 ScopedResourceSelectorRequirement {
@@ -62,10 +62,10 @@ ScopedResourceSelectorRequirement {
 }
 
 ResourceQuotaStatus { hard: {Quantity}; used: {Quantity} }
-kind Secret { data: {bytes}; immutable: boolean; stringData: {string}; type: string }
+kind Secret { data: {bytes}; immutable: *boolean; stringData: {string}; type: string }
 
 kind ServiceAccount {
-  automountServiceAccountToken: boolean
+  automountServiceAccountToken: *boolean
   imagePullSecrets: [LocalObjectReference]
   secrets: [ObjectReference] merge=name
 }

@@ -25,5 +25,5 @@ atomic ObjectReference {
 }
 
 ResourceRequirements { limits: {Quantity}; requests: {Quantity} }
-atomic TypedLocalObjectReference { apiGroup: string; kind!: string; name!: string }
+atomic TypedLocalObjectReference { apiGroup: *string written; kind!: string; name!: string }
 `;

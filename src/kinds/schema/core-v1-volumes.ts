@@ -7,12 +7,12 @@ kind PersistentVolumeClaim {
 
 PersistentVolumeClaimSpec {
   accessModes: [string]
-  dataSource: TypedLocalObjectReference
-  dataSourceRef: TypedLocalObjectReference
+  dataSource: *TypedLocalObjectReference
+  dataSourceRef: *TypedLocalObjectReference
   resources: ResourceRequirements
-  selector: LabelSelector
-  storageClassName: string
-  volumeMode: string
+  selector: *LabelSelector
+  storageClassName: *string
+  volumeMode: *string
   volumeName: string
 }
 
@@ -22,7 +22,7 @@ PersistentVolumeClaimStatus {
   capacity: {Quantity}
   conditions: [PersistentVolumeClaimCondition] merge=type
   phase: string(Bound|Lost|Pending)
-  resizeStatus: string
+  resizeStatus: *string
 }
 
 PersistentVolumeClaimCondition {
@@ -35,36 +35,36 @@ PersistentVolumeClaimCondition {
 }
 
 Volume {
-  awsElasticBlockStore: AWSElasticBlockStoreVolumeSource
-  azureDisk: AzureDiskVolumeSource
-  azureFile: AzureFileVolumeSource
-  cephfs: CephFSVolumeSource
-  cinder: CinderVolumeSource
-  configMap: ConfigMapVolumeSource
-  csi: CSIVolumeSource
-  downwardAPI: DownwardAPIVolumeSource
-  emptyDir: EmptyDirVolumeSource
-  ephemeral: EphemeralVolumeSource
-  fc: FCVolumeSource
-  flexVolume: FlexVolumeSource
-  flocker: FlockerVolumeSource
-  gcePersistentDisk: GCEPersistentDiskVolumeSource
-  gitRepo: GitRepoVolumeSource
-  glusterfs: GlusterfsVolumeSource
-  hostPath: HostPathVolumeSource
-  iscsi: ISCSIVolumeSource
+  awsElasticBlockStore: *AWSElasticBlockStoreVolumeSource
+  azureDisk: *AzureDiskVolumeSource
+  azureFile: *AzureFileVolumeSource
+  cephfs: *CephFSVolumeSource
+  cinder: *CinderVolumeSource
+  configMap: *ConfigMapVolumeSource
+  csi: *CSIVolumeSource
+  downwardAPI: *DownwardAPIVolumeSource
+  emptyDir: *EmptyDirVolumeSource
+  ephemeral: *EphemeralVolumeSource
+  fc: *FCVolumeSource
+  flexVolume: *FlexVolumeSource
+  flocker: *FlockerVolumeSource
+  gcePersistentDisk: *GCEPersistentDiskVolumeSource
+  gitRepo: *GitRepoVolumeSource
+  glusterfs: *GlusterfsVolumeSource
+  hostPath: *HostPathVolumeSource
+  iscsi: *ISCSIVolumeSource
   name!: string
-  nfs: NFSVolumeSource
-  persistentVolumeClaim: PersistentVolumeClaimVolumeSource
-  photonPersistentDisk: PhotonPersistentDiskVolumeSource
-  portworxVolume: PortworxVolumeSource
-  projected: ProjectedVolumeSource
-  quobyte: QuobyteVolumeSource
-  rbd: RBDVolumeSource
-  scaleIO: ScaleIOVolumeSource
-  secret: SecretVolumeSource
-  storageos: StorageOSVolumeSource
-  vsphereVolume: VsphereVirtualDiskVolumeSource
+  nfs: *NFSVolumeSource
+  persistentVolumeClaim: *PersistentVolumeClaimVolumeSource
+  photonPersistentDisk: *PhotonPersistentDiskVolumeSource
+  portworxVolume: *PortworxVolumeSource
+  projected: *ProjectedVolumeSource
+  quobyte: *QuobyteVolumeSource
+  rbd: *RBDVolumeSource
+  scaleIO: *ScaleIOVolumeSource
+  secret: *SecretVolumeSource
+  storageos: *StorageOSVolumeSource
+  vsphereVolume: *VsphereVirtualDiskVolumeSource
 }
 
 AWSElasticBlockStoreVolumeSource {
@@ -75,12 +75,12 @@ AWSElasticBlockStoreVolumeSource {
 }
 
 AzureDiskVolumeSource {
-  cachingMode: string
+  cachingMode: *string
   diskName!: string
   diskURI!: string
-  fsType: string
-  kind: string
-  readOnly: boolean
+  fsType: *string
+  kind: *string
+  readOnly: *boolean
 }
 
 AzureFileVolumeSource { readOnly: boolean; secretName!: string; shareName!: string }
@@ -90,50 +90,50 @@ CephFSVolumeSource {
   path: string
   readOnly: boolean
   secretFile: string
-  secretRef: LocalObjectReference
+  secretRef: *LocalObjectReference
   user: string
 }
 
 CinderVolumeSource {
   fsType: string
   readOnly: boolean
-  secretRef: LocalObjectReference
+  secretRef: *LocalObjectReference
   volumeID!: string
 }
 
 ConfigMapVolumeSource {
-  defaultMode: int32
+  defaultMode: *int32
   items: [KeyToPath]
   name: string
-  optional: boolean
+  optional: *boolean
 }
 
-KeyToPath { key!: string; mode: int32; path!: string }
+KeyToPath { key!: string; mode: *int32; path!: string }
 
 CSIVolumeSource {
   driver!: string
-  fsType: string
-  nodePublishSecretRef: LocalObjectReference
-  readOnly: boolean
+  fsType: *string
+  nodePublishSecretRef: *LocalObjectReference
+  readOnly: *boolean
   volumeAttributes: {string}
 }
 
-DownwardAPIVolumeSource { defaultMode: int32; items: [DownwardAPIVolumeFile] }
+DownwardAPIVolumeSource { defaultMode: *int32; items: [DownwardAPIVolumeFile] }
 
 DownwardAPIVolumeFile {
-  fieldRef: ObjectFieldSelector
-  mode: int32
+  fieldRef: *ObjectFieldSelector
+  mode: *int32
   path!: string
-  resourceFieldRef: ResourceFieldSelector
+  resourceFieldRef: *ResourceFieldSelector
 }
 
-EmptyDirVolumeSource { medium: string; sizeLimit: Quantity }
-EphemeralVolumeSource { volumeClaimTemplate: PersistentVolumeClaimTemplate }
+EmptyDirVolumeSource { medium: string; sizeLimit: *Quantity }
+EphemeralVolumeSource { volumeClaimTemplate: *PersistentVolumeClaimTemplate }
 PersistentVolumeClaimTemplate { metadata: ObjectMeta; spec!: PersistentVolumeClaimSpec }
 
 FCVolumeSource {
   fsType: string
-  lun: int32
+  lun: *int32
   readOnly: boolean
   targetWWNs: [string]
   wwids: [string]
@@ -144,7 +144,7 @@ FlexVolumeSource {
   fsType: string
   options: {string}
   readOnly: boolean
-  secretRef: LocalObjectReference
+  secretRef: *LocalObjectReference
 }
 
 FlockerVolumeSource { datasetName: string; datasetUUID: string }
@@ -158,19 +158,19 @@ GCEPersistentDiskVolumeSource {
 
 GitRepoVolumeSource { directory: string; repository!: string; revision: string }
 GlusterfsVolumeSource { endpoints!: string; path!: string; readOnly: boolean }
-HostPathVolumeSource { path!: string; type: string }
+HostPathVolumeSource { path!: string; type: *string }
 
 ISCSIVolumeSource {
   chapAuthDiscovery: boolean
   chapAuthSession: boolean
   fsType: string
-  initiatorName: string
+  initiatorName: *string
   iqn!: string
   iscsiInterface: string
   lun!: int32
   portals: [string]
   readOnly: boolean
-  secretRef: LocalObjectReference
+  secretRef: *LocalObjectReference
   targetPortal!: string
 }
 
@@ -178,22 +178,22 @@ NFSVolumeSource { path!: string; readOnly: boolean; server!: string }
 PersistentVolumeClaimVolumeSource { claimName!: string; readOnly: boolean }
 PhotonPersistentDiskVolumeSource { fsType: string; pdID!: string }
 PortworxVolumeSource { fsType: string; readOnly: boolean; volumeID!: string }
-ProjectedVolumeSource { defaultMode: int32; sources: [VolumeProjection] }
+ProjectedVolumeSource { defaultMode: *int32; sources: [VolumeProjection] written }
 
 VolumeProjection {
-  configMap: ConfigMapProjection
-  downwardAPI: DownwardAPIProjection
-  secret: SecretProjection
-  serviceAccountToken: ServiceAccountTokenProjection
+  configMap: *ConfigMapProjection
+  downwardAPI: *DownwardAPIProjection
+  secret: *SecretProjection
+  serviceAccountToken: *ServiceAccountTokenProjection
 }
 
-ConfigMapProjection { items: [KeyToPath]; name: string; optional: boolean }
+ConfigMapProjection { items: [KeyToPath]; name: string; optional: *boolean }
 DownwardAPIProjection { items: [DownwardAPIVolumeFile] }
-SecretProjection { items: [KeyToPath]; name: string; optional: boolean }
+SecretProjection { items: [KeyToPath]; name: string; optional: *boolean }
 
 ServiceAccountTokenProjection {
   audience: string
-  expirationSeconds: int64
+  expirationSeconds: *int64
   path!: string
 }
 
@@ -213,7 +213,7 @@ RBDVolumeSource {
   monitors!: [string]
   pool: string
   readOnly: boolean
-  secretRef: LocalObjectReference
+  secretRef: *LocalObjectReference
   user: string
 }
 
@@ -222,7 +222,7 @@ ScaleIOVolumeSource {
   gateway!: string
   protectionDomain: string
   readOnly: boolean
-  secretRef!: LocalObjectReference
+  secretRef!: *LocalObjectReference
   sslEnabled: boolean
   storageMode: string
   storagePool: string
@@ -231,16 +231,16 @@ ScaleIOVolumeSource {
 }
 
 SecretVolumeSource {
-  defaultMode: int32
+  defaultMode: *int32
   items: [KeyToPath]
-  optional: boolean
+  optional: *boolean
   secretName: string
 }
 
 StorageOSVolumeSource {
   fsType: string
   readOnly: boolean
-  secretRef: LocalObjectReference
+  secretRef: *LocalObjectReference
   volumeName: string
   volumeNamespace: string
 }

@@ -3,22 +3,22 @@ export const discoveryV1 = `
 kind EndpointSlice {
   addressType!: string(FQDN|IPv4|IPv6)
   endpoints!: [Endpoint]
-  ports: [EndpointPort]
+  ports: [EndpointPort] written
 }
 
 Endpoint {
   addresses!: [string] set
   conditions: EndpointConditions
   deprecatedTopology: {string}
-  hints: EndpointHints
-  hostname: string
-  nodeName: string
-  targetRef: ObjectReference
-  zone: string
+  hints: *EndpointHints
+  hostname: *string
+  nodeName: *string
+  targetRef: *ObjectReference
+  zone: *string
 }
 
-EndpointConditions { ready: boolean; serving: boolean; terminating: boolean }
+EndpointConditions { ready: *boolean; serving: *boolean; terminating: *boolean }
 EndpointHints { forZones: [ForZone] }
 ForZone { name!: string }
-atomic EndpointPort { appProtocol: string; name: string; port: int32; protocol: string }
+atomic EndpointPort { appProtocol: *string; name: *string; port: *int32; protocol: *string }
 `;

@@ -3,21 +3,21 @@ export const discoveryV1Beta1 = `
 kind EndpointSlice {
   addressType!: string(FQDN|IPv4|IPv6)
   endpoints!: [Endpoint]
-  ports: [EndpointPort]
+  ports: [EndpointPort] written
 }
 
 Endpoint {
   addresses!: [string] set
   conditions: EndpointConditions
-  hints: EndpointHints
-  hostname: string
-  nodeName: string
-  targetRef: ObjectReference
+  hints: *EndpointHints
+  hostname: *string
+  nodeName: *string
+  targetRef: *ObjectReference
   topology: {string}
 }
 
-EndpointConditions { ready: boolean; serving: boolean; terminating: boolean }
+EndpointConditions { ready: *boolean; serving: *boolean; terminating: *boolean }
 EndpointHints { forZones: [ForZone] }
 ForZone { name!: string }
-EndpointPort { appProtocol: string; name: string; port: int32; protocol: string }
+EndpointPort { appProtocol: *string; name: *string; port: *int32; protocol: *string }
 `;

@@ -10,10 +10,10 @@ kind Event {
   note: string
   reason: string
   regarding: ObjectReference
-  related: ObjectReference
+  related: *ObjectReference
   reportingController: string
   reportingInstance: string
-  series: EventSeries
+  series: *EventSeries
   type: string
 }
 

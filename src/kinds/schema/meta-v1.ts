@@ -2,7 +2,7 @@
 export const metaV1 = `
 kind Status {
   code: int32
-  details: StatusDetails
+  details: *StatusDetails
   message: string
   metadata: ListMeta
   reason: string
@@ -22,7 +22,7 @@ StatusCause { field: string; message: string; reason: string }
 
 ListMeta {
   continue: string
-  remainingItemCount: int64
+  remainingItemCount: *int64
   resourceVersion: string
   selfLink: string
 }
@@ -39,14 +39,14 @@ Condition {
 DeleteOptions {
   apiVersion: string
   dryRun: [string]
-  gracePeriodSeconds: int64
+  gracePeriodSeconds: *int64
   kind: string
-  orphanDependents: boolean
-  preconditions: Preconditions
-  propagationPolicy: string
+  orphanDependents: *boolean
+  preconditions: *Preconditions
+  propagationPolicy: *string
 }
 
-Preconditions { resourceVersion: string; uid: string }
+Preconditions { resourceVersion: *string; uid: *string }
 
 atomic LabelSelector {
   matchExpressions: [LabelSelectorRequirement]
@@ -59,8 +59,8 @@ ObjectMeta {
   annotations: {string}
   clusterName: string
   creationTimestamp: Time
-  deletionGracePeriodSeconds: int64
-  deletionTimestamp: Time
+  deletionGracePeriodSeconds: *int64
+  deletionTimestamp: *Time
   finalizers: [string] merge
   generateName: string
   generation: int64
@@ -77,17 +77,17 @@ ObjectMeta {
 ManagedFieldsEntry {
   apiVersion: string
   fieldsType: string
-  fieldsV1: any
+  fieldsV1: *any
   manager: string
   operation: string
   subresource: string
-  time: Time
+  time: *Time
 }
 
 atomic OwnerReference {
   apiVersion!: string
-  blockOwnerDeletion: boolean
-  controller: boolean
+  blockOwnerDeletion: *boolean
+  controller: *boolean
   kind!: string
   name!: string
   uid!: string

@@ -1,6 +1,6 @@
 /** node/v1: runtime classes. Notation: see parse.ts. */
 export const nodeV1 = `
-kind RuntimeClass { handler!: string; overhead: Overhead; scheduling: Scheduling }
+kind RuntimeClass { handler!: string; overhead: *Overhead; scheduling: *Scheduling }
 Overhead { podFixed: {Quantity} }
 Scheduling { nodeSelector: {string} atomic; tolerations: [Toleration] }
 `;

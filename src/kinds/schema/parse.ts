@@ -26,8 +26,13 @@
  *     PodSpec                        a struct of this module, of core/v1 or of meta/v1
  *     [TYPE]                         a list
  *     {TYPE}                         a map from strings
+ *     *TYPE                          Go holds a pointer: zero is another value than none
  *
- * After the type may stand what merging needs to know:
+ * As Go writes them, fields that are not required are left out when they are zero (see
+ * decode/conform.ts), but for structs, which are always written, and pointers, of which none is
+ * left out. After the type may stand what differs from that, and what merging needs to know:
+ *
+ *     written          always written, as required fields are
  *
  *     merge            a list of scalars that patches merge as a set
  *     merge=KEY        a list that strategic merge patches merge by KEY
@@ -51,6 +56,7 @@ export type TypeExpression =
 export interface FieldDeclaration {
   readonly name: string;
   readonly required: boolean;
+  readonly pointer: boolean;
   readonly type: TypeExpression;
   readonly options: FieldOptions;
   readonly default?: string;
@@ -65,6 +71,7 @@ export interface FieldOptions {
   readonly atomic?: boolean;
   readonly retainKeys?: boolean;
   readonly replace?: boolean;
+  readonly written?: boolean;
 }
 
 /** A type whose fields have not been read yet. */
@@ -148,10 +155,11 @@ class Parser {
     const name = this.#name('a field name');
     const required = this.#accept('!');
     this.#expect(':');
+    const pointer = this.#accept('*');
     const type = this.#typeExpression();
     const options = this.#options();
-    if (!this.#accept('=')) return { name, required, type, options };
-    return { name, required, type, options, default: this.#name('a default') };
+    if (!this.#accept('=')) return { name, required, pointer, type, options };
+    return { name, required, pointer, type, options, default: this.#name('a default') };
   }
 
   #typeExpression(): TypeExpression {
@@ -190,6 +198,7 @@ class Parser {
         case 'atomic':
         case 'retainKeys':
         case 'replace':
+        case 'written':
           options[this.#name('an option') as Flag] = true;
           break;
         default:
@@ -247,7 +256,7 @@ class Parser {
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-type Flag = 'set' | 'atomic' | 'retainKeys' | 'replace';
+type Flag = 'set' | 'atomic' | 'retainKeys' | 'replace' | 'written';
 
 function isName(text: string): boolean {
   return /^\w/.test(text);
@@ -255,7 +264,7 @@ function isName(text: string): boolean {
 
 /** Newlines are tokens, because they end fields; other white space and comments are not. */
 function tokenize(type: TypeText): Token[] {
-  const pattern = /[^\S\n]+|\/\/[^\n]*|(\n|[{}[\]():!,;=|]|\w[\w.-]*)/y;
+  const pattern = /[^\S\n]+|\/\/[^\n]*|(\n|[{}[\]():!,;=|*]|\w[\w.-]*)/y;
   pattern.lastIndex = type.start;
   const tokens: Token[] = [];
   while (pattern.lastIndex < type.end) {

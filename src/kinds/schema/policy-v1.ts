@@ -1,6 +1,6 @@
 /** policy/v1: disruption budgets and eviction. Notation: see parse.ts. */
 export const policyV1 = `
-kind Eviction { deleteOptions: DeleteOptions }
+kind Eviction { deleteOptions: *DeleteOptions }
 
 kind PodDisruptionBudget {
   spec: PodDisruptionBudgetSpec
@@ -8,9 +8,9 @@ kind PodDisruptionBudget {
 }
 
 PodDisruptionBudgetSpec {
-  maxUnavailable: IntOrString
-  minAvailable: IntOrString
-  selector: LabelSelector replace
+  maxUnavailable: *IntOrString
+  minAvailable: *IntOrString
+  selector: *LabelSelector replace
 }
 
 PodDisruptionBudgetStatus {

@@ -5,17 +5,17 @@ export const metaV1Numbers = `
 Status metadata status message reason details code
 StatusDetails name group kind causes retryAfterSeconds uid
 StatusCause reason message field
-ListMeta selfLink resourceVersion continue remainingItemCount?
+ListMeta selfLink resourceVersion continue remainingItemCount
 Condition type status observedGeneration lastTransitionTime reason message
-DeleteOptions gracePeriodSeconds? preconditions orphanDependents? propagationPolicy? dryRun
-Preconditions uid? resourceVersion?
+DeleteOptions gracePeriodSeconds preconditions orphanDependents propagationPolicy dryRun
+Preconditions uid resourceVersion
 LabelSelector matchLabels matchExpressions
 LabelSelectorRequirement key operator values
 ObjectMeta name generateName namespace selfLink uid resourceVersion generation creationTimestamp
-  deletionTimestamp deletionGracePeriodSeconds? labels annotations ownerReferences finalizers
+  deletionTimestamp deletionGracePeriodSeconds labels annotations ownerReferences finalizers
   clusterName 17:managedFields
 ManagedFieldsEntry manager operation apiVersion time 6:fieldsType fieldsV1 subresource
-OwnerReference kind 3:name uid apiVersion controller? blockOwnerDeletion?
+OwnerReference kind 3:name uid apiVersion controller blockOwnerDeletion
 WatchEvent type object
 APIVersions versions serverAddressByClientCIDRs
 ServerAddressByClientCIDR clientCIDR serverAddress
@@ -31,49 +31,49 @@ APIResource name namespaced kind (verbs) shortNames singularName categories grou
 export const appsV1Numbers = `
 ControllerRevision metadata data revision
 DaemonSet metadata spec status
-DaemonSetSpec selector template updateStrategy minReadySeconds 6:revisionHistoryLimit?
+DaemonSetSpec selector template updateStrategy minReadySeconds 6:revisionHistoryLimit
 DaemonSetUpdateStrategy type rollingUpdate
 RollingUpdateDaemonSet maxUnavailable maxSurge
 DaemonSetStatus currentNumberScheduled numberMisscheduled desiredNumberScheduled numberReady
-  observedGeneration updatedNumberScheduled numberAvailable numberUnavailable collisionCount?
+  observedGeneration updatedNumberScheduled numberAvailable numberUnavailable collisionCount
   conditions
 DaemonSetCondition type status lastTransitionTime reason message
 Deployment metadata spec status
-DeploymentSpec replicas? selector template strategy minReadySeconds revisionHistoryLimit? paused
-  9:progressDeadlineSeconds?
+DeploymentSpec replicas selector template strategy minReadySeconds revisionHistoryLimit paused
+  9:progressDeadlineSeconds
 DeploymentStrategy type rollingUpdate
 RollingUpdateDeployment maxUnavailable maxSurge
 DeploymentStatus observedGeneration replicas updatedReplicas availableReplicas unavailableReplicas
-  conditions readyReplicas collisionCount?
+  conditions readyReplicas collisionCount
 DeploymentCondition type status 4:reason message lastUpdateTime lastTransitionTime
 ReplicaSet metadata spec status
-ReplicaSetSpec replicas? selector template minReadySeconds
+ReplicaSetSpec replicas selector template minReadySeconds
 ReplicaSetStatus replicas fullyLabeledReplicas observedGeneration readyReplicas availableReplicas
   conditions
 ReplicaSetCondition type status lastTransitionTime reason message
 StatefulSet metadata spec status
-StatefulSetSpec replicas? selector template volumeClaimTemplates serviceName podManagementPolicy
-  updateStrategy revisionHistoryLimit? minReadySeconds persistentVolumeClaimRetentionPolicy
+StatefulSetSpec replicas selector template volumeClaimTemplates serviceName podManagementPolicy
+  updateStrategy revisionHistoryLimit minReadySeconds persistentVolumeClaimRetentionPolicy
 StatefulSetPersistentVolumeClaimRetentionPolicy whenDeleted whenScaled
 StatefulSetUpdateStrategy type rollingUpdate
-RollingUpdateStatefulSetStrategy partition? maxUnavailable
+RollingUpdateStatefulSetStrategy partition maxUnavailable
 StatefulSetStatus observedGeneration replicas readyReplicas currentReplicas updatedReplicas
-  currentRevision updateRevision 9:collisionCount? conditions availableReplicas
+  currentRevision updateRevision 9:collisionCount conditions availableReplicas
 StatefulSetCondition type status lastTransitionTime reason message
 `;
 
 /** batch/v1 */
 export const batchV1Numbers = `
 CronJob metadata spec status
-CronJobSpec schedule startingDeadlineSeconds? concurrencyPolicy suspend? jobTemplate
-  successfulJobsHistoryLimit? failedJobsHistoryLimit? timeZone?
+CronJobSpec schedule startingDeadlineSeconds concurrencyPolicy suspend jobTemplate
+  successfulJobsHistoryLimit failedJobsHistoryLimit timeZone
 JobTemplateSpec metadata spec
-JobSpec parallelism? completions? activeDeadlineSeconds? selector manualSelector? template
-  backoffLimit? ttlSecondsAfterFinished? completionMode? suspend?
+JobSpec parallelism completions activeDeadlineSeconds selector manualSelector template
+  backoffLimit ttlSecondsAfterFinished completionMode suspend
 CronJobStatus active 4:lastScheduleTime lastSuccessfulTime
 Job metadata spec status
 JobStatus conditions startTime completionTime active succeeded failed completedIndexes
-  uncountedTerminatedPods ready?
+  uncountedTerminatedPods ready
 JobCondition type status lastProbeTime lastTransitionTime reason message
 UncountedTerminatedPods succeeded failed
 `;
@@ -81,10 +81,10 @@ UncountedTerminatedPods succeeded failed
 /** autoscaling/v1 */
 export const autoscalingV1Numbers = `
 HorizontalPodAutoscaler metadata spec status
-HorizontalPodAutoscalerSpec scaleTargetRef minReplicas? maxReplicas targetCPUUtilizationPercentage?
+HorizontalPodAutoscalerSpec scaleTargetRef minReplicas maxReplicas targetCPUUtilizationPercentage
 CrossVersionObjectReference kind name apiVersion
-HorizontalPodAutoscalerStatus observedGeneration? lastScaleTime currentReplicas desiredReplicas
-  currentCPUUtilizationPercentage?
+HorizontalPodAutoscalerStatus observedGeneration lastScaleTime currentReplicas desiredReplicas
+  currentCPUUtilizationPercentage
 Scale metadata spec status
 ScaleSpec replicas
 ScaleStatus replicas selector
@@ -93,25 +93,25 @@ ScaleStatus replicas selector
 /** autoscaling/v2 */
 export const autoscalingV2Numbers = `
 HorizontalPodAutoscaler metadata spec status
-HorizontalPodAutoscalerSpec scaleTargetRef minReplicas? maxReplicas metrics behavior
+HorizontalPodAutoscalerSpec scaleTargetRef minReplicas maxReplicas metrics behavior
 HorizontalPodAutoscalerBehavior scaleUp scaleDown
-HPAScalingRules selectPolicy? policies stabilizationWindowSeconds?
+HPAScalingRules selectPolicy policies stabilizationWindowSeconds
 HPAScalingPolicy type value periodSeconds
 MetricSpec type object pods resource external 7:containerResource
 ContainerResourceMetricSource name target container
-MetricTarget type value averageValue averageUtilization?
+MetricTarget type value averageValue averageUtilization
 ExternalMetricSource metric target
 MetricIdentifier name selector
 ObjectMetricSource describedObject target metric
 CrossVersionObjectReference kind name apiVersion
 PodsMetricSource metric target
 ResourceMetricSource name target
-HorizontalPodAutoscalerStatus observedGeneration? lastScaleTime currentReplicas desiredReplicas
+HorizontalPodAutoscalerStatus observedGeneration lastScaleTime currentReplicas desiredReplicas
   currentMetrics conditions
 HorizontalPodAutoscalerCondition type status lastTransitionTime reason message
 MetricStatus type object pods resource external 7:containerResource
 ContainerResourceMetricStatus name current container
-MetricValueStatus value averageValue averageUtilization?
+MetricValueStatus value averageValue averageUtilization
 ExternalMetricStatus metric current
 ObjectMetricStatus metric current describedObject
 PodsMetricStatus metric current
@@ -121,23 +121,23 @@ ResourceMetricStatus name current
 /** autoscaling/v2beta1 */
 export const autoscalingV2Beta1Numbers = `
 HorizontalPodAutoscaler metadata spec status
-HorizontalPodAutoscalerSpec scaleTargetRef minReplicas? maxReplicas metrics
+HorizontalPodAutoscalerSpec scaleTargetRef minReplicas maxReplicas metrics
 CrossVersionObjectReference kind name apiVersion
 MetricSpec type object pods resource external 7:containerResource
-ContainerResourceMetricSource name targetAverageUtilization? targetAverageValue container
+ContainerResourceMetricSource name targetAverageUtilization targetAverageValue container
 ExternalMetricSource metricName metricSelector targetValue targetAverageValue
 ObjectMetricSource target metricName targetValue selector averageValue
 PodsMetricSource metricName targetAverageValue selector
-ResourceMetricSource name targetAverageUtilization? targetAverageValue
-HorizontalPodAutoscalerStatus observedGeneration? lastScaleTime currentReplicas desiredReplicas
+ResourceMetricSource name targetAverageUtilization targetAverageValue
+HorizontalPodAutoscalerStatus observedGeneration lastScaleTime currentReplicas desiredReplicas
   currentMetrics conditions
 HorizontalPodAutoscalerCondition type status lastTransitionTime reason message
 MetricStatus type object pods resource external 7:containerResource
-ContainerResourceMetricStatus name currentAverageUtilization? currentAverageValue container
+ContainerResourceMetricStatus name currentAverageUtilization currentAverageValue container
 ExternalMetricStatus metricName metricSelector currentValue currentAverageValue
 ObjectMetricStatus target metricName currentValue selector averageValue
 PodsMetricStatus metricName currentAverageValue selector
-ResourceMetricStatus name currentAverageUtilization? currentAverageValue
+ResourceMetricStatus name currentAverageUtilization currentAverageValue
 `;
 
 /** policy/v1 */
@@ -158,33 +158,33 @@ Scheduling nodeSelector tolerations
 
 /** scheduling/v1 */
 export const schedulingV1Numbers = `
-PriorityClass metadata value globalDefault description preemptionPolicy?
+PriorityClass metadata value globalDefault description preemptionPolicy
 `;
 
 /** coordination/v1 */
 export const coordinationV1Numbers = `
 Lease metadata spec
-LeaseSpec holderIdentity? leaseDurationSeconds? acquireTime renewTime leaseTransitions?
+LeaseSpec holderIdentity leaseDurationSeconds acquireTime renewTime leaseTransitions
 `;
 
 /** discovery/v1 */
 export const discoveryV1Numbers = `
 EndpointSlice metadata endpoints ports addressType
-Endpoint addresses conditions hostname? targetRef deprecatedTopology nodeName? zone? hints
-EndpointConditions ready? serving? terminating?
+Endpoint addresses conditions hostname targetRef deprecatedTopology nodeName zone hints
+EndpointConditions ready serving terminating
 EndpointHints forZones
 ForZone name
-EndpointPort name? protocol? port? appProtocol?
+EndpointPort name protocol port appProtocol
 `;
 
 /** discovery/v1beta1 */
 export const discoveryV1Beta1Numbers = `
 EndpointSlice metadata endpoints ports addressType
-Endpoint addresses conditions hostname? targetRef topology nodeName? hints
-EndpointConditions ready? serving? terminating?
+Endpoint addresses conditions hostname targetRef topology nodeName hints
+EndpointConditions ready serving terminating
 EndpointHints forZones
 ForZone name
-EndpointPort name? protocol? port? appProtocol?
+EndpointPort name protocol port appProtocol
 `;
 
 /** events/v1 */
@@ -198,7 +198,7 @@ EventSeries count lastObservedTime
 /** authentication/v1 */
 export const authenticationV1Numbers = `
 TokenRequest metadata spec status
-TokenRequestSpec audiences 3:boundObjectRef expirationSeconds?
+TokenRequestSpec audiences 3:boundObjectRef expirationSeconds
 BoundObjectReference kind apiVersion name uid
 TokenRequestStatus token expirationTimestamp
 TokenReview metadata spec status

@@ -4,16 +4,14 @@
  * A line names a type and then its fields in the order of their numbers; lines that begin with a
  * blank go on with the type before.
  *
- *     StatefulSetSpec replicas? selector template volumeClaimTemplates serviceName
- *       podManagementPolicy updateStrategy revisionHistoryLimit? minReadySeconds
+ *     StatefulSetSpec replicas selector template volumeClaimTemplates serviceName
+ *       podManagementPolicy updateStrategy revisionHistoryLimit minReadySeconds
  *     Volume name {hostPath emptyDir 5:awsElasticBlockStore}
  *
  * The first field has number 1 and each other one the number behind the one before it, unless a
  * number is written out. What else a word may say:
  *
  *     17:managedFields   this field has number 17
- *     replicas?          nil is another value than zero (Go holds a pointer): zero counts as given,
- *                        and of other optional fields it is as good as absent
  *     (verbs)            a list that stands in a message of its own, as its field 1
  *     <window>           a duration: a text such as 30s in JSON, nanoseconds in a message here
  *     {hostPath ...}     a message whose fields are numbered by themselves, but stand beside the
@@ -31,8 +29,6 @@ export type FieldForm = 'plain' | 'wrapped' | 'duration';
 export interface NumberedField {
   readonly number: number;
   readonly name: string;
-  /** Absent and zero are two values. */
-  readonly isPointer: boolean;
   readonly form: FieldForm;
 }
 
@@ -124,9 +120,9 @@ function readEntries(
 }
 
 function readField(word: string, definition: string): Omit<NumberedField, 'number'> {
-  const match = /^(?:\((\w+)\)|<(\w+)>|(\w+)(\?)?)$/.exec(word);
+  const match = /^(?:\((\w+)\)|<(\w+)>|(\w+))$/.exec(word);
   if (match === null) throw new Error(`${definition}: cannot read ${word}`);
-  const [, wrapped, duration, plain, mark] = match;
+  const [, wrapped, duration, plain] = match;
   const form = wrapped !== undefined ? 'wrapped' : duration !== undefined ? 'duration' : 'plain';
-  return { name: wrapped ?? duration ?? plain!, isPointer: mark === '?', form };
+  return { name: wrapped ?? duration ?? plain!, form };
 }

@@ -3,7 +3,7 @@ export const schedulingV1 = `
 kind PriorityClass {
   description: string
   globalDefault: boolean
-  preemptionPolicy: string
+  preemptionPolicy: *string
   value!: int32
 }
 `;

@@ -31,6 +31,10 @@ export interface FieldSchema {
   readonly name: string;
   readonly schema: Schema;
   readonly required: boolean;
+  /** Go holds a pointer: a zero value that is given stays. Absent: it cannot be told from none. */
+  readonly pointer?: boolean;
+  /** Go writes it even when it is zero or none: the {@link StructSchema.zero} of its struct has it. */
+  readonly written?: boolean;
   /** Default value published with the type (server-side apply uses it in list keys). */
   readonly default?: unknown;
   /**
@@ -51,6 +55,8 @@ export interface StructSchema {
   readonly apiVersion?: string;
   /** In the order of the published type, which is alphabetical. */
   readonly fields: ReadonlyMap<string, FieldSchema>;
+  /** The fields that are always written, with what they hold when nothing is given. Absent: none. */
+  readonly zero?: ReadonlyMap<string, unknown>;
   /** An atomic struct has one owner in server-side apply. */
   readonly atomic: boolean;
 }

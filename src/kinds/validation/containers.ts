@@ -44,14 +44,14 @@ export function validateContainers(
 
 function validateInitContainers(
   errors: FieldErrors,
-  { initContainers = [], containers = [] }: PodSpec,
+  { initContainers = [], containers }: PodSpec,
   volumes: MountableVolumes,
   field: string,
 ): void {
   if (initContainers.length === 0) return;
   validateList(errors, initContainers, volumes, field);
   for (const container of initContainers) validateHostPorts(errors, [container], field);
-  const names = new Set(containers.map((container) => container.name));
+  const names = new Set((containers ?? []).map((container) => container.name));
   for (const [index, container] of initContainers.entries()) {
     const at = `${field}[${index}]`;
     if (names.has(container.name)) errors.push(duplicate(`${at}.name`, show(container.name)));

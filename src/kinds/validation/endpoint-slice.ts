@@ -50,7 +50,8 @@ function validateEndpoints(
   }
   for (const [index, endpoint] of endpoints.entries()) {
     const field = `endpoints[${index}]`;
-    const { addresses = [], nodeName, hostname, hints } = endpoint;
+    const { nodeName, hostname, hints } = endpoint;
+    const addresses = endpoint.addresses ?? [];
     if (addresses.length === 0) {
       errors.push(required(`${field}.addresses`, 'must contain at least 1 address'));
     } else if (addresses.length > mostAddresses) {

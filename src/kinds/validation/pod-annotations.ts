@@ -72,8 +72,8 @@ function validateSeccomp(errors: FieldErrors, profile: string, field: string): v
 }
 
 function hasContainer(spec: PodSpec, name: string): boolean {
-  const { containers = [], initContainers = [], ephemeralContainers = [] } = spec;
-  return [...initContainers, ...containers, ...ephemeralContainers].some(
+  const { containers, initContainers = [], ephemeralContainers = [] } = spec;
+  return [...initContainers, ...(containers ?? []), ...ephemeralContainers].some(
     (container) => container.name === name,
   );
 }

@@ -179,11 +179,10 @@ function validateTokens(errors: FieldErrors, spec: PodSpec): void {
 
 function validateImages(
   errors: FieldErrors,
-  containers: readonly Container[] | undefined,
+  containers: readonly Container[] | null | undefined,
   field: string,
 ): void {
-  if (containers === undefined) return;
-  for (const [index, container] of containers.entries()) {
+  for (const [index, container] of (containers ?? []).entries()) {
     validateImage(errors, container, `${field}[${index}]`);
   }
 }

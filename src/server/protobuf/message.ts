@@ -3,7 +3,6 @@ import {
   messageLayouts,
   type FieldForm,
   type NumberedEntry,
-  type ScalarName,
   type Schema,
   type StructSchema,
 } from '#kinds';
@@ -50,7 +49,6 @@ export class Messages {
     const layout = names.map((name, index) => ({
       number: index + 1,
       name,
-      isPointer: false,
       form: 'plain' as const,
     }));
     this.#messages.set(struct, messageOf(struct, layout));
@@ -68,17 +66,10 @@ function messageOf(struct: StructSchema, layout: readonly NumberedEntry[]): Mess
       number,
       name: entry.name,
       schema: field.schema,
-      keepsZero: entry.isPointer || field.required || !hasZero(field.schema),
+      keepsZero: field.pointer === true || field.written === true,
       form: entry.form,
     };
   });
   const byNumber = new Map(entries.map((entry) => [entry.number, entry]));
   return { name: struct.name, entries, byNumber };
-}
-
-const withoutZero: readonly ScalarName[] = ['IntOrString', 'Quantity', 'Time', 'MicroTime', 'any'];
-
-/** Whether Go's JSON leaves the zero of such a type out. It never does so with structs. */
-function hasZero(schema: Schema): boolean {
-  return schema.type === 'scalar' && !withoutZero.includes(schema.scalar);
 }

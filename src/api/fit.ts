@@ -1,0 +1,23 @@
+/** Objects of callers in the process, in the form that the decoder gives to those from a wire. */
+import { badRequest, conform, TypeMismatch, UnreadableValue, type KubeObject } from '#kinds';
+import type { RequestContext } from './request.ts';
+import type { Resource } from './resource.ts';
+
+/**
+ * @param old what is stored: parts that are shared with it are not looked at
+ * @throws {ApiError} 400 for what does not fit its type
+ */
+export function fitted<T extends object>(
+  { isDecoded = false }: RequestContext,
+  { kind, fromStorage }: Resource,
+  object: T,
+  old?: KubeObject,
+): T {
+  if (isDecoded) return object;
+  try {
+    return conform(kind.schema, object, { fitting: old && fromStorage(old) }) as T;
+  } catch (error) {
+    if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
+    throw badRequest(`${kind.kind}: ${error.message}`);
+  }
+}

@@ -1,0 +1,47 @@
+/** What Go has where nothing is given, as it shows in JSON. */
+import type { FieldSchema, ScalarName, Schema } from './schema.ts';
+
+/** Types that are structs in Go: the zero of such a field is written even where others leave it out. */
+const structs: readonly ScalarName[] = ['IntOrString', 'Quantity', 'Time', 'MicroTime', 'any'];
+
+/** Whether fields of the type are written when they are zero, unless they are pointers. */
+export function isWritten(schema: Schema): boolean {
+  return schema.type === 'struct' || (schema.type === 'scalar' && structs.includes(schema.scalar));
+}
+
+/** The fields that are always written, with their zeros. */
+export function zeroOfFields(fields: Iterable<FieldSchema>): ReadonlyMap<string, unknown> {
+  const zero = new Map<string, unknown>();
+  for (const { name, schema, pointer, written } of fields) {
+    if (written === true) zero.set(name, pointer === true ? null : zeroOf(schema));
+  }
+  return zero;
+}
+
+/** Frozen, for many values share it. Empty lists and maps are none once they have been stored. */
+export function zeroOf(schema: Schema): unknown {
+  switch (schema.type) {
+    case 'scalar':
+      return zeros[schema.scalar];
+    case 'struct':
+      return Object.freeze(Object.fromEntries(schema.zero ?? []));
+    case 'list':
+    case 'map':
+      return null;
+  }
+}
+
+const zeros: Readonly<Record<ScalarName, unknown>> = {
+  string: '',
+  boolean: false,
+  int32: 0,
+  int64: 0,
+  double: 0,
+  // No bytes, once they have been through the storage.
+  bytes: '',
+  Time: null,
+  MicroTime: null,
+  Quantity: '0',
+  IntOrString: 0,
+  any: null,
+};
