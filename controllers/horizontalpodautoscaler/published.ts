@@ -1,19 +1,18 @@
 /**
- * Custom and external metrics. Nothing serves their APIs here; in their place objects publish
- * numbers by the annotation `sim/metric-NAME`: pods for Pods metrics, the described object for
- * Object metrics, the Namespace for External metrics. Selectors of metrics are not looked at.
+ * Custom and external metrics, from what objects publish. Selectors of metrics are not looked at.
  * Where nothing is published, errors are those of a cluster without these APIs.
  */
-import { milliOf, namespace as namespaceKind, type KubeObject } from '#kinds';
+import {
+  milliOf,
+  namespace as namespaceKind,
+  PUBLISHED_WINDOW_MS as WINDOW_MS,
+  publishedText,
+  type KubeObject,
+} from '#kinds';
 import type { Client } from '#runtime';
 import type { MetricQuery } from './metrics-api.ts';
 import type { Sample, Samples } from './samples.ts';
 import { findKind, groupOf } from './target.ts';
-
-const PREFIX = 'sim/metric-';
-
-/** What custom metrics are taken to cover when they do not say it. */
-const WINDOW_MS = 60_000;
 
 /** Throws an Error when none of the pods publishes the metric. */
 export function readPodsMetric(name: string, { pods, now }: MetricQuery): Samples {
@@ -59,8 +58,8 @@ export async function readExternalMetric(
 }
 
 /** Throws an Error for what is not a quantity. */
-function publishedBy({ metadata }: KubeObject, metric: string): number | undefined {
-  const text = metadata.annotations?.[PREFIX + metric];
+function publishedBy(object: KubeObject, metric: string): number | undefined {
+  const text = publishedText(object, metric);
   return text === undefined ? undefined : milliOf(text);
 }
 

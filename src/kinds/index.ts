@@ -53,6 +53,7 @@ export { trackingAnnotation } from './validation/job.ts';
 export * from './lease.ts';
 export * from './limit-range.ts';
 export * from './metrics.ts';
+export * from './published-metrics.ts';
 export * from './namespace.ts';
 export * from './node.ts';
 export { persistentVolumeClaim } from './persistent-volume-claim.ts';

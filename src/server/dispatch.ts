@@ -4,6 +4,7 @@ import type { Exchange, Negotiated } from './exchange.ts';
 import { route, type Route } from './route.ts';
 import { sendText } from './respond.ts';
 import { routeVirtual } from './virtual/index.ts';
+import { asksForPublished } from './published/paths.ts';
 import { get, list } from './verbs/read.ts';
 import { getScale, patchScale, updateScale } from './verbs/scale.ts';
 import { create, createSubresource, patch, update } from './verbs/write.ts';
@@ -19,6 +20,10 @@ export const notFoundText = '404 page not found\n';
 export async function dispatchResource(exchange: Exchange): Promise<void> {
   const { req, res, path, server } = exchange;
   const method = req.method!;
+  if (asksForPublished(path, server.served)) {
+    const { answerPublished } = await import('./published/answer.ts');
+    return answerPublished(exchange);
+  }
   const virtual = routeVirtual(method, path);
   if (virtual !== undefined) {
     const ready = negotiated(exchange);

@@ -2,6 +2,7 @@
 import { verbsOf } from '#kinds';
 import { verbsOfSubresource } from '../route.ts';
 import type { Served, ServedKinds } from '../served.ts';
+import { publishedGroups } from '../published/paths.ts';
 import { virtualResources, type VirtualResource } from '../virtual/index.ts';
 import { stableHash } from './hash.ts';
 
@@ -70,7 +71,8 @@ const groupOrder = [
 /** The groups in order, with their versions as declared, the preferred one first. */
 function groupsOf(served: ServedKinds): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>(groupOrder.map((group) => [group, []]));
-  for (const { group, version } of [...served.all, ...virtualResources].map(({ kind }) => kind)) {
+  const stored = [...served.all, ...virtualResources].map(({ kind }) => kind);
+  for (const { group, version } of [...stored, ...publishedGroups(served)]) {
     const versions = groups.get(group) ?? [];
     if (!versions.includes(version)) versions.push(version);
     groups.set(group, versions);

@@ -1,0 +1,31 @@
+/** Which paths ask for custom or external metrics, and where discovery tells of them. */
+import type { RequestPath } from '../path.ts';
+import type { ServedKinds } from '../served.ts';
+
+export const customGroup = 'custom.metrics.k8s.io';
+export const externalGroup = 'external.metrics.k8s.io';
+
+/** The preferred version first. */
+const versions: Readonly<Record<string, readonly string[]>> = {
+  [customGroup]: ['v1beta2', 'v1beta1'],
+  [externalGroup]: ['v1beta1'],
+};
+
+/** Like the metrics of resources they are served where there is something to measure. */
+function isMeasured(served: ServedKinds): boolean {
+  return served.hasGroup('metrics.k8s.io');
+}
+
+/** Which metrics there are is up to the annotations of the moment: the groups list none. */
+export function publishedGroups(
+  served: ServedKinds,
+): readonly { readonly group: string; readonly version: string }[] {
+  if (!isMeasured(served)) return [];
+  return Object.entries(versions).flatMap(([group, each]) =>
+    each.map((version) => ({ group, version })),
+  );
+}
+
+export function asksForPublished({ group, version }: RequestPath, served: ServedKinds): boolean {
+  return versions[group]?.includes(version) === true && isMeasured(served);
+}
