@@ -4,6 +4,7 @@
  */
 import {
   deepEqual,
+  rawJson,
   revisionData,
   serializeTemplate,
   templateHash,
@@ -69,7 +70,7 @@ export function newRevision(set: DaemonSet, number: number): NewObject<Controlle
         },
       ],
     },
-    data: JSON.parse(revisionData(template)) as unknown,
+    data: rawJson(revisionData(template)),
     revision: number,
   };
 }

@@ -1,6 +1,7 @@
 /** Which ControllerRevisions a StatefulSet has, needs and may forget. Pure. */
 import {
   deepEqual,
+  rawJson,
   revisionData,
   statefulSet as statefulSetKind,
   templateHash,
@@ -61,7 +62,7 @@ export function newRevision(
       ...(annotations && { annotations }),
       ownerReferences: [controllerReference(statefulSetKind, set)],
     },
-    data: JSON.parse(data) as unknown,
+    data: rawJson(data),
     revision: number,
   };
 }

@@ -1,4 +1,5 @@
 /** Plain HTTP for the remote client: one request, or one stream of lines. */
+import { objectJson } from '#kinds';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 
@@ -69,7 +70,7 @@ export class Http {
 
   #send(call: Call, signal: AbortSignal | undefined): Promise<IncomingMessage> {
     const { url, token, authority } = this.#connection;
-    const body = call.body === undefined ? undefined : Buffer.from(JSON.stringify(call.body));
+    const body = call.body === undefined ? undefined : Buffer.from(objectJson(call.body));
     const headers = {
       authorization: `Bearer ${token}`,
       accept: call.accept ?? 'application/json',

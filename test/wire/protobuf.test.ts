@@ -1,6 +1,6 @@
 /** Requests, answers and watches in protobuf, as Go clients make them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { schemas } from '#kinds';
+import { rawJson, schemas } from '#kinds';
 import { ProtobufCodec } from '../../src/server/protobuf/codec.ts';
 import { adminToken, serverRig, type ServerRig } from '../support/server.ts';
 
@@ -39,6 +39,40 @@ async function decoded(answer: Response): Promise<object> {
 let count = 0;
 let name = '';
 beforeEach(() => void (name = `m${count++}`));
+
+describe('raw JSON', () => {
+  const revision = { apiVersion: 'apps/v1', kind: 'ControllerRevision' };
+  const revisions = '/apis/apps/v1/namespaces/default/controllerrevisions';
+  const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+  it.each([
+    '{"args":["a \\u0026\\u0026 b","\\u003cp\\u003e"],"10":1,"9":2}',
+    '{ "a" : 1.0, "b": [1e3, 12345678901234567890] }',
+    '{"plain":"a && b"}',
+  ])('keeps its bytes: %s', async (text) => {
+    const body = codec.encode({ metadata: { name }, data: rawJson(text), revision: 1 }, revision);
+    const answers = [await call(revisions, { method: 'POST', body })];
+    answers.push(await call(`${revisions}/${name}`), await call(revisions));
+    for (const answer of answers) expect((await bytesOf(answer)).includes(text)).toBe(true);
+    const labelled = await call(`${revisions}/${name}`, {
+      method: 'PATCH',
+      contentType: 'application/merge-patch+json',
+      body: Buffer.from('{"metadata":{"labels":{"a":"b"}}}'),
+    });
+    expect((await bytesOf(labelled)).includes(text)).toBe(true);
+  });
+
+  it('is compact, with escapes, in JSON, and keeps how numbers are written', async () => {
+    const text = `{"metadata":{"name":"${name}"},"data":{ "b": 1.0, "10": "a && b" , "9":[] } }`;
+    const contentType = 'application/json';
+    const accept = contentType;
+    await call(revisions, { method: 'POST', contentType, body: Buffer.from(text) });
+    const answer = await call(`${revisions}/${name}`, { accept });
+    expect(await answer.text()).toContain('"data":{"b":1.0,"10":"a \\u0026\\u0026 b","9":[]}');
+    const sent = await bytesOf(await call(`${revisions}/${name}`));
+    expect(sent.includes('{ "b": 1.0, "10": "a && b" , "9":[] }')).toBe(true);
+  });
+});
 
 describe('objects', () => {
   it('are created and answered', async () => {

@@ -1,14 +1,5 @@
 /** JSON as the API server writes it. */
-
-const escaped: Readonly<Record<string, string>> = {
-  '<': '\\u003c',
-  '>': '\\u003e',
-  '&': '\\u0026',
-  '\u2028': '\\u2028',
-  '\u2029': '\\u2029',
-};
-const mustEscape = /[<>&\u2028\u2029]/;
-const allToEscape = /[<>&\u2028\u2029]/g;
+import { escapeJson } from '#kinds';
 
 /** One line, safe to stand in HTML. */
 export function jsonText(value: unknown): string {
@@ -18,12 +9,6 @@ export function jsonText(value: unknown): string {
 /** Over several lines, indented by two blanks. */
 export function prettyJsonText(value: unknown): string {
   return escapeJson(JSON.stringify(value, undefined, 2));
-}
-
-/** Text of JSON, without the characters that mean something to HTML. */
-function escapeJson(text: string): string {
-  if (!mustEscape.test(text)) return text;
-  return text.replace(allToEscape, (character) => escaped[character]!);
 }
 
 /** With the line break that ends every answer. */

@@ -1,4 +1,4 @@
-import type { KubeObject, ManagedFieldsEntry, ObjectMeta } from '#kinds';
+import { compactJson, type KubeObject, type ManagedFieldsEntry, type ObjectMeta } from '#kinds';
 import type { ObjectList } from '#api';
 import { jsonText } from './json.ts';
 
@@ -90,7 +90,7 @@ export class ObjectEncoder {
     for (const field in object) {
       if (field === 'kind' || field === 'apiVersion' || field === 'metadata') continue;
       const value = object[field as keyof KubeObject];
-      if (value !== undefined) text += `,${JSON.stringify(field)}:${jsonText(value)}`;
+      if (value !== undefined) text += `,${JSON.stringify(field)}:${compactJson(value)}`;
     }
     return Buffer.from(`${text}}\n`);
   }

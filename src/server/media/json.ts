@@ -1,14 +1,16 @@
 import { isTooDeep, JsonSyntaxError, scanJson } from '../decode/scan-json.ts';
+import { fieldTexts, rawJson, type StructSchema } from '#kinds';
+import type { Expected } from '../served.ts';
 import { jsonBytes, prettyJsonText } from '../encode/json.ts';
 import { UnreadableBody, type Serializer } from './serializer.ts';
 
 export const json: Serializer = {
   mediaType: 'application/json',
 
-  read(bytes) {
+  read(bytes, expected) {
     const text = bytes.toString('utf8');
     return {
-      value: parseJson(text),
+      value: withSources(parseJson(text), text, expected),
       get duplicates() {
         return duplicateFields(text);
       },
@@ -25,6 +27,24 @@ export function duplicateFields(text: string): readonly string[] {
   const found: string[] = [];
   scanJson(text, (path) => found.push(`duplicate field "${path}"`));
   return found;
+}
+
+/** The value with the texts of its fields of raw JSON. */
+function withSources(value: unknown, text: string, expected: Expected | undefined): unknown {
+  const raw = expected === undefined ? [] : rawFieldsOf(expected.kind.schema);
+  if (raw.length === 0 || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value;
+  const whole: Record<string, unknown> = { ...value };
+  for (const [name, source] of fieldTexts(text, raw)) whole[name] = rawJson(source);
+  return whole;
+}
+
+function rawFieldsOf({ fields }: StructSchema): readonly string[] {
+  const raw: string[] = [];
+  for (const { name, schema } of fields.values()) {
+    if (schema.type === 'scalar' && schema.scalar === 'any') raw.push(name);
+  }
+  return raw;
 }
 
 /** @throws {UnreadableBody} with the message of Go's parser behind its introduction */

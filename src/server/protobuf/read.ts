@@ -4,6 +4,7 @@ import {
   formatGoDuration,
   formatMicroTime,
   formatTime,
+  rawJson,
   type ListSchema,
   type MapSchema,
 } from '#kinds';
@@ -161,7 +162,7 @@ export class MessageReader {
     const bytes = this.#only(() => this.#in.bytes());
     if (bytes === undefined || bytes.length === 0) return undefined;
     try {
-      return JSON.parse(Buffer.from(bytes).toString('utf8')) as unknown;
+      return rawJson(Buffer.from(bytes).toString('utf8'));
     } catch (error) {
       throw new MalformedMessage((error as Error).message);
     }

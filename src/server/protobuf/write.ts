@@ -1,6 +1,13 @@
 /** From JSON objects to messages. */
 import protobuf from 'protobufjs/minimal.js';
-import { parseGoDuration, parseMicroTime, parseTime, type ScalarName, type Schema } from '#kinds';
+import {
+  parseGoDuration,
+  parseMicroTime,
+  parseTime,
+  rawText,
+  type ScalarName,
+  type Schema,
+} from '#kinds';
 import type { Field, Message, Messages } from './message.ts';
 import { bit64, delimited, varint, type WireType } from './wire-type.ts';
 
@@ -127,7 +134,7 @@ export class MessageWriter {
         this.strings(number, [value as string]);
         return;
       case 'any':
-        this.raw(number, Buffer.from(JSON.stringify(value)));
+        this.raw(number, Buffer.from(rawText(value)));
         return;
       case 'Time':
         this.#time(number, parseTime(value as string));

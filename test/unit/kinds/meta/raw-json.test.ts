@@ -1,0 +1,43 @@
+/** Values that count by their text. */
+import { describe, expect, it } from 'vitest';
+import { compactJson, fieldTexts, objectJson, rawJson, rawText, revisionData } from '#kinds';
+
+const text = '{ "b": 1.0, "10": "a <& b",\n"9": "x  y" }';
+
+describe('raw JSON', () => {
+  it('is the value to those who read it, and the text to those who write it', () => {
+    expect(rawJson(text)).toEqual({ b: 1, 10: 'a <& b', 9: 'x  y' });
+    expect(rawText(rawJson(text))).toBe(text);
+    expect(compactJson(rawJson(text))).toBe('{"b":1.0,"10":"a \\u003c\\u0026 b","9":"x  y"}');
+  });
+
+  it('is written anew when it is changed', () => {
+    expect(rawText({ ...(rawJson('{"b": 1.0}') as object), c: '&' })).toBe('{"b":1,"c":"\\u0026"}');
+  });
+
+  it('goes into an object as it is, and what is undefined does not', () => {
+    const object = { kind: 'ControllerRevision', none: undefined, data: rawJson('{"b": 1.0}') };
+    expect(objectJson(object)).toBe('{"kind":"ControllerRevision","data":{"b":1.0}}');
+    expect(objectJson({ a: 'x' })).toBe('{"a":"x"}');
+  });
+
+  it('of a revision is what v1.24 compares with', () => {
+    const template = { spec: { containers: [{ command: ['sh', '-c', 'a && b'] }] } };
+    const data = revisionData(template);
+    expect(data).toContain('a \\u0026\\u0026 b');
+    expect(rawText(rawJson(data))).toBe(data);
+    expect(objectJson({ data: rawJson(data) })).toBe(`{"data":${data}}`);
+  });
+});
+
+describe('the texts of fields', () => {
+  it.each([
+    ['{"data": { "a":[1,{"data":2}] } , "x":"}"}', '{ "a":[1,{"data":2}] }'],
+    ['{"x":{"data":1},"y":[",","data"],"data":1.0}', '1.0'],
+    ['{"data":1,"data":"a,\\"b"}', '"a,\\"b"'],
+    ['{"x":1}', undefined],
+    ['{}', undefined],
+  ])('%s', (json, wanted) => {
+    expect(fieldTexts(json, ['data']).get('data')).toBe(wanted);
+  });
+});
