@@ -42,7 +42,7 @@ export async function create(
     throw serverError('resourceVersion should not be set on objects to be created');
   }
   const target = targetOf(resource, { namespace, name });
-  const isGenerated = !wanted.metadata?.name;
+  const isGenerated = !!wanted.metadata?.generateName;
   if (context.dryRun === true) await refuseIfTaken(backend, target, isGenerated);
   const stored = await swap(backend, context, target, made, undefined);
   if (stored !== undefined) return stored;
@@ -106,9 +106,8 @@ async function refuseIfTaken(
   const { resource, name, key } = target;
   const taken = await backend.store.get(resource.bucket, key);
   if (taken === undefined) return;
-  if (isGenerated) throw generatedNameTaken(resource.kind, name);
-  if (isDeleting(taken.metadata)) throw beingDeleted(resource.kind, name);
-  throw alreadyExists(resource.kind, name);
+  const error = (isGenerated ? generatedNameTaken : alreadyExists)(resource.kind, name);
+  throw isDeleting(taken.metadata) ? beingDeleted(error) : error;
 }
 
 function isVersionSet(version: string | undefined): boolean {

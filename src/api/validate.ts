@@ -77,5 +77,6 @@ export function warn(
 }
 
 function refuseIfAny({ kind }: Resource, name: string, errors: FieldErrors): void {
-  if (errors.length > 0) throw invalidObject(kind.group, kind.kind, name, errors);
+  if (errors.length > 0)
+    throw invalidObject(kind.internalGroup ?? kind.group, kind.kind, name, errors);
 }

@@ -81,6 +81,7 @@ export const event = defineKind<Event>({
 /** Events under their own group, which names some fields otherwise. */
 const ofEventsGroup: Omit<ServedVersion<EventV1, Event>, 'version'> = {
   group: 'events.k8s.io',
+  internalGroup: '',
   toStorage({
     regarding = {},
     note,

@@ -67,6 +67,8 @@ export interface Kind<T extends KubeObject = KubeObject> {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
+  /** The group of Go's internal type where that is another: refusals of what is invalid name it. */
+  readonly internalGroup?: string;
   /** Resource name in paths, such as `daemonsets`. */
   readonly plural: string;
   readonly shortNames?: readonly string[];
@@ -146,6 +148,8 @@ export interface Kind<T extends KubeObject = KubeObject> {
   readonly columns: readonly Column<T>[];
   /** The table has no leading `Name` column: `columns` are all of them (events). */
   readonly unnamedRows?: boolean;
+  /** v1.24 has no table of its own for it: one without rows has null for them. */
+  readonly defaultTable?: boolean;
   /** Conditions of a table row: finished pods have one. */
   rowConditions?(object: T): readonly RowCondition[];
   /** What PartialObjectMetadata shows: without what only the served form adds. Absent: all of it. */

@@ -25,6 +25,7 @@ export const limitRange: Kind<LimitRange> = defineKind<LimitRange>({
     validateMetadata(errors, object.metadata, limitRange);
     validateLimits(errors, object.spec.limits ?? []);
   },
+  defaultTable: true,
   columns: [
     column('Created At', 'date', 'When the object was created.', (object) => {
       return object.metadata.creationTimestamp;

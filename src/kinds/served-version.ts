@@ -7,6 +7,7 @@ import type { StructSchema } from './schema/schema.ts';
 export type ServedVersion<V extends KubeObject, S extends KubeObject> = Pick<
   Kind<S>,
   | 'version'
+  | 'internalGroup'
   | 'deprecation'
   | 'defaultPropagation'
   | 'validateName'

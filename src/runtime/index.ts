@@ -43,7 +43,6 @@ export {
   deletePod,
   podFromTemplate,
   type PodOwner,
-  refusedSize,
 } from './pod-control.ts';
 export { messageOf } from './error-text.ts';
 export { DeletionTrackingExpectations, Expectations, type ExpectedCounts } from './expectations.ts';

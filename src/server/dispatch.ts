@@ -1,6 +1,8 @@
 /** From a request whose maker is known to what handles it. */
 import { ApiError, methodNotSupported } from '#kinds';
 import type { Exchange, Negotiated } from './exchange.ts';
+import type { AcceptReader } from './media/accept.ts';
+import { patchTypeOf } from './media/content-type.ts';
 import { route, type Route } from './route.ts';
 import { sendText } from './respond.ts';
 import { routeVirtual } from './virtual/index.ts';
@@ -37,15 +39,28 @@ export async function dispatchResource(exchange: Exchange): Promise<void> {
     return;
   }
   const { deprecation } = found.served.kind;
-  if (deprecation !== undefined) exchange.warnings.add(deprecation);
+  if (deprecation !== undefined) {
+    checkMediaTypes(exchange);
+    exchange.warnings.add(deprecation);
+  }
   await handle(exchange, found);
+}
+
+/** What a path does not take at all is refused without a word about its version. @throws {ApiError} */
+function checkMediaTypes(exchange: Exchange): void {
+  const { headers } = exchange.req;
+  if (exchange.path.verb === 'patch') patchTypeOf(headers['content-type']);
+  acceptReader(exchange).checkTypes(headers.accept);
+}
+
+function acceptReader({ server, path }: Exchange): AcceptReader {
+  return path.verb === 'watch' ? server.acceptStream : server.accept;
 }
 
 /** Settles the form of the answer. @throws {ApiError} 406 */
 export function negotiated(exchange: Exchange): Negotiated {
   const { server, req, res, path, query, user, warnings } = exchange;
-  const reader = path.verb === 'watch' ? server.acceptStream : server.accept;
-  const output = reader.read(req.headers.accept);
+  const output = acceptReader(exchange).read(req.headers.accept);
   return { server, req, res, path, query, user, warnings, output };
 }
 

@@ -4,7 +4,7 @@ import { ObjectEncoder } from './encode/object-encoder.ts';
 
 /** What a body should be. */
 export interface Expected {
-  readonly kind: Pick<Kind, 'group' | 'version' | 'kind' | 'schema'>;
+  readonly kind: Pick<Kind, 'group' | 'internalGroup' | 'version' | 'kind' | 'schema'>;
   readonly apiVersion: string;
 }
 
@@ -61,13 +61,13 @@ function serve<T extends KubeObject>(kind: Kind<T>): Served {
     // On the wire an object is what its schema says, whatever its type.
     kind: kind as unknown as Kind,
     apiVersion,
-    goType: `${internalPackage(kind.group)}.${kind.kind}`,
+    goType: `${internalPackage(kind)}.${kind.kind}`,
     encoder: new ObjectEncoder(apiVersion, kind.kind),
   };
 }
 
 /** `core`, `apps`, `node` for `node.cluster.io`: Go names the packages after the first label. */
-export function internalPackage(group: string): string {
-  if (group === '' || group === 'events.k8s.io') return 'core';
-  return group.split('.')[0]!;
+export function internalPackage(kind: Pick<Kind, 'group' | 'internalGroup'>): string {
+  const group = kind.internalGroup ?? kind.group;
+  return group === '' ? 'core' : group.split('.')[0]!;
 }

@@ -251,7 +251,7 @@ describe('published metrics', () => {
     expect((await status()).currentMetrics).toEqual([
       {
         type: 'External',
-        external: { metric: { name: 'queue' }, current: { averageValue: '1750m' } },
+        external: { metric: { name: 'queue' }, current: { value: '0', averageValue: '1750m' } },
       },
     ]);
   });

@@ -78,6 +78,31 @@ describe('older versions', () => {
     );
   });
 
+  const collection = '/apis/policy/v1beta1/namespaces/default/poddisruptionbudgets';
+  it.each([
+    ['GET', '', { accept: 'text/plain' }, 406, false],
+    ['GET', '', { accept: 'application/json;as=Foo;v=v1;g=meta.k8s.io' }, 406, true],
+    ['PATCH', '/none', { 'content-type': 'text/plain' }, 415, false],
+    ['POST', '', { 'content-type': 'text/plain' }, 415, true],
+  ] as const)('warn of %s%s %j: %i', async (method, name, headers, status, warns) => {
+    const answer = await ask(method, collection + name, {
+      headers,
+      ...(method !== 'GET' && { body: '{}' }),
+    });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.has('warning')).toBe(warns);
+  });
+
+  it('of events tell what is invalid under the name of the first one', async () => {
+    const body = { metadata: { name: 'e' }, regarding: { namespace: 'default' } };
+    const sent = await ask('POST', '/apis/events.k8s.io/v1/namespaces/default/events', { body });
+    expect(sent.body).toMatchObject({ code: 422, details: { name: 'e', kind: 'Event' } });
+    expect(sent.body.details).not.toHaveProperty('group');
+    expect(sent.body.message).toMatch(/^Event "e" is invalid: /);
+    const missing = await ask('GET', '/apis/events.k8s.io/v1/namespaces/default/events/none');
+    expect(missing.body.message).toBe('events.events.k8s.io "none" not found');
+  });
+
   it('do not warn of the stable ones', async () => {
     expect((await ask('GET', '/apis/batch/v1/cronjobs')).headers.get('warning')).toBeNull();
   });
@@ -127,8 +152,8 @@ describe('older versions', () => {
 
   it('scale by the same metrics', async () => {
     const metrics = [
-      { type: 'Resource', resource: { name: 'cpu', targetAverageUtilization: 70 } },
       { type: 'Pods', pods: { metricName: 'rate', targetAverageValue: '10' } },
+      { type: 'Resource', resource: { name: 'cpu', targetAverageUtilization: 70 } },
     ];
     const body = { metadata: { name: 'a' }, spec: { ...hpa, metrics } };
     const plural = 'horizontalpodautoscalers';
@@ -138,11 +163,11 @@ describe('older versions', () => {
     expect(made.status).toEqual({ ...nothing, conditions: null });
     const utilization = { type: 'Utilization', averageUtilization: 70 };
     expect(seen.spec.metrics).toEqual([
-      { type: 'Resource', resource: { name: 'cpu', target: utilization } },
       {
         type: 'Pods',
         pods: { metric: { name: 'rate' }, target: { type: 'AverageValue', averageValue: '10' } },
       },
+      { type: 'Resource', resource: { name: 'cpu', target: utilization } },
     ]);
     const second = await through('autoscaling/v2beta2', 'autoscaling/v2beta1', plural, {
       metadata: { name: 'b' },

@@ -426,6 +426,15 @@ describe('a StatefulSet, whose template v1.24 stores unchecked', () => {
   });
 });
 
+it.each([
+  ['limitranges', null],
+  ['configmaps', []],
+])('shows a table of no %s with the rows %j', async (plural, rows) => {
+  const accept = 'application/json;as=Table;v=v1;g=meta.k8s.io';
+  const path = `/api/v1/namespaces/nowhere/${plural}`;
+  expect((await ask('GET', path, { headers: { accept } })).body.rows).toEqual(rows);
+});
+
 it('says why what others have stored cannot be applied to', async () => {
   const path = '/api/v1/namespaces/default/serviceaccounts';
   const base = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'twice' } };
@@ -436,7 +445,8 @@ it('says why what others have stored cannot be applied to', async () => {
   const sent = await ask('PATCH', `${path}/twice?fieldManager=test`, { headers, body });
   expect(sent.status).toBe(500);
   expect(sent.body.message).toBe(
-    'failed to create typed live object (default/twice; /v1, Kind=ServiceAccount): ' +
+    'failed to create manager for existing fields: failed to convert new object ' +
+      '(default/twice; /v1, Kind=ServiceAccount) to smd typed: ' +
       '.secrets: duplicate entries for key [name="a"]',
   );
 });

@@ -200,17 +200,22 @@ class LazyStructShape implements StructShape {
   }
 }
 
-function fieldShape({ name, schema, required }: FieldSchema, shapes: Shapes): FieldShape {
+function fieldShape({ name, schema, written }: FieldSchema, shapes: Shapes): FieldShape {
   return {
     element: fieldElement(name),
     shape: shapes.of(schema),
-    omitsEmpty: !required && (schema.type === 'list' || schema.type === 'map'),
+    omitsEmpty: written !== true && (schema.type === 'list' || schema.type === 'map'),
   };
 }
 
+/** What a key is where it is not given: the published default, or what Go writes in any case. */
+export function usualKey(items: Schema, name: string): unknown {
+  if (items.type !== 'struct') return undefined;
+  return items.fields.get(name)?.default ?? items.zero?.get(name) ?? undefined;
+}
+
 function keysOf({ keys, items }: ListSchema): KeyedListShape['keys'] {
-  const fields = items.type === 'struct' ? items.fields : undefined;
-  return [...keys].sort().map((name) => ({ name, default: fields?.get(name)?.default }));
+  return [...keys].sort().map((name) => ({ name, default: usualKey(items, name) }));
 }
 
 /** The struct without some of its fields, and with others in another shape. */

@@ -48,7 +48,7 @@ const keptByStatus: Readonly<Record<string, readonly string[]>> = {
 };
 
 export function trackingOf(shapes: Shapes, resource: Resource, endpoint: Endpoint): Tracking {
-  const { kind, apiVersion, bucket } = resource;
+  const { kind, bucket } = resource;
   const whole = shapes.struct(kind.schema);
   const metadata = whole.fields.get('metadata')!.shape as StructShape;
   const unwritten = endpoint === 'status' ? (keptByStatus[bucket] ?? []) : [];
@@ -62,7 +62,7 @@ export function trackingOf(shapes: Shapes, resource: Resource, endpoint: Endpoin
   });
   const kept = [...whole.fields.keys()].filter((name) => !resets.includes(name));
   const reset = without(whole, kept);
-  return { writable, owned, reset, blank: blankOf(apiVersion, kind.kind) };
+  return { writable, owned, reset, blank: blankOf(kind.schema) };
 }
 
 /** The parts of the object that the endpoint takes from the stored one, whatever is sent. */

@@ -1,5 +1,6 @@
 /** Server-side apply: whether a body fits its schema, in the words of v1.24. */
 import type { ListSchema, MapSchema, ScalarName, Schema, StructSchema } from '#kinds';
+import { usualKey } from '../managed-fields/index.ts';
 import { showElement } from './apply-path.ts';
 
 /** What is wrong with a body, with the path of each fault. */
@@ -83,10 +84,9 @@ function identify({ listType, keys, items }: ListSchema, item: unknown): string 
   if (!isObject(item)) {
     return new Error('associative list with keys may not have non-map elements');
   }
-  const fields = items.type === 'struct' ? items.fields : undefined;
   const key: Record<string, unknown> = {};
   for (const name of [...keys].sort()) {
-    const value = item[name] ?? fields?.get(name)?.default;
+    const value = item[name] ?? usualKey(items, name);
     if (value === undefined) {
       const shown = JSON.stringify(name);
       return new Error(

@@ -181,10 +181,9 @@ export function alreadyExists(resource: ResourceName, name: string): ApiError {
   return new ApiError(409, 'AlreadyExists', message, detailsOf(resource, name));
 }
 
-/** 409 for a creation over an object that is still being deleted. */
-export function beingDeleted(resource: ResourceName, name: string): ApiError {
-  const message = `object is being deleted: ${titled(resource, name)} already exists`;
-  return new ApiError(409, 'AlreadyExists', message, detailsOf(resource, name));
+/** The 409 for a taken name, when the object there is still being deleted. */
+export function beingDeleted({ code, reason, message, details }: ApiError): ApiError {
+  return new ApiError(code, reason, `object is being deleted: ${message}`, details);
 }
 
 /** 409 for a generated name that is taken. */

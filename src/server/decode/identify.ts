@@ -87,7 +87,7 @@ export function cannotHandle(
 
 function noConversion(found: Expected, expected: Expected): string {
   const from = `${versionOf(found.apiVersion)}.${found.kind.kind}`;
-  const to = `${internalPackage(expected.kind.group)}.${expected.kind.kind}`;
+  const to = `${internalPackage(expected.kind)}.${expected.kind.kind}`;
   return `converting (${from}) to (${to}): unknown conversion`;
 }
 

@@ -58,7 +58,10 @@ export function table(
     apiVersion: options.apiVersion,
     metadata,
     columnDefinitions: withColumns ? columns.map(definition) : null,
-    rows: items.map((object) => row(served, columns, object, options)),
+    rows:
+      served.kind.defaultTable === true && items.length === 0
+        ? null
+        : items.map((object) => row(served, columns, object, options)),
   };
 }
 

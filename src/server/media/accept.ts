@@ -58,6 +58,11 @@ export class AcceptReader {
     return output;
   }
 
+  /** Refuses what is not produced in any form. @throws {ApiError} 406 */
+  checkTypes(header: string | undefined): void {
+    if (header) this.#checkTypes(clausesOf(header));
+  }
+
   /** The form of what cannot be shown otherwise than as it is, such as an error; JSON if need be. */
   readPlain(header: string | undefined): Output {
     if (header === undefined || header === jsonType) return plainJson;
@@ -72,10 +77,7 @@ export class AcceptReader {
 
   #choose(header: string): Output {
     const clauses = clausesOf(header);
-    // First the route has to produce a type; wildcards of subtypes are unknown there.
-    if (!clauses.some(({ mediaType }) => mediaType === '*/*' || this.#isKnown(mediaType))) {
-      throw notAcceptable();
-    }
+    this.#checkTypes(clauses);
     for (const clause of clauses) {
       for (const offered of this.#offered) {
         if (!matches(clause.mediaType, offered)) continue;
@@ -84,6 +86,12 @@ export class AcceptReader {
       }
     }
     throw notAcceptableForm(this.#offered.map((type) => type + this.#suffix));
+  }
+
+  /** First the route has to produce a type; wildcards of subtypes are unknown there. */
+  #checkTypes(clauses: readonly Clause[]): void {
+    if (clauses.some(({ mediaType }) => mediaType === '*/*' || this.#isKnown(mediaType))) return;
+    throw notAcceptable();
   }
 
   /** Of types that a stream has not, it is told below which ones it has. */

@@ -154,6 +154,23 @@ describe('a creation is refused', () => {
     });
   });
 
+  test('when a name is taken, by an object that is being deleted: also where one is generated', async () => {
+    const { api } = await apiRig();
+    const metadata = { name: 'n', finalizers: ['a.b/c'] };
+    await api.create(context, note, { metadata }, 'default');
+    const again = { metadata: { name: 'n', generateName: 'g-' } };
+    const unable =
+      'already exists, the server was not able to generate a unique name for the object';
+    expect(await refusal(api.create(context, note, again, 'default'))).toMatchObject({
+      message: `notes "n" ${unable}`,
+    });
+    await api.delete(context, note, { namespace: 'default', name: 'n' });
+    expect(await refusal(api.create(context, note, again, 'default'))).toMatchObject({
+      message: `object is being deleted: notes "n" ${unable}`,
+      details: { retryAfterSeconds: 1 },
+    });
+  });
+
   test('by the checks of metadata and of the kind at once', async () => {
     const { api } = await apiRig();
     const bad = { metadata: { name: 'A' }, spec: { size: -1 } };

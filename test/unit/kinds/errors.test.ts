@@ -119,7 +119,7 @@ const rows: readonly Row[] = [
     { name: 'a', kind: 'pods' },
   ],
   [
-    beingDeleted(pods, 'a'),
+    beingDeleted(alreadyExists(pods, 'a')),
     409,
     'AlreadyExists',
     'object is being deleted: pods "a" already exists',
@@ -275,7 +275,7 @@ describe('errors of the API', () => {
       Object.entries(predicates).flatMap(([name, holds]) => (holds(error) ? [name] : []));
     expect(holding(notFound(pods, 'x'))).toEqual(['isNotFound']);
     expect(holding(conflict(pods, 'x', staleWrite))).toEqual(['isConflict']);
-    expect(holding(beingDeleted(pods, 'x'))).toEqual(['isAlreadyExists']);
+    expect(holding(beingDeleted(alreadyExists(pods, 'x')))).toEqual(['isAlreadyExists']);
     expect(holding(expired('old'))).toEqual(['isExpired']);
     expect(holding(forbiddenObject(pods, 'x', 'no'))).toEqual(['isForbidden']);
     expect(holding(namespaceTerminating(pods, 'x', 'n'))).toEqual([

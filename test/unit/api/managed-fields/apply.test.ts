@@ -411,12 +411,12 @@ describe('what is refused', () => {
       message: typed('.spec.template.spec.containers: duplicate entries for key [name="a"]'),
     },
     {
-      name: 'an element without its key',
-      given: spec({ template: { spec: { containers: [{ image: 'a' }] } } }),
+      name: 'an element without its key, where Go leaves that out',
+      given: spec({ template: { spec: { hostAliases: [{ hostnames: ['a'] }] } } }),
       code: 500,
       message: typed(
-        '.spec.template.spec.containers: element 0: associative list with keys has an element ' +
-          'that omits key field "name" (and doesn\'t have default value)',
+        '.spec.template.spec.hostAliases: element 0: associative list with keys has an element ' +
+          'that omits key field "ip" (and doesn\'t have default value)',
       ),
     },
     {
