@@ -6,6 +6,9 @@ import { SettingsError } from './settings.ts';
 /** Addresses that stand for all of the machine's. */
 const anyAddress: readonly string[] = ['0.0.0.0', '::'];
 
+/** Of the Service `kubernetes`: the first of the range. */
+export const kubernetesIp = '10.96.0.1';
+
 /** As clients inside and outside of a cluster know an API server, whatever it listens on. */
 const usualNames: readonly string[] = [
   'localhost',
@@ -16,8 +19,7 @@ const usualNames: readonly string[] = [
   'kubernetes.default.svc',
   'kubernetes.default.svc.cluster.local',
   'host.docker.internal',
-  // Of the Service `kubernetes`: the first of the range.
-  '10.96.0.1',
+  kubernetesIp,
 ];
 
 /** For documentation only, so that no machine has it (RFC 5737). */

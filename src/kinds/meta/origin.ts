@@ -43,6 +43,7 @@ export interface Origin {
 
 /** The programs that in a cluster are not the controller manager, by who acts here. */
 const programs: Readonly<Record<string, string>> = {
+  'kube-apiserver': 'kube-apiserver',
   kubelet: 'kubelet',
   scheduler: 'kube-scheduler',
   'default-scheduler': 'kube-scheduler',

@@ -21,6 +21,8 @@ export interface ClusterOptions {
   readonly seed?: number;
   /** Fake kubelets. Default: true. */
   readonly pool?: boolean;
+  /** What runs with the API server. */
+  readonly apiServerControllers?: readonly ControllerDefinition[];
 }
 
 export class Cluster {

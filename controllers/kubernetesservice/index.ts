@@ -1,0 +1,91 @@
+/**
+ * The API server's own controller: the Service `default/kubernetes`, by which pods reach the API, with
+ * the endpoints that lead there. It runs whichever controllers run.
+ */
+import {
+  endpoints as endpointsKind,
+  endpointSlice as sliceKind,
+  isAlreadyExists,
+  isNotFound,
+  service as serviceKind,
+  type Kind,
+  type KubeObject,
+  type NewObject,
+} from '#kinds';
+import type { Client, ControllerDefinition } from '#runtime';
+import {
+  endpointsOf,
+  isRightEndpoints,
+  isRightSlice,
+  serviceOf,
+  sliceOf,
+  type ApiEndpoint,
+} from './plan.ts';
+
+export type { ApiEndpoint } from './plan.ts';
+
+const PERIOD_MS = 10_000;
+
+/** @param endpoint asked when it starts: by then it is known on which port the server listens */
+export function kubernetesService(endpoint: () => ApiEndpoint): ControllerDefinition {
+  return {
+    name: 'kubernetesservice',
+    actor: 'kube-apiserver',
+    start(context) {
+      const shown = endpoint();
+      context.every({ name: 'sync', periodMs: PERIOD_MS, initialDelayMs: 0 }, ({ client }) =>
+        sync(client, shown),
+      );
+    },
+  };
+}
+
+/** Makes what is missing, and sets the endpoints right. A Service that somebody has changed stays so. */
+async function sync(client: Client, endpoint: ApiEndpoint): Promise<void> {
+  await presentOrMade(client, serviceKind, serviceOf(endpoint));
+  await syncEndpoints(client, endpoint);
+  await syncSlice(client, endpoint);
+}
+
+async function syncEndpoints(client: Client, endpoint: ApiEndpoint): Promise<void> {
+  const wanted = endpointsOf(endpoint);
+  const present = await presentOrMade(client, endpointsKind, wanted);
+  if (isRightEndpoints(present, wanted)) return;
+  const labels = { ...present.metadata.labels, ...wanted.metadata.labels };
+  const metadata = { ...present.metadata, labels };
+  await client.update(endpointsKind, { ...present, metadata, subsets: wanted.subsets });
+}
+
+async function syncSlice(client: Client, endpoint: ApiEndpoint): Promise<void> {
+  const wanted = sliceOf(endpoint);
+  const present = await presentOrMade(client, sliceKind, wanted);
+  if (isRightSlice(present, wanted)) return;
+  const { namespace, name } = present.metadata;
+  if (present.addressType === wanted.addressType) {
+    const metadata = { ...present.metadata, labels: wanted.metadata.labels };
+    await client.update(sliceKind, { ...present, ...wanted, metadata });
+    return;
+  }
+  // The type of addresses cannot be changed.
+  await client.delete(sliceKind, { namespace, name });
+  await presentOrMade(client, sliceKind, wanted);
+}
+
+async function presentOrMade<T extends KubeObject>(
+  client: Client,
+  kind: Kind<T>,
+  wanted: NewObject<T>,
+): Promise<T> {
+  const { namespace, name = '' } = wanted.metadata;
+  try {
+    return await client.get(kind, { namespace, name });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+  try {
+    return await client.create(kind, wanted);
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+    return client.get(kind, { namespace, name });
+  }
+}

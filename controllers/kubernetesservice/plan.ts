@@ -1,0 +1,66 @@
+/** What the API server says of itself, as v1.24 writes it. */
+import { deepEqual, type discoveryV1, type Endpoints, type NewObject, type Service } from '#kinds';
+
+type Slice = discoveryV1.EndpointSlice;
+
+/** Where the API is served. */
+export interface ApiEndpoint {
+  /** An IP address that is no loopback one. */
+  readonly address: string;
+  readonly port: number;
+  /** Of the Service: the first of the range. */
+  readonly clusterIp: string;
+}
+
+const place = { name: 'kubernetes', namespace: 'default' } as const;
+const servicePort = 443;
+const portName = 'https';
+const protocol = 'TCP';
+
+export function serviceOf({ port, clusterIp }: ApiEndpoint): NewObject<Service> {
+  const labels = { component: 'apiserver', provider: 'kubernetes' };
+  return {
+    metadata: { ...place, labels },
+    spec: {
+      clusterIP: clusterIp,
+      ports: [{ name: portName, port: servicePort, protocol, targetPort: port }],
+      sessionAffinity: 'None',
+      type: 'ClusterIP',
+    },
+  };
+}
+
+export function endpointsOf({ address, port }: ApiEndpoint): NewObject<Endpoints> {
+  return {
+    // Its slice is written beside it, not made after it.
+    metadata: { ...place, labels: { 'endpointslice.kubernetes.io/skip-mirror': 'true' } },
+    subsets: [{ addresses: [{ ip: address }], ports: [{ name: portName, port, protocol }] }],
+  };
+}
+
+export function sliceOf({ address, port }: ApiEndpoint): NewObject<Slice> {
+  return {
+    metadata: { ...place, labels: { 'kubernetes.io/service-name': place.name } },
+    addressType: address.includes(':') ? 'IPv6' : 'IPv4',
+    endpoints: [{ addresses: [address], conditions: { ready: true } }],
+    ports: [{ name: portName, port, protocol }],
+  };
+}
+
+/** Further labels are none of its business. */
+export function isRightEndpoints(present: Endpoints, wanted: NewObject<Endpoints>): boolean {
+  const { labels = {} } = present.metadata;
+  const isLabelled = Object.entries(wanted.metadata.labels!).every(
+    ([name, value]) => labels[name] === value,
+  );
+  return isLabelled && deepEqual(present.subsets, wanted.subsets);
+}
+
+export function isRightSlice(present: Slice, wanted: NewObject<Slice>): boolean {
+  return (
+    present.addressType === wanted.addressType &&
+    deepEqual(present.metadata.labels, wanted.metadata.labels) &&
+    deepEqual(present.endpoints, wanted.endpoints) &&
+    deepEqual(present.ports, wanted.ports)
+  );
+}
