@@ -1,6 +1,6 @@
 /** Wires the rooms into one control plane: clock, store, API, clients, controllers, pool. */
 import { Random, VirtualClock, type Millis } from '#clock';
-import { ApiServer, type ReadSource } from '#api';
+import { ApiServer, type AdmissionPlugin, type ReadSource } from '#api';
 import { InProcessClients } from '#client';
 import {
   ApiError,
@@ -42,12 +42,16 @@ export interface SimulatorOptions {
   readonly startMs: Millis;
   /** Controllers to run; see `#controllers` for the built-in ones. */
   readonly controllers: readonly ControllerDefinition[];
+  /** What belongs to the API server: it runs whichever controllers run, except in an outage. */
+  readonly apiServerControllers?: readonly ControllerDefinition[];
   /** Fake kubelets for the nodes. Default: true. */
   readonly pool?: boolean;
   /** Feature gates that differ from v1.24's defaults. */
   readonly features?: Readonly<Record<string, boolean>>;
   /** What clients of the API server are to trust, PEM; every namespace has it. Default: nothing. */
   readonly rootCa?: string;
+  /** In the order in which they are asked. Default: those of {@link ApiServer}. */
+  readonly admission?: readonly AdmissionPlugin[];
   /** Kubelets record events (Pulled, Started, ...). Default: false. */
   readonly kubeletEvents?: boolean;
   /** Metrics are measured every so many ms, 1000 or more. Default: whenever they are asked for. */
@@ -89,6 +93,7 @@ export class Simulator {
   readonly record: RunRecord;
   readonly #manager: ControllerManager;
   readonly #kubelets: ControllerManager;
+  readonly #ofApiServer: ControllerManager;
   readonly #metrics: Metrics;
   readonly #options: SimulatorOptions;
   /** During an outage: the controllers that ran before. */
@@ -96,7 +101,7 @@ export class Simulator {
 
   constructor(options: SimulatorOptions) {
     this.#options = options;
-    const { seed = 1, startMs, features: overrides, freeze, window } = options;
+    const { seed = 1, startMs, features: overrides, freeze, window, admission } = options;
     const random = new Random(chanceOf(seed, options));
     const features = featureGates(overrides);
     this.features = features;
@@ -108,12 +113,14 @@ export class Simulator {
     this.kinds = new KindRegistry(hasPool ? [...allKinds, ...metricsKinds] : allKinds);
     this.#metrics = new Metrics({ clock, intervalMs: options.metricsIntervalMs });
     const sources = hasPool ? this.#metricsSources() : [];
-    this.api = new ApiServer({ store: this.store, clock, random, features, sources });
+    const { store } = this;
+    this.api = new ApiServer({ store, clock, random, features, admission, sources });
     this.clients = new InProcessClients({ api: this.api, clock, kinds: this.kinds });
     const { clients } = this;
     const { rootCa, onReconcileError: onError } = options;
     this.#manager = new ControllerManager({ clock, clients, random, features, rootCa, onError });
     this.#kubelets = new ControllerManager({ clock, clients, random, features, onError });
+    this.#ofApiServer = new ControllerManager({ clock, clients, random, features, onError });
   }
 
   #metricsSources(): readonly ReadSource[] {
@@ -142,6 +149,7 @@ export class Simulator {
       await ensure(client.create(namespace, { metadata: { name } }));
     }
     for (const each of systemPriorityClasses) await ensure(client.create(priorityClass, each));
+    await this.#startOfApiServer();
     await this.startControllers();
     await this.#startKubelets();
   }
@@ -187,6 +195,7 @@ export class Simulator {
     this.#outage = this.#manager.running;
     this.#manager.stop();
     this.#kubelets.stop();
+    this.#ofApiServer.stop();
     this.clients.refuseWrites(this.refusal);
   }
 
@@ -196,6 +205,7 @@ export class Simulator {
     if (wanted === undefined) return;
     this.#outage = undefined;
     this.clients.refuseWrites(undefined);
+    await this.#startOfApiServer();
     await this.startControllers(wanted);
     await this.#startKubelets();
   }
@@ -214,6 +224,7 @@ export class Simulator {
   stop(): void {
     this.#manager.stop();
     this.#kubelets.stop();
+    this.#ofApiServer.stop();
     this.record.stop();
     this.store.close();
   }
@@ -226,6 +237,10 @@ export class Simulator {
       return { kind, object };
     });
     if (objects.length > 0) await this.api.restore({ origin: { actor: 'restore' } }, objects);
+  }
+
+  #startOfApiServer(): Promise<void> {
+    return this.#ofApiServer.start(this.#options.apiServerControllers ?? []);
   }
 
   async #startKubelets(): Promise<void> {

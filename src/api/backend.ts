@@ -36,6 +36,8 @@ export class Backend {
   readonly clock: Clock;
   readonly names: RandomStream;
   readonly uids: RandomStream;
+  /** Of volumes that pods are given. */
+  readonly volumeNames: RandomStream;
   readonly admission: Admission;
   readonly present: Present;
   readonly managedFields: ManagedFields;
@@ -53,6 +55,7 @@ export class Backend {
     this.clock = clock;
     this.names = random.stream('api/names');
     this.uids = random.stream('api/uids');
+    this.volumeNames = random.stream('api/volume names');
     this.sources = new Map((options.sources ?? []).map((source) => [source.kind, source]));
     this.admission = new Admission(admission, this);
     this.present = new Present(clock);

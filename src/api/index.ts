@@ -3,7 +3,7 @@ export { ApiServer } from './api-server.ts';
 export { ContinueExpiredError } from './read.ts';
 export { ApiWatch } from './watch.ts';
 export type { ApiOptions, ReadSource } from './backend.ts';
-export { defaultPlugins } from './admission/index.ts';
+export { defaultPlugins, pluginsWithout } from './admission/index.ts';
 export type {
   AdmissionAccess,
   AdmissionPlugin,

@@ -13,6 +13,11 @@ export interface RequestContext {
   readonly isDecoded?: boolean;
   /** Is told what people should know of a write that is accepted: the `Warning` header. */
   readonly warn?: (text: string) => void;
+  /**
+   * Lets time pass for who waits for something that is about to be made. Absent where the caller
+   * holds the clock: it is to come back later.
+   */
+  readonly pause?: (ms: number) => Promise<void>;
 }
 
 /** Names an object of a kind. */

@@ -58,7 +58,7 @@ export interface Negotiated extends Exchange {
 
 /** What the API keeps with writes of this request. */
 export function contextOf(
-  { user, req, warnings }: Exchange,
+  { server: { timers }, user, req, warnings }: Exchange,
   options: { readonly dryRun: boolean; readonly fieldManager: string },
 ): RequestContext {
   return {
@@ -67,5 +67,6 @@ export function contextOf(
     fieldManager: options.fieldManager,
     isDecoded: true,
     warn: (text) => warnings.add(text),
+    pause: (ms) => new Promise((resolve) => void timers.after(ms, resolve)),
   };
 }

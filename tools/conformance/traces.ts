@@ -67,9 +67,11 @@ async function startServer(): Promise<{ server: ChildProcess; url: string }> {
   const options = ['--http', '--port', '0', '--token', TOKEN, '--nodes', '0', '--clock', 'manual'];
   const gates = Object.entries(traceGates).map(([gate, isOn]) => `${gate}=${String(isOn)}`);
   const start = ['--clock-start', traceStart, '--feature-gates', gates.join(',')];
+  // The recorded control plane ran without it.
+  const admission = ['--disable-admission-plugins', 'ServiceAccount'];
   const server = spawn(
     process.execPath,
-    [join(root, 'dist/orrery.js'), 'serve', ...options, ...start],
+    [join(root, 'dist/orrery.js'), 'serve', ...options, ...start, ...admission],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   for await (const line of createInterface({ input: server.stdout })) {

@@ -7,9 +7,14 @@ import { swap } from '../write.ts';
 /** Owns the fields that the API server writes on its own account. */
 export const serverManager = 'kube-apiserver';
 
+/** Of generated names. */
+const suffixLength = 5;
+
 /** What plugins read and write by. */
 export interface AdmissionAccess {
   readonly store: Store;
+  /** Makes a generated name unique, by chance of its own. */
+  readonly suffix: () => string;
   /**
    * Stores an object that differs from the stored one in its status, without asking anybody
    * again. False when somebody else was faster.
@@ -25,6 +30,7 @@ export interface AdmissionAccess {
 export function accessTo(backend: Backend): AdmissionAccess {
   return {
     store: backend.store,
+    suffix: () => backend.volumeNames.suffix(suffixLength),
     async writeStatus(kind, next, old, origin) {
       const resource = backend.resource(kind);
       const context = { origin, fieldManager: serverManager };

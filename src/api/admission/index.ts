@@ -5,19 +5,34 @@ import type { AdmissionPlugin } from './plugin.ts';
 import { priority } from './priority.ts';
 import { resourceQuota } from './resource-quota.ts';
 import { runtimeClass } from './runtime-class.ts';
+import { serviceAccount } from './service-account.ts';
 import { taintNodesByCondition } from './taint-nodes.ts';
 
 export type { AdmissionAccess } from './access.ts';
 export type { Chain } from './admission.ts';
 export type { AdmissionPlugin, AdmissionRequest, Operation } from './plugin.ts';
 
-/** The plugins in the order in which v1.24 asks them. A new one is a file and a line. */
-export const defaultPlugins: readonly AdmissionPlugin[] = [
+/** The plugins in the order in which v1.24 asks them; all are on there. A new one is a file and a line. */
+const plugins: readonly AdmissionPlugin[] = [
   namespaceLifecycle,
   limitRanger,
+  serviceAccount,
   taintNodesByCondition,
   priority,
   defaultTolerationSeconds,
   runtimeClass,
   resourceQuota,
 ];
+
+/** Without accounts of pods: nothing in a simulated pod asks for anything, and their volumes would only be in the way. */
+export const defaultPlugins: readonly AdmissionPlugin[] = pluginsWithout([serviceAccount.name]);
+
+/** All plugins but those named. @throws {Error} for a name that is none, saying which there are */
+export function pluginsWithout(names: readonly string[]): readonly AdmissionPlugin[] {
+  const known = plugins.map(({ name }) => name);
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    throw new Error(`unknown plugin ${JSON.stringify(name)}; there are ${known.join(', ')}`);
+  }
+  return plugins.filter(({ name }) => !names.includes(name));
+}

@@ -61,6 +61,11 @@ export function addServe(program: Command): void {
       '--clock-start <time>',
       'virtual time at the start, RFC 3339 (default: now in realtime, else 2026-01-01T00:00:00Z)',
     )
+    .option(
+      '--disable-admission-plugins <list>',
+      'plugins that look at no writes, such as ServiceAccount: pods without accounts and tokens',
+      '',
+    )
     .option('--feature-gates <gates>', 'such as CronJobTimeZone=true,HPAScaleToZero=true', '')
     .option(
       '--seed-strict',
@@ -91,7 +96,7 @@ export function addServe(program: Command): void {
 Examples:
   orrery serve
   orrery serve --nodes 100 --clock 60x
-  orrery serve --controllers none --no-pool --http --port 8080 --token secret
+  orrery serve --controllers none --no-pool --http --http-admin --port 8080
   orrery serve --clock manual --scenario scenarios/daemonset/rolling-update.yaml
 
 Stop with Ctrl-C.`,

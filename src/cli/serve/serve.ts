@@ -1,14 +1,6 @@
 /** `orrery serve`: the API for clients outside, with a simulated cluster behind it. */
-import { controllers as allControllers } from '#controllers';
-import {
-  machineTime,
-  machineTimers,
-  machineWall,
-  makeSecret,
-  Pacer,
-  type Millis,
-  type Pace,
-} from '#clock';
+import { controllers as allControllers, kubernetesService } from '#controllers';
+import { machineTime, machineTimers, makeSecret, Pacer, type Millis, type Pace } from '#clock';
 import { ApiError, KindRegistry, kinds, node } from '#kinds';
 import { containerLog } from '#pool';
 import type { Scenario, Settings } from '#scenario';
@@ -25,12 +17,14 @@ import {
 } from '#server';
 import { Simulator } from '#simulator';
 import { exitCodes } from '../exit-codes.ts';
-import { certifiedNames, urlOf } from './addresses.ts';
+import { advertisedAddress, certifiedNames, kubernetesIp, urlOf } from './addresses.ts';
+import { announce } from './announce.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { DefectLog } from './defects.ts';
 import { pastRoutes } from './past-routes.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
 import {
+  admissionWithout,
   checkCombination,
   chosenControllers,
   historyWindow,
@@ -61,6 +55,7 @@ export interface ServeOptions {
   readonly metricsInterval?: number;
   readonly clock: Pace;
   readonly clockStart?: string;
+  readonly disableAdmissionPlugins: string;
   readonly featureGates: string;
   readonly seed: number;
   readonly seedStrict: boolean;
@@ -110,10 +105,16 @@ async function start(options: ServeOptions): Promise<Running> {
   const scenario = await scenarioOf(options);
   const { token, authority } = await identityOf(options);
   const startMs = startTime(options.clockStart, options.clock, scenario?.startMs);
+  const admission = admissionWithout(options.disableAdmissionPlugins);
+  const wantsAccounts = admission.some(({ name }) => name === 'ServiceAccount');
+  const address = advertisedAddress(options);
+  const apiEndpoint = () => ({ address, port: listening.port, clusterIp: kubernetesIp });
   const simulator = new Simulator({
     seed: options.seed,
     startMs: startMs ?? machineTime(),
     controllers: chosenControllers(options.controllers, allControllers, scenario?.controllers),
+    apiServerControllers: [kubernetesService(apiEndpoint)],
+    admission,
     pool: options.pool,
     metricsIntervalMs: options.metricsInterval ?? scenario?.metricsIntervalMs,
     features: { ...scenario?.featureGates, ...gatesOf(options) },
@@ -126,10 +127,9 @@ async function start(options: ServeOptions): Promise<Running> {
   const stopping = new AbortController();
   const defects = new DefectLog((text) => void process.stderr.write(text));
   const app = makeApp(options, simulator, pacer, { token, stopping, defects });
-  const { address: host, port } = options;
-  const timers = machineTimers();
   const tls = authority && makeServing(authority, certifiedNames(options), machineTime());
-  const listening = await listen(app, { host, port, tls, timers });
+  const { address: host, port } = options;
+  const listening = await listen(app, { host, port, tls, timers: machineTimers() });
   const url = urlOf(host, listening.port, options.http);
   const kubeconfig = writeKubeconfig(
     { url, token, certificate: authority?.cert },
@@ -143,7 +143,15 @@ async function start(options: ServeOptions): Promise<Running> {
   const ended = untilEnd(pacer);
   await simulator.start();
   await addNodes(simulator, options.nodes ?? (scenario === undefined ? 1 : 0));
-  announce(url, options, kubeconfig.path);
+  // Whoever hears of the server finds what it makes at its start.
+  // Should that fail, the pacer has failed too, and says so.
+  await simulator.clock.advanceBy(0).catch(() => undefined);
+  announce({
+    url,
+    kubeconfig: kubeconfig.path,
+    isTokenUnsent: options.http && !options.httpAdmin,
+    isWithoutAccounts: wantsAccounts && !simulator.running.includes('serviceaccount'),
+  });
   if (scenario !== undefined) await play(scenario, simulator, options.seed);
   const stopHousekeeping = await keepHouse(options, simulator);
   return {
@@ -293,16 +301,3 @@ async function keepHouse(options: ServeOptions, { store }: Simulator): Promise<(
 function survivePipes(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
-
-function announce(url: string, options: ServeOptions, kubeconfig: string): void {
-  const ms = Math.round(machineWall.now());
-  process.stdout.write(
-    `Serving Kubernetes v1.24 at ${url} (ready after ${ms} ms)\n` +
-      `export KUBECONFIG=${kubeconfig}\n` +
-      (options.http && !options.httpAdmin ? plainHttpNote : ''),
-  );
-}
-
-/** Of a kubeconfig whose server does not speak TLS, clients built on client-go take no credentials. */
-const plainHttpNote =
-  '# kubectl sends no token over plain HTTP, and is refused: leave out --http, or add --http-admin\n';

@@ -1,6 +1,7 @@
 /** What the options of `orrery serve` mean, checked before anything starts. */
 import { readFileSync } from 'node:fs';
 import { getHeapStatistics } from 'node:v8';
+import { pluginsWithout, type AdmissionPlugin } from '#api';
 import type { Millis, Pace } from '#clock';
 import { featureGates, parseTime } from '#kinds';
 import { chooseControllers, type ControllerDefinition } from '#runtime';
@@ -23,12 +24,8 @@ export function chosenControllers(
   ofScenario: readonly string[] = [],
 ): readonly ControllerDefinition[] {
   if (list === 'none') return [];
-  const names = list
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
   try {
-    return chooseControllers(list === 'all' ? ofScenario : names, all);
+    return chooseControllers(list === 'all' ? ofScenario : partsOf(list), all);
   } catch (error) {
     throw new SettingsError(`controllers: ${(error as Error).message}`);
   }
@@ -41,6 +38,15 @@ export function checkCombination(options: {
 }): void {
   if (options.httpAdmin && !options.http) {
     throw new SettingsError('--http-admin: only with --http; over TLS clients send their tokens');
+  }
+}
+
+/** `A,B` @throws {SettingsError} */
+export function admissionWithout(list: string): readonly AdmissionPlugin[] {
+  try {
+    return pluginsWithout(partsOf(list));
+  } catch (error) {
+    throw new SettingsError(`--disable-admission-plugins: ${(error as Error).message}`);
   }
 }
 
@@ -106,4 +112,12 @@ export function tokensOf(file: string | undefined): ReturnType<typeof readTokenF
   } catch (error) {
     throw new SettingsError(`--token-auth-file ${file}: ${(error as Error).message}`);
   }
+}
+
+/** The parts of a list with commas that are not empty. */
+function partsOf(list: string): readonly string[] {
+  return list
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }

@@ -1,0 +1,114 @@
+import {
+  forbiddenObject,
+  resourceOf,
+  serviceAccount as accountKind,
+  type Pod,
+  type ServiceAccount,
+} from '#kinds';
+import type { AdmissionAccess } from './access.ts';
+import { handlesPods, type AdmissionPlugin, type AdmissionRequest } from './plugin.ts';
+import { projectsToken, refersToSecrets, unlistedSecret } from './secret-references.ts';
+import { withTokenVolume } from './token-volume.ts';
+
+const bucket = resourceOf(accountKind);
+
+/** The account of pods that name none. A controller makes it in every namespace. */
+const defaultAccount = 'default';
+/** How often, and after which pauses, it is looked for before it counts as missing. */
+const attempts = 10;
+const pauseMs = 100;
+
+/** Marks the pods that kubelets show of what they run by themselves. */
+const mirror = 'kubernetes.io/config.mirror';
+const onlyListed = 'kubernetes.io/enforce-mountable-secrets';
+/** As Go reads a truth value. */
+const truths: readonly string[] = ['1', 't', 'T', 'TRUE', 'true', 'True'];
+
+/**
+ * ServiceAccount: a new pod acts as an account that exists, mounts a token of it unless pod or account
+ * say that it shall not, and pulls its images with the account's secrets.
+ */
+export const serviceAccount: AdmissionPlugin = {
+  name: 'ServiceAccount',
+  handles: handlesPods('CREATE'),
+
+  async mutate(object, _old, request, access) {
+    const pod = object as Pod;
+    if (isMirror(pod)) {
+      checkMirror(pod, request);
+      return pod;
+    }
+    const named = withName(pod);
+    const account = await accountOf(named, request, access);
+    const mounted = automounts(named, account) ? withTokenVolume(named, access.suffix) : named;
+    const complete = withPullSecrets(mounted, account);
+    checkSecrets(complete, account, request);
+    return complete;
+  },
+
+  async validate(object, _old, request, access) {
+    const pod = object as Pod;
+    if (isMirror(pod)) checkMirror(pod, request);
+    else checkSecrets(pod, await accountOf(pod, request, access), request);
+  },
+};
+
+function withName(pod: Pod): Pod {
+  if (pod.spec.serviceAccountName) return pod;
+  const [serviceAccountName, old] = [defaultAccount, { serviceAccount: defaultAccount }];
+  return { ...pod, spec: { ...pod.spec, serviceAccountName, ...old } };
+}
+
+/** The default account may be about to be made: who can wait for it, does. */
+async function accountOf(
+  { spec: { serviceAccountName: name = '' } }: Pod,
+  request: AdmissionRequest,
+  { store }: AdmissionAccess,
+): Promise<ServiceAccount> {
+  const { namespace = '', context } = request;
+  const isAwaited = name === defaultAccount && context.pause !== undefined;
+  for (let attempt = 1; ; attempt++) {
+    const found = await store.get(bucket, `${namespace}/${name}`);
+    if (found !== undefined) return found as ServiceAccount;
+    if (!isAwaited || attempt === attempts) break;
+    await context.pause!(pauseMs);
+  }
+  const why = `error looking up service account ${namespace}/${name}`;
+  throw refuse(request, `${why}: serviceaccount ${JSON.stringify(name)} not found`);
+}
+
+function automounts({ spec }: Pod, account: ServiceAccount): boolean {
+  return spec.automountServiceAccountToken ?? account.automountServiceAccountToken ?? true;
+}
+
+function withPullSecrets(pod: Pod, { imagePullSecrets = [] }: ServiceAccount): Pod {
+  const present = pod.spec.imagePullSecrets ?? [];
+  if (present.length > 0 || imagePullSecrets.length === 0) return pod;
+  const copied = imagePullSecrets.map(({ name }) => ({ name }));
+  return { ...pod, spec: { ...pod.spec, imagePullSecrets: copied } };
+}
+
+function checkSecrets(pod: Pod, account: ServiceAccount, request: AdmissionRequest): void {
+  if (!truths.includes(account.metadata.annotations?.[onlyListed] ?? '')) return;
+  const why = unlistedSecret(pod, account);
+  if (why !== undefined) throw refuse(request, why);
+}
+
+function isMirror({ metadata }: Pod): boolean {
+  return metadata.annotations?.[mirror] !== undefined;
+}
+
+/** A pod that some kubelet has made up may not reach for anything of the API's. */
+function checkMirror(pod: Pod, request: AdmissionRequest): void {
+  const { serviceAccountName, volumes = [] } = pod.spec;
+  if (serviceAccountName) throw refuse(request, 'a mirror pod may not reference service accounts');
+  if (refersToSecrets(pod)) throw refuse(request, 'a mirror pod may not reference secrets');
+  if (volumes.some(projectsToken)) {
+    const what = 'ServiceAccountToken volume projections';
+    throw refuse(request, `a mirror pod may not use ${what}`);
+  }
+}
+
+function refuse({ kind, name }: AdmissionRequest, why: string): Error {
+  return forbiddenObject(kind, name, why);
+}
