@@ -25,7 +25,15 @@ import type {
 } from './request.ts';
 import { targetOf, type Resource } from './resource.ts';
 import { Backend, type ApiOptions } from './backend.ts';
-import { requestToken, review, type Asker, type TokenIssuer } from './reviews/index.ts';
+import {
+  accountUser,
+  requestToken,
+  review,
+  type AccountToken,
+  type Asker,
+  type TokenIssuer,
+  type User,
+} from './reviews/index.ts';
 import { posts } from './subresources/index.ts';
 import { getScale, patchScale, updateScale } from './subresources/scale.ts';
 import { beat, nodeHeartbeat, renewal } from './heartbeats.ts';
@@ -216,6 +224,11 @@ export class ApiServer {
     namespace?: string,
   ): KubeObject {
     return review(this.#backend, context, kind, namespace, question, asker);
+  }
+
+  /** The account that a token was made for; undefined when it, or what the token ends with, is gone. */
+  accountUser(token: AccountToken): User | undefined {
+    return accountUser(this.#backend, token);
   }
 
   /** POST to a service account's `token`: the question with a token in its status. */

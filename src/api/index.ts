@@ -10,14 +10,16 @@ export type {
   AdmissionRequest,
   Operation,
 } from './admission/index.ts';
-export { reviewKinds, tokenRequest } from './reviews/index.ts';
+export { apiAudience, reviewKinds, tokenRequest } from './reviews/index.ts';
 export type {
   Access,
   AccessRules,
+  AccountToken,
   Asker,
   Authenticator,
   Authorizer,
   Decision,
+  Known,
   TokenIssuer,
   User,
 } from './reviews/index.ts';

@@ -19,6 +19,8 @@ import { answerError, isDefect } from './answer-error.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { anonymous, type User } from './auth/user.ts';
 import { authorize } from './auth/authorize.ts';
+import { AccountTokens } from './auth/account-tokens.ts';
+import { TokenSigner } from './auth/token-signer.ts';
 import { admin, type Tokens } from './auth/tokens.ts';
 import { answerDocument } from './discovery/answer.ts';
 import { discoveryDocuments } from './discovery/documents.ts';
@@ -52,6 +54,8 @@ export interface ServerAppOptions {
   readonly now: () => Millis;
   readonly features: FeatureGates;
   readonly tokens: Tokens;
+  /** Signs tokens of service accounts. Default: with a key that is made when first needed. */
+  readonly signer?: TokenSigner;
   /** Requests without credentials are made by `system:anonymous`. Default: they are refused. */
   readonly anonymous?: boolean;
   /** Programs on this machine may do everything without credentials. Default: they may not. */
@@ -71,8 +75,8 @@ export interface ServerAppOptions {
   readonly onDefect?: (error: unknown) => void;
   /** Names of this server, beside addresses and the usual ones. */
   readonly hostNames?: readonly string[];
-  /** Where clients reach the server, `127.0.0.1:6443`. */
-  readonly address?: string;
+  /** Where clients reach the server, `127.0.0.1:6443`. Asked once it listens. */
+  readonly address?: () => string;
 }
 
 /** A line of the access log. */
@@ -102,6 +106,7 @@ class App implements ServerApp {
   readonly #options: ServerAppOptions;
   readonly #server: Server;
   readonly #requests = new RequestMeter();
+  readonly #signer: TokenSigner;
   readonly #hostNames: readonly string[];
   readonly #auditIds: RandomStream;
   readonly #arrived: TurnMates<Exchange>;
@@ -118,6 +123,7 @@ class App implements ServerApp {
     const { mediaTypes } = serializers;
     const streams = mediaTypes.filter((type) => type !== 'application/yaml');
     this.#options = options;
+    this.#signer = options.signer ?? new TokenSigner();
     this.#arrived = new TurnMates(timers, (exchange) => this.#dispatch(exchange));
     this.#hostNames = options.hostNames ?? [];
     const wall = options.wall ?? machineWall;
@@ -126,6 +132,11 @@ class App implements ServerApp {
       api,
       served,
       tokens,
+      accountTokens: new AccountTokens({
+        signer: this.#signer,
+        userOf: (token) => api.accountUser(token),
+        now,
+      }),
       now,
       wall,
       timers,
@@ -219,8 +230,9 @@ class App implements ServerApp {
       unescapePath(question < 0 ? url : url.slice(0, question)),
       query.flag('watch'),
     );
-    const { tokens, now } = this.#options;
-    const user = authenticate(req.headers, { tokens, stranger: this.#strangerOf(req), now });
+    const { tokens, accountTokens } = this.#server;
+    const stranger = this.#strangerOf(req);
+    const user = authenticate(req.headers, { tokens, accountTokens, stranger });
     authorize(user, path);
     const warnings = new Warnings(res);
     return { server: this.#server, req, res, path, query, user, warnings };
@@ -258,11 +270,12 @@ class App implements ServerApp {
   }
 
   #discovery(): ReadonlyMap<string, object> {
-    this.#documents ??= discoveryDocuments(
-      this.#server.served,
-      this.#options.address ?? '127.0.0.1:6443',
-    );
+    this.#documents ??= discoveryDocuments(this.#server.served, this.#address);
     return this.#documents;
+  }
+
+  get #address(): string {
+    return this.#options.address?.() ?? '127.0.0.1:6443';
   }
 
   /** A version that a group has not is told otherwise than a group that nobody knows. */
@@ -279,6 +292,8 @@ class App implements ServerApp {
         watches: this.#server.watches,
         requests: this.#requests,
         stored: this.#options.registry.stored.filter(({ readOnly }) => readOnly !== true),
+        signer: this.#signer,
+        serverAddress: this.#address,
         fail: (...failed) => this.#fail(...failed),
         openapi: () => this.#loadOpenApi(),
       }),

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ApiServer, RequestContext } from '#api';
 import type { Millis, RandomStream, Wall, WallTimers } from '#clock';
 import type { FeatureGates, Pod } from '#kinds';
+import type { AccountTokens } from './auth/account-tokens.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { User } from './auth/user.ts';
 import type { AcceptReader, Output } from './media/accept.ts';
@@ -19,6 +20,7 @@ export interface Server {
   readonly api: ApiServer;
   readonly served: ServedKinds;
   readonly tokens: Tokens;
+  readonly accountTokens: AccountTokens;
   /** Virtual time, for ages. */
   readonly now: () => Millis;
   /** Time-outs of the transport. */

@@ -5,6 +5,8 @@ import { badRequest } from '#kinds';
 import { readOrder } from './decode/order.ts';
 import { notFoundText } from './dispatch.ts';
 import { metricsText, type Metered } from './metrics.ts';
+import { issuer } from './auth/account-tokens.ts';
+import type { TokenSigner } from './auth/token-signer.ts';
 import type { OpenApiHandler } from './openapi/index.ts';
 import { sendJson, sendText } from './respond.ts';
 import { searchParamsOf } from './target.ts';
@@ -24,6 +26,9 @@ export interface ExtraRoute {
 
 export interface RestOptions extends Metered {
   readonly routes?: readonly ExtraRoute[];
+  readonly signer: TokenSigner;
+  /** Where clients reach the server, `127.0.0.1:6443`. */
+  readonly serverAddress: string;
   /** Serves `/openapi/`, loaded on first use. */
   readonly openapi: () => Promise<OpenApiHandler>;
   /** Answers what goes wrong. */
@@ -44,6 +49,7 @@ export function createRest(options: RestOptions): Rest {
     res.end(text);
   });
   mountOpenApi(app, options.openapi);
+  mountOpenId(app, options);
   for (const route of options.routes ?? []) mount(app, route);
   app.use((req, res) => sendText(req, res, 404, notFoundText));
   // Express tells the handler of errors by its four parameters.
@@ -63,6 +69,30 @@ function mountOpenApi(app: Express, load: RestOptions['openapi']): void {
     loaded ??= load();
     (await loaded)(req, res);
   });
+}
+
+/** By these others check tokens of service accounts without asking. */
+const jwksPath = '/openid/v1/jwks';
+const configurationPath = '/.well-known/openid-configuration';
+
+function mountOpenId(app: Express, { signer, serverAddress }: RestOptions): void {
+  const answer = (res: Response, contentType: string, body: object): void => {
+    res.setHeader('Content-Type', contentType);
+    res.setHeader('Cache-Control', 'public, max-age=3600');
+    res.end(JSON.stringify(body));
+  };
+  app.get(configurationPath, (req, res) =>
+    answer(res, 'application/json', {
+      issuer,
+      jwks_uri: `${req.protocol}://${serverAddress}${jwksPath}`,
+      response_types_supported: ['id_token'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: [signer.algorithm],
+    }),
+  );
+  app.get(jwksPath, (_, res) =>
+    answer(res, 'application/jwk-set+json', { keys: [signer.publicKey] }),
+  );
 }
 
 function mount(app: Express, { method, path, handle }: ExtraRoute): void {

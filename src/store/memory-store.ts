@@ -36,6 +36,10 @@ export class MemoryStore implements Store {
     return this.#engine.isEmpty(bucket);
   }
 
+  peek(bucket: string, key: string): KubeObject | undefined {
+    return this.#engine.get(bucket, key);
+  }
+
   async get(bucket: string, key: string, revision?: number): Promise<KubeObject | undefined> {
     return this.#engine.get(bucket, key, revision);
   }

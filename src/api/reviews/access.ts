@@ -48,13 +48,39 @@ export interface Authorizer {
   rulesFor(user: User, namespace: string): AccessRules;
 }
 
+/** Whom a token makes known, and to which of those who were asked about. */
+export interface Known {
+  readonly user: User;
+  readonly audiences: readonly string[];
+}
+
 /** Knows whose token is whose. */
 export interface Authenticator {
-  find(token: string): User | undefined;
+  /** @param audiences those to whom the token is shown: it must be meant for one of them */
+  find(token: string, audiences: readonly string[]): Known | undefined;
+}
+
+/** One of several objects of a name, over time. */
+export interface NamedObject {
+  readonly name: string;
+  readonly uid: string;
+}
+
+/** A token of a service account: for whom and when it is good. Times are virtual, in ms. */
+export interface AccountToken {
+  readonly namespace: string;
+  readonly account: NamedObject;
+  /** What it ends with: a pod, or a secret. */
+  readonly pod?: NamedObject;
+  readonly secret?: NamedObject;
+  readonly audiences: readonly string[];
+  readonly issued: number;
+  readonly expires: number;
+  /** From when on its use is frowned upon. */
+  readonly warnAfter?: number;
 }
 
 /** Makes tokens that an {@link Authenticator} will know. */
 export interface TokenIssuer {
-  /** @param expires virtual time, ms */
-  issue(user: User, expires: number): string;
+  issue(token: AccountToken): string;
 }

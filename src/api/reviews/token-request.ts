@@ -10,7 +10,6 @@ import {
   secret,
   show,
   type authenticationV1,
-  type KubeObject,
   type ObjectMeta,
   type Pod,
   type ResourceName,
@@ -19,7 +18,7 @@ import type { Backend } from '../backend.ts';
 import { withEntries } from '../managed-fields/index.ts';
 import type { RequestContext } from '../request.ts';
 import type { Target } from '../resource.ts';
-import type { TokenIssuer, User } from './access.ts';
+import type { AccountToken, TokenIssuer } from './access.ts';
 import { tokenRequest } from './kinds.ts';
 import { apiAudience } from './token-review.ts';
 
@@ -30,6 +29,9 @@ type TokenRequest = authenticationV1.TokenRequest;
 const defaultExpiration = 3600;
 const shortestExpiration = 600;
 const longestExpiration = 2 ** 32;
+/** What the admission plugin ServiceAccount asks for, and what such a token is given: a year. */
+const mountedExpiration = 3607;
+const extendedExpiration = 365 * 24 * 3600;
 
 /** A token for a service account, with which it can make requests. @throws {ApiError} */
 export async function requestToken(
@@ -48,13 +50,20 @@ export async function requestToken(
   if (account === undefined) throw notFound(resource.kind, name);
   const spec = completed(wanted.spec);
   checkExpiration(spec.expirationSeconds);
-  const user = userOf(account, await findBoundPod(backend, target, spec.boundObjectRef));
+  const bound = await findBound(backend, target, spec.boundObjectRef);
   const now = backend.clock.now();
-  const expires = now + spec.expirationSeconds * 1000;
+  const token = issuer.issue({
+    namespace: namespace!,
+    account: { name, uid: account.metadata.uid },
+    ...bound,
+    audiences: spec.audiences,
+    issued: now,
+    ...lifetimeOf(spec, now, bound.pod !== undefined),
+  });
   const creationTimestamp = formatTime(now);
   const metadata: ObjectMeta = { ...wanted.metadata, name, namespace, creationTimestamp };
-  const token = issuer.issue(user, expires);
-  const status = { token, expirationTimestamp: formatTime(expires) };
+  const expirationTimestamp = formatTime(now + spec.expirationSeconds * 1000);
+  const status = { token, expirationTimestamp };
   const answer = { ...wanted, metadata, spec, status } as TokenRequest;
   return withEntries(answer, ownersOf(backend, context, wanted));
 }
@@ -62,22 +71,6 @@ export async function requestToken(
 function whole(question: Partial<TokenRequest>): TokenRequest {
   const identity = { apiVersion: apiVersionOf(tokenRequest), kind: tokenRequest.kind };
   return { metadata: {}, spec: {}, ...question, ...identity } as TokenRequest;
-}
-
-/** As service accounts are known to authorizers, with the pod that they act in. */
-function userOf({ metadata }: KubeObject, bound: Pod | undefined): User {
-  const { namespace, name, uid } = metadata;
-  const user = {
-    name: `system:serviceaccount:${namespace!}:${name}`,
-    uid,
-    groups: ['system:serviceaccounts', `system:serviceaccounts:${namespace!}`],
-  };
-  if (bound === undefined) return user;
-  const extra = {
-    'authentication.kubernetes.io/pod-name': [bound.metadata.name],
-    'authentication.kubernetes.io/pod-uid': [bound.metadata.uid],
-  };
-  return { ...user, extra };
 }
 
 /** As it is answered: nothing is left out. */
@@ -88,6 +81,22 @@ function completed(spec: TokenRequest['spec']) {
     expirationSeconds: expirationSeconds ?? defaultExpiration,
     boundObjectRef: boundObjectRef ?? null,
   };
+}
+
+/** Tokens that pods mount live on for those who read them only once; they are told of their end. */
+function lifetimeOf(
+  { audiences, expirationSeconds }: ReturnType<typeof completed>,
+  now: number,
+  isOfPod: boolean,
+): Pick<AccountToken, 'expires' | 'warnAfter'> {
+  const expires = now + expirationSeconds * 1000;
+  const isExtended =
+    isOfPod &&
+    expirationSeconds === mountedExpiration &&
+    audiences.every((each) => each === apiAudience);
+  return isExtended
+    ? { expires: now + extendedExpiration * 1000, warnAfter: expires }
+    : { expires };
 }
 
 function checkPlace(metadata: Partial<ObjectMeta>, { namespace, name }: Target): void {
@@ -117,16 +126,13 @@ function refuse(name: string, field: string, shown: string, why: string): never 
   throw invalidObject(tokenRequest.group, tokenRequest.kind, name, [invalid(field, shown, why)]);
 }
 
-/**
- * Finds what the token is bound to: it must be there. Only a pod makes a difference to who the
- * account is. @throws {ApiError}
- */
-async function findBoundPod(
+/** Finds what the token is bound to: it must be there. @throws {ApiError} */
+async function findBound(
   backend: Backend,
   { namespace, name }: Target,
   wanted: BoundObjectReference | null,
-): Promise<Pod | undefined> {
-  if (wanted === null) return undefined;
+): Promise<Pick<AccountToken, 'pod' | 'secret'>> {
+  if (wanted === null) return {};
   const { apiVersion = '', kind = '' } = wanted;
   const isPod = kind === 'Pod';
   if (apiVersion !== 'v1' || !(isPod || kind === 'Secret')) {
@@ -146,7 +152,8 @@ async function findBoundPod(
     const gone = 'The object might have been deleted and then recreated';
     throw conflict({ group: '', plural: kind }, found.metadata.name, `${why}. ${gone}`);
   }
-  return isPod ? (found as Pod) : undefined;
+  const bound = { name: found.metadata.name, uid: found.metadata.uid };
+  return isPod ? { pod: bound } : { secret: bound };
 }
 
 function ownersOf(backend: Backend, context: RequestContext, wanted: TokenRequest) {

@@ -21,10 +21,9 @@ function statusOf(
   audiences: readonly string[],
   authenticator: Authenticator,
 ): TokenReviewStatus {
-  if (audiences.length > 0 && !audiences.includes(apiAudience)) return unknown;
-  const found = authenticator.find(token);
+  const found = authenticator.find(token, audiences.length > 0 ? audiences : [apiAudience]);
   if (found === undefined) return unknown;
-  const { name: username, uid, groups, extra } = found;
+  const { name: username, uid, groups, extra } = found.user;
   const user = { username, ...(uid && { uid }), groups, ...(extra && { extra }) };
-  return { authenticated: true, user, audiences: [apiAudience] };
+  return { authenticated: true, user, audiences: found.audiences };
 }

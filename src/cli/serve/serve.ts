@@ -11,6 +11,7 @@ import {
   makeAuthority,
   makeServing,
   Tokens,
+  TokenSigner,
   type Answered,
   type Certificate,
   type ServerApp,
@@ -103,7 +104,8 @@ async function start(options: ServeOptions): Promise<Running> {
   survivePipes();
   checkCombination(options);
   const scenario = await scenarioOf(options);
-  const { token, authority } = await identityOf(options);
+  const identity = await identityOf(options);
+  const { token, authority } = identity;
   const startMs = startTime(options.clockStart, options.clock, scenario?.startMs);
   const admission = admissionWithout(options.disableAdmissionPlugins);
   const wantsAccounts = admission.some(({ name }) => name === 'ServiceAccount');
@@ -126,7 +128,12 @@ async function start(options: ServeOptions): Promise<Running> {
   const pacer = new Pacer(simulator.clock, { pace: options.clock });
   const stopping = new AbortController();
   const defects = new DefectLog((text) => void process.stderr.write(text));
-  const app = makeApp(options, simulator, pacer, { token, stopping, defects });
+  const app = makeApp(options, simulator, pacer, {
+    identity,
+    address: () => new URL(url).host,
+    stopping,
+    defects,
+  });
   const tls = authority && makeServing(authority, certifiedNames(options), machineTime());
   const { address: host, port } = options;
   const listening = await listen(app, { host, port, tls, timers: machineTimers() });
@@ -175,6 +182,8 @@ interface Identity {
   readonly token: string;
   /** Whom they trust; absent for plain HTTP. */
   readonly authority?: Certificate;
+  /** Signs tokens of service accounts; absent: one that is made when first needed. */
+  readonly tokenKey?: string;
 }
 
 /** @throws {SettingsError} */
@@ -185,12 +194,13 @@ async function identityOf({ http, tlsDir, token }: ServeOptions): Promise<Identi
   }
   const { keepIn } = await import('./tls-dir.ts');
   const kept = keepIn(tlsDir, token);
-  return { token: kept.token, authority: http ? undefined : kept.authority };
+  return { ...kept, authority: http ? undefined : kept.authority };
 }
 
 interface AppParts {
-  /** The administrator's. */
-  readonly token: string;
+  readonly identity: Identity;
+  /** Where clients reach the server; known once it listens. */
+  readonly address: () => string;
   /** Ends what is asked of the server and takes long. */
   readonly stopping: AbortController;
   readonly defects: DefectLog;
@@ -200,7 +210,7 @@ function makeApp(
   options: ServeOptions,
   simulator: Simulator,
   pacer: Pacer,
-  { token, stopping, defects }: AppParts,
+  { identity: { token, tokenKey }, address, stopping, defects }: AppParts,
 ): ServerApp {
   const { store, features, kinds: registry, record } = simulator;
   const now = (): Millis => pacer.present();
@@ -228,7 +238,8 @@ function makeApp(
       return pacer.catchUp();
     },
     hostNames: [options.address],
-    address: `${options.address}:${options.port}`,
+    address,
+    signer: new TokenSigner(tokenKey),
     ...(options.verbose && { onAnswer: requestLog() }),
   });
 }

@@ -1,17 +1,17 @@
 /** From a request's headers to the user who makes it. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Millis } from '#clock';
 import { forbiddenObject, unauthorized } from '#kinds';
+import { apiAudience } from '#api';
+import type { AccountTokens } from './account-tokens.ts';
 import { isAdministrator } from './authorize.ts';
 import type { Tokens } from './tokens.ts';
 import { anonymous, authenticated, unauthenticated, type User } from './user.ts';
 
 export interface AuthenticationOptions {
   readonly tokens: Tokens;
+  readonly accountTokens: AccountTokens;
   /** Who makes requests without credentials; undefined: they are refused. */
   readonly stranger: User | undefined;
-  /** Virtual time, ms. */
-  readonly now: () => Millis;
 }
 
 /** @throws {ApiError} 401 for unknown credentials; 403 for impersonation without the right to it */
@@ -22,11 +22,18 @@ export function authenticate(headers: IncomingHttpHeaders, options: Authenticati
     if (options.stranger === undefined) throw unauthorized();
     user = options.stranger;
   } else {
-    const known = options.tokens.find(token, options.now());
+    const known = userOf(token, options);
     if (known === undefined) throw unauthorized();
     user = known;
   }
   return isImpersonating(headers) ? impersonate(user, headers) : user;
+}
+
+const ownAudiences: readonly string[] = [apiAudience];
+
+function userOf(token: string, options: AuthenticationOptions): User | undefined {
+  const { tokens, accountTokens } = options;
+  return tokens.find(token) ?? accountTokens.find(token, ownAudiences)?.user;
 }
 
 /** Undefined for other schemes: these credentials are none that anybody looks at. */

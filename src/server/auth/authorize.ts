@@ -4,7 +4,7 @@
  */
 import type { Access, Decision } from '#api';
 import { forbiddenObject, forbiddenPath } from '#kinds';
-import { authenticated, masters, type User } from './user.ts';
+import { accounts, authenticated, masters, type User } from './user.ts';
 
 /** Paths that everybody may read (role system:public-info-viewer). */
 export const publicPaths: readonly string[] = [
@@ -17,6 +17,12 @@ export const publicPaths: readonly string[] = [
 /** And those for everybody who is known (role system:discovery). */
 export const discoveryPaths: readonly string[] = ['/api', '/apis', '/openapi', ...publicPaths];
 export const discoveryPrefixes: readonly string[] = ['/api/', '/apis/', '/openapi/'];
+
+/** And those for service accounts (role system:service-account-issuer-discovery). */
+export const issuerPaths: readonly string[] = [
+  '/.well-known/openid-configuration',
+  '/openid/v1/jwks',
+];
 
 /** Reviews that everybody who is known may ask for (role system:basic-user). */
 export const ownReviews: readonly string[] = [
@@ -40,6 +46,9 @@ export function decide(user: User, access: Access): Decision {
   }
   if (access.verb !== 'get' && access.verb !== 'head') return denied;
   if (isKnown && isDiscovery(access.path)) return allowedBy('system:discovery', authenticated);
+  if (user.groups.includes(accounts) && issuerPaths.includes(access.path)) {
+    return allowedBy('system:service-account-issuer-discovery', accounts);
+  }
   if (publicPaths.includes(access.path)) {
     return allowedBy('system:public-info-viewer', user.groups.at(-1) ?? '');
   }

@@ -1,7 +1,13 @@
 /** All that a user may do, by the roles that v1.24 gives to everybody of a group. */
 import type { AccessRules, User } from '#api';
-import { discoveryPaths, discoveryPrefixes, ownReviews, publicPaths } from './authorize.ts';
-import { authenticated, masters, unauthenticated } from './user.ts';
+import {
+  discoveryPaths,
+  discoveryPrefixes,
+  issuerPaths,
+  ownReviews,
+  publicPaths,
+} from './authorize.ts';
+import { accounts, authenticated, masters, unauthenticated } from './user.ts';
 
 /** A role with those who have it. */
 interface Grant extends Pick<AccessRules, 'resourceRules' | 'nonResourceRules'> {
@@ -28,6 +34,11 @@ const grants: readonly Grant[] = [
         ].sort(),
       },
     ],
+  },
+  {
+    groups: [accounts],
+    resourceRules: [],
+    nonResourceRules: [{ verbs: ['get'], nonResourceURLs: issuerPaths }],
   },
   {
     groups: [authenticated, unauthenticated],

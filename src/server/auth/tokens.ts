@@ -1,39 +1,20 @@
-/** Bearer tokens and whose they are. */
-import { makeSecret, type Millis } from '#clock';
+/** Bearer tokens that are known from the start, and whose they are. */
 import { authenticated, masters, type User } from './user.ts';
-
-/** A user, and until when the token is good (virtual ms). */
-interface Holder {
-  readonly user: User;
-  readonly expires: Millis;
-}
 
 /** Finds users by token. */
 export class Tokens {
-  readonly #holders = new Map<string, Holder>();
+  readonly #users = new Map<string, User>();
 
   /** The user is of group `system:authenticated` too. */
-  add(token: string, user: User, expires: Millis = Infinity): void {
+  add(token: string, user: User): void {
     const groups = user.groups.includes(authenticated)
       ? user.groups
       : [...user.groups, authenticated];
-    this.#holders.set(token, { user: { ...user, groups }, expires });
+    this.#users.set(token, { ...user, groups });
   }
 
-  /** Makes a token that is good for some time. */
-  issue(user: User, expires: Millis): string {
-    const token = makeSecret();
-    this.add(token, user, expires);
-    return token;
-  }
-
-  /** @param now virtual time, ms */
-  find(token: string, now: Millis): User | undefined {
-    const holder = this.#holders.get(token);
-    if (holder === undefined) return undefined;
-    if (holder.expires > now) return holder.user;
-    this.#holders.delete(token);
-    return undefined;
+  find(token: string): User | undefined {
+    return this.#users.get(token);
   }
 }
 

@@ -7,10 +7,10 @@ import { readObject } from './write.ts';
 /** POST serviceaccounts/token: a token with which requests are made by the account. */
 export async function createToken(exchange: Negotiated): Promise<void> {
   const { server } = exchange;
-  const { api, tokens } = server;
+  const { api, accountTokens } = server;
   const served = server.served.formOf(tokenRequest);
   const { object, options } = await readObject(exchange, served, 'CreateOptions');
   const context = contextOf(exchange, options);
-  const answer = await api.requestToken(context, refOf(exchange), object, tokens);
+  const answer = await api.requestToken(context, refOf(exchange), object, accountTokens);
   await answerObject(exchange, served, 201, answer);
 }

@@ -1,9 +1,9 @@
-import type { Asker } from '#api';
+import { apiAudience, type Asker, type Authenticator } from '#api';
 import type { Kind } from '#kinds';
 import { answerObject } from '../answer.ts';
 import { decide } from '../auth/authorize.ts';
 import { rulesFor } from '../auth/rules.ts';
-import { contextOf, type Negotiated } from '../exchange.ts';
+import { contextOf, type Negotiated, type Server } from '../exchange.ts';
 import { readObject } from '../verbs/write.ts';
 
 /** POST of a question about access: answered with the question and a status. */
@@ -17,10 +17,16 @@ export async function createReview(exchange: Negotiated, kind: Kind): Promise<vo
 }
 
 function askerOf({ server, user }: Negotiated): Asker {
-  const { tokens, now } = server;
+  return { user, authorizer: { decide, rulesFor }, authenticator: authenticatorOf(server) };
+}
+
+/** Tokens that are known from the start are meant for the API, those of accounts for whom they name. */
+function authenticatorOf({ tokens, accountTokens }: Server): Authenticator {
   return {
-    user,
-    authorizer: { decide, rulesFor },
-    authenticator: { find: (token) => tokens.find(token, now()) },
+    find(token, audiences) {
+      const user = tokens.find(token);
+      if (user === undefined) return accountTokens.find(token, audiences);
+      return audiences.includes(apiAudience) ? { user, audiences: [apiAudience] } : undefined;
+    },
   };
 }

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import {
   reviewKinds,
   type Access,
+  type AccountToken,
   type Asker,
+  type Authenticator,
   type Authorizer,
   type RequestContext,
   type User,
@@ -25,7 +27,12 @@ const authorizer: Authorizer = {
     incomplete: false,
   }),
 };
-const authenticator = { find: (token: string) => (token === 'known' ? jane : undefined) };
+const authenticator: Authenticator = {
+  find(token, audiences) {
+    const shared = audiences.filter((each) => each.startsWith('https://'));
+    return token === 'known' && shared.length > 0 ? { user: jane, audiences: shared } : undefined;
+  },
+};
 const asker: Asker = { user: jane, authorizer, authenticator };
 
 async function ask(
@@ -218,10 +225,8 @@ describe('whose token is it?', () => {
 
 describe('a token for a service account', () => {
   const ref = { namespace: 'default', name: 'sa' };
-  const issued: { user: User; expires: number }[] = [];
-  const issuer = {
-    issue: (user: User, expires: number) => `token ${issued.push({ user, expires })}`,
-  };
+  const issued: AccountToken[] = [];
+  const issuer = { issue: (token: AccountToken) => `token ${issued.push(token)}` };
   const request = (rig: ApiRig, body: object = {}) =>
     rig.api.requestToken(context, ref, body, issuer);
   beforeEach(() => void issued.splice(0));
@@ -248,14 +253,18 @@ describe('a token for a service account', () => {
     });
     expect(issued).toEqual([
       {
-        user: {
-          name: 'system:serviceaccount:default:sa',
-          uid: expect.any(String) as string,
-          groups: ['system:serviceaccounts', 'system:serviceaccounts:default'],
-        },
+        namespace: 'default',
+        account: { name: 'sa', uid: expect.any(String) as string },
+        audiences: ['https://kubernetes.default.svc.cluster.local'],
+        issued: start,
         expires: start + 3600 * 1000,
       },
     ]);
+    expect(rig.api.accountUser(issued[0]!)).toEqual({
+      name: 'system:serviceaccount:default:sa',
+      uid: issued[0]!.account.uid,
+      groups: ['system:serviceaccounts', 'system:serviceaccounts:default'],
+    });
   });
 
   test('has an owner of what is asked', async () => {
@@ -271,7 +280,8 @@ describe('a token for a service account', () => {
     const { metadata } = await rig.createPod({ serviceAccountName: 'sa' });
     const boundObjectRef = { apiVersion: 'v1', kind: 'Pod', name: 'p', uid: metadata.uid };
     await request(rig, { spec: { boundObjectRef } });
-    expect(issued[0]!.user.extra).toEqual({
+    expect(issued[0]!.pod).toEqual({ name: 'p', uid: metadata.uid });
+    expect(rig.api.accountUser(issued[0]!)?.extra).toEqual({
       'authentication.kubernetes.io/pod-name': ['p'],
       'authentication.kubernetes.io/pod-uid': [metadata.uid],
     });

@@ -1,0 +1,50 @@
+import { parseTime, pod, resourceOf, secret, serviceAccount, type KubeObject } from '#kinds';
+import type { Backend } from '../backend.ts';
+import type { AccountToken, NamedObject, User } from './access.ts';
+
+/** What is being deleted makes nobody known from so long after its deletion was asked for, ms. */
+const grace = 60_000;
+
+/**
+ * As authorizers know the account that a token was made for. Undefined when the account, or what the
+ * token is bound to, is gone or another one of its name.
+ */
+export function accountUser(backend: Backend, token: AccountToken): User | undefined {
+  const { namespace, account } = token;
+  const isThere = (bucket: string, named: NamedObject | undefined): boolean =>
+    named === undefined || isAlive(backend, bucket, namespace, named);
+  const isKnown =
+    isThere(resourceOf(serviceAccount), account) &&
+    isThere(resourceOf(pod), token.pod) &&
+    isThere(resourceOf(secret), token.secret);
+  return isKnown ? userOf(token) : undefined;
+}
+
+function userOf({ namespace, account, pod: bound }: AccountToken): User {
+  const user = {
+    name: `system:serviceaccount:${namespace}:${account.name}`,
+    uid: account.uid,
+    groups: ['system:serviceaccounts', `system:serviceaccounts:${namespace}`],
+  };
+  if (bound === undefined) return user;
+  const extra = {
+    'authentication.kubernetes.io/pod-name': [bound.name],
+    'authentication.kubernetes.io/pod-uid': [bound.uid],
+  };
+  return { ...user, extra };
+}
+
+function isAlive(
+  { store, clock }: Backend,
+  bucket: string,
+  namespace: string,
+  { name, uid }: NamedObject,
+): boolean {
+  const found = store.peek(bucket, `${namespace}/${name}`);
+  return found !== undefined && found.metadata.uid === uid && !isLongDeleting(found, clock.now());
+}
+
+function isLongDeleting({ metadata }: KubeObject, now: number): boolean {
+  const { deletionTimestamp } = metadata;
+  return deletionTimestamp !== undefined && parseTime(deletionTimestamp) < now - grace;
+}

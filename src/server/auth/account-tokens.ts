@@ -1,0 +1,91 @@
+/** Tokens of service accounts: who they make known, for as long as account and objects are there. */
+import { apiAudience, type AccountToken, type Known, type TokenIssuer, type User } from '#api';
+import type { Millis } from '#clock';
+import type { Claims, TokenSigner } from './token-signer.ts';
+import { authenticated } from './user.ts';
+
+/** Who signs is whom the API's own tokens are for: as kubeadm sets it up. */
+export const issuer = apiAudience;
+
+/** Clocks of machines differ; v1.24 takes a token that long before and after its time, s. */
+const leeway = 60;
+/** How many tokens are known without a look at their signatures. */
+const mostKept = 1_000;
+
+export interface AccountTokensOptions {
+  readonly signer: TokenSigner;
+  /** The account as it is now; undefined when it, or what the token is bound to, is gone. */
+  readonly userOf: (token: AccountToken) => User | undefined;
+  /** Virtual time, ms. */
+  readonly now: () => Millis;
+}
+
+export class AccountTokens implements TokenIssuer {
+  readonly #options: AccountTokensOptions;
+  /** By token, the oldest first. Signatures do not change, and cost more than all else here. */
+  readonly #signed = new Map<string, Claims>();
+
+  constructor(options: AccountTokensOptions) {
+    this.#options = options;
+  }
+
+  issue(token: AccountToken): string {
+    const { namespace, account, pod, secret, audiences, issued, expires, warnAfter } = token;
+    const iat = seconds(issued);
+    return this.#options.signer.sign({
+      aud: audiences,
+      exp: seconds(expires),
+      iat,
+      iss: issuer,
+      'kubernetes.io': {
+        namespace,
+        ...(pod && { pod }),
+        ...(secret && { secret }),
+        serviceaccount: account,
+        ...(warnAfter !== undefined && { warnafter: seconds(warnAfter) }),
+      },
+      nbf: iat,
+      sub: `system:serviceaccount:${namespace}:${account.name}`,
+    });
+  }
+
+  /** Whom a token makes known to one of the audiences. */
+  find(token: string, audiences: readonly string[]): Known | undefined {
+    const claims = this.#claimsOf(token);
+    if (claims === undefined || claims.iss !== issuer) return undefined;
+    const now = seconds(this.#options.now());
+    if (now > claims.exp + leeway || now < claims.nbf - leeway) return undefined;
+    const shared = claims.aud.filter((audience) => audiences.includes(audience));
+    if (shared.length === 0) return undefined;
+    const user = this.#options.userOf(accountTokenOf(claims));
+    if (user === undefined) return undefined;
+    return { user: { ...user, groups: [...user.groups, authenticated] }, audiences: shared };
+  }
+
+  #claimsOf(token: string): Claims | undefined {
+    const known = this.#signed.get(token);
+    if (known !== undefined) return known;
+    const claims = this.#options.signer.read(token);
+    if (claims === undefined) return undefined;
+    if (this.#signed.size >= mostKept) this.#signed.delete(this.#signed.keys().next().value!);
+    this.#signed.set(token, claims);
+    return claims;
+  }
+}
+
+function accountTokenOf({ aud, exp, iat, 'kubernetes.io': of }: Claims): AccountToken {
+  const { namespace, pod, secret, serviceaccount: account } = of;
+  return {
+    namespace,
+    account,
+    pod,
+    secret,
+    audiences: aud,
+    issued: iat * 1000,
+    expires: exp * 1000,
+  };
+}
+
+function seconds(ms: Millis): number {
+  return Math.floor(ms / 1000);
+}
