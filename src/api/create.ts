@@ -8,7 +8,7 @@ import {
   type ObjectMeta,
 } from '#kinds';
 import type { Entries } from './managed-fields/index.ts';
-import { checkNamespace, newMetadata } from './metadata.ts';
+import { checkNamespace, newMetadata, tidied } from './metadata.ts';
 import type { AdmissionRequest } from './admission/index.ts';
 import type { RequestContext } from './request.ts';
 import { targetOf, type Resource, type Target } from './resource.ts';
@@ -36,7 +36,8 @@ export async function create(
   if (kind.namespaced && !namespace) {
     throw badRequest('an empty namespace may not be set during creation');
   }
-  const made = await makeNew(backend, context, resource, namespace, wanted);
+  const tidy = tidied(wanted, context.warn);
+  const made = await makeNew(backend, context, resource, namespace, tidy);
   const { name } = made.metadata;
   if (isVersionSet(wanted.metadata?.resourceVersion)) {
     throw serverError('resourceVersion should not be set on objects to be created');

@@ -1,5 +1,5 @@
 /** The server's part of `metadata`: what it sets, what it keeps, what it drops. */
-import { badRequest, type Kind, type ObjectMeta } from '#kinds';
+import { badRequest, type Kind, type ObjectMeta, type OwnerReference } from '#kinds';
 import type { Entries } from './managed-fields/index.ts';
 import type { Target } from './resource.ts';
 import type { Backend } from './backend.ts';
@@ -44,9 +44,8 @@ export function updatedMetadata(wanted: Partial<ObjectMeta>, old: ObjectMeta): O
   made.creationTimestamp = old.creationTimestamp;
   const deletionTimestamp = old.deletionTimestamp ?? wanted.deletionTimestamp;
   if (deletionTimestamp != null) made.deletionTimestamp = deletionTimestamp;
-  if (old.deletionGracePeriodSeconds !== undefined) {
-    made.deletionGracePeriodSeconds = old.deletionGracePeriodSeconds;
-  }
+  const gracePeriod = wanted.deletionGracePeriodSeconds ?? old.deletionGracePeriodSeconds;
+  if (gracePeriod !== undefined) made.deletionGracePeriodSeconds = gracePeriod;
   addClientParts(made, wanted);
   if (old.managedFields !== undefined) made.managedFields = old.managedFields;
   return made as ObjectMeta;
@@ -69,6 +68,50 @@ function addClientParts(made: Mutable<Partial<ObjectMeta>>, wanted: Partial<Obje
 function hasFields(map: object | null | undefined): boolean {
   for (const _ in map) return true;
   return false;
+}
+
+type Warn = ((text: string) => void) | undefined;
+
+/**
+ * What v1.24 takes out of metadata that clients send, with a warning: owners that are named twice,
+ * and the field that it does not keep.
+ * @param when says to which version of the object the warning belongs
+ */
+export function tidied<T extends { readonly metadata?: WantedMetadata }>(
+  wanted: T,
+  warn: Warn,
+  when = '',
+): T {
+  const { metadata } = wanted;
+  if (metadata?.clusterName) {
+    warn?.(
+      'metadata.clusterName was specified. This field is not preserved and will be removed from the schema in 1.25',
+    );
+  }
+  const references = metadata?.ownerReferences;
+  if (references == null || references.length < 2) return wanted;
+  const { kept, repeated } = withoutRepeats(references);
+  if (repeated.length === 0) return wanted;
+  warn?.(
+    `.metadata.ownerReferences contains duplicate entries${when}; API server dedups owner references ` +
+      'in 1.20+, and may reject such requests as early as 1.24; please fix your requests; ' +
+      `duplicate UID(s) observed: ${repeated.join(', ')}`,
+  );
+  return { ...wanted, metadata: { ...metadata, ownerReferences: kept } };
+}
+
+function withoutRepeats(references: readonly OwnerReference[]) {
+  const seen = new Set<string>();
+  const kept: OwnerReference[] = [];
+  const repeated: string[] = [];
+  for (const reference of references) {
+    const { apiVersion, kind, name, uid, controller, blockOwnerDeletion } = reference;
+    const key = JSON.stringify([apiVersion, kind, name, uid, controller, blockOwnerDeletion]);
+    if (seen.has(key)) repeated.push(uid);
+    else kept.push(reference);
+    seen.add(key);
+  }
+  return { kept, repeated };
 }
 
 /** Empty without a prefix: validation has the words for that. */

@@ -2,7 +2,7 @@ import { conflict, notFound, staleWrite, type KubeObject } from '#kinds';
 import type { AdmissionRequest, Chain } from './admission/index.ts';
 import { makeNew } from './create.ts';
 import { managerOf, type Entries } from './managed-fields/index.ts';
-import { checkIdentity } from './metadata.ts';
+import { checkIdentity, tidied } from './metadata.ts';
 import { hasSpecFinalizers } from './namespaces.ts';
 import { applyTo, tellRepeats } from './patch/apply.ts';
 import { decodePatched } from './patch/decode.ts';
@@ -27,10 +27,11 @@ export async function update(
   backend: Backend,
   context: RequestContext,
   target: Target,
-  wanted: KubeObject,
+  given: KubeObject,
   endpoint: Endpoint,
 ): Promise<Written> {
-  checkIdentity(target, wanted.metadata);
+  checkIdentity(target, given.metadata);
+  const wanted = tidied(given, context.warn);
   const { bucket, kind } = target.resource;
   const lock = parseVersion(wanted.metadata.resourceVersion);
   for (;;) {
@@ -69,6 +70,9 @@ export async function patch(
   }
   throw conflict(resource.kind, target.name, staleWrite);
 }
+
+/** Owners that a patch repeats are found when it has been carried out. */
+const afterPatch = ' after mutating admission happens';
 
 /** What is wanted of the object, and its entries of managed fields if they are decided already. */
 interface Patched {
@@ -111,7 +115,8 @@ async function replacePatched(
 ): Promise<KubeObject | undefined> {
   checkIdentity(target, wanted.metadata);
   checkLock(target, parseVersion(wanted.metadata.resourceVersion), old);
-  return replace(backend, context, target, endpoint, wanted, old, entries);
+  const tidy = tidied(wanted, context.warn, afterPatch);
+  return replace(backend, context, target, endpoint, tidy, old, entries);
 }
 
 /** Applying to what does not exist creates it. */
@@ -128,7 +133,8 @@ async function createApplied(
     throw conflict(resource.kind, name, `uid mismatch: ${why}`);
   }
   checkIdentity(target, wanted.metadata);
-  const made = await makeNew(backend, context, resource, namespace, wanted, entries);
+  const tidy = tidied(wanted, context.warn, afterPatch);
+  const made = await makeNew(backend, context, resource, namespace, tidy, entries);
   return swap(backend, context, target, made, undefined);
 }
 

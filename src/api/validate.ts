@@ -1,8 +1,9 @@
 /** Refuses (422) what breaks the rules on objects. */
 import {
   invalidObject,
+  validateAnyUpdate,
   validateMetadata,
-  validateMetadataChange,
+  validatePlainMetadata,
   type FieldErrors,
   type KubeObject,
   type ObjectMeta,
@@ -15,8 +16,12 @@ import type { Backend } from './backend.ts';
 export function validateNew(backend: Backend, resource: Resource, made: KubeObject): void {
   const { kind } = resource;
   const errors: FieldErrors = [];
-  validateMetadata(errors, made.metadata, kind);
+  if (kind.metadataChecks === undefined) validateMetadata(errors, made.metadata, kind);
+  if (kind.metadataChecks === 'plain') validatePlainMetadata(errors, made.metadata, kind);
   kind.validate?.(errors, made, backend.strategy);
+  if (kind.metadataChecks === 'last' && errors.length === 0) {
+    validatePlainMetadata(errors, made.metadata, kind);
+  }
   refuseIfAny(resource, made.metadata.name, errors);
 }
 
@@ -32,7 +37,7 @@ export function validateUpdate(
   old: Body,
 ): void {
   const errors: FieldErrors = [];
-  if (next.metadata !== old.metadata) validateMetadataChange(errors, next.metadata, old.metadata);
+  if (next.metadata !== old.metadata) validateAnyUpdate(errors, next.metadata, old.metadata);
   if (errors.length > 0 || !isBodyShared(next, old) || concernsKind(next.metadata, old.metadata)) {
     validateByKind(errors, backend, resource, endpoint, next, old);
   }

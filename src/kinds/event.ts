@@ -38,6 +38,7 @@ export const event = defineKind<Event>({
   validate: validateEvent,
   validateUpdate: validateEvent,
   unnamedRows: true,
+  metadataChecks: 'last',
   columns: [
     column('Last Seen', 'string', 'Time since it happened last.', lastSeen),
     column('Type', 'string', 'Normal or Warning.', (object) => object.type ?? ''),
@@ -142,6 +143,7 @@ const ofEventsGroup: Omit<ServedVersion<EventV1, Event>, 'version'> = {
 export const eventOfEventsGroup: Kind<EventV1> = servedVersion(event, {
   ...ofEventsGroup,
   version: 'v1',
+  metadataChecks: undefined,
   validateName: checkDns1123Subdomain,
   validate: validateNewEvent,
   validateUpdate: validateNewEventUpdate,

@@ -99,6 +99,11 @@ export interface Kind<T extends KubeObject = KubeObject> {
   readonly requiresVersion?: boolean;
   /** DELETE answers the object instead of a Status. */
   readonly deleteAnswersObject?: boolean;
+  /**
+   * How metadata of new objects is checked: `plain`: without the domains of finalizers; `last`: so,
+   * and only when nothing else is wrong. Absent: first, and with these domains.
+   */
+  readonly metadataChecks?: 'plain' | 'last';
   /** What becomes of dependents when a delete does not say. Default: background. */
   readonly defaultPropagation?: 'Background' | 'Orphan';
   /** Objects expire this many virtual ms after their last write (events). */

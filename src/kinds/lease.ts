@@ -2,7 +2,7 @@
 import { ageColumn, column } from './columns.ts';
 import { defineKind } from './define-kind.ts';
 import { invalid, show, type FieldErrors } from './meta/field-errors.ts';
-import { validateMetadataUpdate } from './meta/validate-metadata.ts';
+import { validatePlainMetadataUpdate } from './meta/validate-metadata.ts';
 import { validateNonNegative } from './meta/validate-values.ts';
 import type { Lease, LeaseSpec } from './types/index.ts';
 
@@ -15,10 +15,11 @@ export const lease = defineKind<Lease>({
   subresources: [],
   createOnUpdate: true,
   requiresVersion: true,
+  metadataChecks: 'plain',
   defaults: (object) => (object.spec == null ? { ...object, spec: {} } : object),
   validate: (errors, object) => validateSpec(errors, object.spec),
   validateUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
     validateSpec(errors, object.spec);
   },
   columns: [

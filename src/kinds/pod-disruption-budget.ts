@@ -33,6 +33,7 @@ export const podDisruptionBudget = defineKind<PodDisruptionBudget>({
   namespaced: true,
   subresources: ['status'],
   requiresVersion: true,
+  metadataChecks: 'last',
   generation: (object) => object.spec,
   defaults(object) {
     const whole = fillAbsent(object, { spec: {}, status: noStatus });

@@ -4,8 +4,8 @@ import { defineKind } from './define-kind.ts';
 import type { Kind } from './kind.ts';
 import { fillAbsent } from './meta/change.ts';
 import {
-  validateMetadata,
-  validateMetadataUpdate,
+  validatePlainMetadata,
+  validatePlainMetadataUpdate,
   validateSame,
 } from './meta/validate-metadata.ts';
 import { renamedLabel } from './pod-warnings.ts';
@@ -22,6 +22,7 @@ export const runtimeClass: Kind<RuntimeClass> = defineKind<RuntimeClass>({
   subresources: [],
   createOnUpdate: true,
   requiresVersion: true,
+  metadataChecks: 'plain',
   defaults: (object) => fillAbsent(object, { handler: '' }),
   warnings: ({ scheduling }) =>
     Object.keys(scheduling?.nodeSelector ?? {}).flatMap((label) => {
@@ -31,9 +32,9 @@ export const runtimeClass: Kind<RuntimeClass> = defineKind<RuntimeClass>({
   validate: validateRuntimeClass,
   // v1.24 checks an updated RuntimeClass as a new one, then as an update.
   validateUpdate(errors, object, old) {
-    validateMetadata(errors, object.metadata, runtimeClass);
+    validatePlainMetadata(errors, object.metadata, runtimeClass);
     validateRuntimeClass(errors, object);
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
     validateSame(errors, object.handler, old.handler, 'handler');
   },
   columns: [

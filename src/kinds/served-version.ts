@@ -10,6 +10,7 @@ export type ServedVersion<V extends KubeObject, S extends KubeObject> = Pick<
   | 'internalGroup'
   | 'deprecation'
   | 'defaultPropagation'
+  | 'metadataChecks'
   | 'validateName'
   | 'validate'
   | 'validateUpdate'

@@ -28,8 +28,8 @@ const unknownFinalizer = 'name is neither a standard finalizer name nor is it fu
 /** The text of every refused change of a field that is fixed at creation. */
 export const immutable = 'field is immutable';
 
-/** For a creation, once the name has been generated. */
-export function validateMetadata(
+/** For a creation, once the name has been generated: what holds for any kind. */
+export function validatePlainMetadata(
   errors: FieldErrors,
   metadata: ObjectMeta,
   rules: NamingRules,
@@ -42,23 +42,29 @@ export function validateMetadata(
   validateFinalizers(errors, metadata.finalizers);
 }
 
-/**
- * For an update, as the checks of each kind run it. v1.24 has run {@link validateMetadataChange} for
- * all kinds before, so that most causes stand in the answer twice.
- */
-export function validateMetadataUpdate(
+/** The same, and finalizers without a domain must be standard ones: so the older kinds have it. */
+export function validateMetadata(
   errors: FieldErrors,
   metadata: ObjectMeta,
-  old: ObjectMeta,
+  rules: NamingRules,
 ): void {
-  validateMetadataChange(errors, metadata, old);
-  for (const [index, finalizer] of (metadata.finalizers ?? []).entries()) {
-    validateFinalizerDomain(errors, finalizer, `metadata.finalizers[${index}]`);
-  }
+  validatePlainMetadata(errors, metadata, rules);
+  validateFinalizerDomains(errors, metadata.finalizers);
 }
 
-/** For an update, whatever the kind. */
-export function validateMetadataChange(
+/**
+ * For an update, whatever the kind: v1.24 checks the metadata as that of a new object, then as a
+ * change, and the checks of most kinds do one of these again or both. So causes stand in an answer
+ * several times. Parts that are still the stored ones passed when they were stored.
+ */
+export function validateAnyUpdate(errors: FieldErrors, metadata: ObjectMeta, old: ObjectMeta): void {
+  validateChangedParts(errors, metadata, old);
+  if (metadata.finalizers !== old.finalizers) validateFinalizers(errors, metadata.finalizers);
+  validatePlainMetadataUpdate(errors, metadata, old);
+}
+
+/** For an update, as the checks of kinds run it: what holds for any kind. */
+export function validatePlainMetadataUpdate(
   errors: FieldErrors,
   metadata: ObjectMeta,
   old: ObjectMeta,
@@ -67,11 +73,32 @@ export function validateMetadataChange(
   validateSame(errors, metadata.name, old.name, 'metadata.name');
   validateSame(errors, metadata.namespace, old.namespace, 'metadata.namespace');
   validateSame(errors, metadata.uid, old.uid, 'metadata.uid');
-  if (metadata.deletionTimestamp != null && metadata.deletionTimestamp !== old.deletionTimestamp) {
-    errors.push(
-      invalid('metadata.deletionTimestamp', showTime(metadata.deletionTimestamp), immutable),
-    );
+  validateSameDeletion(errors, metadata, old);
+  validateChangedParts(errors, metadata, old);
+}
+
+/** The same, with the domains of finalizers. */
+export function validateMetadataUpdate(
+  errors: FieldErrors,
+  metadata: ObjectMeta,
+  old: ObjectMeta,
+): void {
+  validatePlainMetadataUpdate(errors, metadata, old);
+  validateFinalizerDomains(errors, metadata.finalizers);
+}
+
+/** A deletion is begun by DELETE alone. */
+function validateSameDeletion(errors: FieldErrors, metadata: ObjectMeta, old: ObjectMeta): void {
+  const { deletionTimestamp: time, deletionGracePeriodSeconds: seconds } = metadata;
+  if (time != null && time !== old.deletionTimestamp) {
+    errors.push(invalid('metadata.deletionTimestamp', showTime(time), immutable));
   }
+  if (seconds != null && seconds !== old.deletionGracePeriodSeconds) {
+    errors.push(invalid('metadata.deletionGracePeriodSeconds', show(seconds), immutable));
+  }
+}
+
+function validateChangedParts(errors: FieldErrors, metadata: ObjectMeta, old: ObjectMeta): void {
   if (metadata.labels !== old.labels) validateLabels(errors, metadata.labels, 'metadata.labels');
   if (metadata.annotations !== old.annotations) {
     validateAnnotations(errors, metadata.annotations, 'metadata.annotations');
@@ -184,8 +211,14 @@ function validateFinalizers(errors: FieldErrors, finalizers: readonly string[] |
     const why = 'finalizer orphan and foregroundDeletion cannot be both set';
     errors.push(invalid(field, showStrings(finalizers), why));
   }
-  for (const [index, finalizer] of finalizers.entries()) {
-    validateFinalizerDomain(errors, finalizer, `${field}[${index}]`);
+}
+
+function validateFinalizerDomains(
+  errors: FieldErrors,
+  finalizers: readonly string[] | undefined,
+): void {
+  for (const [index, finalizer] of (finalizers ?? []).entries()) {
+    validateFinalizerDomain(errors, finalizer, `metadata.finalizers[${index}]`);
   }
 }
 
