@@ -22,6 +22,7 @@ import type {
   VersionRef,
   WatchOptions,
   Written,
+  Selection,
 } from './request.ts';
 import { targetOf, type Resource } from './resource.ts';
 import { Backend, type ApiOptions } from './backend.ts';
@@ -184,6 +185,11 @@ export class ApiServer {
     const target = targetOf(this.#backend.resource(kind), ref);
     const deletion = await remove(this.#backend, context, target, options);
     return { ...deletion, object: served(target.resource, deletion.object) };
+  }
+
+  /** Refuses selectors that a list would refuse. @throws {ApiError} 400 */
+  checkSelection(kind: Kind, selection: Selection): void {
+    this.#backend.selections.filterOf(kind, selection);
   }
 
   /** Deletes what a list finds; answers the list as it was before. */

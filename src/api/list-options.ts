@@ -7,6 +7,7 @@ import {
   show,
   tooLargeResourceVersion,
   type FieldError,
+  type Kind,
 } from '#kinds';
 import { readToken, type Continuation } from './continue.ts';
 import type { ListOptions, WatchOptions } from './request.ts';
@@ -31,14 +32,21 @@ export interface ReadPlan {
  * @throws {ApiError} 422 for options that do not go together, 400 and 500 for what cannot be read,
  *   504 for a revision yet to come
  */
-export function planRead(options: ListOptions, current: number): ReadPlan {
+export function planRead(
+  options: ListOptions,
+  current: number,
+  kind: Pick<Kind, 'uncached'>,
+): ReadPlan {
   const { resourceVersion = '', resourceVersionMatch: match = '' } = options;
   const limit = options.limit !== undefined && options.limit > 0 ? options.limit : undefined;
-  if (match !== '') checkMatch(match, options);
   if (options.continue) return planNextPage(options.continue, resourceVersion, limit);
-  const version = parseVersion(resourceVersion, 'resourceVersion');
+  const version = isCached(options, limit, kind)
+    ? parseVersion(resourceVersion, 'resourceVersion')
+    : parseStoredVersion(resourceVersion);
   // Version 0 asks for what a cache holds, and caches of v1.24 know no pages.
-  if (version === 0) return { continues: false, ...(resourceVersion === '' && { limit }) };
+  if (version === 0) {
+    return { continues: false, ...((resourceVersion === '' || kind.uncached) && { limit }) };
+  }
   if (match === 'Exact' || (match === '' && limit !== undefined)) {
     return { revision: version, limit, continues: false };
   }
@@ -54,9 +62,33 @@ function planNextPage(token: string, resourceVersion: string, limit: number | un
   return { ...(revision > 0 && { revision }), after, limit, continues: true };
 }
 
-function checkMatch(match: string, options: ListOptions): void {
-  const { resourceVersion } = options;
+/** Whether v1.24 answers a list from its cache of the kind: it reads versions in another way. */
+function isCached(
+  { resourceVersionMatch: match }: ListOptions,
+  limit: number | undefined,
+  { uncached }: Pick<Kind, 'uncached'>,
+): boolean {
+  return uncached !== true && limit === undefined && match !== 'Exact';
+}
+
+/** @throws {ApiError} 400 */
+function parseStoredVersion(resourceVersion: string): number {
+  try {
+    return parseVersion(resourceVersion, 'resourceVersion');
+  } catch (error) {
+    throw badRequest(`invalid resource version: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * Refuses options of a list or a watch that do not go together. v1.24 does so when it has read the
+ * selectors, and before it looks at the fields that they name. @throws {ApiError} 422
+ */
+export function checkListOptions(options: ListOptions, isWatch: boolean): void {
+  const { resourceVersion, resourceVersionMatch: match } = options;
+  if (!match) return;
   const errors: FieldError[] = [];
+  if (isWatch) errors.push(forbidden(field, `${field} is forbidden for watch`));
   if (!resourceVersion) {
     errors.push(forbidden(field, `${field} is forbidden unless resourceVersion is provided`));
   }
@@ -75,10 +107,6 @@ function checkMatch(match: string, options: ListOptions): void {
  * The revision after which a watch begins; 0 for one that first shows what there is.
  * @throws {ApiError} as {@link planRead}
  */
-export function planWatch({ resourceVersion, resourceVersionMatch }: WatchOptions): number {
-  if (resourceVersionMatch) {
-    const error = forbidden(field, `${field} is forbidden for watch`);
-    throw invalidObject('meta.k8s.io', 'ListOptions', '', [error]);
-  }
+export function planWatch({ resourceVersion }: WatchOptions): number {
   return parseVersion(resourceVersion, 'resourceVersion');
 }

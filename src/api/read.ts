@@ -11,7 +11,7 @@ import {
 } from '#kinds';
 import { CompactedError, FutureRevisionError, type StoreList } from '#store';
 import { writeToken } from './continue.ts';
-import { planRead, type ReadPlan } from './list-options.ts';
+import { checkListOptions, planRead, type ReadPlan } from './list-options.ts';
 import type { ListOptions, ObjectList } from './request.ts';
 import type { Resource, Target } from './resource.ts';
 import { prefixOf, type Filter } from './selection.ts';
@@ -58,10 +58,11 @@ export async function list(
   resource: Resource,
   options: ListOptions,
 ): Promise<ObjectList> {
-  const filter = backend.selections.filterOf(resource.kind, options);
+  const check = (): void => checkListOptions(options, false);
+  const filter = backend.selections.filterOf(resource.kind, options, check);
   const source = backend.sources.get(resource.kind);
   if (source !== undefined) return computedList(await source.list(options.namespace), filter);
-  const plan = planRead(options, backend.store.revision());
+  const plan = planRead(options, backend.store.revision(), resource.kind);
   const prefix = prefixOf(resource.kind, options);
   const found = await readStore(backend, resource, prefix, plan, filter === undefined);
   return filter === undefined

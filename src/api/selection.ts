@@ -23,10 +23,14 @@ const TEXTS_KEPT = 1_000;
 export class Selections {
   readonly #selectors = new Map<string, Selector>();
 
-  /** @throws {ApiError} 400 for selectors that cannot be read, and for fields that cannot be selected on */
-  filterOf(kind: Kind, { labelSelector, fieldSelector }: Selection): Filter {
+  /**
+   * @param check run once the selectors have been read, before the fields are looked at
+   * @throws {ApiError} 400 for selectors that cannot be read, and for fields that cannot be selected on
+   */
+  filterOf(kind: Kind, { labelSelector, fieldSelector }: Selection, check?: () => void): Filter {
     const labels = readSelector(labelSelector, (text) => this.#selector(text));
     const fields = readSelector(fieldSelector, parseFieldSelector);
+    check?.();
     if (fields !== undefined) checkFields(kind, fields);
     if (fields === undefined) return labels && ((object) => labels.matches(object.metadata.labels));
     if (labels === undefined) return (object) => matchesFields(kind, fields, object);

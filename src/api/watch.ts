@@ -1,7 +1,7 @@
 import type { Release } from '#clock';
 import { expired, watchRevisionTooOld, type KubeObject } from '#kinds';
 import { CompactedError, type Change, type StoreWatch } from '#store';
-import { planWatch } from './list-options.ts';
+import { checkListOptions, planWatch } from './list-options.ts';
 import type { Repetition, WatchEvent, WatchOptions } from './request.ts';
 import type { Resource } from './resource.ts';
 import { prefixOf, type Filter } from './selection.ts';
@@ -26,7 +26,8 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
     this.#backend = backend;
     this.#resource = resource;
     this.#prefix = prefixOf(resource.kind, options);
-    this.#filter = backend.selections.filterOf(resource.kind, options);
+    const check = (): void => checkListOptions(options, true);
+    this.#filter = backend.selections.filterOf(resource.kind, options, check);
     this.#hold = options.hold;
     const after = planWatch(options);
     if (after > 0) this.#follow(after);

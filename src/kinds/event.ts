@@ -39,6 +39,7 @@ export const event = defineKind<Event>({
   validateUpdate: validateEvent,
   unnamedRows: true,
   metadataChecks: 'last',
+  uncached: true,
   columns: [
     column('Last Seen', 'string', 'Time since it happened last.', lastSeen),
     column('Type', 'string', 'Normal or Warning.', (object) => object.type ?? ''),

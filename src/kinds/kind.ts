@@ -106,6 +106,8 @@ export interface Kind<T extends KubeObject = KubeObject> {
   readonly metadataChecks?: 'plain' | 'last';
   /** What becomes of dependents when a delete does not say. Default: background. */
   readonly defaultPropagation?: 'Background' | 'Orphan';
+  /** v1.24 keeps no cache of it for lists, so that those at resourceVersion 0 have pages. */
+  readonly uncached?: boolean;
   /** Objects expire this many virtual ms after their last write (events). */
   readonly ttlMs?: number;
 

@@ -2,7 +2,7 @@
 import { ageColumn, column } from './columns.ts';
 import { defineKind } from './define-kind.ts';
 import type { Kind } from './kind.ts';
-import { fillAbsent, withField } from './meta/change.ts';
+import { fillAbsent, fillUnset, withField } from './meta/change.ts';
 import { defaultTransitionTimes } from './conditions.ts';
 import { invalid, invalidFor, show, type FieldErrors } from './meta/field-errors.ts';
 import { checkDns1123Label, checkQualifiedName } from './meta/names.ts';
@@ -56,7 +56,8 @@ export const namespace: Kind<Namespace> = defineKind<Namespace>({
 });
 
 function defaultStatus(object: Namespace): Namespace {
-  return withField(object, 'status', defaultTransitionTimes(object.status));
+  const timed = defaultTransitionTimes(object.status);
+  return withField(object, 'status', fillUnset(timed ?? {}, { phase: 'Active' }));
 }
 
 function withNameLabel(object: Namespace): Namespace {

@@ -47,8 +47,7 @@ export const podDisruptionBudget = defineKind<PodDisruptionBudget>({
     validateSpec(errors, object.spec);
   },
   validateStatusUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateConditions(errors, object.status.conditions, 'status.conditions');
+    validateStatus(errors, object, old);
     for (const field of counts)
       validateNonNegative(errors, object.status[field], `status.${field}`);
   },
@@ -77,10 +76,21 @@ export const podDisruptionBudgetBeta: Kind<PodDisruptionBudget> = servedVersion(
       25,
       'policy/v1 PodDisruptionBudget',
     ),
+    // v1.24 checks no more than before for those who still use the old version.
+    validateStatusUpdate: validateStatus,
     toStorage: (object: PodDisruptionBudget) => changeField(object, 'spec', matchNothing),
     fromStorage: (stored) => changeField(stored, 'spec', matchEverything),
   },
 );
+
+function validateStatus(
+  errors: FieldErrors,
+  object: PodDisruptionBudget,
+  old: PodDisruptionBudget,
+): void {
+  validateMetadataUpdate(errors, object.metadata, old.metadata);
+  validateConditions(errors, object.status.conditions, 'status.conditions');
+}
 
 /** A label that no pod has: how either version says what its own empty selector cannot. */
 const emptySelectorLabel = 'pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match';

@@ -14,6 +14,7 @@ export type ServedVersion<V extends KubeObject, S extends KubeObject> = Pick<
   | 'validateName'
   | 'validate'
   | 'validateUpdate'
+  | 'validateStatusUpdate'
   | 'selectableFields'
   | 'prepareCreate'
   | 'prepareUpdate'

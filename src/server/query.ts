@@ -36,8 +36,13 @@ export class Query {
 
   /** A whole number. @throws {ApiError} 400 with Go's words for what is none */
   integer(name: string): number | undefined {
+    return this.get(name) === '' ? undefined : this.pointedInteger(name);
+  }
+
+  /** The same for the few options that are pointers in Go: an empty text is no number. */
+  pointedInteger(name: string): number | undefined {
     const value = this.get(name);
-    if (value === undefined || value === '') return undefined;
+    if (value === undefined) return undefined;
     if (!/^[+-]?\d+$/.test(value)) throw badInteger(value, 'invalid syntax');
     const number = Number(value);
     if (!(number >= -(2 ** 63) && number < 2 ** 63)) throw badInteger(value, 'value out of range');

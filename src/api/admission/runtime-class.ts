@@ -2,6 +2,7 @@ import {
   forbiddenObject,
   parseQuantity,
   resourceOf,
+  serverError,
   runtimeClass as classKind,
   type Pod,
   type PodSpec,
@@ -28,6 +29,7 @@ export const runtimeClass: AdmissionPlugin = {
     const pod = object as Pod;
     const { runtimeClassName } = pod.spec;
     if (runtimeClassName == null) return pod;
+    if (runtimeClassName === '') throw serverError('resource name may not be empty');
     return fromClass(pod, runtimeClassName, request, store);
   },
 

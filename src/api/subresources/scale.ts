@@ -36,7 +36,9 @@ const patchAttempts = 5;
 
 /** @throws {ApiError} 404 also for kinds without a scale */
 export async function getScale(backend: Backend, target: Target): Promise<Scale> {
-  return scaleOfStored(target, await readScaled(backend, target));
+  const { kind } = target.resource;
+  const found = await readScaled(backend, target, subresourceOf(kind));
+  return scaleOfStored(target, found);
 }
 
 /**
@@ -113,11 +115,16 @@ function appliedBy(
   };
 }
 
-async function readScaled(backend: Backend, target: Target): Promise<KubeObject> {
+/** @param missing what is said not to be there: of a write, the object itself */
+async function readScaled(
+  backend: Backend,
+  target: Target,
+  missing: ResourceName = target.resource.kind,
+): Promise<KubeObject> {
   const { resource, name, key } = target;
   if (resource.kind.scale === undefined) throw unknownPath();
   const found = await backend.store.get(resource.bucket, key);
-  if (found === undefined) throw notFound(subresourceOf(resource.kind), name);
+  if (found === undefined) throw notFound(missing, name);
   return found;
 }
 

@@ -57,7 +57,11 @@ export function validateMetadata(
  * change, and the checks of most kinds do one of these again or both. So causes stand in an answer
  * several times. Parts that are still the stored ones passed when they were stored.
  */
-export function validateAnyUpdate(errors: FieldErrors, metadata: ObjectMeta, old: ObjectMeta): void {
+export function validateAnyUpdate(
+  errors: FieldErrors,
+  metadata: ObjectMeta,
+  old: ObjectMeta,
+): void {
   validateChangedParts(errors, metadata, old);
   if (metadata.finalizers !== old.finalizers) validateFinalizers(errors, metadata.finalizers);
   validatePlainMetadataUpdate(errors, metadata, old);

@@ -100,7 +100,11 @@ function isCounted(name: string): boolean {
   return counts.has(name) || isExtendedResource(name);
 }
 
+/** v1.24 looks at the thousandths; beyond 64 bits these are what Go's integers keep of them. */
 function isWhole({ unscaled, exponent }: ExactQuantity): boolean {
+  if (exponent >= 0 && unscaled !== BigInt.asIntN(64, unscaled)) {
+    return BigInt.asIntN(64, unscaled * 1000n * 10n ** BigInt(exponent)) % 1000n === 0n;
+  }
   return exponent >= 0 || unscaled % 10n ** BigInt(-exponent) === 0n;
 }
 

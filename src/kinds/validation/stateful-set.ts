@@ -116,11 +116,5 @@ export function validateStatefulSetStatus(errors: FieldErrors, status: StatefulS
   validateCounts(errors, status, counts);
   const parts = ['readyReplicas', 'currentReplicas', 'updatedReplicas', 'availableReplicas'];
   validateNoMoreThan(errors, status, parts, 'replicas', 'status.replicas');
-  validateNoMoreThan(
-    errors,
-    status,
-    ['availableReplicas'],
-    'readyReplicas',
-    'status.readyReplicas',
-  );
+  validateNoMoreThan(errors, status, ['availableReplicas'], 'readyReplicas', 'readyReplicas');
 }

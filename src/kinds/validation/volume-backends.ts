@@ -278,6 +278,6 @@ function validateCsi(
   invalidFor(errors, at, driver, checkDns1123Subdomain(driver.toLowerCase()));
   if (secret == null) return;
   // v1.24 writes this path with a space.
-  if (!secret.name) errors.push(required(`${field}.nodePublishSecretRef .name`));
+  if (!secret.name) errors.push(required(`${field}.nodePublishSecretRef.name`));
   else invalidFor(errors, `${field}.name`, secret.name, checkDns1123Subdomain(secret.name));
 }

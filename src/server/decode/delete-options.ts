@@ -77,7 +77,7 @@ async function fromBody(body: Buffer, serializer: Serializer): Promise<WireOptio
 function fromQuery(query: Query): WireOptions {
   if (query.isEmpty) return {};
   return {
-    gracePeriodSeconds: query.integer('gracePeriodSeconds'),
+    gracePeriodSeconds: query.pointedInteger('gracePeriodSeconds'),
     orphanDependents: query.optionalFlag('orphanDependents'),
     propagationPolicy: query.get('propagationPolicy'),
     dryRun: query.all('dryRun'),

@@ -27,6 +27,7 @@ export async function remove(exchange: Negotiated, { served }: Route): Promise<v
 export async function removeCollection(exchange: Negotiated, { served }: Route): Promise<void> {
   const { server } = exchange;
   const which = listOptionsOf(exchange);
+  server.api.checkSelection(served.kind, which);
   const request = await readRequest(exchange, served);
   const context = contextOf(exchange, { ...request, fieldManager: '' });
   const { options } = request;
