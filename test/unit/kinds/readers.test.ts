@@ -22,12 +22,12 @@ describe('integers wrap around as in Go', () => {
     [1e300, -(2 ** 63)],
   ])('int64 %d', (seconds, wrapped) => {
     const metadata = { deletionGracePeriodSeconds: seconds };
-    expect(read({ metadata })).toEqual({ metadata: { deletionGracePeriodSeconds: wrapped } });
+    expect(read({ metadata })).toMatchObject({ metadata: { deletionGracePeriodSeconds: wrapped } });
   });
 });
 
 test('bytes are text in base64, or a list of numbers', () => {
-  expect(read({ binaryData: { a: [104, 105, 256] } }, configMap.schema)).toEqual({
+  expect(read({ binaryData: { a: [104, 105, 256] } }, configMap.schema)).toMatchObject({
     binaryData: { a: 'aGkA' },
   });
 });

@@ -127,7 +127,7 @@ describe('volumes', () => {
         'a driver',
         { csi: { driver: 'A_', nodePublishSecretRef: {} } },
         `${at}.csi.driver: Invalid value: "A_": ${messages.subdomain}`,
-        `${at}.csi.nodePublishSecretRef .name: Required value`,
+        `${at}.csi.nodePublishSecretRef.name: Required value`,
       ],
       [
         'reserved options',

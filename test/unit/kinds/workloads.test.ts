@@ -481,7 +481,7 @@ describe('stateful sets', () => {
       texts((errors) => statefulSet.validateStatusUpdate!(errors, next, old, context)),
     ).toEqual([
       'status.currentReplicas: Invalid value: 3: cannot be greater than status.replicas',
-      'status.availableReplicas: Invalid value: 2: cannot be greater than status.readyReplicas',
+      'status.availableReplicas: Invalid value: 2: cannot be greater than readyReplicas',
     ]);
   });
 });
