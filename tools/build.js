@@ -24,7 +24,7 @@ const common = { platform: 'node', onLog: refuse };
 /** What each import() leads to becomes a file of its own, and so does what several of them share. */
 const command = {
   ...common,
-  input: { orrery: 'src/cli/main.ts' },
+  input: { orrery: 'src/cli/main.ts', 'yaml-worker': 'src/server/yaml-worker.ts' },
   external: onFirstUse,
   plugins: [licenses()],
   output: {

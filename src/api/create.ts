@@ -76,15 +76,20 @@ export async function makeNew(
   });
   const defaulted = resource.toStorage(kind.defaults?.(whole) ?? whole);
 
+  if (context.breathe !== undefined) await context.breathe();
   const chain = backend.admission.chain(kind, 'CREATE');
   const request = admissionRequest(context, resource, inside, defaulted.metadata);
   const admitted = await backend.admission.mutate(chain, defaulted, undefined, request);
 
+  if (context.breathe !== undefined) await context.breathe();
   const entries = owners ?? backend.managedFields.created(context, resource, defaulted);
+  if (context.breathe !== undefined) await context.breathe();
   const metadata = newMetadata(backend, kind, inside, admitted.metadata, entries);
   const born = { ...admitted, metadata };
   const made = kind.prepareCreate?.(born, backend.strategy) ?? born;
+  if (context.breathe !== undefined) await context.breathe();
   validateNew(backend, resource, made);
+  if (context.breathe !== undefined) await context.breathe();
   warn(context, resource, made);
   await backend.admission.validate(chain, made, undefined, request);
   return kind.asStored?.(made) ?? made;

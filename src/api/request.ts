@@ -18,6 +18,8 @@ export interface RequestContext {
    * holds the clock: it is to come back later.
    */
   readonly pause?: (ms: number) => Promise<void>;
+  /** Awaited between the stages of a write: others may have their turn. Absent: nothing is awaited. */
+  readonly breathe?: () => Promise<void>;
 }
 
 /** Names an object of a kind. */

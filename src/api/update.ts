@@ -63,6 +63,7 @@ export async function patch(
   for (let attempt = 0; attempt < patchAttempts; attempt++) {
     const old = await backend.store.get(resource.bucket, target.key);
     const patched = patchedBy(backend, context, target, endpoint, change, old);
+    if (context.breathe !== undefined) await context.breathe();
     const stored = await (old === undefined
       ? createApplied(backend, context, target, patched)
       : replacePatched(backend, context, target, endpoint, patched, old));
@@ -163,13 +164,17 @@ async function replace(
   const admitted = isIdle(chain)
     ? defaulted
     : await backend.admission.mutate(chain, defaulted, old, requestOf(context, target));
+  if (context.breathe !== undefined) await context.breathe();
   const revised = revise(backend, resource, endpoint, admitted, old);
+  if (context.breathe !== undefined) await context.breathe();
   const next =
     entries === undefined
       ? managedFields.updated(context, resource, endpoint, defaulted, revised, old)
       : managedFields.applied(endpoint, entries, revised, old);
   if (next === old) return old;
+  if (context.breathe !== undefined) await context.breathe();
   validateUpdate(backend, resource, endpoint, next, old);
+  if (context.breathe !== undefined) await context.breathe();
   if (endpoint === 'main') warn(context, resource, next, old);
   if (!isIdle(chain)) {
     await backend.admission.validate(chain, next, old, requestOf(context, target));

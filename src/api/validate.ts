@@ -47,7 +47,8 @@ export function validateUpdate(
 function concernsKind(metadata: ObjectMeta, old: ObjectMeta): boolean {
   if (metadata === old) return false;
   if (metadata.annotations !== old.annotations) return true;
-  return metadata.finalizers?.some((name) => old.finalizers?.includes(name) !== true) === true;
+  const before = new Set(old.finalizers);
+  return metadata.finalizers?.some((name) => !before.has(name)) === true;
 }
 
 function validateByKind(

@@ -42,8 +42,10 @@ import { ServedKinds } from './served.ts';
 import { readAbsolute } from './target.ts';
 import { TurnMates } from './turn-mates.ts';
 import type { Upgrade } from './upgrade/websocket.ts';
+import { Turns } from './turns.ts';
 import { version } from './version.ts';
 import { Warnings } from './warnings.ts';
+import { yamlAside, yamlHere } from './yaml-aside.ts';
 import { OpenWatches } from './watch/open-watches.ts';
 import { SharedBatches } from './watch/shared-batches.ts';
 
@@ -73,6 +75,8 @@ export interface ServerAppOptions {
   readonly onAnswer?: (answer: Answered) => void;
   /** Is told of failures that nobody foresaw: their requests are answered by 500, or broken off. */
   readonly onDefect?: (error: unknown) => void;
+  /** The built file of the thread that reads and writes long YAML. Default: it is done here. */
+  readonly yamlWorker?: URL;
   /** Names of this server, beside addresses and the usual ones. */
   readonly hostNames?: readonly string[];
   /** Where clients reach the server, `127.0.0.1:6443`. Asked once it listens. */
@@ -116,9 +120,11 @@ class App implements ServerApp {
 
   constructor(options: ServerAppOptions) {
     const { api, registry, now, features, tokens, timers, arrive, readLog } = options;
+    const yaml = options.yamlWorker === undefined ? yamlHere : yamlAside(options.yamlWorker);
     const served = new ServedKinds(registry);
     const serializers = makeSerializers(
       (apiVersion, kind) => served.byKind(apiVersion, kind)?.kind.schema,
+      yaml,
     );
     const { mediaTypes } = serializers;
     const streams = mediaTypes.filter((type) => type !== 'application/yaml');
@@ -140,8 +146,10 @@ class App implements ServerApp {
       now,
       wall,
       timers,
+      turns: new Turns(wall, timers),
       features,
       serializers,
+      yaml,
       accept: new AcceptReader(mediaTypes),
       acceptStream: new AcceptReader(streams, ';stream=watch'),
       watches: new OpenWatches(),

@@ -11,7 +11,9 @@ import type { Serializers } from './media/serializer.ts';
 import type { RequestPath } from './path.ts';
 import type { Query } from './query.ts';
 import type { ServedKinds } from './served.ts';
+import type { Turns } from './turns.ts';
 import type { Warnings } from './warnings.ts';
+import type { YamlForm } from './yaml-aside.ts';
 import type { OpenWatches } from './watch/open-watches.ts';
 import type { SharedBatches } from './watch/shared-batches.ts';
 
@@ -27,6 +29,7 @@ export interface Server {
   readonly wall: Wall;
   readonly features: FeatureGates;
   readonly serializers: Serializers;
+  readonly yaml: YamlForm;
   /** Forms of answers, and of streams. */
   readonly accept: AcceptReader;
   readonly acceptStream: AcceptReader;
@@ -37,6 +40,7 @@ export interface Server {
   readonly readLog?: (pod: Pod, container: string) => readonly string[];
   readonly batches: SharedBatches;
   readonly timers: WallTimers;
+  readonly turns: Turns;
   /** Spreads what should not happen to all clients at once. */
   readonly spread: RandomStream;
   /** Is told of failures that nobody foresaw. */
@@ -60,7 +64,7 @@ export interface Negotiated extends Exchange {
 
 /** What the API keeps with writes of this request. */
 export function contextOf(
-  { server: { timers }, user, req, warnings }: Exchange,
+  { server: { timers, turns }, user, req, warnings }: Exchange,
   options: { readonly dryRun: boolean; readonly fieldManager: string },
 ): RequestContext {
   return {
@@ -70,5 +74,6 @@ export function contextOf(
     isDecoded: true,
     warn: (text) => warnings.add(text),
     pause: (ms) => new Promise((resolve) => void timers.after(ms, resolve)),
+    breathe: turns.breathe,
   };
 }

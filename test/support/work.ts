@@ -56,5 +56,5 @@ export function elementsPassed(call: () => unknown): number {
 
 /** How much more work twice as much input makes: 2 for linear work, 4 for the square. */
 export function growth(workFor: (size: number) => number, size: number): number {
-  return workFor(2 * size) / workFor(size);
+  return (1 + workFor(2 * size)) / (1 + workFor(size));
 }

@@ -26,11 +26,14 @@ export function podViolations(pod: Pod, items: readonly LimitRangeItem[]): reado
   const violations: string[] = [];
   for (const item of items) {
     if (item.type === 'Container') {
-      for (const container of [...containers, ...initContainers]) {
-        violations.push(...violationsOf(item, measure(container.resources)));
-      }
+      const all = [...containers, ...initContainers];
+      addViolations(
+        violations,
+        item,
+        all.map(({ resources }) => measure(resources)),
+      );
     } else if (item.type === 'Pod') {
-      violations.push(...violationsOf(item, measurePod(pod)));
+      addViolations(violations, item, [measurePod(pod)]);
     }
   }
   return violations;
@@ -54,14 +57,38 @@ export function claimViolations(
   return violations;
 }
 
-function violationsOf(item: LimitRangeItem, measured: Measured): readonly string[] {
-  const violations: string[] = [];
-  for (const name of namesOf(item.min)) add(violations, belowMinimum(item, name, measured));
-  for (const name of namesOf(item.max)) add(violations, aboveMaximum(item, name, measured));
-  for (const name of namesOf(item.maxLimitRequestRatio)) {
-    add(violations, aboveRatio(item, name, measured));
+function addViolations(violations: string[], item: LimitRangeItem, all: readonly Measured[]): void {
+  const minimum = new OpenNames(item.min);
+  const maximum = new OpenNames(item.max);
+  const ratio = new OpenNames(item.maxLimitRequestRatio);
+  for (const measured of all) {
+    for (const name of minimum.of(measured)) add(violations, belowMinimum(item, name, measured));
+    for (const name of maximum.of(measured)) add(violations, aboveMaximum(item, name, measured));
+    for (const name of ratio.of(measured)) add(violations, aboveRatio(item, name, measured));
   }
-  return violations;
+}
+
+/**
+ * The names of a rule that may have something new to say of a container. That a container does not
+ * have a resource is said in the same words of all: once is enough.
+ */
+class OpenNames {
+  readonly #all: ReadonlySet<string>;
+  /** In order: those that all containers so far had. */
+  #unsaid: readonly string[];
+
+  constructor(rule: Quantities | undefined) {
+    this.#unsaid = namesOf(rule);
+    this.#all = new Set(this.#unsaid);
+  }
+
+  /** In order. */
+  of({ requests, limits }: Measured): readonly string[] {
+    const present = [...requests.keys(), ...limits.keys()].filter((name) => this.#all.has(name));
+    const open = new Set([...this.#unsaid, ...present]);
+    this.#unsaid = this.#unsaid.filter((name) => requests.has(name) || limits.has(name));
+    return [...open].sort();
+  }
 }
 
 function belowMinimum(

@@ -5,14 +5,23 @@ type Quantities = Readonly<Record<string, string>>;
 
 /** Tells what was filled in. */
 const annotation = 'kubernetes.io/limit-ranger';
+/** Annotations longer than this are refused: more need not be filled in for a pod that will be. */
+const longestNote = 262_144;
 
 /** The pod with the defaults of one limit range; the very same pod when it needs none of them. */
 export function withDefaultResources(pod: Pod, items: readonly LimitRangeItem[]): Pod {
   const defaults = defaultsOf(items);
   if (defaults === undefined) return pod;
   const notes: string[] = [];
+  let length = 0;
   const fill = (containers: readonly Container[], title: string): readonly Container[] =>
-    containers.map((container) => fillContainer(container, defaults, title, notes));
+    containers.map((container) => {
+      if (length > longestNote) return container;
+      const noted = notes.length;
+      const filled = fillContainer(container, defaults, title, notes);
+      for (const note of notes.slice(noted)) length += note.length;
+      return filled;
+    });
   const containers = fill(pod.spec.containers ?? [], 'container');
   const initContainers = fill(pod.spec.initContainers ?? [], 'init container');
   if (notes.length === 0) return pod;

@@ -1,35 +1,105 @@
-import { deepEqual, type Toleration } from '#kinds';
+import type { Toleration } from '#kinds';
 
 /**
  * The tolerations without those that others cover: one that is kept already, or a later one that
  * is not the same (of equal ones the first stays).
  */
 export function mergeTolerations(all: readonly Toleration[]): readonly Toleration[] {
-  const merged: Toleration[] = [];
-  all.forEach((toleration, index) => {
-    const isKept = merged.some((kept) => covers(kept, toleration));
-    const comes = all
-      .slice(index + 1)
-      .some((later) => !deepEqual(later, toleration) && covers(later, toleration));
-    if (!isKept && !comes) merged.push(toleration);
+  const claims = all.map(claimOf);
+  const later = new Cover();
+  const comes = new Set<Claim>();
+  for (const claim of claims.toReversed()) {
+    if (later.coversByOther(claim)) comes.add(claim);
+    later.add(claim);
+  }
+  const kept = new Cover();
+  return all.filter((_, index) => {
+    const claim = claims[index]!;
+    if (comes.has(claim) || kept.covers(claim)) return false;
+    kept.add(claim);
+    return true;
   });
-  return merged;
 }
 
-/** Whether `wide` tolerates all that `narrow` does. */
-function covers(wide: Toleration, narrow: Toleration): boolean {
-  if (deepEqual(wide, narrow)) return true;
-  const isForAllKeys = !wide.key && wide.operator === 'Exists';
-  if (!isForAllKeys && (wide.key ?? '') !== (narrow.key ?? '')) return false;
-  if (wide.effect && wide.effect !== narrow.effect) return false;
-  if (wide.effect === 'NoExecute' && !lastsAsLong(wide, narrow)) return false;
-  if (wide.operator === 'Exists') return true;
-  if (wide.operator && wide.operator !== 'Equal') return false;
-  // An absent operator means the same, and yet is not taken for it here.
-  return narrow.operator === 'Equal' && (wide.value ?? '') === (narrow.value ?? '');
+/** A toleration, as far as covering goes by it. */
+interface Claim {
+  /** Equal for equal tolerations. */
+  readonly text: string;
+  /** How long it tolerates, in seconds. */
+  readonly seconds: number;
+  /** What it covers, together with its seconds; absent for one that covers its equals only. */
+  readonly group: string | undefined;
+  /** The groups in which others cover it, if they last as long. */
+  readonly wider: readonly string[];
 }
 
-function lastsAsLong(wide: Toleration, narrow: Toleration): boolean {
-  if (wide.tolerationSeconds == null) return true;
-  return narrow.tolerationSeconds != null && narrow.tolerationSeconds <= wide.tolerationSeconds;
+const allKeys = null;
+const allValues = null;
+
+function claimOf(toleration: Toleration): Claim {
+  const { key, operator, value, effect, tolerationSeconds } = toleration;
+  const [ownKey, ownEffect, ownValue] = [key ?? '', effect ?? '', value ?? ''];
+  // An absent operator means Equal, and yet is not taken for it in the one that is covered.
+  const values = operator === 'Equal' ? [allValues, ownValue] : [allValues];
+  return {
+    text: JSON.stringify([key, operator, value, effect, tolerationSeconds]),
+    seconds: tolerationSeconds ?? Infinity,
+    group: groupOf(toleration),
+    wider: [allKeys, ownKey].flatMap((wideKey) =>
+      [...new Set(['', ownEffect])].flatMap((wideEffect) =>
+        values.map((wideValue) => JSON.stringify([wideKey, wideEffect, wideValue])),
+      ),
+    ),
+  };
+}
+
+function groupOf({ key, operator, value, effect }: Toleration): string | undefined {
+  if (operator === 'Exists') return JSON.stringify([key || allKeys, effect ?? '', allValues]);
+  if (operator && operator !== 'Equal') return undefined;
+  return JSON.stringify([key ?? '', effect ?? '', value ?? '']);
+}
+
+/** Of a group the two that last longest and are not the same. */
+interface Longest {
+  readonly text: string;
+  readonly seconds: number;
+  readonly next?: Longest;
+}
+
+/** What a number of tolerations cover together. */
+class Cover {
+  readonly #texts = new Set<string>();
+  readonly #groups = new Map<string, Longest>();
+
+  add({ text, seconds, group }: Claim): void {
+    this.#texts.add(text);
+    if (group === undefined) return;
+    // Only where pods are evicted does it matter how long.
+    const lasts = (JSON.parse(group) as unknown[])[1] === 'NoExecute' ? seconds : Infinity;
+    const first = this.#groups.get(group);
+    if (first === undefined || (first.text !== text && lasts > first.seconds)) {
+      const next = first && { text: first.text, seconds: first.seconds };
+      this.#groups.set(group, { text, seconds: lasts, next });
+    } else if (first.text !== text && lasts > (first.next?.seconds ?? -Infinity)) {
+      this.#groups.set(group, { ...first, next: { text, seconds: lasts } });
+    }
+  }
+
+  covers(claim: Claim): boolean {
+    return this.#texts.has(claim.text) || this.#someLasts(claim, (longest) => longest);
+  }
+
+  coversByOther(claim: Claim): boolean {
+    return this.#someLasts(claim, (longest) =>
+      longest.text === claim.text ? longest.next : longest,
+    );
+  }
+
+  #someLasts({ wider, seconds }: Claim, of: (longest: Longest) => Longest | undefined): boolean {
+    return wider.some((group) => {
+      const longest = this.#groups.get(group);
+      const lasts = longest === undefined ? undefined : of(longest)?.seconds;
+      return lasts !== undefined && lasts >= seconds;
+    });
+  }
 }

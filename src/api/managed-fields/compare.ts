@@ -145,10 +145,11 @@ function changedInList(
   walk: Walk,
 ): FieldSet | undefined {
   let changed = shape.start;
+  const placeBefore = placesIn(shape, before);
   let isAligned = before.length === after.length;
   for (let index = 0; index < after.length; index++) {
     const item = after[index]!;
-    const place = placeOf(shape, before, item, index);
+    const place = placeBefore(item, index);
     if (place !== index) isAligned = false;
     if (place >= 0 && before[place] === item) continue;
     const part =
@@ -159,7 +160,8 @@ function changedInList(
   }
   if (isAligned) return changed.set;
   refuseDuplicates(shape, after);
-  if (before.some((item, index) => placeOf(shape, after, item, index) < 0)) walk.removes = true;
+  const placeAfter = placesIn(shape, after);
+  if (before.some((item, index) => placeAfter(item, index) < 0)) walk.removes = true;
   return changed.set;
 }
 
@@ -169,12 +171,13 @@ function changedInSet(
   after: readonly unknown[],
   walk: Walk,
 ): FieldSet | undefined {
+  const [old, next] = [new Set(before), new Set(after)];
   let changed = shape.start;
   for (const value of after) {
-    if (!before.includes(value)) changed = changed.with(shape.elementOf(value), leaf);
+    if (!old.has(value)) changed = changed.with(shape.elementOf(value), leaf);
   }
-  if (new Set(after).size < after.length) throw new DuplicateElement();
-  if (before.some((value) => !after.includes(value))) walk.removes = true;
+  if (next.size < after.length) throw new DuplicateElement();
+  if (before.some((value) => !next.has(value))) walk.removes = true;
   return changed.set;
 }
 
@@ -212,8 +215,9 @@ function addedIn(shape: Shape, before: unknown, after: unknown, walk: Walk): Fie
     }
     case 'list': {
       const [old, items] = [itemsOf(before), itemsOf(after)];
+      const placeOf = placesIn(shape, old);
       for (const [index, item] of items.entries()) {
-        const place = placeOf(shape, old, item, index);
+        const place = placeOf(item, index);
         const part =
           place < 0 ? whole(shape.items, item, walk) : addedIn(shape.items, old[place], item, walk);
         if (part !== undefined) added = added.with(shape.elementOf(item), part);
@@ -221,9 +225,9 @@ function addedIn(shape: Shape, before: unknown, after: unknown, walk: Walk): Fie
       break;
     }
     case 'set': {
-      const old: readonly unknown[] = itemsOf(before);
+      const old = new Set<unknown>(itemsOf(before));
       for (const value of itemsOf(after) as readonly unknown[]) {
-        if (!old.includes(value)) added = added.with(shape.elementOf(value), leaf);
+        if (!old.has(value)) added = added.with(shape.elementOf(value), leaf);
       }
     }
   }
@@ -274,18 +278,35 @@ function withParts(
   return set;
 }
 
-/** Where the element of that key is, with a look at the most likely place first; -1 for nowhere. */
-export function placeOf(
-  { keys }: KeyedListShape,
+/** In lists up to this length searching is faster than an index. */
+const shortList = 16;
+
+/** Says where the element of that key is, with a look at the most likely place first; -1 for nowhere. */
+export function placesIn(
+  shape: KeyedListShape,
   items: readonly JsonObject[],
-  item: JsonObject,
-  likely: number,
-): number {
-  if (likely < items.length && hasSameKeys(keys, items[likely]!, item)) return likely;
-  for (let index = 0; index < items.length; index++) {
-    if (hasSameKeys(keys, items[index]!, item)) return index;
+): (item: JsonObject, likely: number) => number {
+  let index: ReadonlyMap<string, number> | undefined;
+  return (item, likely) => {
+    if (likely < items.length && hasSameKeys(shape.keys, items[likely]!, item)) return likely;
+    if (items.length <= shortList) {
+      return items.findIndex((candidate) => hasSameKeys(shape.keys, candidate, item));
+    }
+    index ??= firstPlaces(shape, items);
+    return index.get(shape.elementOf(item)) ?? -1;
+  };
+}
+
+function firstPlaces(
+  shape: KeyedListShape,
+  items: readonly JsonObject[],
+): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [index, item] of items.entries()) {
+    const element = shape.elementOf(item);
+    if (!places.has(element)) places.set(element, index);
   }
-  return -1;
+  return places;
 }
 
 function hasSameKeys(keys: KeyedListShape['keys'], a: JsonObject, b: JsonObject): boolean {

@@ -8,7 +8,7 @@ import {
   isLeaf,
   isMember,
   leaf,
-  placeOf,
+  placesIn,
   setOf,
   union,
   valueElement,
@@ -98,9 +98,9 @@ export function mergeApplied(shape: Shape, live: unknown, applied: unknown): unk
     case 'list':
       return mergeItems(shape, live as Items, applied as Items);
     case 'set': {
-      const present = live as readonly unknown[];
-      const added = (applied as readonly unknown[]).filter((item) => !present.includes(item));
-      return added.length === 0 ? live : [...present, ...added];
+      const present = new Set(live as readonly unknown[]);
+      const added = (applied as readonly unknown[]).filter((item) => !present.has(item));
+      return added.length === 0 ? live : [...(live as readonly unknown[]), ...added];
     }
   }
 }
@@ -124,11 +124,12 @@ function mergeFields(
 }
 
 function mergeItems(shape: KeyedListShape, live: Items, applied: Items): Items {
+  const [placeApplied, placeLive] = [placesIn(shape, applied), placesIn(shape, live)];
   const merged = live.map((item, index) => {
-    const place = placeOf(shape, applied, item, index);
+    const place = placeApplied(item, index);
     return place < 0 ? item : (mergeApplied(shape.items, item, applied[place]) as JsonObject);
   });
-  const added = applied.filter((item, index) => placeOf(shape, live, item, index) < 0);
+  const added = applied.filter((item, index) => placeLive(item, index) < 0);
   const isSame = added.length === 0 && merged.every((item, index) => item === live[index]);
   return isSame ? live : [...merged, ...added];
 }

@@ -237,6 +237,8 @@ function makeApp(
       if (simulator.refusal !== undefined) throw simulator.refusal;
       return pacer.catchUp();
     },
+    // Built, this file is one of the chunks, and the thread's stands beside their folder.
+    yamlWorker: new URL('../yaml-worker.js', import.meta.url),
     hostNames: [options.address],
     address,
     signer: new TokenSigner(tokenKey),

@@ -1,5 +1,5 @@
 /** The errors of the API, each with the `Status` body and the texts of a v1.24 server, named after the reason. */
-import type { FieldError } from './field-errors.ts';
+import { withinLength, type FieldError } from './field-errors.ts';
 import { quote } from './go-quote.ts';
 
 /** Why a request failed, as `Status.reason` says it. A few plain 500s have none. */
@@ -267,9 +267,11 @@ export function invalidObject(
   errors: readonly FieldError[],
 ): ApiError {
   const resource = { group, plural: kind };
-  const texts = [...new Set(errors.map((error) => `${error.field}: ${error.message}`))];
+  const listed = withinLength(errors);
+  const texts = [...new Set(listed.map((error) => `${error.field}: ${error.message}`))];
+  if (listed.length < errors.length) texts.push(`and ${errors.length - listed.length} more`);
   const aggregate = texts.length === 1 ? texts[0]! : `[${texts.join(', ')}]`;
-  const causes = errors.map(({ reason, message, field }) => ({ reason, message, field }));
+  const causes = listed.map(({ reason, message, field }) => ({ reason, message, field }));
   const message = `${titled(resource, name)} is invalid: ${aggregate}`;
   return new ApiError(422, 'Invalid', message, detailsOf(resource, name, causes));
 }

@@ -109,3 +109,16 @@ export function show(value: string | number | boolean): string {
 function withDetail(text: string, detail: string): string {
   return detail === '' ? text : `${text}: ${detail}`;
 }
+
+/** Characters of errors that a refusal lists; the rest are counted. */
+const longestList = 500_000;
+
+/** As many as fit into a message of a sensible length: one field may show megabytes for each error. */
+export function withinLength(errors: readonly FieldError[]): readonly FieldError[] {
+  let length = 0;
+  const end = errors.findIndex(({ field, message }) => {
+    length += field.length + message.length;
+    return length > longestList;
+  });
+  return end < 0 ? errors : errors.slice(0, Math.max(1, end));
+}

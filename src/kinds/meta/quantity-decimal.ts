@@ -17,6 +17,30 @@ export function powerOfTen(power: number): bigint {
   return powersOfTen[power] ?? 10n ** BigInt(power);
 }
 
+/**
+ * Whether exponents are so far apart that amounts are not brought to the same one without need: the
+ * work would grow with what a short text says and not with its length.
+ */
+export function isFar(exponents: number): boolean {
+  return Math.abs(exponents) >= powersOfTen.length;
+}
+
+/** How far an amount is from zero, by its sign and its first digit's place. */
+function orderOf({ unscaled, exponent }: Decimal): number {
+  // Above what any amount comes to, so that negative ones are below zero.
+  const places = digitsOf(unscaled) + exponent + 2 ** 40;
+  return Number(signOf(unscaled)) * places;
+}
+
+function digitsOf(unscaled: bigint): number {
+  return (unscaled < 0n ? -unscaled : unscaled).toString().length;
+}
+
+function signOf(unscaled: bigint): bigint {
+  if (unscaled === 0n) return 0n;
+  return unscaled < 0n ? -1n : 1n;
+}
+
 /** Brings an amount to an exponent that is not above its own, so without loss. */
 export function unscaledAt(amount: Decimal, exponent: number): bigint {
   if (amount.exponent === exponent) return amount.unscaled;
@@ -31,6 +55,10 @@ export function addDecimals(a: Decimal, b: Decimal): Decimal {
 
 /** -1, 0 or 1 as a is below, equal to or above b. */
 export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
+  if (isFar(a.exponent - b.exponent)) {
+    const [left, right] = [orderOf(a), orderOf(b)];
+    if (left !== right) return left < right ? -1 : 1;
+  }
   const exponent = Math.min(a.exponent, b.exponent);
   const [left, right] = [unscaledAt(a, exponent), unscaledAt(b, exponent)];
   if (left === right) return 0;
@@ -40,7 +68,11 @@ export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
 /** Brings an amount to any exponent; digits that get lost raise the magnitude. */
 export function roundAwayFromZero(amount: Decimal, exponent: number): Decimal {
   if (amount.exponent >= exponent) return { unscaled: unscaledAt(amount, exponent), exponent };
-  const divisor = powerOfTen(exponent - amount.exponent);
+  const power = exponent - amount.exponent;
+  if (isFar(power) && digitsOf(amount.unscaled) <= power) {
+    return { unscaled: signOf(amount.unscaled), exponent };
+  }
+  const divisor = powerOfTen(power);
   const whole = amount.unscaled / divisor;
   if (whole * divisor === amount.unscaled) return { unscaled: whole, exponent };
   return { unscaled: amount.unscaled < 0n ? whole - 1n : whole + 1n, exponent };

@@ -69,7 +69,7 @@ function roundedToMilli(amount: number, perMilli: number | undefined): number | 
 function roundedUp(text: string, exponent: number): number {
   const quantity = parseQuantity(text);
   const shift = quantity.exponent - exponent;
-  if (shift >= 0) return Number(quantity.unscaled * 10n ** BigInt(shift));
+  if (shift >= 0) return Number(`${quantity.unscaled}e${shift}`);
   const divisor = 10n ** BigInt(-shift);
   const whole = quantity.unscaled / divisor;
   const up = quantity.unscaled > 0n && whole * divisor !== quantity.unscaled;

@@ -1,4 +1,4 @@
-import { compareDecimals, roundAwayFromZero, type Decimal } from './quantity-decimal.ts';
+import { compareDecimals, isFar, roundAwayFromZero, type Decimal } from './quantity-decimal.ts';
 import {
   commonSuffix,
   meaningOfSuffix,
@@ -42,6 +42,8 @@ const finestExponent = -9;
 const shortDigits = 18;
 /** Kubernetes lets exponents run to 2^31, and pays with memory; this is more than anyone needs. */
 const largestExponent = 100_000;
+/** The same goes for digits, whose conversion takes longer than their number grows. */
+const mostDigits = 10_000;
 
 const largestBinary: Decimal = { unscaled: 2n ** 63n - 1n, exponent: 0 };
 const one: Decimal = { unscaled: 1n, exponent: 0 };
@@ -62,7 +64,7 @@ function splitPlain(text: string): Parts | undefined {
   while (isDigit(text.charCodeAt(length))) length++;
   if (length === 0 || text.startsWith('0')) return undefined;
   const suffix = commonSuffix(text.slice(length));
-  if (suffix === undefined) return undefined;
+  if (suffix === undefined || length > shortDigits) return undefined;
   return { text, negative: false, whole: text.slice(0, length), fraction: '', suffix };
 }
 
@@ -75,7 +77,8 @@ function splitByPattern(text: string): Parts {
   if (match === null) throw new Error(malformed);
   const suffix = meaningOfSuffix(match[4]!);
   if (suffix === undefined) throw new Error(unknownSuffix);
-  if (Math.abs(suffix.exponent) > largestExponent) throw new Error(noNumber);
+  if (Math.abs(suffix.exponent) > largestExponent || text.length > mostDigits)
+    throw new Error(noNumber);
   return {
     text,
     negative: match[1] === '-',
@@ -121,7 +124,8 @@ function readWide(parts: Parts): ParsedQuantity {
     unscaled: BigInt(whole + fraction) * multiplier(suffix),
     exponent: (suffix.base === 10 ? suffix.exponent : 0) - fraction.length,
   };
-  let amount = roundAwayFromZero(exact, finestExponent);
+  const isHuge = exact.exponent > 0 && isFar(exact.exponent - finestExponent);
+  let amount = isHuge ? exact : roundAwayFromZero(exact, finestExponent);
   let format = suffix.format;
   if (format === 'BinarySI') {
     if (compareDecimals(amount, largestBinary) > 0) amount = largestBinary;

@@ -2,6 +2,7 @@ import {
   addDecimals,
   compareDecimals,
   fitsInt64,
+  isFar,
   powerOfTen,
   roundAwayFromZero,
   type Decimal,
@@ -124,6 +125,8 @@ export class ExactQuantity implements Decimal {
   }
 
   #scaledTo(exponent: number): bigint | undefined {
+    if (this.unscaled !== 0n && this.exponent > exponent && isFar(this.exponent - exponent))
+      return undefined;
     const exact = roundAwayFromZero(this, exponent).unscaled;
     if (!fitsInt64(exact)) return undefined;
     if (!this.#wide || exact >= 0n || this.exponent >= exponent) return exact;

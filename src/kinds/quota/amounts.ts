@@ -7,7 +7,6 @@ export type Amounts = ReadonlyMap<string, ExactQuantity>;
 /** Amounts as objects hold them. */
 export type Quantities = Readonly<Record<string, string>>;
 
-export const none: Amounts = new Map();
 export const zero = quantityOf(0);
 export const one = quantityOf(1);
 
@@ -27,18 +26,21 @@ export function add(a: Amounts, b: Amounts): Amounts {
   if (b.size === 0) return a;
   if (a.size === 0) return b;
   const sum = new Map(a);
-  for (const [name, amount] of b) sum.set(name, sum.get(name)?.add(amount) ?? amount);
+  addTo(sum, b);
   return sum;
 }
 
-/** The larger of each; of equal ones that of `b`, which may be in another format. */
-export function larger(a: Amounts, b: Amounts): Amounts {
-  const most = new Map(a);
-  for (const [name, amount] of b) {
+/** {@link add} in place, for sums of many. */
+export function addTo(sum: Map<string, ExactQuantity>, amounts: Amounts): void {
+  for (const [name, amount] of amounts) sum.set(name, sum.get(name)?.add(amount) ?? amount);
+}
+
+/** Puts the larger of each in place; of equal ones the new one, which may be in another format. */
+export function raiseTo(most: Map<string, ExactQuantity>, amounts: Amounts): void {
+  for (const [name, amount] of amounts) {
     const present = most.get(name);
     if (present === undefined || present.cmp(amount) <= 0) most.set(name, amount);
   }
-  return most;
 }
 
 /** What `a` has more than `b`; zero where it has not more. */

@@ -4,7 +4,7 @@ import { parseTime } from '../meta/time.ts';
 import type { ExactQuantity } from '../meta/quantity.ts';
 import { isExtendedResource, isNativeResource, requestsPrefix } from '../meta/resource-names.ts';
 import type { Container, Pod } from '../types/index.ts';
-import { add, amountsOf, larger, none, one, type Amounts } from './amounts.ts';
+import { add, addTo, amountsOf, one, raiseTo, type Amounts } from './amounts.ts';
 import { isPodInScope } from './scopes.ts';
 import type { QuotaEvaluator } from './evaluator.ts';
 
@@ -85,15 +85,15 @@ function whyUncounted(pod: Pod, now: number): string | undefined {
  * one of them has more counts. The overhead of the runtime comes on top of both.
  */
 function totals({ spec }: Pod): { readonly requests: Amounts; readonly limits: Amounts } {
-  let requests = none;
-  let limits = none;
+  const requests = new Map<string, ExactQuantity>();
+  const limits = new Map<string, ExactQuantity>();
   for (const { resources } of spec.containers) {
-    requests = add(requests, amountsOf(resources?.requests));
-    limits = add(limits, amountsOf(resources?.limits));
+    addTo(requests, amountsOf(resources?.requests));
+    addTo(limits, amountsOf(resources?.limits));
   }
   for (const { resources } of spec.initContainers ?? []) {
-    requests = larger(requests, amountsOf(resources?.requests));
-    limits = larger(limits, amountsOf(resources?.limits));
+    raiseTo(requests, amountsOf(resources?.requests));
+    raiseTo(limits, amountsOf(resources?.limits));
   }
   const overhead = amountsOf(spec.overhead);
   return { requests: add(requests, overhead), limits: add(limits, overhead) };

@@ -71,6 +71,11 @@ export function validateSpread(
   field: string,
 ): void {
   if (constraints == null) return;
+  const lastPlaces = new Map<unknown, Map<unknown, number>>();
+  for (const [index, { topologyKey, whenUnsatisfiable }] of constraints.entries()) {
+    if (!lastPlaces.has(topologyKey)) lastPlaces.set(topologyKey, new Map());
+    lastPlaces.get(topologyKey)!.set(whenUnsatisfiable, index);
+  }
   for (const [index, constraint] of constraints.entries()) {
     const at = `${field}[${index}]`;
     const { maxSkew = 0, topologyKey } = constraint;
@@ -82,14 +87,7 @@ export function validateSpread(
     if (!actions.includes(action)) {
       errors.push(notSupported(`${at}.whenUnsatisfiable`, show(action), actions));
     }
-    const isRepeated = constraints
-      .slice(index + 1)
-      .some(
-        (other) =>
-          other.topologyKey === topologyKey &&
-          other.whenUnsatisfiable === constraint.whenUnsatisfiable,
-      );
-    if (!isRepeated) continue;
+    if (lastPlaces.get(topologyKey)!.get(constraint.whenUnsatisfiable) === index) continue;
     const pair = `{${topologyKey ?? ''}, ${action}}`;
     errors.push(duplicate(`${at}.{topologyKey, whenUnsatisfiable}`, show(pair)));
   }

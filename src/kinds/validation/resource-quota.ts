@@ -95,12 +95,13 @@ function validateScopeSelector(errors: FieldErrors, spec: ResourceQuotaSpec): vo
   if (spec.scopeSelector == null) return;
   const at = 'spec.scopeSelector.matchExpressions';
   const { matchExpressions = [] } = spec.scopeSelector;
+  const shown = showScopeSelector(spec.scopeSelector);
   for (const requirement of matchExpressions) {
     const scope: string = requirement.scopeName ?? '';
     if (!resourcesOfScope.has(scope)) {
       errors.push(invalid(`${at}.scopeName`, show(scope), 'unsupported scope'));
     }
-    validateApplies(errors, scope, spec.hard, at, showScopeSelector(spec.scopeSelector));
+    validateApplies(errors, scope, spec.hard, at, shown);
     validateRequirement(errors, requirement, at);
   }
   const scopes = matchExpressions.map(({ scopeName }) => scopeName);

@@ -1,5 +1,4 @@
 /** Checks of runtime classes. */
-import { deepEqual } from '../meta/equal.ts';
 import { duplicate, invalidFor, type FieldErrors } from '../meta/field-errors.ts';
 import { checkDns1123Label } from '../meta/names.ts';
 import { validateLabels } from '../meta/validate-labels.ts';
@@ -20,13 +19,20 @@ export function validateRuntimeClass(
   validateUnique(errors, scheduling.tolerations ?? [], 'scheduling.tolerations');
 }
 
+/** Equal for equal tolerations. */
+function tolerationText({ key, operator, value, effect, tolerationSeconds }: Toleration): string {
+  return JSON.stringify([key, operator, value, effect, tolerationSeconds]);
+}
+
 function validateUnique(
   errors: FieldErrors,
   tolerations: readonly Toleration[],
   field: string,
 ): void {
+  const seen = new Set<string>();
   for (const [index, toleration] of tolerations.entries()) {
-    const isRepeated = tolerations.slice(0, index).some((other) => deepEqual(other, toleration));
-    if (isRepeated) errors.push(duplicate(`${field}[${index}]`, showToleration(toleration)));
+    const text = tolerationText(toleration);
+    if (seen.has(text)) errors.push(duplicate(`${field}[${index}]`, showToleration(toleration)));
+    seen.add(text);
   }
 }

@@ -72,6 +72,7 @@ export function validateVolumes(
 ): MountableVolumes {
   if (volumes == null || volumes.length === 0) return noVolumes;
   const mountable = new Map<string, Volume>();
+  const madeClaims = podName === undefined ? undefined : claimsMadeFor(volumes, podName);
   for (const [index, volume] of volumes.entries()) {
     const at = `${field}[${index}]`;
     const found = findErrors((faults) => {
@@ -81,7 +82,7 @@ export function validateVolumes(
     });
     if (found.length === 0) mountable.set(volume.name, volume);
     else errors.push(...found);
-    if (podName !== undefined) validateForeignClaim(errors, volume, volumes, podName, at);
+    if (madeClaims !== undefined) validateForeignClaim(errors, volume, madeClaims, at);
   }
   return mountable;
 }
@@ -122,20 +123,21 @@ function validateSource(
   }
 }
 
+/** The names of the claims that get created for ephemeral volumes. */
+function claimsMadeFor(volumes: readonly Volume[], podName: string): ReadonlySet<string> {
+  const ephemeral = volumes.filter((volume) => volume.ephemeral != null);
+  return new Set(ephemeral.map(({ name }) => `${podName}-${name}`));
+}
+
 /** A claim that is made for one volume of the pod is not for another. */
 function validateForeignClaim(
   errors: FieldErrors,
   { persistentVolumeClaim }: Volume,
-  volumes: readonly Volume[],
-  podName: string,
+  made: ReadonlySet<string>,
   field: string,
 ): void {
   const claim = persistentVolumeClaim?.claimName;
-  if (claim === undefined) return;
-  const isMade = volumes.some(
-    ({ name, ephemeral }) => ephemeral != null && claim === `${podName}-${name}`,
-  );
-  if (!isMade) return;
+  if (claim === undefined || !made.has(claim)) return;
   const why = 'must not reference a PVC that gets created for an ephemeral volume';
   errors.push(invalid(`${field}.persistentVolumeClaim.claimName`, show(claim), why));
 }

@@ -15,22 +15,25 @@ export interface Decoded {
 /** How much of a body a refusal shows, in bytes. */
 const shownBytes = 30;
 
-/** @throws {ApiError} 400 */
+/** @param breathe awaited between its stages @throws {ApiError} 400 */
 export async function decodeObject(
   bytes: Buffer,
   serializer: Serializer,
   expected: Expected,
   known: ServedKinds,
   validation: FieldValidation,
+  breathe: () => Promise<void>,
 ): Promise<Decoded> {
   const body = await readBody(bytes, serializer, expected);
+  await breathe();
   const identity = identifyBody(body, bytes, expected);
   checkIdentity(identity, expected, known);
   const complaints: string[] = [];
   const isTold = validation !== 'Ignore';
   const onUnknown = (path: string): void => void complaints.push(`unknown field "${path}"`);
   const object = conformed(body.value ?? {}, expected, isTold ? onUnknown : undefined);
-  if (isTold) complaints.push(...(body.duplicates ?? []));
+  await breathe();
+  if (isTold) for (const duplicate of body.duplicates ?? []) complaints.push(duplicate);
   if (validation === 'Strict' && complaints.length > 0) {
     const why = `strict decoding error: ${complaints.join(', ')}`;
     throw cannotHandle(whole(identity, expected), expected, why);

@@ -3,7 +3,8 @@ import { badRequest } from '#kinds';
 import type { Patch } from '#api';
 import { duplicateFields, parseJsonText } from '../media/json.ts';
 import { JsonSyntaxError } from './scan-json.ts';
-import { parseYaml, YamlSyntaxError } from './yaml.ts';
+import type { YamlForm } from '../yaml-aside.ts';
+import { YamlSyntaxError } from './yaml.ts';
 
 /**
  * @param isTold whether keys that are given twice matter
@@ -13,9 +14,10 @@ export async function readPatch(
   type: Patch['type'],
   body: Buffer,
   isTold: boolean,
+  yaml: YamlForm,
 ): Promise<Pick<Patch, 'type' | 'body' | 'complaints'>> {
   const text = body.toString('utf8');
-  if (type === 'apply') return { type, ...(await parseApplied(text, isTold)) };
+  if (type === 'apply') return { type, ...(await parseApplied(text, isTold, yaml)) };
   const parsed = parsePatch(type, text);
   if (!isTold) return { type, body: parsed };
   return { type, body: parsed, complaints: duplicateFields(text) };
@@ -34,6 +36,7 @@ function parsePatch(type: Patch['type'], text: string): unknown {
 async function parseApplied(
   text: string,
   isTold: boolean,
+  yaml: YamlForm,
 ): Promise<Pick<Patch, 'body' | 'complaints'>> {
   try {
     if (!isTold) return { body: JSON.parse(text) as unknown };
@@ -41,7 +44,7 @@ async function parseApplied(
     // It is YAML, then.
   }
   try {
-    const { value, duplicates } = await parseYaml(text);
+    const { value, duplicates } = await yaml.read(text);
     return duplicates.length > 0
       ? { body: value, complaints: [inYaml(duplicates)] }
       : { body: value };

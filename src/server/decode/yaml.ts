@@ -7,6 +7,9 @@ import type { CST, Document, LineCounter, Node, Parser, Tags, YAMLParseError } f
  */
 const deepestNesting = 250;
 
+/** What a document may come to when aliases have been put in, in characters of JSON. */
+const mostJson = 32 * 1024 * 1024;
+
 /** The text is no YAML, or holds what JSON cannot; with Go's message. */
 export class YamlSyntaxError extends Error {
   override readonly name = 'YamlSyntaxError';
@@ -54,6 +57,12 @@ export async function parseYaml(text: string): Promise<ParsedYaml> {
   return { value: plain(document), duplicates };
 }
 
+/** Writes plain JSON. */
+export async function writeYaml(value: unknown): Promise<string> {
+  const { stringify } = await import('yaml');
+  return stringify(value, { sortMapEntries: true, aliasDuplicateObjects: false });
+}
+
 /** The documents of a text as the parser reads them, before they are put together. */
 function* tokensOf(lexemes: Iterable<string>, parser: Parser): Iterable<CST.Token> {
   for (const lexeme of lexemes) {
@@ -80,7 +89,9 @@ function duplicate(key: unknown, offset: number, lines: LineCounter): string {
 function plain(document: Document): unknown {
   try {
     const value: unknown = document.toJS({ maxAliasCount: 100 });
-    return JSON.parse(JSON.stringify(value ?? null)) as unknown;
+    const json = JSON.stringify(value ?? null);
+    if (json.length > mostJson) throw new Error('document contains excessive aliasing');
+    return JSON.parse(json) as unknown;
   } catch (failure) {
     throw new YamlSyntaxError(`yaml: ${(failure as Error).message}`);
   }

@@ -1,20 +1,18 @@
-import { stringify } from 'yaml';
-import { parseYaml, YamlSyntaxError } from '../decode/yaml.ts';
+import { YamlSyntaxError } from '../decode/yaml.ts';
+import type { YamlForm } from '../yaml-aside.ts';
 import { UnreadableBody, type Serializer } from './serializer.ts';
 
-export const yaml: Serializer = {
+export const yamlSerializer = (form: YamlForm): Serializer => ({
   mediaType: 'application/yaml',
 
   async read(bytes) {
     try {
-      const { value, duplicates } = await parseYaml(bytes.toString('utf8'));
-      return { value, duplicates };
+      return await form.read(bytes.toString('utf8'));
     } catch (error) {
       if (error instanceof YamlSyntaxError) throw new UnreadableBody(error.message);
       throw error;
     }
   },
 
-  write: (value) =>
-    Buffer.from(stringify(value, { sortMapEntries: true, aliasDuplicateObjects: false })),
-};
+  write: async (value) => Buffer.from(await form.write(JSON.stringify(value))),
+});

@@ -18,7 +18,9 @@ export async function create(exchange: Negotiated, { served }: Route): Promise<v
   const { object, options } = await readObject(exchange, served, 'CreateOptions');
   const namespace = path.namespace === '' ? undefined : path.namespace;
   const context = contextOf(exchange, options);
+  await server.turns.breathe();
   const created = await server.api.create(context, served.kind, object, namespace);
+  await server.turns.breathe();
   await answerObject(exchange, served, 201, created);
 }
 
@@ -29,7 +31,9 @@ export async function update(exchange: Negotiated, route: Route): Promise<void> 
   const { object, options } = await readObject(exchange, served, 'UpdateOptions');
   const context = contextOf(exchange, options);
   const endpoint = endpointOf(route);
+  await server.turns.breathe();
   const written = await server.api.update(context, served.kind, refOf(exchange), object, endpoint);
+  await server.turns.breathe();
   await answerObject(exchange, served, written.created ? 201 : 200, written.object);
 }
 
@@ -39,7 +43,9 @@ export async function patch(exchange: Negotiated, route: Route): Promise<void> {
   const { change, options } = await readChange(exchange);
   const context = contextOf(exchange, options);
   const endpoint = endpointOf(route);
+  await server.turns.breathe();
   const written = await server.api.patch(context, served.kind, refOf(exchange), change, endpoint);
+  await server.turns.breathe();
   await answerObject(exchange, served, written.created ? 201 : 200, written.object);
 }
 
@@ -48,6 +54,7 @@ export async function createSubresource(exchange: Negotiated, route: Route): Pro
   const { served, subresource } = route;
   const { server, req } = exchange;
   const bytes = await readBody(req);
+  server.turns.begin();
   const serializer = await serializerOf(req.headers['content-type'], server.serializers);
   const options = writeOptions(exchange, 'CreateOptions');
   const value = await decodePosted(bytes, serializer, subresource);
@@ -80,6 +87,7 @@ export async function readObject(
   const { req, server, warnings } = exchange;
   const serializer = serializerOf(req.headers['content-type'], server.serializers);
   const bytes = await readBody(req);
+  server.turns.begin();
   const options = writeOptions(exchange, kind);
   const { object, complaints } = await decodeObject(
     bytes,
@@ -87,6 +95,7 @@ export async function readObject(
     expected,
     server.served,
     options.fieldValidation,
+    server.turns.breathe,
   );
   for (const complaint of complaints) warnings.add(complaint);
   return { object, options };
@@ -96,12 +105,13 @@ export async function readObject(
 export async function readChange(
   exchange: Negotiated,
 ): Promise<{ readonly change: Patch; readonly options: WriteOptions }> {
-  const { req } = exchange;
+  const { req, server } = exchange;
   const type = patchTypeOf(req.headers['content-type']);
   const body = await readBody(req);
+  server.turns.begin();
   const options = writeOptions(exchange, 'PatchOptions', type === 'apply');
   const { force, fieldValidation } = options;
-  const read = await readPatch(type, body, fieldValidation !== 'Ignore');
+  const read = await readPatch(type, body, fieldValidation !== 'Ignore', server.yaml);
   return { change: { ...read, force, fieldValidation }, options };
 }
 

@@ -1,0 +1,103 @@
+/** Checks of objects that one body can make large: their work grows as the object does. */
+import { describe, expect, test } from 'vitest';
+import { invalid, invalidObject, milliOf, parseQuantity, type FieldErrors } from '#kinds';
+import { validateSpread } from '../../../src/kinds/validation/pod-placement.ts';
+import { validateRuntimeClass } from '../../../src/kinds/validation/runtime-class.ts';
+import { validateVolumes } from '../../../src/kinds/validation/volumes.ts';
+import { elementsPassed, growth } from '../../support/work.ts';
+
+const many = <T>(size: number, make: (index: number) => T): T[] =>
+  Array.from({ length: size }, (_, index) => make(index));
+
+describe('checks go over long lists once', () => {
+  test.each<[string, (errors: FieldErrors, size: number) => void]>([
+    [
+      'constraints on spread',
+      (errors, size) =>
+        validateSpread(
+          errors,
+          many(size, (index) => ({
+            topologyKey: `k${index}`,
+            maxSkew: 1,
+            whenUnsatisfiable: 'DoNotSchedule' as const,
+          })),
+          'spread',
+        ),
+    ],
+    [
+      'tolerations of a runtime class',
+      (errors, size) =>
+        validateRuntimeClass(errors, {
+          handler: 'h',
+          scheduling: {
+            tolerations: many(size, (index) => ({ key: `k${index}`, operator: 'Exists' as const })),
+          },
+        } as never),
+    ],
+    [
+      'volumes from claims',
+      (errors, size) =>
+        void validateVolumes(
+          errors,
+          many(size, (index) => ({
+            name: `v${index}`,
+            persistentVolumeClaim: { claimName: `c${index}` },
+          })),
+          'volumes',
+          'pod',
+        ),
+    ],
+  ])('%s', (_, check) => {
+    const work = (size: number): number => elementsPassed(() => check([], size));
+    expect(growth(work, 300)).toBeLessThan(2.5);
+  });
+});
+
+test('a claim of an ephemeral volume is still not for another', () => {
+  const errors: FieldErrors = [];
+  const volumes = [
+    { name: 'a', ephemeral: { volumeClaimTemplate: { spec: {} } } },
+    { name: 'b', persistentVolumeClaim: { claimName: 'pod-a' } },
+  ];
+  validateVolumes(errors, volumes as never, 'volumes', 'pod');
+  expect(errors.map(({ field }) => field)).toContain('volumes[1].persistentVolumeClaim.claimName');
+});
+
+test('a refusal lists what fits and counts the rest', () => {
+  const errors = many(1000, (index) => invalid(`f${index}`, 'x'.repeat(10_000), 'no'));
+  const { message, details } = invalidObject('', 'Pod', 'p', errors);
+  expect(message.length).toBeLessThan(600_000);
+  expect(details!.causes!.length).toBe(49);
+  expect(message).toMatch(/, and 951 more\]$/);
+});
+
+describe('quantities far from one', () => {
+  test.each([
+    ['1e9999', '1', 1],
+    ['1', '1e9999', -1],
+    ['-1e9999', '1', -1],
+    ['-1e9999', '-1', -1],
+    ['0', '1e9999', -1],
+    ['0e9999', '0', 0],
+    ['10e9998', '1e9999', 0],
+    ['2e9999', '10e9998', 1],
+    ['1e-9999', '1n', 0],
+    ['-1e-9999', '-1n', 0],
+  ])('%s against %s', (a, b, order) => {
+    expect(parseQuantity(a).cmp(parseQuantity(b))).toBe(order);
+  });
+
+  test('are beyond 64 bits, and infinite as plain numbers', () => {
+    const huge = parseQuantity('12345678901234567890e9990');
+    expect(huge.value()).toBeUndefined();
+    expect(huge.milliValue()).toBeUndefined();
+    expect(huge.toString()).toBe('12345678901234567890e9990');
+    expect(milliOf('1e9999')).toBe(Infinity);
+    expect(milliOf('-1e9999')).toBe(-Infinity);
+  });
+
+  test('are refused when they are longer than anybody needs', () => {
+    expect(() => parseQuantity('1'.repeat(10_001))).toThrow('unable to parse numeric part');
+    expect(() => parseQuantity('1e100001')).toThrow('unable to parse numeric part');
+  });
+});
