@@ -73,6 +73,21 @@ export default tseslint.config(
     files: ['src/**/*.ts', 'controllers/**/*.ts', 'tools/**/*.ts', 'test/**/*.ts'],
     rules: noTimeNoChance,
   },
+  // Text for people goes through one door, which takes out what terminals obey.
+  {
+    files: ['src/cli/**/*.ts'],
+    ignores: ['src/cli/output.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            "CallExpression[callee.property.name='write'][callee.object.object.name='process']",
+          message: 'Print by src/cli/output.ts.',
+        },
+      ],
+    },
+  },
   // Patterns that go back over what they have read take for ever on texts made for that.
   {
     files: ['src/**/*.ts', 'controllers/**/*.ts'],

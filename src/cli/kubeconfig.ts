@@ -1,7 +1,10 @@
 /** Reading kubeconfigs: how commands reach a running server. */
-import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { Connection } from '#client';
+import { readTextFile } from '#scenario';
+
+/** Longer kubeconfigs are a mistake. */
+const MOST_BYTES = 16_777_216;
 
 interface KubeconfigFile {
   readonly clusters?: readonly {
@@ -17,7 +20,7 @@ export function readKubeconfig(path: string | undefined): Connection {
       'which server? Give --kubeconfig, or set KUBECONFIG as `orrery serve` prints it',
     );
   }
-  const { clusters, users } = (parse(readFileSync(path, 'utf8')) ?? {}) as KubeconfigFile;
+  const { clusters, users } = (parse(textOf(path)) ?? {}) as KubeconfigFile;
   const cluster = clusters?.[0]?.cluster;
   const token = users?.[0]?.user.token;
   if (cluster === undefined || token === undefined) {
@@ -31,4 +34,12 @@ export function readKubeconfig(path: string | undefined): Connection {
     token,
     ...(data === undefined ? {} : { authority: Buffer.from(data, 'base64') }),
   };
+}
+
+function textOf(path: string): string {
+  try {
+    return readTextFile(path, MOST_BYTES, 'kubeconfig');
+  } catch (error) {
+    throw new Error(`${path}: ${(error as Error).message}`, { cause: error });
+  }
 }

@@ -16,6 +16,7 @@ import { addLint } from './lint/command.ts';
 import { addServe } from './serve/command.ts';
 import { addTest } from './test/command.ts';
 import { addWhy } from './why/command.ts';
+import { forTerminal, printError } from './output.ts';
 
 // From Node 22 on, what a command loads stays compiled for the next start.
 (nodeModule as { enableCompileCache?: () => void }).enableCompileCache?.();
@@ -23,7 +24,7 @@ import { addWhy } from './why/command.ts';
 const program = new Command('orrery')
   .description('A clockwork Kubernetes control plane: run a scenario and watch status evolve.')
   .exitOverride()
-  .configureOutput({ outputError: (text, write) => write(text) });
+  .configureOutput({ outputError: (text, write) => write(forTerminal(text)) });
 
 addRun(program);
 addTest(program);
@@ -39,11 +40,14 @@ addImport(program);
 addCompletion(program);
 addLint(program);
 
-// Whoever reads the output may have seen enough: `orrery run ... | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // Whoever reads the output may have seen enough: `orrery run ... | head`.
   if (error.code === 'EPIPE') process.exit();
-  throw error;
+  printError(`orrery: cannot write the output: ${error.message}\n`);
+  process.exit(exitCodes.invalid);
 });
+// There is nowhere left to say so.
+process.stderr.on('error', () => undefined);
 
 try {
   await program.parseAsync();
@@ -56,12 +60,25 @@ async function report(error: unknown): Promise<number> {
   if (error instanceof CommanderError)
     return error.exitCode === 0 ? exitCodes.ok : exitCodes.invalid;
   if (error instanceof Error && ['ScenarioError', 'UsageError'].includes(error.name)) {
-    process.stderr.write(`${error.message}\n`);
+    printError(`${error.message}\n`);
     return exitCodes.invalid;
+  }
+  if (isOfTheSystem(error)) {
+    printError(`orrery: ${error.message}\n`);
+    // What is still open, such as a server, must not keep the process alive.
+    process.exit(exitCodes.invalid);
   }
   const { sourceStack } = await import('./source-stack.ts');
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`orrery: this is a defect: ${sourceStack(what)}\n`);
+  printError(`orrery: this is a defect: ${sourceStack(what)}\n`);
   // What is still open, such as a server, must not keep a broken process alive.
   process.exit(exitCodes.internal);
+}
+
+/** What the machine refuses, such as a file that may not be written or a disk that is full. */
+function isOfTheSystem(error: unknown): error is NodeJS.ErrnoException {
+  const { code, syscall, errno } = error as NodeJS.ErrnoException;
+  return (
+    error instanceof Error && code !== undefined && (syscall !== undefined || errno !== undefined)
+  );
 }

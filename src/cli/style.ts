@@ -26,12 +26,34 @@ export function styleFor(stream: { readonly isTTY?: boolean }, env: NodeJS.Proce
 export function makeStyle(colours: boolean): Style {
   const c = pc.createColors(colours);
   return {
-    bold: c.bold,
-    dim: c.dim,
-    good: c.green,
-    warn: c.yellow,
-    bad: c.red,
-    status: c.cyan,
-    act: c.magenta,
+    bold: ours(c.bold),
+    dim: ours(c.dim),
+    good: ours(c.green),
+    warn: ours(c.yellow),
+    bad: ours(c.red),
+    status: ours(c.cyan),
+    act: ours(c.magenta),
   };
+}
+
+/**
+ * Stands for the escape character in colours of ours until the text is printed: only so are they
+ * told from those that somebody wrote into a name. Unicode keeps it for such uses.
+ */
+const MARK = '\uFDD0';
+const CODE = /\uFDD0(\[\d+m)/g;
+
+function ours(paint: (text: string) => string): (text: string) => string {
+  const [open = '', close = ''] = paint('\n').replaceAll('\u001b', MARK).split('\n');
+  return (text) => (open === '' ? text : open + text.replaceAll(close, close + open) + close);
+}
+
+/** Text with its colours as terminals take them. */
+export function drawn(text: string): string {
+  return text.replace(CODE, '\u001b$1');
+}
+
+/** Columns that a text takes, without its colours. */
+export function widthOf(text: string): number {
+  return text.replace(CODE, '').length;
 }

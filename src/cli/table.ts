@@ -1,9 +1,10 @@
 /** Aligned columns of plain or coloured text. */
+import { widthOf } from './style.ts';
 
 /** Lays out rows under a header; numbers are right-aligned. Returns lines without line ends. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = header.map((title, i) =>
-    Math.max(title.length, ...rows.map((row) => width(row[i] ?? ''))),
+    Math.max(title.length, ...rows.map((row) => widthOf(row[i] ?? ''))),
   );
   const numeric = header.map(
     (_, i) => rows.length > 0 && rows.every((row) => /^\d*$/.test(row[i] ?? '')),
@@ -17,10 +18,5 @@ export function table(header: readonly string[], rows: readonly (readonly string
 }
 
 function pad(cell: string, to: number): string {
-  return ' '.repeat(Math.max(0, to - width(cell)));
-}
-
-/** Columns a text takes, without the codes that colour it. */
-function width(text: string): number {
-  return text.replace(/\u001b\[[0-9;]*m/g, '').length;
+  return ' '.repeat(Math.max(0, to - widthOf(cell)));
 }

@@ -2,6 +2,7 @@
 import { askServer } from '../ask-server.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { readKubeconfig } from '../kubeconfig.ts';
+import { printData, printError, printText } from '../output.ts';
 
 export interface ClockOptions {
   readonly kubeconfig?: string;
@@ -21,7 +22,8 @@ export async function askClock(request: ClockRequest, options: ClockOptions): Pr
     const server = readKubeconfig(options.kubeconfig ?? process.env['KUBECONFIG']);
     const { method, path, body } = request;
     const text = await askServer(server, { method, path: `/orrery/v1/clock${path}`, body });
-    process.stdout.write(options.output === 'json' ? `${text.trim()}\n` : stateText(text));
+    if (options.output === 'json') printData(`${text.trim()}\n`);
+    else printText(stateText(text));
     return exitCodes.ok;
   } catch (error) {
     return complain((error as Error).message);
@@ -29,7 +31,7 @@ export async function askClock(request: ClockRequest, options: ClockOptions): Pr
 }
 
 function complain(text: string): number {
-  process.stderr.write(`orrery clock: ${text}\n`);
+  printError(`orrery clock: ${text}\n`);
   return exitCodes.invalid;
 }
 

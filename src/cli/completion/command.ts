@@ -1,6 +1,7 @@
 /** `orrery completion` on the command line. */
 import { Argument, type Command } from 'commander';
 import type { Shell } from './completion.ts';
+import { printData } from '../output.ts';
 
 export function addCompletion(program: Command): void {
   program
@@ -16,6 +17,6 @@ Examples:
     )
     .action(async (shell: Shell) => {
       const { completionScript } = await import('./completion.ts');
-      process.stdout.write(completionScript(program, shell));
+      printData(completionScript(program, shell));
     });
 }

@@ -8,6 +8,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { Candidate, leaderSettings, type LeaderFlags, type LeaderSettings } from './leader.ts';
 import { readKubeconfig } from '../kubeconfig.ts';
 import { chosenControllers, parseGates } from '../serve/settings.ts';
+import { printError, printText } from '../output.ts';
 
 export interface ControllersOptions extends LeaderFlags {
   readonly server?: string;
@@ -93,15 +94,15 @@ function connectionOf({ server, token, kubeconfig }: ControllersOptions): Connec
 }
 
 function complain(actor: string, key: string, error: unknown): void {
-  process.stderr.write(`${actor} ${key}: ${messageOf(error)}\n`);
+  printError(`${actor} ${key}: ${messageOf(error)}\n`);
 }
 
 function tell(text: string): void {
-  process.stdout.write(`${text}\n`);
+  printText(`${text}\n`);
 }
 
 function tellError(text: string): void {
-  process.stderr.write(`orrery controllers: ${text}\n`);
+  printError(`orrery controllers: ${text}\n`);
 }
 
 /** Aborts when the process is told to stop. */

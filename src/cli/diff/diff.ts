@@ -7,6 +7,7 @@ import { openPast } from '../past/open.ts';
 import { styleFor } from '../style.ts';
 import { UsageError } from '../usage-error.ts';
 import { comparisonText } from './text.ts';
+import { printData, printText } from '../output.ts';
 
 export interface DiffOptions extends OutsideOptions {
   readonly seed?: number;
@@ -39,13 +40,13 @@ export async function diffRuns(
   });
   const comparison = compareRuns(left, right);
   if (output === 'json') {
-    process.stdout.write(`${JSON.stringify(comparison, undefined, 2)}\n`);
+    printData(`${JSON.stringify(comparison, undefined, 2)}\n`);
   } else {
     const name = (file: string, { head }: typeof left): string => `${file} (seed ${head.seed})`;
     const sides = { left: name(leftFile, left), right: name(rightFile ?? leftFile, right) };
     const style = styleFor(process.stdout, process.env);
     const lines = comparisonText({ comparison, left, right, sides }, style);
-    process.stdout.write(`${lines.join('\n')}\n`);
+    printText(`${lines.join('\n')}\n`);
   }
   return comparison.first === undefined ? exitCodes.ok : exitCodes.checksFailed;
 }

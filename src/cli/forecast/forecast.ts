@@ -7,6 +7,7 @@ import { table } from '../table.ts';
 import { UsageError } from '../usage-error.ts';
 import { timedIn } from './cron-jobs.ts';
 import { collisionsOf, forecastOf, type Collision, type Forecast } from './plan.ts';
+import { printData, printText } from '../output.ts';
 
 export interface ForecastOptions {
   readonly timeZone?: string;
@@ -31,14 +32,14 @@ export async function forecast(what: readonly string[], options: ForecastOptions
   const forecasts = all.map((each) => each.forecast);
   const collisions = collisionsOf(all);
   if (options.output === 'json') {
-    process.stdout.write(`${JSON.stringify({ forecasts, collisions }, undefined, 2)}\n`);
+    printData(`${JSON.stringify({ forecasts, collisions }, undefined, 2)}\n`);
   } else {
     const style = styleFor(process.stdout, process.env);
     const lines = [
       ...forecasts.flatMap((each) => forecastLines(each, options.for, style)),
       ...collisionLines(collisions, style),
     ];
-    process.stdout.write(`${lines.join('\n')}\n`);
+    printText(`${lines.join('\n')}\n`);
   }
   return exitCodes.ok;
 }

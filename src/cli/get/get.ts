@@ -11,6 +11,7 @@ import { kindNamed } from '../past/subject.ts';
 import { styleFor } from '../style.ts';
 import { table } from '../table.ts';
 import { UsageError } from '../usage-error.ts';
+import { printData, printText } from '../output.ts';
 
 export interface GetOptions extends PastCommandOptions {
   readonly namespace?: string;
@@ -74,15 +75,14 @@ function print(
   moment: Moment,
   { output }: GetOptions,
 ): void {
-  const write = (text: string): void => void process.stdout.write(text);
   if (output === 'table' || output === 'wide') {
     const lines = tableOf(kind, objects, moment, output === 'wide');
-    write(`${lines.join('\n')}\n`);
+    printText(`${lines.join('\n')}\n`);
     return;
   }
   const items = objects.map(shown);
   const document = single ? items[0] : listOf(kind, items, moment);
-  write(
+  printData(
     output === 'json' ? `${JSON.stringify(document, undefined, 2)}\n` : stringify(document, YAML),
   );
 }

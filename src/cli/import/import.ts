@@ -10,6 +10,7 @@ import { recordingOf } from './recording.ts';
 import { readyIn, stepsOf } from './steps.ts';
 import { readVersions, type ForeignObject } from './versions.ts';
 import { objectsText, scenarioText, type Imported } from './write.ts';
+import { printData, printText } from '../output.ts';
 
 export interface ImportOptions {
   /** Where to; standard output unless told. */
@@ -33,7 +34,7 @@ export function importState(file: string, { output, force = false }: ImportOptio
   const from = file === '-' ? 'standard input' : file;
   const imported = importedFrom(readText(file), from, nameOf(output ?? file));
   if (output === undefined) {
-    process.stdout.write(inline(imported));
+    printData(inline(imported));
     return exitCodes.ok;
   }
   const size = JSON.stringify(imported.objects).length;
@@ -47,7 +48,7 @@ export function importState(file: string, { output, force = false }: ImportOptio
   }
   const { objects, steps } = imported;
   const where = objectsFile === undefined ? '' : `, the objects in ${objectsFile}`;
-  process.stdout.write(
+  printText(
     `${output} is written: ${objects.length} objects, ${steps.length} steps${where}. ` +
       `Next: orrery run ${output}\n`,
   );

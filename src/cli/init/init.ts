@@ -4,6 +4,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { styleFor } from '../style.ts';
 import { UsageError } from '../usage-error.ts';
 import { firstScenario } from './first-scenario.ts';
+import { printText } from '../output.ts';
 
 /** Writes the file and says what to do with it. @throws {UsageError} when it is there already */
 export async function init(file: string, { force = false }: { force?: boolean }): Promise<number> {
@@ -23,6 +24,6 @@ export async function init(file: string, { force = false }: { force?: boolean })
     `  ${act(`orrery test ${file}`)}                    only whether its checks hold`,
     `  ${act(`orrery why deploy/web readyReplicas --run ${file} --at 31s`)}`,
   ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  printText(`${lines.join('\n')}\n`);
   return exitCodes.ok;
 }

@@ -7,6 +7,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { filesInside } from '../scenario-files.ts';
 import { styleFor, type Style } from '../style.ts';
 import { UsageError } from '../usage-error.ts';
+import { printData, printText } from '../output.ts';
 
 export interface LintOptions extends OutsideOptions {
   readonly set?: Settings;
@@ -38,7 +39,8 @@ export async function lint(paths: readonly string[], options: LintOptions): Prom
     return { file, scenarios: scenarios.map(({ title }) => title), problems };
   });
   const style = styleFor(process.stdout, process.env);
-  process.stdout.write(options.output === 'json' ? jsonText(found) : plainText(found, style));
+  if (options.output === 'json') printData(jsonText(found));
+  else printText(plainText(found, style));
   return countOf(found).errors > 0 ? exitCodes.invalid : exitCodes.ok;
 }
 

@@ -10,6 +10,7 @@ import { theScenario } from '../the-scenario.ts';
 import { UsageError } from '../usage-error.ts';
 import { spanOf } from '../span.ts';
 import type { RunCommandOptions } from './run.ts';
+import { printData, printText } from '../output.ts';
 
 /** Plays the scenario as it is and as it would go on, and tells the difference. @throws {UsageError} */
 export async function runForked(
@@ -32,7 +33,7 @@ export async function runForked(
   const [left, right] = [await Run.play(past!, seed), await Run.play(future, seed)];
   const comparison = compareRuns(left, right);
   if (output === 'json') {
-    process.stdout.write(`${JSON.stringify(comparison, undefined, 2)}\n`);
+    printData(`${JSON.stringify(comparison, undefined, 2)}\n`);
     return exitCodes.ok;
   }
   const values = Object.entries(set).map(([name, value]) => `${name}=${String(value)}`);
@@ -41,6 +42,6 @@ export async function runForked(
     { comparison, left, right, sides },
     styleFor(process.stdout, process.env),
   );
-  process.stdout.write(`${lines.join('\n')}\n`);
+  printText(`${lines.join('\n')}\n`);
   return exitCodes.ok;
 }

@@ -14,6 +14,7 @@ import { UsageError } from '../usage-error.ts';
 import { runForked } from './forked.ts';
 import { progressOn } from './progress.ts';
 import { textView, type View } from './text-view.ts';
+import { printData, printError, printText } from '../output.ts';
 
 export interface RunCommandOptions extends OutsideOptions {
   /** Overrides the scenario's seed. */
@@ -84,7 +85,7 @@ async function runOne(scenario: Scenario, options: RunCommandOptions): Promise<n
     return run.checks.every(({ passed }) => passed) ? exitCodes.ok : exitCodes.checksFailed;
   } catch (error) {
     if (!(error instanceof DidNotSettleError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    printError(`${error.message}\n`);
     return exitCodes.didNotSettle;
   } finally {
     await run.stop();
@@ -102,13 +103,13 @@ async function writeReport(file: string, { log }: Run): Promise<void> {
 
 function textViewOf(scenario: Scenario, seed: number, speed: 'max' | number): View {
   const style = styleFor(process.stdout, process.env);
-  const print = (line: string): void => void process.stdout.write(`${line}\n`);
+  const print = (line: string): void => printText(`${line}\n`);
   return textView({ scenario, seed, speed, style, print });
 }
 
 const jsonView: View = {
   end({ log }) {
-    for (const piece of recordText(log)) process.stdout.write(piece);
+    for (const piece of recordText(log)) printData(piece);
     return Promise.resolve();
   },
 };

@@ -1,5 +1,6 @@
 /** What a server says of itself when it is ready. */
 import { machineWall } from '#clock';
+import { printText } from '../output.ts';
 
 export interface Announced {
   readonly url: string;
@@ -22,7 +23,7 @@ const withoutAccounts =
 export function announce(announced: Announced): void {
   const { url, kubeconfig, isTokenUnsent, isWithoutAccounts } = announced;
   const ms = Math.round(machineWall.now());
-  process.stdout.write(
+  printText(
     `Serving Kubernetes v1.24 at ${url} (ready after ${ms} ms)\n` +
       `export KUBECONFIG=${kubeconfig}\n` +
       (isTokenUnsent ? unsent : '') +

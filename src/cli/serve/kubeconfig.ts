@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { SettingsError } from './settings.ts';
 
 export interface Access {
   /** `https://127.0.0.1:6443` */
@@ -17,8 +18,24 @@ export interface Kubeconfig {
   remove(): void;
 }
 
-/** Writes a kubeconfig that only its owner can read. Without a path in a new directory of its own. */
+/**
+ * Writes a kubeconfig that only its owner can read. Without a path in a new directory of its own.
+ * @throws {SettingsError} when it cannot be written
+ */
 export function writeKubeconfig(access: Access, path: string | undefined): Kubeconfig {
+  try {
+    return written(access, path);
+  } catch (error) {
+    const { message } = error as Error;
+    const what =
+      path === undefined
+        ? 'a private file in TMPDIR; set TMPDIR to a folder that can be written, or give --kubeconfig FILE'
+        : `${path}; give another file by --kubeconfig`;
+    throw new SettingsError(`cannot write the kubeconfig (${message}) to ${what}`);
+  }
+}
+
+function written(access: Access, path: string | undefined): Kubeconfig {
   if (path !== undefined) {
     write(path, access);
     return { path, remove: () => undefined };

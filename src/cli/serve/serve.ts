@@ -14,6 +14,7 @@ import {
   TokenSigner,
   type Answered,
   type Certificate,
+  type Listening,
   type ServerApp,
 } from '#server';
 import { Simulator } from '#simulator';
@@ -35,6 +36,7 @@ import {
   tokensOf,
 } from './settings.ts';
 import { untilSignal } from './signals.ts';
+import { printError, printText } from '../output.ts';
 
 /** As the command line gives them. */
 export interface ServeOptions {
@@ -90,8 +92,18 @@ export async function serve(options: ServeOptions): Promise<number> {
 }
 
 function complain(text: string): number {
-  process.stderr.write(`orrery serve: ${text}\n`);
+  printError(`orrery serve: ${text}\n`);
   return exitCodes.invalid;
+}
+
+/** What is open would keep the process from ending. */
+async function orClose<T>(listening: Listening, work: () => T): Promise<T> {
+  try {
+    return work();
+  } catch (error) {
+    await listening.close();
+    throw error;
+  }
 }
 
 interface Running {
@@ -127,7 +139,7 @@ async function start(options: ServeOptions): Promise<Running> {
   });
   const pacer = new Pacer(simulator.clock, { pace: options.clock });
   const stopping = new AbortController();
-  const defects = new DefectLog((text) => void process.stderr.write(text));
+  const defects = new DefectLog(printError);
   const app = makeApp(options, simulator, pacer, {
     identity,
     address: () => new URL(url).host,
@@ -138,10 +150,8 @@ async function start(options: ServeOptions): Promise<Running> {
   const { address: host, port } = options;
   const listening = await listen(app, { host, port, tls, timers: machineTimers() });
   const url = urlOf(host, listening.port, options.http);
-  const kubeconfig = writeKubeconfig(
-    { url, token, certificate: authority?.cert },
-    options.kubeconfig,
-  );
+  const access = { url, token, certificate: authority?.cert };
+  const kubeconfig = await orClose(listening, () => writeKubeconfig(access, options.kubeconfig));
   // However the process ends, the token must not stay behind.
   process.once('exit', () => kubeconfig.remove());
   // What the start took until now must not stay as a lag behind the wall.
@@ -260,7 +270,7 @@ function requestLog(): (answer: Answered) => void {
 function untilEnd(pacer: Pacer): Promise<number> {
   return new Promise((resolve) => {
     const fail = (error: unknown): void => {
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      printError(`${error instanceof Error ? error.message : String(error)}\n`);
       resolve(exitCodes.didNotSettle);
     };
     pacer.start(fail);
@@ -298,7 +308,7 @@ async function play(scenario: Scenario, simulator: Simulator, seed: number): Pro
     kinds: known,
     machinery: simulator,
     seed,
-    onStep: ({ step }) => process.stdout.write(`${step.note ?? step.summary}\n`),
+    onStep: ({ step }) => printText(`${step.note ?? step.summary}\n`),
   });
   await player.start();
 }
@@ -312,5 +322,7 @@ async function keepHouse(options: ServeOptions, { store }: Simulator): Promise<(
 
 /** Who reads what is printed may go away: that is no reason to stop serving. */
 function survivePipes(): void {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.removeAllListeners('error').on('error', () => undefined);
+  }
 }

@@ -1,10 +1,10 @@
 /** What the options of `orrery serve` mean, checked before anything starts. */
-import { readFileSync } from 'node:fs';
 import { getHeapStatistics } from 'node:v8';
 import { pluginsWithout, type AdmissionPlugin } from '#api';
 import type { Millis, Pace } from '#clock';
 import { featureGates, parseTime } from '#kinds';
 import { chooseControllers, type ControllerDefinition } from '#runtime';
+import { readTextFile } from '#scenario';
 import { readTokenFile } from '#server';
 import type { HistoryWindow } from '#store';
 
@@ -104,11 +104,14 @@ export function startTime(
   }
 }
 
+/** Longer token files are a mistake. */
+const MOST_BYTES = 16_777_216;
+
 /** @throws {SettingsError} */
 export function tokensOf(file: string | undefined): ReturnType<typeof readTokenFile> {
   if (file === undefined) return [];
   try {
-    return readTokenFile(readFileSync(file, 'utf8'));
+    return readTokenFile(readTextFile(file, MOST_BYTES, 'token'));
   } catch (error) {
     throw new SettingsError(`--token-auth-file ${file}: ${(error as Error).message}`);
   }

@@ -11,6 +11,7 @@ import { junitXml } from './junit.ts';
 import { testFile, type PlayOptions } from './one.ts';
 import type { ScenarioResult } from './result.ts';
 import { resultLines, skippedLine, summaryLine } from './text.ts';
+import { printData, printText } from '../output.ts';
 
 export interface TestOptions extends PlayOptions {
   readonly jobs?: number;
@@ -27,20 +28,20 @@ export async function test(names: readonly string[], options: TestOptions): Prom
   const results = new Map<string, ScenarioResult[]>();
   const { output } = options;
   const style = styleFor(process.stdout, process.env);
-  const print = (text: string): void => void process.stdout.write(`${text}\n`);
+  const print = (text: string): void => printText(`${text}\n`);
   const take = (result: ScenarioResult): void => {
     const those = results.get(result.file);
     if (those === undefined) results.set(result.file, [result]);
     else those.push(result);
     if (output === 'text') resultLines(result, style).forEach(print);
-    if (output === 'jsonl') print(JSON.stringify(result));
+    if (output === 'jsonl') printData(`${JSON.stringify(result)}\n`);
   };
   for (const file of skipped) if (output === 'text') print(skippedLine(file, style));
   if (jobs > 1) await inParallel(files, jobs, options, take);
   else for (const file of files) for await (const result of testFile(file, options)) take(result);
   // Told in the order of the files, whatever came first.
   const all = files.flatMap((file) => results.get(file) ?? []);
-  if (output === 'json') print(JSON.stringify(all, undefined, 2));
+  if (output === 'json') printData(`${JSON.stringify(all, undefined, 2)}\n`);
   if (output === 'text') print(summaryLine(all, style));
   if (options.junit !== undefined) await save(options.junit, junitXml(all));
   if (all.some(({ invalid }) => invalid === true)) return exitCodes.invalid;

@@ -13,6 +13,7 @@ import { UsageError } from '../usage-error.ts';
 import { accountants } from './accountants.ts';
 import { fieldOf } from './field.ts';
 import { whyText } from './text.ts';
+import { printData, printText } from '../output.ts';
 
 export interface WhyCommandOptions extends PastCommandOptions {
   readonly namespace: string;
@@ -37,10 +38,10 @@ export async function whyCommand(
       ? await askLive(object, field, options)
       : await askRun(run, object, field, options);
   if (options.output === 'json') {
-    process.stdout.write(`${JSON.stringify(told, undefined, 2)}\n`);
+    printData(`${JSON.stringify(told, undefined, 2)}\n`);
   } else {
     const style = styleFor(process.stdout, process.env);
-    process.stdout.write(`${whyText(told, at, style).join('\n')}\n`);
+    printText(`${whyText(told, at, style).join('\n')}\n`);
   }
   return exitCodes.ok;
 }

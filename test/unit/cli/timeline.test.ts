@@ -4,6 +4,7 @@ import type { Change } from '#store';
 import { makeStyle } from '../../../src/cli/style.ts';
 import { table } from '../../../src/cli/table.ts';
 import { Timeline, timeText } from '../../../src/cli/timeline.ts';
+import { forTerminal } from '../../../src/cli/output.ts';
 
 const START = 1_000_000;
 
@@ -35,7 +36,7 @@ function printed(changes: readonly Change[], colours = false): string[] {
   const timeline = new Timeline({
     startMs: START,
     style: makeStyle(colours),
-    write: (line) => lines.push(line),
+    write: (line) => lines.push(forTerminal(line)),
   });
   for (const each of changes) timeline.change(each);
   timeline.flush();
