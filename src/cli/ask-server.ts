@@ -1,7 +1,7 @@
 /** Asking a running server outside of the Kubernetes API. */
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { Connection } from '#client';
+import { credentialsOf, tlsOf, type Connection } from '#client';
 
 export interface Question {
   readonly method: string;
@@ -30,17 +30,18 @@ function messageOf(text: string): string {
 }
 
 function send(
-  { url, token, authority }: Connection,
+  connection: Connection,
   { method, path, body }: Question,
 ): Promise<{ status: number; text: string }> {
+  const { url } = connection;
   const headers = {
-    authorization: `Bearer ${token}`,
+    ...credentialsOf(connection),
     accept: 'application/json',
     'content-type': 'application/json',
   };
   const open = url.startsWith('https:') ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    const sent = open(`${url}${path}`, { method, headers, ca: authority }, (answer) => {
+    const sent = open(`${url}${path}`, { method, headers, ...tlsOf(connection) }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () =>

@@ -1,15 +1,43 @@
 /** Plain HTTP for the remote client: one request, or one stream of lines. */
 import { objectJson } from '#kinds';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from 'node:https';
 
 export interface Connection {
   /** Without a slash at its end. */
   readonly url: string;
-  readonly token: string;
+  /** Absent: none is sent. A function is asked for each request. */
+  readonly token?: string | (() => string);
   /** PEM of the certificate to trust. */
   readonly authority?: Buffer;
+  /** Trust any certificate. */
+  readonly insecure?: boolean;
+  /** The name that the server's certificate has to have, where that is not its address. */
+  readonly serverName?: string;
+  /** PEM of the client's own certificate. */
+  readonly client?: { readonly certificate: Buffer; readonly key: Buffer };
 }
+
+/** What a connection adds to the headers of each request. */
+export function credentialsOf({ token }: Connection): Readonly<Record<string, string>> {
+  const text = typeof token === 'function' ? token() : token;
+  return text === undefined ? {} : { authorization: `Bearer ${text}` };
+}
+
+/** What a connection asks of TLS. */
+export function tlsOf({ authority, insecure, serverName, client }: Connection): SecureOptions {
+  return {
+    ...(authority && { ca: authority }),
+    ...(insecure === true && { rejectUnauthorized: false }),
+    ...(serverName !== undefined && { servername: serverName }),
+    ...(client && { cert: client.certificate, key: client.key }),
+  };
+}
+
+type SecureOptions = Pick<
+  RequestOptions,
+  'ca' | 'rejectUnauthorized' | 'servername' | 'cert' | 'key'
+>;
 
 export interface Call {
   readonly method: string;
@@ -69,10 +97,10 @@ export class Http {
   }
 
   #send(call: Call, signal: AbortSignal | undefined): Promise<IncomingMessage> {
-    const { url, token, authority } = this.#connection;
+    const { url } = this.#connection;
     const body = call.body === undefined ? undefined : Buffer.from(objectJson(call.body));
     const headers = {
-      authorization: `Bearer ${token}`,
+      ...credentialsOf(this.#connection),
       accept: call.accept ?? 'application/json',
       'user-agent': call.userAgent,
       // With its length said, so that a DELETE may have a body too.
@@ -82,7 +110,8 @@ export class Http {
       }),
     };
     return new Promise((resolve, reject) => {
-      const options = { method: call.method, headers, agent: this.#agent, ca: authority, signal };
+      const { method } = call;
+      const options = { method, headers, agent: this.#agent, signal, ...tlsOf(this.#connection) };
       const sent = this.#open(`${url}${call.path}`, options, resolve);
       sent.on('error', reject);
       sent.end(body);

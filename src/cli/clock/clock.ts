@@ -1,11 +1,12 @@
 /** Asks a running server about its clock. */
 import { askServer } from '../ask-server.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { readKubeconfig } from '../kubeconfig.ts';
+import { serverFrom } from '../kubeconfig.ts';
 import { printData, printError, printText } from '../output.ts';
 
 export interface ClockOptions {
   readonly kubeconfig?: string;
+  readonly context?: string;
   readonly output: 'text' | 'json';
 }
 
@@ -19,7 +20,7 @@ export interface ClockRequest {
 /** Sends the request and prints the clock's state; resolves with the exit code. */
 export async function askClock(request: ClockRequest, options: ClockOptions): Promise<number> {
   try {
-    const server = readKubeconfig(options.kubeconfig ?? process.env['KUBECONFIG']);
+    const server = serverFrom(options, process.env);
     const { method, path, body } = request;
     const text = await askServer(server, { method, path: `/orrery/v1/clock${path}`, body });
     if (options.output === 'json') printData(`${text.trim()}\n`);

@@ -23,6 +23,7 @@ Examples:
       .command(name)
       .description(description)
       .option('--kubeconfig <file>', 'how to reach the server (default: $KUBECONFIG)')
+      .option('--context <name>', 'context of the kubeconfig (default: its current one)')
       .addOption(
         new Option('-o, --output <form>', 'text, or json')
           .choices(['text', 'json'])

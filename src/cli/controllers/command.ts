@@ -9,6 +9,9 @@ export function addControllers(program: Command): void {
     .option('--server <url>', 'where the server listens (default: that of the kubeconfig)')
     .option('--token <token>', 'bearer token (default: that of the kubeconfig)')
     .option('--kubeconfig <file>', 'how to reach the server (default: $KUBECONFIG)')
+    .option('--context <name>', 'context of the kubeconfig (default: its current one)')
+    .option('--certificate-authority <file>', 'certificate to trust, in PEM')
+    .option('--insecure-skip-tls-verify', 'trust any certificate')
     .option('--only <list>', 'all, or names with commas between; -name leaves one out', 'all')
     .option('--feature-gates <gates>', 'such as CronJobTimeZone=true', '')
     .option(

@@ -6,14 +6,11 @@ import { featureGates, type FeatureGates } from '#kinds';
 import { ControllerManager, messageOf } from '#runtime';
 import { exitCodes } from '../exit-codes.ts';
 import { Candidate, leaderSettings, type LeaderFlags, type LeaderSettings } from './leader.ts';
-import { readKubeconfig } from '../kubeconfig.ts';
+import { serverFrom, type ServerOptions } from '../kubeconfig.ts';
 import { chosenControllers, parseGates } from '../serve/settings.ts';
 import { printError, printText } from '../output.ts';
 
-export interface ControllersOptions extends LeaderFlags {
-  readonly server?: string;
-  readonly token?: string;
-  readonly kubeconfig?: string;
+export interface ControllersOptions extends LeaderFlags, ServerOptions {
   readonly only: string;
   readonly featureGates: string;
 }
@@ -62,7 +59,7 @@ interface Settings {
 /** @throws {Error} that says what makes no sense */
 function settingsOf(options: ControllersOptions): Settings {
   return {
-    connection: connectionOf(options),
+    connection: serverFrom(options, process.env),
     chosen: chosenControllers(options.only, allControllers),
     features: featureGates(parseGates(options.featureGates)),
     election: leaderSettings(options),
@@ -84,13 +81,6 @@ async function workAsLeader(
   // The lease can be lost while caches fill.
   await Promise.race([start(), lost]);
   return (await lost) ?? never;
-}
-
-/** @throws {Error} that says what is missing */
-function connectionOf({ server, token, kubeconfig }: ControllersOptions): Connection {
-  if (server !== undefined && token !== undefined) return { url: server.replace(/\/$/, ''), token };
-  const found = readKubeconfig(kubeconfig ?? process.env['KUBECONFIG']);
-  return { ...found, ...(server && { url: server }), ...(token && { token }) };
 }
 
 function complain(actor: string, key: string, error: unknown): void {

@@ -29,12 +29,12 @@ export class LivePast {
   readonly #server: Connection;
 
   /** By `kubeconfig`, or KUBECONFIG. @throws {UsageError} also for options that only a scenario has */
-  constructor({ kubeconfig, seed, set }: PastCommandOptions) {
+  constructor({ kubeconfig, context, seed, set }: PastCommandOptions) {
     if (seed !== undefined || set !== undefined) {
       throw new UsageError('--seed and --set are for a scenario to play; name it by --run');
     }
     try {
-      this.#server = readKubeconfig(kubeconfig ?? process.env['KUBECONFIG']);
+      this.#server = readKubeconfig(kubeconfig ?? process.env['KUBECONFIG'], context);
     } catch (error) {
       throw new UsageError(`${(error as Error).message}; or name a run by --run`);
     }

@@ -9,6 +9,7 @@ export interface PastCommandOptions extends OutsideOptions {
   /** Absent: that of a running server. */
   readonly run?: string;
   readonly kubeconfig?: string;
+  readonly context?: string;
   readonly seed?: number;
   /** Values of a scenario's variables. */
   readonly set?: Settings;
@@ -22,6 +23,7 @@ export function addPastOptions(command: Command): Command {
       'run record (orrery run --record), or a scenario to play (default: a running server)',
     )
     .option('--kubeconfig <file>', 'without --run: how to reach the server (default: $KUBECONFIG)')
+    .option('--context <name>', 'context of the kubeconfig (default: its current one)')
     .option(
       '--seed <number>',
       "for a scenario: seed of chance (default: the scenario's, or 1)",
