@@ -72,6 +72,24 @@ export function metaVersion({ version }: Output): string {
   return `meta.k8s.io/${version}`;
 }
 
+/**
+ * Refuses a form that the answer cannot have, for those who write: before anything is written.
+ * @throws {ApiError} 400, 406
+ */
+export function checkShape({ output, path, query }: Negotiated, served: Served): void {
+  const isList = path.verb === 'deletecollection';
+  switch (output.transform) {
+    case 'Table':
+      readIncludeObject(query.get('includeObject'));
+      return;
+    case 'PartialObjectMetadata':
+      if (isList) throw isAList(output, served);
+      return;
+    case 'PartialObjectMetadataList':
+      if (!isList) throw isNoList(output, served);
+  }
+}
+
 function shapeObject(exchange: Negotiated, served: Served, object: KubeObject): object {
   const { output } = exchange;
   switch (output.transform) {
@@ -84,7 +102,7 @@ function shapeObject(exchange: Negotiated, served: Served, object: KubeObject): 
     case 'PartialObjectMetadata':
       return partialObject(served, object, metaVersion(output));
     case 'PartialObjectMetadataList':
-      throw wrongShape(output, `is not a list (*${served.goType})`);
+      throw isNoList(output, served);
   }
 }
 
@@ -96,10 +114,18 @@ function shapeList(exchange: Negotiated, served: Served, list: ObjectList): obje
     case 'Table':
       return table(served, list.items, list.metadata, tableOptions(exchange));
     case 'PartialObjectMetadata':
-      throw wrongShape(output, `is a list (*${served.goType}List)`);
+      throw isAList(output, served);
     case 'PartialObjectMetadataList':
       return partialList(served, list, metaVersion(output));
   }
+}
+
+function isAList(output: Output, { goType }: Served): Error {
+  return wrongShape(output, `is a list (*${goType}List)`);
+}
+
+function isNoList(output: Output, { goType }: Served): Error {
+  return wrongShape(output, `is not a list (*${goType})`);
 }
 
 function wrongShape({ transform }: Output, why: string): Error {

@@ -1,5 +1,6 @@
 /** From a request whose maker is known to what handles it. */
 import { ApiError, methodNotSupported } from '#kinds';
+import { checkShape } from './answer.ts';
 import type { Exchange, Negotiated } from './exchange.ts';
 import type { AcceptReader } from './media/accept.ts';
 import { patchTypeOf } from './media/content-type.ts';
@@ -12,6 +13,7 @@ import { getScale, patchScale, updateScale } from './verbs/scale.ts';
 import { create, createSubresource, patch, update } from './verbs/write.ts';
 import { remove, removeCollection } from './verbs/delete.ts';
 import { createToken } from './verbs/token.ts';
+import { isConnection, refuseConnection } from './verbs/connect.ts';
 import { checkUnsimulated } from './verbs/unsimulated.ts';
 import { log } from './verbs/log.ts';
 import { watch } from './watch/http.ts';
@@ -32,6 +34,7 @@ export async function dispatchResource(exchange: Exchange): Promise<void> {
     await server.arrive?.();
     return virtual.create(ready);
   }
+  if (isConnection(path)) return refuseConnection(exchange);
   checkUnsimulated(path);
   const found = route(method, path, server.served);
   if (found === undefined) {
@@ -82,7 +85,8 @@ function handle(exchange: Exchange, found: Route): Promise<void> {
     : server.arrive().then(() => write(ready, found));
 }
 
-function write(ready: Negotiated, found: Route): Promise<void> {
+async function write(ready: Negotiated, found: Route): Promise<void> {
+  checkShape(ready, found.served);
   const isScale = found.subresource === 'scale';
   switch (ready.path.verb) {
     case 'create':

@@ -106,6 +106,32 @@ describe('bodies of orders', () => {
   });
 });
 
+describe('a form that the answer to a write cannot have', () => {
+  const classes = '/apis/node.k8s.io/v1/runtimeclasses';
+  const form = (as: string) => ({ accept: `application/json;as=${as};g=meta.k8s.io;v=v1` });
+  const put = { metadata: { name: 'a' }, handler: 'x' };
+  const label = '{"metadata":{"labels":{"a":"b"}}}';
+  const merge = { 'content-type': 'application/merge-patch+json' };
+
+  it.each<[string, string, unknown, Record<string, string>, number]>([
+    ['PUT', `${classes}/a`, put, form('PartialObjectMetadataList'), 406],
+    ['POST', classes, put, form('PartialObjectMetadataList'), 406],
+    ['POST', `${classes}?includeObject=x`, put, form('Table'), 400],
+    ['PATCH', `${classes}/b`, label, { ...merge, ...form('PartialObjectMetadataList') }, 406],
+    ['PATCH', `${classes}/b?includeObject=x`, label, { ...merge, ...form('Table') }, 400],
+    ['DELETE', `${classes}/b`, undefined, form('PartialObjectMetadataList'), 406],
+    ['DELETE', classes, undefined, form('PartialObjectMetadata'), 406],
+    ['DELETE', `${classes}?includeObject=x`, undefined, form('Table'), 400],
+  ])('%s %s: nothing is written', async (method, path, body, headers, status) => {
+    await request(rig, 'PUT', `${classes}/b`, {
+      body: { metadata: { name: 'b' }, handler: 'x' },
+    });
+    const before = rig.store.revision();
+    expect((await request(rig, method, path, { body, headers })).status).toBe(status);
+    expect(rig.store.revision()).toBe(before);
+  });
+});
+
 describe('an advance that takes too long', () => {
   const advance = { body: { seconds: 1e9 } };
   const timers = machineTimers();

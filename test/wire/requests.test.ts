@@ -224,7 +224,9 @@ describe('paths and methods', () => {
     ['GET', '/healthz', 200],
     ['GET', '/readyz/etcd', 200],
     ['GET', '/readyz/nothing', 404],
-    ['POST', '/api/v1/namespaces/default/pods/x/exec', 501],
+    ['POST', '/api/v1/namespaces/default/pods/x/exec', 404],
+    ['DELETE', '/api/v1/namespaces/default/pods/x/exec', 405],
+    ['GET', '/api/v1/namespaces/default/pods/x/proxy', 501],
     ['GET', '/metrics', 200],
     ['GET', '/openapi/v3', 200],
   ])('%s %s: %i', async (method, path, status) => {

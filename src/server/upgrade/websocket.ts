@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { WallTimers } from '#clock';
 import { badRequest } from '#kinds';
+import { isConnection, refuseConnection } from '../verbs/connect.ts';
 import { checkUnsimulated } from '../verbs/unsimulated.ts';
 import { negotiated } from '../dispatch.ts';
 import type { Exchange } from '../exchange.ts';
@@ -81,6 +82,7 @@ async function openWatch(
   accept: () => WebSocket | undefined,
 ): Promise<void> {
   const { req, path, server } = exchange;
+  if (isConnection(path)) await refuseConnection(exchange);
   checkUnsimulated(path);
   const found = path.isResource ? route(req.method!, path, server.served) : undefined;
   if (found === undefined || path.verb !== 'watch') {

@@ -24,7 +24,8 @@ export async function log(exchange: Exchange): Promise<void> {
   send(req, res, 200, plainText, Buffer.from(text));
 }
 
-function containerOf({ metadata, spec }: Pod, wanted: string | undefined): string {
+/** The container that is meant: the only one unless it is named. @throws {ApiError} 400 */
+export function containerOf({ metadata, spec }: Pod, wanted: string | undefined): string {
   const names = [...spec.containers, ...(spec.initContainers ?? [])].map(({ name }) => name);
   if (!wanted) {
     if (spec.containers.length === 1) return names[0]!;

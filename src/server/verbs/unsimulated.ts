@@ -3,9 +3,6 @@ import type { RequestPath } from '../path.ts';
 
 /** What needs containers that run or a network between them, and what is said instead. */
 const unsimulated: Readonly<Record<string, string>> = {
-  'pods/attach': 'containers are simulated: there is no process to attach to',
-  'pods/exec': 'containers are simulated: there is nothing to run a command in',
-  'pods/portforward': 'pods are simulated: nothing listens on their ports',
   'pods/proxy': 'pods are simulated: nothing listens on their ports',
   'services/proxy': 'pods are simulated: nothing listens behind a service',
   'nodes/proxy': 'nodes are simulated: there is no kubelet to talk to',
