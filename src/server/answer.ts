@@ -79,6 +79,8 @@ export function metaVersion({ version }: Output): string {
 export function checkShape({ output, path, query }: Negotiated, served: Served): void {
   const isList = path.verb === 'deletecollection';
   switch (output.transform) {
+    case undefined:
+      return;
     case 'Table':
       readIncludeObject(query.get('includeObject'));
       return;

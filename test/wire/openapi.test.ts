@@ -99,7 +99,19 @@ describe('/openapi/v3', () => {
     expect((await get('/openapi/v3', { 'if-none-match': etag })).status).toBe(304);
   });
 
-  it('is no other type than JSON', async () => {
+  it('comes in protobuf too', async () => {
+    const accept = 'application/com.github.proto-openapi.spec.v3@v1.0+protobuf';
+    const answer = await get('/openapi/v3/apis/apps/v1', { accept });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.subarray(0, 7)).toEqual(Buffer.from('\n\x053.0.0'));
+    expect(bytes.includes('/apis/apps/v1/namespaces/{namespace}/daemonsets')).toBe(true);
+    const etag = (await get('/openapi/v3/apis/apps/v1')).headers.get('etag');
+    expect(answer.headers.get('etag')).not.toBe(etag);
+  });
+
+  it('is no other type than JSON and protobuf', async () => {
     const answer = await get('/openapi/v3/api/v1', { accept: 'text/html' });
     expect(answer.status).toBe(406);
   });

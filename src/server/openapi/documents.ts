@@ -2,6 +2,7 @@
 import { fnv1a32, type Kind } from '#kinds';
 import type { JsonSchema } from './dialect.ts';
 import { gnosticDocument } from './gnostic.ts';
+import { gnosticVersion3 } from './gnostic-3.ts';
 import {
   capitalized,
   documentOperation,
@@ -36,6 +37,7 @@ export class OpenApiDocuments {
   readonly #groupVersions: readonly GroupVersion[];
   readonly #texts = new Map<string, Text>();
   #gnostic: Buffer | undefined;
+  readonly #gnosticVersion3 = new Map<string, Buffer>();
 
   constructor({ discovery, kinds, validatesFields }: OpenApiOptions) {
     this.#validatesFields = validatesFields;
@@ -68,6 +70,16 @@ export class OpenApiDocuments {
     const operations = this.#operationsOf(name);
     if (operations === undefined) return undefined;
     return this.#text(name, () => documentVersion3(operations, this.#types, this.#validatesFields));
+  }
+
+  /** A document of version 3 in protobuf. */
+  gnosticVersion3(name: string, { text }: Text): Buffer {
+    let bytes = this.#gnosticVersion3.get(name);
+    if (bytes === undefined) {
+      bytes = gnosticVersion3(JSON.parse(text) as JsonSchema);
+      this.#gnosticVersion3.set(name, bytes);
+    }
+    return bytes;
   }
 
   #operationsOf(name: string): readonly Operation[] | undefined {

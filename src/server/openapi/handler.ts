@@ -14,10 +14,10 @@ interface Form {
 
 const json = 'application/json';
 const plain = 'text/plain; charset=utf-8';
-/** What clients ask version 2 for in protobuf by. The answer must not repeat it: Go cannot read it. */
-const gnosticTypes: readonly string[] = [
-  'application/com.github.proto-openapi.spec.v2@v1.0+protobuf',
-  'application/com.github.proto-openapi.spec.v2.v1.0+protobuf',
+/** What clients ask for protobuf by. The answer must not repeat it: Go cannot read it. */
+const gnosticTypes = (version: string): readonly string[] => [
+  `application/com.github.proto-openapi.spec.${version}@v1.0+protobuf`,
+  `application/com.github.proto-openapi.spec.${version}.v1.0+protobuf`,
 ];
 
 export type OpenApiHandler = (req: IncomingMessage, res: ServerResponse) => void;
@@ -62,19 +62,25 @@ function answerVersion3(
     res.writeHead(301, { Location: urlOf(name, text) }).end();
     return;
   }
-  answer(req, res, [textForm(json, json, () => text)]);
+  answer(req, res, [
+    textForm(json, json, () => text),
+    ...gnosticForms(
+      'v3',
+      () => documents.gnosticVersion3(name, text),
+      () => text.hash,
+    ),
+  ]);
 }
 
 /** JSON is said to be plain text here; that is how v1.24 has it. */
 function version2(documents: OpenApiDocuments): readonly Form[] {
   return [
     textForm(json, plain, () => documents.version2()),
-    ...gnosticTypes.map((mediaType) => ({
-      mediaType,
-      contentType: 'application/octet-stream',
-      bytes: () => documents.gnostic(),
-      hash: () => `${documents.version2().hash}P`,
-    })),
+    ...gnosticForms(
+      'v2',
+      () => documents.gnostic(),
+      () => documents.version2().hash,
+    ),
   ];
 }
 
@@ -89,6 +95,19 @@ function index(documents: OpenApiDocuments): Form {
 
 function urlOf(name: string, { hash }: Text): string {
   return `/openapi/v3/${name}?hash=${hash}`;
+}
+
+function gnosticForms(
+  version: 'v2' | 'v3',
+  bytes: () => Buffer,
+  textHash: () => string,
+): readonly Form[] {
+  return gnosticTypes(version).map((mediaType) => ({
+    mediaType,
+    contentType: 'application/octet-stream',
+    bytes,
+    hash: () => `${textHash()}P`,
+  }));
 }
 
 function textForm(mediaType: string, contentType: string, text: () => Text): Form {
