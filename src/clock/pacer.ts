@@ -36,6 +36,7 @@ export class Pacer {
   #interrupt = new AbortController();
   #asleep = false;
   #catchingUp: { readonly target: Millis; readonly done: Promise<void> } | undefined;
+  #catchUps = new AbortController();
   #started: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
 
   /** Throws a RangeError when the pace is a number, but not positive and finite. */
@@ -60,6 +61,8 @@ export class Pacer {
     this.#meetAt(Math.min(this.present(), this.#clock.nextDue() ?? Infinity));
     this.#pace = next;
     this.#interrupt.abort();
+    // The present may be far behind what it was before.
+    this.#endCatchUps();
   }
 
   /**
@@ -88,6 +91,7 @@ export class Pacer {
     if (started === undefined) return;
     this.#started = undefined;
     started.stop.abort();
+    this.#endCatchUps();
     await started.ended;
   }
 
@@ -108,8 +112,8 @@ export class Pacer {
 
   /**
    * Brings the clock to the present, so that what is written next bears the right time. To be
-   * awaited before work from outside is handled, and not by one who holds the clock. Rejects
-   * like `VirtualClock.advanceTo`.
+   * awaited before work from outside is handled, and not by one who holds the clock. Resolves
+   * early when the pace changes or the driving ends. Rejects like `VirtualClock.advanceTo`.
    */
   catchUp(): Promise<void> {
     const target = this.present();
@@ -117,9 +121,18 @@ export class Pacer {
     if (this.#catchingUp !== undefined && this.#catchingUp.target >= target) {
       return this.#catchingUp.done;
     }
-    const done = this.#clock.advanceTo(target);
+    const { signal } = this.#catchUps;
+    const done = this.#clock.advanceTo(target, { signal }).catch((error: unknown) => {
+      if (!signal.aborted || error !== signal.reason) throw error;
+    });
     this.#catchingUp = { target, done };
     return done;
+  }
+
+  #endCatchUps(): void {
+    this.#catchUps.abort();
+    this.#catchUps = new AbortController();
+    this.#catchingUp = undefined;
   }
 
   async #drive(until: Millis, signal: AbortSignal | undefined): Promise<void> {

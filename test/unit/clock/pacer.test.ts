@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Pacer, VirtualClock, type Pace } from '#clock';
+import { machineTimers, Pacer, VirtualClock, type Pace } from '#clock';
 import { FakeWall } from './fake-wall.ts';
 import { chain } from './microtasks.ts';
 
@@ -190,6 +190,28 @@ describe('start', () => {
     expect(pacer.catchUp()).not.toBe(first);
     await first;
     expect(clock.now()).toBe(START + 10);
+  });
+
+  it.each<[string, (pacer: Pacer) => Promise<void> | void]>([
+    ['the pace is changed', (pacer) => pacer.setPace('manual')],
+    ['the driving ends', (pacer) => pacer.stop()],
+  ])('catches up no further when %s', async (_, change) => {
+    const { clock, pacer, wall } = started(1000);
+    await wall.asleep();
+    let ticks = 0;
+    const tick = (): void => {
+      ticks++;
+      clock.after(1, tick, { name: 'tick' });
+    };
+    tick();
+    wall.pass(1000);
+    const both = [pacer.catchUp()];
+    wall.pass(1000);
+    both.push(pacer.catchUp());
+    while (ticks < 10) await machineTimers().turn();
+    await change(pacer);
+    await Promise.all(both);
+    expect(ticks).toBeLessThan(100);
   });
 
   it.each<Pace>(['manual', 'max', 1])(
