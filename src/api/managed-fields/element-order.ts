@@ -10,6 +10,7 @@ interface Ranked {
 /** The elements in order: `.` first, numbers by their value, all else by its text. */
 export function inOrder(elements: readonly string[]): readonly string[] {
   if (isInOrder(elements)) return elements;
+  if (!elements.some(isRanked)) return elements.toSorted();
   return elements
     .map(rank)
     .sort(compare)
@@ -18,9 +19,18 @@ export function inOrder(elements: readonly string[]): readonly string[] {
 
 /** Whether they are in order already, as most are; seen without a look into keys. */
 function isInOrder(elements: readonly string[]): boolean {
+  let before: Ranked | undefined;
   for (let index = 1; index < elements.length; index++) {
     const [a, b] = [elements[index - 1]!, elements[index]!];
-    if (isRanked(b) && isRanked(a) ? compare(rank(a), rank(b)) > 0 : a > b) return false;
+    if (isRanked(b) && isRanked(a)) {
+      before ??= rank(a);
+      const ranked = rank(b);
+      if (compare(before, ranked) > 0) return false;
+      before = ranked;
+    } else {
+      if (a > b) return false;
+      before = undefined;
+    }
   }
   return true;
 }
@@ -30,8 +40,14 @@ function isRanked(element: string): boolean {
 }
 
 function rank(element: string): Ranked {
-  const named: unknown = isRanked(element) ? JSON.parse(element.slice(2)) : undefined;
-  return { element, named };
+  return { element, named: isRanked(element) ? namedBy(element) : undefined };
+}
+
+/** Of keys: their entries. Most values are plain text, for which there need be no parser. */
+function namedBy(element: string): unknown {
+  if (element.startsWith('v:"') && !element.includes('\\')) return element.slice(3, -1);
+  const named: unknown = JSON.parse(element.slice(2));
+  return element.startsWith('k:') ? Object.entries(named as object) : named;
 }
 
 function compare(a: Ranked, b: Ranked): number {
@@ -42,10 +58,9 @@ function compare(a: Ranked, b: Ranked): number {
   return isKey ? compareKeys(a.named as Keys, b.named as Keys) : compareValues(a.named, b.named);
 }
 
-type Keys = Readonly<Record<string, unknown>>;
+type Keys = readonly (readonly [name: string, value: unknown])[];
 
-function compareKeys(a: Keys, b: Keys): number {
-  const [left, right] = [Object.entries(a), Object.entries(b)];
+function compareKeys(left: Keys, right: Keys): number {
   for (const [index, [name, value]] of left.entries()) {
     const other = right[index];
     if (other === undefined) return 1;

@@ -39,16 +39,28 @@ function join(a: FieldSet, b: FieldSet): FieldSet {
   if (a === b) return a;
   if (isLeaf(b)) return isMember(a) ? a : { [self]: leaf, ...a };
   if (isLeaf(a)) return isMember(b) ? b : { [self]: leaf, ...b };
-  let joined: Record<string, FieldSet> | undefined;
-  let isLonger = false;
+  const added: string[] = [];
+  const grown = new Map<string, FieldSet>();
+  /** So many parts of `a` are as they are in `b`. */
+  let taken = 0;
   for (const element in b) {
-    const present = a[element];
-    if (present === undefined) isLonger = true;
-    const both = present === undefined ? b[element]! : join(present, b[element]!);
-    if (both !== present) (joined ??= { ...a })[element] = both;
+    const [present, other] = [a[element], b[element]!];
+    if (present === undefined) {
+      added.push(element);
+      continue;
+    }
+    const both = join(present, other);
+    if (both !== present) grown.set(element, both);
+    if (both === other) taken++;
   }
-  if (joined === undefined) return a;
-  return isLonger ? setOf(new Map(Object.entries(joined))) : joined;
+  if (added.length === 0 && grown.size === 0) return a;
+  const elements = Object.keys(a);
+  if (taken === elements.length) return b;
+  const joined: Record<string, FieldSet> = {};
+  for (const element of added.length === 0 ? elements : inOrder(elements.concat(added))) {
+    joined[element] = grown.get(element) ?? a[element] ?? b[element]!;
+  }
+  return joined;
 }
 
 /** What is in `a` and not in `b`, member by member; the very same `a` when they share none. */
@@ -60,13 +72,16 @@ export function difference(a: FieldSet | undefined, b: FieldSet | undefined): Fi
 function subtract(a: FieldSet, b: FieldSet): FieldSet | undefined {
   if (isLeaf(a)) return isMember(b) ? undefined : a;
   const rest: Record<string, FieldSet> = {};
+  let size = 0;
   for (const element in a) {
     const part = a[element]!;
     const minus = partOf(b, element);
     const left = minus === undefined ? part : subtract(part, minus);
-    if (left !== undefined) rest[element] = left;
+    if (left === undefined) continue;
+    rest[element] = left;
+    size++;
   }
-  return normal(rest);
+  return normal(rest, size);
 }
 
 /** What is in both. */
@@ -82,12 +97,15 @@ function meet(a: FieldSet, b: FieldSet): FieldSet | undefined {
   if (isLeaf(a)) return isMember(b) ? leaf : undefined;
   if (isLeaf(b)) return isMember(a) ? leaf : undefined;
   const common: Record<string, FieldSet> = {};
+  let size = 0;
   for (const element in a) {
     const other = b[element];
     const both = other === undefined ? undefined : meet(a[element]!, other);
-    if (both !== undefined) common[element] = both;
+    if (both === undefined) continue;
+    common[element] = both;
+    size++;
   }
-  return normal(common);
+  return normal(common, size);
 }
 
 /** Whether the two have a member in common. */
@@ -108,18 +126,17 @@ export function isMember(node: FieldSet): boolean {
 
 export function isLeaf(node: FieldSet): boolean {
   if (node === leaf) return true;
+  // Cheap, which going over the elements of a large node is not, not even to the first.
+  if (self in node) return false;
   for (const _ in node) return false;
   return true;
 }
 
 /** Without parts there is no node, and with `.` alone it is a leaf. */
-function normal(node: FieldSet): FieldSet | undefined {
-  let only: string | undefined;
-  for (const element in node) {
-    if (only !== undefined) return node;
-    only = element;
-  }
-  return only === self ? leaf : only === undefined ? undefined : node;
+function normal(node: FieldSet, size: number): FieldSet | undefined {
+  if (size > 1) return node;
+  if (size === 0) return undefined;
+  return self in node ? leaf : node;
 }
 
 /** The part of a node; a leaf is its own `.`. */

@@ -24,8 +24,8 @@ export class SetPrefix {
   /** What has followed, by element and, if there have been several, by part. */
   #following: Map<string, SetPrefix | Map<FieldSet, SetPrefix>> | undefined;
   #set: FieldSet | undefined;
-  /** Known when somebody has asked. */
-  #repeats: boolean | undefined;
+  /** Known with the set. */
+  #repeats = false;
   /** Of the start: how many follow it, near and far. */
   #remembered = 0;
 
@@ -83,7 +83,8 @@ export class SetPrefix {
 
   /** Whether an element has been added twice. */
   get repeats(): boolean {
-    return (this.#repeats ??= Object.keys(this.set ?? {}).length < this.#size);
+    void this.set;
+    return this.#repeats;
   }
 
   #made(): FieldSet {
@@ -95,6 +96,7 @@ export class SetPrefix {
       const prefix = prefixes[index]!;
       parts.set(prefix.#element, prefix.#part!);
     }
+    this.#repeats = parts.size < this.#size;
     return setOf(parts);
   }
 }

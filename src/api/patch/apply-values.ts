@@ -16,6 +16,7 @@ import {
   type KeyedListShape,
   type Shape,
 } from '../managed-fields/index.ts';
+import { setOwn, withChanges } from './merge-draft.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 type Items = readonly JsonObject[];
@@ -39,7 +40,8 @@ export function fieldsOf(shape: Shape, value: unknown): FieldSet | undefined {
       }
       break;
     case 'map':
-      for (const [key, part] of Object.entries(value as JsonObject)) {
+      for (const key of Object.keys(value as JsonObject)) {
+        const part = (value as JsonObject)[key];
         parts.set(fieldElement(key), union(leaf, fieldsOf(shape.values, part))!);
       }
       break;
@@ -57,6 +59,7 @@ export function fieldsOf(shape: Shape, value: unknown): FieldSet | undefined {
 /** The fields with every struct a member that has something in them. */
 export function withStructs(shape: Shape, set: FieldSet | undefined): FieldSet | undefined {
   if (set === undefined || shape.type === 'leaf' || shape.type === 'set') return set;
+  if (shape.type === 'map' && shape.values.type === 'leaf') return set;
   const whole: Record<string, FieldSet> = {};
   const isStruct = shape.type === 'struct';
   const inner = innerShapes(shape);
@@ -110,17 +113,16 @@ function mergeFields(
   live: unknown,
   applied: unknown,
 ): unknown {
-  const present = live as JsonObject;
-  const merged = new Map(Object.entries(present));
-  let isSame = true;
-  for (const [name, part] of Object.entries(applied as JsonObject)) {
+  const [present, given] = [live as JsonObject, applied as JsonObject];
+  const changed = new Map<string, unknown>();
+  for (const name of Object.keys(given)) {
+    const part = given[name];
     const shape = shapeOf(name);
-    const old = merged.get(name);
+    const old = Object.hasOwn(present, name) ? present[name] : undefined;
     const next = shape === undefined ? part : mergeApplied(shape, old, part);
-    if (next !== old) isSame = false;
-    merged.set(name, next);
+    if (next !== old) changed.set(name, next);
   }
-  return isSame ? live : Object.fromEntries(merged);
+  return changed.size === 0 ? live : withChanges(present, changed);
 }
 
 function mergeItems(shape: KeyedListShape, live: Items, applied: Items): Items {
@@ -140,16 +142,19 @@ export function withoutFields(shape: Shape, value: unknown, gone: FieldSet | und
   switch (shape.type) {
     case 'struct':
     case 'map': {
-      const rest: [string, unknown][] = [];
+      const rest: Record<string, unknown> = {};
+      let isNothing = true;
       const inner = innerShapes(shape);
-      for (const [name, part] of Object.entries(value as JsonObject)) {
+      for (const name of Object.keys(value as JsonObject)) {
+        const part = (value as JsonObject)[name];
         const element = fieldElement(name);
         const removal = gone[element];
         if (removal !== undefined && isMember(removal)) continue;
         const of = removal === undefined ? undefined : inner(element);
-        rest.push([name, of === undefined ? part : withoutFields(of, part, removal)]);
+        setOwn(rest, name, of === undefined ? part : withoutFields(of, part, removal));
+        isNothing = false;
       }
-      return rest.length === 0 ? null : Object.fromEntries(rest);
+      return isNothing ? null : rest;
     }
     case 'list': {
       const rest: unknown[] = [];

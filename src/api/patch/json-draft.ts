@@ -1,10 +1,10 @@
 /**
- * A JSON document under change. Each container is copied when it is first entered and changed in
- * place from then on, so that an operation costs its path and not the size of what it changes.
+ * A JSON document under change. What changes in a container is kept beside it (of lists: in pieces)
+ * until the whole is made, so that an operation costs its path and not the size of what it changes.
  */
 import { parseGoInt, SpelledNumber } from '#kinds';
 import { ListDraft } from './list-draft.ts';
-import { isObject, setOwn, type JsonObject } from './merge-draft.ts';
+import { isObject, withChanges, type JsonObject } from './merge-draft.ts';
 
 export type Container = JsonObject | readonly unknown[];
 
@@ -57,38 +57,48 @@ function isDraft(value: unknown): value is Draft {
 }
 
 class FieldsDraft implements Draft {
-  readonly #fields: Record<string, unknown>;
+  readonly #fields: JsonObject;
+  readonly #changes = new Map<string, unknown>();
+  /** Of the fields from before: those that have been removed, whether or not they came again. */
+  readonly #gone = new Set<string>();
 
   constructor(fields: JsonObject) {
-    this.#fields = { ...fields };
+    this.#fields = fields;
   }
 
   at(key: string): unknown {
-    return Object.hasOwn(this.#fields, key) ? this.#fields[key] : undefined;
+    return this.#changes.has(key) ? this.#changes.get(key) : this.#before(key);
   }
 
   add(key: string, value: unknown): void {
-    setOwn(this.#fields, key, value);
+    this.#changes.set(key, value);
   }
 
   replace(key: string, value: unknown): void {
-    setOwn(this.#fields, key, value);
+    this.#changes.set(key, value);
   }
 
   remove(key: string): void {
-    if (!Object.hasOwn(this.#fields, key)) {
+    const wasBefore = this.#before(key) !== undefined;
+    if (!this.#changes.delete(key) && !wasBefore) {
       throw new Error(`Unable to remove nonexistent key: ${key}: missing value`);
     }
-    delete this.#fields[key];
+    if (wasBefore) this.#gone.add(key);
   }
 
   plain(): JsonObject {
-    const fields = { ...this.#fields };
-    for (const key of Object.keys(fields)) {
-      const value = fields[key];
-      if (isDraft(value)) setOwn(fields, key, value.plain());
+    const changes = new Map<string, unknown>();
+    for (const [key, value] of this.#changes) {
+      const plain = plainOf(value);
+      if (plain !== this.#before(key)) changes.set(key, plain);
     }
-    return fields;
+    if (changes.size === 0 && this.#gone.size === 0) return this.#fields;
+    return withChanges(this.#fields, changes, this.#gone);
+  }
+
+  #before(key: string): unknown {
+    const isThere = Object.hasOwn(this.#fields, key) && !this.#gone.has(key);
+    return isThere ? this.#fields[key] : undefined;
   }
 }
 
@@ -122,19 +132,23 @@ class ItemsDraft implements Draft {
 }
 
 function insertionIndex(key: string, length: number): number {
+  let index: bigint;
   try {
-    parseGoInt(key);
+    index = parseGoInt(key);
   } catch (error) {
     throw new Error(`value was not a proper array index: '${key}': ${(error as Error).message}`, {
       cause: error,
     });
   }
-  return indexIn(key, length + 1);
+  return within(index, length + 1);
 }
 
 /** The index of one of `length` elements; negative ones count from the end. */
 function indexIn(key: string, length: number): number {
-  const index = parseGoInt(key);
+  return within(parseGoInt(key), length);
+}
+
+function within(index: bigint, length: number): number {
   if (index >= length || index < -length) {
     throw new Error(`Unable to access invalid index: ${index}: invalid index referenced`);
   }

@@ -10,10 +10,20 @@ import {
 import { isContainer, isList, type Container } from './json-draft.ts';
 import { PatchedDocument, typeMismatch } from './json-operations.ts';
 import { deepestNesting } from './json-pointer.ts';
-import { isObject, setOwn, type JsonObject } from './merge-draft.ts';
+import { isObject, withChanges, type JsonObject } from './merge-draft.ts';
 import { asObject } from './merge-result.ts';
 
-const mostOperations = 10_000;
+/** A patch of more operations than this is refused. */
+export const mostOperations = 10_000;
+
+/** Stands for a patch of too many operations, which need not be read to be refused. */
+export class OversizedJsonPatch {
+  readonly length: number;
+
+  constructor(length: number) {
+    this.length = length;
+  }
+}
 
 /** The operations of a patch, as far as decoding checks them. */
 export type JsonPatch = readonly JsonObject[];
@@ -46,14 +56,17 @@ export function applyJsonPatch(document: Container, patch: JsonPatch): Container
  * @throws {ApiError} 400 for what is no patch, 413 for too many operations, 422 for what fails
  */
 export function jsonPatcher(current: KubeObject, body: unknown): KubeObject {
+  if (body instanceof OversizedJsonPatch) throw tooMany(body.length);
   const patch = refusing(badRequest, () => asJsonPatch(body));
-  if (patch.length > mostOperations) {
-    throw requestEntityTooLarge(
-      `The allowed maximum operations in a JSON patch is ${mostOperations}, got ${patch.length}`,
-    );
-  }
+  if (patch.length > mostOperations) throw tooMany(patch.length);
   const document = current as unknown as JsonObject;
   return asObject(refusing(unprocessable, () => applyJsonPatch(document, patch)));
+}
+
+function tooMany(count: number): Error {
+  return requestEntityTooLarge(
+    `The allowed maximum operations in a JSON patch is ${mostOperations}, got ${count}`,
+  );
 }
 
 function refusing<T>(refusal: (message: string) => Error, attempt: () => T): T {
@@ -104,13 +117,15 @@ function settledList(
 function settledObject(fields: JsonObject, old: JsonObject | undefined, depth: number): JsonObject {
   const keys = Object.keys(fields);
   let isSame = old !== undefined && keys.length === Object.keys(old).length;
-  const shared: Record<string, unknown> = {};
+  const changes = new Map<string, unknown>();
   for (const key of keys) {
+    const given = fields[key];
     const before = old !== undefined && Object.hasOwn(old, key) ? old[key] : undefined;
-    const part = settled(fields[key], before, depth + 1);
+    const part = settled(given, before, depth + 1);
     // A field that is not there is no match for anything: values are JSON, so never undefined.
     isSame &&= part === before;
-    setOwn(shared, key, part);
+    if (part !== given) changes.set(key, part);
   }
-  return isSame ? old! : shared;
+  if (isSame) return old!;
+  return changes.size === 0 ? fields : withChanges(fields, changes);
 }

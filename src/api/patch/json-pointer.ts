@@ -15,7 +15,8 @@ export const deepestNesting = 1000;
 
 /** The place that a path names; undefined when a container on the way is missing. */
 export function findPlace(document: Draft, path: string): Place | undefined {
-  const tokens = path.split('/').slice(1).map(unescape);
+  const given = path.split('/').slice(1);
+  const tokens = path.includes('~') ? given.map(unescape) : given;
   const key = tokens.pop();
   if (key === undefined || tokens.length > deepestNesting) return undefined;
   let container = document;

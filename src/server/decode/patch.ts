@@ -1,8 +1,8 @@
 /** Patch documents: parsed here, understood by the API. */
 import { badRequest } from '#kinds';
-import type { Patch } from '#api';
+import { mostOperations, OversizedJsonPatch, type Patch } from '#api';
 import { duplicateFields, parseJsonText } from '../media/json.ts';
-import { JsonSyntaxError } from './scan-json.ts';
+import { countObjects, JsonSyntaxError, scanJson } from './scan-json.ts';
 import type { YamlForm } from '../yaml-aside.ts';
 import { YamlSyntaxError } from './yaml.ts';
 
@@ -18,7 +18,8 @@ export async function readPatch(
 ): Promise<Pick<Patch, 'type' | 'body' | 'complaints'>> {
   const text = body.toString('utf8');
   if (type === 'apply') return { type, ...(await parseApplied(text, isTold, yaml)) };
-  const parsed = parsePatch(type, text);
+  const parsed = (type === 'json' ? oversized(text) : undefined) ?? parsePatch(type, text);
+  if (parsed instanceof OversizedJsonPatch) return { type, body: parsed };
   if (!isTold) return { type, body: parsed };
   return { type, body: parsed, complaints: duplicateFields(text) };
 }
@@ -30,6 +31,18 @@ function parsePatch(type: Patch['type'], text: string): unknown {
     if (!(error instanceof JsonSyntaxError)) throw error;
     throw badRequest(type === 'merge' ? 'Invalid JSON Patch' : error.message);
   }
+}
+
+/** Of a JSON patch of too many operations just their number. Undefined for any other text. */
+function oversized(text: string): OversizedJsonPatch | undefined {
+  const count = countObjects(text);
+  if (count === undefined || count <= mostOperations) return undefined;
+  try {
+    scanJson(text);
+  } catch {
+    return undefined;
+  }
+  return new OversizedJsonPatch(count);
 }
 
 /** JSON is YAML too, and what most clients send. What is told of keys given twice is about YAML. */

@@ -34,7 +34,39 @@ export function isTooDeep(text: string): boolean {
   return false;
 }
 
+/** How many objects (or nulls) a list is made of; undefined for text that is no such list, as far as is seen. */
+export function countObjects(text: string): number | undefined {
+  let at = afterSpace(text, 0);
+  if (text.charCodeAt(at) !== openBracket) return undefined;
+  let count = 0;
+  let depth = 1;
+  // Where an element of the list begins.
+  at = afterSpace(text, at + 1);
+  for (let isNext = true; at < text.length && depth > 0; at++) {
+    const code = text.charCodeAt(at);
+    if (isNext && code !== openBrace && code !== letterN) return undefined;
+    if (isNext) count++;
+    isNext = false;
+    if (code === quote) at = endOfString(text, at);
+    else if (code === openBrace || code === openBracket) depth++;
+    else if (code === closeBrace || code === closeBracket) depth--;
+    else if (code === comma && depth === 1) {
+      isNext = true;
+      at = afterSpace(text, at + 1) - 1;
+    }
+  }
+  return count;
+}
+
+function afterSpace(text: string, start: number): number {
+  let at = start;
+  while (isSpace(text.charCodeAt(at))) at++;
+  return at;
+}
+
 const quote = 0x22;
+const comma = 0x2c;
+const letterN = 0x6e;
 const backslash = 0x5c;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
@@ -137,8 +169,10 @@ class Scanner {
   #key(level: Level): void {
     if (this.#peek() !== '"') throw this.#invalid('looking for beginning of object key string');
     const start = this.#at;
-    this.#string();
-    level.key = JSON.parse(this.#text.slice(start, this.#at)) as string;
+    const isPlain = this.#string();
+    level.key = isPlain
+      ? this.#text.slice(start + 1, this.#at - 1)
+      : (JSON.parse(this.#text.slice(start, this.#at)) as string);
     if (this.#peek() !== ':') throw this.#invalid('after object key');
     this.#at++;
     if (this.#onDuplicate === undefined) return;
@@ -154,15 +188,19 @@ class Scanner {
     return path;
   }
 
-  #string(): void {
+  /** Says whether the string stands there as it is, without escapes. */
+  #string(): boolean {
     this.#at++;
+    let isPlain = true;
     for (;;) {
-      const character = this.#text[this.#at];
-      if (character === undefined) throw atEnd();
-      if (character < ' ') throw this.#invalid('in string literal');
+      const code = this.#text.charCodeAt(this.#at);
+      if (Number.isNaN(code)) throw atEnd();
+      if (code < 0x20) throw this.#invalid('in string literal');
       this.#at++;
-      if (character === '"') return;
-      if (character === '\\') this.#escape();
+      if (code === quote) return isPlain;
+      if (code !== backslash) continue;
+      isPlain = false;
+      this.#escape();
     }
   }
 
@@ -213,7 +251,7 @@ class Scanner {
 
   /** The next character that is no white space; empty at the end. */
   #peek(): string {
-    while (/^[ \t\r\n]/.test(this.#text[this.#at] ?? '')) this.#at++;
+    while (isSpace(this.#text.charCodeAt(this.#at))) this.#at++;
     return this.#text[this.#at] ?? '';
   }
 
@@ -222,6 +260,10 @@ class Scanner {
     if (character === undefined) return atEnd();
     return new JsonSyntaxError(`invalid character ${shown(character)} ${context}`);
   }
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
 function atEnd(): JsonSyntaxError {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   difference,
   fromFieldsV1,
@@ -162,5 +162,29 @@ describe('sharing', () => {
     const shared = sharedWith(model, changed);
     expect(shared).toEqual(changed);
     expect(shared['f:a']).toBe(model['f:a']);
+  });
+});
+
+describe('sets of very many elements', () => {
+  const many = (letter: string): FieldSet =>
+    fromFieldsV1(
+      Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`v:"${letter}${at}"`, {}])),
+    )!;
+
+  test('are joined without a copy when one has all of the other', () => {
+    const set = many('a');
+    expect(union({ 'v:"a7"': leaf }, set)).toBe(set);
+    expect(union(set, { 'v:"a7"': leaf })).toBe(set);
+  });
+
+  test('are put in order with each element read at most once', () => {
+    const [a, b] = [many('a'), many('b')];
+    const parse = vi.spyOn(JSON, 'parse');
+    try {
+      expect(Object.keys(union(b, a)!)).toEqual([...Object.keys(a), ...Object.keys(b)]);
+      expect(parse).not.toHaveBeenCalled();
+    } finally {
+      parse.mockRestore();
+    }
   });
 });

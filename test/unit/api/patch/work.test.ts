@@ -25,6 +25,42 @@ describe('JSON patch', () => {
     expect(growth(work, 1000)).toBeLessThan(2.5);
   });
 
+  test('leaves alone what it only passes through, however large', () => {
+    const data = Object.fromEntries(numbers(1000).map((at) => [`k${at}`, 'x']));
+    const document = { data, other: { a: 'b' } };
+    const patch = numbers(100).flatMap((at) => [
+      { op: 'test', path: `/data/k${at}`, value: 'x' },
+      { op: 'copy', from: '/data', path: '/other/copy' },
+      { op: 'remove', path: '/other/copy' },
+    ]);
+    let patched: unknown;
+    expect(elementsPassed(() => (patched = applyJsonPatch(document, patch)))).toBeLessThan(2000);
+    expect(patched).toBe(document);
+  });
+
+  test('keeps fields in the order in which they came', () => {
+    const key = fc.constantFrom('a', 'b', 'c', 'd', '__proto__');
+    const operation = fc.record({ op: fc.constantFrom('add', 'remove'), key, value: fc.nat(9) });
+    const start = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'));
+    fc.assert(
+      fc.property(start, fc.array(operation), (keys, operations) => {
+        const expected = new Map(keys.map((name): [string, unknown] => [name, 0]));
+        const patch: { op: string; path: string; value: number }[] = [];
+        for (const { op, key: name, value } of operations) {
+          if (op === 'remove' && !expected.delete(name)) continue;
+          if (op === 'add') expected.set(name, value);
+          patch.push({ op, path: `/x/${name}`, value });
+        }
+        const document = { x: Object.fromEntries(keys.map((name) => [name, 0])) };
+        const { x } = applyJsonPatch(document, patch) as { readonly x: object };
+        const fields = new Map(Object.entries(x));
+        expect(fields).toEqual(expected);
+        // An object that ends up as it was is the one from before, in its order.
+        if (x !== document.x) expect([...fields.keys()]).toEqual([...expected.keys()]);
+      }),
+    );
+  });
+
   test('refuses copies of copies before they grow', () => {
     const current = { kind: 'ConfigMap', x: { text: 'x'.repeat(100) } } as unknown as KubeObject;
     const doubling = numbers(40).map((at) => ({ op: 'copy', from: '/x', path: `/x/c${at}` }));
