@@ -37,7 +37,8 @@ class Torment {
   readonly #options: TortureOptions;
   readonly #say: (line: string) => void;
   readonly #problems = new Map<string, number>();
-  readonly #underway = new Set<FuzzRequest>();
+  /** And when they were sent. */
+  readonly #underway = new Map<FuzzRequest, number>();
   readonly #requests: Iterator<FuzzRequest>;
   #sent = 0;
   #probes: Probes = { count: 0, worstMs: 0 };
@@ -80,28 +81,30 @@ class Torment {
       const { value: request, done } = this.#requests.next() as IteratorResult<FuzzRequest>;
       if (done === true || this.#served.isDead) break;
       this.#sent++;
-      if (connection.isOver) connection = new RawConnection(this.#served.port, { patience });
-      await this.#exchange(connection, request);
+      const isFit = (await this.#exchange(connection, request)) && !connection.isOver;
+      if (isFit) continue;
+      connection.destroy();
+      connection = new RawConnection(this.#served.port, { patience });
     }
     connection.destroy();
   }
 
-  async #exchange(connection: RawConnection, request: FuzzRequest): Promise<void> {
+  /** Whether the connection may be used again. */
+  async #exchange(connection: RawConnection, request: FuzzRequest): Promise<boolean> {
     const { method, target } = request;
-    this.#underway.add(request);
+    this.#underway.set(request, machineWall.now());
     connection.send(bytesOf(request));
     try {
       const answer = await connection.receive(method === 'HEAD');
       if (answer === undefined) {
         this.#problem(`no answer to ${describe(request)}`);
-        return;
+        return false;
       }
-      if (answer.isStream || answer.headers.get('connection')?.[0] === 'close')
-        connection.destroy();
       judge(request, answer);
+      return !answer.isStream && answer.headers.get('connection')?.[0] !== 'close';
     } catch (error) {
-      connection.destroy();
       this.#problem(`${(error as Error).message} (${method} ${target.slice(0, 200)})`);
+      return false;
     } finally {
       this.#underway.delete(request);
     }
@@ -111,12 +114,21 @@ class Torment {
     this.#probes = probes;
     const { stall } = probes;
     if (stall === undefined) return;
-    const largest = [...this.#underway].sort((a, b) => b.body.length - a.body.length).slice(0, 3);
+    const largest = [...this.#underway.keys()]
+      .sort((a, b) => b.body.length - a.body.length)
+      .slice(0, 3);
     const meanwhile = largest.map(describe).join(' | ');
     const ms = Math.round(stall.ms);
     this.#problem(
       `/readyz took ${ms} ms (${Math.round(stall.wallMs)} of the wall) by: ${meanwhile}`,
     );
+  }
+
+  /** What has waited for longer than a while, for those who watch. */
+  #oldest(): string {
+    const [first] = this.#underway;
+    if (first === undefined || machineWall.now() - first[1] < 2 * progressMs) return '';
+    return `; still waiting: ${describe(first[0])}`;
   }
 
   #problem(what: string): void {
@@ -132,7 +144,7 @@ class Torment {
       const worst = Math.round(this.#probes.worstMs);
       this.#say(
         `${this.#sent} of ${this.#options.requests} requests, ${rate}/s; ` +
-          `worst wait ${worst} ms, ${this.#problems.size} problems`,
+          `worst wait ${worst} ms, ${this.#problems.size} problems${this.#oldest()}`,
       );
     }
   }
