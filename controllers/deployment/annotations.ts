@@ -26,38 +26,63 @@ const KEPT_BACK: readonly string[] = [
 ];
 
 /** The revision of a set; 0 without one, undefined when it cannot be read. */
-export function revisionOf({ metadata }: KubeObject): number | undefined {
-  return wholeNumber(metadata.annotations?.[REVISION] ?? '0');
+export function revisionOf({ metadata }: KubeObject): bigint | undefined {
+  return int64Of(metadata.annotations?.[REVISION] ?? '0');
 }
 
-/** The highest revision among sets. */
-export function maxRevision(sets: readonly ReplicaSet[]): number {
-  return sets.reduce((max, set) => Math.max(max, revisionOf(set) ?? 0), 0);
+function maxRevision(sets: readonly ReplicaSet[]): bigint {
+  let max = 0n;
+  for (const set of sets) {
+    const revision = revisionOf(set) ?? 0n;
+    if (revision > max) max = revision;
+  }
+  return max;
+}
+
+/** The revision of a new set beside these. After the last that 64 bits hold, it wraps as in Go. */
+export function nextRevision(oldSets: readonly ReplicaSet[]): bigint {
+  return BigInt.asIntN(64, maxRevision(oldSets) + 1n);
 }
 
 /** The second highest revision among sets: the one before the present one. 0 for none. */
-export function lastRevision(sets: readonly ReplicaSet[]): number {
-  let [max, second] = [0, 0];
+export function lastRevision(sets: readonly ReplicaSet[]): bigint {
+  let [max, second] = [0n, 0n];
   for (const set of sets) {
-    const revision = revisionOf(set) ?? 0;
+    const revision = revisionOf(set) ?? 0n;
     if (revision >= max) [max, second] = [revision, max];
     else if (revision > second) second = revision;
   }
   return second;
 }
 
+/** The revision to roll back to; undefined when none is asked for, or it cannot be read. */
+export function rollbackTo({ metadata }: Deployment): bigint | undefined {
+  return int64Of(metadata.annotations?.[ROLLBACK_TO]);
+}
+
 /** The number of replicas that the Deployment wanted when it last scaled the set. */
 export function desiredNote({ metadata }: ReplicaSet): number | undefined {
-  return wholeNumber(metadata.annotations?.[DESIRED_REPLICAS]);
+  return int32Of(metadata.annotations?.[DESIRED_REPLICAS]);
 }
 
 /** The most pods that it allowed then. */
 export function maxNote({ metadata }: ReplicaSet): number | undefined {
-  return wholeNumber(metadata.annotations?.[MAX_REPLICAS]);
+  return int32Of(metadata.annotations?.[MAX_REPLICAS]);
 }
 
-function wholeNumber(text: string | undefined): number | undefined {
-  return text !== undefined && /^[+-]?\d+$/.test(text) ? Number(text) : undefined;
+/** Of a whole number that does not fit, the low bits count, as in Go. */
+function int32Of(text: string | undefined): number | undefined {
+  const whole = int64Of(text);
+  return whole === undefined ? undefined : Number(BigInt.asIntN(32, whole));
+}
+
+/** A whole number with all its digits, where 64 bits hold it. */
+function int64Of(text: string | undefined): bigint | undefined {
+  const digits = /^([+-]?)0*(\d{1,19})$/.exec(text ?? '');
+  if (digits === null) return undefined;
+  const amount = BigInt(digits[2]!);
+  const whole = digits[1] === '-' ? -amount : amount;
+  return whole === BigInt.asIntN(64, whole) ? whole : undefined;
 }
 
 /** A set's annotations with the sizes that the Deployment wants; the very same ones if they say so. */
@@ -78,12 +103,12 @@ export function withSizes(deployment: Deployment, annotations: Annotations = {})
  */
 export function withRevision(
   deployment: Deployment,
-  revision: number,
+  revision: bigint,
   annotations: Annotations = {},
 ): Annotations {
   const copied = withAnnotationsOf(deployment, annotations);
   const noted = copied[REVISION];
-  const before = noted === undefined || noted === '' ? 0 : wholeNumber(noted);
+  const before = noted === undefined || noted === '' ? 0n : int64Of(noted);
   if (before === undefined || before >= revision) return copied;
   const raised = { ...copied, [REVISION]: String(revision) };
   return noted === undefined ? raised : withFormerRevision(raised, noted);

@@ -10,7 +10,7 @@ import {
   type ReplicaSet,
 } from '#kinds';
 import { controllerReference } from '#runtime';
-import { maxRevision, withRevision, withSizes } from './annotations.ts';
+import { nextRevision, withRevision, withSizes } from './annotations.ts';
 import { HASH_LABEL, replicasOf, sum } from './replica-sets.ts';
 import { newSetReplicas } from './rolling-update.ts';
 
@@ -22,7 +22,7 @@ export function newReplicaSet(
   const { metadata, spec, status } = deployment;
   const hash = templateHash(serializeTemplate(spec.template), status.collisionCount);
   const template = labelled(spec.template, hash);
-  const noted = withRevision(deployment, maxRevision(oldSets) + 1);
+  const noted = withRevision(deployment, nextRevision(oldSets));
   return {
     metadata: {
       name: `${metadata.name}-${hash}`,

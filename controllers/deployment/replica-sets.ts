@@ -83,6 +83,8 @@ export function bySizeOlder(a: ReplicaSet, b: ReplicaSet): number {
 /** Lowest revision first; those without a readable one, and equal ones, by age. */
 export function byRevision(a: ReplicaSet, b: ReplicaSet): number {
   const [revisionA, revisionB] = [revisionOf(a), revisionOf(b)];
-  if (revisionA === undefined || revisionB === undefined) return byAge(a, b);
-  return revisionA - revisionB || byAge(a, b);
+  if (revisionA === undefined || revisionB === undefined || revisionA === revisionB) {
+    return byAge(a, b);
+  }
+  return revisionA < revisionB ? -1 : 1;
 }

@@ -9,7 +9,7 @@ import {
   type ReplicaSet,
 } from '#kinds';
 import { controlledBy, messageOf } from '#runtime';
-import { maxRevision, REVISION, withRevision } from './annotations.ts';
+import { nextRevision, REVISION, withRevision } from './annotations.ts';
 import {
   CREATE_ERROR,
   progressDeadline,
@@ -49,7 +49,7 @@ async function updateNewSet(
   oldSets: readonly ReplicaSet[],
 ): Promise<ReplicaSet> {
   const before = newSet.metadata.annotations ?? {};
-  const annotations = withRevision(deployment, maxRevision(oldSets) + 1, before);
+  const annotations = withRevision(deployment, nextRevision(oldSets), before);
   const minReadySeconds = deployment.spec.minReadySeconds ?? 0;
   const isReadyAlike = (newSet.spec.minReadySeconds ?? 0) === minReadySeconds;
   if (isReadyAlike && annotations === before) return newSet;

@@ -7,28 +7,22 @@ import { ROLLBACK_TO, lastRevision, revisionOf, withAnnotationsBack } from './an
 import type { Pass } from './pass.ts';
 import { allSets, hasTemplate, HASH_LABEL, type Rollout } from './replica-sets.ts';
 
-/** The revision that is asked for; undefined when none is, or it is no whole number. */
-export function rollbackTo({ metadata }: Deployment): number | undefined {
-  const text = metadata.annotations?.[ROLLBACK_TO];
-  return text !== undefined && /^[+-]?\d+$/.test(text) ? Number(text) : undefined;
-}
-
 /** Rolls back, or says why not. Nothing else is done in the pass; the write brings the next one. */
 export async function rollBack(
   pass: Pass,
   deployment: Deployment,
   rollout: Rollout,
-  wanted: number,
+  wanted: bigint,
 ): Promise<void> {
   const { client, events } = pass;
   const sets = allSets(rollout);
-  const revision = wanted === 0 ? lastRevision(sets) : wanted;
+  const revision = wanted === 0n ? lastRevision(sets) : wanted;
   const warn = (reason: string, message: string): void =>
     events.event(deployment, 'Warning', reason, message);
   const target = sets.find((set) => revisionOf(set) === revision);
   let next = deployment;
   let done: string | undefined;
-  if (revision === 0) {
+  if (revision === 0n) {
     warn('DeploymentRollbackRevisionNotFound', 'Unable to find last revision.');
   } else if (target === undefined) {
     warn('DeploymentRollbackRevisionNotFound', 'Unable to find the revision to rollback to.');
@@ -38,7 +32,7 @@ export async function rollBack(
     warn('DeploymentRollbackTemplateUnchanged', text);
   } else {
     next = withTemplateOf(deployment, target);
-    done = `Rolled back deployment "${deployment.metadata.name}" to revision ${revision}`;
+    done = `Rolled back deployment "${deployment.metadata.name}" to revision ${String(revision)}`;
   }
   await client.update(deploymentKind, withoutRequest(next));
   if (done !== undefined) events.event(deployment, 'Normal', 'DeploymentRollback', done);

@@ -11,13 +11,14 @@ import {
   type ReplicaSet,
 } from '#kinds';
 import { candidates, claim, controlledBy, type ReconcileTools } from '#runtime';
+import { rollbackTo } from './annotations.ts';
 import { setsToPrune } from './cleanup.ts';
 import { pauseFinding, withFinding } from './conditions.ts';
 import { applySizes, writeStatus, type Caches, type Pass } from './pass.ts';
 import { isScaled, planScaling } from './proportional.ts';
 import { isActive, replicasOf, rolloutOf } from './replica-sets.ts';
 import { createNewSet, syncRevision, type Position } from './revision.ts';
-import { rollBack, rollbackTo } from './rollback.ts';
+import { rollBack } from './rollback.ts';
 import { planRollingUpdate, resize } from './rolling-update.ts';
 import { countedStatus, isComplete, rolloutStatus, stuckDelay } from './status.ts';
 
@@ -83,7 +84,7 @@ async function notePause(pass: Pass, deployment: Deployment): Promise<Deployment
 }
 
 /** The present template gets its set, and so its revision, before another one takes its place. */
-async function rollBackTo(revision: number, pass: Pass, before: Position): Promise<undefined> {
+async function rollBackTo(revision: bigint, pass: Pass, before: Position): Promise<undefined> {
   const position = before.newSet === undefined ? await createNewSet(pass, before) : before;
   await rollBack(pass, position.deployment, position, revision);
 }

@@ -2,7 +2,7 @@
 import { ageColumn, column, none, wide } from './columns.ts';
 import { defaultTransitionTimes, getCondition } from './conditions.ts';
 import { defineKind } from './define-kind.ts';
-import { changeField, fillAbsent } from './meta/change.ts';
+import { changeField, fillAbsent, omitFields } from './meta/change.ts';
 import type { Kind } from './kind.ts';
 import { validateMetadata } from './meta/validate-metadata.ts';
 import { validateNode, validateNodeUpdate } from './validation/node.ts';
@@ -27,7 +27,7 @@ export const node: Kind<Node> = defineKind<Node>({
   subresources: ['status'],
   defaults(object) {
     const whole = fillAbsent(object, { spec: {}, status: {} });
-    const specified = changeField(whole, 'spec', pairCidrs);
+    const specified = changeField(whole, 'spec', defaultSpec);
     return changeField(specified, 'status', defaultStatus);
   },
   prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
@@ -79,8 +79,13 @@ const noInfo = {
 const noDaemons = { kubeletEndpoint: { Port: 0 } };
 const conditionTimes = { lastHeartbeatTime: null, lastTransitionTime: null };
 
+/** Kubelets of v1.24 take no configuration from the API: what is left of that is dropped. */
+function defaultSpec(spec: NodeSpec): NodeSpec {
+  return pairCidrs(omitFields(spec, ['configSource']));
+}
+
 function defaultStatus(status: NodeStatus): NodeStatus {
-  let filled = fillAbsent(status, {
+  let filled = fillAbsent(omitFields(status, ['config']), {
     daemonEndpoints: noDaemons,
     nodeInfo: noInfo,
     allocatable: status.capacity,

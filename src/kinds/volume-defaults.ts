@@ -10,13 +10,29 @@ import type {
 /** Permissions of files made from objects: 0644, in decimal. */
 const fileMode = { defaultMode: 420 };
 
+/** Of volumes kept elsewhere: where Go holds no pointer, what is empty counts as not given. */
+const rbd = { pool: 'rbd', user: 'admin', keyring: '/etc/ceph/keyring' };
+const iscsi = { iscsiInterface: 'default' };
+const azureDisk = { cachingMode: 'ReadWrite', kind: 'Shared', fsType: 'ext4', readOnly: false };
+const scaleIO = { storageMode: 'ThinProvisioned', fsType: 'xfs' };
+const claim = { volumeMode: 'Filesystem' };
+
 export function defaultVolume(volume: Volume): Volume {
   let filled = hasSource(volume) ? volume : { ...volume, emptyDir: {} };
   filled = changeField(filled, 'secret', (source) => fillAbsent(source, fileMode));
   filled = changeField(filled, 'configMap', (source) => fillAbsent(source, fileMode));
   filled = changeField(filled, 'downwardAPI', defaultDownwardApi);
   filled = changeField(filled, 'projected', defaultProjected);
-  return changeField(filled, 'hostPath', (source) => fillAbsent(source, { type: '' }));
+  filled = changeField(filled, 'hostPath', (source) => fillAbsent(source, { type: '' }));
+  filled = changeField(filled, 'rbd', (source) => fillUnset(source, rbd));
+  filled = changeField(filled, 'iscsi', (source) => fillUnset(source, iscsi));
+  filled = changeField(filled, 'azureDisk', (source) => fillAbsent(source, azureDisk));
+  filled = changeField(filled, 'scaleIO', (source) => fillUnset(source, scaleIO));
+  return changeField(filled, 'ephemeral', (source) =>
+    changeField(source, 'volumeClaimTemplate', (template) =>
+      changeField(template, 'spec', (spec) => fillAbsent(spec, claim)),
+    ),
+  );
 }
 
 function hasSource(volume: Volume): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pod } from '#kinds';
+import { node, pod, type Node } from '#kinds';
 import { cases, container, errorsOf, messages, podOf } from './samples.ts';
 
 /** What a pod is told that has this volume. */
@@ -193,5 +193,48 @@ describe('volumes', () => {
     expect(errorsOf(pod, podOf({ volumes }))).toEqual([
       'spec.volumes[1].persistentVolumeClaim.claimName: Invalid value: "p-e": must not reference a PVC that gets created for an ephemeral volume',
     ]);
+  });
+});
+
+describe('defaults of volumes', () => {
+  it.each<[volume: object, filled: object]>([
+    [
+      { rbd: { image: 'i', pool: '' } },
+      { pool: 'rbd', user: 'admin', keyring: '/etc/ceph/keyring' },
+    ],
+    [{ rbd: { pool: 'p', user: 'u', keyring: 'k' } }, { pool: 'p', user: 'u', keyring: 'k' }],
+    [{ iscsi: { lun: 0 } }, { iscsiInterface: 'default' }],
+    [
+      { azureDisk: { diskName: 'd' } },
+      { cachingMode: 'ReadWrite', kind: 'Shared', fsType: 'ext4', readOnly: false },
+    ],
+    [{ azureDisk: { fsType: '', readOnly: true } }, { fsType: '', readOnly: true }],
+    [{ scaleIO: { gateway: 'g' } }, { storageMode: 'ThinProvisioned', fsType: 'xfs' }],
+    [
+      { ephemeral: { volumeClaimTemplate: { spec: {} } } },
+      { volumeClaimTemplate: { spec: { volumeMode: 'Filesystem' } } },
+    ],
+  ])('%j', (volume, filled) => {
+    const [source] = Object.keys(volume);
+    const whole = pod.defaults!(podOf({ volumes: [{ name: 'v', ...volume }] }) as never);
+    expect(whole.spec.volumes![0]).toMatchObject({ [source!]: filled });
+  });
+});
+
+describe('nodes', () => {
+  it('do not keep what configures kubelets from the API', () => {
+    const object = {
+      apiVersion: 'v1',
+      kind: 'Node',
+      metadata: { name: 'n' },
+      spec: { configSource: {}, providerID: 'x' },
+      status: { config: {} },
+    } as unknown as Node;
+    const whole = node.defaults!(object);
+    expect(whole.spec).toEqual({ providerID: 'x' });
+    expect(whole.status).not.toHaveProperty('config');
+    expect(node.prepareStatusUpdate!(object, object, {} as never).status).not.toHaveProperty(
+      'config',
+    );
   });
 });

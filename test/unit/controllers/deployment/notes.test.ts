@@ -1,9 +1,21 @@
 /** What is noted on sets, which of them is new, which are kept, and what a new one is like. */
 import { describe, expect, it } from 'vitest';
-import { withRevision, withSizes } from '../../../../controllers/deployment/annotations.ts';
+import {
+  lastRevision,
+  maxNote,
+  nextRevision,
+  revisionOf,
+  rollbackTo,
+  withRevision,
+  withSizes,
+} from '../../../../controllers/deployment/annotations.ts';
 import { setsToPrune } from '../../../../controllers/deployment/cleanup.ts';
 import { newReplicaSet } from '../../../../controllers/deployment/new-replica-set.ts';
-import { hasTemplate, rolloutOf } from '../../../../controllers/deployment/replica-sets.ts';
+import {
+  byRevision,
+  hasTemplate,
+  rolloutOf,
+} from '../../../../controllers/deployment/replica-sets.ts';
 import { makeDeployment, makeSet } from './objects.ts';
 
 const REVISION = 'deployment.kubernetes.io/revision';
@@ -21,13 +33,13 @@ describe('annotations of a new set', () => {
   });
 
   it("are the Deployment's own, without what is its alone", () => {
-    expect(withRevision(deployment, 3)).toEqual({ team: 'blue', [REVISION]: '3' });
+    expect(withRevision(deployment, 3n)).toEqual({ team: 'blue', [REVISION]: '3' });
   });
 
   it('stay as they are when nothing changes', () => {
     const annotations = { team: 'blue', mine: 'x', [REVISION]: '3' };
-    expect(withRevision(deployment, 3, annotations)).toBe(annotations);
-    expect(withRevision(deployment, 2, annotations)).toBe(annotations);
+    expect(withRevision(deployment, 3n, annotations)).toBe(annotations);
+    expect(withRevision(deployment, 2n, annotations)).toBe(annotations);
     const sized = withSizes(deployment, annotations);
     expect(withSizes(deployment, sized)).toBe(sized);
     expect(sized).toMatchObject({
@@ -37,9 +49,9 @@ describe('annotations of a new set', () => {
   });
 
   it('remember former revisions', () => {
-    const second = withRevision(deployment, 5, { [REVISION]: '3' });
+    const second = withRevision(deployment, 5n, { [REVISION]: '3' });
     expect(second).toEqual({ team: 'blue', [REVISION]: '5', [HISTORY]: '3' });
-    expect(withRevision(deployment, 9, second)).toMatchObject({
+    expect(withRevision(deployment, 9n, second)).toMatchObject({
       [REVISION]: '9',
       [HISTORY]: '3,5',
     });
@@ -48,17 +60,65 @@ describe('annotations of a new set', () => {
   it('forget the oldest revisions when the list grows long', () => {
     const long = Array.from({ length: 400 }, (_, i) => String(1000 + i)).join(',');
     const annotations = { [REVISION]: '2000', [HISTORY]: long };
-    const history = withRevision(deployment, 2001, annotations)[HISTORY]!;
+    const history = withRevision(deployment, 2001n, annotations)[HISTORY]!;
     expect(history.length).toBeLessThanOrEqual(2000);
     expect(history.startsWith('1001,')).toBe(true);
     expect(history.endsWith(',1399,2000')).toBe(true);
   });
 
   it('leave a revision alone that cannot be read', () => {
-    expect(withRevision(deployment, 5, { [REVISION]: 'x' })).toEqual({
+    expect(withRevision(deployment, 5n, { [REVISION]: 'x' })).toEqual({
       team: 'blue',
       [REVISION]: 'x',
     });
+  });
+});
+
+describe('revisions', () => {
+  const highest = '9223372036854775807';
+  const noted = (revision: string) =>
+    makeSet('web', 1, { metadata: { annotations: { [REVISION]: revision } } });
+
+  it.each([
+    ['9007199254740993', 9007199254740993n],
+    [highest, 9223372036854775807n],
+    ['-9223372036854775808', -9223372036854775808n],
+    ['+0000000000000000000000012', 12n],
+    ['9223372036854775808', undefined],
+    ['1e3', undefined],
+    ['', undefined],
+  ])('of %j are %s', (text, revision) => {
+    expect(revisionOf(noted(text))).toBe(revision);
+  });
+
+  it('are told apart by all their digits', () => {
+    const former = noted('9007199254740992');
+    const latest = noted('9007199254740993');
+    expect(nextRevision([former, latest])).toBe(9007199254740994n);
+    expect(lastRevision([latest, former])).toBe(9007199254740992n);
+    expect([latest, former].sort(byRevision)).toEqual([former, latest]);
+    const [before, after] = ['9007199254740992', '9007199254740993'];
+    expect(withRevision(makeDeployment(1), BigInt(after), { [REVISION]: before })).toEqual({
+      [REVISION]: after,
+      [HISTORY]: before,
+    });
+  });
+
+  it('wrap after the highest, so that no set gets a higher one', () => {
+    const next = nextRevision([noted(highest)]);
+    expect(next).toBe(-9223372036854775808n);
+    expect(withRevision(makeDeployment(1), next, { [REVISION]: '3' })).toEqual({ [REVISION]: '3' });
+  });
+
+  it('to roll back to keep their digits', () => {
+    const annotations = { 'deprecated.deployment.rollback.to': '9007199254740993' };
+    expect(rollbackTo(makeDeployment(1, { metadata: { annotations } }))).toBe(9007199254740993n);
+    expect(rollbackTo(makeDeployment(1))).toBeUndefined();
+  });
+
+  it('sizes count by their low 32 bits', () => {
+    const annotations = { 'deployment.kubernetes.io/max-replicas': '4294967299' };
+    expect(maxNote(makeSet('web', 1, { metadata: { annotations } }))).toBe(3);
   });
 });
 
