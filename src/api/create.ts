@@ -16,7 +16,7 @@ import { isDeleting } from './revise.ts';
 import type { Backend } from './backend.ts';
 import { fitted } from './fit.ts';
 import { validateNew, warn } from './validate.ts';
-import { parseVersion } from './version.ts';
+import { readVersion } from './version.ts';
 import { swap } from './write.ts';
 
 /** An object to be: apiVersion and kind may be missing, and metadata is the client's part only. */
@@ -116,6 +116,7 @@ async function refuseIfTaken(
   throw isDeleting(taken.metadata) ? beingDeleted(error) : error;
 }
 
+/** What is no version at all counts as none. */
 function isVersionSet(version: string | undefined): boolean {
-  return parseVersion(version) !== 0;
+  return readVersion(version) !== 0;
 }

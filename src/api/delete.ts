@@ -1,4 +1,4 @@
-import { conflict, isNotFound, notFound, type KubeObject, type Namespace } from '#kinds';
+import { conflict, endpoints, isNotFound, notFound, type KubeObject, type Namespace } from '#kinds';
 import { CompareFailedError } from '#store';
 import { planDeletion, type DeletionPlan } from './deletion.ts';
 import { isNamespaceKind, planNamespaceDeletion } from './namespaces.ts';
@@ -32,11 +32,17 @@ export async function remove(
     const { marked, removes } = plan(backend, resource, old, options);
     if (marked === old) {
       if (!removes) return { object: old, removed: false };
-      if (await drop(backend, context, target, old)) return { object: old, removed: true };
+      if (await drop(backend, context, target, old)) {
+        await afterRemoval(backend, context, target);
+        return { object: old, removed: true };
+      }
     } else {
       const stored = await swap(backend, context, target, marked, old);
       if (stored === undefined) continue;
-      if (removes) await expunge(backend, context, target, stored);
+      if (removes) {
+        await expunge(backend, context, target, stored);
+        await afterRemoval(backend, context, target);
+      }
       return { object: stored, removed: removes };
     }
   }
@@ -62,6 +68,21 @@ export async function removeCollection(
     }
   }
   return found;
+}
+
+/** What goes with an object in v1.24's API server: the Endpoints of a Service. */
+export async function afterRemoval(
+  backend: Backend,
+  context: RequestContext,
+  { resource, namespace, name }: Target,
+): Promise<void> {
+  if (!resource.isService || context.dryRun === true) return;
+  const target = targetOf(backend.resource(endpoints), { namespace, name });
+  try {
+    await remove(backend, context, target, {});
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
 }
 
 function plan(

@@ -71,8 +71,8 @@ function isCached(
   return uncached !== true && limit === undefined && match !== 'Exact';
 }
 
-/** @throws {ApiError} 400 */
-function parseStoredVersion(resourceVersion: string): number {
+/** How v1.24 reads a version where it asks its store, not a cache. @throws {ApiError} 400 */
+export function parseStoredVersion(resourceVersion: string): number {
   try {
     return parseVersion(resourceVersion, 'resourceVersion');
   } catch (error) {

@@ -21,7 +21,7 @@ export function newMetadata(
   wanted: Partial<ObjectMeta>,
   entries: Entries,
 ): ObjectMeta {
-  const made = startMetadata(wanted.name || generateName(backend, wanted.generateName), namespace);
+  const made = startMetadata(wanted.name || newName(backend, kind, wanted), namespace);
   made.uid = backend.uids.uuid();
   const generation = kind.generation === undefined ? wanted.generation : 1;
   if (generation !== undefined) made.generation = generation;
@@ -115,7 +115,12 @@ function withoutRepeats(references: readonly OwnerReference[]) {
 }
 
 /** Empty without a prefix: validation has the words for that. */
-function generateName(backend: Backend, prefix: string | undefined): string {
+function newName(
+  backend: Backend,
+  { namedByUid }: Kind,
+  { generateName: prefix }: Partial<ObjectMeta>,
+): string {
+  if (namedByUid === true) return backend.uids.uuid();
   if (!prefix) return '';
   return prefix.slice(0, longestPrefix) + backend.names.suffix(suffixLength);
 }

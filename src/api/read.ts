@@ -11,7 +11,7 @@ import {
 } from '#kinds';
 import { CompactedError, FutureRevisionError, type StoreList } from '#store';
 import { writeToken } from './continue.ts';
-import { checkListOptions, planRead, type ReadPlan } from './list-options.ts';
+import { checkListOptions, parseStoredVersion, planRead, type ReadPlan } from './list-options.ts';
 import type { ListOptions, ObjectList } from './request.ts';
 import type { Resource, Target } from './resource.ts';
 import { prefixOf, type Filter } from './selection.ts';
@@ -39,7 +39,10 @@ export async function get(
   resourceVersion?: string,
 ): Promise<KubeObject> {
   if (resourceVersion) {
-    const version = parseVersion(resourceVersion, 'resourceVersion');
+    const isCached = target.resource.kind.uncached !== true;
+    const version = isCached
+      ? parseVersion(resourceVersion, 'resourceVersion')
+      : parseStoredVersion(resourceVersion);
     const current = backend.store.revision();
     if (version > current) throw tooLargeResourceVersion(version, current);
   }

@@ -67,19 +67,22 @@ function readSelector<S extends Selector | FieldSelector>(
 }
 
 /** Which fields a kind supports is said in words that differ between kinds. */
-function checkFields({ kind, selectableFields: own }: Kind, { terms }: FieldSelector): void {
+function checkFields(kind: Kind, { terms }: FieldSelector): void {
+  const { selectableFields: own } = kind;
   for (const { field } of terms) {
-    if (commonFields.includes(field) || (own !== undefined && Object.hasOwn(own, field))) continue;
+    if (isCommon(kind, field) || (own !== undefined && Object.hasOwn(own, field))) continue;
     if (own === undefined) {
       const known = commonFields.map((name) => show(name)).join(', ');
       throw badRequest(`${show(field)} is not a known field selector: only ${known}`);
     }
-    throw badRequest(
-      kind === 'Job'
-        ? `field label ${show(field)} not supported for Job`
-        : `field label not supported: ${field}`,
-    );
+    throw badRequest(kind.unknownField?.(field) ?? `field label not supported: ${field}`);
   }
+}
+
+/** Cluster-wide kinds that list their own fields leave out the namespace; the others take it. */
+function isCommon({ namespaced, selectableFields }: Kind, field: string): boolean {
+  if (field === 'metadata.namespace') return namespaced || selectableFields === undefined;
+  return commonFields.includes(field);
 }
 
 function matchesFields(kind: Kind, { terms }: FieldSelector, object: KubeObject): boolean {

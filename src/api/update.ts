@@ -1,6 +1,7 @@
 import { conflict, notFound, staleWrite, type KubeObject } from '#kinds';
 import type { AdmissionRequest, Chain } from './admission/index.ts';
 import { makeNew } from './create.ts';
+import { afterRemoval } from './delete.ts';
 import { managerOf, type Entries } from './managed-fields/index.ts';
 import { checkIdentity, tidied } from './metadata.ts';
 import { hasSpecFinalizers } from './namespaces.ts';
@@ -33,7 +34,6 @@ export async function update(
   checkIdentity(target, given.metadata);
   const wanted = tidied(given, context.warn);
   const { bucket, kind } = target.resource;
-  const lock = parseVersion(wanted.metadata.resourceVersion);
   for (;;) {
     const old = await backend.store.get(bucket, target.key);
     checkUid(target, wanted.metadata.uid, old);
@@ -43,7 +43,7 @@ export async function update(
       const stored = await swap(backend, context, target, made, undefined);
       if (stored !== undefined) return { object: stored, created: true };
     } else {
-      checkLock(target, lock, old);
+      checkLock(target, parseVersion(wanted.metadata.resourceVersion), old);
       const whole = fitted(context, target.resource, wanted, old);
       const stored = await replace(backend, context, target, endpoint, whole, old);
       if (stored !== undefined) return { object: stored, created: false };
@@ -182,7 +182,9 @@ async function replace(
   const kept = keptOf(context, resource, next, old);
   if (kept === old) return old;
   if (endsDeletion(target, kept, old)) {
-    return (await drop(backend, context, target, old)) ? kept : undefined;
+    if (!(await drop(backend, context, target, old))) return undefined;
+    await afterRemoval(backend, context, target);
+    return kept;
   }
   return await swap(backend, context, target, kept, old);
 }

@@ -14,6 +14,13 @@ const digits = /^\d+$/;
 /** Go reads versions as uint64. */
 const tooLarge = 2 ** 64;
 
+/** The number in a resourceVersion; 0 for none and for what is no number. */
+export function readVersion(version: string | undefined | null): number {
+  if (!version || !digits.test(version)) return 0;
+  const number = Number(version);
+  return number < tooLarge ? number : 0;
+}
+
 /** The number in a resourceVersion; 0 for none. Throws Go's 500 for what is no number. */
 export function parseVersion(version: string | undefined | null, field?: string): number {
   if (!version) return 0;

@@ -2,6 +2,7 @@
 import { ageColumn, ageOf, column, none, workloadColumns } from './columns.ts';
 import { defineKind } from './define-kind.ts';
 import { changeField, fillAbsent, fillUnset, omitFields, withField } from './meta/change.ts';
+import { show } from './meta/field-errors.ts';
 import { validateMetadataUpdate } from './meta/validate-metadata.ts';
 import type { Kind } from './kind.ts';
 import { withoutDisabledFields } from './pod-disabled-fields.ts';
@@ -86,6 +87,9 @@ export const cronJobBeta: Kind<CronJob> = servedVersion(cronJob, {
   defaultPropagation: 'Orphan',
   toStorage: (object: CronJob) => object,
   fromStorage: (stored) => stored,
+  // v1.24 takes the field of Jobs here too, where it is always empty.
+  selectableFields: { 'status.successful': () => '' },
+  unknownField: (field) => `field label ${show(field)} not supported for "CronJob"`,
 });
 
 /** Without what v1.24 has no use for. */

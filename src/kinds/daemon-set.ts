@@ -1,12 +1,13 @@
 /** DaemonSets. */
 import { ageColumn, column, labelsText, workloadColumns } from './columns.ts';
 import { defaultTransitionTimes } from './conditions.ts';
+import { UnreadableValue } from './decode/mismatch.ts';
 import { defineKind } from './define-kind.ts';
 import { templateWarnings } from './pod-warnings.ts';
 import type { Kind } from './kind.ts';
 import { changeField, fillAbsent, fillUnset, omitUnset, withField } from './meta/change.ts';
 import { deepEqual } from './meta/equal.ts';
-import { invalid, type FieldErrors } from './meta/field-errors.ts';
+import { invalid, show, type FieldErrors } from './meta/field-errors.ts';
 import { showSelector } from './meta/go-show.ts';
 import type { ObjectMeta } from './types/index.ts';
 import {
@@ -40,6 +41,9 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
   namespaced: true,
   subresources: ['status'],
   generation: (object) => object.spec,
+  checkConvertible(object) {
+    templateGenerationOf(object);
+  },
   defaults(object) {
     const whole = fillAbsent(object, { spec: {} as DaemonSetSpec, status: {} as DaemonSetStatus });
     const specified = changeField(whole, 'spec', defaultSpec);
@@ -164,9 +168,18 @@ function withoutSurge(object: DaemonSet): DaemonSet {
   );
 }
 
+/** @throws {UnreadableValue} for what Go does not read as an int64 */
 function templateGenerationOf({ metadata }: DaemonSet): number | undefined {
-  const text = metadata.annotations?.[templateGeneration];
-  return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
+  const text = metadata?.annotations?.[templateGeneration];
+  if (text == null) return undefined;
+  const isNumber = /^[+-]?\d+$/.test(text);
+  if (isNumber && BigInt.asIntN(64, bigIntOf(text)) === bigIntOf(text)) return Number(text);
+  const fault = isNumber ? 'value out of range' : 'invalid syntax';
+  throw new UnreadableValue(`strconv.ParseInt: parsing ${show(text)}: ${fault}`);
+}
+
+function bigIntOf(text: string): bigint {
+  return BigInt(text.startsWith('+') ? text.slice(1) : text);
 }
 
 /** The server owns the annotation: what clients write there is overwritten. */

@@ -5,6 +5,7 @@ import { defineKind } from './define-kind.ts';
 import { templateWarnings } from './pod-warnings.ts';
 import type { Kind, StrategyContext } from './kind.ts';
 import { changeField, fillAbsent, omitUnset, withField } from './meta/change.ts';
+import { show } from './meta/field-errors.ts';
 import { formatHumanDuration, parseTime } from './meta/time.ts';
 import { validateMetadata, validateMetadataUpdate } from './meta/validate-metadata.ts';
 import { withoutDisabledFields } from './pod-disabled-fields.ts';
@@ -70,6 +71,7 @@ export const job: Kind<Job> = defineKind<Job>({
     ),
   ],
   selectableFields: { 'status.successful': ({ status }) => String(status?.succeeded ?? 0) },
+  unknownField: (field) => `field label ${show(field)} not supported for Job`,
 });
 
 /** Without what v1.24 has no use for. */

@@ -95,6 +95,8 @@ export interface Kind<T extends KubeObject = KubeObject> {
   readonly readOnly?: boolean;
   /** PUT on a missing object creates it. */
   readonly createOnUpdate?: boolean;
+  /** New objects without a name get a random uid for one, even where a prefix is given. */
+  readonly namedByUid?: boolean;
   /** PUT without resourceVersion is refused. */
   readonly requiresVersion?: boolean;
   /** DELETE answers the object instead of a Status. */
@@ -111,6 +113,8 @@ export interface Kind<T extends KubeObject = KubeObject> {
   /** Objects expire this many virtual ms after their last write (events). */
   readonly ttlMs?: number;
 
+  /** Refuses what v1.24 cannot read into its internal form. @throws {UnreadableValue} */
+  checkConvertible?(object: T): void;
   /** Fills in what v1.24 fills in for absent fields. */
   defaults?(object: T): T;
   /** What the strategy does on create, after defaults: initial status, generated fields. */
@@ -166,6 +170,8 @@ export interface Kind<T extends KubeObject = KubeObject> {
    * unknown fields can be refused without an object at hand, and only the fields asked for are read.
    */
   readonly selectableFields?: Readonly<Record<string, FieldReader<T>>>;
+  /** How fields that cannot be selected on are refused, where v1.24 has words of its own. */
+  unknownField?(field: string): string;
 }
 
 /** Reads a selectable field. (Taken from a method, so that kinds of all types fit one list.) */

@@ -16,6 +16,7 @@ export const limitRange: Kind<LimitRange> = defineKind<LimitRange>({
   namespaced: true,
   subresources: [],
   createOnUpdate: true,
+  namedByUid: true,
   defaults(object) {
     const whole = fillAbsent(object, { spec: noLimits });
     return changeField(whole, 'spec', defaultSpec);

@@ -30,7 +30,10 @@ export const node: Kind<Node> = defineKind<Node>({
     const specified = changeField(whole, 'spec', defaultSpec);
     return changeField(specified, 'status', defaultStatus);
   },
-  prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
+  prepareCreate: withoutKubeletConfig,
+  prepareUpdate: withoutKubeletConfig,
+  prepareStatusUpdate: (object) =>
+    changeField(withoutKubeletConfig(object), 'status', defaultStatus),
   validate: validateNode,
   // v1.24 checks it as a new one, then as an update.
   validateUpdate(errors, object, old) {
@@ -93,6 +96,12 @@ function defaultStatus(status: NodeStatus): NodeStatus {
   filled = changeField(filled, 'nodeInfo', (info) => fillAbsent(info, noInfo));
   filled = changeField(filled, 'daemonEndpoints', (endpoints) => fillAbsent(endpoints, noDaemons));
   return defaultTransitionTimes(filled, conditionTimes);
+}
+
+/** Kubelets of v1.24 take no configuration from the API: what says so is dropped. */
+function withoutKubeletConfig(object: Node): Node {
+  const specified = changeField(object, 'spec', (spec) => omitFields(spec, ['configSource']));
+  return changeField(specified, 'status', (status) => omitFields(status, ['config']));
 }
 
 /** `podCIDR` is the first of `podCIDRs`; where they differ it is the one that counts. */

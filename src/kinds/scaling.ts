@@ -1,4 +1,5 @@
 /** What `/scale` shows of kinds that keep a number of pods. */
+import { ageColumn, column } from './columns.ts';
 import { defineKind } from './define-kind.ts';
 import { apiVersionOf, type Kind, type Scaling } from './kind.ts';
 import type { KubeObject } from './meta/object.ts';
@@ -13,7 +14,13 @@ export const scale = defineKind<Scale>({
   plural: 'scales',
   namespaced: true,
   subresources: [],
-  columns: [],
+  unnamedRows: true,
+  columns: [
+    column('Name', 'string', 'Name of the object.', ({ metadata }) => metadata.name),
+    column('Desired', 'integer', 'Pods that there should be.', ({ spec }) => spec?.replicas ?? 0),
+    column('Available', 'integer', 'Pods that there are.', ({ status }) => status?.replicas ?? 0),
+    ageColumn,
+  ],
 });
 
 /** The scale of an object; undefined when its kind has none. No replicas at all are left out. */

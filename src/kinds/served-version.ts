@@ -16,6 +16,7 @@ export type ServedVersion<V extends KubeObject, S extends KubeObject> = Pick<
   | 'validateUpdate'
   | 'validateStatusUpdate'
   | 'selectableFields'
+  | 'unknownField'
   | 'prepareCreate'
   | 'prepareUpdate'
 > &

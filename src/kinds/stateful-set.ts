@@ -50,8 +50,8 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
     const specified = changeField(whole, 'spec', defaultSpec);
     return changeField(specified, 'status', defaultStatus);
   },
-  prepareCreate: (object) => withEnabledTemplate({ ...object, status: noStatus }),
-  prepareUpdate: withEnabledTemplate,
+  prepareCreate: (object) => withEnabledFields({ ...object, status: noStatus }),
+  prepareUpdate: withEnabledFields,
   prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
   warnings: templateWarnings((object) => object.spec.template),
   validate: (errors, object) => validateStatefulSetSpec(errors, object.spec),
@@ -86,16 +86,18 @@ function containersOf({ spec }: StatefulSet): readonly Container[] {
   return template?.containers ?? [];
 }
 
-/** Without what v1.24 has no use for. */
-function withEnabledTemplate(object: StatefulSet, old?: StatefulSet): StatefulSet {
-  return changeField(object, 'spec', (spec) =>
-    withField(spec, 'template', withoutDisabledFields(spec.template, old?.spec.template)),
-  );
+/** Without what v1.24 has no use for, or keeps behind gates that are off. */
+function withEnabledFields(object: StatefulSet, old?: StatefulSet): StatefulSet {
+  return changeField(object, 'spec', (spec) => {
+    const template = withoutDisabledFields(spec.template, old?.spec.template);
+    const enabled = omitFields(spec, ['persistentVolumeClaimRetentionPolicy']);
+    return changeField(withField(enabled, 'template', template), 'updateStrategy', (strategy) =>
+      changeField(strategy, 'rollingUpdate', (rolling) => omitFields(rolling, ['maxUnavailable'])),
+    );
+  });
 }
 
-function defaultSpec(given: StatefulSetSpec): StatefulSetSpec {
-  // Behind a gate that is off in v1.24.
-  const spec = omitFields(given, ['persistentVolumeClaimRetentionPolicy']);
+function defaultSpec(spec: StatefulSetSpec): StatefulSetSpec {
   let filled = withField(spec, 'template', defaultPodTemplate(spec.template));
   filled = withField(filled, 'updateStrategy', defaultStrategy(filled.updateStrategy ?? {}));
   filled = fillUnset(filled, { podManagementPolicy: 'OrderedReady' });
@@ -109,20 +111,14 @@ function defaultStrategy(strategy: StatefulSetUpdateStrategy): StatefulSetUpdate
   const typed = strategy.type
     ? strategy
     : fillAbsent({ ...strategy, type: 'RollingUpdate' as const }, { rollingUpdate: {} });
-  return changeField(typed, 'rollingUpdate', (rolling) => {
-    // Behind a gate that is off in v1.24.
-    const known = omitFields(rolling, ['maxUnavailable']);
-    return typed.type === 'RollingUpdate' ? fillAbsent(known, { partition: 0 }) : known;
-  });
+  if (typed.type !== 'RollingUpdate') return typed;
+  return changeField(typed, 'rollingUpdate', (rolling) => fillAbsent(rolling, { partition: 0 }));
 }
 
-/** A claim to be, printed as a whole object. */
+/** A claim to be, printed as a whole object: a claim, whatever it says that it is. */
 function defaultClaimTemplate(template: VolumeClaimTemplate): VolumeClaimTemplate {
-  const named = fillAbsent(template, {
-    apiVersion: 'v1',
-    kind: 'PersistentVolumeClaim',
-    metadata: {},
-  });
+  const typed = withField(template, 'apiVersion', 'v1');
+  const named = fillAbsent(withField(typed, 'kind', 'PersistentVolumeClaim'), { metadata: {} });
   const stamped = changeField(named, 'metadata', (metadata) =>
     fillAbsent(metadata, { creationTimestamp: null }),
   );

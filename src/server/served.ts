@@ -4,7 +4,10 @@ import { ObjectEncoder } from './encode/object-encoder.ts';
 
 /** What a body should be. */
 export interface Expected {
-  readonly kind: Pick<Kind, 'group' | 'internalGroup' | 'version' | 'kind' | 'schema'>;
+  readonly kind: Pick<
+    Kind,
+    'group' | 'internalGroup' | 'version' | 'kind' | 'schema' | 'checkConvertible'
+  >;
   readonly apiVersion: string;
 }
 
@@ -23,6 +26,7 @@ export class ServedKinds {
   readonly #byResource = new Map<string, Served>();
   readonly #byKind = new Map<string, Served>();
   readonly #groups = new Set<string>();
+  readonly #versions = new Set<string>();
   readonly #pathless = new Map<unknown, Served>();
 
   constructor(registry: KindRegistry) {
@@ -31,12 +35,18 @@ export class ServedKinds {
       const { kind, apiVersion } = served;
       this.#byResource.set(`${kind.group}/${kind.version}/${kind.plural}`, served);
       this.#groups.add(kind.group);
+      this.#versions.add(apiVersion);
       this.#byKind.set(`${apiVersion} ${kind.kind}`, served);
     }
   }
 
   hasGroup(group: string): boolean {
     return this.#groups.has(group);
+  }
+
+  /** Such as `apps/v1`. */
+  hasVersion(apiVersion: string): boolean {
+    return this.#versions.has(apiVersion);
   }
 
   byResource(group: string, version: string, plural: string): Served | undefined {

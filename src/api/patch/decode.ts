@@ -8,6 +8,7 @@ import {
   kinds,
   mapReader,
   notRegistered,
+  serverError,
   TypeMismatch,
   UnreadableValue,
   type ApiError,
@@ -55,10 +56,22 @@ function conformed(
 ): KubeObject {
   try {
     const reader = type === 'strategic' ? mapReader : undefined;
-    return conform(kind.schema, patched, { onUnknown, fitting: current, reader }) as KubeObject;
+    const options = { onUnknown, fitting: current, reader };
+    const object = conform(kind.schema, patched, options) as KubeObject;
+    checkConvertible(kind, object, type);
+    return object;
   } catch (error) {
     if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
     throw undecodable(patched, error.message);
+  }
+}
+
+/** What strategic merge patches make is converted once it is decoded: outside of what v1.24 calls the patch. */
+function checkConvertible(kind: Kind, object: KubeObject, type: Patch['type']): void {
+  try {
+    kind.checkConvertible?.(object);
+  } catch (error) {
+    throw type === 'strategic' ? serverError((error as Error).message) : error;
   }
 }
 

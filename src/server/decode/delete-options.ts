@@ -26,6 +26,13 @@ export interface DeleteRequest {
   readonly isPolicyOpen: boolean;
 }
 
+/** In which versions the options may come. */
+export interface OptionsVersions {
+  /** Of a body that does not say. */
+  readonly whenUnsaid: string;
+  isKnown(apiVersion: string): boolean;
+}
+
 const policies: readonly string[] = ['Foreground', 'Background', 'Orphan'];
 
 /** @throws {ApiError} 400, 422 or 500 */
@@ -33,8 +40,9 @@ export async function readDeleteOptions(
   body: Buffer,
   query: Query,
   serializer: Serializer,
+  versions: OptionsVersions,
 ): Promise<DeleteRequest> {
-  const wire = body.length > 0 ? await fromBody(body, serializer) : fromQuery(query);
+  const wire = body.length > 0 ? await fromBody(body, serializer, versions) : fromQuery(query);
   refuseIfAny('DeleteOptions', problemsOf(wire));
   const { gracePeriodSeconds, preconditions, orphanDependents, dryRun = [] } = wire;
   const propagationPolicy =
@@ -53,12 +61,17 @@ export async function readDeleteOptions(
 }
 
 /** What is wrong with a body is told bare and as the server's fault. */
-async function fromBody(body: Buffer, serializer: Serializer): Promise<WireOptions> {
+async function fromBody(
+  body: Buffer,
+  serializer: Serializer,
+  { whenUnsaid, isKnown }: OptionsVersions,
+): Promise<WireOptions> {
   try {
     const { value } = await serializer.read(body, undefined);
     const { apiVersion, kind } = identify(value);
-    if (kind !== '' && kind !== 'DeleteOptions') {
-      throw serverError(notRegistered(apiVersion, kind));
+    const version = apiVersion || whenUnsaid;
+    if ((kind !== '' && kind !== 'DeleteOptions') || !isKnown(version)) {
+      throw serverError(notRegistered(version, kind || 'DeleteOptions'));
     }
     return conform(schemas.of('meta/v1', 'DeleteOptions'), value ?? {}) as WireOptions;
   } catch (error) {

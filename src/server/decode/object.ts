@@ -76,7 +76,9 @@ export function conformed(
   onUnknown: ((path: string) => void) | undefined,
 ): KubeObject {
   try {
-    return conform(expected.kind.schema, value, { onUnknown }) as KubeObject;
+    const object = conform(expected.kind.schema, value, { onUnknown }) as KubeObject;
+    expected.kind.checkConvertible?.(object);
+    return object;
   } catch (error) {
     if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
     throw cannotHandle(whole({ apiVersion: '', kind: '' }, expected), expected, error.message);

@@ -1,7 +1,8 @@
 /** Bodies posted to subresources: of kinds that have no paths of their own. */
 import { schemas } from '#kinds';
 import type { Serializer } from '../media/serializer.ts';
-import type { Expected } from '../served.ts';
+import type { Expected, ServedKinds } from '../served.ts';
+import { checkIdentity, type Identity } from './identify.ts';
 import { conformed, identifyBody, readBody } from './object.ts';
 
 /** What each subresource takes. */
@@ -10,17 +11,29 @@ const kinds: Readonly<Record<string, { group: string; version: string; kind: str
   eviction: { group: 'policy', version: 'v1', kind: 'Eviction' },
 };
 
-/** Which versions of these it takes is for the API to say. @throws {ApiError} 400 */
+const olderVersions: Readonly<Record<string, readonly string[]>> = {
+  Eviction: ['policy/v1beta1'],
+};
+
+/** @throws {ApiError} 400 */
 export async function decodePosted(
   bytes: Buffer,
   serializer: Serializer,
   subresource: string,
+  known: ServedKinds,
 ): Promise<unknown> {
   const expected = expectedOf(subresource);
   if (expected === undefined) return (await serializer.read(bytes, undefined)).value;
   const body = await readBody(bytes, serializer, expected);
-  identifyBody(body, bytes, expected);
+  const identity = identifyBody(body, bytes, expected);
+  if (!isOlder(identity, expected)) checkIdentity(identity, expected, known);
   return conformed(body.value ?? {}, expected, undefined);
+}
+
+/** An older version of the kind that has the same fields. */
+function isOlder({ apiVersion, kind }: Identity, { kind: expected }: Expected): boolean {
+  if (kind !== '' && kind !== expected.kind) return false;
+  return olderVersions[expected.kind]?.includes(apiVersion) === true;
 }
 
 function expectedOf(subresource: string): Expected | undefined {

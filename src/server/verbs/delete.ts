@@ -1,7 +1,11 @@
 import { resourceOf, type KubeObject } from '#kinds';
 import { answerList, answerObject, answerValue } from '../answer.ts';
 import { readBody } from '../body.ts';
-import { readDeleteOptions, type DeleteRequest } from '../decode/delete-options.ts';
+import {
+  readDeleteOptions,
+  type DeleteRequest,
+  type OptionsVersions,
+} from '../decode/delete-options.ts';
 import { contextOf, type Negotiated } from '../exchange.ts';
 import { serializerOf } from '../media/content-type.ts';
 import type { Route } from '../route.ts';
@@ -11,7 +15,7 @@ import { listOptionsOf, refOf } from './read.ts';
 /** DELETE of an object. */
 export async function remove(exchange: Negotiated, { served }: Route): Promise<void> {
   const { server } = exchange;
-  const request = await readRequest(exchange, served);
+  const request = await readRequest(exchange, served, anyVersion);
   const context = contextOf(exchange, { ...request, fieldManager: '' });
   const { options } = request;
   const deletion = await server.api.delete(context, served.kind, refOf(exchange), options);
@@ -28,7 +32,10 @@ export async function removeCollection(exchange: Negotiated, { served }: Route):
   const { server } = exchange;
   const which = listOptionsOf(exchange);
   server.api.checkSelection(served.kind, which);
-  const request = await readRequest(exchange, served);
+  const request = await readRequest(exchange, served, {
+    whenUnsaid: served.apiVersion,
+    isKnown: (apiVersion) => server.served.hasVersion(apiVersion),
+  });
   const context = contextOf(exchange, { ...request, fieldManager: '' });
   const { options } = request;
   const found = await server.api.deleteCollection(context, served.kind, which, options);
@@ -39,14 +46,21 @@ export async function removeCollection(exchange: Negotiated, { served }: Route):
   await answerList(exchange, served, found);
 }
 
-async function readRequest(exchange: Negotiated, served: Served): Promise<DeleteRequest> {
+/** v1.24 does not look at the version of options that delete a single object. */
+const anyVersion: OptionsVersions = { whenUnsaid: 'meta.k8s.io/v1', isKnown: () => true };
+
+async function readRequest(
+  exchange: Negotiated,
+  served: Served,
+  versions: OptionsVersions,
+): Promise<DeleteRequest> {
   const { req, query, server, warnings } = exchange;
   const bytes = await readBody(req);
   const serializer = await serializerOf(
     bytes.length > 0 ? req.headers['content-type'] : undefined,
     server.serializers,
   );
-  const request = await readDeleteOptions(bytes, query, serializer);
+  const request = await readDeleteOptions(bytes, query, serializer, versions);
   if (request.isPolicyOpen && resourceOf(served.kind) === 'jobs.batch') {
     warnings.add(orphansPods);
   }

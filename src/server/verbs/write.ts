@@ -57,7 +57,7 @@ export async function createSubresource(exchange: Negotiated, route: Route): Pro
   server.turns.begin();
   const serializer = await serializerOf(req.headers['content-type'], server.serializers);
   const options = writeOptions(exchange, 'CreateOptions');
-  const value = await decodePosted(bytes, serializer, subresource);
+  const value = await decodePosted(bytes, serializer, subresource, server.served);
   const context = contextOf(exchange, options);
   const ref = refOf(exchange);
   const made = await server.api.createSubresource(context, served.kind, ref, subresource, value);
