@@ -13,6 +13,8 @@ export * from './meta/int-or-string.ts';
 export * from './meta/ip-address.ts';
 export { parseGoInt } from './meta/go-number.ts';
 export * from './meta/json-escape.ts';
+export { quote } from './meta/go-quote.ts';
+export { withSortedKeys } from './meta/sorted-keys.ts';
 export * from './meta/json-text.ts';
 export * from './meta/raw-json.ts';
 export * from './meta/quantity.ts';

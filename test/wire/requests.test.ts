@@ -371,11 +371,11 @@ describe('options', () => {
     const body = '{"metadata":{"name":"f"},"data":{"a":"1","a":"2"},"colour":"red"}';
     const told = await request(strict, 'POST', configMaps, { body });
     expect(told.headers.get('warning')).toBe(
-      '299 - "unknown field \\"colour\\"", 299 - "duplicate field \\"data.a\\""',
+      '299 - "duplicate field \\"data.a\\"", 299 - "unknown field \\"colour\\""',
     );
     const refused = await request(strict, 'POST', `${configMaps}?fieldValidation=Strict`, { body });
     expect(refused.body.message).toBe(
-      'ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: unknown field "colour", duplicate field "data.a"',
+      'ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: duplicate field "data.a", unknown field "colour"',
     );
     await strict.close();
   });

@@ -6,6 +6,7 @@ import {
   isTooDeep,
   JsonSyntaxError,
   scanJson,
+  surveyJson,
 } from '../../src/server/decode/scan-json.ts';
 
 function refusal(text: string): string | undefined {
@@ -95,5 +96,36 @@ describe('keys given twice', () => {
     const found: string[] = [];
     scanJson(text, (path) => found.push(path));
     expect(found).toEqual(paths);
+  });
+});
+
+describe('a survey', () => {
+  it.each(['{"a":1.0}', '[1e3]', '[1,2E3]', '[1234567890123456]', '{"a":-0.5}'])(
+    'finds the number in %s that Go may read otherwise',
+    (text) => {
+      expect(surveyJson(text).hasOddNumbers).toBe(true);
+    },
+  );
+
+  it.each(['{"image":"nginx:1.14","b":true}', '[false,-12,123456789012345]', '"1.0"', '"\\"1.0"'])(
+    'finds none in %s',
+    (text) => {
+      expect(surveyJson(text).hasOddNumbers).toBe(false);
+    },
+  );
+
+  it.each([
+    ['{"a:b":"c:d","e":{"f":[{"g":1}]}}', 4],
+    ['{"a":1,"a":2}', 2],
+    ['{"a\\":":1}', 1],
+    ['[]', 0],
+  ])('counts the fields of %s', (text, fields) => {
+    expect(surveyJson(text).fields).toBe(fields);
+  });
+
+  it('knows what is nested too deep', () => {
+    const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+    expect(surveyJson(nested(deepestNesting)).isTooDeep).toBe(false);
+    expect(surveyJson(nested(deepestNesting + 1)).isTooDeep).toBe(true);
   });
 });

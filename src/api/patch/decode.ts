@@ -8,9 +8,11 @@ import {
   kinds,
   mapReader,
   notRegistered,
+  quote,
   serverError,
   TypeMismatch,
   UnreadableValue,
+  withSortedKeys,
   type ApiError,
   type Kind,
   type KubeObject,
@@ -35,16 +37,33 @@ export function decodePatched(
   checkType(patched, current, patch);
   const { fieldValidation = 'Ignore' } = patch;
   const complaints = fieldValidation === 'Ignore' ? [] : [...(patch.complaints ?? [])];
+  const unknown: string[] = [];
   const onUnknown =
-    fieldValidation === 'Ignore'
-      ? undefined
-      : (path: string): void => void complaints.push(`unknown field "${path}"`);
+    fieldValidation === 'Ignore' ? undefined : (path: string): void => void unknown.push(path);
   const decoded = conformed(patched, current, kind, patch, onUnknown);
+  if (unknown.length > 0) complaints.push(...unknownFields(unknown, patched, kind, patch));
   if (complaints.length > 0 && fieldValidation === 'Strict') {
     throw undecodable(patched, `strict decoding error: ${complaints.join(', ')}`);
   }
   if (warn !== undefined) complaints.forEach(warn);
   return typedAs(decoded, current);
+}
+
+/**
+ * What is said of unknown fields: in the order of their messages by what reads maps, and else in the
+ * order of the text, which Go has written from maps.
+ */
+function unknownFields(
+  found: readonly string[],
+  patched: KubeObject,
+  { schema }: Kind,
+  { type }: Patch,
+): readonly string[] {
+  if (type === 'strategic') return found.map((path) => `unknown field "${path}"`).toSorted();
+  const inOrder: string[] = [];
+  const onUnknown = (path: string): void => void inOrder.push(`unknown field ${quote(path)}`);
+  conform(schema, withSortedKeys(patched), { onUnknown });
+  return inOrder;
 }
 
 function conformed(
@@ -62,7 +81,8 @@ function conformed(
     return object;
   } catch (error) {
     if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
-    throw undecodable(patched, error.message);
+    const first = type === 'strategic' ? error : firstWrong(patched, kind, error);
+    throw undecodable(patched, first.message);
   }
 }
 
@@ -73,6 +93,18 @@ function checkConvertible(kind: Kind, object: KubeObject, type: Patch['type']): 
   } catch (error) {
     throw type === 'strategic' ? serverError((error as Error).message) : error;
   }
+}
+
+/** What Go's decoder comes by first in text that was written from maps. */
+function firstWrong(patched: KubeObject, { schema }: Kind, found: Error): Error {
+  try {
+    conform(schema, withSortedKeys(patched));
+  } catch (error) {
+    if (error instanceof TypeMismatch || error instanceof UnreadableValue) return error;
+    throw error;
+  }
+  // All of it fits: it was found later.
+  return found;
 }
 
 /**

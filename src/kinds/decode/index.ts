@@ -1,4 +1,5 @@
 /** From JSON to typed objects. */
 export { conform, type ConformOptions } from './conform.ts';
 export { jsonTypeOf, notRegistered, TypeMismatch, UnreadableValue } from './mismatch.ts';
+export { rereadJson, type Reread } from './reread.ts';
 export { mapReader } from './readers.ts';

@@ -1,4 +1,5 @@
 /** What is wrong with a value that does not fit its type, in the words of Go's JSON decoder. */
+import { SpelledNumber } from '../meta/json-text.ts';
 
 /**
  * A value of another JSON type than its field's. Thrown where it is found, and told on the way up
@@ -41,6 +42,7 @@ export class UnreadableValue extends Error {
 
 /** How Go names the JSON type of a value. */
 export function jsonTypeOf(value: unknown): string {
+  if (value instanceof SpelledNumber) return 'number';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   const type = typeof value;

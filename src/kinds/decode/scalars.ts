@@ -1,5 +1,6 @@
 /** Values without parts, as the API server reads them: checked, and in their canonical form. */
 import { formatMicroTime, formatTime, parseMicroTime, parseTime } from '../meta/time.ts';
+import { SpelledNumber } from '../meta/json-text.ts';
 import { parseQuantity } from '../meta/quantity.ts';
 import type { ScalarName } from '../schema/schema.ts';
 import { jsonTypeOf, TypeMismatch, UnreadableValue } from './mismatch.ts';
@@ -29,6 +30,7 @@ export function readScalar(scalar: ScalarName, value: unknown, goType: () => str
       return readInteger(value, int64Limit, goType);
     case 'double':
       if (typeof value === 'number') return value;
+      if (value instanceof SpelledNumber) return readDouble(value, goType);
       break;
     case 'bytes':
       return readBytes(value, goType);
@@ -49,9 +51,24 @@ export function readScalar(scalar: ScalarName, value: unknown, goType: () => str
 }
 
 function readInteger(value: unknown, limit: number, goType: () => string): number {
+  if (value instanceof SpelledNumber) return readSpelled(value, limit, goType);
   if (typeof value !== 'number') throw new TypeMismatch(jsonTypeOf(value), goType());
   if (Number.isInteger(value) && value >= -limit && value < limit) return value;
   throw new TypeMismatch(`number ${value}`, goType());
+}
+
+/** By the text: a fraction or an exponent makes no integer, and no digit is lost at the limit. */
+function readSpelled({ text, value }: SpelledNumber, limit: number, goType: () => string): number {
+  if (/^-?[0-9]{1,19}$/.test(text)) {
+    const exact = BigInt(text);
+    if (exact >= -BigInt(limit) && exact < BigInt(limit)) return value;
+  }
+  throw new TypeMismatch(`number ${text}`, goType());
+}
+
+function readDouble({ text, value }: SpelledNumber, goType: () => string): number {
+  if (Number.isFinite(value)) return value;
+  throw new TypeMismatch(`number ${text}`, goType());
 }
 
 function readBytes(value: unknown, goType: () => string): string {
@@ -62,14 +79,31 @@ function readBytes(value: unknown, goType: () => string): string {
   throw new UnreadableValue(`illegal base64 data at input byte ${badBase64Byte(value)}`);
 }
 
-/** The first byte that cannot be, as Go's decoder counts: it works in groups of four. */
+/** Where Go's decoder gives up, in bytes: it works in groups of four characters. */
 function badBase64Byte(text: string): number {
-  const illegal = text.search(/[^A-Za-z0-9+/=\r\n]/);
-  const padding = text.search(/=(?!=?[\r\n]*$)/);
-  const found = [illegal, padding].filter((at) => at >= 0);
-  if (found.length > 0) return Math.min(...found);
-  const end = text.indexOf('=');
-  return end >= 0 ? end : text.length - (text.length % 4);
+  const bytes = Buffer.from(text);
+  let inGroup = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const character = String.fromCharCode(bytes[at]!);
+    if (/[\r\n]/.test(character)) continue;
+    if (/[A-Za-z0-9+/]/.test(character)) inGroup = (inGroup + 1) % 4;
+    else return character === '=' && inGroup >= 2 ? badPadding(bytes, at, inGroup) : at;
+  }
+  // What the last group has of characters is counted back, without line breaks between them.
+  return bytes.length - inGroup;
+}
+
+/** @param at of the first `=`, behind two or three characters of its group */
+function badPadding(bytes: Buffer, at: number, inGroup: number): number {
+  const next = afterBreaks(bytes, at + 1);
+  if (inGroup === 3 || next === bytes.length) return next;
+  return bytes[next] === 0x3d ? afterBreaks(bytes, next + 1) : next - 1;
+}
+
+function afterBreaks(bytes: Buffer, from: number): number {
+  let at = from;
+  while (bytes[at] === 0x0a || bytes[at] === 0x0d) at++;
+  return at;
 }
 
 function readTime(text: string): string {
@@ -91,10 +125,14 @@ function readMicroTime(text: string): string {
 
 function readQuantity(value: unknown): string {
   if (typeof value === 'string' && plainQuantity.test(value)) return value;
-  const text = typeof value === 'string' ? value.trim() : JSON.stringify(value);
+  const text = typeof value === 'string' ? value.trim() : jsonOf(value);
   try {
     return parseQuantity(text).toString();
   } catch (error) {
     throw new UnreadableValue((error as Error).message);
   }
+}
+
+function jsonOf(value: unknown): string {
+  return value instanceof SpelledNumber ? value.text : JSON.stringify(value);
 }

@@ -2,8 +2,8 @@
 import { quote as quoteText } from './go-quote.ts';
 
 /**
- * A number of a JSON patch that is not written as the server would write it, such as `1.0`. To the
- * patch's `test` it differs from `1`.
+ * A number that is not written as the server would write it, such as `1.0`. To the `test` of a JSON
+ * patch it differs from `1`, and as an integer it is refused.
  */
 export class SpelledNumber {
   readonly value: number;
@@ -15,18 +15,32 @@ export class SpelledNumber {
   }
 }
 
+/** An object as it is written: its fields in order, also those that are given twice. */
+export class GivenFields {
+  readonly entries: readonly (readonly [name: string, value: unknown])[];
+
+  constructor(entries: readonly (readonly [string, unknown])[]) {
+    this.entries = entries;
+  }
+}
+
 /**
  * The value that the text stands for. Of fields that come twice the last one counts.
  *
  * @throws {SyntaxError} with the message of Go's `encoding/json`
  */
 export function readJson(text: string): unknown {
-  return new Reader(text, false).read();
+  return new Reader(text).read();
 }
 
 /** {@link readJson} that keeps oddly written numbers apart, as {@link SpelledNumber}s. */
 export function readJsonSpelled(text: string): unknown {
-  return new Reader(text, true).read();
+  return new Reader(text, 'numbers').read();
+}
+
+/** {@link readJsonSpelled} that keeps fields as they are given as well: {@link GivenFields}. */
+export function readJsonGiven(text: string): unknown {
+  return new Reader(text, 'all').read();
 }
 
 const escapes = '"\\/bfnrt';
@@ -38,12 +52,13 @@ const literals: Readonly<Record<string, [text: string, value: unknown]>> = {
 
 class Reader {
   readonly #text: string;
-  readonly #spelled: boolean;
+  /** What stays as it is written. */
+  readonly #kept: 'numbers' | 'all' | undefined;
   #at = 0;
 
-  constructor(text: string, spelled: boolean) {
+  constructor(text: string, kept?: 'numbers' | 'all') {
     this.#text = text;
-    this.#spelled = spelled;
+    this.#kept = kept;
   }
 
   read(): unknown {
@@ -69,7 +84,7 @@ class Reader {
   #object(): unknown {
     const fields: [string, unknown][] = [];
     this.#at++;
-    if (this.#take('}')) return {};
+    if (this.#take('}')) return this.#made([]);
     do {
       this.#skipSpace();
       if (this.#text[this.#at] !== '"') this.#fail('looking for beginning of object key string');
@@ -78,7 +93,11 @@ class Reader {
       fields.push([key, this.#value()]);
     } while (this.#take(','));
     if (!this.#take('}')) this.#fail('after object key:value pair');
-    return Object.fromEntries(fields);
+    return this.#made(fields);
+  }
+
+  #made(fields: readonly [string, unknown][]): unknown {
+    return this.#kept === 'all' ? new GivenFields(fields) : Object.fromEntries(fields);
   }
 
   #list(): unknown {
@@ -134,7 +153,7 @@ class Reader {
     }
     const text = this.#text.slice(start, this.#at);
     const value = Number(text);
-    return this.#spelled && String(value) !== text ? new SpelledNumber(text) : value;
+    return this.#kept !== undefined && String(value) !== text ? new SpelledNumber(text) : value;
   }
 
   #digits(where: string): void {

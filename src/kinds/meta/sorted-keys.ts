@@ -1,3 +1,5 @@
+import { SpelledNumber } from './json-text.ts';
+
 const noKeys: readonly string[] = [];
 
 /** The keys of a map in order, so that messages come in one order. Most maps are in order already. */
@@ -12,4 +14,12 @@ function isInOrder(keys: readonly string[]): boolean {
     if (keys[index - 1]! > keys[index]!) return false;
   }
   return true;
+}
+
+/** The value with the keys of all its objects in order, as Go writes its maps. */
+export function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys);
+  if (typeof value !== 'object' || value === null || value instanceof SpelledNumber) return value;
+  const map = value as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(sortedKeys(map).map((key) => [key, withSortedKeys(map[key])]));
 }

@@ -130,6 +130,12 @@ class LayoutReader {
   }
 }
 
+/** As Go's times quote: whatever is not plain ASCII byte for byte. */
 function quote(text: string): string {
-  return JSON.stringify(text);
+  const quoted = text.replace(/[\\"]/g, '\\$&');
+  return `"${quoted.replace(/[^ -\x7f]/gu, hexBytes)}"`;
+}
+
+function hexBytes(character: string): string {
+  return Buffer.from(character).toString('hex').replace(/../g, '\\x$&');
 }

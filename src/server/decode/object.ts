@@ -28,17 +28,22 @@ export async function decodeObject(
   await breathe();
   const identity = identifyBody(body, bytes, expected);
   checkIdentity(identity, expected, known);
-  const complaints: string[] = [];
-  const isTold = validation !== 'Ignore';
-  const onUnknown = (path: string): void => void complaints.push(`unknown field "${path}"`);
-  const object = conformed(body.value ?? {}, expected, isTold ? onUnknown : undefined);
+  const { object, complaints } = typed(body, expected, validation !== 'Ignore');
   await breathe();
-  if (isTold) for (const duplicate of body.duplicates ?? []) complaints.push(duplicate);
   if (validation === 'Strict' && complaints.length > 0) {
     const why = `strict decoding error: ${complaints.join(', ')}`;
     throw cannotHandle(whole(identity, expected), expected, why);
   }
   return { object, complaints };
+}
+
+function typed(body: RawBody, expected: Expected, isTold: boolean): Decoded {
+  if (body.reread !== undefined && (isTold || body.isPeculiar === true)) {
+    const { value, complaints } = body.reread();
+    const object = conformed(value ?? {}, expected);
+    return { object, complaints: isTold ? complaints : [] };
+  }
+  return { object: conformed(body.value ?? {}, expected), complaints: [] };
 }
 
 /** @throws {ApiError} 400 for what is not in the language of its media type */
@@ -70,13 +75,9 @@ export function identifyBody(
 }
 
 /** @throws {ApiError} 400 */
-export function conformed(
-  value: unknown,
-  expected: Expected,
-  onUnknown: ((path: string) => void) | undefined,
-): KubeObject {
+export function conformed(value: unknown, expected: Expected): KubeObject {
   try {
-    const object = conform(expected.kind.schema, value, { onUnknown }) as KubeObject;
+    const object = conform(expected.kind.schema, value) as KubeObject;
     expected.kind.checkConvertible?.(object);
     return object;
   } catch (error) {

@@ -64,6 +64,48 @@ function afterSpace(text: string, start: number): number {
   return at;
 }
 
+/** What JSON.parse does not tell of a text, as far as it takes one quick look at each character. */
+export interface Survey {
+  readonly isTooDeep: boolean;
+  /** How many fields its objects have, those counted twice that are given twice. */
+  readonly fields: number;
+  /** Whether a number is not written as a short integer is: Go goes by how it is written. */
+  readonly hasOddNumbers: boolean;
+}
+
+/** Digits of integers that JSON.parse keeps, whatever they are. */
+const exactDigits = 15;
+
+/** Of bad JSON it may say anything. */
+export function surveyJson(text: string): Survey {
+  let depth = 0;
+  let deepest = 0;
+  let fields = 0;
+  let digits = 0;
+  let hasOddNumbers = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= zero && code <= nine) {
+      if (++digits > exactDigits) hasOddNumbers = true;
+      continue;
+    }
+    // `e` ends true and false as well, but follows a digit in numbers alone.
+    if (digits > 0 && (code === dot || (code | lowerCase) === letterE)) hasOddNumbers = true;
+    digits = 0;
+    if (code === quote) at = endOfString(text, at);
+    else if (code === colon) fields++;
+    else if (code === openBrace || code === openBracket) deepest = Math.max(deepest, ++depth);
+    else if (code === closeBrace || code === closeBracket) depth--;
+  }
+  return { isTooDeep: deepest > deepestNesting, fields, hasOddNumbers };
+}
+
+const zero = 0x30;
+const nine = 0x39;
+const dot = 0x2e;
+const colon = 0x3a;
+const lowerCase = 0x20;
+const letterE = 0x65;
 const quote = 0x22;
 const comma = 0x2c;
 const letterN = 0x6e;
@@ -74,7 +116,11 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 function endOfString(text: string, start: number): number {
-  let at = start + 1;
+  // Most strings have nothing escaped in them: their end is found at once.
+  let at = text.indexOf('"', start + 1);
+  if (at < 0) return text.length;
+  if (text.charCodeAt(at - 1) !== backslash) return at;
+  at = start + 1;
   while (at < text.length && text.charCodeAt(at) !== quote) {
     at += text.charCodeAt(at) === backslash ? 2 : 1;
   }

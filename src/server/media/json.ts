@@ -1,5 +1,5 @@
-import { isTooDeep, JsonSyntaxError, scanJson } from '../decode/scan-json.ts';
-import { fieldTexts, rawJson, type StructSchema } from '#kinds';
+import { isTooDeep, JsonSyntaxError, scanJson, surveyJson } from '../decode/scan-json.ts';
+import { fieldTexts, quote, rawJson, rereadJson, type StructSchema } from '#kinds';
 import type { Expected } from '../served.ts';
 import { jsonBytes, prettyJsonText } from '../encode/json.ts';
 import { UnreadableBody, type Serializer } from './serializer.ts';
@@ -9,10 +9,15 @@ export const json: Serializer = {
 
   read(bytes, expected) {
     const text = bytes.toString('utf8');
+    const survey = surveyJson(text);
+    const value = parseJson(text, survey.isTooDeep);
+    if (expected === undefined) return { value };
     return {
-      value: withSources(parseJson(text), text, expected),
-      get duplicates() {
-        return duplicateFields(text);
+      value: withSources(value, text, expected),
+      isPeculiar: survey.hasOddNumbers || survey.fields !== fieldCount(value),
+      reread() {
+        const reread = rereadJson(text, expected.kind.schema);
+        return { ...reread, value: withSources(reread.value, text, expected) };
       },
     };
   },
@@ -25,8 +30,19 @@ export const json: Serializer = {
 /** Looked for only when somebody asks: it means reading the text a second time, slowly. */
 export function duplicateFields(text: string): readonly string[] {
   const found: string[] = [];
-  scanJson(text, (path) => found.push(`duplicate field "${path}"`));
+  scanJson(text, (path) => found.push(`duplicate field ${quote(path)}`));
   return found;
+}
+
+/** How many fields the objects in a value have. */
+function fieldCount(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let count = 0;
+  if (Array.isArray(value)) for (const item of value) count += fieldCount(item);
+  else {
+    for (const name in value) count += 1 + fieldCount((value as Record<string, unknown>)[name]);
+  }
+  return count;
 }
 
 /** The value with the texts of its fields of raw JSON. */
@@ -48,9 +64,9 @@ function rawFieldsOf({ fields }: StructSchema): readonly string[] {
 }
 
 /** @throws {UnreadableBody} with the message of Go's parser behind its introduction */
-function parseJson(text: string): unknown {
+function parseJson(text: string, tooDeep: boolean): unknown {
   try {
-    return parseJsonText(text);
+    return parseJsonText(text, tooDeep);
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     throw new UnreadableBody(`couldn't get version/kind; json parse error: ${error.message}`);
@@ -58,8 +74,8 @@ function parseJson(text: string): unknown {
 }
 
 /** @throws {JsonSyntaxError} */
-export function parseJsonText(text: string): unknown {
-  if (isTooDeep(text)) throw new JsonSyntaxError('exceeded max depth');
+export function parseJsonText(text: string, tooDeep = isTooDeep(text)): unknown {
+  if (tooDeep) throw new JsonSyntaxError('exceeded max depth');
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {

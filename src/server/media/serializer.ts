@@ -1,12 +1,15 @@
 /** How values travel, by media type. */
+import type { Reread } from '#kinds';
 import type { Expected } from '../served.ts';
 
 /** A body, read but not yet looked at. */
 export interface RawBody {
   /** Plain JSON; anything at all, so far. */
   readonly value: unknown;
-  /** What is said of keys that are given twice, such as `duplicate field "spec.foo"`. */
-  readonly duplicates?: readonly string[];
+  /** Whether Go would read something else: {@link reread} counts then. */
+  readonly isPeculiar?: boolean;
+  /** Reads it as Go does, slowly, and tells which fields do not belong. */
+  reread?(): Reread;
 }
 
 /** One media type. */

@@ -1,0 +1,152 @@
+/**
+ * JSON text as Go decodes it into a type, where that differs from `JSON.parse`: it goes by the order
+ * of the text, fields given twice come together, and numbers keep how they are written. Slower by
+ * far, so a body is read this way only when one of these matters.
+ */
+import { quote } from '../meta/go-quote.ts';
+import { GivenFields, readJsonGiven, SpelledNumber } from '../meta/json-text.ts';
+import type { FieldSchema, ScalarName, Schema, StructSchema } from '../schema/schema.ts';
+
+export interface Reread {
+  /** Without unknown fields. A number that no integer is written like is a {@link SpelledNumber}. */
+  readonly value: unknown;
+  /** Fields that the type has not, and fields given twice: `unknown field "spec.foo"`. */
+  readonly complaints: readonly string[];
+}
+
+/** Go counts so many complaints, and no two that are the same. */
+const mostComplaints = 100;
+const selfDecoding: ReadonlySet<ScalarName> = new Set([
+  'any',
+  'IntOrString',
+  'MicroTime',
+  'Quantity',
+  'Time',
+]);
+const plainInteger = /^-?[0-9]{1,15}$/;
+
+/** @param text JSON that reads well */
+export function rereadJson(text: string, schema: StructSchema): Reread {
+  const walk = new Walk();
+  const value = settled(schema, readJsonGiven(text), undefined, walk);
+  return { value, complaints: [...walk.complaints] };
+}
+
+class Walk {
+  readonly complaints = new Set<string>();
+  readonly path: string[] = [];
+
+  complain(what: 'unknown' | 'duplicate', field: string): void {
+    if (this.complaints.size >= mostComplaints) return;
+    this.complaints.add(`${what} field ${quote([...this.path, `.${field}`].join('').slice(1))}`);
+  }
+
+  within<T>(part: string, work: () => T): T {
+    this.path.push(part);
+    const made = work();
+    this.path.pop();
+    return made;
+  }
+}
+
+/** @param before what the same field held when it was given the last time */
+function settled(schema: Schema, given: unknown, before: unknown, walk: Walk): unknown {
+  if (given instanceof GivenFields) {
+    if (schema.type === 'struct') return settledStruct(schema, given, before, walk);
+    if (schema.type === 'map') return settledMap(schema.values, given, before, walk);
+  } else if (Array.isArray(given)) {
+    if (schema.type === 'list') return settledList(schema.items, given, before, walk);
+  } else if (given instanceof SpelledNumber) return settledNumber(schema, given);
+  return plain(given);
+}
+
+function settledStruct(
+  { fields }: StructSchema,
+  { entries }: GivenFields,
+  before: unknown,
+  walk: Walk,
+): unknown {
+  const whole = new Map(entriesOf(before));
+  const seen = new Set<string>();
+  for (const [name, given] of entries) {
+    const field = fields.get(name);
+    if (field === undefined) {
+      walk.complain('unknown', name);
+      continue;
+    }
+    if (seen.has(name)) walk.complain('duplicate', name);
+    seen.add(name);
+    const earlier = whole.get(name);
+    const kept =
+      given === null
+        ? besideNull(field, earlier)
+        : walk.within(`.${name}`, () => settled(field.schema, given, earlier, walk));
+    whole.set(name, kept);
+  }
+  return Object.fromEntries(whole);
+}
+
+/** Null empties what can be none in Go; on anything else it has no effect. */
+function besideNull({ schema, pointer }: FieldSchema, earlier: unknown): unknown {
+  const isNone = pointer === true || schema.type === 'list' || schema.type === 'map';
+  if (isNone || isSelfDecoding(schema)) return null;
+  return earlier ?? null;
+}
+
+/** Entries of a map come together, but a value that is given again takes the other's place. */
+function settledMap(
+  values: Schema,
+  { entries }: GivenFields,
+  before: unknown,
+  walk: Walk,
+): unknown {
+  const whole = new Map(entriesOf(before));
+  const seen = new Set<string>();
+  for (const [key, given] of entries) {
+    if (seen.has(key)) walk.complain('duplicate', key);
+    seen.add(key);
+    whole.set(
+      key,
+      walk.within(`.${key}`, () => settled(values, given, undefined, walk)),
+    );
+  }
+  return Object.fromEntries(whole);
+}
+
+/** Elements are read into the memory of those before them. */
+function settledList(
+  items: Schema,
+  given: readonly unknown[],
+  before: unknown,
+  walk: Walk,
+): unknown[] {
+  const earlier: readonly unknown[] = Array.isArray(before) ? before : [];
+  return given.map((item, index) =>
+    walk.within(`[${index}]`, () => settled(items, item, earlier[index], walk)),
+  );
+}
+
+/** Only what is told of, or counts by its text, needs the way it is written. */
+function settledNumber(schema: Schema, { text, value }: SpelledNumber): unknown {
+  if (schema.type !== 'scalar' || schema.scalar === 'any') return value;
+  return plainInteger.test(text) ? value : new SpelledNumber(text);
+}
+
+/** What decodes itself sees the text alone. */
+function isSelfDecoding(schema: Schema): boolean {
+  return schema.type === 'scalar' && selfDecoding.has(schema.scalar);
+}
+
+function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? Object.entries(value) : [];
+}
+
+/** As `JSON.parse` would have it. */
+function plain(given: unknown): unknown {
+  if (given instanceof SpelledNumber) return given.value;
+  if (given instanceof GivenFields) {
+    return Object.fromEntries(given.entries.map(([name, value]) => [name, plain(value)]));
+  }
+  return Array.isArray(given) ? given.map(plain) : given;
+}
