@@ -23,6 +23,7 @@ import { statefulSet } from './statefulset/index.ts';
 import { taintEviction } from './tainteviction/index.ts';
 import { ttlAfterFinished } from './ttlafterfinished/index.ts';
 
+export { rootCaCertPublisher };
 export { kubernetesService, type ApiEndpoint } from './kubernetesservice/index.ts';
 
 export const controllers: readonly ControllerDefinition[] = [

@@ -1,5 +1,5 @@
 /** `orrery controllers` beside a server that has none of its own. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -26,6 +26,7 @@ import {
   type NewObject,
   type ObjectMeta,
 } from '#kinds';
+import { serverFrom } from '../../src/cli/kubeconfig.ts';
 import { Command } from './support/command.ts';
 import {
   serveElsewhere,
@@ -73,6 +74,40 @@ it('tell the time of what they do, however long they had nothing to do', async (
   clients.close();
   const lateMs = parseTime(startTime) - parseTime(metadata.creationTimestamp);
   expect(lateMs).toBeGreaterThanOrEqual(0);
+});
+
+it('publish the authority that they trust, and leave what is published alone without one', async () => {
+  served = await serve('--controllers', 'none', '--nodes', '0');
+  const { kubeconfig, folder } = served;
+  const only = (options: readonly string[]): Command => {
+    const args = [main, 'controllers', '--kubeconfig', kubeconfig, '--leader-elect=false'];
+    return (running = new Command(process.execPath, [...args, ...options], {
+      env: environment(folder),
+    }));
+  };
+  const connection = serverFrom({ kubeconfig }, {});
+  const clients = new RemoteClients(connection);
+  const client = clients.as({ actor: 'test' });
+  only(['--only', 'rootcacertpublisher']);
+  const published = await until('the authority to be published', async () => {
+    const { items } = await client.list(configMap, { namespace: 'default' });
+    return items.find(({ metadata }) => metadata.name === 'kube-root-ca.crt');
+  });
+  clients.close();
+  expect(published.data).toEqual({ 'ca.crt': connection.authority!.toString() });
+  await running!.stop();
+
+  const text = readFileSync(kubeconfig, 'utf8');
+  const trusting = text.replace(
+    /"certificate-authority-data": "[^"]*"/,
+    '"insecure-skip-tls-verify": true',
+  );
+  writeFileSync(kubeconfig, trusting);
+  const names = await only(['--only', 'rootcacertpublisher,ttlafterfinished']).untilPrinted(
+    / at https/,
+  );
+  expect(names).toContain('ttlafterfinished');
+  expect(names).not.toContain('rootcacertpublisher');
 });
 
 it('can be stopped while the server cannot be reached', async () => {

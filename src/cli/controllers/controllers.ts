@@ -1,5 +1,5 @@
 /** `orrery controllers`: the same controllers as clients of a server elsewhere. */
-import { controllers as allControllers } from '#controllers';
+import { controllers as allControllers, rootCaCertPublisher } from '#controllers';
 import { RemoteClients, type Connection } from '#client';
 import { machineTime, Random, WallClock } from '#clock';
 import { featureGates, type FeatureGates } from '#kinds';
@@ -28,7 +28,11 @@ export async function runControllers(options: ControllersOptions): Promise<numbe
   const clock = new WallClock({ start: machineTime() });
   const clients = new RemoteClients(connection);
   const random = new Random(machineTime());
-  const manager = new ControllerManager({ clock, clients, random, features, onError: complain });
+  const rootCa = connection.authority?.toString();
+  const manager = new ControllerManager({
+    ...{ clock, clients, random, features, rootCa },
+    onError: complain,
+  });
   const candidate =
     election && new Candidate({ clock, clients, settings: election, tell, tellError });
   // As long as the server cannot be reached they do not start, but they can be stopped.
@@ -58,12 +62,22 @@ interface Settings {
 
 /** @throws {Error} that says what makes no sense */
 function settingsOf(options: ControllersOptions): Settings {
+  const connection = serverFrom(options, process.env);
+  const chosen = chosenControllers(options.only, allControllers);
   return {
-    connection: serverFrom(options, process.env),
-    chosen: chosenControllers(options.only, allControllers),
+    connection,
+    chosen: connection.authority === undefined ? chosen.filter(publishesNoAuthority) : chosen,
     features: featureGates(parseGates(options.featureGates)),
     election: leaderSettings(options),
   };
+}
+
+/**
+ * As v1.24's, ours publish the authority that they trust themselves. Without one there is nothing
+ * to publish, and what is published must not be emptied.
+ */
+function publishesNoAuthority(controller: (typeof allControllers)[number]): boolean {
+  return controller !== rootCaCertPublisher;
 }
 
 /** Starts the work once it leads. Resolves with the reason why it leads no more; else never. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  configMap,
   formatTime,
   namespace,
   pod,
@@ -74,10 +75,10 @@ describe('without a grace period', () => {
   });
 
   test('the update that takes the last finalizer takes the object', async () => {
-    const { api } = await rigWith(note, ['a.b/c', 'a.b/d']);
-    const marked = (await api.delete(context, note, ref)).object;
+    const { api } = await rigWith(configMap, ['a.b/c', 'a.b/d']);
+    const marked = (await api.delete(context, configMap, ref)).object;
     const patch = (finalizers: unknown) =>
-      api.patch(context, note, ref, { type: 'merge', body: { metadata: { finalizers } } });
+      api.patch(context, configMap, ref, { type: 'merge', body: { metadata: { finalizers } } });
     const { object: fewer } = await patch(['a.b/d']);
     expect(fewer.metadata.finalizers).toEqual(['a.b/d']);
     const { object: last } = await patch(null);
@@ -87,7 +88,7 @@ describe('without a grace period', () => {
       finalizers: undefined,
       managedFields: undefined,
     });
-    expect((await refusal(api.get(note, ref))).reason).toBe('NotFound');
+    expect((await refusal(api.get(configMap, ref))).reason).toBe('NotFound');
   });
 
   test('a deleting object takes no new finalizers and keeps its deletion time', async () => {
