@@ -180,11 +180,13 @@ function groupKey(family: Family, ports: readonly discoveryV1.EndpointPort[]): s
 /** Whether a slice is as it should be. */
 function shows(slice: Slice, endpoints: Endpoints, group: Group): boolean {
   const { labels, annotations = {} } = slice.metadata;
+  // An empty list is stored as null.
+  const present = slice.endpoints ?? [];
   return (
     deepEqual(labels, labelsOf(endpoints)) &&
     deepEqual(annotations, annotationsOf(endpoints)) &&
-    slice.endpoints.length === group.endpoints.size &&
-    slice.endpoints.every((each) => deepEqual(each, group.endpoints.get(endpointKey(each))))
+    present.length === group.endpoints.size &&
+    present.every((each) => deepEqual(each, group.endpoints.get(endpointKey(each))))
   );
 }
 

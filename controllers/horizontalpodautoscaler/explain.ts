@@ -123,7 +123,9 @@ function accountOf(
 ): (pass: HpaPass) => Account {
   return (pass) => {
     const seen = seenIn(pass);
-    return { value: seen.status[name], rule, terms: terms(seen, pass) };
+    // What is stored says less than what the pass wrote.
+    const { status } = autoscalerKind.asStored!({ ...pass.object, status: seen.status });
+    return { value: status[name], rule, terms: terms(seen, pass) };
   };
 }
 

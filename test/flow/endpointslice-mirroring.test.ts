@@ -46,7 +46,7 @@ async function writeEndpoints(
 /** `ADDRESS ready` of all slices, with their families and ports in front. */
 const shown = async (): Promise<readonly string[]> =>
   (await slices()).map(({ addressType, ports, endpoints }) => {
-    const texts = endpoints.map(
+    const texts = (endpoints ?? []).map(
       ({ addresses, conditions }) => `${addresses.join()} ${conditions?.ready}`,
     );
     return `${addressType} ${ports?.map(({ port }) => port).join()}: ${texts.join('; ')}`;

@@ -56,7 +56,7 @@ describe('settings', () => {
 
   it('name the file that is wrong', () => {
     expect(() => tokensOf('/nowhere/tokens.csv')).toThrow(
-      '--token-auth-file /nowhere/tokens.csv: ENOENT',
+      '--token-auth-file /nowhere/tokens.csv: there is no such file',
     );
   });
 });
