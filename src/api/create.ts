@@ -10,6 +10,7 @@ import {
 import type { Entries } from './managed-fields/index.ts';
 import { checkNamespace, newMetadata, tidied } from './metadata.ts';
 import type { AdmissionRequest } from './admission/index.ts';
+import { inTurns } from './parts.ts';
 import type { RequestContext } from './request.ts';
 import { targetOf, type Resource, type Target } from './resource.ts';
 import { isDeleting } from './revise.ts';
@@ -82,7 +83,9 @@ export async function makeNew(
   const admitted = await backend.admission.mutate(chain, defaulted, undefined, request);
 
   if (context.breathe !== undefined) await context.breathe();
-  const entries = owners ?? backend.managedFields.created(context, resource, defaulted);
+  const entries =
+    owners ??
+    (await inTurns(backend.managedFields.creating(context, resource, defaulted), context.breathe));
   if (context.breathe !== undefined) await context.breathe();
   const metadata = newMetadata(backend, kind, inside, admitted.metadata, entries);
   const born = { ...admitted, metadata };

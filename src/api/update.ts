@@ -5,8 +5,9 @@ import { afterRemoval } from './delete.ts';
 import { managerOf, type Entries } from './managed-fields/index.ts';
 import { checkIdentity, tidied } from './metadata.ts';
 import { hasSpecFinalizers } from './namespaces.ts';
-import { applyTo, tellRepeats } from './patch/apply.ts';
+import { applying, tellRepeats } from './patch/apply.ts';
 import { decodePatched } from './patch/decode.ts';
+import { inTurns, type Parts } from './parts.ts';
 import { patchers } from './patch/index.ts';
 import type { Endpoint, Patch, RequestContext, Written } from './request.ts';
 import type { Body, Target } from './resource.ts';
@@ -62,7 +63,8 @@ export async function patch(
   const { resource } = target;
   for (let attempt = 0; attempt < patchAttempts; attempt++) {
     const old = await backend.store.get(resource.bucket, target.key);
-    const patched = patchedBy(backend, context, target, endpoint, change, old);
+    const attempted = patching(backend, context, target, endpoint, change, old);
+    const patched = await inTurns(attempted, context.breathe);
     if (context.breathe !== undefined) await context.breathe();
     const stored = await (old === undefined
       ? createApplied(backend, context, target, patched)
@@ -81,14 +83,14 @@ interface Patched {
   readonly entries?: Entries;
 }
 
-function patchedBy(
+function* patching(
   backend: Backend,
   context: RequestContext,
   { resource, name }: Target,
   endpoint: Endpoint,
   change: Patch,
   old: KubeObject | undefined,
-): Patched {
+): Parts<Patched> {
   const { type, body, force = false } = change;
   // Applying to what does not exist creates it; through a subresource nothing is created.
   if (old === undefined && (type !== 'apply' || endpoint !== 'main')) {
@@ -96,13 +98,14 @@ function patchedBy(
   }
   if (type === 'apply') {
     const request = { resource, endpoint, manager: managerOf(context), force, body };
-    const applied = applyTo(backend.managedFields, request, old);
+    const applied = yield* applying(backend.managedFields, request, old);
     tellRepeats(change, context.warn);
     return applied;
   }
   const { kind } = resource;
   const current = resource.fromStorage(old!);
   const patched = patchers[type](current, body, kind);
+  yield;
   return { wanted: decodePatched(patched, current, kind, change, context.warn) };
 }
 
@@ -169,7 +172,10 @@ async function replace(
   if (context.breathe !== undefined) await context.breathe();
   const next =
     entries === undefined
-      ? managedFields.updated(context, resource, endpoint, defaulted, revised, old)
+      ? await inTurns(
+          managedFields.updating(context, resource, endpoint, defaulted, revised, old),
+          context.breathe,
+        )
       : managedFields.applied(endpoint, entries, revised, old);
   if (next === old) return old;
   if (context.breathe !== undefined) await context.breathe();

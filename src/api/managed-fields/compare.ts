@@ -3,6 +3,7 @@
  * what they share, so the cost is that of the difference.
  */
 import { deepEqual } from '#kinds';
+import { inOneGo, type Parts } from '../parts.ts';
 import { leaf, self, type FieldSet } from './field-set.ts';
 import type {
   CompositeShape,
@@ -53,11 +54,26 @@ export function compareRaw(shape: StructShape, before: object, after: object): C
   return compareBy(shape, before, after, false);
 }
 
+/** {@link compare} in parts. */
+export function comparing(shape: StructShape, before: object, after: object): Parts<Changes> {
+  return comparingBy(shape, before, after, true);
+}
+
 function compareBy(shape: StructShape, before: object, after: object, written: boolean): Changes {
+  return inOneGo(comparingBy(shape, before, after, written));
+}
+
+function* comparingBy(
+  shape: StructShape,
+  before: object,
+  after: object,
+  written: boolean,
+): Parts<Changes> {
   const walk: Walk = { written, removes: false };
   const changed = changedIn(shape, before, after, walk);
-  const removed = walk.removes ? addedIn(shape, after, before, walk) : undefined;
-  return { changed, removed };
+  if (!walk.removes) return { changed, removed: undefined };
+  yield;
+  return { changed, removed: addedIn(shape, after, before, walk) };
 }
 
 /** What is in `after` and not the same in `before`. Both are there. */

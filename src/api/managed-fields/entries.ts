@@ -3,6 +3,7 @@ import { deepEqual, type ManagedFieldsEntry } from '#kinds';
 import type { Changes } from './compare.ts';
 import { difference, union, type FieldSet } from './field-set.ts';
 import { fromFieldsV1 } from './fields-v1.ts';
+import { inOneGo, type Parts } from '../parts.ts';
 
 export type Entries = readonly ManagedFieldsEntry[];
 
@@ -77,6 +78,17 @@ export function recordUpdate(
   now: (() => string) | undefined,
   inVersion?: ChangesInVersion,
 ): Entries {
+  return inOneGo(recordingUpdate(entries, changes, writer, now, inVersion));
+}
+
+/** {@link recordUpdate} in parts. */
+export function* recordingUpdate(
+  entries: Entries,
+  changes: Changes,
+  writer: Owner,
+  now: (() => string) | undefined,
+  inVersion?: ChangesInVersion,
+): Parts<Entries> {
   const { changed, removed } = changes;
   if (changed === undefined && removed === undefined) return entries;
   let isKnown = false;
@@ -87,8 +99,9 @@ export function recordUpdate(
     const isOwn = isOwnedBy(entry, writer);
     if (isOwn) isKnown = true;
     const kept = isOwn
-      ? grown(entry, changes, now)
+      ? yield* growing(entry, changes, now)
       : shrunk(entry, isInVersionOf(entry, writer) ? changes : (inVersion?.(entry) ?? changes));
+    yield;
     if (kept !== entry) next ??= entries.slice(0, index);
     if (kept !== undefined) next?.push(kept);
   }
@@ -112,13 +125,15 @@ export function shrunk(
 }
 
 /** The writer's own entry: what it removed is out, what it changed is in, which moves its time. */
-function grown(
+function* growing(
   entry: ManagedFieldsEntry,
   { changed, removed }: Changes,
   now: (() => string) | undefined,
-): ManagedFieldsEntry | undefined {
+): Parts<ManagedFieldsEntry | undefined> {
   const before = fieldsOfEntry(entry);
-  const fields = union(difference(before, removed), changed);
+  const kept = difference(before, removed);
+  if (kept !== before) yield;
+  const fields = union(kept, changed);
   if (fields === before || changed === undefined || now === undefined) {
     return withFields(entry, fields);
   }

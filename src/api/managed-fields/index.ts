@@ -3,11 +3,13 @@ import { copyOf, type Kind, type KubeObject, type ObjectMeta } from '#kinds';
 import type { Present } from '../present.ts';
 import type { Endpoint, RequestContext } from '../request.ts';
 import type { Body, Resource } from '../resource.ts';
-import { compare, DuplicateElement, type Changes } from './compare.ts';
+import { inOneGo, type Parts } from '../parts.ts';
+import { compare, comparing, DuplicateElement, type Changes } from './compare.ts';
 import {
   givenEntries,
   isSameButTimes,
   noEntries,
+  recordingUpdate,
   recordUpdate,
   type ChangesInVersion,
   type Entries,
@@ -71,15 +73,31 @@ export class ManagedFields {
    *   to nobody
    */
   created(context: RequestContext, resource: Resource, wanted: KubeObject): Entries {
-    const { owned, reset, blank } = this.tracking(resource, 'main');
+    return inOneGo(this.creating(context, resource, wanted));
+  }
+
+  /** {@link created} in parts. */
+  *creating(context: RequestContext, resource: Resource, wanted: KubeObject): Parts<Entries> {
     const given = givenEntries(wanted.metadata.managedFields, noEntries);
     const writer = this.#updater(context, resource, 'main');
-    const entries = orForgotten(() => {
-      const served = comparableForm(resource, wanted);
-      compare(reset, blank, served);
-      return recordUpdate(given, compare(owned, blank, served), writer, this.#now);
-    });
+    const entries = yield* orForgotten(this.#recordingNew(resource, wanted, given, writer));
+    yield;
     return this.share(resource, entries, writer, noEntries);
+  }
+
+  /** The entries that come of a creation. */
+  *#recordingNew(
+    resource: Resource,
+    wanted: KubeObject,
+    given: Entries,
+    writer: Owner,
+  ): Parts<Entries> {
+    const { owned, reset, blank } = this.tracking(resource, 'main');
+    const served = comparableForm(resource, wanted);
+    compare(reset, blank, served);
+    const changes = yield* comparing(owned, blank, served);
+    yield;
+    return yield* recordingUpdate(given, changes, writer, this.#now);
   }
 
   /**
@@ -95,6 +113,18 @@ export class ManagedFields {
     next: Body,
     old: Body,
   ): Body {
+    return inOneGo(this.updating(context, resource, endpoint, wanted, next, old));
+  }
+
+  /** {@link updated} in parts. */
+  *updating(
+    context: RequestContext,
+    resource: Resource,
+    endpoint: Endpoint,
+    wanted: Body,
+    next: Body,
+    old: Body,
+  ): Parts<Body> {
     const stored = old.metadata.managedFields ?? noEntries;
     const given =
       endpoint === 'main' ? givenEntries(wanted.metadata.managedFields, stored) : stored;
@@ -104,15 +134,29 @@ export class ManagedFields {
     if (given.length === 0) return withEntries(next, given);
     const asked = endpoint === 'main' ? wanted : withMetadataOf(wanted, next);
     const writer = this.#updater(context, resource, endpoint);
-    const entries = orForgotten(() => {
-      const { reset } = this.tracking(resource, endpoint);
-      compare(reset, resource.fromStorage(old), resource.fromStorage(asked));
-      const changes = this.#changes(resource, endpoint, old, asked);
-      const inVersion = this.inVersion(resource, endpoint, old, asked, changes);
-      return recordUpdate(given, changes, writer, this.#now, inVersion);
-    });
+    const entries = yield* orForgotten(
+      this.#recording(resource, endpoint, asked, old, given, writer),
+    );
     if (entries === stored) return withEntries(next, stored);
+    yield;
     return withEntries(next, this.share(resource, entries, writer, stored));
+  }
+
+  /** What becomes of the entries by an update. */
+  *#recording(
+    resource: Resource,
+    endpoint: Endpoint,
+    asked: Body,
+    old: Body,
+    given: Entries,
+    writer: Owner,
+  ): Parts<Entries> {
+    const { reset } = this.tracking(resource, endpoint);
+    compare(reset, resource.fromStorage(old), resource.fromStorage(asked));
+    const changes = yield* this.#changing(resource, endpoint, old, asked);
+    yield;
+    const inVersion = this.inVersion(resource, endpoint, old, asked, changes);
+    return yield* recordingUpdate(given, changes, writer, this.#now, inVersion);
   }
 
   /** Says of objects whether an update of just these fields leaves all their entries as they are. */
@@ -130,10 +174,10 @@ export class ManagedFields {
   }
 
   /** What an update changes, as one version of the API shows it. */
-  #changes(resource: Resource, endpoint: Endpoint, old: Body, asked: Body): Changes {
+  #changing(resource: Resource, endpoint: Endpoint, old: Body, asked: Body): Parts<Changes> {
     const { owned } = this.tracking(resource, endpoint);
     const before = comparableForm(resource, old);
-    return compare(owned, before, comparableForm(resource, asked));
+    return comparing(owned, before, comparableForm(resource, asked));
   }
 
   /** Another version of the same objects, if anything has been written through it. */
@@ -155,7 +199,8 @@ export class ManagedFields {
   ): ChangesInVersion {
     return ({ apiVersion }) => {
       const resource = this.version(served, apiVersion!);
-      return resource === undefined ? otherwise : this.#changes(resource, endpoint, old, asked);
+      if (resource === undefined) return otherwise;
+      return inOneGo(this.#changing(resource, endpoint, old, asked));
     };
   }
 
@@ -238,9 +283,9 @@ export function withEntries<T extends KubeObject>(object: T, entries: Entries): 
  * What becomes of the entries; none for objects with lists whose elements cannot be told apart, whose
  * owners v1.24 forgets.
  */
-function orForgotten(entries: () => Entries): Entries {
+function* orForgotten(entries: Parts<Entries>): Parts<Entries> {
   try {
-    return entries();
+    return yield* entries;
   } catch (error) {
     if (error instanceof DuplicateElement) return noEntries;
     throw error;

@@ -5,6 +5,7 @@ import {
   type FieldSet,
   type StructShape,
 } from '../managed-fields/index.ts';
+import type { Parts } from '../parts.ts';
 import { fieldsOf, withoutFields, withStructs } from './apply-values.ts';
 
 /**
@@ -16,18 +17,22 @@ import { fieldsOf, withoutFields, withStructs } from './apply-values.ts';
  * @param before what the manager owned so far
  * @param owned what all managers own from now on
  */
-export function prune(
+export function* prune(
   shape: StructShape,
   merged: unknown,
   before: FieldSet,
   owned: FieldSet | undefined,
-): unknown {
+): Parts<unknown> {
   const fieldsIn = (value: unknown): FieldSet | undefined =>
     withStructs(shape, fieldsOf(shape, value));
   const given = withStructs(shape, before);
   const all = fieldsIn(merged);
+  yield;
   const rest = fieldsIn(withoutFields(shape, merged, given));
+  yield;
   const unowned = difference(all, union(rest, withStructs(shape, owned)));
+  yield;
   const kept = fieldsIn(withoutFields(shape, merged, unowned));
+  yield;
   return withoutFields(shape, merged, intersection(difference(all, kept), given));
 }

@@ -30,6 +30,7 @@ import {
   type ManagedFields,
   type Owner,
 } from '../managed-fields/index.ts';
+import { inOneGo, type Parts } from '../parts.ts';
 import type { Endpoint, Patch } from '../request.ts';
 import type { Resource } from '../resource.ts';
 import { conflictError, conflictsBeyond, conflictsWith } from './apply-conflicts.ts';
@@ -65,6 +66,15 @@ export function applyTo(
   request: ApplyRequest,
   stored: KubeObject | undefined,
 ): Applied {
+  return inOneGo(applying(ownership, request, stored));
+}
+
+/** {@link applyTo} in parts. */
+export function* applying(
+  ownership: ManagedFields,
+  request: ApplyRequest,
+  stored: KubeObject | undefined,
+): Parts<Applied> {
   const { resource, endpoint, manager, force } = request;
   const given = asObject(request.body);
   if (stored !== undefined) checkLive(resource, stored);
@@ -77,10 +87,13 @@ export function applyTo(
   const before = entries.find((entry) => isOwnedBy(entry, applier));
   const others = entries.filter((entry) => entry !== before);
 
+  yield;
   const said = fieldsOf(writable, body);
+  yield;
   const merged = mergeApplied(shape, live, body);
   const wanted =
-    before === undefined ? merged : pruned(ownership, request, merged, before, others, said);
+    before === undefined ? merged : yield* pruned(ownership, request, merged, before, others, said);
+  yield;
   const changes = compareRaw(writable, live, wanted as object);
   const changesFor: ChangesInVersion = (entry) =>
     entry.apiVersion === resource.apiVersion || stored === undefined
@@ -100,8 +113,10 @@ export function applyTo(
     if (serious.length > 0) throw conflictError(serious);
   }
 
+  yield;
   const isSame = changes.changed === undefined && changes.removed === undefined;
   const result = isSame && stored !== undefined ? live : decode(request, wanted);
+  yield;
   const owned = difference(said, identity);
   const isMoved = !isSame || !isOwnedAlready(before, applier, owned);
   const next = recordApply(entries, before, changesFor, isMoved, () =>
@@ -135,14 +150,14 @@ function ownerOf({ resource, manager, ...through }: ApplyRequest): Owner {
 }
 
 /** The merged object without what the manager applied before: in the version it did so through. */
-function pruned(
+function* pruned(
   ownership: ManagedFields,
   request: ApplyRequest,
   merged: unknown,
   before: ManagedFieldsEntry,
   others: Entries,
   given: FieldSet | undefined,
-): unknown {
+): Parts<unknown> {
   const { resource } = request;
   const owned = others.reduce((all, entry) => union(all, fieldsOfEntry(entry)), given);
   const last = fieldsOfEntry(before)!;
@@ -150,9 +165,9 @@ function pruned(
   const version = isCurrent ? resource : ownership.version(resource, before.apiVersion!);
   if (version === undefined) return merged;
   const shape = ownership.shapes.struct(version.kind.schema);
-  if (isCurrent) return prune(shape, merged, last, owned);
+  if (isCurrent) return yield* prune(shape, merged, last, owned);
   const converted = version.fromStorage(storedForm(request, merged));
-  const rest = conform(version.kind.schema, prune(shape, converted, last, owned));
+  const rest = conform(version.kind.schema, yield* prune(shape, converted, last, owned));
   const back = resource.fromStorage(version.toStorage(rest as KubeObject));
   // What is given now may have another name there, and so be gone with what was given before.
   return mergeApplied(ownership.shapes.struct(resource.kind.schema), back, request.body);

@@ -4,6 +4,7 @@ import {
   givenEntries,
   newEntry,
   noEntries,
+  recordingUpdate,
   recordUpdate,
   type Entries,
   type FieldSet,
@@ -205,4 +206,15 @@ describe('entries that a client hands in', () => {
     const given = [{ ...stored[0]!, manager: 'n', fieldsV1: { 'f:b': { '.': {} } } }];
     expect(givenEntries(given, stored)).toEqual([entry('n', fields('b'))]);
   });
+});
+
+test('the work of an update is in parts: one for each step over all fields of an entry', () => {
+  const [removed, changed] = [fields('a'), fields('b')];
+  const before = entry('m', removed);
+  const work = recordingUpdate([before], { changed, removed }, owner('m'), () => start);
+  let parts = 1;
+  let step = work.next();
+  for (; step.done !== true; step = work.next()) parts++;
+  expect(parts).toBe(3);
+  expect(step.value).toEqual([{ ...before, fieldsV1: changed }]);
 });
