@@ -166,14 +166,14 @@ function conformField(
   }
 }
 
-/** Whether Go cannot tell the value from none. (That managedFields are empty says something.) */
-function isAsGoodAsAbsent({ name, schema, pointer }: FieldSchema, value: unknown): boolean {
+/** Whether Go cannot tell the value from none, once it has been stored. */
+function isAsGoodAsAbsent({ schema, pointer, keepsEmpty }: FieldSchema, value: unknown): boolean {
   if (pointer === true) return false;
   switch (schema.type) {
     case 'scalar':
       return isZero(schema.scalar, value);
     case 'list':
-      return (value as readonly unknown[]).length === 0 && name !== 'managedFields';
+      return (value as readonly unknown[]).length === 0 && keepsEmpty !== true;
     case 'map':
       for (const _ in value as JsonObject) return false;
       return true;

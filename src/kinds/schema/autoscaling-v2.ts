@@ -16,7 +16,7 @@ HorizontalPodAutoscalerSpec {
 HorizontalPodAutoscalerBehavior { scaleDown: *HPAScalingRules; scaleUp: *HPAScalingRules }
 
 HPAScalingRules {
-  policies: [HPAScalingPolicy]
+  policies: [HPAScalingPolicy] empty
   selectPolicy: *string
   stabilizationWindowSeconds: *int32
 }

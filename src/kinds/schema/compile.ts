@@ -98,7 +98,7 @@ function compileField(
     if (found === undefined) throw fault(struct, field, `unknown type ${name}`);
     return found;
   });
-  const { written = field.required, ...merging } = field.options;
+  const { written = field.required, empty, ...merging } = field.options;
   const misplaced = misplacedOption(schema, merging);
   if (misplaced !== undefined) throw fault(struct, field, `${misplaced} on a ${schema.type}`);
   if (field.default !== undefined && !isString(schema)) throw fault(struct, field, 'bad default');
@@ -108,6 +108,7 @@ function compileField(
     required: field.required,
     pointer: field.pointer,
     written: written || (!field.pointer && isWritten(schema)),
+    ...(empty === true && { keepsEmpty: true }),
     ...(field.default !== undefined && { default: field.default }),
     ...(schema.type === 'struct' && patchStrategy(field.options)),
   };

@@ -33,6 +33,7 @@
  * left out. After the type may stand what differs from that, and what merging needs to know:
  *
  *     written          always written, as required fields are
+ *     empty            a list whose being empty says something: it is kept when it is given
  *
  *     merge            a list of scalars that patches merge as a set
  *     merge=KEY        a list that strategic merge patches merge by KEY
@@ -72,6 +73,7 @@ export interface FieldOptions {
   readonly retainKeys?: boolean;
   readonly replace?: boolean;
   readonly written?: boolean;
+  readonly empty?: boolean;
 }
 
 /** A type whose fields have not been read yet. */
@@ -199,6 +201,7 @@ class Parser {
         case 'retainKeys':
         case 'replace':
         case 'written':
+        case 'empty':
           options[this.#name('an option') as Flag] = true;
           break;
         default:
@@ -256,7 +259,7 @@ class Parser {
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-type Flag = 'set' | 'atomic' | 'retainKeys' | 'replace' | 'written';
+type Flag = 'set' | 'atomic' | 'retainKeys' | 'replace' | 'written' | 'empty';
 
 function isName(text: string): boolean {
   return /^\w/.test(text);

@@ -35,6 +35,8 @@ export interface FieldSchema {
   readonly pointer?: boolean;
   /** Go writes it even when it is zero or none: the {@link StructSchema.zero} of its struct has it. */
   readonly written?: boolean;
+  /** A list that stays when it is given empty: that is refused, or empties what is stored. */
+  readonly keepsEmpty?: boolean;
   /** Default value published with the type (server-side apply uses it in list keys). */
   readonly default?: unknown;
   /**
