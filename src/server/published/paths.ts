@@ -6,10 +6,10 @@ export const customGroup = 'custom.metrics.k8s.io';
 export const externalGroup = 'external.metrics.k8s.io';
 
 /** The preferred version first. */
-const versions: Readonly<Record<string, readonly string[]>> = {
-  [customGroup]: ['v1beta2', 'v1beta1'],
-  [externalGroup]: ['v1beta1'],
-};
+const versions: ReadonlyMap<string, readonly string[]> = new Map([
+  [customGroup, ['v1beta2', 'v1beta1']],
+  [externalGroup, ['v1beta1']],
+]);
 
 /** Like the metrics of resources they are served where there is something to measure. */
 function isMeasured(served: ServedKinds): boolean {
@@ -21,11 +21,9 @@ export function publishedGroups(
   served: ServedKinds,
 ): readonly { readonly group: string; readonly version: string }[] {
   if (!isMeasured(served)) return [];
-  return Object.entries(versions).flatMap(([group, each]) =>
-    each.map((version) => ({ group, version })),
-  );
+  return [...versions].flatMap(([group, each]) => each.map((version) => ({ group, version })));
 }
 
 export function asksForPublished({ group, version }: RequestPath, served: ServedKinds): boolean {
-  return versions[group]?.includes(version) === true && isMeasured(served);
+  return versions.get(group)?.includes(version) === true && isMeasured(served);
 }
