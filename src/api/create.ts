@@ -6,6 +6,7 @@ import {
   serverError,
   type KubeObject,
   type ObjectMeta,
+  type Service,
 } from '#kinds';
 import type { Entries } from './managed-fields/index.ts';
 import { checkNamespace, newMetadata, tidied } from './metadata.ts';
@@ -91,6 +92,7 @@ export async function makeNew(
   const born = { ...admitted, metadata };
   const made = kind.prepareCreate?.(born, backend.strategy) ?? born;
   if (context.breathe !== undefined) await context.breathe();
+  if (resource.isService) backend.services.checkAsked(made as Service, wanted.metadata?.name);
   validateNew(backend, resource, made);
   if (context.breathe !== undefined) await context.breathe();
   warn(context, resource, made);

@@ -27,7 +27,7 @@ export const node: Kind<Node> = defineKind<Node>({
   subresources: ['status'],
   defaults(object) {
     const whole = fillAbsent(object, { spec: {}, status: {} });
-    const specified = changeField(whole, 'spec', defaultSpec);
+    const specified = changeField(whole, 'spec', pairCidrs);
     return changeField(specified, 'status', defaultStatus);
   },
   prepareCreate: withoutKubeletConfig,
@@ -82,13 +82,8 @@ const noInfo = {
 const noDaemons = { kubeletEndpoint: { Port: 0 } };
 const conditionTimes = { lastHeartbeatTime: null, lastTransitionTime: null };
 
-/** Kubelets of v1.24 take no configuration from the API: what is left of that is dropped. */
-function defaultSpec(spec: NodeSpec): NodeSpec {
-  return pairCidrs(omitFields(spec, ['configSource']));
-}
-
 function defaultStatus(status: NodeStatus): NodeStatus {
-  let filled = fillAbsent(omitFields(status, ['config']), {
+  let filled = fillAbsent(status, {
     daemonEndpoints: noDaemons,
     nodeInfo: noInfo,
     allocatable: status.capacity,

@@ -2,6 +2,7 @@
  * What v1.24 fills in for pod specs and templates. What is complete comes back as it is, so a
  * pod made from a stored template shares the template's parts.
  */
+import { imageTag } from './meta/image-name.ts';
 import { changeElements, changeField, fill, fillAbsent, fillUnset } from './meta/change.ts';
 import { defaultFieldSources, defaultVolume } from './volume-defaults.ts';
 import type {
@@ -64,7 +65,7 @@ function defaultContainer(
   portDefaults: (port: ContainerPort) => ContainerPort,
 ): Container {
   const unset: Partial<Container> = {
-    imagePullPolicy: isLatest(container.image ?? '') ? 'Always' : 'IfNotPresent',
+    imagePullPolicy: imageTag(container.image ?? '') === 'latest' ? 'Always' : 'IfNotPresent',
     terminationMessagePath: '/dev/termination-log',
     terminationMessagePolicy: 'File',
   };
@@ -75,14 +76,6 @@ function defaultContainer(
   filled = changeField(filled, 'readinessProbe', defaultProbe);
   filled = changeField(filled, 'startupProbe', defaultProbe);
   return changeField(filled, 'lifecycle', defaultLifecycle);
-}
-
-/** No tag means `latest`, unless a digest pins the image. */
-function isLatest(image: string): boolean {
-  const at = image.indexOf('@');
-  const name = at < 0 ? image : image.slice(0, at);
-  const colon = name.indexOf(':', name.lastIndexOf('/') + 1);
-  return colon < 0 ? at < 0 && name !== '' : name.slice(colon + 1) === 'latest';
 }
 
 function defaultPort(port: ContainerPort): ContainerPort {

@@ -52,6 +52,15 @@ async function nodePorts(
   return changed ?? spec.ports;
 }
 
+/** Refuses node ports that no service can have. @throws {ApiError} 422 */
+export function checkNodePorts(pool: NumberPool, holder: Holder, spec: ServiceSpec): void {
+  if (!isExternal(spec)) return;
+  for (const [index, { nodePort }] of (spec.ports ?? []).entries()) {
+    if (!nodePort || pool.contains(nodePort)) continue;
+    refuse(holder, `spec.ports[${index}].nodePort`, String(nodePort), rangeFault(pool));
+  }
+}
+
 async function takePort(
   pool: NumberPool,
   holder: Holder,
@@ -90,10 +99,11 @@ async function faultOf(
   holder: Holder,
   port: number,
 ): Promise<string | undefined> {
-  if (!pool.contains(port)) {
-    const { first, size } = pool.range;
-    const valid = `${first}-${first + size - 1}`;
-    return `provided port is not in the valid range. The range of valid ports is ${valid}`;
-  }
+  if (!pool.contains(port)) return rangeFault(pool);
   return (await pool.take(port, holder)) ? undefined : 'provided port is already allocated';
+}
+
+function rangeFault({ range: { first, size } }: NumberPool): string {
+  const valid = `${first}-${first + size - 1}`;
+  return `provided port is not in the valid range. The range of valid ports is ${valid}`;
 }

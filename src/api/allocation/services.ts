@@ -2,12 +2,14 @@
 import {
   formatIpv4,
   internalError,
+  invalidObject,
   ipv4Number,
   keyOf,
   needsClusterIp,
   noClusterIp,
   parseIp,
   parseIpv4Range,
+  planFamilies,
   showStrings,
   type KubeObject,
   type Service,
@@ -16,7 +18,7 @@ import {
 import type { Store } from '#store';
 import { NumberPool, type Holder } from './number-pool.ts';
 import { refuse } from './refuse.ts';
-import { allocatePorts } from './service-ports.ts';
+import { allocatePorts, checkNodePorts } from './service-ports.ts';
 
 /** As kubeadm sets it up. The first address is left to the service `kubernetes`. */
 export const defaultServiceIpRange = '10.96.0.0/12';
@@ -45,6 +47,17 @@ export class ServiceAllocator {
     const usable = { first: range.base + 1, size: range.size - 2 };
     this.#ips = new NumberPool(usable, this.#usesIp.bind(this), usable.first + 1);
     this.#ports = new NumberPool(nodePortRange, this.#usesPort.bind(this));
+  }
+
+  /**
+   * Refuses a new service that asks for what no service can have: v1.24 allocates before it checks
+   * the rest. @param given the name that the client gave it, if any
+   * @throws {ApiError} 422
+   */
+  checkAsked({ metadata: { namespace = '' }, spec }: Service, given = ''): void {
+    const { errors } = planFamilies(spec);
+    if (errors.length > 0) throw invalidObject('', 'Service', given, errors);
+    checkNodePorts(this.#ports, { key: `${namespace}/${given}`, isOpen: true }, spec);
   }
 
   /**

@@ -100,12 +100,16 @@ function isCounted(name: string): boolean {
   return counts.has(name) || isExtendedResource(name);
 }
 
-/** v1.24 looks at the thousandths; beyond 64 bits these are what Go's integers keep of them. */
+/**
+ * v1.24 looks at the thousandths; of amounts beyond 64 bits at what Go's integers keep of them,
+ * which is nothing of a multiple of 2^64.
+ */
 function isWhole({ unscaled, exponent }: ExactQuantity): boolean {
-  if (exponent >= 0 && unscaled !== BigInt.asIntN(64, unscaled)) {
-    return BigInt.asIntN(64, unscaled * 1000n * 10n ** BigInt(exponent)) % 1000n === 0n;
-  }
-  return exponent >= 0 || unscaled % 10n ** BigInt(-exponent) === 0n;
+  if (exponent < 0) return unscaled % 10n ** BigInt(-exponent) === 0n;
+  if (exponent >= 64) return true;
+  const amount = unscaled * 10n ** BigInt(exponent);
+  const isKept = amount === BigInt.asIntN(64, amount);
+  return isKept || BigInt.asIntN(64, amount * 1000n) % 1000n === 0n;
 }
 
 /** Requests and limits of a container. Texts that are no quantities were refused on decoding. */
