@@ -84,9 +84,10 @@ export async function makeNew(
   const admitted = await backend.admission.mutate(chain, defaulted, undefined, request);
 
   if (context.breathe !== undefined) await context.breathe();
-  const entries =
+  const owned =
     owners ??
-    (await inTurns(backend.managedFields.creating(context, resource, defaulted), context.breathe));
+    inTurns(backend.managedFields.creating(context, resource, defaulted), context.breathe);
+  const entries = owned instanceof Promise ? await owned : owned;
   if (context.breathe !== undefined) await context.breathe();
   const metadata = newMetadata(backend, kind, inside, admitted.metadata, entries);
   const born = { ...admitted, metadata };

@@ -33,7 +33,7 @@ export async function remove(
     if (marked === old) {
       if (!removes) return { object: old, removed: false };
       if (await drop(backend, context, target, old)) {
-        await afterRemoval(backend, context, target);
+        if (target.resource.isService) await afterServiceRemoval(backend, context, target);
         return { object: old, removed: true };
       }
     } else {
@@ -41,7 +41,7 @@ export async function remove(
       if (stored === undefined) continue;
       if (removes) {
         await expunge(backend, context, target, stored);
-        await afterRemoval(backend, context, target);
+        if (target.resource.isService) await afterServiceRemoval(backend, context, target);
       }
       return { object: stored, removed: removes };
     }
@@ -70,13 +70,13 @@ export async function removeCollection(
   return found;
 }
 
-/** What goes with an object in v1.24's API server: the Endpoints of a Service. */
-export async function afterRemoval(
+/** The Endpoints of a Service go with it in v1.24's API server. */
+export async function afterServiceRemoval(
   backend: Backend,
   context: RequestContext,
-  { resource, namespace, name }: Target,
+  { namespace, name }: Target,
 ): Promise<void> {
-  if (!resource.isService || context.dryRun === true) return;
+  if (context.dryRun === true) return;
   const target = targetOf(backend.resource(endpoints), { namespace, name });
   try {
     await remove(backend, context, target, {});

@@ -9,7 +9,11 @@ export function inOneGo<T>(work: Parts<T>): T {
   }
 }
 
-/** Carries the work out part by part. @param breathe awaited between them; absent: nothing is awaited */
+/**
+ * Carries the work out part by part. Who has a value at once must not await it: a turn of microtasks
+ * more would change the order of writes in the process.
+ * @param breathe awaited between the parts; absent: the value is there at once
+ */
 export function inTurns<T>(
   work: Parts<T>,
   breathe: (() => Promise<void>) | undefined,

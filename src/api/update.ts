@@ -1,7 +1,7 @@
 import { conflict, notFound, staleWrite, type KubeObject } from '#kinds';
 import type { AdmissionRequest, Chain } from './admission/index.ts';
 import { makeNew } from './create.ts';
-import { afterRemoval } from './delete.ts';
+import { afterServiceRemoval } from './delete.ts';
 import { managerOf, type Entries } from './managed-fields/index.ts';
 import { checkIdentity, tidied } from './metadata.ts';
 import { hasSpecFinalizers } from './namespaces.ts';
@@ -64,7 +64,8 @@ export async function patch(
   for (let attempt = 0; attempt < patchAttempts; attempt++) {
     const old = await backend.store.get(resource.bucket, target.key);
     const attempted = patching(backend, context, target, endpoint, change, old);
-    const patched = await inTurns(attempted, context.breathe);
+    const carried = inTurns(attempted, context.breathe);
+    const patched = carried instanceof Promise ? await carried : carried;
     if (context.breathe !== undefined) await context.breathe();
     const stored = await (old === undefined
       ? createApplied(backend, context, target, patched)
@@ -170,13 +171,14 @@ async function replace(
   if (context.breathe !== undefined) await context.breathe();
   const revised = revise(backend, resource, endpoint, admitted, old);
   if (context.breathe !== undefined) await context.breathe();
-  const next =
+  const owned =
     entries === undefined
-      ? await inTurns(
+      ? inTurns(
           managedFields.updating(context, resource, endpoint, defaulted, revised, old),
           context.breathe,
         )
       : managedFields.applied(endpoint, entries, revised, old);
+  const next = owned instanceof Promise ? await owned : owned;
   if (next === old) return old;
   if (context.breathe !== undefined) await context.breathe();
   validateUpdate(backend, resource, endpoint, next, old);
@@ -189,7 +191,7 @@ async function replace(
   if (kept === old) return old;
   if (endsDeletion(target, kept, old)) {
     if (!(await drop(backend, context, target, old))) return undefined;
-    await afterRemoval(backend, context, target);
+    if (resource.isService) await afterServiceRemoval(backend, context, target);
     return kept;
   }
   return await swap(backend, context, target, kept, old);
