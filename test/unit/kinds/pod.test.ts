@@ -93,8 +93,9 @@ describe('defaults', () => {
     ['registry:5000/nginx', 'Always'],
     ['registry:5000/nginx:1', 'IfNotPresent'],
     ['nginx@sha256:00', 'IfNotPresent'],
-    ['nginx:1@sha256:00', 'IfNotPresent'],
-    ['nginx:latest@sha256:00', 'Always'],
+    ['nginx:latest@sha256:00', 'IfNotPresent'],
+    [`nginx:1@sha256:${'0'.repeat(64)}`, 'IfNotPresent'],
+    [`nginx:latest@sha256:${'0'.repeat(64)}`, 'Always'],
   ])('pulls %s: %s', (image, policy) => {
     expect(specOf(pod, { containers: [{ name: 'c', image }] }).containers[0]).toMatchObject({
       imagePullPolicy: policy,

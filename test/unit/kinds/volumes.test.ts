@@ -230,7 +230,7 @@ describe('nodes', () => {
       spec: { configSource: {}, providerID: 'x' },
       status: { config: {} },
     } as unknown as Node;
-    const whole = node.defaults!(object);
+    const whole = node.prepareCreate!(node.defaults!(object), {} as never);
     expect(whole.spec).toEqual({ providerID: 'x' });
     expect(whole.status).not.toHaveProperty('config');
     expect(node.prepareStatusUpdate!(object, object, {} as never).status).not.toHaveProperty(
