@@ -12,7 +12,7 @@ import { keyFor, uidIn } from './node.ts';
 
 const WORKERS = 20;
 
-/** Nobody owns them, and they come and go in numbers. */
+/** They have no owners and change often: not worth a cache. */
 const ignored: ReadonlySet<string> = new Set(['events', 'events.events.k8s.io']);
 
 export const garbageCollector: ControllerDefinition = {

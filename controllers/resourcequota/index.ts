@@ -1,7 +1,7 @@
 /**
  * The quota controller: counts what namespaces use, and so heals what admission, which only adds,
  * cannot know: that something is gone, or never came to be. It counts what the server serves, of
- * kinds that nobody declared too.
+ * kinds without a declaration too.
  */
 import type { Clock } from '#clock';
 import {

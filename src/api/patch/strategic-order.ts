@@ -92,7 +92,7 @@ function sorted(items: List, order: List, mergeKey: MergeKey): List {
 
 /**
  * What an insertion sort makes of the list, as v1.24 sorts up to 20 elements, with an element
- * before another when it has a lower rank, and also when either has none. That is no order, so the
+ * before another when it has a lower rank, and also when either has none. That is not a total order, so the
  * method matters: each element without a rank comes to the front when its turn comes, and so does
  * one that ranks below all before it; any other one comes to stand right behind the last that does
  * not rank above it.

@@ -2,7 +2,7 @@ import { parseTime, pod, resourceOf, secret, serviceAccount, type KubeObject } f
 import type { Backend } from '../backend.ts';
 import type { AccountToken, NamedObject, User } from './access.ts';
 
-/** What is being deleted makes nobody known from so long after its deletion was asked for, ms. */
+/** How long after its deletion was requested an object stops vouching for a token, ms. */
 const grace = 60_000;
 
 /**

@@ -83,7 +83,7 @@ function completed(spec: TokenRequest['spec']) {
   };
 }
 
-/** Tokens that pods mount live on for those who read them only once; they are told of their end. */
+/** Mounted tokens get a longer life, for clients that read them only once; a warning says when they should end. */
 function lifetimeOf(
   { audiences, expirationSeconds }: ReturnType<typeof completed>,
   now: number,
