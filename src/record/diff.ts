@@ -35,8 +35,8 @@ function applyOne(node: unknown, change: FieldChange, depth: number, fresh: Set<
   const segment = change.path[depth];
   if (segment === undefined) return change.to;
   const copy = owned(node, fresh);
-  const value = applyOne(copy[segment], change, depth + 1, fresh);
-  if (value !== undefined) copy[segment] = value;
+  const value = applyOne(member(copy, segment), change, depth + 1, fresh);
+  if (value !== undefined) setMember(copy, segment, value);
   else if (Array.isArray(copy)) copy.length = Math.min(copy.length, Number(segment));
   else delete copy[segment];
   return copy;
@@ -76,7 +76,7 @@ function collect(
   if (isMap(before) && isMap(after)) {
     for (const key of Object.keys(after)) descend(before, after, key, path, out);
     for (const key of Object.keys(before))
-      if (!(key in after)) descend(before, after, key, path, out);
+      if (!Object.hasOwn(after, key)) descend(before, after, key, path, out);
     return;
   }
   out.push(leaf(before, after, path));
@@ -90,7 +90,24 @@ function descend(
   out: FieldChange[],
 ): void {
   if (path.length === 1 && SILENT.has(`${String(path[0])}.${key}`)) return;
-  collect(before[key], after[key], [...path, key], out);
+  collect(member(before, key), member(after, key), [...path, key], out);
+}
+
+/** A field's value; an object of a client may hold fields called `constructor` or `__proto__`. */
+function member(node: Record<PathSegment, unknown>, key: PathSegment): unknown {
+  return Object.hasOwn(node, key) ? node[key] : undefined;
+}
+
+/** Sets a field. Plain assignment to `__proto__` would change what the object inherits. */
+function setMember(node: Record<PathSegment, unknown>, key: PathSegment, value: unknown): void {
+  if (key !== '__proto__') node[key] = value;
+  else
+    Object.defineProperty(node, key, {
+      value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
 }
 
 function leaf(before: unknown, after: unknown, path: readonly PathSegment[]): FieldChange {

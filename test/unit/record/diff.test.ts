@@ -16,6 +16,8 @@ describe('diff', () => {
       { metadata: { resourceVersion: '2' } },
       [],
     ],
+    ['a field named as an inherited one', { constructor: 1 }, {}, ['constructor 1 undefined']],
+    ['a field named __proto__', JSON.parse('{"__proto__":1}'), {}, ['__proto__ 1 undefined']],
     ['order', { z: 1, a: 1 }, { b: 1, a: 2 }, ['b undefined 1', 'a 1 2', 'z 1 undefined']],
   ])('tells %s', (_, before, after, expected) => {
     const text = ({ path, from, to }: FieldChange): string =>
@@ -24,7 +26,10 @@ describe('diff', () => {
   });
 
   it('leads from one object to the other', () => {
-    const map = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.jsonValue({ maxDepth: 3 }));
+    const map = fc.dictionary(
+      fc.constantFrom('a', 'b', '__proto__', 'constructor'),
+      fc.jsonValue({ maxDepth: 3 }),
+    );
     fc.assert(
       fc.property(map, map, (before, after) => {
         const untouched = JSON.stringify(before);
