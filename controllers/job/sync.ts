@@ -16,18 +16,26 @@ import {
   createRound,
   deletePod,
   forAll,
+  refusedSize,
   type Expectations,
   type Lister,
   type ReconcileResult,
   type ReconcileTools,
 } from '#runtime';
-import { failureOf, planPods, type PodPlan } from './plan.ts';
+import { failureOf, planPods, wantedActive, type PodPlan } from './plan.ts';
 import { podsOf } from './pod-template.ts';
 import type { Released } from './released.ts';
 import { nextStatus, nextTrackedStatus, type Round, type RoundEvidence } from './status.ts';
 import { removeFinalizer, trackPods, type TrackEvidence } from './track.ts';
 import { hasFinalizer, isTracked, TRACKING_FINALIZER, type Tracking } from './tracking.ts';
-import { hasNewFailure, isFinished, observe, untilDeadline, type JobView } from './view.ts';
+import {
+  hasNewFailure,
+  isFinished,
+  isSuspended,
+  observe,
+  untilDeadline,
+  type JobView,
+} from './view.ts';
 
 /** All that a pass reads, and the little that is remembered between passes. */
 export interface Caches {
@@ -187,6 +195,8 @@ async function act(
   if (!isSettled || job.metadata.deletionTimestamp != null) {
     return untouched;
   }
+  const error = isSuspended(job) ? undefined : refusedSize(tools, job, wantedActive(view));
+  if (error !== undefined) return { ...untouched, error };
   const plan = planPods(view);
   if (plan.remove.length > 0) return removePods(key, view, plan, expectations, tools);
   if (plan.create > 0) return createPods(key, view, plan, isTrackedJob, expectations, tools);

@@ -11,6 +11,7 @@ import {
   forAll,
   messageOf,
   podFromTemplate,
+  refusedSize,
   type DeletionTrackingExpectations,
   type Lister,
   type ReconcileTools,
@@ -79,6 +80,8 @@ async function manage<T extends Replicated>(
   caches: Caches<T>,
   tools: ReconcileTools,
 ): Promise<Thrown | undefined> {
+  const error = refusedSize(tools, set, wantedReplicas(set));
+  if (error !== undefined) return { error };
   const missing = wantedReplicas(set) - pods.length;
   if (missing > 0) return createPods(key, set, Math.min(missing, BURST), caches, tools);
   if (missing < 0) return deletePods(key, set, pods, Math.min(-missing, BURST), caches, tools);

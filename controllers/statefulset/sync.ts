@@ -13,7 +13,7 @@ import {
   type StatefulSet,
   type StatefulSetStatus,
 } from '#kinds';
-import { candidates, claim, type Lister, type ReconcileTools } from '#runtime';
+import { candidates, claim, refusedSize, type Lister, type ReconcileTools } from '#runtime';
 import { act } from './act.ts';
 import { revisionsToPrune, toRevision } from './history.ts';
 import { plan, wantedReplicas, type View } from './plan.ts';
@@ -79,6 +79,9 @@ interface Outcome {
 /** Acts up to the first failure. What was done till then is counted. */
 async function carryOut(view: View, caches: Caches, tools: ReconcileTools): Promise<Outcome> {
   let counts = countPods(view);
+  const isGoing = view.set.metadata.deletionTimestamp !== undefined;
+  const error = isGoing ? undefined : refusedSize(tools, view.set, wantedReplicas(view.set));
+  if (error !== undefined) return { counts, failure: { error } };
   for (const action of plan(view)) {
     try {
       await act(tools, view.set, action, caches.claims);

@@ -43,6 +43,7 @@ export {
   deletePod,
   podFromTemplate,
   type PodOwner,
+  refusedSize,
 } from './pod-control.ts';
 export { messageOf } from './error-text.ts';
 export { DeletionTrackingExpectations, Expectations, type ExpectedCounts } from './expectations.ts';

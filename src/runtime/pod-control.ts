@@ -71,6 +71,27 @@ export async function createPod(
 }
 
 /**
+ * So many pods one object may want. A pass over an object costs as much as it has pods, and makes 500
+ * at most: what is far beyond would keep one instant busy for hours, and fill the memory.
+ */
+export const MOST_PODS = 20_000;
+
+/** Why an object gets none of the pods that it wants, told on it; undefined when they can be made. */
+export function refusedSize(
+  { events }: Pick<Tools, 'events'>,
+  owner: KubeObject,
+  wanted: number,
+): Error | undefined {
+  if (wanted <= MOST_PODS) return undefined;
+  const { kind, metadata } = owner;
+  const message =
+    `${kind} ${metadata.namespace}/${metadata.name} wants ${wanted} pods; ` +
+    `the simulator makes ${MOST_PODS} at most for one object`;
+  events.event(owner, 'Warning', 'FailedCreate', `Error creating: ${message}`);
+  return new Error(message);
+}
+
+/**
  * Deletes a pod and tells of it on the owner. False, without an event, when it was gone already;
  * throws an Error (its cause is the API's) when the API refuses.
  */

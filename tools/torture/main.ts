@@ -1,16 +1,17 @@
 /**
  * Ill-treats a server and tells what came of it.
  *
- *     npm run torture -- [PART...] [--requests N] [--seed N]
+ *     npm run torture -- [PART...] [--requests N] [--seed N] [--minutes N]
  *
  * Exit status: 0 nothing went wrong, 1 something did, 2 wrong usage.
  */
 import { parseArgs } from 'node:util';
 import type { Part, TortureOptions } from './part.ts';
+import { soak } from './soak.ts';
 import { times } from './times.ts';
 
 /** A new part is a file and a line. */
-const parts: readonly Part[] = [times];
+const parts: readonly Part[] = [times, soak];
 
 process.exitCode = await main();
 
@@ -18,7 +19,7 @@ async function main(): Promise<number> {
   const asked = read();
   if (typeof asked === 'string') {
     console.error(
-      `torture: ${asked}\n\nusage: npm run torture -- [PART...] [--requests N] [--seed N]`,
+      `torture: ${asked}\n\nusage: npm run torture -- [PART...] [--requests N] [--seed N] [--minutes N]`,
     );
     for (const { name, about } of parts) console.error(`  ${name.padEnd(8)}${about}`);
     return 2;
@@ -43,9 +44,12 @@ function read(): { readonly chosen: readonly Part[]; readonly options: TortureOp
       options: {
         requests: { type: 'string', default: '200000' },
         seed: { type: 'string', default: '1' },
+        minutes: { type: 'string', default: '10' },
       },
     });
     const [requests, seed] = [Number(values.requests), Number(values.seed)];
+    const minutes = Number(values.minutes);
+    if (!(minutes > 0)) return '--minutes: expected a number';
     if (!(Number.isInteger(requests) && requests > 0)) return '--requests: expected a number';
     if (!Number.isInteger(seed)) return '--seed: expected a whole number';
     const unknown = positionals.find((name) => parts.every((part) => part.name !== name));
@@ -53,7 +57,7 @@ function read(): { readonly chosen: readonly Part[]; readonly options: TortureOp
     const chosen = parts.filter(
       ({ name }) => positionals.length === 0 || positionals.includes(name),
     );
-    return { chosen, options: { requests, seed } };
+    return { chosen, options: { requests, seed, minutes } };
   } catch (error) {
     return (error as Error).message;
   }

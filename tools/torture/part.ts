@@ -4,6 +4,8 @@ import type { Served } from './serve.ts';
 export interface TortureOptions {
   readonly requests: number;
   readonly seed: number;
+  /** How long a part takes that watches over time. */
+  readonly minutes: number;
 }
 
 export interface Part {

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 
 const command = resolve(import.meta.dirname, '../../../dist/orrery.js');
 /** The one that the fuzzed requests carry. */
-const token = 'admintoken';
+export const token = 'admintoken';
 
 export interface Ended {
   /** Null when a signal ended it. */
