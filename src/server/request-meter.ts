@@ -53,18 +53,20 @@ export class RequestMeter {
     return this.#series.values();
   }
 
-  /** Measures a request until its answer has been sent. Only of resources that there are: others have no end. */
+  /**
+   * Measures a request until its answer has been sent. Only of resources and subresources that there
+   * are: anybody could make up any number of others.
+   */
   measure({ server, path, query, res }: Exchange): void {
-    if (server.served.byResource(path.group, path.version, path.resource) === undefined) return;
+    const served = server.served.byResource(path.group, path.version, path.resource);
+    if (served === undefined) return;
+    if (path.subresource !== '' && !served.kind.subresources.includes(path.subresource)) return;
     const dryRun = query.get('dryRun') === 'All' ? 'All' : '';
     const scope = scopeOf(path);
     const key = `${path.verb} ${path.group}/${path.version}/${path.resource}/${path.subresource} ${scope}${dryRun}`;
     const began = server.wall.now();
     res.once('close', () => {
-      // What nobody serves is no subresource: anybody could make up any number of them.
-      const isUnknown = res.statusCode === 404 && path.subresource !== '';
-      if (!isUnknown)
-        this.#find(key, path, scope, dryRun).add(res.statusCode, server.wall.now() - began);
+      this.#find(key, path, scope, dryRun).add(res.statusCode, server.wall.now() - began);
     });
   }
 

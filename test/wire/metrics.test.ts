@@ -35,6 +35,15 @@ async function sample(
   return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ') + 1));
 }
 
+it('counts nothing that anybody can make up, with a token or without', async () => {
+  const madeUp = `${configMaps}/a/made-up`;
+  await request(rig, 'GET', madeUp);
+  await request(rig, 'DELETE', madeUp);
+  await request(rig, 'GET', madeUp, { headers: { Authorization: 'Bearer made-up' } });
+  const { text } = await request(rig, 'GET', '/metrics');
+  expect(text).not.toContain('made-up');
+});
+
 it('counts requests by what they are about and what came of them', async () => {
   const created = { verb: 'POST', resource: 'configmaps', version: 'v1', scope: 'resource' };
   const count = (labels: object) => sample('apiserver_request_total', { ...created, ...labels });
