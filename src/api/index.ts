@@ -1,5 +1,6 @@
 export * from './request.ts';
 export { ApiServer } from './api-server.ts';
+export { inOneGo, inTurns, type Parts } from './parts.ts';
 export { mostOperations, OversizedJsonPatch } from './patch/json-patch.ts';
 export { ContinueExpiredError } from './read.ts';
 export { ApiWatch } from './watch.ts';

@@ -1,7 +1,7 @@
 /** Answers with objects and lists, in the form that the client asked for. */
 import type { IncomingMessage } from 'node:http';
 import { notAcceptableShape, type KubeObject } from '#kinds';
-import type { ObjectList } from '#api';
+import { inTurns, type ObjectList } from '#api';
 import {
   partialList,
   partialObject,
@@ -24,10 +24,13 @@ export async function answerObject(
   status: number,
   object: KubeObject,
 ): Promise<void> {
-  const { req, res, query, output } = exchange;
+  const { req, res, query, output, server } = exchange;
   if (output === plainJson && !isPretty(req, query, output)) {
     const { encoder } = served;
-    const bytes = req.method === 'GET' ? encoder.whole(object) : encoder.written(object);
+    const bytes =
+      req.method === 'GET'
+        ? encoder.whole(object)
+        : await inTurns(encoder.writing(object), server.turns.breathe);
     send(req, res, status, jsonType, bytes);
     return;
   }

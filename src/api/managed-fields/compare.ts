@@ -3,10 +3,11 @@
  * what they share, so the cost is that of the difference.
  */
 import { deepEqual } from '#kinds';
-import { inOneGo, type Parts } from '../parts.ts';
+import type { Parts } from '../parts.ts';
 import { leaf, self, type FieldSet } from './field-set.ts';
+import { LargeParts, many, type PartsOf } from './large-parts.ts';
+import { placesIn } from './places.ts';
 import type {
-  CompositeShape,
   FieldShape,
   KeyedListShape,
   MapShape,
@@ -14,7 +15,7 @@ import type {
   Shape,
   StructShape,
 } from './shape.ts';
-import type { SetPrefix } from './set-prefix.ts';
+import type { GrowingSet } from './set-prefix.ts';
 
 export interface Changes {
   /** Fields that are new or have another value. */
@@ -36,6 +37,8 @@ interface Walk {
   readonly written: boolean;
   /** Something of the old version may not be in the new one. */
   removes: boolean;
+  /** Large parts, which a walk in parts leaves for later; absent where all is done at once. */
+  readonly large?: LargeParts;
 }
 
 const nothing: JsonObject = Object.freeze({});
@@ -60,7 +63,9 @@ export function comparing(shape: StructShape, before: object, after: object): Pa
 }
 
 function compareBy(shape: StructShape, before: object, after: object, written: boolean): Changes {
-  return inOneGo(comparingBy(shape, before, after, written));
+  const walk: Walk = { written, removes: false };
+  const changed = changedIn(shape, before, after, walk);
+  return { changed, removed: walk.removes ? addedIn(shape, after, before, walk) : undefined };
 }
 
 function* comparingBy(
@@ -69,11 +74,12 @@ function* comparingBy(
   after: object,
   written: boolean,
 ): Parts<Changes> {
-  const walk: Walk = { written, removes: false };
-  const changed = changedIn(shape, before, after, walk);
+  const large = new LargeParts();
+  const walk: Walk = { written, removes: false, large };
+  const changed = yield* large.filledIn(changedIn(shape, before, after, walk));
   if (!walk.removes) return { changed, removed: undefined };
   yield;
-  return { changed, removed: addedIn(shape, after, before, walk) };
+  return { changed, removed: yield* large.filledIn(addedIn(shape, after, before, walk)) };
 }
 
 /** What is in `after` and not the same in `before`. Both are there. */
@@ -85,10 +91,9 @@ function changedIn(
 ): FieldSet | undefined {
   if (before === after) return undefined;
   if (shape.type === 'leaf') return deepEqual(before, after) ? undefined : leaf;
-  if (isEmpty(before)) {
-    if (!isEmpty(after)) return withParts(shape.start, shape, after, walk).set;
-    return (before === null) === (after === null) ? undefined : leaf;
-  }
+  // Null is empty, but not the same as what is there and empty.
+  if (before === null && isEmpty(after)) return leaf;
+  if (after === null && isEmpty(before)) return leaf;
   switch (shape.type) {
     case 'struct':
       return changedInStruct(shape, fieldsOf(before), fieldsOf(after), walk);
@@ -107,7 +112,7 @@ function changedInStruct(
   after: JsonObject,
   walk: Walk,
 ): FieldSet | undefined {
-  let changed = start;
+  let changed: GrowingSet = start;
   let inBoth = 0;
   for (const name in after) {
     const value = after[name];
@@ -140,18 +145,16 @@ function changedInMap(
   after: JsonObject,
   walk: Walk,
 ): FieldSet | undefined {
-  const { values } = shape;
-  let changed = shape.start;
-  for (const key in after) {
-    const value = after[key];
+  const entries = entriesOf(shape, after, (value, key) => {
     const old = own(before, key);
-    if (old === value) continue;
-    const part =
-      old === undefined ? whole(values, value, walk) : changedIn(values, old, value, walk);
-    if (part !== undefined) changed = changed.with(shape.elementOf(key), part);
-  }
-  for (const key in before) if (own(after, key) === undefined) walk.removes = true;
-  return changed.set;
+    if (old === value) return undefined;
+    return old === undefined
+      ? whole(shape.values, value, walk)
+      : changedIn(shape.values, old, value, walk);
+  });
+  return addParts(shape.start, entries, walk, () => {
+    for (const key in before) if (own(after, key) === undefined) walk.removes = true;
+  });
 }
 
 function changedInList(
@@ -160,25 +163,20 @@ function changedInList(
   after: readonly JsonObject[],
   walk: Walk,
 ): FieldSet | undefined {
-  let changed = shape.start;
   const placeBefore = placesIn(shape, before);
   let isAligned = before.length === after.length;
-  for (let index = 0; index < after.length; index++) {
-    const item = after[index]!;
+  const elements = elementsOf(shape, after, (item, index) => {
     const place = placeBefore(item, index);
     if (place !== index) isAligned = false;
-    if (place >= 0 && before[place] === item) continue;
-    const part =
-      place < 0
-        ? whole(shape.items, item, walk)
-        : changedIn(shape.items, before[place], item, walk);
-    if (part !== undefined) changed = changed.with(shape.elementOf(item), part);
-  }
-  if (isAligned) return changed.set;
-  refuseDuplicates(shape, after);
-  const placeAfter = placesIn(shape, after);
-  if (before.some((item, index) => placeAfter(item, index) < 0)) walk.removes = true;
-  return changed.set;
+    if (place < 0) return whole(shape.items, item, walk);
+    return before[place] === item ? undefined : changedIn(shape.items, before[place], item, walk);
+  });
+  return addParts(shape.start, elements, walk, () => {
+    if (isAligned) return;
+    refuseDuplicates(shape, after);
+    const placeAfter = placesIn(shape, after);
+    if (before.some((item, index) => placeAfter(item, index) < 0)) walk.removes = true;
+  });
 }
 
 function changedInSet(
@@ -187,20 +185,17 @@ function changedInSet(
   after: readonly unknown[],
   walk: Walk,
 ): FieldSet | undefined {
-  const [old, next] = [new Set(before), new Set(after)];
-  let changed = shape.start;
-  for (const value of after) {
-    if (!old.has(value)) changed = changed.with(shape.elementOf(value), leaf);
-  }
-  if (next.size < after.length) throw new DuplicateElement();
-  if (before.some((value) => !next.has(value))) walk.removes = true;
-  return changed.set;
+  return addParts(shape.start, membersOf(shape, after, before), walk, () => {
+    const next = new Set(after);
+    if (next.size < after.length) throw new DuplicateElement();
+    if (before.some((value) => !next.has(value))) walk.removes = true;
+  });
 }
 
 /** What is in `after` and absent in `before`. Both are there. */
 function addedIn(shape: Shape, before: unknown, after: unknown, walk: Walk): FieldSet | undefined {
   if (before === after || shape.type === 'leaf') return undefined;
-  let added = shape.start;
+  let added: GrowingSet = shape.start;
   switch (shape.type) {
     case 'struct': {
       const [old, object] = [fieldsOf(before), fieldsOf(after)];
@@ -217,120 +212,151 @@ function addedIn(shape: Shape, before: unknown, after: unknown, walk: Walk): Fie
       }
       break;
     }
-    case 'map': {
-      const [old, object] = [fieldsOf(before), fieldsOf(after)];
-      for (const key in object) {
-        const was = own(old, key);
-        const part =
-          was === undefined
-            ? whole(shape.values, object[key], walk)
-            : addedIn(shape.values, was, object[key], walk);
-        if (part !== undefined) added = added.with(shape.elementOf(key), part);
-      }
-      break;
-    }
-    case 'list': {
-      const [old, items] = [itemsOf(before), itemsOf(after)];
-      const placeOf = placesIn(shape, old);
-      for (const [index, item] of items.entries()) {
-        const place = placeOf(item, index);
-        const part =
-          place < 0 ? whole(shape.items, item, walk) : addedIn(shape.items, old[place], item, walk);
-        if (part !== undefined) added = added.with(shape.elementOf(item), part);
-      }
-      break;
-    }
-    case 'set': {
-      const old = new Set<unknown>(itemsOf(before));
-      for (const value of itemsOf(after) as readonly unknown[]) {
-        if (!old.has(value)) added = added.with(shape.elementOf(value), leaf);
-      }
-    }
+    case 'map':
+      return addedInMap(shape, fieldsOf(before), fieldsOf(after), walk);
+    case 'list':
+      return addedInList(shape, itemsOf(before), itemsOf(after), walk);
+    case 'set':
+      return addParts(shape.start, membersOf(shape, itemsOf(after), itemsOf(before)), walk);
   }
   return added.set;
 }
 
+function addedInMap(
+  shape: MapShape,
+  before: JsonObject,
+  after: JsonObject,
+  walk: Walk,
+): FieldSet | undefined {
+  const entries = entriesOf(shape, after, (value, key) => {
+    const was = own(before, key);
+    return was === undefined
+      ? whole(shape.values, value, walk)
+      : addedIn(shape.values, was, value, walk);
+  });
+  return addParts(shape.start, entries, walk);
+}
+
+function addedInList(
+  shape: KeyedListShape,
+  before: readonly JsonObject[],
+  after: readonly JsonObject[],
+  walk: Walk,
+): FieldSet | undefined {
+  const placeBefore = placesIn(shape, before);
+  const elements = elementsOf(shape, after, (item, index) => {
+    const place = placeBefore(item, index);
+    return place < 0
+      ? whole(shape.items, item, walk)
+      : addedIn(shape.items, before[place], item, walk);
+  });
+  return addParts(shape.start, elements, walk);
+}
+
 /** A value with all its parts, itself included: what is owned of something that is new. */
 function whole(shape: Shape, value: unknown, walk: Walk): FieldSet {
-  if (shape.type === 'leaf' || isEmpty(value)) return leaf;
-  return withParts(shape.start.with(self, leaf), shape, value, walk).set!;
+  if (shape.type === 'leaf') return leaf;
+  const itself = shape.start.with(self, leaf);
+  if (shape.type === 'struct') return wholeStruct(shape, itself, fieldsOf(value), walk);
+  const parts = wholeParts(shape, value, walk);
+  if (parts.count === 0) return leaf;
+  return addParts(itself, parts, walk, shape.type === 'map' ? undefined : refuseRepeats)!;
 }
 
-function withParts(
-  prefix: SetPrefix,
-  shape: CompositeShape,
+function wholeStruct(
+  { fields }: StructShape,
+  itself: GrowingSet,
+  object: JsonObject,
+  walk: Walk,
+): FieldSet {
+  let set = itself;
+  for (const name in object) {
+    const part = object[name];
+    const field = fields.get(name);
+    if (field === undefined || isAbsent(field, part, walk)) continue;
+    set = set.with(field.element, whole(field.shape, part, walk));
+  }
+  return set === itself ? leaf : set.set!;
+}
+
+function wholeParts(
+  shape: MapShape | KeyedListShape | SetShape,
   value: unknown,
   walk: Walk,
-): SetPrefix {
-  let set = prefix;
+): PartsOf {
   switch (shape.type) {
-    case 'struct': {
-      const object = value as JsonObject;
-      for (const name in object) {
-        const part = object[name];
-        const field = shape.fields.get(name);
-        if (field === undefined || isAbsent(field, part, walk)) continue;
-        set = set.with(field.element, whole(field.shape, part, walk));
-      }
-      break;
-    }
-    case 'map': {
-      const object = value as JsonObject;
-      for (const key in object) {
-        set = set.with(shape.elementOf(key), whole(shape.values, object[key], walk));
-      }
-      break;
-    }
+    case 'map':
+      return entriesOf(shape, fieldsOf(value), (part) => whole(shape.values, part, walk));
     case 'list':
-      for (const item of itemsOf(value)) {
-        set = set.with(shape.elementOf(item), whole(shape.items, item, walk));
-      }
-      if (set.repeats) throw new DuplicateElement();
-      break;
+      return elementsOf(shape, itemsOf(value), (item) => whole(shape.items, item, walk));
     case 'set':
-      for (const item of itemsOf(value)) set = set.with(shape.elementOf(item), leaf);
-      if (set.repeats) throw new DuplicateElement();
+      return membersOf(shape, itemsOf(value), noItems);
   }
-  return set;
 }
 
-/** In lists up to this length searching is faster than an index. */
-const shortList = 16;
-
-/** Says where the element of that key is, with a look at the most likely place first; -1 for nowhere. */
-export function placesIn(
-  shape: KeyedListShape,
-  items: readonly JsonObject[],
-): (item: JsonObject, likely: number) => number {
-  let index: ReadonlyMap<string, number> | undefined;
-  return (item, likely) => {
-    if (likely < items.length && hasSameKeys(shape.keys, items[likely]!, item)) return likely;
-    if (items.length <= shortList) {
-      return items.findIndex((candidate) => hasSameKeys(shape.keys, candidate, item));
-    }
-    index ??= firstPlaces(shape, items);
-    return index.get(shape.elementOf(item)) ?? -1;
+function entriesOf(
+  shape: MapShape,
+  map: JsonObject,
+  partOf: (value: unknown, key: string) => FieldSet | undefined,
+): PartsOf {
+  const keys = Object.keys(map);
+  return {
+    count: keys.length,
+    add(set, index) {
+      const key = keys[index]!;
+      const part = partOf(map[key], key);
+      return part === undefined ? set : set.with(shape.elementOf(key), part);
+    },
   };
 }
 
-function firstPlaces(
+function elementsOf(
   shape: KeyedListShape,
   items: readonly JsonObject[],
-): ReadonlyMap<string, number> {
-  const places = new Map<string, number>();
-  for (const [index, item] of items.entries()) {
-    const element = shape.elementOf(item);
-    if (!places.has(element)) places.set(element, index);
-  }
-  return places;
+  partOf: (item: JsonObject, index: number) => FieldSet | undefined,
+): PartsOf {
+  return {
+    count: items.length,
+    add(set, index) {
+      const item = items[index]!;
+      const part = partOf(item, index);
+      return part === undefined ? set : set.with(shape.elementOf(item), part);
+    },
+  };
 }
 
-function hasSameKeys(keys: KeyedListShape['keys'], a: JsonObject, b: JsonObject): boolean {
-  if (a === b) return true;
-  for (const { name, default: usual } of keys) {
-    if ((a[name] ?? usual) !== (b[name] ?? usual)) return false;
-  }
-  return true;
+/** The members that have not been there before. */
+function membersOf(
+  shape: SetShape,
+  items: readonly unknown[],
+  before: readonly unknown[],
+): PartsOf {
+  const old = new Set(before);
+  return {
+    count: items.length,
+    add(set, index) {
+      const value = items[index];
+      return old.has(value) ? set : set.with(shape.elementOf(value), leaf);
+    },
+  };
+}
+
+/** A set of the parts behind the prefix. @param end looks at it, and at what else there is to see */
+function addParts(
+  prefix: GrowingSet,
+  parts: PartsOf,
+  { large }: Walk,
+  end?: (set: GrowingSet) => void,
+): FieldSet | undefined {
+  if (large !== undefined && parts.count >= many) return large.later(prefix, parts, end);
+  let set = prefix;
+  for (let index = 0; index < parts.count; index++) set = parts.add(set, index);
+  end?.(set);
+  return set.set;
+}
+
+function refuseRepeats({ repeats }: GrowingSet): void {
+  if (repeats) throw new DuplicateElement();
 }
 
 function refuseDuplicates(shape: KeyedListShape, items: readonly JsonObject[]): void {

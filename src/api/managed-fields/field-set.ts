@@ -1,3 +1,4 @@
+import type { Parts } from '../parts.ts';
 import { inOrder } from './element-order.ts';
 
 /**
@@ -19,6 +20,9 @@ export interface FieldSet {
 /** An element that is a member and has no parts in the set. */
 export const leaf: FieldSet = Object.freeze({});
 
+/** So many elements are put in at a time where others may have their turn in between. */
+const slice = 8192;
+
 /** The part that says that the element itself is a member. */
 export const self = '.';
 
@@ -26,6 +30,18 @@ export const self = '.';
 export function setOf(parts: ReadonlyMap<string, FieldSet>): FieldSet {
   const set: Record<string, FieldSet> = {};
   for (const element of inOrder([...parts.keys()])) set[element] = parts.get(element)!;
+  return set;
+}
+
+/** {@link setOf} in parts. */
+export function* makingSet(parts: ReadonlyMap<string, FieldSet>): Parts<FieldSet> {
+  const elements = inOrder([...parts.keys()]);
+  const set: Record<string, FieldSet> = {};
+  for (let index = 0; index < elements.length; index++) {
+    if (index % slice === 0) yield;
+    const element = elements[index]!;
+    set[element] = parts.get(element)!;
+  }
   return set;
 }
 

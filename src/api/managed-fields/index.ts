@@ -22,7 +22,8 @@ import { ownsReplicas, replicas } from './scale-entries.ts';
 import { SharedEntries } from './shared-entries.ts';
 import { comparableForm, trackingOf, type Tracking } from './tracking.ts';
 
-export { compareRaw, isEmpty, placesIn, type Changes } from './compare.ts';
+export { compareRaw, isEmpty, type Changes } from './compare.ts';
+export { placesIn } from './places.ts';
 export * from './entries.ts';
 export { inOrder } from './element-order.ts';
 export * from './field-set.ts';

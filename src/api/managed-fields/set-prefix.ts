@@ -1,4 +1,5 @@
-import { setOf, type FieldSet } from './field-set.ts';
+import type { Parts } from '../parts.ts';
+import { makingSet, setOf, type FieldSet } from './field-set.ts';
 
 /** So many elements, and parts of one, are known to follow a prefix before they are forgotten. */
 const mostFollowing = 256;
@@ -7,13 +8,28 @@ const mostRemembered = 8192;
 /** Prefixes of more parts than this are not remembered at all: hardly any two sets are alike so far. */
 const longest = 256;
 
+/** A set to which parts are added, one after the other. */
+export interface GrowingSet {
+  /**
+   * With one part more, in the place of this one. Of an element that is added twice, the last part
+   * counts.
+   */
+  with(element: string, part: FieldSet): GrowingSet;
+  /** The parts so far as a set; undefined when there are none. */
+  readonly set: FieldSet | undefined;
+  /** The same in parts. */
+  making(): Parts<FieldSet | undefined>;
+  /** Whether an element has been added twice. */
+  readonly repeats: boolean;
+}
+
 /**
  * How a set begins: parts in the order in which they were added. The same part after the same
  * beginning leads to the same prefix again, so sets that are made alike are one and the same, and
  * only the first costs anything (known as hash consing). Best effort: elements may be anybody's
  * text, so what has been made is forgotten after a while.
  */
-export class SetPrefix {
+export class SetPrefix implements GrowingSet {
   readonly #start: SetPrefix;
   readonly #before: SetPrefix | undefined;
   readonly #size: number;
@@ -38,16 +54,15 @@ export class SetPrefix {
     this.#part = part;
   }
 
-  /** With one part more. Of an element that is added twice, the last part counts. */
-  with(element: string, part: FieldSet): SetPrefix {
+  with(element: string, part: FieldSet): GrowingSet {
+    if (this.#size >= longest) return new LongSet(this.#parts(), this.#size).with(element, part);
     if (this.#remembered > mostRemembered) this.#forget();
     const latest = this.#latest;
     if (latest !== undefined && latest.#element === element && latest.#part === part) {
       return latest;
     }
-    const next = latest === undefined ? this.#and(element, part) : this.#find(element, part);
-    if (this.#size < longest) this.#latest = next;
-    return next;
+    return (this.#latest =
+      latest === undefined ? this.#and(element, part) : this.#find(element, part));
   }
 
   #forget(): void {
@@ -75,19 +90,27 @@ export class SetPrefix {
     return new SetPrefix(this, element, part);
   }
 
-  /** The parts so far as a set; undefined at the start. */
   get set(): FieldSet | undefined {
     if (this.#size > 0) this.#set ??= this.#made();
     return this.#set;
   }
 
-  /** Whether an element has been added twice. */
+  *making(): Parts<FieldSet | undefined> {
+    return this.set;
+  }
+
   get repeats(): boolean {
     void this.set;
     return this.#repeats;
   }
 
   #made(): FieldSet {
+    const parts = this.#parts();
+    this.#repeats = parts.size < this.#size;
+    return setOf(parts);
+  }
+
+  #parts(): Map<string, FieldSet> {
     const prefixes: SetPrefix[] = [this];
     for (let at = this.#before; at !== undefined; at = at.#before) prefixes.push(at);
     const parts = new Map<string, FieldSet>();
@@ -96,8 +119,36 @@ export class SetPrefix {
       const prefix = prefixes[index]!;
       parts.set(prefix.#element, prefix.#part!);
     }
-    this.#repeats = parts.size < this.#size;
-    return setOf(parts);
+    return parts;
+  }
+}
+
+/** A set that is too long to be like another. Grows in place: whoever adds to it holds it alone. */
+class LongSet implements GrowingSet {
+  readonly #parts: Map<string, FieldSet>;
+  #size: number;
+
+  constructor(parts: Map<string, FieldSet>, size: number) {
+    this.#parts = parts;
+    this.#size = size;
+  }
+
+  with(element: string, part: FieldSet): this {
+    this.#parts.set(element, part);
+    this.#size++;
+    return this;
+  }
+
+  get set(): FieldSet {
+    return setOf(this.#parts);
+  }
+
+  making(): Parts<FieldSet> {
+    return makingSet(this.#parts);
+  }
+
+  get repeats(): boolean {
+    return this.#parts.size < this.#size;
   }
 }
 

@@ -47,6 +47,8 @@ class Walk {
   readonly reader: ValueReader;
   readonly #onUnknown: ((path: string) => void) | undefined;
   readonly #path: string[] = [];
+  /** Whether the map that was left last has no entries: to ask it again is dear when it is large. */
+  isMapEmpty = false;
 
   constructor(reader: ValueReader, onUnknown: ((path: string) => void) | undefined) {
     this.reader = reader;
@@ -113,7 +115,7 @@ function conformStruct(
       else if (known !== undefined && given === known[name]) kept = given;
       else {
         kept = conformField(schema, field, given, known?.[name], walk);
-        if (isAsGoodAsAbsent(field, kept)) kept = zero?.get(name);
+        if (isAsGoodAsAbsent(field, kept, walk)) kept = zero?.get(name);
       }
     }
     if (kept === undefined) conformed ??= fieldsBefore(name, value);
@@ -166,8 +168,12 @@ function conformField(
   }
 }
 
-/** Whether Go cannot tell the value from none, once it has been stored. */
-function isAsGoodAsAbsent({ schema, pointer, keepsEmpty }: FieldSchema, value: unknown): boolean {
+/** Whether Go cannot tell the value, which the walk has just left, from none once it has been stored. */
+function isAsGoodAsAbsent(
+  { schema, pointer, keepsEmpty }: FieldSchema,
+  value: unknown,
+  walk: Walk,
+): boolean {
   if (pointer === true) return false;
   switch (schema.type) {
     case 'scalar':
@@ -175,8 +181,7 @@ function isAsGoodAsAbsent({ schema, pointer, keepsEmpty }: FieldSchema, value: u
     case 'list':
       return (value as readonly unknown[]).length === 0 && keepsEmpty !== true;
     case 'map':
-      for (const _ in value as JsonObject) return false;
-      return true;
+      return walk.isMapEmpty;
     case 'struct':
       return false;
   }
@@ -215,7 +220,8 @@ function conformMap(schema: MapSchema, value: unknown, walk: Walk, place: string
   if (!isObject(value)) throw walk.reader.mismatch(schema, value, place);
   let conformed: Record<string, unknown> | undefined;
   const isResources = schema.values.type === 'scalar' && schema.values.scalar === 'Quantity';
-  for (const key of Object.keys(value)) {
+  const keys = Object.keys(value);
+  for (const key of keys) {
     const given = value[key];
     if (walk.isTold) walk.enter(`.${key}`);
     let kept =
@@ -226,6 +232,7 @@ function conformMap(schema: MapSchema, value: unknown, walk: Walk, place: string
     if (isResources) kept = roundResource(kept as string);
     if (kept !== given) setOwn((conformed ??= { ...value }), key, kept);
   }
+  walk.isMapEmpty = keys.length === 0;
   return conformed ?? value;
 }
 

@@ -9,6 +9,17 @@ export function sortedKeys(map: object | undefined | null): readonly string[] {
   return isInOrder(keys) ? keys : keys.sort();
 }
 
+/**
+ * The keys for which that holds, in order: so those with something wrong, of which there are few. To
+ * sort all keys of a large map takes longer than all there is to check.
+ */
+export function keysWith(
+  keys: readonly string[],
+  holds: (key: string) => boolean,
+): readonly string[] {
+  return keys.filter(holds).sort();
+}
+
 function isInOrder(keys: readonly string[]): boolean {
   for (let index = 1; index < keys.length; index++) {
     if (keys[index - 1]! > keys[index]!) return false;

@@ -9,7 +9,7 @@ import {
   type FieldErrors,
 } from './field-errors.ts';
 import { checkLabelValue, checkQualifiedName } from './names.ts';
-import { sortedKeys } from './sorted-keys.ts';
+import { keysWith } from './sorted-keys.ts';
 
 type StringMap = Readonly<Record<string, string>>;
 
@@ -21,9 +21,12 @@ export function validateLabels(
   labels: StringMap | undefined,
   field: string,
 ): void {
-  for (const key of sortedKeys(labels)) {
+  if (labels == null) return;
+  const isBad = (key: string): boolean =>
+    checkQualifiedName(key).length > 0 || checkLabelValue(labels[key]!).length > 0;
+  for (const key of keysWith(Object.keys(labels), isBad)) {
     validateLabelKey(errors, key, field);
-    invalidFor(errors, field, labels![key]!, checkLabelValue(labels![key]!));
+    invalidFor(errors, field, labels[key]!, checkLabelValue(labels[key]!));
   }
 }
 
@@ -37,9 +40,12 @@ export function validateAnnotations(
   annotations: StringMap | undefined,
   field: string,
 ): void {
+  if (annotations == null) return;
   let bytes = 0;
-  for (const key of sortedKeys(annotations)) {
-    bytes += Buffer.byteLength(key) + Buffer.byteLength(annotations![key]!);
+  const keys = Object.keys(annotations);
+  for (const key of keys) bytes += Buffer.byteLength(key) + Buffer.byteLength(annotations[key]!);
+  const isBad = (key: string): boolean => checkQualifiedName(key.toLowerCase()).length > 0;
+  for (const key of keysWith(keys, isBad)) {
     invalidFor(errors, field, key, checkQualifiedName(key.toLowerCase()));
   }
   if (bytes > maxAnnotationBytes) errors.push(tooLong(field, maxAnnotationBytes));

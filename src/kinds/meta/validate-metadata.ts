@@ -237,7 +237,8 @@ export function validateFinalizerDomain(
 }
 
 function validateNoNewFinalizers(errors: FieldErrors, metadata: ObjectMeta, old: ObjectMeta): void {
-  const added = (metadata.finalizers ?? []).filter((name) => !old.finalizers?.includes(name));
+  const before = new Set(old.finalizers);
+  const added = (metadata.finalizers ?? []).filter((name) => !before.has(name));
   if (added.length === 0) return;
   const why = 'no new finalizers can be added if the object is being deleted, found new finalizers';
   errors.push(

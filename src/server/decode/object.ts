@@ -28,7 +28,10 @@ export async function decodeObject(
   await breathe();
   const identity = identifyBody(body, bytes, expected);
   checkIdentity(identity, expected, known);
-  const { object, complaints } = typed(body, expected, validation !== 'Ignore');
+  const isTold = validation !== 'Ignore';
+  const isReread = body.reread !== undefined && (isTold || body.isPeculiar?.() === true);
+  await breathe();
+  const { object, complaints } = isReread ? reread(body, expected, isTold) : plain(body, expected);
   await breathe();
   if (validation === 'Strict' && complaints.length > 0) {
     const why = `strict decoding error: ${complaints.join(', ')}`;
@@ -37,13 +40,15 @@ export async function decodeObject(
   return { object, complaints };
 }
 
-function typed(body: RawBody, expected: Expected, isTold: boolean): Decoded {
-  if (body.reread !== undefined && (isTold || body.isPeculiar === true)) {
-    const { value, complaints } = body.reread();
-    const object = conformed(value ?? {}, expected);
-    return { object, complaints: isTold ? complaints : [] };
-  }
-  return { object: conformed(body.value ?? {}, expected), complaints: [] };
+function plain({ value }: RawBody, expected: Expected): Decoded {
+  return { object: conformed(value ?? {}, expected), complaints: [] };
+}
+
+/** As Go reads it. @param isTold whether somebody wants to know what does not belong */
+function reread(body: RawBody, expected: Expected, isTold: boolean): Decoded {
+  const { value, complaints } = body.reread!();
+  const object = conformed(value ?? {}, expected);
+  return { object, complaints: isTold ? complaints : [] };
 }
 
 /** @throws {ApiError} 400 for what is not in the language of its media type */

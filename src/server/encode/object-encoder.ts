@@ -1,5 +1,5 @@
 import { compactJson, type KubeObject, type ManagedFieldsEntry, type ObjectMeta } from '#kinds';
-import type { ObjectList } from '#api';
+import { inOneGo, type ObjectList, type Parts } from '#api';
 import { jsonText } from './json.ts';
 
 const openBrace = Buffer.from('{');
@@ -64,7 +64,7 @@ export class ObjectEncoder {
   whole(object: KubeObject): Buffer {
     let bytes = this.#bytes.get(object);
     if (bytes === undefined) {
-      bytes = this.#written.get(object) ?? this.#encode(object);
+      bytes = this.#written.get(object) ?? inOneGo(this.#encoding(object));
       this.#bytes.set(object, bytes);
     }
     return bytes;
@@ -74,10 +74,10 @@ export class ObjectEncoder {
    * The same for the writer of an object. Most versions nobody else asks for, and those who watch
    * hear of them at once: so only the latest are kept.
    */
-  written(object: KubeObject): Buffer {
+  *writing(object: KubeObject): Parts<Buffer> {
     let bytes = this.#written.get(object) ?? this.#bytes.get(object);
     if (bytes === undefined) {
-      bytes = this.#encode(object);
+      bytes = yield* this.#encoding(object);
       if (this.#written.size >= mostWritten) this.#written.clear();
       this.#written.set(object, bytes);
     }
@@ -85,13 +85,15 @@ export class ObjectEncoder {
   }
 
   /** The JSON of `value(object)`, and the line break: by parts, as some of them are known. */
-  #encode(object: KubeObject): Buffer {
+  *#encoding(object: KubeObject): Parts<Buffer> {
     let text = `${this.#head},"metadata":${this.#metadataText(object.metadata)}`;
     for (const field in object) {
       if (field === 'kind' || field === 'apiVersion' || field === 'metadata') continue;
       const value = object[field as keyof KubeObject];
+      yield;
       if (value !== undefined) text += `,${JSON.stringify(field)}:${compactJson(value)}`;
     }
+    yield;
     return Buffer.from(`${text}}\n`);
   }
 

@@ -14,7 +14,7 @@ export const json: Serializer = {
     if (expected === undefined) return { value };
     return {
       value: withSources(value, text, expected),
-      isPeculiar: survey.hasOddNumbers || survey.fields !== fieldCount(value),
+      isPeculiar: () => survey.hasOddNumbers || survey.fields !== fieldCount(value),
       reread() {
         const reread = rereadJson(text, expected.kind.schema);
         return { ...reread, value: withSources(reread.value, text, expected) };

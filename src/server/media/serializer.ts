@@ -7,7 +7,7 @@ export interface RawBody {
   /** Plain JSON; anything at all, so far. */
   readonly value: unknown;
   /** Whether Go would read something else: {@link reread} counts then. */
-  readonly isPeculiar?: boolean;
+  isPeculiar?(): boolean;
   /** Reads it as Go does, slowly, and tells which fields do not belong. */
   reread?(): Reread;
 }

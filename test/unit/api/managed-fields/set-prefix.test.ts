@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { leaf, type FieldSet } from '../../../../src/api/managed-fields/index.ts';
-import { SetPrefix } from '../../../../src/api/managed-fields/set-prefix.ts';
+import { SetPrefix, type GrowingSet } from '../../../../src/api/managed-fields/set-prefix.ts';
 
 const part: FieldSet = { 'f:x': leaf };
 
-function prefix(start: SetPrefix, ...parts: readonly (readonly [string, FieldSet])[]): SetPrefix {
-  return parts.reduce((so, [element, added]) => so.with(element, added), start);
+function prefix(start: SetPrefix, ...parts: readonly (readonly [string, FieldSet])[]): GrowingSet {
+  return parts.reduce<GrowingSet>((so, [element, added]) => so.with(element, added), start);
 }
 
 test('shows its parts in the order of sets, whatever came first', () => {

@@ -1,0 +1,76 @@
+/** Comparing what is so large that others must have their turn meanwhile. */
+import type { Parts } from '../parts.ts';
+import { leaf, self, setOf, type FieldSet } from './field-set.ts';
+import type { GrowingSet } from './set-prefix.ts';
+
+/** From so many parts on, a map or list is large. */
+export const many = 4096;
+
+/** Parts of a set that are found one after the other. */
+export interface PartsOf {
+  readonly count: number;
+  /** The set with what comes of the part at this place. */
+  add(set: GrowingSet, index: number): GrowingSet;
+}
+
+/**
+ * The large maps and lists that a walk meets: each is left for later, and something empty stands in
+ * its place meanwhile.
+ */
+export class LargeParts {
+  /** What comes into the places. */
+  readonly #waiting = new Map<FieldSet, Parts<FieldSet | undefined>>();
+  /** How many have been left for later so far. */
+  #left = 0;
+
+  /** Leaves it for later. @param end carried out when all parts are there */
+  later(prefix: GrowingSet, parts: PartsOf, end?: (set: GrowingSet) => void): FieldSet {
+    const place: FieldSet = {};
+    this.#waiting.set(place, adding(prefix, parts, end));
+    this.#left++;
+    return place;
+  }
+
+  /** The set with what has been left for later. */
+  *filledIn(set: FieldSet | undefined): Parts<FieldSet | undefined> {
+    if (set === undefined || this.#waiting.size === 0) return set;
+    const work = this.#waiting.get(set);
+    if (work === undefined) return yield* this.#filledInside(set);
+    this.#waiting.delete(set);
+    const others = this.#left;
+    const made = yield* work;
+    return this.#left === others ? made : yield* this.filledIn(made);
+  }
+
+  *#filledInside(set: FieldSet): Parts<FieldSet | undefined> {
+    const filled = new Map<string, FieldSet | undefined>();
+    for (const element in set) {
+      const part = set[element]!;
+      const whole = part === leaf ? part : yield* this.filledIn(part);
+      if (whole !== part) filled.set(element, whole);
+    }
+    if (filled.size === 0) return set;
+    const whole = new Map(Object.entries(set));
+    for (const [element, part] of filled) {
+      if (part === undefined) whole.delete(element);
+      else whole.set(element, part);
+    }
+    if (whole.size === 0) return undefined;
+    return whole.size === 1 && whole.has(self) ? leaf : setOf(whole);
+  }
+}
+
+function* adding(
+  prefix: GrowingSet,
+  parts: PartsOf,
+  end: ((set: GrowingSet) => void) | undefined,
+): Parts<FieldSet | undefined> {
+  let set = prefix;
+  for (let index = 0; index < parts.count; index++) {
+    if (index % many === many - 1) yield;
+    set = parts.add(set, index);
+  }
+  const made = yield* set.making();
+  end?.(set);
+  return made;
+}

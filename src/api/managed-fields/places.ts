@@ -1,0 +1,40 @@
+/** Where the elements of keyed lists are. */
+import type { KeyedListShape } from './shape.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** In lists up to this length searching is faster than an index. */
+const shortList = 16;
+
+/** Says where the element of that key is, with a look at the most likely place first; -1 for nowhere. */
+export function placesIn(
+  shape: KeyedListShape,
+  items: readonly Item[],
+): (item: Item, likely: number) => number {
+  let index: ReadonlyMap<string, number> | undefined;
+  return (item, likely) => {
+    if (likely < items.length && hasSameKeys(shape.keys, items[likely]!, item)) return likely;
+    if (items.length <= shortList) {
+      return items.findIndex((candidate) => hasSameKeys(shape.keys, candidate, item));
+    }
+    index ??= firstPlaces(shape, items);
+    return index.get(shape.elementOf(item)) ?? -1;
+  };
+}
+
+function firstPlaces(shape: KeyedListShape, items: readonly Item[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [index, item] of items.entries()) {
+    const element = shape.elementOf(item);
+    if (!places.has(element)) places.set(element, index);
+  }
+  return places;
+}
+
+function hasSameKeys(keys: KeyedListShape['keys'], a: Item, b: Item): boolean {
+  if (a === b) return true;
+  for (const { name, default: usual } of keys) {
+    if ((a[name] ?? usual) !== (b[name] ?? usual)) return false;
+  }
+  return true;
+}
