@@ -35,6 +35,7 @@ import type { OpenApiHandler } from './openapi/index.ts';
 import { parsePath } from './path.ts';
 import type { QueueFigures } from './metrics.ts';
 import { noQuery, parseQuery } from './query.ts';
+import { checkTimeout } from './request-timeout.ts';
 import { send, sendText } from './respond.ts';
 import { RequestMeter } from './request-meter.ts';
 import type { ExtraRoute, Rest } from './rest.ts';
@@ -151,7 +152,8 @@ class App implements ServerApp {
       serializers,
       yaml,
       accept: new AcceptReader(mediaTypes),
-      acceptStream: new AcceptReader(streams, ';stream=watch'),
+      acceptUntabled: new AcceptReader(mediaTypes, { tables: false }),
+      acceptStream: new AcceptReader(streams, { suffix: ';stream=watch' }),
       watches: new OpenWatches(),
       batches: new SharedBatches(timers),
       spread: new Random(0).stream('server/spread'),
@@ -238,6 +240,7 @@ class App implements ServerApp {
       unescapePath(question < 0 ? url : url.slice(0, question)),
       query.flag('watch'),
     );
+    checkTimeout(path, query);
     const { tokens, accountTokens } = this.#server;
     const stranger = this.#strangerOf(req);
     const user = authenticate(req.headers, { tokens, accountTokens, stranger });

@@ -18,6 +18,15 @@ import { checkUnsimulated } from './verbs/unsimulated.ts';
 import { log } from './verbs/log.ts';
 import { watch } from './watch/http.ts';
 
+/** Subresources that have no columns. */
+const untabled: readonly string[] = [
+  'binding',
+  'ephemeralcontainers',
+  'eviction',
+  'finalize',
+  'token',
+];
+
 export const notFoundText = '404 page not found\n';
 
 /** @throws {ApiError} */
@@ -30,7 +39,7 @@ export async function dispatchResource(exchange: Exchange): Promise<void> {
   }
   const virtual = routeVirtual(method, path);
   if (virtual !== undefined) {
-    const ready = negotiated(exchange);
+    const ready = negotiated(exchange, server.acceptUntabled);
     await server.arrive?.();
     return virtual.create(ready);
   }
@@ -57,13 +66,14 @@ function checkMediaTypes(exchange: Exchange): void {
 }
 
 function acceptReader({ server, path }: Exchange): AcceptReader {
-  return path.verb === 'watch' ? server.acceptStream : server.accept;
+  if (path.verb === 'watch') return server.acceptStream;
+  return untabled.includes(path.subresource) ? server.acceptUntabled : server.accept;
 }
 
 /** Settles the form of the answer. @throws {ApiError} 406 */
-export function negotiated(exchange: Exchange): Negotiated {
+export function negotiated(exchange: Exchange, reader = acceptReader(exchange)): Negotiated {
   const { server, req, res, path, query, user, warnings } = exchange;
-  const output = acceptReader(exchange).read(req.headers.accept);
+  const output = reader.read(req.headers.accept);
   return { server, req, res, path, query, user, warnings, output };
 }
 

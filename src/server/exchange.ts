@@ -30,8 +30,9 @@ export interface Server {
   readonly features: FeatureGates;
   readonly serializers: Serializers;
   readonly yaml: YamlForm;
-  /** Forms of answers, and of streams. */
+  /** Forms of answers, of those that have no columns, and of streams. */
   readonly accept: AcceptReader;
+  readonly acceptUntabled: AcceptReader;
   readonly acceptStream: AcceptReader;
   readonly watches: OpenWatches;
   /** Awaited before a write from outside is handled: brings virtual time to the present. */

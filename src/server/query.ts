@@ -34,13 +34,8 @@ export class Query {
     return value === undefined ? undefined : value !== '0' && value !== 'false';
   }
 
-  /** A whole number. @throws {ApiError} 400 with Go's words for what is none */
+  /** A whole number; undefined when absent. @throws {ApiError} 400 in Go's words, of an empty text too */
   integer(name: string): number | undefined {
-    return this.get(name) === '' ? undefined : this.pointedInteger(name);
-  }
-
-  /** The same for the few options that are pointers in Go: an empty text is no number. */
-  pointedInteger(name: string): number | undefined {
     const value = this.get(name);
     if (value === undefined) return undefined;
     if (!/^[+-]?\d+$/.test(value)) throw badInteger(value, 'invalid syntax');

@@ -69,7 +69,8 @@ describe('queries', () => {
       false,
     ]);
     expect(query.integer('n')).toBe(-7);
-    expect(query.integer('watch')).toBeUndefined();
+    expect(query.integer('absent')).toBeUndefined();
+    expect(() => query.integer('watch')).toThrow('strconv.ParseInt: parsing "": invalid syntax');
     expect(query.get('bad')).toBeUndefined();
     expect(() => query.integer('dry')).toThrow('strconv.ParseInt: parsing "A b": invalid syntax');
   });

@@ -358,12 +358,45 @@ describe('options', () => {
     expect((await ask('GET', `${configMaps}/o`)).status).toBe(404);
   });
 
-  it.each(['limit=abc', 'timeoutSeconds=abc'])('%s is no number', async (query) => {
-    const { status, body } = await ask('GET', `${configMaps}?${query}`);
+  it.each([
+    ['GET', 'limit=abc'],
+    ['GET', 'timeoutSeconds=abc'],
+    ['GET', 'watch=1&timeoutSeconds=abc'],
+    ['DELETE', 'timeoutSeconds=abc'],
+  ])('%s %s is no number', async (method, query) => {
+    const { status, body } = await ask(method, `${configMaps}?${query}`);
     expect([status, body.message]).toEqual([
       400,
       'strconv.ParseInt: parsing "abc": invalid syntax',
     ]);
+  });
+
+  it.each([
+    ['GET', '/version'],
+    ['GET', '/nope'],
+    ['GET', configMaps],
+    ['GET', `${configMaps}/none`],
+    ['POST', configMaps],
+    ['DELETE', configMaps],
+  ])('timeout has to be a duration: %s %s', async (method, path) => {
+    const sent = { token: 'no-such-token' };
+    const { status, body } = await ask(method, `${path}?timeout=invalid`, sent);
+    expect([status, body.reason, body.message]).toEqual([
+      400,
+      'BadRequest',
+      'invalid timeout specified in the request URL - time: invalid duration "invalid"',
+    ]);
+  });
+
+  it.each(['32s', '0', '', '1h2m'])('timeout=%s is one', async (timeout) => {
+    expect((await ask('GET', `${configMaps}?timeout=${timeout}`)).status).toBe(200);
+  });
+
+  it.each([
+    [`${configMaps}?watch=1&limit=a`, 'strconv.ParseInt: parsing "a": invalid syntax'],
+    ['/api/v1/namespaces/default/pods/none/log?container=a', 'pods "none" not found'],
+  ])('what can last for ever has no timeout: %s', async (path, message) => {
+    expect((await ask('GET', `${path}&timeout=invalid`)).body.message).toBe(message);
   });
 
   it('unknown fields are warned of or refused once the gate is on', async () => {
@@ -436,6 +469,38 @@ it.each([
   const accept = 'application/json;as=Table;v=v1;g=meta.k8s.io';
   const path = `/api/v1/namespaces/nowhere/${plural}`;
   expect((await ask('GET', path, { headers: { accept } })).body.rows).toEqual(rows);
+});
+
+describe('what is only created has no columns', () => {
+  const table = 'application/json;as=Table;v=v1;g=meta.k8s.io';
+  const partial = 'application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io';
+  const reviews = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
+  const pod = '/api/v1/namespaces/default/pods/none';
+
+  it.each([
+    ['POST', reviews],
+    ['POST', '/apis/authentication.k8s.io/v1/tokenreviews'],
+    ['POST', '/api/v1/namespaces/default/bindings'],
+    ['POST', '/api/v1/namespaces/default/serviceaccounts/none/token'],
+    ['POST', `${pod}/binding`],
+    ['POST', `${pod}/eviction`],
+    ['GET', `${pod}/ephemeralcontainers`],
+    ['PUT', '/api/v1/namespaces/none/finalize'],
+  ])('%s %s', async (method, path) => {
+    const body = method === 'GET' ? undefined : {};
+    const answer = await ask(method, path, { headers: { accept: table }, body });
+    expect([answer.status, answer.body.message]).toEqual([
+      406,
+      'only the following media types are accepted: application/json, application/yaml, application/vnd.kubernetes.protobuf',
+    ]);
+  });
+
+  it('but other forms, in which it is answered', async () => {
+    const body = { spec: { resourceAttributes: { verb: 'get', resource: 'pods' } } };
+    const post = (accept: string) => ask('POST', reviews, { headers: { accept }, body });
+    expect((await post(`${table},application/json`)).body.status.allowed).toBe(true);
+    expect((await post(partial)).body.kind).toBe('PartialObjectMetadata');
+  });
 });
 
 it('says why what others have stored cannot be applied to', async () => {

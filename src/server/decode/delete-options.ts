@@ -90,7 +90,7 @@ async function fromBody(
 function fromQuery(query: Query): WireOptions {
   if (query.isEmpty) return {};
   return {
-    gracePeriodSeconds: query.pointedInteger('gracePeriodSeconds'),
+    gracePeriodSeconds: query.integer('gracePeriodSeconds'),
     orphanDependents: query.optionalFlag('orphanDependents'),
     propagationPolicy: query.get('propagationPolicy'),
     dryRun: query.all('dryRun'),

@@ -33,16 +33,24 @@ interface Clause {
 /** How many headers are remembered: there are few different ones, unless somebody plays. */
 const remembered = 200;
 
+export interface AcceptOptions {
+  /** How the types are told in refusals, such as `;stream=watch`. */
+  readonly suffix?: string;
+  /** Whether answers can be tables. Default: they can. */
+  readonly tables?: boolean;
+}
+
 /** Finds the answer's form, for one set of media types that are offered, in order of preference. */
 export class AcceptReader {
   readonly #offered: readonly string[];
   readonly #suffix: string;
+  readonly #hasTables: boolean;
   readonly #outputs = new Map<string, Output>();
 
-  /** @param suffix how the types are told in refusals, such as `;stream=watch` */
-  constructor(offered: readonly string[], suffix = '') {
+  constructor(offered: readonly string[], { suffix = '', tables = true }: AcceptOptions = {}) {
     this.#offered = offered;
     this.#suffix = suffix;
+    this.#hasTables = tables;
   }
 
   /** @throws {ApiError} 406 */
@@ -82,10 +90,14 @@ export class AcceptReader {
       for (const offered of this.#offered) {
         if (!matches(clause.mediaType, offered)) continue;
         const output = outputOf(offered, clause.parameters);
-        if (output !== undefined) return output;
+        if (output !== undefined && this.#has(output)) return output;
       }
     }
     throw notAcceptableForm(this.#offered.map((type) => type + this.#suffix));
+  }
+
+  #has({ transform }: Output): boolean {
+    return this.#hasTables || transform !== 'Table';
   }
 
   /** First the route has to produce a type; wildcards of subtypes are unknown there. */
