@@ -8,8 +8,8 @@ import {
   hostPortsCollide,
   matchesRequiredNodes,
   schedulingEffects,
+  shortages,
   tolerationsTolerateTaint,
-  type ResourceAmounts,
   type Taint,
 } from '#kinds';
 import type { ClusterCache } from './cluster-cache.ts';
@@ -80,20 +80,12 @@ const nodePorts: Filter = {
 const nodeResourcesFit: Filter = {
   name: 'NodeResourcesFit',
   unresolvable: false,
-  reasons({ load: { requests } }, { allocatable, requested, podCount }) {
-    let reasons: string[] | undefined;
-    if (podCount + 1 > (allocatable['pods'] ?? 0)) reasons = ['Too many pods'];
-    if (!requestsAnything(requests)) return reasons;
-    for (const resource of alwaysChecked) {
-      if (fits(resource, requests, allocatable, requested)) continue;
-      (reasons ??= []).push(`Insufficient ${resource}`);
-    }
-    for (const resource in requests) {
-      if (alwaysChecked.includes(resource)) continue;
-      if (fits(resource, requests, allocatable, requested)) continue;
-      (reasons ??= []).push(`Insufficient ${resource}`);
-    }
-    return reasons;
+  reasons({ load: { requests } }, node) {
+    const short = shortages(requests, node);
+    const isFull = node.podCount + 1 > (node.allocatable['pods'] ?? 0);
+    if (short.length === 0 && !isFull) return undefined;
+    const reasons = short.map((resource) => `Insufficient ${resource}`);
+    return isFull ? ['Too many pods', ...reasons] : reasons;
   },
 };
 
@@ -131,25 +123,4 @@ export function passesFilters(
     if (filter.reasons(candidate, node) !== undefined) return false;
   }
   return true;
-}
-
-/** Checked for a pod that requests anything at all, even if not this: a node may be overcommitted. */
-const alwaysChecked: readonly string[] = ['cpu', 'memory', 'ephemeral-storage'];
-
-function fits(
-  resource: string,
-  requests: ResourceAmounts,
-  allocatable: ResourceAmounts,
-  requested: ResourceAmounts,
-): boolean {
-  const free = (allocatable[resource] ?? 0) - (requested[resource] ?? 0);
-  return (requests[resource] ?? 0) <= free;
-}
-
-/** Zero of a standard resource is as good as no request. */
-function requestsAnything(requests: ResourceAmounts): boolean {
-  for (const resource in requests) {
-    if (requests[resource]! > 0 || !alwaysChecked.includes(resource)) return true;
-  }
-  return false;
 }

@@ -1,4 +1,4 @@
-import { amountOf, type HostPort, type Node, type ResourceAmounts } from '#kinds';
+import { resourceAmounts, type HostPort, type Node, type ResourceAmounts } from '#kinds';
 import type { PodLoad, ScoredRequests } from './pod-info.ts';
 
 /** A node as filters and scores look at it. */
@@ -61,7 +61,8 @@ export class NodeInfo {
 
   setNode(node: Node): void {
     const quantities = node.status.allocatable;
-    if (quantities !== this.#node?.status.allocatable) this.#allocatable = amountsOf(quantities);
+    if (quantities !== this.#node?.status.allocatable)
+      this.#allocatable = resourceAmounts(quantities);
     this.#node = node;
   }
 
@@ -91,10 +92,4 @@ export class NodeInfo {
     this.#scored.memory += sign * scored.memory;
     this.#podCount += sign;
   }
-}
-
-function amountsOf(quantities: Readonly<Record<string, string>> | undefined): ResourceAmounts {
-  const amounts: Record<string, number> = {};
-  for (const resource in quantities) amounts[resource] = amountOf(resource, quantities[resource]!);
-  return amounts;
 }

@@ -15,6 +15,13 @@ export function amountOf(resource: string, quantity: string): number {
   return resource === 'cpu' ? milliOf(quantity) : unitsOf(quantity);
 }
 
+/** All of them, in those units. */
+export function resourceAmounts(quantities: Quantities | undefined): ResourceAmounts {
+  const amounts: Record<string, number> = {};
+  for (const resource in quantities) amounts[resource] = amountOf(resource, quantities[resource]!);
+  return amounts;
+}
+
 /**
  * What a pod takes on its node: containers run side by side, so their requests add up; init
  * containers run one by one before them, so only the largest counts where it is larger; the
@@ -26,6 +33,48 @@ export function podRequests(spec: PodResources): ResourceAmounts {
   for (const container of spec.initContainers ?? []) raise(total, container.resources?.requests);
   add(total, spec.overhead);
   return total;
+}
+
+/** Checked for a pod that requests anything at all, even if not this: a node may be overcommitted. */
+const alwaysChecked: readonly string[] = ['cpu', 'memory', 'ephemeral-storage'];
+
+/** What a node has of everything, and what its pods have requested of it. */
+export interface NodeAmounts {
+  readonly allocatable: ResourceAmounts;
+  readonly requested: ResourceAmounts;
+}
+
+/** Of which resources a node has less left than a pod requests, those of every node first. */
+export function shortages(requests: ResourceAmounts, node: NodeAmounts): readonly string[] {
+  if (!requestsAnything(requests)) return none;
+  let short: string[] | undefined;
+  for (const resource of alwaysChecked) {
+    if (!fits(resource, requests, node)) (short ??= []).push(resource);
+  }
+  for (const resource in requests) {
+    if (alwaysChecked.includes(resource) || fits(resource, requests, node)) continue;
+    (short ??= []).push(resource);
+  }
+  return short ?? none;
+}
+
+const none: readonly string[] = [];
+
+/** Zero of a standard resource is as good as no request. */
+function requestsAnything(requests: ResourceAmounts): boolean {
+  for (const resource in requests) {
+    if (requests[resource]! > 0 || !alwaysChecked.includes(resource)) return true;
+  }
+  return false;
+}
+
+function fits(
+  resource: string,
+  requests: ResourceAmounts,
+  { allocatable, requested }: NodeAmounts,
+): boolean {
+  const free = (allocatable[resource] ?? 0) - (requested[resource] ?? 0);
+  return (requests[resource] ?? 0) <= free;
 }
 
 /** `BestEffort`, `Burstable` or `Guaranteed`: only CPU and memory count, and zero is as good as none. */

@@ -9,6 +9,7 @@ import {
 } from '#kinds';
 import type { Millis } from '#clock';
 import type { PodStage } from './pod-subject.ts';
+import type { Finding } from './probes.ts';
 import type { Refusal } from './refusal.ts';
 import { backOffMessage } from './restart-delay.ts';
 
@@ -47,6 +48,8 @@ export interface ContainerFacts {
   readonly initIndex: number;
   /** Why the kubelet ended the pod, where its containers did not end by themselves. */
   readonly refusal: Refusal | undefined;
+  /** What probes have found of a container that runs. */
+  readonly found: (container: Container) => Finding;
 }
 
 /** An image with `broken` in its name can never be pulled. */
@@ -94,7 +97,7 @@ function containerStatus(
       return old ?? waiting(container, old, usual);
     case 'notReady':
     case 'ready':
-      return running(pod, container, old, facts);
+      return running(pod, container, old, facts.since, facts.found(container));
     case 'backOff':
       return backingOff(pod, container, old, facts);
     case 'stopped':
@@ -145,19 +148,21 @@ export function running(
   pod: Pod,
   container: Container,
   old: ContainerStatus | undefined,
-  { stage, since }: ContainerFacts,
+  since: Millis,
+  { started, ready }: Finding,
 ): ContainerStatus {
   const restartCount = nextRestartCount(old);
   return {
     name: container.name,
     state: old?.state?.running ? old.state : { running: { startedAt: formatTime(since) } },
     lastState: lastStateOf(old),
-    ready: stage === 'ready',
+    ready,
     restartCount,
     image: container.image ?? '',
     imageID: container.image ?? '',
     containerID: containerId(pod, container, restartCount),
-    started: true,
+    // A startup probe that has succeeded is not asked again.
+    started: started || (old?.state?.running != null && old.started === true),
   };
 }
 

@@ -57,7 +57,9 @@ function initStatus(
   }
   if (index < initIndex) return done(pod, container, old, since);
   if (index > initIndex) return old ?? next;
-  if (stage === 'initializing') return withoutStarted(running(pod, container, old, facts));
+  if (stage === 'initializing') {
+    return withoutStarted(running(pod, container, old, since, { started: true, ready: false }));
+  }
   if (stage === 'initBackOff' && delayMs > 0) {
     return withoutStarted(backingOff(pod, container, old, facts));
   }

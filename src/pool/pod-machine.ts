@@ -31,7 +31,7 @@ import {
   stoppedAt,
 } from './pod-recall.ts';
 import type { PodEvent, PodHost, PodSubject } from './pod-subject.ts';
-import { givenUp, readyAfter } from './probes.ts';
+import { givenUp, nextFinding, readyAfter } from './probes.ts';
 import type { Refusal } from './refusal.ts';
 import { delayIn, FIRST_BACK_OFF_MS, restartDelay } from './restart-delay.ts';
 
@@ -43,6 +43,7 @@ const DEADLINE_EXCEEDED: Refusal = {
   reason: 'DeadlineExceeded',
   message: DEADLINE,
   event: DEADLINE,
+  isAtStart: false,
 };
 
 export function podMachine<S extends PodSubject>(host: PodHost<S>) {
@@ -120,6 +121,9 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
       ready: of(({ pod, since, behaviour }) =>
         behaviour.ready ? left(since, readyAfter(pod, behaviour)) : Infinity,
       ),
+      finding: of(({ pod, since, behaviour }) =>
+        left(since, nextFinding(pod, behaviour, now() - since)),
+      ),
       run: of(({ since, behaviour }) => left(since, behaviour.runMs)),
       crash: of(({ since, behaviour }) => left(since, behaviour.crashMs)),
       notice: of(({ since }) => left(since, NOTICE_MS)),
@@ -195,6 +199,7 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
           boot: [
             { guard: 'deleted', target: 'gone' },
             { guard: 'finished', target: 'ended' },
+            { guard: 'refused', target: 'ended', actions: ['begin', 'refuse'] },
             { guard: 'isLost', target: 'ended', actions: 'loseContainers' },
             { target: 'starting', actions: 'begin' },
           ],
@@ -249,7 +254,14 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
       },
       notReady: {
         entry: 'report',
-        after: { ready: 'ready', run: stops, crash: crashes, unhealthy: givesUp, deadline },
+        after: {
+          ready: 'ready',
+          finding: { target: 'notReady', reenter: true },
+          run: stops,
+          crash: crashes,
+          unhealthy: givesUp,
+          deadline,
+        },
         on: {
           freeze,
           sync: [

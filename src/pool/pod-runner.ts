@@ -3,8 +3,8 @@
  * compiled machine, and the writes that follow from it.
  */
 import type { Clock, Millis } from '#clock';
-import { isConflict, isNotFound, isPodTerminal, keyOf, pod as podKind } from '#kinds';
-import type { Cause, Pod, PodStatus } from '#kinds';
+import { isConflict, isNotFound, isPodTerminal, keyOf, pod as podKind, podRequests } from '#kinds';
+import type { Cause, Pod, PodSpec, PodStatus, ResourceAmounts } from '#kinds';
 import type { ReconcileTools, WorkQueue } from '#runtime';
 import type { Addresses } from './addresses.ts';
 import { Alarms } from './alarms.ts';
@@ -24,7 +24,7 @@ import { podMachine } from './pod-machine.ts';
 import { PodRecord } from './pod-record.ts';
 import { needsAddress, podStatus } from './pod-status.ts';
 import type { PodHost, PodStage } from './pod-subject.ts';
-import { givenUp } from './probes.ts';
+import { foundAfter, givenUp } from './probes.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
 import { writeStatus } from './write-status.ts';
 
@@ -49,6 +49,8 @@ export class PodRunner implements PodHost<PodRecord> {
   readonly #options: PodRunnerOptions;
   readonly #records = new Map<string, PodRecord>();
   readonly #interpreter: Interpreter<PodRecord>;
+  /** Of each specification once: a full node is summed up for every pod that comes. */
+  readonly #requests = new WeakMap<PodSpec, ResourceAmounts>();
 
   constructor(options: PodRunnerOptions) {
     this.#options = options;
@@ -79,10 +81,10 @@ export class PodRunner implements PodHost<PodRecord> {
   }
 
   thaw(agent: NodeAgent, cause: Cause, booted: boolean): void {
-    for (const pod of this.#options.podsOn(agent.name)) {
-      if (booted) this.#boot(pod, agent, cause);
-      else this.#sync(pod, agent, cause);
-    }
+    const pods = this.#options.podsOn(agent.name);
+    // Who came first has the first claim to what there is.
+    if (booted) for (const pod of oldestFirst(pods)) this.#boot(pod, agent, cause);
+    else for (const pod of pods) this.#sync(pod, agent, cause);
   }
 
   freeze(agent: NodeAgent): void {
@@ -119,7 +121,11 @@ export class PodRunner implements PodHost<PodRecord> {
   }
 
   refusal(record: PodRecord): Refusal | undefined {
-    return refusalOf(record.pod, this.#takenBy(record.agent));
+    return refusalOf(record.pod, {
+      node: record.agent.node,
+      others: () => this.#takenBy(record.agent),
+      requestsOf: this.#requestsOf,
+    });
   }
 
   /** Does what the pod's stage asks for: write its status, or remove it. */
@@ -199,11 +205,18 @@ export class PodRunner implements PodHost<PodRecord> {
       delayMs: record.delayMs,
       initIndex: record.initIndex,
       refusal: record.refusal,
+      found: (container) => foundAfter(container, record.behaviour, this.now() - record.since),
       now: this.now(),
       hostIP,
       podIP: needsAddress({ stage }) ? this.#addressOf(record, pod, hostIP) : undefined,
     });
   }
+
+  readonly #requestsOf = ({ spec }: Pod): ResourceAmounts => {
+    let requests = this.#requests.get(spec);
+    if (requests === undefined) this.#requests.set(spec, (requests = podRequests(spec)));
+    return requests;
+  };
 
   /** The pods that the node has taken and that are not over. */
   *#takenBy(agent: NodeAgent): Iterable<Pod> {
@@ -253,6 +266,11 @@ export class PodRunner implements PodHost<PodRecord> {
 }
 
 const notTaken: readonly PodStage[] = ['unknown', 'ended', 'gone'];
+
+function oldestFirst(pods: readonly Pod[]): readonly Pod[] {
+  const ageOf = ({ metadata }: Pod): string => metadata.creationTimestamp ?? '';
+  return [...pods].sort((a, b) => (ageOf(a) < ageOf(b) ? -1 : ageOf(a) > ageOf(b) ? 1 : 0));
+}
 
 async function remove({ metadata }: Pod, { client }: ReconcileTools): Promise<void> {
   const { name, namespace, uid } = metadata;

@@ -28,7 +28,7 @@ export function podStatus(pod: Pod, facts: PodFacts): PodStatus {
   if (isPodTerminal(pod) || pod.metadata.deletionTimestamp != null) return old;
   const nowText = formatTime(facts.now);
   const { podIP, refusal } = facts;
-  if (refusal !== undefined && old.startTime === undefined) return refused(old, refusal, nowText);
+  if (refusal?.isAtStart === true) return refused(old, refusal, nowText);
   const statuses = containerStatuses(pod, facts);
   const phase = phaseOf(facts, statuses);
   const initStatuses = initContainerStatuses(pod, facts);
@@ -48,9 +48,15 @@ export function podStatus(pod: Pod, facts: PodFacts): PodStatus {
   return deepEqual(old, next) ? old : next;
 }
 
-/** Of a pod that its node does not take nothing more is said. */
+/** Of a pod that its node does not take nothing more is said, whatever was said before. */
 function refused(old: PodStatus, refusal: Refusal, now: string): PodStatus {
-  return { ...old, phase: 'Failed', ...ended(refusal), startTime: now };
+  const foreign = old.conditions?.filter(({ type }) => !isOwn(type)) ?? [];
+  return {
+    phase: 'Failed',
+    ...(foreign.length > 0 && { conditions: foreign }),
+    ...ended(refusal),
+    startTime: old.startTime ?? now,
+  };
 }
 
 function ended({ reason, message }: Refusal): Pick<PodStatus, 'reason' | 'message'> {

@@ -6,21 +6,58 @@
  * start of the containers.
  */
 import type { Millis } from '#clock';
-import type { Pod, Probe } from '#kinds';
+import type { Container, Pod, Probe } from '#kinds';
 import type { Behaviour } from './behaviour/behaviour.ts';
 
 /** v1.24's defaults, for probes that were never defaulted. */
 const usual = { period: 10, successes: 1, failures: 3 } as const;
 
 /** When the pod gets ready, if it is to be ready at all. */
-export function readyAfter({ spec }: Pod, { readyMs }: Behaviour): Millis {
-  let latest = readyMs;
-  for (const { startupProbe, readinessProbe } of spec.containers) {
-    const started = startupProbe ? successAt(startupProbe, readyMs) : readyMs;
-    const ready = readinessProbe ? successAt(readinessProbe, started) : started;
+export function readyAfter({ spec }: Pod, behaviour: Behaviour): Millis {
+  let latest = behaviour.readyMs;
+  for (const container of spec.containers) {
+    const ready = containerReadyAfter(container, behaviour);
     if (ready > latest) latest = ready;
   }
   return latest;
+}
+
+/** What is known of a container that runs. */
+export interface Finding {
+  /** Its startup probe has succeeded, or it has none. */
+  readonly started: boolean;
+  readonly ready: boolean;
+}
+
+/** What has been found of a container that has run for so long. */
+export function foundAfter(container: Container, behaviour: Behaviour, ranMs: Millis): Finding {
+  const started = startedAfter(container, behaviour) <= ranMs;
+  const ready = behaviour.ready && containerReadyAfter(container, behaviour) <= ranMs;
+  return { started, ready };
+}
+
+/** When something else is found of a container, before the pod is ready; Infinity: never again. */
+export function nextFinding(pod: Pod, behaviour: Behaviour, ranMs: Millis): Millis {
+  const end = behaviour.ready ? readyAfter(pod, behaviour) : Infinity;
+  let next = end;
+  const consider = (at: Millis): void => {
+    if (at > ranMs && at < next) next = at;
+  };
+  for (const container of pod.spec.containers) {
+    consider(startedAfter(container, behaviour));
+    if (behaviour.ready) consider(containerReadyAfter(container, behaviour));
+  }
+  return next < end ? next : Infinity;
+}
+
+function startedAfter({ startupProbe }: Container, { readyMs }: Behaviour): Millis {
+  return startupProbe ? successAt(startupProbe, readyMs) : 0;
+}
+
+function containerReadyAfter(container: Container, behaviour: Behaviour): Millis {
+  const { readinessProbe } = container;
+  const serves = Math.max(behaviour.readyMs, startedAfter(container, behaviour));
+  return readinessProbe ? successAt(readinessProbe, serves) : serves;
 }
 
 /** A probe that makes the kubelet restart the containers. */

@@ -1,5 +1,17 @@
 /** Why a kubelet does not take a pod that was bound to its node: pure. */
-import { hostPortsCollide, hostPortsOf, isPodTerminal, type Pod } from '#kinds';
+import {
+  resourceAmounts,
+  findUntoleratedTaint,
+  hostPortsCollide,
+  hostPortsOf,
+  isExtendedResource,
+  isPodTerminal,
+  matchesRequiredNodes,
+  shortages,
+  type Node,
+  type Pod,
+  type ResourceAmounts,
+} from '#kinds';
 
 /** Why a kubelet does not run a pod, or not any longer. */
 export interface Refusal {
@@ -8,6 +20,8 @@ export interface Refusal {
   readonly message: string;
   /** In the event. */
   readonly event: string;
+  /** The node does not take the pod: nothing is known of its containers. */
+  readonly isAtStart: boolean;
 }
 
 /** The sysctls that a kubelet sets without being configured for it (v1.24). */
@@ -19,9 +33,25 @@ const safeSysctls: readonly string[] = [
   'net.ipv4.ip_unprivileged_port_start',
 ];
 
-/** @param others the pods that the node has already taken */
-export function refusalOf(pod: Pod, others: Iterable<Pod>): Refusal | undefined {
-  return refusedSysctl(pod) ?? refusedPorts(pod, others);
+/** What a kubelet knows of its node when a pod comes. */
+export interface Surroundings {
+  readonly node: Node;
+  /** The pods that the node has already taken. */
+  readonly others: () => Iterable<Pod>;
+  /** What a pod requests: asked for each pod of the node again and again. */
+  readonly requestsOf: (pod: Pod) => ResourceAmounts;
+}
+
+/** What a kubelet checks of a pod that is new to it, in the order of v1.24's. */
+export function refusalOf(pod: Pod, around: Surroundings): Refusal | undefined {
+  return (
+    refusedSysctl(pod) ??
+    refusedSystem(pod, around.node) ??
+    refusedResources(pod, around) ??
+    refusedAffinity(pod, around.node) ??
+    refusedPorts(pod, around) ??
+    refusedTaints(pod, around.node)
+  );
 }
 
 /** A network sysctl belongs to the network that the pod has: of the host's it has none to set. */
@@ -35,19 +65,87 @@ function refusedSysctl({ spec }: Pod): Refusal | undefined {
   return undefined;
 }
 
-function refusedPorts(pod: Pod, others: Iterable<Pod>): Refusal | undefined {
+function refusedSystem({ spec }: Pod, { metadata }: Node): Refusal | undefined {
+  const wanted = spec.os?.name;
+  if (!wanted || wanted === (metadata.labels?.['kubernetes.io/os'] ?? 'linux')) return undefined;
+  const event = "Failed to admit pod as the OS field doesn't match node OS";
+  return refused('PodOSNotSupported', event);
+}
+
+/** The scheduler has seen to it, but not everything on a node has gone through the scheduler. */
+function refusedResources(
+  pod: Pod,
+  { node, others, requestsOf }: Surroundings,
+): Refusal | undefined {
+  const { allocatable: quantities } = node.status;
+  // Its kubelet has yet to say what it has.
+  if (quantities?.['pods'] === undefined) return undefined;
+  const allocatable = resourceAmounts(quantities);
+  const requested = requestedBy(pod, others(), requestsOf);
+  const requests = withoutUnknown(requestsOf(pod), allocatable);
+  const isFull = requested.pods >= allocatable['pods']!;
+  const resource = isFull ? 'pods' : shortages(requests, { allocatable, requested })[0];
+  if (resource === undefined) return undefined;
+  const wants = isFull ? 1 : (requests[resource] ?? 0);
+  const [used, has] = [requested, allocatable].map((each) => each[resource] ?? 0);
+  return refused(
+    `OutOf${resource}`,
+    `Node didn't have enough resource: ${resource}, requested: ${wants}, used: ${used}, capacity: ${has}`,
+  );
+}
+
+/** What is taken by others: of everything, and of the places for pods. */
+function requestedBy(
+  pod: Pod,
+  others: Iterable<Pod>,
+  requestsOf: Surroundings['requestsOf'],
+): ResourceAmounts & { readonly pods: number } {
+  const requested: Record<string, number> & { pods: number } = { pods: 0 };
+  for (const other of others) {
+    if (isSame(other, pod) || isPodTerminal(other)) continue;
+    requested.pods++;
+    const requests = requestsOf(other);
+    for (const name in requests) requested[name] = (requested[name] ?? 0) + requests[name]!;
+  }
+  return requested;
+}
+
+/** A node does not answer for extended resources of the cluster as a whole. */
+function withoutUnknown(requests: ResourceAmounts, known: ResourceAmounts): ResourceAmounts {
+  const entries = Object.entries(requests);
+  return Object.fromEntries(entries.filter(([name]) => name in known || !isExtendedResource(name)));
+}
+
+function refusedAffinity(pod: Pod, node: Node): Refusal | undefined {
+  return matchesRequiredNodes(pod.spec, node) ? undefined : refusedBy('NodeAffinity');
+}
+
+function refusedPorts(pod: Pod, { others }: Surroundings): Refusal | undefined {
   const wanted = hostPortsOf(pod.spec);
   if (wanted.length === 0) return undefined;
-  for (const other of others) {
-    if (other.metadata.uid === pod.metadata.uid || isPodTerminal(other)) continue;
+  for (const other of others()) {
+    if (isSame(other, pod) || isPodTerminal(other)) continue;
     const taken = hostPortsOf(other.spec);
     if (wanted.some((port) => taken.some((each) => hostPortsCollide(port, each)))) {
-      return refused('NodePorts', 'Predicate NodePorts failed');
+      return refusedBy('NodePorts');
     }
   }
   return undefined;
 }
 
+function refusedTaints({ spec }: Pod, node: Node): Refusal | undefined {
+  const taint = findUntoleratedTaint(node.spec.taints, spec.tolerations, ['NoExecute']);
+  return taint === undefined ? undefined : refusedBy('TaintToleration');
+}
+
+function isSame({ metadata: a }: Pod, { metadata: b }: Pod): boolean {
+  return a.uid === b.uid;
+}
+
+function refusedBy(predicate: string): Refusal {
+  return refused(predicate, `Predicate ${predicate} failed`);
+}
+
 function refused(reason: string, event: string): Refusal {
-  return { reason, message: `Pod ${event}`, event };
+  return { reason, message: `Pod ${event}`, event, isAtStart: true };
 }

@@ -13,6 +13,7 @@ import { nodeMachine } from '../../../src/pool/node-machine.ts';
 import { podMachine } from '../../../src/pool/pod-machine.ts';
 import { podStatus } from '../../../src/pool/pod-status.ts';
 import type { PodSubject } from '../../../src/pool/pod-subject.ts';
+import { foundAfter } from '../../../src/pool/probes.ts';
 import { refusalOf, type Refusal } from '../../../src/pool/refusal.ts';
 import { makeContainer, makeNode, makePod, T0 } from './objects.ts';
 
@@ -63,6 +64,7 @@ describe('pods: the table and the actor agree', () => {
     const clock = new FakeClock(T0);
     const log: string[] = [];
     const subject = new TestPod();
+    const node = makeNode();
     const note = (what: string): void =>
       void log.push(`${clock.now() - T0} ${what} ${subject.since - T0}`);
     const machine = podMachine<TestPod>({
@@ -71,7 +73,7 @@ describe('pods: the table and the actor agree', () => {
       report: () => note('report'),
       killing: () => note('killing'),
       unhealthy: () => note('unhealthy'),
-      refusal: ({ pod }) => refusalOf(pod, []),
+      refusal: ({ pod }) => refusalOf(pod, { node, others: () => [], requestsOf: () => ({}) }),
     });
     if (useTable) {
       const interpreter = new Interpreter(compile<TestPod>(machine), clock);
@@ -95,6 +97,7 @@ describe('pods: the table and the actor agree', () => {
       delayMs: subject.delayMs,
       initIndex: subject.initIndex,
       refusal: subject.refusal,
+      found: (each) => foundAfter(each, subject.behaviour, clock.now() - subject.since),
       now: clock.now(),
       hostIP: '172.18.0.2',
       podIP: '10.128.0.1',
@@ -126,6 +129,10 @@ describe('pods: the table and the actor agree', () => {
     {
       weight: 2,
       arbitrary: fc.record({ policy: fc.constantFrom('Always', 'OnFailure', 'Never') }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ startupProbe: fc.constantFrom({}, { periodSeconds: 2 }) }),
     },
     { weight: 2, arbitrary: fc.record({ image: fc.constantFrom('app:v1', 'app:broken') }) },
     {
@@ -173,6 +180,9 @@ describe('pods: the table and the actor agree', () => {
           containers: [{ ...makeContainer('main', what.image), livenessProbe: {} }],
         },
       });
+    } else if ('startupProbe' in what) {
+      const probed = { ...makeContainer('probed'), startupProbe: what.startupProbe };
+      subject.change({ ...pod, spec: { ...pod.spec, containers: [makeContainer(), probed] } });
     } else if ('remove' in what) {
       const deletionTimestamp = '2025-10-09T08:53:50Z';
       subject.change({

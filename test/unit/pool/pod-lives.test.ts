@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   configMap,
   namespace,
+  node,
   pod as podKind,
   type Container,
   type Pod,
@@ -32,9 +33,8 @@ async function cluster(): Promise<PoolRig> {
 function shown({ status }: Pod): string {
   const state = (each: NonNullable<Pod['status']['containerStatuses']>[number]): string => {
     const { waiting, running, terminated } = each.state ?? {};
-    const now =
-      waiting?.reason ??
-      (running ? (each.ready ? 'ready' : 'running') : `exit ${terminated?.exitCode}`);
+    const isUp = each.ready ? 'ready' : each.started === false ? 'unstarted' : 'running';
+    const now = waiting?.reason ?? (running ? isUp : `exit ${terminated?.exitCode}`);
     return `${each.name} ${now} x${each.restartCount}`;
   };
   const parts = [[status.phase, status.reason].filter(Boolean).join(' ')];
@@ -116,6 +116,47 @@ describe('a pod', () => {
       },
     },
     {
+      what: 'has started when its startup probe has succeeded, and is asked for readiness then',
+      annotations: { ...started, 'sim/ready-seconds': '2' },
+      spec: {
+        containers: slow({
+          startupProbe: { ...probe, periodSeconds: 3 },
+          readinessProbe: { ...probe, periodSeconds: 7 },
+        }),
+      },
+      seen: {
+        2.9: 'Running | main unstarted x0',
+        3: 'Running | main running x0',
+        6.9: 'Running | main running x0',
+        7: 'Running | main ready x0',
+      },
+    },
+    {
+      what: 'has containers that start and get ready each by its own probes',
+      annotations: started,
+      spec: {
+        containers: [
+          { ...makeContainer('a'), startupProbe: { ...probe, initialDelaySeconds: 4 } },
+          {
+            ...makeContainer('b'),
+            readinessProbe: { ...probe, periodSeconds: 3, initialDelaySeconds: 1 },
+          },
+          makeContainer('c'),
+        ],
+      },
+      seen: {
+        2.9: 'Running | a unstarted x0, b running x0, c ready x0',
+        3: 'Running | a unstarted x0, b ready x0, c ready x0',
+        5: 'Running | a ready x0, b ready x0, c ready x0',
+      },
+    },
+    {
+      what: 'starts also when it is not to be ready',
+      annotations: { ...started, 'sim/ready': 'false' },
+      spec: { containers: slow({ startupProbe: probe, readinessProbe: probe }) },
+      seen: { 0: 'Running | main running x0', 20: 'Running | main running x0' },
+    },
+    {
       what: 'is restarted when its liveness probe has failed often enough',
       annotations: { ...started, 'sim/unhealthy-seconds': '11' },
       spec: { containers: slow({ livenessProbe: probe }) },
@@ -134,7 +175,7 @@ describe('a pod', () => {
       what: 'is killed by a startup probe that gives it up',
       annotations: { ...started, 'sim/ready-seconds': '30' },
       spec: { containers: slow({ startupProbe: probe }), restartPolicy: 'Never' },
-      seen: { 4.9: 'Running | main running x0', 5: 'Failed | main exit 137 x0' },
+      seen: { 4.9: 'Running | main unstarted x0', 5: 'Failed | main exit 137 x0' },
     },
     {
       what: 'is refused with a sysctl that is not safe',
@@ -186,6 +227,110 @@ describe('a pod', () => {
     expect((await rig.pod()).status.conditions).toContainEqual(
       expect.objectContaining({ type: 'Initialized', status: 'True' }),
     );
+  });
+
+  const asks = (requests: Record<string, string>): Partial<PodSpec> => ({
+    containers: slow({ resources: { requests, limits: requests } }),
+  });
+
+  it.each<[string, Partial<PodSpec>, string]>([
+    [
+      'OutOfcpu',
+      asks({ cpu: '3' }),
+      "Node didn't have enough resource: cpu, requested: 3000, used: 1500, capacity: 4000",
+    ],
+    [
+      'OutOfmemory',
+      asks({ memory: '8Gi' }),
+      "Node didn't have enough resource: memory, requested: 8589934592, used: 0, capacity: 4294967296",
+    ],
+    [
+      'OutOfexample.com/gpu',
+      asks({ 'example.com/gpu': '2' }),
+      "Node didn't have enough resource: example.com/gpu, requested: 2, used: 0, capacity: 1",
+    ],
+    ['NodeAffinity', { nodeSelector: { disk: 'ssd' } }, 'Predicate NodeAffinity failed'],
+    ['TaintToleration', {}, 'Predicate TaintToleration failed'],
+    [
+      'PodOSNotSupported',
+      { os: { name: 'windows' } },
+      "Failed to admit pod as the OS field doesn't match node OS",
+    ],
+  ])('is refused by its node: %s', async (reason, spec, message) => {
+    const rig = await cluster();
+    const capacity = { cpu: '4', memory: '4Gi', pods: '3', 'example.com/gpu': '1' };
+    const body = { status: { capacity, allocatable: capacity } };
+    await rig.client.patch(
+      node,
+      { name: 'n1' },
+      { type: 'merge', body },
+      { subresource: 'status' },
+    );
+    await rig.addPod({ name: 'first', spec: asks({ cpu: '1500m' }) });
+    if (reason === 'TaintToleration') {
+      const taints = [{ key: 'no', effect: 'NoExecute' }];
+      await rig.client.patch(node, { name: 'n1' }, { type: 'merge', body: { spec: { taints } } });
+    }
+    await rig.addPod({ spec });
+    await rig.run(5);
+    expect((await rig.pod()).status).toEqual({
+      phase: 'Failed',
+      reason,
+      message: `Pod ${message}`,
+      startTime: expect.any(String) as string,
+    });
+    expect(shown(await rig.pod('first'))).toBe('Running | main ready x0');
+  });
+
+  it('is refused when the node has all the pods that it can have', async () => {
+    const rig = await cluster();
+    const capacity = { cpu: '4', memory: '4Gi', pods: '2' };
+    const body = { status: { capacity, allocatable: capacity } };
+    await rig.client.patch(
+      node,
+      { name: 'n1' },
+      { type: 'merge', body },
+      { subresource: 'status' },
+    );
+    for (const name of ['one', 'two', 'three']) await rig.addPod({ name });
+    await rig.run(5);
+    const shownPods = await Promise.all(['one', 'two', 'three'].map((name) => rig.pod(name)));
+    expect(shownPods.map(shown)).toEqual([
+      'Running | main ready x0',
+      'Running | main ready x0',
+      'Failed OutOfpods',
+    ]);
+  });
+
+  it('runs with resources that are not those of its node, as the cluster may have them', async () => {
+    const rig = await cluster();
+    await rig.addPod({ spec: asks({ 'example.com/licence': '2' }) });
+    await rig.run(5);
+    expect(shown(await rig.pod())).toBe('Running | main ready x0');
+  });
+
+  it('is looked at again when its machine has been off, not when it was cut off', async () => {
+    const rig = await cluster();
+    const label = (disk: string | null) =>
+      rig.client.patch(
+        node,
+        { name: 'n1' },
+        { type: 'merge', body: { metadata: { labels: { disk } } } },
+      );
+    await label('ssd');
+    await rig.addPod({ spec: { nodeSelector: { disk: 'ssd' } } });
+    await rig.run(5);
+    await label(null);
+    for (const [how, seen] of [
+      ['silent', 'Running | main ready x0'],
+      ['off', 'Failed NodeAffinity'],
+    ]) {
+      await rig.annotateNode({ [`sim/${how}`]: 'true' });
+      await rig.run(5);
+      await rig.annotateNode({ [`sim/${how}`]: null });
+      await rig.run(5);
+      expect(shown(await rig.pod())).toBe(seen);
+    }
   });
 
   it('is refused when another one has its host port, and taken once that is gone', async () => {

@@ -17,6 +17,7 @@ function write(pod: Pod, stage: ReportedStage, seconds = 0, exitCode = 0): Pod {
   const facts = {
     ...{ stage, since: now, exit, delayMs: 10_000, now, hostIP: '172.18.0.2', podIP },
     ...{ initIndex: Infinity, refusal: undefined },
+    found: () => ({ started: true, ready: stage === 'ready' }),
   };
   return { ...pod, status: podStatus(pod, facts) };
 }
