@@ -19,9 +19,11 @@ export function revise(
   old: Body,
 ): Body {
   const metadata = updatedMetadata(wanted.metadata, old.metadata);
+  const { apiVersion, kind } = old;
   switch (endpoint) {
     case 'main':
-      return reviseMain(backend, resource, { ...wanted, metadata }, old);
+      // What it is may be left out of what is wanted.
+      return reviseMain(backend, resource, { ...wanted, apiVersion, kind, metadata }, old);
     case 'status':
       return reviseStatus(backend, resource, { ...old, metadata, status: wanted.status }, old);
     case 'finalize':

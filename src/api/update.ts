@@ -179,11 +179,13 @@ async function replace(
         )
       : managedFields.applied(endpoint, entries, revised, old);
   const next = owned instanceof Promise ? await owned : owned;
-  if (next === old) return old;
-  if (context.breathe !== undefined) await context.breathe();
-  validateUpdate(backend, resource, endpoint, next, old);
-  if (context.breathe !== undefined) await context.breathe();
+  if (next !== old) {
+    if (context.breathe !== undefined) await context.breathe();
+    validateUpdate(backend, resource, endpoint, next, old);
+    if (context.breathe !== undefined) await context.breathe();
+  }
   if (endpoint === 'main') warn(context, resource, next, old);
+  if (next === old) return old;
   if (!isIdle(chain)) {
     await backend.admission.validate(chain, next, old, requestOf(context, target));
   }

@@ -22,9 +22,8 @@ export function keepAllocated(spec: ServiceSpec, old: ServiceSpec): ServiceSpec 
 }
 
 function keepClusterIp(spec: ServiceSpec, old: ServiceSpec): ServiceSpec {
-  const { clusterIP } = old;
-  const kept = spec.clusterIP ? spec : withField(spec, 'clusterIP', clusterIP);
-  if ((kept.clusterIPs ?? []).length > 0 || kept.clusterIP !== clusterIP) return kept;
+  const kept = spec.clusterIP ? spec : withField(spec, 'clusterIP', old.clusterIP);
+  if ((kept.clusterIPs ?? []).length > 0) return kept;
   return withField(kept, 'clusterIPs', old.clusterIPs);
 }
 
@@ -90,14 +89,14 @@ function isSame(spec: ServiceSpec, old: ServiceSpec, field: keyof ServiceSpec): 
   return deepEqual(spec[field], old[field]);
 }
 
+/** Ports may be gone, but none has come. */
 function hasSameNodePorts(spec: ServiceSpec, old: ServiceSpec): boolean {
-  return deepEqual(nodePortsOf(spec), nodePortsOf(old));
+  const before = new Set(nodePortsOf(old));
+  return nodePortsOf(spec).every((nodePort) => before.has(nodePort));
 }
 
-/** In order, without doubles. */
 function nodePortsOf({ ports = [] }: ServiceSpec): readonly number[] {
-  const numbers = ports.flatMap(({ nodePort }) => nodePort || []);
-  return [...new Set(numbers)].sort((a, b) => a - b);
+  return ports.flatMap(({ nodePort }) => nodePort || []);
 }
 
 function withoutNodePort(port: ServicePort): ServicePort {

@@ -53,6 +53,7 @@ export const service: Kind<Service> = defineKind<Service>({
     return changeField(written, 'status', withoutLoadBalancer);
   },
   prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
+  asStored: (object) => changeField(object, 'spec', withoutInternalPolicy),
   validateName: checkDns1035Label,
   validate(errors, object) {
     const plan = planFamilies(object.spec);
@@ -117,6 +118,11 @@ function defaultSpec(spec: ServiceSpec): ServiceSpec {
     'loadBalancerIP',
     'publishNotReadyAddresses',
   ]);
+}
+
+/** Other names lead out of the cluster: v1.24 shows no policy for traffic inside, but checks it. */
+function withoutInternalPolicy(spec: ServiceSpec): ServiceSpec {
+  return spec.type === 'ExternalName' ? omitFields(spec, ['internalTrafficPolicy']) : spec;
 }
 
 function defaultAffinityOf(spec: ServiceSpec): ServiceSpec {

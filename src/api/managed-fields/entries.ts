@@ -209,15 +209,31 @@ export function identifierOf(entry: ManagedFieldsEntry): string {
 }
 
 /**
+ * Of entries with the same owner only the last one: v1.24 reads no others. A write through `/scale`
+ * leaves some. The very same entries when all have owners of their own.
+ */
+export function latest(entries: Entries): Entries {
+  if (entries.length < 2 || entries.every(isLatest)) return entries;
+  return entries.filter(isLatest);
+}
+
+function isLatest(entry: ManagedFieldsEntry, index: number, entries: Entries): boolean {
+  for (let later = index + 1; later < entries.length; later++) {
+    if (isOwnedBy(entries[later]!, entry as Owner)) return false;
+  }
+  return true;
+}
+
+/**
  * The entries to go on from when a client hands in its own with an update. What cannot be read, or
  * says nothing, leaves the stored ones; one empty entry, or an empty list, wipes them.
  */
 export function givenEntries(given: Entries | null | undefined, stored: Entries): Entries {
-  if (given == null || given === stored) return stored;
+  if (given == null || given === stored) return latest(stored);
   if (given.length === 0 || (given.length === 1 && isBlank(given[0]!))) return noEntries;
-  if (deepEqual(given, stored)) return stored;
+  if (deepEqual(given, stored)) return latest(stored);
   const read = readEntries(given);
-  return read === undefined || read.length === 0 ? stored : read;
+  return latest(read === undefined || read.length === 0 ? stored : read);
 }
 
 function isBlank(entry: ManagedFieldsEntry): boolean {

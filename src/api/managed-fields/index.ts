@@ -1,5 +1,5 @@
 /** Managed fields: who owns which field of an object, kept up with every write. */
-import { copyOf, type Kind, type KubeObject, type ObjectMeta } from '#kinds';
+import { apiVersionOf, copyOf, scale, type Kind, type KubeObject, type ObjectMeta } from '#kinds';
 import type { Present } from '../present.ts';
 import type { Endpoint, RequestContext } from '../request.ts';
 import type { Body, Resource } from '../resource.ts';
@@ -8,6 +8,7 @@ import { compare, comparing, DuplicateElement, type Changes } from './compare.ts
 import {
   givenEntries,
   isSameButTimes,
+  latest,
   noEntries,
   recordingUpdate,
   recordUpdate,
@@ -18,7 +19,7 @@ import {
 import type { FieldSet } from './field-set.ts';
 import { managerOf } from './manager.ts';
 import { Shapes } from './shape.ts';
-import { ownsReplicas, replicas } from './scale-entries.ts';
+import { entriesOfScale, entriesOfScaled, replicas } from './scale-entries.ts';
 import { SharedEntries } from './shared-entries.ts';
 import { comparableForm, trackingOf, type Tracking } from './tracking.ts';
 
@@ -35,6 +36,9 @@ export { identity, type Tracking } from './tracking.ts';
 
 /** Owns what was there when somebody first applied to an object without owners. */
 const beforeFirstApply = 'before-first-apply';
+
+/** What entries say of the number of replicas as a scale shows it. */
+const scaleVersion = apiVersionOf(scale);
 
 /** Keeps ownership of fields, for all kinds of one API. */
 export class ManagedFields {
@@ -128,7 +132,7 @@ export class ManagedFields {
   ): Parts<Body> {
     const stored = old.metadata.managedFields ?? noEntries;
     const given =
-      endpoint === 'main' ? givenEntries(wanted.metadata.managedFields, stored) : stored;
+      endpoint === 'main' ? givenEntries(wanted.metadata.managedFields, stored) : latest(stored);
     // This endpoint takes no metadata.
     if (endpoint === 'ephemeralcontainers') return withEntries(next, stored);
     // Objects that nobody owns fields of stay so, until somebody applies to them.
@@ -211,17 +215,18 @@ export class ManagedFields {
    */
   scaled(context: RequestContext, resource: Resource, next: Body, old: Body): Body {
     const stored = old.metadata.managedFields ?? noEntries;
-    const isOwned = stored.some(ownsReplicas);
+    const before = entriesOfScale(stored, scaleVersion);
     const wanted = replicasOf(next);
-    if (!isOwned || wanted === replicasOf(old)) return next;
-    // A scale of 0 is written as no replicas at all. (v1.24 forgets the time of scale entries.)
-    const changes =
-      wanted === 0
-        ? { changed: undefined, removed: replicas }
-        : { changed: replicas, removed: undefined };
-    const { manager, operation, apiVersion } = this.#updater(context, resource, 'main');
-    const writer = { manager, operation, apiVersion, subresource: 'scale' };
-    return withEntries(next, recordUpdate(stored, changes, writer, undefined));
+    const isChanged = before.length > 0 && wanted !== replicasOf(old);
+    // A scale of 0 is written as no replicas at all.
+    const changes = {
+      changed: isChanged && wanted !== 0 ? replicas : undefined,
+      removed: isChanged && wanted === 0 ? replicas : undefined,
+    };
+    const { manager, operation } = this.#updater(context, resource, 'main');
+    const writer = { manager, operation, apiVersion: scaleVersion, subresource: 'scale' };
+    const after = recordUpdate(before, changes, writer, undefined);
+    return withEntries(next, entriesOfScaled(stored, after, resource.apiVersion));
   }
 
   /**
@@ -237,7 +242,7 @@ export class ManagedFields {
   /** The entries that an apply goes on from: what nobody owns yet is owned by who came before. */
   adopted(resource: Resource, endpoint: Endpoint, old: KubeObject): Entries {
     const stored = old.metadata.managedFields ?? noEntries;
-    if (stored.length > 0) return stored;
+    if (stored.length > 0) return latest(stored);
     const { owned, blank } = this.tracking(resource, endpoint);
     const changes = compare(owned, blank, comparableForm(resource, old));
     const { apiVersion } = resource;

@@ -1,6 +1,15 @@
 /** Managed fields of an object as its scale shows them, and back. Pure. */
-import type { ManagedFieldsEntry } from '#kinds';
-import { fieldsOfEntry, sorted, withFields, type Entries } from './entries.ts';
+import { deepEqual, type ManagedFieldsEntry } from '#kinds';
+import {
+  fieldsOfEntry,
+  identifierOf,
+  latest,
+  newEntry,
+  sorted,
+  withFields,
+  type Entries,
+  type Owner,
+} from './entries.ts';
 import { difference, intersects, leaf, type FieldSet } from './field-set.ts';
 
 /** The one field that a scale shares with its object: at the same place in both. */
@@ -8,31 +17,29 @@ export const replicas: FieldSet = { 'f:spec': { 'f:replicas': leaf } };
 
 /** The entries of those who own the number of replicas, and nothing else. */
 export function entriesOfScale(entries: Entries, apiVersion: string): Entries {
-  return entries
+  return latest(entries)
     .filter(ownsReplicas)
     .map((entry) => ({ ...entry, apiVersion, fieldsV1: replicas }));
 }
 
 /**
- * The entries of the object after its scale's have become these: the number of replicas is taken
- * from those who lost it, and who is new has it through the subresource.
+ * The entries of the object after its scale's have become these. Who applied the number of replicas
+ * and still does keeps the entry. v1.24 knows updaters by the version of the API too, which is another
+ * one here: from their entries the number goes, and into entries of its own, which have no time.
  */
 export function entriesOfScaled(entries: Entries, ofScale: Entries, apiVersion: string): Entries {
-  const owners = ofScale.filter(ownsReplicas);
-  const kept = entries.flatMap((entry) => {
-    if (!ownsReplicas(entry) || owners.some((owner) => isSameOwner(owner, entry))) return [entry];
+  const owners = new Map(ofScale.filter(ownsReplicas).map((entry) => [identifierOf(entry), entry]));
+  const kept = latest(entries).flatMap((entry) => {
+    if (!ownsReplicas(entry) || owners.delete(identifierOf(entry))) return [entry];
     return withFields(entry, difference(fieldsOfEntry(entry), replicas)) ?? [];
   });
-  const added = owners
-    .filter((owner) => !kept.some((entry) => isSameOwner(owner, entry)))
-    .map((owner) => ({ ...owner, apiVersion }));
-  return sorted([...kept, ...added]);
+  const added = Array.from(owners.values(), (entry) =>
+    newEntry({ ...(entry as Owner), apiVersion }, replicas, undefined),
+  );
+  const all = sorted([...kept, ...added]);
+  return deepEqual(all, entries) ? entries : all;
 }
 
-export function ownsReplicas(entry: ManagedFieldsEntry): boolean {
+function ownsReplicas(entry: ManagedFieldsEntry): boolean {
   return intersects(fieldsOfEntry(entry) ?? leaf, replicas);
-}
-
-function isSameOwner(a: ManagedFieldsEntry, b: ManagedFieldsEntry): boolean {
-  return a.manager === b.manager && a.operation === b.operation && a.subresource === b.subresource;
 }

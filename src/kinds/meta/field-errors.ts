@@ -85,6 +85,11 @@ export function forbidden(field: string, detail: string): FieldError {
   return { reason: 'FieldValueForbidden', field, message: withDetail('Forbidden', detail) };
 }
 
+/** A check that could not be made. */
+export function internal(field: string, detail: string): FieldError {
+  return { reason: 'InternalError', field, message: withDetail('Internal error', detail) };
+}
+
 export function tooLong(field: string, bytes: number): FieldError {
   return {
     reason: 'FieldValueTooLong',

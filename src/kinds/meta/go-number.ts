@@ -8,17 +8,18 @@ import { fitsInt64 } from './quantity-decimal.ts';
 export function parseGoInt(text: string): bigint {
   const integer = readInt64(text);
   if (integer !== undefined) return integer;
-  const reason = isInteger(text) ? 'value out of range' : 'invalid syntax';
+  const reason = isGoInt(text) ? 'value out of range' : 'invalid syntax';
   throw new Error(`strconv.Atoi: parsing ${quote(text)}: ${reason}`);
 }
 
 /** As {@link parseGoInt}, but undefined for what is no 64-bit integer. */
 export function readInt64(text: string): bigint | undefined {
-  if (!isInteger(text)) return undefined;
+  if (!isGoInt(text)) return undefined;
   const integer = BigInt(text.startsWith('+') ? text.slice(1) : text);
   return fitsInt64(integer) ? integer : undefined;
 }
 
-function isInteger(text: string): boolean {
+/** Whether Go reads it as a decimal integer, of whatever size. */
+export function isGoInt(text: string): boolean {
   return /^[+-]?[0-9]+$/.test(text);
 }

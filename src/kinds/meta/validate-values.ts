@@ -1,5 +1,6 @@
 /** Checks of single values that many fields share. */
 import { invalid, notSupported, show, type FieldErrors } from './field-errors.ts';
+import { isGoInt } from './go-number.ts';
 import { showIntOrString } from './go-show.ts';
 import type { IntOrString } from './int-or-string.ts';
 
@@ -63,10 +64,11 @@ export function validateAtMost100Percent(
   }
 }
 
-/** The number or percentage; 0 for text that is neither. */
+/** The number or percentage, of a number that is given as text too; 0 for other text. */
 export function magnitudeOf(value: IntOrString): number {
   if (typeof value === 'number') return value;
-  return isPercent(value) ? percentOf(value) : 0;
+  if (isPercent(value)) return percentOf(value);
+  return isGoInt(value) ? Number(value) : 0;
 }
 
 function isPercent(value: IntOrString): value is string {

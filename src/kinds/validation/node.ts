@@ -1,5 +1,12 @@
 /** Checks of nodes. */
-import { duplicate, forbidden, invalid, show, type FieldErrors } from '../meta/field-errors.ts';
+import {
+  duplicate,
+  forbidden,
+  internal,
+  invalid,
+  show,
+  type FieldErrors,
+} from '../meta/field-errors.ts';
 import { showStrings, showStruct } from '../meta/go-show.ts';
 import { isCidr } from '../meta/ip-address.ts';
 import { parseQuantity } from '../meta/quantity.ts';
@@ -71,7 +78,13 @@ function validateCidrs(errors: FieldErrors, cidrs: readonly string[], field: str
     errors.push(invalid(`${field}[${index}]`, showStrings(cidrs), 'must be valid CIDR'));
   }
   if (cidrs.length < 2) return;
-  if (cidrs.length > 2 || !families.includes(4) || !families.includes(6)) {
+  const unread = cidrs.find((_, index) => families[index] === 0);
+  if (unread !== undefined) {
+    const why = `failed to parse cidr value:${show(unread)} with error:invalid CIDR address: ${unread}`;
+    const detail = `invalid PodCIDRs. failed to check with dual stack with error:${why}`;
+    errors.push(internal(field, detail));
+  }
+  if (unread !== undefined || cidrs.length > 2 || !families.includes(4) || !families.includes(6)) {
     const why = 'may specify no more than one CIDR for each IP family';
     errors.push(invalid(field, showStrings(cidrs), why));
   }

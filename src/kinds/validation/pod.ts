@@ -3,6 +3,7 @@ import { deepEqual } from '../meta/equal.ts';
 import {
   duplicate,
   forbidden,
+  internal,
   invalid,
   invalidFor,
   required,
@@ -10,7 +11,7 @@ import {
   type FieldErrors,
 } from '../meta/field-errors.ts';
 import { showStruct } from '../meta/go-show.ts';
-import { isIpv6 } from '../meta/ip-address.ts';
+import { isIpv6, parseIp } from '../meta/ip-address.ts';
 import { checkDns1123Subdomain, checkQualifiedName } from '../meta/names.ts';
 import { validateRange } from '../meta/validate-values.ts';
 import type {
@@ -152,9 +153,13 @@ const wellKnownConditions: ReadonlySet<string> = new Set([
 function validateIps(errors: FieldErrors, ips: readonly PodIP[], field: string): void {
   for (const [index, { ip = '' }] of ips.entries()) validateIp(errors, ip, `${field}[${index}]`);
   if (ips.length < 2) return;
+  const areRead = ips.every(({ ip = '' }) => parseIp(ip) !== undefined);
+  if (!areRead) {
+    errors.push(internal(field, 'failed to check for dual stack with error:ip <nil> is invalid'));
+  }
   const families = new Set(ips.map(({ ip = '' }) => isIpv6(ip)));
   const shown = (ip: string): string => showStruct('core.PodIP', [['IP', show(ip)]]);
-  if (families.size < 2 || ips.length > 2) {
+  if (!areRead || families.size < 2 || ips.length > 2) {
     const list = `[]core.PodIP{${ips.map(({ ip = '' }) => shown(ip)).join(', ')}}`;
     errors.push(invalid(field, list, 'may specify no more than one IP for each IP family'));
   }

@@ -70,11 +70,28 @@ describe('a write', () => {
     expect(await rig.api.get(deployment, ref)).toBe(scaled);
   });
 
-  it('of what is there leaves no trace', async () => {
+  it('of what is there only changes who owns it, until nobody does', async () => {
+    const fieldsOf = ({ metadata }: Deployment) =>
+      metadata.managedFields?.map(({ fieldsV1 }) =>
+        Object.keys((fieldsV1 as { 'f:spec': object })['f:spec']),
+      );
+    const first = await update(scale({ replicas: 2 }));
+    expect(first.spec).toBe(made.spec);
+    expect(fieldsOf(first)).toEqual([['f:replicas'], expect.not.arrayContaining(['f:replicas'])]);
+    const second = await patch({});
+    expect(fieldsOf(second)).toEqual([expect.not.arrayContaining(['f:replicas'])]);
     const before = rig.store.revision();
-    expect(await update(scale({ replicas: 2 }))).toBe(made);
-    expect(await patch({})).toBe(made);
+    expect(await update(scale({ replicas: 2 }))).toBe(second);
+    expect(await patch({})).toBe(second);
     expect(await changesAfter(rig.store, before)).toEqual([]);
+  });
+
+  it('of what is there is forgotten by the next write of the object', async () => {
+    await update(scale({ replicas: 2 }));
+    const { object } = await rig.api.patch(context, deployment, ref, { type: 'merge', body: {} });
+    expect(object.spec).toBe(made.spec);
+    expect(object.metadata.managedFields).toHaveLength(1);
+    expect(JSON.stringify(object.metadata.managedFields)).not.toContain('f:replicas');
   });
 
   it('only asked for is not stored', async () => {
@@ -170,6 +187,11 @@ describe('an apply', () => {
     expect(ofReplicas(object)).toEqual([
       ['alice', 'Apply', 'apps/v1', 'scale'],
       ['orrery', 'Update', 'apps/v1', undefined],
+    ]);
+    expect(object.metadata.managedFields?.map(({ time }) => time)).toEqual([
+      undefined,
+      undefined,
+      expect.any(String),
     ]);
   });
 

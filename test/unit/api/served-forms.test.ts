@@ -170,9 +170,11 @@ describe('messages', () => {
     const patch = { type: 'merge', body: { spec: { suspend: true } } } as const;
     await api.patch(warned, cronJob, { namespace: 'default', name: 'c' }, patch);
     expect(told).toHaveLength(2);
+    await api.patch(warned, cronJob, { namespace: 'default', name: 'c' }, patch);
+    expect(told).toHaveLength(3);
     const status = { type: 'merge', body: { metadata: { labels: { a: 'b' } } } } as const;
     await api.patch(warned, cronJob, { namespace: 'default', name: 'c' }, status, 'status');
-    expect(told).toHaveLength(2);
+    expect(told).toHaveLength(3);
   });
 });
 

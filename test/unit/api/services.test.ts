@@ -66,6 +66,16 @@ describe('addresses', () => {
     expect(ipOf(taken)).toBe('10.96.0.2');
   });
 
+  it('lead elsewhere without a policy for traffic inside, which is checked all the same', async () => {
+    const elsewhere = { type: 'ExternalName', externalName: 'a.b' };
+    const asked = { ...elsewhere, internalTrafficPolicy: 'Local' };
+    expect((await create('a', asked)).spec).not.toHaveProperty('internalTrafficPolicy');
+    const { message } = await refusal(create('b', { ...asked, internalTrafficPolicy: 'x' }));
+    expect(message).toContain('spec.internalTrafficPolicy: Unsupported value: "x"');
+    await create('c', { internalTrafficPolicy: 'Local' });
+    expect((await patch('c', elsewhere)).spec).not.toHaveProperty('internalTrafficPolicy');
+  });
+
   it('are not taken by who only asks', async () => {
     const spec = { clusterIP: '10.96.0.2', type: 'NodePort' };
     const asked = await rig.api.create(dryRun, service, of('a', spec));

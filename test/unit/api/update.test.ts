@@ -68,6 +68,10 @@ describe('PUT', () => {
     { change: 'another status', wanted: (object: Widget) => ({ ...object, status: { ready: 3 } }) },
     { change: 'no status', wanted: (object: Widget) => ({ ...object, status: undefined }) },
     {
+      change: 'neither its version nor its kind',
+      wanted: (object: Widget) => ({ ...object, apiVersion: undefined, kind: undefined }) as never,
+    },
+    {
       change: 'other server-set metadata',
       wanted: (object: Widget) =>
         withMetadata(object, {

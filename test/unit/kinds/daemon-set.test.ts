@@ -358,6 +358,14 @@ describe('validation of a new DaemonSet', () => {
       ],
     ],
     [
+      'a number as text',
+      rolling({ maxUnavailable: '5' }),
+      {},
+      [
+        `${limits}.maxUnavailable: Invalid value: intstr.IntOrString{Type:1, IntVal:0, StrVal:"5"}: ${badPercent}`,
+      ],
+    ],
+    [
       'negative numbers',
       { minReadySeconds: -1, revisionHistoryLimit: -2 },
       {},

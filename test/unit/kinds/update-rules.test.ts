@@ -27,6 +27,7 @@ describe('nodes', () => {
   it('have one range of a family', () => {
     expect(errorsOf(node, nodeOf({ podCIDRs: ['10.0.0.0/24', 'x'] }))).toEqual([
       'spec.podCIDRs[1]: Invalid value: []string{"10.0.0.0/24", "x"}: must be valid CIDR',
+      'spec.podCIDRs: Internal error: invalid PodCIDRs. failed to check with dual stack with error:failed to parse cidr value:"x" with error:invalid CIDR address: x',
       'spec.podCIDRs: Invalid value: []string{"10.0.0.0/24", "x"}: may specify no more than one CIDR for each IP family',
     ]);
     expect(errorsOf(node, nodeOf({ podCIDRs: ['10.0.0.0/24', 'fd00::/64'] }))).toEqual([]);

@@ -367,7 +367,30 @@ describe('a write through /scale', () => {
     expect(owned(scaled(none, 3))).toEqual({});
   });
 
-  test('to the number there is changes nothing', () => {
-    expect(scaled(made, 2).metadata.managedFields).toBe(entries);
+  test('to the number there is takes it from who updated it, for an entry without a time', () => {
+    const [entry] = entries;
+    const { time: _, ...timeless } = entry!;
+    const once = scaled(made, 2);
+    expect(once.metadata.managedFields).toEqual([timeless]);
+    expect(scaled(once, 2).metadata).toBe(once.metadata);
+  });
+
+  test('to the number there is leaves it to who applied it', () => {
+    const managedFields = [{ ...entries[0]!, operation: 'Apply' as const }];
+    const applied = { ...made, metadata: { ...made.metadata, managedFields } };
+    expect(scaled(applied, 2).metadata.managedFields).toBe(managedFields);
+  });
+
+  test('splits the entry of who owns more, of which only the one with the rest is read', () => {
+    const fieldsV1 = { 'f:spec': { 'f:paused': {}, 'f:replicas': {} } };
+    const managedFields = [{ ...entries[0]!, fieldsV1 }];
+    const more = { ...made, metadata: { ...made.metadata, managedFields } };
+    const fieldsOf = ({ metadata }: Scaled) =>
+      metadata.managedFields?.map((entry) => entry.fieldsV1);
+    const split = scaled(more, 2);
+    const rest = { 'f:spec': { 'f:paused': {} } };
+    expect(fieldsOf(split)).toEqual([{ 'f:spec': { 'f:replicas': {} } }, rest]);
+    expect(fieldsOf(scaled(split, 2))).toEqual([rest]);
+    expect(fieldsOf(scaled(split, 5))).toEqual([rest]);
   });
 });
