@@ -369,7 +369,7 @@ describe('a write through /scale', () => {
 
   test('to the number there is takes it from who updated it, for an entry without a time', () => {
     const [entry] = entries;
-    const { time: _, ...timeless } = entry!;
+    const timeless = { ...entry!, time: undefined };
     const once = scaled(made, 2);
     expect(once.metadata.managedFields).toEqual([timeless]);
     expect(scaled(once, 2).metadata).toBe(once.metadata);
