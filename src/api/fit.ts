@@ -15,7 +15,8 @@ export function fitted<T extends object>(
 ): T {
   if (isDecoded) return object;
   try {
-    return conform(kind.schema, object, { fitting: old && fromStorage(old) }) as T;
+    const options = { fitting: old && fromStorage(old), version: kind.version };
+    return conform(kind.schema, object, options) as T;
   } catch (error) {
     if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
     throw badRequest(`${kind.kind}: ${error.message}`);

@@ -2,6 +2,7 @@ import {
   forbiddenObject,
   parseQuantity,
   resourceOf,
+  roundResource,
   serverError,
   runtimeClass as classKind,
   type Pod,
@@ -58,8 +59,7 @@ async function check(
 ): Promise<void> {
   const found = await classOf(className, name, request, store);
   if (found.overhead != null) {
-    const { podFixed } = found.overhead;
-    if (!isSameOverhead(overhead, podFixed)) throw refuse(request, name, differs);
+    if (!isSameOverhead(overhead, overheadOf(found))) throw refuse(request, name, differs);
   } else if (overhead != null) {
     throw refuse(request, name, unfounded);
   }
@@ -81,12 +81,20 @@ function withClass(pod: Pod, found: RuntimeClass, request: AdmissionRequest): Po
   return withScheduling(withOverhead(pod, found, request), found, request);
 }
 
-function withOverhead(pod: Pod, { overhead }: RuntimeClass, request: AdmissionRequest): Pod {
-  if (overhead?.podFixed == null) return pod;
-  if (pod.spec.overhead != null && !isSameOverhead(pod.spec.overhead, overhead.podFixed)) {
+function withOverhead(pod: Pod, found: RuntimeClass, request: AdmissionRequest): Pod {
+  const overhead = overheadOf(found);
+  if (overhead === undefined) return pod;
+  if (pod.spec.overhead != null && !isSameOverhead(pod.spec.overhead, overhead)) {
     throw refuse(request, request.name, differs);
   }
-  return { ...pod, spec: { ...pod.spec, overhead: overhead.podFixed } };
+  return { ...pod, spec: { ...pod.spec, overhead } };
+}
+
+/** As pods hold it: classes keep the finest digits. */
+function overheadOf({ overhead }: RuntimeClass): Overhead | undefined {
+  if (overhead?.podFixed == null) return undefined;
+  const amounts = Object.entries(overhead.podFixed);
+  return Object.fromEntries(amounts.map(([name, amount]) => [name, roundResource(amount)]));
 }
 
 function withScheduling(pod: Pod, { scheduling }: RuntimeClass, request: AdmissionRequest): Pod {

@@ -275,7 +275,8 @@ function checkKind({ kind }: Resource, object: Record<string, unknown>): void {
 /** The merged object as its type has it; when it does not fit, what was applied is named. */
 function decode({ resource, body }: ApplyRequest, merged: unknown): KubeObject {
   try {
-    return conform(resource.kind.schema, merged, { reader: mapReader }) as KubeObject;
+    const { schema, version } = resource.kind;
+    return conform(schema, merged, { reader: mapReader, version }) as KubeObject;
   } catch (error) {
     if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
     const object = asObject(body);

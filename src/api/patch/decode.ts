@@ -75,7 +75,7 @@ function conformed(
 ): KubeObject {
   try {
     const reader = type === 'strategic' ? mapReader : undefined;
-    const options = { onUnknown, fitting: current, reader };
+    const options = { onUnknown, fitting: current, reader, version: kind.version };
     const object = conform(kind.schema, patched, options) as KubeObject;
     checkConvertible(kind, object, type);
     return object;
@@ -96,9 +96,9 @@ function checkConvertible(kind: Kind, object: KubeObject, type: Patch['type']): 
 }
 
 /** What Go's decoder comes by first in text that was written from maps. */
-function firstWrong(patched: KubeObject, { schema }: Kind, found: Error): Error {
+function firstWrong(patched: KubeObject, { schema, version }: Kind, found: Error): Error {
   try {
-    conform(schema, withSortedKeys(patched));
+    conform(schema, withSortedKeys(patched), { version });
   } catch (error) {
     if (error instanceof TypeMismatch || error instanceof UnreadableValue) return error;
     throw error;

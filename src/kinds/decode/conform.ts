@@ -5,7 +5,7 @@
  * holds a pointer, zero stays as given. Null is none.
  */
 import { copyOf } from '../meta/change.ts';
-import { parseQuantity } from '../meta/quantity.ts';
+import { roundResource } from '../meta/quantity.ts';
 import type {
   FieldSchema,
   ListSchema,
@@ -15,8 +15,10 @@ import type {
   StructSchema,
 } from '../schema/schema.ts';
 import { zeroOf } from '../schema/zero.ts';
+import type { GoForm } from './go-types.ts';
 import { TypeMismatch } from './mismatch.ts';
 import { jsonReader, type ValueReader } from './readers.ts';
+import { checkSelfDecoding } from './self-decoding.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -27,6 +29,8 @@ export interface ConformOptions {
   readonly fitting?: unknown;
   /** Default: {@link jsonReader}. */
   readonly reader?: ValueReader;
+  /** Of the value, where its types are those of a newer one. Messages name it. */
+  readonly version?: string;
 }
 
 /**
@@ -37,21 +41,29 @@ export interface ConformOptions {
 export function conform(
   schema: StructSchema,
   value: unknown,
-  { onUnknown, fitting, reader = jsonReader }: ConformOptions = {},
+  { onUnknown, fitting, reader = jsonReader, version }: ConformOptions = {},
 ): unknown {
-  return conformStruct(schema, value, fitting, new Walk(reader, onUnknown), schema.name);
+  const form = { root: schema, version };
+  try {
+    return conformStruct(schema, value, fitting, new Walk(reader, form, onUnknown), schema.name);
+  } catch (error) {
+    if (reader.readsOn) checkSelfDecoding(schema, value, reader, form);
+    throw error;
+  }
 }
 
 /** How values are read, and where the walk is: kept only when somebody wants to know. */
 class Walk {
   readonly reader: ValueReader;
+  readonly form: GoForm;
   readonly #onUnknown: ((path: string) => void) | undefined;
   readonly #path: string[] = [];
   /** Whether the map that was left last has no entries: to ask it again is dear when it is large. */
   isMapEmpty = false;
 
-  constructor(reader: ValueReader, onUnknown: ((path: string) => void) | undefined) {
+  constructor(reader: ValueReader, form: GoForm, onUnknown: ((path: string) => void) | undefined) {
     this.reader = reader;
+    this.form = form;
     this.#onUnknown = onUnknown;
   }
 
@@ -82,7 +94,7 @@ function conformValue(
 ): unknown {
   switch (schema.type) {
     case 'scalar':
-      return walk.reader.scalar(schema, value, place);
+      return walk.reader.scalar(schema, value, place, walk.form);
     case 'struct':
       return conformStruct(schema, value, fitting, walk, place);
     case 'list':
@@ -99,7 +111,7 @@ function conformStruct(
   walk: Walk,
   place: string,
 ): unknown {
-  if (!isObject(value)) throw walk.reader.mismatch(schema, value, place);
+  if (!isObject(value)) throw walk.reader.mismatch(schema, value, place, walk.form);
   const { fields, zero } = schema;
   const known = isObject(fitting) ? fitting : undefined;
   let conformed: Record<string, unknown> | undefined;
@@ -199,7 +211,7 @@ function conformList(
   walk: Walk,
   place: string,
 ): unknown {
-  if (!Array.isArray(value)) throw walk.reader.mismatch(schema, value, place);
+  if (!Array.isArray(value)) throw walk.reader.mismatch(schema, value, place, walk.form);
   const known: readonly unknown[] = Array.isArray(fitting) ? fitting : [];
   let conformed: unknown[] | undefined;
   for (let index = 0; index < value.length; index++) {
@@ -217,9 +229,10 @@ function conformList(
 }
 
 function conformMap(schema: MapSchema, value: unknown, walk: Walk, place: string): unknown {
-  if (!isObject(value)) throw walk.reader.mismatch(schema, value, place);
+  if (!isObject(value)) throw walk.reader.mismatch(schema, value, place, walk.form);
   let conformed: Record<string, unknown> | undefined;
-  const isResources = schema.values.type === 'scalar' && schema.values.scalar === 'Quantity';
+  const isRounded =
+    schema.exact !== true && schema.values.type === 'scalar' && schema.values.scalar === 'Quantity';
   const keys = Object.keys(value);
   for (const key of keys) {
     const given = value[key];
@@ -229,17 +242,11 @@ function conformMap(schema: MapSchema, value: unknown, walk: Walk, place: string
         ? zeroOf(schema.values)
         : conformValue(schema.values, given, undefined, walk, place);
     if (walk.isTold) walk.leave();
-    if (isResources) kept = roundResource(kept as string);
+    if (isRounded) kept = roundResource(kept as string);
     if (kept !== given) setOwn((conformed ??= { ...value }), key, kept);
   }
   walk.isMapEmpty = keys.length === 0;
   return conformed ?? value;
-}
-
-/** Amounts of resources have no digits behind the thousandth; only these suffixes go below it. */
-function roundResource(quantity: string): string {
-  const isFine = quantity.endsWith('n') || quantity.endsWith('u');
-  return isFine ? parseQuantity(quantity).roundUpToMilli().toString() : quantity;
 }
 
 function isObject(value: unknown): value is JsonObject {

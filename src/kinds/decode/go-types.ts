@@ -1,5 +1,12 @@
 /** The names that Go's decoder gives to types in its messages. */
-import type { Schema, ScalarName } from '../schema/schema.ts';
+import type { Schema, ScalarName, StructSchema } from '../schema/schema.ts';
+
+/** What a value is, as a whole. */
+export interface GoForm {
+  readonly root: StructSchema;
+  /** Where its types are those of another version by the same names: which one, such as `v1beta1`. */
+  readonly version: string | undefined;
+}
 
 const scalars: Readonly<Record<ScalarName, string>> = {
   string: 'string',
@@ -18,15 +25,17 @@ const scalars: Readonly<Record<ScalarName, string>> = {
 /** Strings that have a type of their own in Go, by `Struct.field` or by the field alone. */
 const namedStrings: Readonly<Record<string, string>> = {
   'AttachedVolume.name': 'UniqueVolumeName',
+  'AzureDiskVolumeSource.cachingMode': 'AzureDataDiskCachingMode',
+  'AzureDiskVolumeSource.kind': 'AzureDataDiskKind',
   'Capabilities.add': 'Capability',
   'Capabilities.drop': 'Capability',
   'Condition.status': 'ConditionStatus',
   'ContainerResourceMetricSource.name': 'ResourceName',
   'ContainerResourceMetricStatus.name': 'ResourceName',
-  'CronJobSpec.concurrencyPolicy': 'ConcurrencyPolicy',
   'DaemonSetCondition.status': 'ConditionStatus',
   'DaemonSetCondition.type': 'DaemonSetConditionType',
   'DaemonSetUpdateStrategy.type': 'DaemonSetUpdateStrategyType',
+  'DeleteOptions.propagationPolicy': 'DeletionPropagation',
   'DeploymentCondition.status': 'ConditionStatus',
   'DeploymentCondition.type': 'DeploymentConditionType',
   'DeploymentStrategy.type': 'DeploymentStrategyType',
@@ -99,28 +108,50 @@ const namedStrings: Readonly<Record<string, string>> = {
   whenUnsatisfiable: 'UnsatisfiableConstraintAction',
 };
 
+/** Strings for which each version of their kind has a type of its own. */
+const versionedStrings: Readonly<Record<string, string>> = {
+  'CronJobSpec.concurrencyPolicy': 'ConcurrencyPolicy',
+  'EndpointSlice.addressType': 'AddressType',
+  'HPAScalingPolicy.type': 'HPAScalingPolicyType',
+  'HPAScalingRules.selectPolicy': 'ScalingPolicySelect',
+  'HorizontalPodAutoscalerCondition.type': 'HorizontalPodAutoscalerConditionType',
+  'MetricSpec.type': 'MetricSourceType',
+  'MetricStatus.type': 'MetricSourceType',
+  'MetricTarget.type': 'MetricTargetType',
+};
+
+const uids: ReadonlySet<string> = new Set([
+  'UncountedTerminatedPods.failed',
+  'UncountedTerminatedPods.succeeded',
+]);
+
+/** Types that older versions of their group take from the newer one. */
+const taken: ReadonlySet<string> = new Set(['io.k8s.api.batch.v1.JobSpec']);
+
 /**
  * The Go type of what stands in a field: `int32`, `v1.PodSpec`, `[]v1.Container`.
  * @param place `Struct.field`
  */
-export function goTypeOf(schema: Schema, place: string): string {
+export function goTypeOf(schema: Schema, place: string, form: GoForm): string {
   switch (schema.type) {
     case 'scalar':
-      return schema.scalar === 'string' ? goStringAt(place) : scalars[schema.scalar];
+      return schema.scalar === 'string' ? goStringAt(place, form) : scalars[schema.scalar];
     case 'struct':
-      return `${goPackageOf(schema.definition)}.${schema.name}`;
+      return `${goPackageOf(schema, form)}.${schema.name}`;
     case 'list':
-      return `[]${goTypeOf(schema.items, place)}`;
+      return `[]${goTypeOf(schema.items, place, form)}`;
     case 'map':
       return isQuantity(schema.values)
         ? 'v1.ResourceList'
-        : `map[string]${goTypeOf(schema.values, place)}`;
+        : `map[string]${goTypeOf(schema.values, place, form)}`;
   }
 }
 
-function goStringAt(place: string): string {
+function goStringAt(place: string, form: GoForm): string {
   const field = place.slice(place.indexOf('.') + 1);
-  if (field === 'uid') return 'types.UID';
+  if (field === 'uid' || uids.has(place)) return 'types.UID';
+  const versioned = versionedStrings[place];
+  if (versioned !== undefined) return `${goPackageOf(form.root, form)}.${versioned}`;
   const name = namedStrings[place] ?? namedStrings[field];
   return name === undefined ? 'string' : `v1.${name}`;
 }
@@ -130,6 +161,13 @@ function isQuantity(schema: Schema): boolean {
 }
 
 /** `v1` of `io.k8s.api.core.v1.PodSpec`: Go packages of API types are named after the version. */
-function goPackageOf(definition: string): string {
-  return definition.split('.').at(-2) ?? '';
+function goPackageOf({ definition }: StructSchema, { root, version }: GoForm): string {
+  const published = publishedIn(definition);
+  const isOwn = published === publishedIn(root.definition) && !taken.has(definition);
+  return (isOwn ? version : undefined) ?? published.slice(published.lastIndexOf('.') + 1);
+}
+
+/** `io.k8s.api.core.v1` of `io.k8s.api.core.v1.PodSpec` */
+function publishedIn(definition: string): string {
+  return definition.slice(0, definition.lastIndexOf('.'));
 }

@@ -1,23 +1,31 @@
 /** How values are read: from JSON text, or from the maps into which v1.24 merges some patches. */
-import type { ScalarName, Schema } from '../schema/schema.ts';
-import { goTypeOf } from './go-types.ts';
+import type { ScalarName, ScalarSchema, Schema } from '../schema/schema.ts';
+import { goTypeOf, type GoForm } from './go-types.ts';
 import { jsonTypeOf, TypeMismatch, UnreadableValue } from './mismatch.ts';
 import { readScalar } from './scalars.ts';
 
 export interface ValueReader {
   /**
+   * What is wrong with a value that decodes itself (see self-decoding.ts) is told before anything
+   * that stands in front of it and is of another type than it should be.
+   */
+  readonly readsOn: boolean;
+  /**
    * The value in its canonical form. @param place `Struct.field`
    * @throws {TypeMismatch} @throws {UnreadableValue}
    */
-  scalar(schema: Schema & { readonly type: 'scalar' }, value: unknown, place: string): unknown;
+  scalar(schema: ScalarSchema, value: unknown, place: string, form: GoForm): unknown;
   /** What is wrong with a value where a struct, list or map should be. */
-  mismatch(schema: Schema, value: unknown, place: string): Error;
+  mismatch(schema: Schema, value: unknown, place: string, form: GoForm): Error;
 }
 
 /** As Go's JSON decoder reads. */
 export const jsonReader: ValueReader = {
-  scalar: (schema, value, place) => readScalar(schema.scalar, value, () => goTypeOf(schema, place)),
-  mismatch: (schema, value, place) => new TypeMismatch(jsonTypeOf(value), goTypeOf(schema, place)),
+  readsOn: true,
+  scalar: (schema, value, place, form) =>
+    readScalar(schema.scalar, value, () => goTypeOf(schema, place, form)),
+  mismatch: (schema, value, place, form) =>
+    new TypeMismatch(jsonTypeOf(value), goTypeOf(schema, place, form)),
 };
 
 const restored: Readonly<Partial<Record<Schema['type'], string>>> = {
@@ -31,8 +39,9 @@ const restored: Readonly<Partial<Record<Schema['type'], string>>> = {
  * that integers too large for their field wrap around, and with messages of its own.
  */
 export const mapReader: ValueReader = {
-  scalar(schema, value, place) {
-    const type = (): string => goTypeOf(schema, place);
+  readsOn: false,
+  scalar(schema, value, place, form) {
+    const type = (): string => goTypeOf(schema, place, form);
     switch (schema.scalar) {
       case 'string':
         if (typeof value === 'string') return value;

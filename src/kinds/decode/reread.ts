@@ -5,7 +5,8 @@
  */
 import { quote } from '../meta/go-quote.ts';
 import { GivenFields, readJsonGiven, SpelledNumber } from '../meta/json-text.ts';
-import type { FieldSchema, ScalarName, Schema, StructSchema } from '../schema/schema.ts';
+import type { FieldSchema, Schema, StructSchema } from '../schema/schema.ts';
+import { isSelfDecoding } from './self-decoding.ts';
 
 export interface Reread {
   /** Without unknown fields. A number that no integer is written like is a {@link SpelledNumber}. */
@@ -16,13 +17,6 @@ export interface Reread {
 
 /** Go counts so many complaints, and no two that are the same. */
 const mostComplaints = 100;
-const selfDecoding: ReadonlySet<ScalarName> = new Set([
-  'any',
-  'IntOrString',
-  'MicroTime',
-  'Quantity',
-  'Time',
-]);
 const plainInteger = /^-?[0-9]{1,15}$/;
 
 /** @param text JSON that reads well */
@@ -130,11 +124,6 @@ function settledList(
 function settledNumber(schema: Schema, { text, value }: SpelledNumber): unknown {
   if (schema.type !== 'scalar' || schema.scalar === 'any') return value;
   return plainInteger.test(text) ? value : new SpelledNumber(text);
-}
-
-/** What decodes itself sees the text alone. */
-function isSelfDecoding(schema: Schema): boolean {
-  return schema.type === 'scalar' && selfDecoding.has(schema.scalar);
 }
 
 function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {

@@ -7,6 +7,7 @@ import { jsonTypeOf, TypeMismatch, UnreadableValue } from './mismatch.ts';
 
 const int32Limit = 2 ** 31;
 const int64Limit = 2 ** 63;
+const byteRange = 2 ** 8;
 /** Quantities in the form that they are always written in, as most are; they need no parsing. */
 const plainQuantity = /^(?:0|[1-9][0-9]{0,2}(?:[mkMGTP]|[KMGTP]i)?)$/;
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -71,12 +72,20 @@ function readDouble({ text, value }: SpelledNumber, goType: () => string): numbe
   throw new TypeMismatch(`number ${text}`, goType());
 }
 
+/** Text is in base64; a list of numbers has the bytes themselves. */
 function readBytes(value: unknown, goType: () => string): string {
+  if (Array.isArray(value)) return Buffer.from(value.map(readByte)).toString('base64');
   if (typeof value !== 'string') throw new TypeMismatch(jsonTypeOf(value), goType());
   if (base64.test(value)) return value;
   const plain = value.replace(/[\r\n]/g, '');
   if (base64.test(plain)) return plain;
   throw new UnreadableValue(`illegal base64 data at input byte ${badBase64Byte(value)}`);
+}
+
+function readByte(value: unknown): number {
+  const byte = readInteger(value ?? 0, byteRange, () => 'uint8');
+  if (byte < 0) throw new TypeMismatch(`number ${byte}`, 'uint8');
+  return byte;
 }
 
 /** Where Go's decoder gives up, in bytes: it works in groups of four characters. */

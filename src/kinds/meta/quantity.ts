@@ -15,6 +15,11 @@ export type { QuantityFormat } from './quantity-format.ts';
 const milliExponent = -3;
 /** Powers of ten below this one fit a 64-bit integer. */
 const int64Powers = 19;
+/**
+ * Powers of ten by which Kubernetes multiplies scaled 64-bit integers in one step: what is too large
+ * wraps around. It takes other powers digit by digit, and finds nothing of what is too large.
+ */
+const wrappingPowers: readonly number[] = [1, 2, 3, 6, 9];
 
 /**
  * An amount of a resource, as `resource.Quantity` of Kubernetes: exact, with a family of suffixes to
@@ -92,6 +97,16 @@ export class ExactQuantity implements Decimal {
     return this.#scaledTo(milliExponent);
   }
 
+  /** As {@link value}; of amounts beyond 64 bits what Kubernetes' integers keep of them. */
+  overflowingValue(): bigint {
+    return this.#scaledTo(0) ?? this.#overflowingAt(0);
+  }
+
+  /** As {@link milliValue}; of amounts beyond 64 bits what Kubernetes' integers keep of them. */
+  overflowingMilliValue(): bigint {
+    return this.#scaledTo(milliExponent) ?? this.#overflowingAt(milliExponent);
+  }
+
   /**
    * This quantity without digits finer than a thousandth, which round away from zero. Kubernetes
    * stores all resource lists (requests, limits, capacity, quotas) that way.
@@ -131,6 +146,15 @@ export class ExactQuantity implements Decimal {
     if (!fitsInt64(exact)) return undefined;
     if (!this.#wide || exact >= 0n || this.exponent >= exponent) return exact;
     return wideNegative(this.unscaled, exponent - this.exponent);
+  }
+
+  /** Only for amounts that do not fit. */
+  #overflowingAt(exponent: number): bigint {
+    const power = this.exponent - exponent;
+    // A multiple of such a power of ten has nothing in its low 64 bits.
+    if (power > 0 && isFar(power)) return 0n;
+    if (!this.#wide && !wrappingPowers.includes(power)) return 0n;
+    return BigInt.asIntN(64, roundAwayFromZero(this, exponent).unscaled);
   }
 }
 
@@ -181,6 +205,15 @@ export function quantityOf(
     wide: !fitsInt64(amount),
     text: undefined,
   });
+}
+
+/**
+ * The amount of a resource as lists of them hold it, see {@link ExactQuantity.roundUpToMilli}: only
+ * these suffixes go below a thousandth.
+ */
+export function roundResource(amount: string): string {
+  const isFine = amount.endsWith('n') || amount.endsWith('u');
+  return isFine ? parseQuantity(amount).roundUpToMilli().toString() : amount;
 }
 
 /** Order of two quantities, for sorting. */

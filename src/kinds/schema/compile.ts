@@ -137,7 +137,12 @@ function compileExpression(
       };
     case 'map': {
       const values = compileExpression(expression.values, NO_OPTIONS, find);
-      return { type: 'map', values, atomic: options.atomic === true };
+      return {
+        type: 'map',
+        values,
+        atomic: options.atomic === true,
+        ...(options.exact && { exact: true }),
+      };
     }
     case 'name':
       return compileScalar(expression.name, expression.enum) ?? find(expression.name);
@@ -179,7 +184,7 @@ function patchStrategy(options: FieldOptions): Pick<FieldSchema, 'patchStrategy'
 const OPTIONS: Readonly<Record<Schema['type'], readonly (keyof FieldOptions)[]>> = {
   scalar: [],
   struct: ['retainKeys', 'replace'],
-  map: ['atomic'],
+  map: ['atomic', 'exact'],
   list: ['merge', 'mergeKey', 'map', 'set', 'atomic', 'retainKeys'],
 };
 

@@ -34,6 +34,7 @@
  *
  *     written          always written, as required fields are
  *     empty            a list whose being empty says something: it is kept when it is given
+ *     exact            a map of quantities whose digits behind the thousandth stay
  *
  *     merge            a list of scalars that patches merge as a set
  *     merge=KEY        a list that strategic merge patches merge by KEY
@@ -74,6 +75,7 @@ export interface FieldOptions {
   readonly replace?: boolean;
   readonly written?: boolean;
   readonly empty?: boolean;
+  readonly exact?: boolean;
 }
 
 /** A type whose fields have not been read yet. */
@@ -202,6 +204,7 @@ class Parser {
         case 'replace':
         case 'written':
         case 'empty':
+        case 'exact':
           options[this.#name('an option') as Flag] = true;
           break;
         default:
@@ -259,7 +262,7 @@ class Parser {
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-type Flag = 'set' | 'atomic' | 'retainKeys' | 'replace' | 'written' | 'empty';
+type Flag = 'set' | 'atomic' | 'retainKeys' | 'replace' | 'written' | 'empty' | 'exact';
 
 function isName(text: string): boolean {
   return /^\w/.test(text);

@@ -81,6 +81,8 @@ export interface MapSchema {
   readonly type: 'map';
   readonly values: Schema;
   readonly atomic: boolean;
+  /** Of quantities: they are not rounded to thousandths. */
+  readonly exact?: boolean;
 }
 
 export type Schema = ScalarSchema | StructSchema | ListSchema | MapSchema;

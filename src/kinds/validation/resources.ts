@@ -100,16 +100,9 @@ function isCounted(name: string): boolean {
   return counts.has(name) || isExtendedResource(name);
 }
 
-/**
- * v1.24 looks at the thousandths; of amounts beyond 64 bits at what Go's integers keep of them,
- * which is nothing of a multiple of 2^64.
- */
-function isWhole({ unscaled, exponent }: ExactQuantity): boolean {
-  if (exponent < 0) return unscaled % 10n ** BigInt(-exponent) === 0n;
-  if (exponent >= 64) return true;
-  const amount = unscaled * 10n ** BigInt(exponent);
-  const isKept = amount === BigInt.asIntN(64, amount);
-  return isKept || BigInt.asIntN(64, amount * 1000n) % 1000n === 0n;
+/** v1.24 looks at the thousandths; of amounts beyond 64 bits at what its integers keep of them. */
+function isWhole(quantity: ExactQuantity): boolean {
+  return quantity.overflowingMilliValue() % 1000n === 0n;
 }
 
 /** Requests and limits of a container. Texts that are no quantities were refused on decoding. */
@@ -165,14 +158,14 @@ function validatePages(
 function pageSize(name: string): bigint | undefined {
   try {
     const size = parseQuantity(name.slice(hugePages.length));
-    return isWhole(size) && size.sign() > 0 ? size.value() : undefined;
+    return isWhole(size) && size.sign() > 0 ? size.overflowingValue() || undefined : undefined;
   } catch {
     return undefined;
   }
 }
 
 function isMultipleOf(size: bigint | undefined, quantity: ExactQuantity): boolean {
-  return size !== undefined && (quantity.value() ?? 0n) % size === 0n;
+  return size !== undefined && quantity.overflowingValue() % size === 0n;
 }
 
 /** CPU, memory and the like can be promised twice; devices and huge pages cannot. */

@@ -82,7 +82,8 @@ export function identifyBody(
 /** @throws {ApiError} 400 */
 export function conformed(value: unknown, expected: Expected): KubeObject {
   try {
-    const object = conform(expected.kind.schema, value) as KubeObject;
+    const { schema, version } = expected.kind;
+    const object = conform(schema, value, { version }) as KubeObject;
     expected.kind.checkConvertible?.(object);
     return object;
   } catch (error) {

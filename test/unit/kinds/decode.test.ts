@@ -1,6 +1,16 @@
 /** From JSON to typed objects. */
 import { describe, expect, it } from 'vitest';
-import { conform, parseQuantity, schemas } from '#kinds';
+import {
+  configMap,
+  conform,
+  cronJob,
+  cronJobBeta,
+  horizontalPodAutoscaler,
+  horizontalPodAutoscalerV2Beta2,
+  parseQuantity,
+  podDisruptionBudgetBeta,
+  schemas,
+} from '#kinds';
 
 const daemonSet = schemas.of('apps/v1', 'DaemonSet');
 const of = (spec: unknown, more: object = {}) => ({ metadata: { name: 'd' }, spec, ...more });
@@ -183,4 +193,76 @@ it('does not look at what is shared with a value that fits', () => {
     ...containers,
     { name: 'e', resources: { limits: { cpu: '1' } } },
   ]);
+});
+
+describe('what decodes itself is told before what is of another type', () => {
+  const fraction =
+    'number 1.5 into Go struct field DaemonSetSpec.spec.minReadySeconds of type int32';
+  it.each([
+    [
+      of({ minReadySeconds: 1.5, template: { metadata: { creationTimestamp: 'x' } } }),
+      'parsing time "x"',
+    ],
+    [
+      of({ minReadySeconds: 1.5, template: { metadata: { deletionTimestamp: 5 } } }),
+      'json: cannot unmarshal number into Go struct field ObjectMeta.spec.template.metadata.deletionTimestamp of type string',
+    ],
+    [
+      of({
+        selector: [],
+        template: { spec: { containers: [{ resources: { limits: { a: [] } } }] } },
+      }),
+      'quantities must match',
+    ],
+    [of({ minReadySeconds: 1.5, template: { spec: 5 } }), `json: cannot unmarshal ${fraction}`],
+    [of({ minReadySeconds: 1.5, colour: 'x' }), `json: cannot unmarshal ${fraction}`],
+  ])('%j', (value, message) => {
+    expect(() => read(value)).toThrow(message);
+  });
+});
+
+describe('the names of types are those of the version', () => {
+  it.each([
+    [cronJob, { status: 'x' }, 'v1.CronJobStatus'],
+    [cronJobBeta, { status: 'x' }, 'v1beta1.CronJobStatus'],
+    [cronJobBeta, { spec: { jobTemplate: 'x' } }, 'v1beta1.JobTemplateSpec'],
+    [cronJobBeta, { spec: { jobTemplate: { spec: 'x' } } }, 'v1.JobSpec'],
+    [cronJobBeta, { spec: { concurrencyPolicy: 5 } }, 'v1beta1.ConcurrencyPolicy'],
+    [cronJobBeta, { metadata: 'x' }, 'v1.ObjectMeta'],
+    [podDisruptionBudgetBeta, { spec: { selector: 'x' } }, 'v1.LabelSelector'],
+    [horizontalPodAutoscalerV2Beta2, { spec: { metrics: 'x' } }, '[]v2beta2.MetricSpec'],
+    [horizontalPodAutoscaler, { spec: { metrics: [{ type: 5 }] } }, 'v2.MetricSourceType'],
+    [
+      horizontalPodAutoscalerV2Beta2,
+      { spec: { metrics: [{ resource: { name: 5 } }] } },
+      'v1.ResourceName',
+    ],
+  ])('%#: %j', ({ schema, version }, value, type) => {
+    expect(() => conform(schema, value, { version })).toThrow(
+      new RegExp(`of type ${quoted(type)}$`),
+    );
+  });
+
+  const quoted = (text: string) => text.replace(/[.[\]]/g, '\\$&');
+});
+
+describe('bytes', () => {
+  const readBytes = (bytes: unknown) => conform(configMap.schema, { binaryData: { a: bytes } });
+  it.each([
+    [[], ''],
+    [[104, 105, null, 255], 'aGkA/w=='],
+  ])('may come as a list of numbers: %j', (bytes, text) => {
+    expect(readBytes(bytes)).toHaveProperty('binaryData.a', text);
+  });
+
+  it.each([
+    [[256], 'number 256'],
+    [[-1], 'number -1'],
+    [[1.5], 'number 1.5'],
+    [['1'], 'string'],
+  ])('are from 0 to 255: %j', (bytes, found) => {
+    expect(() => readBytes(bytes)).toThrow(
+      `json: cannot unmarshal ${found} into Go struct field ConfigMap.binaryData of type uint8`,
+    );
+  });
 });

@@ -54,7 +54,7 @@ describe('resource quotas', () => {
     ['count/jobs.batch', '2', []],
     ['gold.storageclass.storage.k8s.io/requests.storage', '10Gi', []],
     ['requests.example.com/gpu', '500m', []],
-    ['example.com/gpu', '1Ei', []],
+    ['example.com/gpu', '10E', []],
     [
       'widgets',
       '1',
@@ -67,10 +67,21 @@ describe('resource quotas', () => {
     expect(found).toEqual(expected.map((message) => `spec.hard[${name}]: ${message}`));
   });
 
-  it.each(['services', 'example.com/gpu', 'count/pods'])('%s come whole', (name) => {
-    expect(errorsOf(resourceQuota, quotaOf({ hard: { [name]: '1500m' } }))).toEqual([
+  it.each([
+    ['services', '1500m'],
+    ['example.com/gpu', '1500m'],
+    ['count/pods', '1500m'],
+    // What Go's 64 bits keep of their thousandths is no multiple of a thousand.
+    ['count/pods', '12345678901234567890'],
+    ['example.com/gpu', '1Ei'],
+  ])('%s come whole: %s', (name, amount) => {
+    expect(errorsOf(resourceQuota, quotaOf({ hard: { [name]: amount } }))).toEqual([
       expect.stringMatching(/: must be an integer$/),
     ]);
+  });
+
+  it.each(['18446744073709551616', '10E', '9223372036854775807'])('%s is whole', (amount) => {
+    expect(errorsOf(resourceQuota, quotaOf({ hard: { 'count/pods': amount } }))).toEqual([]);
   });
 
   const shown = (...scopes: readonly string[]): string =>

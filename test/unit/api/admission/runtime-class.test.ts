@@ -38,6 +38,11 @@ describe('overhead', () => {
     expect(spec.overhead).toEqual(stored);
   });
 
+  test('is stored without digits finer than a thousandth, which classes keep', async () => {
+    const rig = await rigWith({ overhead: { podFixed: { cpu: '1500u' } } });
+    expect((await create(rig)).spec.overhead).toEqual({ cpu: '2m' });
+  });
+
   test.each<[parts: Partial<RuntimeClass>, given: Pod['spec']['overhead'], why: string]>([
     [{ overhead }, { cpu: '1' }, differs],
     [{ overhead }, { cpu: '250m', memory: '121Mi' }, differs],

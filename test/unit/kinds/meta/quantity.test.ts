@@ -159,3 +159,22 @@ describe('plain numbers', () => {
     expect(() => unitsOf('')).toThrow(/must match the regular expression/);
   });
 });
+
+describe('what Go keeps of amounts beyond 64 bits', () => {
+  it.each([
+    ['1500m', 1500n, 2n],
+    ['9223372036854776', -9_223_372_036_854_775_616n, 9_223_372_036_854_776n],
+    ['9223372036854776k', 192_000n, -9_223_372_036_854_775_616n],
+    ['12345678901234567890', 4_807_115_922_877_858_896n, -6_101_065_172_474_983_726n],
+    ['18446744073709551616', 0n, 0n],
+    ['1Ei', -9_223_372_036_854_775_808n, 1_152_921_504_606_846_976n],
+    ['10E', 0n, 0n],
+    ['99e15', 0n, 99_000_000_000_000_000n],
+    ['1e9999', 0n, 0n],
+    ['12345678901234567890e9990', 0n, 0n],
+  ])('%s: %d thousandths, %d units', (input, milli, units) => {
+    const quantity = parseQuantity(input);
+    expect(quantity.overflowingMilliValue()).toBe(milli);
+    expect(quantity.overflowingValue()).toBe(units);
+  });
+});
