@@ -38,7 +38,10 @@ export async function parseYaml(text: string): Promise<ParsedYaml> {
     logLevel: 'silent',
   });
   lineCounter.addNewLine(0);
-  const tokens = tokensOf(new Lexer().lex(text), new Parser(lineCounter.addNewLine));
+  const tokens = tokensOf(
+    withoutRest(new Lexer().lex(text)),
+    new Parser(lineCounter.addNewLine),
+  );
   const [document] = composer.compose(tokens, true, text.length) as Iterable<Document.Parsed>;
   if (document === undefined) return { value: null, duplicates: [] };
   const error = document.errors.find(({ code }) => code !== 'MULTIPLE_DOCS');
@@ -61,6 +64,34 @@ export async function parseYaml(text: string): Promise<ParsedYaml> {
 export async function writeYaml(value: unknown): Promise<string> {
   const { stringify } = await import('yaml');
   return stringify(value, { sortMapEntries: true, aliasDuplicateObjects: false });
+}
+
+/** What may stand in front of the value of a document: marks, comments, white space, tags, anchors. */
+const prefix = /^(?:\u0002|\ufeff|---|[%#!&\s])/;
+const opening = /^[[{]$/;
+const closing = /^[\]}]$/;
+
+/**
+ * The parts of a text up to the end of its value, if that is a flow collection as in JSON: Go reads no
+ * further. Behind it may come what makes it the key of a map, or the end of the document.
+ */
+function* withoutRest(lexemes: Iterable<string>): Iterable<string> {
+  let depth = 0;
+  let state: 'before' | 'inside' | 'behind' | 'other' = 'before';
+  for (const lexeme of lexemes) {
+    if (state === 'behind' && !/^[#\s]/.test(lexeme)) {
+      if (!/^(?::|---|\.\.\.)/.test(lexeme)) return;
+      state = 'other';
+    } else if (state === 'before' && !prefix.test(lexeme)) {
+      state = opening.test(lexeme) ? 'inside' : 'other';
+    }
+    if (state === 'inside') {
+      if (opening.test(lexeme)) depth++;
+      else if (closing.test(lexeme)) depth--;
+      if (depth === 0) state = 'behind';
+    }
+    yield lexeme;
+  }
 }
 
 /** The documents of a text as the parser reads them, before they are put together. */
