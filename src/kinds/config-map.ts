@@ -4,7 +4,6 @@ import { defineKind } from './define-kind.ts';
 import type { Kind } from './kind.ts';
 import { invalid, invalidFor, show, tooLong, type FieldErrors } from './meta/field-errors.ts';
 import { checkConfigKey } from './meta/names.ts';
-import { keysWith } from './meta/sorted-keys.ts';
 import { validateMetadata, validateMetadataUpdate } from './meta/validate-metadata.ts';
 import { bytesOf, maxDataBytes, validateSealed } from './validation/data.ts';
 import type { ConfigMap } from './types/index.ts';
@@ -34,19 +33,16 @@ export const configMap: Kind<ConfigMap> = defineKind<ConfigMap>({
 
 function validateData(errors: FieldErrors, { data = {}, binaryData = {} }: ConfigMap): void {
   let bytes = 0;
-  const isTwice = (key: string): boolean => Object.hasOwn(binaryData, key);
-  const keys = Object.keys(data);
-  for (const key of keys) bytes += Buffer.byteLength(data[key]!);
-  for (const key of keysWith(keys, (key) => checkConfigKey(key).length > 0 || isTwice(key))) {
+  for (const key of Object.keys(data)) {
     invalidFor(errors, `data[${key}]`, key, checkConfigKey(key));
-    if (isTwice(key)) {
+    if (Object.hasOwn(binaryData, key)) {
       errors.push(invalid(`data[${key}]`, show(key), 'duplicate of key present in binaryData'));
     }
+    bytes += Buffer.byteLength(data[key]!);
   }
-  const binaryKeys = Object.keys(binaryData);
-  for (const key of binaryKeys) bytes += bytesOf(binaryData[key]!);
-  for (const key of keysWith(binaryKeys, (key) => checkConfigKey(key).length > 0)) {
+  for (const key of Object.keys(binaryData)) {
     invalidFor(errors, `binaryData[${key}]`, key, checkConfigKey(key));
+    bytes += bytesOf(binaryData[key]!);
   }
   // The path of the whole object, as v1.24 prints it.
   if (bytes > maxDataBytes) errors.push(tooLong('[]', maxDataBytes));

@@ -45,7 +45,7 @@ export function validateNodeUpdate(errors: FieldErrors, node: Node, old: Node): 
 function validateAmounts(errors: FieldErrors, { status }: Node): void {
   for (const part of ['capacity', 'allocatable'] as const) {
     const amounts = status?.[part] ?? {};
-    for (const name of Object.keys(amounts).sort()) {
+    for (const name of Object.keys(amounts)) {
       validateAmount(errors, name, parseQuantity(amounts[name]!), `status.${part}.${name}`);
     }
   }

@@ -74,10 +74,10 @@ function validateAmounts(
   amounts: Readonly<Record<string, string>> | undefined,
   field: string,
 ): void {
-  for (const name of Object.keys(amounts ?? {}).sort()) {
+  for (const name in amounts) {
     const at = `${field}[${name}]`;
     validateQuotaResourceName(errors, name, at);
-    validateAmount(errors, name, parseQuantity(amounts![name]!), at);
+    validateAmount(errors, name, parseQuantity(amounts[name]!), at);
   }
 }
 

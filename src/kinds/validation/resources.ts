@@ -9,7 +9,6 @@ import {
 } from '../meta/field-errors.ts';
 import { showStruct } from '../meta/go-show.ts';
 import { checkQualifiedName } from '../meta/names.ts';
-import { sortedKeys } from '../meta/sorted-keys.ts';
 import { parseQuantity, type ExactQuantity } from '../meta/quantity.ts';
 import {
   canBeOvercommitted,
@@ -113,14 +112,14 @@ export function validateRequirements(
 ): void {
   if (resources == null) return;
   const { limits = {}, requests = {} } = resources;
-  for (const name of sortedKeys(limits)) {
+  for (const name in limits) {
     const at = `${field}.limits[${name}]`;
     const limit = parseQuantity(limits[name]!);
     validateContainerResourceName(errors, name, at);
     validateAmount(errors, name, limit, at);
     validatePages(errors, name, limit, at);
   }
-  for (const name of sortedKeys(requests)) {
+  for (const name in requests) {
     const at = `${field}.requests[${name}]`;
     const request = parseQuantity(requests[name]!);
     validateContainerResourceName(errors, name, at);

@@ -9,7 +9,6 @@ import {
 } from '../meta/field-errors.ts';
 import { readJson } from '../meta/json-text.ts';
 import { checkConfigKey } from '../meta/names.ts';
-import { keysWith } from '../meta/sorted-keys.ts';
 import type { Secret } from '../types/index.ts';
 import { bytesOf, maxDataBytes } from './data.ts';
 
@@ -20,10 +19,9 @@ const accountName = 'kubernetes.io/service-account.name';
 /** For a secret with its defaults. */
 export function validateSecret(errors: FieldErrors, { metadata, data = {}, type }: Secret): void {
   let bytes = 0;
-  const keys = Object.keys(data);
-  for (const key of keys) bytes += bytesOf(data[key]!);
-  for (const key of keysWith(keys, (name) => checkConfigKey(name).length > 0)) {
+  for (const key of Object.keys(data)) {
     invalidFor(errors, `data[${key}]`, key, checkConfigKey(key));
+    bytes += bytesOf(data[key]!);
   }
   if (bytes > maxDataBytes) errors.push(tooLong('data', maxDataBytes));
   switch (type ?? 'Opaque') {

@@ -38,10 +38,7 @@ export async function parseYaml(text: string): Promise<ParsedYaml> {
     logLevel: 'silent',
   });
   lineCounter.addNewLine(0);
-  const tokens = tokensOf(
-    withoutRest(new Lexer().lex(text)),
-    new Parser(lineCounter.addNewLine),
-  );
+  const tokens = tokensOf(withoutRest(new Lexer().lex(text)), new Parser(lineCounter.addNewLine));
   const [document] = composer.compose(tokens, true, text.length) as Iterable<Document.Parsed>;
   if (document === undefined) return { value: null, duplicates: [] };
   const error = document.errors.find(({ code }) => code !== 'MULTIPLE_DOCS');

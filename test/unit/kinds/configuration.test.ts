@@ -26,7 +26,7 @@ describe('config maps', () => {
     ({ apiVersion: 'v1', kind: 'ConfigMap', metadata, ...rest }) as ConfigMap;
 
   it('have keys that can be names of files', () => {
-    const data = { 'a b': '', '..a': '', '.': '', fine: '' };
+    const data = { '.': '', '..a': '', 'a b': '', fine: '' };
     const binaryData = { fine: '', '/': '' };
     expect(errorsOf(configMap, map({ data, binaryData }))).toEqual([
       'data[.]: Invalid value: ".": must not be \'.\'',

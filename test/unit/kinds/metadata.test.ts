@@ -37,8 +37,8 @@ describe('metadata of a new object', () => {
       'labels',
       { labels: { 'a b': 'c', 'UP.com/a': 'b', [long]: 'x', l: '-' } },
       [
-        `metadata.labels: Invalid value: "UP.com/a": prefix part ${messages.subdomain}`,
         `metadata.labels: Invalid value: "a b": ${messages.name}`,
+        `metadata.labels: Invalid value: "UP.com/a": prefix part ${messages.subdomain}`,
         `metadata.labels: Invalid value: "${long}": name part must be no more than 63 characters`,
         `metadata.labels: Invalid value: "-": ${messages.value}`,
       ],

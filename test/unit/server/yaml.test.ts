@@ -17,6 +17,9 @@ test.each([
   expect((await parseYaml(text)).value).toEqual(value);
 });
 
-test.each(['{"a":1', '- {a: 1}\n}', '"a": 1\n}'])('other texts are read whole: %j', async (text) => {
-  await expect(parseYaml(text)).rejects.toThrow('yaml: ');
-});
+test.each(['{"a":1', '- {a: 1}\n}', '"a": 1\n}'])(
+  'other texts are read whole: %j',
+  async (text) => {
+    await expect(parseYaml(text)).rejects.toThrow('yaml: ');
+  },
+);
