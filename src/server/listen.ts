@@ -50,9 +50,15 @@ const settlingTurns = 10;
 export async function listen(app: ServerApp, options: ListenOptions): Promise<Listening> {
   /** The answer to what was asked last on each connection. */
   const latest = new WeakMap<Duplex, ServerResponse>();
-  const server = await makeServer(options, (req, res) => {
+  const handle: ServerApp['handle'] = (req, res) => {
     latest.set(req.socket, res);
     app.handle(req, res);
+  };
+  const server = await makeServer(options, handle);
+  server.on('checkContinue', (req, res) => {
+    // Behind another answer it would come to stand in the body of its own. Clients do not wait for it for ever.
+    if (res.socket !== null) res.writeContinue();
+    handle(req, res);
   });
   const upgraded = new Set<Duplex>();
   server.on('upgrade', (req, socket, head) => {

@@ -137,6 +137,17 @@ test('several requests in one packet are answered in order', async () => {
   connection.destroy();
 });
 
+test('a request that waits for its turn is not asked to continue inside of its answer', async () => {
+  const first = `GET /api/v1/configmaps HTTP/1.1\r\n${head}\r\n`;
+  const second = `GET /version HTTP/1.1\r\n${head}Expect: 100-continue\r\n\r\n`;
+  const connection = rig.connect();
+  connection.send(Buffer.from(first + second));
+  expect((await connection.receive())?.status).toBe(200);
+  const { status, body } = (await connection.receive())!;
+  expect([status, JSON.parse(body.toString())]).toMatchObject([200, { minor: '24' }]);
+  connection.destroy();
+});
+
 test('clients that are gone before they are answered', async () => {
   const targets = ['/version', '/api/v1/configmaps', '/api/v1/configmaps?watch=1', '/metrics'];
   for (const accept of ['application/json', 'application/vnd.kubernetes.protobuf']) {

@@ -117,6 +117,19 @@ test('behind an answer that HTTP gives by itself', async () => {
   expect(all.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 417', 'HTTP/1.1 404']);
 });
 
+test('only to WebSocket; others are refused as any request is', async () => {
+  const connection = new RawConnection(plain.listening.port);
+  const other = socketHeaders.replace('Upgrade: websocket', 'Upgrade: h2c');
+  const target = '/api/v1/namespaces/default/configmaps?watch=1';
+  connection.send(Buffer.from(upgradeOf(target, authorization + other)));
+  const { status, body } = (await connection.receive())!;
+  expect(status).toBe(400);
+  expect(JSON.parse(body.toString())).toMatchObject({
+    kind: 'Status',
+    message: 'Invalid Upgrade header',
+  });
+});
+
 test('one message of a client that watches is bounded', async () => {
   const connection = new RawConnection(plain.listening.port);
   connection.send(Buffer.from(upgradeOf('/api/v1/namespaces/default/secrets?watch=1')));

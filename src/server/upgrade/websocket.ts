@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { WallTimers } from '#clock';
-import { badRequest } from '#kinds';
+import { ApiError, badRequest } from '#kinds';
 import { isConnection, refuseConnection } from '../verbs/connect.ts';
 import { checkUnsimulated } from '../verbs/unsimulated.ts';
 import { negotiated } from '../dispatch.ts';
@@ -45,7 +45,11 @@ export async function upgrade(asked: Upgrade, options: UpgradeOptions): Promise<
   const res = detachedResponse(req, socket, options.timers);
   let opened: WebSocket | undefined;
   try {
-    await openWatch(options, options.open(res), () => (opened = handshake(asked)));
+    await openWatch(options, options.open(res), () => {
+      const made = handshake(asked);
+      if (!(made instanceof ApiError)) opened = made;
+      return made;
+    });
   } catch (error) {
     if (opened === undefined) {
       options.fail(res, error);
@@ -57,14 +61,18 @@ export async function upgrade(asked: Upgrade, options: UpgradeOptions): Promise<
   }
 }
 
-/** Undefined: the client is gone or speaks no WebSocket, and has been refused. */
-function handshake({ req, socket, head }: Upgrade): WebSocket | undefined {
+/** An error: the client speaks no WebSocket. Undefined: it is gone. */
+function handshake({ req, socket, head }: Upgrade): WebSocket | ApiError | undefined {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: largestMessage,
     handleProtocols: (offered) => (offered.has(protocol) ? protocol : false),
   });
-  let opened: WebSocket | undefined;
+  let opened: WebSocket | ApiError | undefined;
+  // Unless somebody listens, the library answers by itself, in HTML.
+  sockets.on('wsClientError', (error) => {
+    opened = badRequest(error.message);
+  });
   // Calls back at once, or not at all.
   sockets.handleUpgrade(req, socket, head, (made) => {
     opened = made;
@@ -79,7 +87,7 @@ function handshake({ req, socket, head }: Upgrade): WebSocket | undefined {
 async function openWatch(
   { onDefect }: UpgradeOptions,
   exchange: Exchange,
-  accept: () => WebSocket | undefined,
+  accept: () => WebSocket | ApiError | undefined,
 ): Promise<void> {
   const { req, path, server } = exchange;
   if (isConnection(path)) await refuseConnection(exchange);
@@ -88,15 +96,19 @@ async function openWatch(
   if (found === undefined || path.verb !== 'watch') {
     throw badRequest('only watches can be upgraded to WebSocket');
   }
-  let socket: WebSocket | undefined;
+  let accepted: WebSocket | ApiError | undefined;
   const session = await openSession(negotiated(exchange), found, () => {
-    socket = accept();
-    return socket && new SocketSink(socket);
+    accepted = accept();
+    return accepted === undefined || accepted instanceof ApiError
+      ? undefined
+      : new SocketSink(accepted);
   });
+  if (accepted instanceof ApiError) throw accepted;
   if (session === undefined) return;
-  socket!.on('close', () => void session.end());
+  const socket = accepted!;
+  socket.on('close', () => void session.end());
   session.run().catch((error: unknown) => {
-    socket!.terminate();
+    socket.terminate();
     onDefect(error);
   });
 }
