@@ -46,6 +46,7 @@ const entries = [
   'tools/conformance/traces.ts',
   'tools/generate-scenario-schema.ts',
   'tools/generate-types.ts',
+  'tools/torture/keeper.ts',
   'tools/torture/main.ts',
   'tools/torture/prober.ts',
   'tools/vectors/main.ts',

@@ -1,33 +1,48 @@
 /**
  * Ill-treats a server and tells what came of it.
  *
- *     npm run torture -- [PART...] [--requests N] [--seed N] [--minutes N]
+ *     npm run torture -- [PART...] [OPTIONS]
  *
  * Exit status: 0 nothing went wrong, 1 something did, 2 wrong usage.
  */
 import { parseArgs } from 'node:util';
+import { fuzz } from './fuzz.ts';
 import type { Part, TortureOptions } from './part.ts';
-import { soak } from './soak.ts';
+import { pace, patches, rewrites } from './soak.ts';
 import { times } from './times.ts';
 
 /** A new part is a file and a line. */
-const parts: readonly Part[] = [times, soak];
+const parts: readonly Part[] = [times, fuzz, patches, rewrites, pace];
+
+const options = {
+  requests: { about: 'fuzzed requests', default: 200_000, least: 1 },
+  seed: { about: 'of the fuzzed requests', default: 1, least: 0 },
+  only: { about: 'the number of the one fuzzed request to send', default: -1, least: 0 },
+  connections: {
+    about: 'clients that send fuzzed requests at the same time',
+    default: 12,
+    least: 1,
+  },
+  rounds: { about: 'how often each hostile request is sent', default: 5, least: 1 },
+  patches: { about: 'patches of 1 MB', default: 5000, least: 1 },
+  minutes: { about: 'of rewrites and pace, each', default: 10, least: 0.1 },
+} as const;
+
+type Name = keyof typeof options;
+const names = Object.keys(options) as Name[];
 
 process.exitCode = await main();
 
 async function main(): Promise<number> {
   const asked = read();
   if (typeof asked === 'string') {
-    console.error(
-      `torture: ${asked}\n\nusage: npm run torture -- [PART...] [--requests N] [--seed N] [--minutes N]`,
-    );
-    for (const { name, about } of parts) console.error(`  ${name.padEnd(8)}${about}`);
+    console.error(`torture: ${asked}\n\n${usage()}`);
     return 2;
   }
   let problems = 0;
   for (const part of asked.chosen) {
     const say = (line: string): void => console.log(`${part.name}: ${line}`);
-    say(`${part.about}; seed ${asked.options.seed}`);
+    say(part.about);
     const found = await part.run(asked.options, say);
     for (const problem of found) say(`PROBLEM ${problem}`);
     say(found.length === 0 ? 'nothing went wrong' : `${found.length} problems`);
@@ -36,29 +51,44 @@ async function main(): Promise<number> {
   return problems === 0 ? 0 : 1;
 }
 
+function usage(): string {
+  const told = names.map((name) => {
+    const { about, default: usual } = options[name];
+    return `  --${name.padEnd(14)}${about}${usual < 0 ? '' : ` (${usual})`}`;
+  });
+  const chosen = parts.map(({ name, about }) => `  ${name.padEnd(16)}${about}`);
+  return ['usage: npm run torture -- [PART...] [OPTIONS]', ...chosen, ...told].join('\n');
+}
+
 /** What is asked for, or what is wrong with it. */
 function read(): { readonly chosen: readonly Part[]; readonly options: TortureOptions } | string {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: {
-        requests: { type: 'string', default: '200000' },
-        seed: { type: 'string', default: '1' },
-        minutes: { type: 'string', default: '10' },
-      },
+      options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
     });
-    const [requests, seed] = [Number(values.requests), Number(values.seed)];
-    const minutes = Number(values.minutes);
-    if (!(minutes > 0)) return '--minutes: expected a number';
-    if (!(Number.isInteger(requests) && requests > 0)) return '--requests: expected a number';
-    if (!Number.isInteger(seed)) return '--seed: expected a whole number';
+    const numbers = Object.fromEntries(
+      names.map((name) => [name, numberOf(name, values[name] as string | undefined)]),
+    ) as Record<Name, number>;
     const unknown = positionals.find((name) => parts.every((part) => part.name !== name));
     if (unknown !== undefined) return `there is no part ${unknown}`;
     const chosen = parts.filter(
       ({ name }) => positionals.length === 0 || positionals.includes(name),
     );
-    return { chosen, options: { requests, seed, minutes } };
+    const { requests, only, ...others } = numbers;
+    const which = only < 0 ? { first: 0, count: requests } : { first: only, count: 1 };
+    return { chosen, options: { ...others, ...which } };
   } catch (error) {
     return (error as Error).message;
   }
+}
+
+/** @throws {Error} */
+function numberOf(name: Name, text: string | undefined): number {
+  const { default: usual, least } = options[name];
+  if (text === undefined) return usual;
+  const number = Number(text);
+  const isFit = number >= least && (name === 'minutes' || Number.isSafeInteger(number));
+  if (text.trim() !== '' && isFit) return number;
+  throw new Error(`--${name}: expected a number of ${least} or more, not ${JSON.stringify(text)}`);
 }

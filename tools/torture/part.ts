@@ -2,18 +2,28 @@
 import type { Served } from './serve.ts';
 
 export interface TortureOptions {
-  readonly requests: number;
+  /** Numbers of the fuzzed requests: `count` of them from `first` on. */
+  readonly first: number;
+  readonly count: number;
   readonly seed: number;
+  /** Clients that send at the same time. */
+  readonly connections: number;
+  /** How often each hostile request is sent. */
+  readonly rounds: number;
+  /** Big patches that are sent. */
+  readonly patches: number;
   /** How long a part takes that watches over time. */
   readonly minutes: number;
 }
+
+export type Say = (line: string) => void;
 
 export interface Part {
   /** By which it is chosen on the command line. */
   readonly name: string;
   readonly about: string;
   /** Tells of its progress by `say`; resolves with what went wrong, a line each. */
-  run(options: TortureOptions, say: (line: string) => void): Promise<readonly string[]>;
+  run(options: TortureOptions, say: Say): Promise<readonly string[]>;
 }
 
 /** Lets a server go, and says what it would not say by itself. */

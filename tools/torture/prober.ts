@@ -16,7 +16,7 @@ export interface ProberData {
 
 /** An answer that was long in coming. */
 export interface Stall {
-  /** Without the time in which other processes had the processor. */
+  /** Without the time in which others had the processor that the server, or this thread, wanted. */
   readonly ms: number;
   /** With it. */
   readonly wallMs: number;
@@ -69,10 +69,15 @@ async function probe(): Promise<Stall> {
   return { ms: wallMs - (waitedMs() - waited), wallMs };
 }
 
-/** For how long the server's thread has waited for a processor, ms; 0 where nobody tells. */
+/** For how long the server's thread and this one have waited for a processor, ms. */
 function waitedMs(): number {
+  return waitedBy(`/proc/${pid}/task/${pid}`) + waitedBy('/proc/thread-self');
+}
+
+/** 0 where nobody tells. */
+function waitedBy(thread: string): number {
   try {
-    const [, waited] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
+    const [, waited] = readFileSync(`${thread}/schedstat`, 'utf8').split(' ');
     return Number(waited) / 1e6;
   } catch {
     return 0;

@@ -1,10 +1,11 @@
 /** `orrery serve` as a process of its own, as users run it. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const command = resolve(import.meta.dirname, '../../../dist/orrery.js');
+const keeper = new URL('./keeper.js', import.meta.url).href;
 /** The one that the fuzzed requests carry. */
 export const token = 'admintoken';
 
@@ -29,17 +30,19 @@ export interface ServeSettings {
   readonly nodeOptions?: readonly string[];
 }
 
-/** Starts a server on a free port, over plain HTTP. @throws {Error} when it does not start */
+/** Starts a server on a free port, over plain HTTP. It ends with this process. @throws {Error} when it does not start */
 export async function startServe(settings: ServeSettings = {}): Promise<Served> {
   const { options = [], nodeOptions = [] } = settings;
   const folder = mkdtempSync(join(tmpdir(), 'orrery-torture-'));
   const kubeconfig = join(folder, 'kubeconfig');
   const basics = ['--http', '--port', '0', '--token', token, '--kubeconfig', kubeconfig];
-  const child = spawn(process.execPath, [...nodeOptions, command, 'serve', ...basics, ...options], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const node = [...nodeOptions, '--import', keeper];
+  const child = spawn(process.execPath, [...node, command, 'serve', ...basics, ...options], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, TORTURE_FOLDER: folder },
   });
   let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   const ended = new Promise<Ended>((resolve) =>
     child.on('close', (code) => {
       rmSync(folder, { recursive: true, force: true });
@@ -48,7 +51,7 @@ export async function startServe(settings: ServeSettings = {}): Promise<Served> 
   );
   const port = await new Promise<number>((resolve, reject) => {
     let stdout = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    child.stdout!.setEncoding('utf8').on('data', (text: string) => {
       stdout += text;
       const found = /http:\/\/[^\s:]+:(\d+)/.exec(stdout)?.[1];
       if (found !== undefined) resolve(Number(found));
@@ -67,4 +70,10 @@ export async function startServe(settings: ServeSettings = {}): Promise<Served> 
       return ended;
     },
   };
+}
+
+/** The memory that a server has, in MiB. */
+export function residentMib({ pid }: Served): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }

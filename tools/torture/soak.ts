@@ -1,76 +1,154 @@
 /** Servers that live long under clients that write much, with an eye on their memory. */
-import { readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
 import { machineWall } from '#clock';
-import { finish, type Part } from './part.ts';
-import { startServe, token, type Served } from './serve.ts';
+import { finish, type Part, type Say } from './part.ts';
+import { residentMib, startServe, type Served } from './serve.ts';
+import { SoakClient } from './soak-client.ts';
 
-const heapMib = 512;
-/** What a process may take beside its heap: code, buffers, what waits to be collected. */
-const mostMib = 2 * heapMib;
-const patches = 1000;
-const megabyte = 1_000_000;
-/** Virtual seconds to one of the wall. */
-const pace = 60;
-const nodes = 20;
+/** What a process may take beside its heap, in MiB: code, buffers, what waits to be collected. */
+const besideHeap = 512;
+const samples = 20;
 /** In the second half of the time memory may rise by this share. */
 const mostRise = 0.25;
+/** Virtual seconds to one of the wall. */
+const speed = 60;
+const nodes = 20;
 
 const configMaps = '/api/v1/namespaces/default/configmaps';
-const watched = ['/api/v1/nodes', '/api/v1/pods', '/api/v1/events'];
+const big = { metadata: { name: 'big' } };
 
-export const soak: Part = {
-  name: 'soak',
-  about: `${patches} patches of 1 MB, then time at ${pace}x, each with a heap of ${heapMib} MB`,
-  async run({ minutes }, say) {
-    return [...(await bigPatches(say)), ...(await longLife(minutes, say))];
+/** An object that is patched again and again. */
+export const patches: Part = part('patches', {
+  about: 'patches of 1 MB, while somebody watches',
+  heapMib: 512,
+  async strain(served, client, { patches: count }, say) {
+    await client.send('POST', configMaps, big);
+    client.watch(configMaps);
+    const memory = new Memory(served, say);
+    for (let n = 1; n <= count; n++) {
+      await write(client, 'PATCH', n, 1_000_000);
+      if (n % Math.ceil(count / samples) === 0) memory.sample(`${n} patches`);
+    }
+    return memory;
   },
-};
+});
 
-type Say = (line: string) => void;
+/** An object that is replaced again and again. */
+export const rewrites: Part = part('rewrites', {
+  about: 'an object of 500 kB is written again and again at a small heap',
+  heapMib: 192,
+  async strain(served, client, { minutes }, say) {
+    await client.send('POST', configMaps, big);
+    const memory = new Memory(served, say);
+    let n = 0;
+    await memory.sampleFor(minutes, async () => {
+      await write(client, 'PUT', ++n, 500_000);
+    });
+    say(`${n} rewrites`);
+    return memory;
+  },
+});
 
-async function bigPatches(say: Say): Promise<readonly string[]> {
-  const served = await startServe({ nodeOptions });
-  const client = new SoakClient(served.port);
-  await client.send('POST', configMaps, { metadata: { name: 'big' } });
-  client.watch(configMaps);
-  const problems: string[] = [];
-  let most = 0;
-  for (let n = 1; n <= patches && problems.length === 0; n++) {
-    const data = { text: String.fromCharCode(97 + (n % 26)).repeat(megabyte) };
-    const code = await client.send('PATCH', `${configMaps}/big`, { data }).catch(String);
-    if (code !== 200) problems.push(`patch ${n} was answered with ${code}`);
-    if (!served.isDead) most = Math.max(most, residentMib(served));
-    if (n % 100 === 0) say(`${n} patches, at most ${most} MB`);
-  }
-  if (most > mostMib) problems.push(`${most} MB of memory at a heap of ${heapMib} MB`);
-  client.close();
-  return [...problems, ...(await finish(served))];
+/** A cluster that lives. */
+export const pace: Part = part('pace', {
+  about: `a cluster of ${nodes} nodes and a job a minute at ${speed}x, while somebody watches`,
+  heapMib: 512,
+  options: ['--clock', `${speed}x`, '--nodes', String(nodes)],
+  async strain(served, client, { minutes }, say) {
+    for (const path of ['/api/v1/nodes', '/api/v1/pods', '/api/v1/events']) client.watch(path);
+    await client.send('POST', '/apis/apps/v1/namespaces/default/deployments', deployment);
+    await client.send('POST', '/apis/batch/v1/namespaces/default/cronjobs', cronJob);
+    const memory = new Memory(served, say);
+    await memory.sampleFor(minutes);
+    return memory;
+  },
+});
+
+interface Soak {
+  readonly about: string;
+  readonly heapMib: number;
+  readonly options?: readonly string[];
+  strain(
+    served: Served,
+    client: SoakClient,
+    options: Parameters<Part['run']>[0],
+    say: Say,
+  ): Promise<Memory>;
 }
 
-async function longLife(minutes: number, say: Say): Promise<readonly string[]> {
-  const options = ['--clock', `${pace}x`, '--nodes', String(nodes)];
-  const served = await startServe({ nodeOptions, options });
-  const client = new SoakClient(served.port);
-  for (const path of watched) client.watch(path);
-  await client.send('POST', '/apis/apps/v1/namespaces/default/deployments', deployment);
-  await client.send('POST', '/apis/batch/v1/namespaces/default/cronjobs', cronJob);
-  const seen: number[] = [];
-  const samples = 20;
-  for (let sample = 1; sample <= samples && !served.isDead; sample++) {
-    await machineWall.sleep((minutes * 60_000) / samples, new AbortController().signal);
-    seen.push(residentMib(served));
-    say(`${((minutes * sample) / samples).toFixed(1)} minutes: ${seen.at(-1)} MB`);
-  }
-  client.close();
-  const ended = await finish(served);
-  const middle = Math.max(...seen.slice(0, samples / 2));
-  const end = Math.max(...seen.slice(samples / 2));
-  if (end <= middle * (1 + mostRise)) return ended;
-  return [`memory rose from ${middle} to ${end} MB`, ...ended];
+function part(name: string, { about, heapMib, options, strain }: Soak): Part {
+  return {
+    name,
+    about: `${about}; a heap of ${heapMib} MB, and memory that stays flat`,
+    async run(settings, say) {
+      const nodeOptions = [`--max-old-space-size=${heapMib}`];
+      const served = await startServe({ nodeOptions, options });
+      const client = new SoakClient(served.port);
+      const problems: string[] = [];
+      try {
+        problems.push(...(await strain(served, client, settings, say)).problems(heapMib));
+      } catch (error) {
+        problems.push((error as Error).message);
+      }
+      client.close();
+      return [...problems, ...(await finish(served))];
+    },
+  };
 }
 
-const nodeOptions = [`--max-old-space-size=${heapMib}`];
+/** What a server has taken, sample by sample. */
+class Memory {
+  readonly #served: Served;
+  readonly #say: Say;
+  readonly #seen: number[] = [];
+
+  constructor(served: Served, say: Say) {
+    this.#served = served;
+    this.#say = say;
+  }
+
+  sample(when: string): void {
+    if (this.#served.isDead) throw new Error(`the server is gone: ${when}`);
+    this.#seen.push(residentMib(this.#served));
+    this.#say(`${when}: ${this.#seen.at(-1)} MB`);
+  }
+
+  /** Does something all the while, or nothing. */
+  async sampleFor(minutes: number, work = pause): Promise<void> {
+    const began = machineWall.now();
+    for (let n = 1; n <= samples; n++) {
+      const until = began + (minutes * 60_000 * n) / samples;
+      while (machineWall.now() < until) await work();
+      this.sample(`${((minutes * n) / samples).toFixed(1)} minutes`);
+    }
+  }
+
+  problems(heapMib: number): readonly string[] {
+    const half = Math.floor(this.#seen.length / 2);
+    const middle = Math.max(...this.#seen.slice(0, half));
+    const end = Math.max(...this.#seen.slice(half));
+    const most = Math.max(middle, end);
+    return [
+      ...(end > middle * (1 + mostRise) ? [`memory rose from ${middle} to ${end} MB`] : []),
+      ...(most > heapMib + besideHeap ? [`${most} MB of memory at a heap of ${heapMib} MB`] : []),
+    ];
+  }
+}
+
+function pause(): Promise<void> {
+  return machineWall.sleep(100, new AbortController().signal);
+}
+
+/** @throws {Error} when it is refused */
+async function write(
+  client: SoakClient,
+  method: 'PUT' | 'PATCH',
+  n: number,
+  bytes: number,
+): Promise<void> {
+  const data = { text: String.fromCharCode(97 + (n % 26)).repeat(bytes) };
+  const code = await client.send(method, `${configMaps}/big`, { ...big, data });
+  if (code !== 200) throw new Error(`write ${n} was answered with ${code}`);
+}
 
 const labels = { app: 'web' };
 const podSpec = { containers: [{ name: 'main', image: 'example.com/main:1' }] };
@@ -89,49 +167,3 @@ const cronJob = {
     jobTemplate: { spec: { template: { spec: { ...podSpec, restartPolicy: 'Never' } } } },
   },
 };
-
-function residentMib({ pid }: Served): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-}
-
-class SoakClient {
-  readonly #port: number;
-  readonly #agent = new Agent({ keepAlive: true });
-
-  constructor(port: number) {
-    this.#port = port;
-  }
-
-  /** Sends JSON, or a merge patch; resolves with the status code. */
-  send(method: 'POST' | 'PATCH', path: string, body: object): Promise<number> {
-    return new Promise((resolve, reject) => {
-      const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
-      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': type };
-      const to = { port: this.#port, host: '127.0.0.1', agent: this.#agent };
-      const sent = request({ ...to, method, path, headers }, (res) => {
-        res.resume();
-        res.on('end', () => resolve(res.statusCode!));
-      });
-      sent.on('error', reject);
-      sent.end(JSON.stringify(body));
-    });
-  }
-
-  /** Watches and drops what comes, until the server ends. */
-  watch(path: string): void {
-    const headers = { Authorization: `Bearer ${token}` };
-    const to = { port: this.#port, host: '127.0.0.1', agent: this.#agent };
-    const query = '?watch=1&timeoutSeconds=1000000';
-    const sent = request({ ...to, path: `${path}${query}`, headers }, (res) => {
-      res.on('error', () => undefined);
-      res.resume();
-    });
-    sent.on('error', () => undefined);
-    sent.end();
-  }
-
-  close(): void {
-    this.#agent.destroy();
-  }
-}

@@ -47,7 +47,7 @@ function sample(root: string, plural: string, body: Sample['body'], namespaced =
   return { root, plural, namespaced, apiVersion, kind: found?.kind ?? 'Unknown', body };
 }
 
-export const samples: readonly Sample[] = [
+const current: readonly Sample[] = [
   sample('/api/v1', 'configmaps', { data: { a: '1' }, binaryData: { b: 'AAEC' } }),
   sample('/api/v1', 'secrets', { type: 'Opaque', data: { a: 'MQ==' }, stringData: { b: 'c' } }),
   sample('/api/v1', 'pods', { spec: podSpec }),
@@ -154,4 +154,26 @@ export const samples: readonly Sample[] = [
     reportingInstance: 'x-1',
     regarding: { kind: 'Pod', namespace: 'default', name: 'a' },
   }),
+];
+
+/** Beta versions that take what the stable ones take. */
+const beta: readonly (readonly [string, string])[] = [
+  ['autoscaling/v2', 'v2beta2'],
+  ['autoscaling/v1', 'v2beta1'],
+  ['batch/v1', 'v1beta1'],
+  ['discovery.k8s.io/v1', 'v1beta1'],
+  ['events.k8s.io/v1', 'v1beta1'],
+  ['node.k8s.io/v1', 'v1beta1'],
+  ['policy/v1', 'v1beta1'],
+];
+
+export const samples: readonly Sample[] = [
+  ...current,
+  ...beta.flatMap(([stable, version]) =>
+    current
+      .filter(({ apiVersion, plural }) => apiVersion === stable && plural !== 'jobs')
+      .map(({ root, plural, body, namespaced }) =>
+        sample(root.replace(/[^/]+$/, version), plural, body, namespaced),
+      ),
+  ),
 ];
