@@ -1,6 +1,6 @@
 /** The API: what a creation and a status write cost on top of the store, and how that grows. */
 import { ApiServer, type RequestContext } from '#api';
-import { InProcessClients } from '#client';
+import { directClient, InProcessClients } from '#client';
 import { Random, VirtualClock } from '#clock';
 import { featureGates, namespace, pod, type NewObject, type Pod } from '#kinds';
 import { MemoryStore } from '#store';
@@ -50,7 +50,7 @@ async function makeRig(): Promise<Rig> {
   const clock = new VirtualClock({ start: START });
   const store = new MemoryStore({ clock, window });
   const api = new ApiServer({ store, clock, random: new Random(1), features: featureGates() });
-  await api.create(context, namespace, { metadata: { name: 'default' } });
+  await directClient(api, context).create(namespace, { metadata: { name: 'default' } });
   return { api, clock, store };
 }
 
@@ -69,25 +69,27 @@ async function fillApi(count: number): Promise<number> {
 }
 
 async function makePods(api: ApiServer, count: number): Promise<Pod[]> {
+  const client = directClient(api, context);
   const pods: Pod[] = [];
-  for (let n = 0; n < count; n++) pods.push(await api.create(context, pod, wanted(n)));
+  for (let n = 0; n < count; n++) pods.push(await client.create(pod, wanted(n)));
   return pods;
 }
 
 /** Turns the Ready condition of each over, in a new object that shares all else. */
 async function flipAll(api: ApiServer, pods: Pod[]): Promise<number> {
+  const client = directClient(api, context);
   for (const [n, one] of pods.entries()) {
-    const written = await api.update(context, pod, one.metadata, flipped(one), 'status');
-    pods[n] = written.object;
+    pods[n] = await client.update(pod, flipped(one), { subresource: 'status' });
   }
   return pods.length;
 }
 
 async function relabelAll(api: ApiServer, pods: Pod[]): Promise<number> {
+  const client = directClient(api, context);
   for (const [n, { metadata }] of pods.entries()) {
     const turn = metadata.labels?.['turn'] === 'a' ? 'b' : 'a';
     const patch = { type: 'merge', body: { metadata: { labels: { turn } } } } as const;
-    pods[n] = (await api.patch(context, pod, metadata, patch)).object;
+    pods[n] = await client.patch(pod, metadata, patch);
   }
   return pods.length;
 }

@@ -5,6 +5,7 @@
  */
 import { Agent, get } from 'node:https';
 import type { ServerResponse } from 'node:http';
+import { directClient } from '#client';
 import { configMap, pod, type ConfigMap } from '#kinds';
 import type { Row } from './bench.ts';
 import { Clients, type Rate } from './support/clients.ts';
@@ -117,13 +118,14 @@ async function watches(clients: Clients): Promise<Row[]> {
   bare.close();
   const served = await serveApi();
   const { api } = served.simulator;
-  await api.create({ origin }, configMap, changed(0));
+  const client = directClient(api, { origin });
+  await client.create(configMap, changed(0));
   const path = `${maps}?watch=1&resourceVersion=${api.revision()}`;
   let number = 0;
   const seconds = await delivery(clients, served.port, path, async () => {
     for (let n = 0; n < EVENTS_A_TURN; n++) {
       const object = changed(++number);
-      await api.update({ origin }, configMap, object.metadata, object);
+      await client.update(configMap, object);
     }
   });
   await served.close();
@@ -167,9 +169,10 @@ function changed(number: number): ConfigMap {
 }
 
 async function fill({ simulator: { api } }: Served, count: number): Promise<void> {
+  const client = directClient(api, { origin, fieldManager: 'bench' });
   for (let number = 0; number < count; number++) {
     const name = `web-${String(number).padStart(8, '0')}`;
-    await api.create({ origin, fieldManager: 'bench' }, pod, wanted(name));
+    await client.create(pod, wanted(name));
   }
 }
 

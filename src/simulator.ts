@@ -1,7 +1,7 @@
 /** Wires the rooms into one control plane: clock, store, API, clients, controllers, pool. */
 import { Random, VirtualClock, type Millis } from '#clock';
 import { ApiServer, type AdmissionPlugin, type ReadSource } from '#api';
-import { InProcessClients } from '#client';
+import { directClient, InProcessClients } from '#client';
 import {
   ApiError,
   featureGates,
@@ -23,6 +23,7 @@ import { RunRecord } from '#record';
 import {
   chooseControllers,
   ControllerManager,
+  type Client,
   type ControllerDefinition,
   type QueueMeter,
 } from '#runtime';
@@ -123,15 +124,20 @@ export class Simulator {
     this.#ofApiServer = new ControllerManager({ clock, clients, random, features, onError });
   }
 
+  /** Reads within reads of the API. */
+  get #reader(): Client {
+    return directClient(this.api, { origin: { actor: 'metrics-server' } });
+  }
+
   #metricsSources(): readonly ReadSource[] {
     return [
       {
         kind: podMetrics as unknown as Kind,
-        list: (namespace) => this.#metrics.ofPods(this.api, namespace),
+        list: (namespace) => this.#metrics.ofPods(this.#reader, namespace),
       },
       {
         kind: nodeMetrics as unknown as Kind,
-        list: () => this.#metrics.ofNodes(this.api),
+        list: () => this.#metrics.ofNodes(this.#reader),
       },
     ];
   }

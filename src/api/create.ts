@@ -12,7 +12,7 @@ import type { Entries } from './managed-fields/index.ts';
 import { checkNamespace, newMetadata, tidied } from './metadata.ts';
 import type { AdmissionRequest } from './admission/index.ts';
 import { inTurns } from './parts.ts';
-import type { RequestContext } from './request.ts';
+import type { RequestContext } from './context.ts';
 import { targetOf, type Resource, type Target } from './resource.ts';
 import { isDeleting } from './revise.ts';
 import type { Backend } from './backend.ts';

@@ -1,15 +1,10 @@
 import { conflict, endpoints, isNotFound, notFound, type KubeObject, type Namespace } from '#kinds';
 import { CompareFailedError } from '#store';
+import type { DeleteOptions, ListOptions, ObjectList } from '#request';
 import { planDeletion, type DeletionPlan } from './deletion.ts';
 import { isNamespaceKind, planNamespaceDeletion } from './namespaces.ts';
 import { list } from './read.ts';
-import type {
-  Deletion,
-  DeleteOptions,
-  ListOptions,
-  ObjectList,
-  RequestContext,
-} from './request.ts';
+import type { Deletion, RequestContext } from './context.ts';
 import { revisionOf, targetOf, type Resource, type Target } from './resource.ts';
 import type { Backend } from './backend.ts';
 import { drop, swap } from './write.ts';

@@ -1,6 +1,6 @@
 /** What a deletion does to an object: pure. */
 import { formatTime, parseTime, type KubeObject, type ObjectMeta } from '#kinds';
-import type { DeleteOptions } from './request.ts';
+import type { DeleteOptions } from '#request';
 import type { Resource } from './resource.ts';
 import { isDeleting } from './revise.ts';
 

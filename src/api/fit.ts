@@ -1,6 +1,6 @@
 /** Objects of callers in the process, in the form that the decoder gives to those from a wire. */
 import { badRequest, conform, TypeMismatch, UnreadableValue, type KubeObject } from '#kinds';
-import type { RequestContext } from './request.ts';
+import type { RequestContext } from './context.ts';
 import type { Resource } from './resource.ts';
 
 /**

@@ -1,6 +1,7 @@
-export * from './request.ts';
+export * from './context.ts';
 export { ApiServer } from './api-server.ts';
 export { inOneGo, inTurns, type Parts } from './parts.ts';
+export type { ApiRequest, ApiRequests, Outcomes } from './verbs.ts';
 export { mostOperations, OversizedJsonPatch } from './patch/json-patch.ts';
 export { ContinueExpiredError } from './read.ts';
 export { ApiWatch } from './watch.ts';

@@ -9,8 +9,8 @@ import {
   type FieldError,
   type Kind,
 } from '#kinds';
+import type { ListOptions, WatchOptions } from '#request';
 import { readToken, type Continuation } from './continue.ts';
-import type { ListOptions, WatchOptions } from './request.ts';
 import { parseVersion } from './version.ts';
 
 const field = 'resourceVersionMatch';

@@ -1,7 +1,7 @@
 /** What is special about namespaces: finalizers in the spec too, and a deletion in two steps. */
 import type { KubeObject, Namespace, ResourceName } from '#kinds';
+import type { DeleteOptions } from '#request';
 import { finalizersFor, markDeleting, planAtOnce, type DeletionPlan } from './deletion.ts';
-import type { DeleteOptions } from './request.ts';
 import type { Resource } from './resource.ts';
 import { isDeleting } from './revise.ts';
 

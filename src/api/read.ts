@@ -10,9 +10,9 @@ import {
   type KubeObject,
 } from '#kinds';
 import { CompactedError, FutureRevisionError, type StoreList } from '#store';
+import type { ListOptions, ObjectList } from '#request';
 import { writeToken } from './continue.ts';
 import { checkListOptions, parseStoredVersion, planRead, type ReadPlan } from './list-options.ts';
-import type { ListOptions, ObjectList } from './request.ts';
 import type { Resource, Target } from './resource.ts';
 import { prefixOf, type Filter } from './selection.ts';
 import type { Backend } from './backend.ts';

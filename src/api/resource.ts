@@ -1,6 +1,6 @@
 /** What the API derives from a kind, once, so that no call has to. */
 import { apiVersionOf, resourceOf, type Kind, type KubeObject } from '#kinds';
-import type { ObjectRef } from './request.ts';
+import type { Ref } from '#request';
 
 /** A kind as the API serves it. */
 export interface Resource {
@@ -53,7 +53,7 @@ export interface Target {
   readonly key: string;
 }
 
-export function targetOf(resource: Resource, ref: ObjectRef): Target {
+export function targetOf(resource: Resource, ref: Ref): Target {
   const namespace = resource.kind.namespaced ? ref.namespace : undefined;
   const key = namespace === undefined ? ref.name : `${namespace}/${ref.name}`;
   return { resource, namespace, name: ref.name, key };

@@ -9,7 +9,7 @@ import {
 } from '#kinds';
 import type { Backend } from './backend.ts';
 import { targetOf, type Body, type Resource } from './resource.ts';
-import type { RequestContext } from './request.ts';
+import type { RequestContext } from './context.ts';
 
 /** An object as the cluster gave it, and its kind. */
 export interface Restored {

@@ -1,7 +1,7 @@
 /** What an update makes of the stored object: pure, and sharing every part that stays. */
 import { deepEqual, type KubeObject, type ObjectMeta } from '#kinds';
 import { updatedMetadata } from './metadata.ts';
-import type { Endpoint, RequestContext } from './request.ts';
+import type { Endpoint, RequestContext } from './context.ts';
 import type { Body, Resource } from './resource.ts';
 import type { Backend } from './backend.ts';
 

@@ -9,7 +9,7 @@ import {
   type KubeObject,
   type Selector,
 } from '#kinds';
-import type { Selection } from './request.ts';
+import type { Selection } from '#request';
 
 /** Whether an object is selected; absent: every object is. */
 export type Filter = ((object: KubeObject) => boolean) | undefined;

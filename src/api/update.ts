@@ -1,4 +1,5 @@
 import { conflict, notFound, staleWrite, type KubeObject } from '#kinds';
+import type { Patch } from '#request';
 import type { AdmissionRequest, Chain } from './admission/index.ts';
 import { makeNew } from './create.ts';
 import { afterServiceRemoval } from './delete.ts';
@@ -9,7 +10,7 @@ import { applying, tellRepeats } from './patch/apply.ts';
 import { decodePatched } from './patch/decode.ts';
 import { inTurns, type Parts } from './parts.ts';
 import { patchers } from './patch/index.ts';
-import type { Endpoint, Patch, RequestContext, Written } from './request.ts';
+import type { Endpoint, RequestContext, Written } from './context.ts';
 import type { Body, Target } from './resource.ts';
 import { isDeleting, keptOf, revise, withDefaults } from './revise.ts';
 import type { Backend } from './backend.ts';

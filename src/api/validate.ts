@@ -8,7 +8,7 @@ import {
   type KubeObject,
   type ObjectMeta,
 } from '#kinds';
-import type { Endpoint, RequestContext } from './request.ts';
+import type { Endpoint, RequestContext } from './context.ts';
 import type { Body, Resource } from './resource.ts';
 import { isBodyShared } from './revise.ts';
 import type { Backend } from './backend.ts';

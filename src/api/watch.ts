@@ -1,8 +1,8 @@
 import type { Release } from '#clock';
 import { expired, watchRevisionTooOld, type KubeObject } from '#kinds';
 import { CompactedError, type Change, type StoreWatch } from '#store';
+import type { Repetition, ChangeEvent, WatchOptions } from '#request';
 import { checkListOptions, planWatch } from './list-options.ts';
-import type { Repetition, WatchEvent, WatchOptions } from './request.ts';
 import type { Resource } from './resource.ts';
 import { prefixOf, type Filter } from './selection.ts';
 import type { Backend } from './backend.ts';
@@ -21,14 +21,17 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
   #release: Release | undefined;
   #stopped = false;
 
-  /** @throws {ApiError} for selectors and versions that cannot be read */
-  constructor(backend: Backend, resource: Resource, options: WatchOptions) {
+  /**
+   * @param hold undelivered events hold the clock under this name; for consumers in the process only
+   * @throws {ApiError} for selectors and versions that cannot be read
+   */
+  constructor(backend: Backend, resource: Resource, options: WatchOptions, hold?: string) {
     this.#backend = backend;
     this.#resource = resource;
     this.#prefix = prefixOf(resource.kind, options);
     const check = (): void => checkListOptions(options, true);
     this.#filter = backend.selections.filterOf(resource.kind, options, check);
-    this.#hold = options.hold;
+    this.#hold = hold;
     const after = planWatch(options);
     if (after > 0) this.#follow(after);
   }
@@ -37,7 +40,7 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
    * The next events (at least one), in order; an empty list once the watch has been stopped.
    * @throws {ApiError} 410 when the history that it would have to show is gone
    */
-  async next(): Promise<readonly WatchEvent<T>[]> {
+  async next(): Promise<readonly ChangeEvent<T>[]> {
     this.#release?.();
     this.#release = undefined;
     if (this.#changes === undefined) {
@@ -59,13 +62,13 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
   }
 
   /** Without a version to start at, all that there is counts as just added. */
-  async #present(): Promise<readonly WatchEvent<T>[]> {
+  async #present(): Promise<readonly ChangeEvent<T>[]> {
     if (this.#stopped) return [];
     const options = { prefix: this.#prefix };
     const { items, revision } = await this.#backend.store.list(this.#resource.bucket, options);
     if (this.#stopped) return [];
     this.#follow(revision);
-    const events: WatchEvent<T>[] = [];
+    const events: ChangeEvent<T>[] = [];
     for (const object of items) {
       if (this.#filter === undefined || this.#filter(object)) {
         events.push(this.#served(event('ADDED', object)));
@@ -77,7 +80,7 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
     return events;
   }
 
-  #served(seen: WatchEvent<T>): WatchEvent<T> {
+  #served(seen: ChangeEvent<T>): ChangeEvent<T> {
     const object = this.#resource.fromStorage(seen.object) as T;
     return object === seen.object ? seen : { type: seen.type, object };
   }
@@ -96,8 +99,8 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
     }
   }
 
-  #seen(changes: readonly Change[]): readonly WatchEvent<T>[] {
-    const events: WatchEvent<T>[] = [];
+  #seen(changes: readonly Change[]): readonly ChangeEvent<T>[] {
+    const events: ChangeEvent<T>[] = [];
     for (const change of changes) {
       if (this.#filter === undefined && change.isRepetition === true) {
         events.push(new RepeatedEvent<T>(this.#resource, change));
@@ -112,7 +115,7 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
 }
 
 /** Most repetitions are never looked at: so not even here. */
-class RepeatedEvent<T extends KubeObject> implements WatchEvent<T> {
+class RepeatedEvent<T extends KubeObject> implements ChangeEvent<T> {
   readonly type = 'MODIFIED';
   readonly repetition: Repetition;
   readonly #resource: Resource;
@@ -129,7 +132,7 @@ class RepeatedEvent<T extends KubeObject> implements WatchEvent<T> {
   }
 }
 
-function plainEvent<T extends KubeObject>({ type, value }: Change): WatchEvent<T> {
+function plainEvent<T extends KubeObject>({ type, value }: Change): ChangeEvent<T> {
   switch (type) {
     case 'created':
       return event('ADDED', value);
@@ -144,7 +147,7 @@ function plainEvent<T extends KubeObject>({ type, value }: Change): WatchEvent<T
 function selected<T extends KubeObject>(
   change: Change,
   selects: NonNullable<Filter>,
-): WatchEvent<T> | undefined {
+): ChangeEvent<T> | undefined {
   const { type, value, previous } = change;
   if (type === 'created') return selects(value) ? event('ADDED', value) : undefined;
   if (type === 'deleted') return selects(value) ? event('DELETED', value) : undefined;
@@ -156,6 +159,9 @@ function selected<T extends KubeObject>(
   return event('DELETED', { ...previous, metadata: { ...previous.metadata, resourceVersion } });
 }
 
-function event<T extends KubeObject>(type: WatchEvent['type'], object: KubeObject): WatchEvent<T> {
+function event<T extends KubeObject>(
+  type: ChangeEvent['type'],
+  object: KubeObject,
+): ChangeEvent<T> {
   return { type, object: object as T };
 }

@@ -1,7 +1,7 @@
 /** The last step of every write: the store, by compare-and-swap. */
 import { copyOf, type KubeObject, type Service } from '#kinds';
 import { CompareFailedError } from '#store';
-import type { RequestContext } from './request.ts';
+import type { RequestContext } from './context.ts';
 import { revisionOf, type Target } from './resource.ts';
 import type { Backend } from './backend.ts';
 

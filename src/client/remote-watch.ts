@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError, type FailureStatus, type KubeObject } from '#kinds';
-import type { Watch, WatchEvent } from '#runtime';
+import type { Watch, WatchEvent } from '#request';
 import { textOf } from './http.ts';
 import { errorOf } from './remote-error.ts';
 

@@ -1,34 +1,30 @@
-/** The client interface over HTTP: the same controllers run against any v1.24 API server. */
+/** Clients over HTTP: the same controllers run against any v1.24 API server. */
 import { machineWall } from '#clock';
 import {
   apiVersionOf,
   programOf,
-  scaleOf,
-  type Discovery,
-  type Kind,
   type KubeObject,
   type NewObject,
   type Origin,
   type ResourceType,
 } from '#kinds';
-import type {
+import {
   Client,
-  ClientFactory,
-  DeleteOptions,
-  ListOptions,
-  MetadataClient,
-  ObjectList,
-  Patch,
-  Ref,
-  VersionRef,
-  Watch,
-  WatchOptions,
-  WriteOptions,
-} from '#runtime';
+  type ClientFactory,
+  type DeleteOptions,
+  type ObjectList,
+  type Patch,
+  type Request,
+  type Requests,
+  type Verb,
+  type Watch,
+} from '#request';
 import { discover } from './discovery.ts';
 import { Http, type Answer, type Call, type Connection } from './http.ts';
 import { errorOf } from './remote-error.ts';
 import { RemoteWatch } from './remote-watch.ts';
+import { updateEach } from './update-each.ts';
+import { collectionPath, objectPath, queryOf } from './urls.ts';
 
 const patchTypes: Readonly<Record<Patch['type'], string>> = {
   merge: 'application/merge-patch+json',
@@ -36,10 +32,6 @@ const patchTypes: Readonly<Record<Patch['type'], string>> = {
   json: 'application/json-patch+json',
   apply: 'application/apply-patch+yaml',
 };
-
-/** Answers with metadata alone, where the server can. */
-const metadataOnly = (form: string): string =>
-  `application/json;as=${form};g=meta.k8s.io;v=v1,application/json`;
 
 /** How often a call is repeated that the server asks to make later. */
 const REPETITIONS = 10;
@@ -57,7 +49,8 @@ export class RemoteClients implements ClientFactory {
   }
 
   as(origin: Origin): Client {
-    return new RemoteClient(this.#http, origin);
+    const remote = new Remote(this.#http, origin);
+    return new Client((request) => remote.answer(request));
   }
 
   /** Closes idle connections. */
@@ -66,12 +59,64 @@ export class RemoteClients implements ClientFactory {
   }
 }
 
-/** Of an apply the server wants to be told who owns the fields. */
+/** The verbs that are one HTTP request each, and what is made of them. */
+type Sent = Exclude<Verb, 'discover' | 'watch' | 'updatemany'>;
+
+/** An HTTP request, before it is known who makes it. */
+interface Wire {
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly body?: unknown;
+  readonly contentType?: string;
+}
+
+type Wires = { readonly [V in Sent]: (request: Requests[V], program: string) => Wire };
+
+const wires: Wires = {
+  get: ({ kind, ref, subresource }) => {
+    return { method: 'GET', path: objectPath(kind, ref, subresource) };
+  },
+  list: ({ kind, options }) => {
+    return { method: 'GET', path: collectionPath(kind, options.namespace) + queryOf(options) };
+  },
+  create: ({ kind, namespace, body }) => {
+    return { method: 'POST', path: collectionPath(kind, namespace), body: named(kind, body) };
+  },
+  update: ({ kind, ref, subresource, body }) => {
+    return { method: 'PUT', path: objectPath(kind, ref, subresource), body };
+  },
+  patch: ({ kind, ref, subresource, patch: { type, body, force } }, program) => {
+    const query = type === 'apply' ? applyQuery(program, force) : '';
+    const path = objectPath(kind, ref, subresource) + query;
+    return { method: 'PATCH', path, body, contentType: patchTypes[type] };
+  },
+  delete: ({ kind, ref, options }) => {
+    return { method: 'DELETE', path: objectPath(kind, ref), body: deleteOptions(options) };
+  },
+  deletecollection: ({ kind, which, options }) => {
+    const path = collectionPath(kind, which.namespace) + queryOf(which);
+    return { method: 'DELETE', path, body: deleteOptions(options) };
+  },
+  post: ({ kind, ref, subresource, body }) => {
+    return { method: 'POST', path: objectPath(kind, ref, subresource), body };
+  },
+};
+
+function named(kind: ResourceType, body: NewObject<KubeObject>): object {
+  return { ...body, apiVersion: apiVersionOf(kind), kind: kind.kind };
+}
+
+function deleteOptions(options: DeleteOptions): object {
+  return { apiVersion: 'v1', kind: 'DeleteOptions', ...options };
+}
+
+/** Of an apply the server wants to know who owns the fields. */
 function applyQuery(manager: string, force = false): string {
   return `?fieldManager=${encodeURIComponent(manager)}&force=${force}`;
 }
 
-class RemoteClient implements Client {
+class Remote {
   readonly #http: Http;
   readonly #program: string;
   readonly #userAgent: string;
@@ -82,159 +127,58 @@ class RemoteClient implements Client {
     this.#userAgent = `${this.#program}/v1.24 (orrery) ${origin.actor}`;
   }
 
-  discover(): Promise<Discovery> {
-    return discover((path) => this.#call('GET', path));
+  answer(request: Request): Promise<unknown> | Watch<KubeObject> {
+    if (request.verb === 'watch') return this.#watch(request);
+    if (request.verb === 'discover') {
+      return discover((path) => this.#send({ method: 'GET', path }, undefined));
+    }
+    if (request.verb === 'updatemany') {
+      return updateEach(new Client((inner) => this.answer(inner)), request);
+    }
+    return this.#exchange(request);
   }
 
-  get metadata(): MetadataClient {
-    const identified = <T extends KubeObject>(
-      resource: ResourceType,
-      { metadata }: T,
-    ): KubeObject => ({
-      apiVersion: apiVersionOf(resource),
-      kind: resource.kind,
-      metadata,
-    });
-    return {
-      get: async (resource, ref) => {
-        const accept = metadataOnly('PartialObjectMetadata');
-        const path = objectPath(resource, ref);
-        return identified(resource, await this.#call<KubeObject>('GET', path, { accept }));
-      },
-      list: async (resource, options = {}) => {
-        const path = collectionPath(resource, options.namespace) + queryOf(options);
-        const accept = metadataOnly('PartialObjectMetadataList');
-        const found = await this.#call<ObjectList<KubeObject>>('GET', path, { accept });
-        const items = (found.items ?? []).map((item) => identified(resource, item));
-        return { metadata: found.metadata, items };
-      },
-      watch: (resource, options) =>
-        this.#watch(resource, options, {
-          accept: metadataOnly('PartialObjectMetadata'),
-          read: (object: KubeObject) => identified(resource, object),
-        }),
-      patch: async (resource, ref, { type, body }) => {
-        const accept = metadataOnly('PartialObjectMetadata');
-        const sent = { body, contentType: patchTypes[type], accept };
-        const path = objectPath(resource, ref);
-        return identified(resource, await this.#call<KubeObject>('PATCH', path, sent));
-      },
-      delete: (resource, ref, options) => this.#delete(objectPath(resource, ref), options),
-      deleteCollection: (resource, which, options) =>
-        this.#delete(collectionPath(resource, which.namespace) + queryOf(which), options),
-    };
+  async #exchange(request: Request & { readonly verb: Sent }): Promise<unknown> {
+    const wire = wires[request.verb] as (request: Request, program: string) => Wire;
+    const answer = await this.#send<never>(wire(request, this.#program), acceptOf(request));
+    return this.#told(request, answer);
   }
 
-  get<T extends KubeObject>(kind: Kind<T>, ref: Ref): Promise<T> {
-    return this.#call('GET', objectPath(kind, ref));
+  /** What callers are told of what the server answers. */
+  #told(request: Request & { readonly verb: Sent }, answer: never): unknown {
+    switch (request.verb) {
+      case 'list':
+        return listOf(request, answer);
+      case 'update':
+      case 'patch': {
+        const { kind, ref, subresource } = request;
+        // A Scale comes back, and the object is wanted.
+        if (subresource === 'scale') return this.#exchange({ verb: 'get', kind, ref });
+        return identified(request, answer);
+      }
+      case 'get':
+      case 'create':
+        return identified(request, answer);
+      case 'delete':
+      case 'deletecollection':
+      case 'post':
+        return undefined;
+    }
   }
 
-  async list<T extends KubeObject>(
-    kind: Kind<T>,
-    options: ListOptions = {},
-  ): Promise<ObjectList<T>> {
-    const path = collectionPath(kind, options.namespace) + queryOf(options);
-    const found = await this.#call<ObjectList<T>>('GET', path);
-    const identity = { apiVersion: apiVersionOf(kind), kind: kind.kind };
-    // Items of a list do not say what they are.
-    return {
-      metadata: found.metadata,
-      items: (found.items ?? []).map((item) => ({ ...identity, ...item })),
-    };
-  }
-
-  watch<T extends KubeObject>(kind: Kind<T>, options: WatchOptions): Watch<T> {
-    return this.#watch(kind, options, { read: (object: T) => object });
-  }
-
-  #watch<T extends KubeObject>(
-    resource: ResourceType,
-    options: WatchOptions,
-    { accept, read }: { readonly accept?: string; readonly read: (object: T) => T },
-  ): Watch<T> {
+  #watch(request: Requests['watch']): Watch<KubeObject> {
+    const { kind, options } = request;
     const query = queryOf({ ...options, watch: 'true', allowWatchBookmarks: 'true' });
-    const path = collectionPath(resource, options.namespace) + query;
-    const call = { method: 'GET', path, accept, userAgent: this.#userAgent };
-    return new RemoteWatch<T>((signal) => this.#http.stream(call, signal), read);
+    const path = collectionPath(kind, options.namespace) + query;
+    const call = { method: 'GET', path, accept: acceptOf(request), userAgent: this.#userAgent };
+    return new RemoteWatch(
+      (signal) => this.#http.stream(call, signal),
+      (object) => identified(request, object),
+    );
   }
 
-  create<T extends KubeObject>(kind: Kind<T>, object: NewObject<T>): Promise<T> {
-    const body = { ...object, apiVersion: apiVersionOf(kind), kind: kind.kind };
-    return this.#call('POST', collectionPath(kind, object.metadata.namespace), { body });
-  }
-
-  async update<T extends KubeObject>(
-    kind: Kind<T>,
-    object: T,
-    options: WriteOptions = {},
-  ): Promise<T> {
-    const path = objectPath(kind, object.metadata);
-    const { subresource } = options;
-    if (subresource !== 'scale')
-      return this.#call('PUT', path + below(subresource), { body: object });
-    await this.#call('PUT', `${path}/scale`, { body: scaleOf(kind, object) });
-    return this.get(kind, object.metadata);
-  }
-
-  async patch<T extends KubeObject>(
-    kind: Kind<T>,
-    ref: Ref,
-    { type, body, force }: Patch,
-    { subresource }: WriteOptions = {},
-  ): Promise<T> {
-    const query = type === 'apply' ? applyQuery(this.#program, force) : '';
-    const path = objectPath(kind, ref) + below(subresource) + query;
-    const patched = await this.#call<T>('PATCH', path, { body, contentType: patchTypes[type] });
-    return subresource === 'scale' ? this.get(kind, ref) : patched;
-  }
-
-  /** There is no such call on the wire. */
-  renew(leases: readonly VersionRef[]): Promise<readonly undefined[]> {
-    return Promise.resolve(leases.map(() => undefined));
-  }
-
-  /** Nor is there this one. */
-  heartbeat(nodes: readonly VersionRef[]): Promise<readonly undefined[]> {
-    return Promise.resolve(nodes.map(() => undefined));
-  }
-
-  async delete<T extends KubeObject>(
-    kind: Kind<T>,
-    ref: Ref,
-    options?: DeleteOptions,
-  ): Promise<void> {
-    await this.#delete(objectPath(kind, ref), options);
-  }
-
-  async deleteCollection<T extends KubeObject>(
-    kind: Kind<T>,
-    which: ListOptions,
-    options?: DeleteOptions,
-  ): Promise<void> {
-    await this.#delete(collectionPath(kind, which.namespace) + queryOf(which), options);
-  }
-
-  async #delete(path: string, options: DeleteOptions = {}): Promise<void> {
-    await this.#call('DELETE', path, {
-      body: { apiVersion: 'v1', kind: 'DeleteOptions', ...options },
-    });
-  }
-
-  async createSubresource<T extends KubeObject>(
-    kind: Kind<T>,
-    ref: Ref,
-    subresource: string,
-    body: unknown,
-  ): Promise<void> {
-    await this.#call('POST', `${objectPath(kind, ref)}/${subresource}`, { body });
-  }
-
-  async #call<A>(
-    method: string,
-    path: string,
-    sent: Pick<Call, 'body' | 'contentType' | 'accept'> = {},
-  ): Promise<A> {
-    const answer = await this.#patiently({ method, path, ...sent, userAgent: this.#userAgent });
+  async #send<A>(wire: Wire, accept: string | undefined): Promise<A> {
+    const answer = await this.#patiently({ ...wire, accept, userAgent: this.#userAgent });
     if (answer.status >= 400) throw errorOf(answer);
     return JSON.parse(answer.text) as A;
   }
@@ -251,28 +195,31 @@ class RemoteClient implements Client {
   }
 }
 
-function collectionPath(
-  { group, version, plural, namespaced }: ResourceType,
-  namespace: string | undefined,
-): string {
-  const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
-  const inside = namespaced && namespace ? `/namespaces/${encodeURIComponent(namespace)}` : '';
-  return `${root}${inside}/${plural}`;
+/** Metadata alone, where it is enough and the server can. */
+function acceptOf({ verb, metadataOnly }: Exclude<Request, { verb: 'discover' }>) {
+  if (metadataOnly !== true) return undefined;
+  const form = verb === 'list' ? 'PartialObjectMetadataList' : 'PartialObjectMetadata';
+  return `application/json;as=${form};g=meta.k8s.io;v=v1,application/json`;
 }
 
-function objectPath(kind: ResourceType, { namespace, name }: Ref): string {
-  return `${collectionPath(kind, namespace)}/${encodeURIComponent(name)}`;
+/** Metadata alone does not say what it is of. */
+function identified(
+  { kind, metadataOnly }: Exclude<Request, { verb: 'discover' }>,
+  object: KubeObject,
+): KubeObject {
+  if (metadataOnly !== true) return object;
+  return { ...identityOf(kind), metadata: object.metadata };
 }
 
-function below(subresource: string | undefined): string {
-  return subresource === undefined ? '' : `/${subresource}`;
+/** Items of a list do not say what they are. */
+function listOf(request: Requests['list'], { metadata, items }: ObjectList): ObjectList {
+  const identity = identityOf(request.kind);
+  return {
+    metadata,
+    items: (items ?? []).map((item) => identified(request, { ...identity, ...item })),
+  };
 }
 
-function queryOf(options: object): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(options) as [string, string | number | undefined][]) {
-    if (value !== undefined && name !== 'namespace') query.set(name, String(value));
-  }
-  const text = query.toString();
-  return text === '' ? '' : `?${text}`;
+function identityOf(kind: ResourceType): { readonly apiVersion: string; readonly kind: string } {
+  return { apiVersion: apiVersionOf(kind), kind: kind.kind };
 }

@@ -6,6 +6,7 @@
 import type { Clock, Millis, Timer } from '#clock';
 import { formatMicroTime, isNotFound, lease, type Cause, type Lease, type Node } from '#kinds';
 import type { Client, ReconcileTools, VersionRef, WorkQueue } from '#runtime';
+import { renewal } from './heartbeats.ts';
 
 export const RENEW_MS: Millis = 10_000;
 export const LEASE_NAMESPACE = 'kube-node-lease';
@@ -125,7 +126,7 @@ export class Leases<H extends LeaseHolder> {
       }
     }
     if (held.length === 0) return;
-    const versions = await client.renew(held, renewTime);
+    const versions = await client.updateMany(lease, held, renewal(renewTime));
     for (const [i, version] of versions.entries()) {
       if (version === undefined) continue;
       const known = held[i]!;

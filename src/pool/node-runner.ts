@@ -4,6 +4,7 @@ import { formatTime, node as nodeKind, type Cause, type Node, type NodeStatus } 
 import type { Client, ReconcileTools, WorkQueue } from '#runtime';
 import type { Addresses, NodeNetwork } from './addresses.ts';
 import { compile } from './compile.ts';
+import { nodeHeartbeat } from './heartbeats.ts';
 import { Images } from './images.ts';
 import { Interpreter, type Subject } from './interpreter.ts';
 import { Leases, type HeldLease, type LeaseHolder } from './leases.ts';
@@ -163,7 +164,12 @@ export class NodeRunner implements NodeHost<NodeAgent> {
   async #beat(agent: NodeAgent, client: Client, now: Millis): Promise<boolean> {
     const { name, version: resourceVersion, node } = agent;
     if (node.status !== agent.ownStatus) return false;
-    const [version] = await client.heartbeat([{ name, resourceVersion }], formatTime(now));
+    const [version] = await client.updateMany(
+      nodeKind,
+      [{ name, resourceVersion }],
+      nodeHeartbeat(formatTime(now)),
+      { subresource: 'status' },
+    );
     if (version === undefined) return false;
     // Unless the informer has brought something newer meanwhile.
     if (agent.node === node) agent.version = version;

@@ -10,7 +10,7 @@ import {
   type KubeObject,
   type OwnerReference,
 } from '#kinds';
-import type { Client } from './client.ts';
+import type { Client } from '#request';
 import { controllerReference } from './owner-refs.ts';
 import { throwAny } from './slow-start.ts';
 

@@ -8,7 +8,7 @@ import {
   type ResourceType,
   type ServedResource,
 } from '#kinds';
-import type { ClientFactory } from './client.ts';
+import type { ClientFactory } from '#request';
 import type { ControllerDefinition } from './controller.ts';
 import { ControllerRun, type Held } from './controller-run.ts';
 import { QueueMeter } from './queue-meter.ts';
@@ -84,8 +84,8 @@ export class ControllerManager {
     if (run === undefined) return;
     run.stop();
     this.#runs.delete(name);
-    const { landing } = run;
-    if (landing !== undefined) this.#awaitAtStart(landing);
+    const { lastAnswers } = run;
+    if (lastAnswers !== undefined) this.#awaitAtStart(lastAnswers);
     if (this.#runs.size > 0) return;
     for (const informer of this.#informers.values()) informer.stop();
     this.#informers.clear();
@@ -113,9 +113,9 @@ export class ControllerManager {
     return this.#meters.values();
   }
 
-  #awaitAtStart(landing: Promise<void>): void {
-    this.#sent.add(landing);
-    void landing.then(() => this.#sent.delete(landing));
+  #awaitAtStart(answers: Promise<void>): void {
+    this.#sent.add(answers);
+    void answers.then(() => this.#sent.delete(answers));
   }
 
   #wire(definition: ControllerDefinition): ControllerRun {

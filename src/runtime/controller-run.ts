@@ -1,6 +1,7 @@
 /** One run of a controller, from its start to its stop: what it sees, and all that it may keep. */
 import type { Clock, Random } from '#clock';
 import type { FeatureGates, Kind, KubeObject, ServedResource } from '#kinds';
+import type { ClientFactory } from '#request';
 import type {
   ControllerContext,
   ControllerDefinition,
@@ -8,7 +9,6 @@ import type {
   QueueOptions,
   ReconcileTools,
 } from './controller.ts';
-import type { ClientFactory } from './client.ts';
 import { EventBroadcaster } from './event-broadcaster.ts';
 import type { Handlers, Informer } from './informer.ts';
 import type { QueueMeter } from './queue-meter.ts';
@@ -22,7 +22,7 @@ import {
   type ServedResources,
 } from './served-resources.ts';
 import type { SharedInformer } from './shared-informer.ts';
-import { RunCalls } from './stoppable-client.ts';
+import { RunCalls } from './stoppable.ts';
 import { KeyQueue } from './work-queue.ts';
 import { startWorkers } from './workers.ts';
 
@@ -109,12 +109,12 @@ export class ControllerRun implements ControllerContext {
   followServed(options: ServedOptions): ServedResources {
     const { definition, clients, onError } = this.#options;
     const { name, actor } = definition;
-    const client = clients.as({ actor });
+    const client = this.#calls.of(clients.as({ actor }));
     const follower = new ServedFollower({
       ...options,
       name,
       clock: this.clock,
-      discover: () => this.#calls.read(() => client.discover()),
+      discover: () => client.discover(),
       follow: (resource) => this.#follow(resource),
       onError: (error) => onError('discovery', error),
     });
@@ -184,8 +184,8 @@ export class ControllerRun implements ControllerContext {
   }
 
   /** Writes that were sent before it was stopped, until they are answered; undefined when there are none. */
-  get landing(): Promise<void> | undefined {
-    return this.#calls.landing;
+  get lastAnswers(): Promise<void> | undefined {
+    return this.#calls.lastAnswers;
   }
 
   /** Drops queues, timers, holds, handlers and events; what still runs is refused its next call. */

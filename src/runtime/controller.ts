@@ -5,7 +5,7 @@
  */
 import type { Clock, Random } from '#clock';
 import type { Causes, FeatureGates, Kind, KubeObject } from '#kinds';
-import type { Client } from './client.ts';
+import type { Client } from '#request';
 import type { Informer } from './informer.ts';
 import type { EventRecorder } from './events.ts';
 import type { Explainer } from './explain.ts';

@@ -1,7 +1,7 @@
 /** Records a controller's events: correlates them and writes them in order, behind its back. */
 import type { Clock } from '#clock';
 import { event as eventKind, isAlreadyExists, isNamespaceTerminating, isNotFound } from '#kinds';
-import type { Client } from './client.ts';
+import type { Client } from '#request';
 import { CoreEventCorrelator, type EventCorrelator, type EventWrite } from './event-correlator.ts';
 import { EventMaker, type EventSourceOptions, type NewEvent } from './event-object.ts';
 import { SeriesCorrelator } from './event-series.ts';

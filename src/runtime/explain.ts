@@ -5,7 +5,7 @@
 import type { Millis } from '#clock';
 import { controllerOf, type FeatureGates, type Kind, type KubeObject } from '#kinds';
 import { judge } from './claim.ts';
-import type { Ref } from './client.ts';
+import type { Ref } from '#request';
 
 /** The cluster as it stood at one revision. */
 export interface PastView {

@@ -1,4 +1,4 @@
-export * from './client.ts';
+export * from '#request';
 export * from './controller.ts';
 export * from './explain.ts';
 export type { ServedOptions, ServedResources } from './served-resources.ts';

@@ -7,7 +7,7 @@ import {
   type Lease,
   type LeaseSpec,
 } from '#kinds';
-import type { Client, Ref } from './client.ts';
+import type { Client, Ref } from '#request';
 
 /** Tries to become leader are spread: each pause is this share of the retry period longer at most. */
 const JITTER = 1.2;

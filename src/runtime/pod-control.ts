@@ -9,7 +9,7 @@ import {
   type Pod,
   type PodTemplateSpec,
 } from '#kinds';
-import type { Ref } from './client.ts';
+import type { Ref } from '#request';
 import type { ReconcileTools } from './controller.ts';
 import { messageOf } from './error-text.ts';
 import { controllerReference } from './owner-refs.ts';

@@ -1,11 +1,11 @@
 /** One piece of work of a controller: what it is called with, and what becomes of its outcome. */
 import type { Causes, Origin, ReconcileId } from '#kinds';
-import type { Client, ClientFactory } from './client.ts';
+import type { Client, ClientFactory } from '#request';
 import type { Reconcile, ReconcileResult, ReconcileTools } from './controller.ts';
 import { messageOf } from './error-text.ts';
 import type { EventBroadcaster } from './event-broadcaster.ts';
 import type { EventRecorder } from './events.ts';
-import { ControllerStoppedError, StoppableClient, type RunCalls } from './stoppable-client.ts';
+import { ControllerStoppedError, type RunCalls } from './stoppable.ts';
 import type { KeyQueue, WorkItem } from './work-queue.ts';
 
 /** How much a controller has worked since its manager began, restarts included. */
@@ -114,6 +114,6 @@ class Tools implements ReconcileTools {
   #clientOf(beyond: Pick<Origin, 'evidence'>): Client {
     const { actor, clients, calls } = this.#setting;
     const origin = { actor, reconcile: this.#reconcile, causes: this.causes, ...beyond };
-    return new StoppableClient(clients.as(origin), calls);
+    return calls.of(clients.as(origin));
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '#clock';
 import { isExpired, resourceOf, type Kind, type KubeObject, type ResourceType } from '#kinds';
-import type { ObjectList, Watch, WatchEvent, WatchOptions } from './client.ts';
+import type { ObjectList, Watch, WatchEvent, WatchOptions } from '#request';
 
 /** client-go waits 0.8 s after a failure, doubling to 30 s, and begins anew after 2 quiet minutes. */
 const FIRST_BACKOFF_MS = 800;

@@ -1,6 +1,6 @@
 import type { Clock } from '#clock';
 import { keyOf, type Cause, type Kind, type KubeObject, type ResourceType } from '#kinds';
-import type { ObjectList, WatchEvent } from './client.ts';
+import type { ObjectList, WatchEvent } from '#request';
 import type { Handlers, Informer } from './informer.ts';
 import { ObjectCache } from './object-cache.ts';
 import { Reflector, type CollectionReader } from './reflector.ts';

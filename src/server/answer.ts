@@ -1,7 +1,8 @@
 /** Answers with objects and lists, in the form that the client asked for. */
 import type { IncomingMessage } from 'node:http';
 import { notAcceptableShape, type KubeObject } from '#kinds';
-import { inTurns, type ObjectList } from '#api';
+import { inTurns } from '#api';
+import type { ObjectList } from '#request';
 import {
   partialList,
   partialObject,

@@ -154,7 +154,7 @@ function openWatches(watches: OpenWatches): readonly Sample[] {
 
 /** One object is read; how many are behind it is known. */
 async function countOf(api: ApiServer, kind: Kind): Promise<Sample> {
-  const { items, metadata } = await api.list(kind, { limit: 1 });
+  const { items, metadata } = await api.read({ verb: 'list', kind, options: { limit: 1 } });
   const value = items.length + (metadata.remainingItemCount ?? 0);
   return { labels: { resource: resourceOf(kind) }, value };
 }

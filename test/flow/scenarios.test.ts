@@ -74,7 +74,7 @@ it('goes the same way as a test, side by side with others', async () => {
     JSON.stringify([...played].map(([name, { checks, writes }]) => [name, writes, checks])),
   ) as unknown;
   expect(summary).toEqual(expected);
-});
+}, 240_000);
 
 it('is told of in the table of scenarios', () => {
   const text = readFileSync(join(root, 'scenarios/README.md'), 'utf8');

@@ -1,5 +1,5 @@
 /** An API of its own for every test: fresh store, clock and chance, with a namespace to work in. */
-import { ApiServer, type AdmissionPlugin, type RequestContext } from '#api';
+import type { AdmissionPlugin, RequestContext } from '#api';
 import { Random, VirtualClock } from '#clock';
 import {
   ApiError,
@@ -13,13 +13,14 @@ import {
   type KubeObject,
   type Schema,
 } from '#kinds';
+import { TestApi } from './test-api.ts';
 import { MemoryStore, type Change, type HistoryWindow } from '#store';
 
 export interface ApiRig {
   readonly clock: VirtualClock;
   /** Freezes what it stores. */
   readonly store: MemoryStore;
-  readonly api: ApiServer;
+  readonly api: TestApi;
 }
 
 export interface RigOptions {
@@ -28,6 +29,8 @@ export interface RigOptions {
   readonly features?: FeatureGates;
   readonly freeze?: boolean;
 }
+
+export { TestApi };
 
 export const context: RequestContext = { origin: { actor: 'test' } };
 export const dryRun: RequestContext = { ...context, dryRun: true };
@@ -40,7 +43,7 @@ export async function apiRig(options: RigOptions = {}): Promise<ApiRig> {
   const { window, admission, features = featureGates(), freeze = true } = options;
   const clock = new VirtualClock({ start });
   const store = new MemoryStore({ clock, freeze, window });
-  const api = new ApiServer({ store, clock, random: new Random(1), features, admission });
+  const api = new TestApi({ store, clock, random: new Random(1), features, admission });
   await api.create(context, namespace, { metadata: { name: 'default' } });
   return { clock, store, api };
 }

@@ -1,5 +1,4 @@
 /** A server of its own for every test: a bare API (no controllers) behind plain HTTP on a free port. */
-import { ApiServer } from '#api';
 import { machineTimers, Random, VirtualClock, type Wall, type WallTimers } from '#clock';
 import {
   featureGates,
@@ -21,6 +20,7 @@ import {
   type Timeouts,
 } from '#server';
 import { MemoryStore } from '#store';
+import { TestApi } from './test-api.ts';
 
 export interface ServerRigOptions {
   readonly kinds?: readonly Kind[];
@@ -44,7 +44,7 @@ export interface ServerRig {
   readonly url: string;
   readonly clock: VirtualClock;
   readonly store: MemoryStore;
-  readonly api: ApiServer;
+  readonly api: TestApi;
   readonly listening: Listening;
   close(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
   const clock = new VirtualClock({ start: options.start ?? defaultStart });
   const store = new MemoryStore({ clock, freeze: options.freeze ?? true });
   const features = featureGates(options.features);
-  const api = new ApiServer({ store, clock, random: new Random(1), features });
+  const api = new TestApi({ store, clock, random: new Random(1), features });
   for (const name of namespaces) await ensureNamespace(api, name);
   const tokens = new Tokens();
   tokens.add(adminToken, admin);
@@ -109,7 +109,7 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
   };
 }
 
-async function ensureNamespace(api: ApiServer, name: string): Promise<void> {
+async function ensureNamespace(api: TestApi, name: string): Promise<void> {
   try {
     await api.create({ origin: { actor: 'test' } }, namespace, { metadata: { name } });
   } catch (error) {

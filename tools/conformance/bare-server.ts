@@ -1,5 +1,6 @@
 /** What recorded requests are played to: the API alone, where nothing writes by itself. */
 import { ApiServer } from '#api';
+import { directClient } from '#client';
 import { machineTimers, Random, VirtualClock } from '#clock';
 import { featureGates, KindRegistry, namespace, parseTime } from '#kinds';
 import { admin, createServerApp, listen, Tokens } from '#server';
@@ -29,8 +30,9 @@ export async function startBareServer(options: BareServerOptions): Promise<BareS
   const store = new MemoryStore({ clock, freeze: true });
   const features = featureGates(options.features);
   const api = new ApiServer({ store, clock, random: new Random(1), features });
+  const client = directClient(api, { origin: { actor: 'conformance' } });
   for (const name of namespaces) {
-    await api.create({ origin: { actor: 'conformance' } }, namespace, { metadata: { name } });
+    await client.create(namespace, { metadata: { name } });
   }
   if (options.isCompacted) await store.compact(store.revision());
   const known = new Tokens();

@@ -1,6 +1,6 @@
 /** What an admission plugin is: a rule about writes that looks beyond the object itself. */
 import type { Kind, KubeObject } from '#kinds';
-import type { RequestContext } from '../request.ts';
+import type { RequestContext } from '../context.ts';
 import type { AdmissionAccess } from './access.ts';
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE';

@@ -1,7 +1,7 @@
 /** Managed fields: who owns which field of an object, kept up with every write. */
 import { apiVersionOf, copyOf, scale, type Kind, type KubeObject, type ObjectMeta } from '#kinds';
 import type { Present } from '../present.ts';
-import type { Endpoint, RequestContext } from '../request.ts';
+import type { Endpoint, RequestContext } from '../context.ts';
 import type { Body, Resource } from '../resource.ts';
 import { inOneGo, type Parts } from '../parts.ts';
 import { compare, comparing, DuplicateElement, type Changes } from './compare.ts';

@@ -1,5 +1,5 @@
 import { programOf } from '#kinds';
-import type { RequestContext } from '../request.ts';
+import type { RequestContext } from '../context.ts';
 
 /**
  * The field manager of a write: the one that the request names, else the program that the writer

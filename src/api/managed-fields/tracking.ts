@@ -1,6 +1,6 @@
 /** What is tracked of the objects of a kind, by the endpoint that a write goes through. */
 import type { KubeObject } from '#kinds';
-import type { Endpoint } from '../request.ts';
+import type { Endpoint } from '../context.ts';
 import type { Resource } from '../resource.ts';
 import { blankOf } from './blank.ts';
 import { leaf, self, type FieldSet } from './field-set.ts';

@@ -12,6 +12,7 @@ import {
   type KubeObject,
   type ManagedFieldsEntry,
 } from '#kinds';
+import type { Patch } from '#request';
 import {
   compareRaw,
   difference,
@@ -31,7 +32,7 @@ import {
   type Owner,
 } from '../managed-fields/index.ts';
 import { inOneGo, type Parts } from '../parts.ts';
-import type { Endpoint, Patch } from '../request.ts';
+import type { Endpoint } from '../context.ts';
 import type { Resource } from '../resource.ts';
 import { conflictError, conflictsBeyond, conflictsWith } from './apply-conflicts.ts';
 import { clientApplied, withLastApplied } from './apply-last-applied.ts';

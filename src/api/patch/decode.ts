@@ -17,7 +17,7 @@ import {
   type Kind,
   type KubeObject,
 } from '#kinds';
-import type { Patch } from '../request.ts';
+import type { Patch } from '#request';
 
 /**
  * What the patch has made of an object, in the canonical form of its type. An object that is left

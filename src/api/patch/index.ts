@@ -1,5 +1,5 @@
 import type { Kind, KubeObject } from '#kinds';
-import type { Patch } from '../request.ts';
+import type { Patch } from '#request';
 import { jsonPatcher } from './json-patch.ts';
 import { mergePatcher } from './merge.ts';
 import { strategicPatcher } from './strategic.ts';

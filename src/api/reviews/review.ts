@@ -2,7 +2,7 @@ import { apiVersionOf, type Kind, type KubeObject, type ObjectMeta } from '#kind
 import type { Backend } from '../backend.ts';
 import { withEntries } from '../managed-fields/index.ts';
 import { checkNamespace } from '../metadata.ts';
-import type { RequestContext } from '../request.ts';
+import type { RequestContext } from '../context.ts';
 import {
   reviewAccess,
   reviewLocalAccess,

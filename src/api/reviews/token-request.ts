@@ -16,7 +16,7 @@ import {
 } from '#kinds';
 import type { Backend } from '../backend.ts';
 import { withEntries } from '../managed-fields/index.ts';
-import type { RequestContext } from '../request.ts';
+import type { RequestContext } from '../context.ts';
 import type { Target } from '../resource.ts';
 import type { AccountToken, TokenIssuer } from './access.ts';
 import { tokenRequest } from './kinds.ts';

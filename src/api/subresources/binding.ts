@@ -9,7 +9,7 @@ import {
   type PodCondition,
   type ResourceName,
 } from '#kinds';
-import type { RequestContext } from '../request.ts';
+import type { RequestContext } from '../context.ts';
 import type { Target } from '../resource.ts';
 import { isDeleting } from '../revise.ts';
 import type { Backend } from '../backend.ts';

@@ -14,12 +14,13 @@ import {
   type Pod,
   type PodDisruptionBudget,
 } from '#kinds';
+import type { DeleteOptions } from '#request';
 import { serverManager } from '../admission/access.ts';
 import { listIn } from '../admission/list-in.ts';
 import type { Backend } from '../backend.ts';
 import { remove } from '../delete.ts';
 import { checkNamespace } from '../metadata.ts';
-import type { DeleteOptions, RequestContext } from '../request.ts';
+import type { RequestContext } from '../context.ts';
 import { targetOf, type Target } from '../resource.ts';
 import { update } from '../update.ts';
 import { ignoresBudgets, isLost, isSpare, protects } from './eviction-budget.ts';

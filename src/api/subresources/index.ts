@@ -1,5 +1,5 @@
 import type { KubeObject } from '#kinds';
-import type { RequestContext } from '../request.ts';
+import type { RequestContext } from '../context.ts';
 import type { Target } from '../resource.ts';
 import type { Backend } from '../backend.ts';
 import { bindPod } from './binding.ts';

@@ -13,6 +13,7 @@ import {
   type ResourceName,
   type Scale,
 } from '#kinds';
+import type { Patch } from '#request';
 import type { Backend } from '../backend.ts';
 import {
   entriesOfScale,
@@ -25,7 +26,7 @@ import { checkIdentity } from '../metadata.ts';
 import { applyTo, tellRepeats } from '../patch/apply.ts';
 import { decodePatched } from '../patch/decode.ts';
 import { patchers } from '../patch/index.ts';
-import type { Patch, RequestContext } from '../request.ts';
+import type { RequestContext } from '../context.ts';
 import type { Target } from '../resource.ts';
 import { revise } from '../revise.ts';
 import { validateUpdate } from '../validate.ts';

@@ -11,7 +11,7 @@ import {
   type DeleteOptions as WireOptions,
   type FieldError,
 } from '#kinds';
-import type { DeleteOptions } from '#api';
+import type { DeleteOptions } from '#request';
 import { UnreadableBody, type Serializer } from '../media/serializer.ts';
 import { checkDryRun, refuseIfAny } from '../options.ts';
 import type { Query } from '../query.ts';

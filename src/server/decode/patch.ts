@@ -1,6 +1,7 @@
 /** Patch documents: parsed here, understood by the API. */
 import { badRequest } from '#kinds';
-import { mostOperations, OversizedJsonPatch, type Patch } from '#api';
+import { mostOperations, OversizedJsonPatch } from '#api';
+import type { Patch } from '#request';
 import { duplicateFields, parseJsonText } from '../media/json.ts';
 import { countObjects, JsonSyntaxError, scanJson } from './scan-json.ts';
 import type { YamlForm } from '../yaml-aside.ts';

@@ -1,5 +1,6 @@
 import { compactJson, type KubeObject, type ManagedFieldsEntry, type ObjectMeta } from '#kinds';
-import { inOneGo, type ObjectList, type Parts } from '#api';
+import { inOneGo, type Parts } from '#api';
+import type { ObjectList } from '#request';
 import { jsonText } from './json.ts';
 
 const openBrace = Buffer.from('{');

@@ -1,6 +1,6 @@
 /** Objects reduced to their metadata, and tables. */
 import { columnsOf, type Column, type KubeObject, badRequest } from '#kinds';
-import type { ObjectList } from '#api';
+import type { ObjectList } from '#request';
 import type { Served } from '../served.ts';
 
 export type IncludeObject = 'None' | 'Metadata' | 'Object';

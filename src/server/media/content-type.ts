@@ -1,6 +1,6 @@
 /** The Content-Type header: what a body is in. */
 import { unsupportedMediaType, unsupportedPatchType } from '#kinds';
-import type { Patch } from '#api';
+import type { Patch } from '#request';
 import { jsonType } from './accept.ts';
 import type { Serializer, Serializers } from './serializer.ts';
 

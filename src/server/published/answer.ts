@@ -33,7 +33,8 @@ export async function answerPublished(exchange: Exchange): Promise<void> {
 async function external({ server, path }: Exchange): Promise<object> {
   const { namespace, resource: metricName } = path;
   if (namespace === '' || path.name !== '') throw unknownPath();
-  const publisher = await server.api.get(kindNamed('namespaces', server), { name: namespace });
+  const kind = kindNamed('namespaces', server);
+  const publisher = await server.api.read({ verb: 'get', kind, ref: { name: namespace } });
   const value = valueOf(publisher, metricName);
   if (value === undefined) throw noMetric(metricName, 'namespaces', namespace);
   const timestamp = formatTime(server.now());
@@ -93,9 +94,10 @@ async function publishers(
   { api }: Server,
   query: Query,
 ): Promise<readonly KubeObject[]> {
-  if (name !== ALL) return [await api.get(kind, { namespace, name })];
+  if (name !== ALL) return [await api.read({ verb: 'get', kind, ref: { namespace, name } })];
   const labelSelector = query.get('labelSelector');
-  return (await api.list(kind, { namespace, labelSelector })).items;
+  const options = { namespace, labelSelector };
+  return (await api.read({ verb: 'list', kind, options })).items;
 }
 
 /** `pods`, `deployments.apps`. @throws {ApiError} 404 */

@@ -24,7 +24,7 @@ export async function refuseConnection(exchange: Exchange): Promise<never> {
   const { req, server, query, path } = exchange;
   if (req.method !== 'GET' && req.method !== 'POST') throw methodNotSupported();
   const kind = server.served.byResource('', 'v1', 'pods')!.kind;
-  const pod = (await server.api.get(kind, refOf(exchange))) as Pod;
+  const pod = (await server.api.read({ verb: 'get', kind, ref: refOf(exchange) })) as Pod;
   if (path.subresource !== 'portforward') containerOf(pod, query.get('container'));
   if (!pod.spec.nodeName) throw badRequest(`pod ${path.name} does not have a host assigned`);
   throw badRequest(reasons.get(path.subresource)!);

@@ -18,7 +18,9 @@ export async function remove(exchange: Negotiated, { served }: Route): Promise<v
   const request = await readRequest(exchange, served, anyVersion);
   const context = contextOf(exchange, { ...request, fieldManager: '' });
   const { options } = request;
-  const deletion = await server.api.delete(context, served.kind, refOf(exchange), options);
+  const { kind } = served;
+  const about = { kind, ref: refOf(exchange), options };
+  const deletion = await server.api.call(context, { verb: 'delete', ...about });
   if (!deletion.removed || served.kind.deleteAnswersObject === true) {
     const status = !deletion.removed && request.isCascading ? 202 : 200;
     await answerObject(exchange, served, status, deletion.object);
@@ -38,7 +40,9 @@ export async function removeCollection(exchange: Negotiated, { served }: Route):
   });
   const context = contextOf(exchange, { ...request, fieldManager: '' });
   const { options } = request;
-  const found = await server.api.deleteCollection(context, served.kind, which, options);
+  const { kind } = served;
+  const asked = { verb: 'deletecollection', kind, which, options } as const;
+  const found = await server.api.call(context, asked);
   if (server.features.enabled('SeedStrict')) {
     await answerValue(exchange, 200, success(served));
     return;

@@ -7,7 +7,7 @@ import { refOf } from './read.ts';
 export async function log(exchange: Exchange): Promise<void> {
   const { req, res, server, query, path } = exchange;
   const kind = server.served.byResource('', 'v1', 'pods')!.kind;
-  const pod = (await server.api.get(kind, refOf(exchange))) as Pod;
+  const pod = (await server.api.read({ verb: 'get', kind, ref: refOf(exchange) })) as Pod;
   const tailLines = query.integer('tailLines');
   if (tailLines !== undefined && tailLines < 0) {
     const error = invalid('tailLines', String(tailLines), 'must be greater than or equal to 0');

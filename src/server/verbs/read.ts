@@ -1,4 +1,4 @@
-import type { ListOptions, ObjectRef } from '#api';
+import type { ListOptions, Ref } from '#request';
 import { answerList, answerObject } from '../answer.ts';
 import type { Exchange, Negotiated } from '../exchange.ts';
 import type { Query } from '../query.ts';
@@ -7,21 +7,23 @@ import { patiently } from './patience.ts';
 
 export async function get(exchange: Negotiated, { served }: Route): Promise<void> {
   const { server, query } = exchange;
-  const version = query.get('resourceVersion');
-  const read = (): Promise<unknown> => server.api.get(served.kind, refOf(exchange), version);
-  const object = (await patiently(server.wall, read)) as Awaited<ReturnType<typeof server.api.get>>;
+  const { kind } = served;
+  const resourceVersion = query.get('resourceVersion');
+  const request = { verb: 'get', kind, ref: refOf(exchange), resourceVersion } as const;
+  const object = await patiently(server.wall, () => server.api.read(request));
   await answerObject(exchange, served, 200, object);
 }
 
 export async function list(exchange: Negotiated, { served }: Route): Promise<void> {
   const { server } = exchange;
   const options = listOptionsOf(exchange);
-  const found = await patiently(server.wall, () => server.api.list(served.kind, options));
+  const request = { verb: 'list', kind: served.kind, options } as const;
+  const found = await patiently(server.wall, () => server.api.read(request));
   await answerList(exchange, served, found);
 }
 
 /** What the path names. */
-export function refOf({ path }: Exchange): ObjectRef {
+export function refOf({ path }: Exchange): Ref {
   const { namespace, name } = path;
   return namespace === '' ? { name } : { namespace, name };
 }

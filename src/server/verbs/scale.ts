@@ -1,14 +1,16 @@
 /** `/scale`: in a form of its own, whatever kind is scaled. */
-import { scale as scaleKind, scaleOf, unknownPath, type KubeObject, type Scale } from '#kinds';
+import { scale as scaleKind, scaleOf, unknownPath, type KubeObject } from '#kinds';
 import { answerObject } from '../answer.ts';
 import { contextOf, type Negotiated } from '../exchange.ts';
 import type { Route } from '../route.ts';
 import { refOf } from './read.ts';
-import { readObject, readChange } from './write.ts';
+import { aboutOf, readChange, readObject } from './write.ts';
 
 export async function getScale(exchange: Negotiated, { served }: Route): Promise<void> {
   const { server } = exchange;
-  const scale = await server.api.getScale(served.kind, refOf(exchange));
+  const { kind } = served;
+  const request = { verb: 'get', kind, ref: refOf(exchange), subresource: 'scale' } as const;
+  const scale = await server.api.read(request);
   await answerObject(exchange, server.served.formOf(scaleKind), 200, scale);
 }
 
@@ -19,22 +21,18 @@ export async function updateScale(exchange: Negotiated, route: Route): Promise<v
     server.served.formOf(scaleKind),
     'UpdateOptions',
   );
-  const { kind } = route.served;
   const context = contextOf(exchange, options);
-  const scale = object as unknown as Scale;
-  await answer(
-    exchange,
-    route,
-    await server.api.updateScale(context, kind, refOf(exchange), scale),
-  );
+  const about = aboutOf(exchange, route);
+  const written = await server.api.call(context, { verb: 'update', ...about, body: object });
+  await answer(exchange, route, written.object);
 }
 
 export async function patchScale(exchange: Negotiated, route: Route): Promise<void> {
   const { change, options } = await readChange(exchange);
-  const { kind } = route.served;
   const context = contextOf(exchange, options);
-  const ref = refOf(exchange);
-  await answer(exchange, route, await exchange.server.api.patchScale(context, kind, ref, change));
+  const request = { verb: 'patch', ...aboutOf(exchange, route), patch: change } as const;
+  const written = await exchange.server.api.call(context, request);
+  await answer(exchange, route, written.object);
 }
 
 async function answer(exchange: Negotiated, { served }: Route, scaled: KubeObject): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Endpoint, Patch } from '#api';
-import { unknownPath, type KubeObject } from '#kinds';
+import type { Patch, Ref } from '#request';
+import type { Kind, KubeObject } from '#kinds';
 import { answerObject, answerValue } from '../answer.ts';
 import { readBody } from '../body.ts';
 import { decodeObject } from '../decode/object.ts';
@@ -19,7 +19,9 @@ export async function create(exchange: Negotiated, { served }: Route): Promise<v
   const namespace = path.namespace === '' ? undefined : path.namespace;
   const context = contextOf(exchange, options);
   await server.turns.breathe();
-  const created = await server.api.create(context, served.kind, object, namespace);
+  const { kind } = served;
+  const request = { verb: 'create', kind, namespace, body: object } as const;
+  const created = await server.api.call(context, request);
   await server.turns.breathe();
   await answerObject(exchange, served, 201, created);
 }
@@ -30,9 +32,9 @@ export async function update(exchange: Negotiated, route: Route): Promise<void> 
   const { server } = exchange;
   const { object, options } = await readObject(exchange, served, 'UpdateOptions');
   const context = contextOf(exchange, options);
-  const endpoint = endpointOf(route);
+  const about = aboutOf(exchange, route);
   await server.turns.breathe();
-  const written = await server.api.update(context, served.kind, refOf(exchange), object, endpoint);
+  const written = await server.api.call(context, { verb: 'update', ...about, body: object });
   await server.turns.breathe();
   await answerObject(exchange, served, written.created ? 201 : 200, written.object);
 }
@@ -42,9 +44,9 @@ export async function patch(exchange: Negotiated, route: Route): Promise<void> {
   const { server } = exchange;
   const { change, options } = await readChange(exchange);
   const context = contextOf(exchange, options);
-  const endpoint = endpointOf(route);
+  const about = aboutOf(exchange, route);
   await server.turns.breathe();
-  const written = await server.api.patch(context, served.kind, refOf(exchange), change, endpoint);
+  const written = await server.api.call(context, { verb: 'patch', ...about, patch: change });
   await server.turns.breathe();
   await answerObject(exchange, served, written.created ? 201 : 200, written.object);
 }
@@ -59,8 +61,9 @@ export async function createSubresource(exchange: Negotiated, route: Route): Pro
   const options = writeOptions(exchange, 'CreateOptions');
   const value = await decodePosted(bytes, serializer, subresource, server.served);
   const context = contextOf(exchange, options);
-  const ref = refOf(exchange);
-  const made = await server.api.createSubresource(context, served.kind, ref, subresource, value);
+  const { kind } = served;
+  const request = { verb: 'post', kind, ref: refOf(exchange), subresource, body: value } as const;
+  const made = await server.api.call(context, request);
   await answerValue(exchange, 201, made ?? success);
 }
 
@@ -125,15 +128,13 @@ function writeOptions(
   return readWriteOptions(kind, source, isApply);
 }
 
-function endpointOf({ subresource }: Route): Endpoint {
-  switch (subresource) {
-    case '':
-      return 'main';
-    case 'ephemeralcontainers':
-    case 'finalize':
-    case 'status':
-      return subresource;
-    default:
-      throw unknownPath();
-  }
+/** What a request to an object is about. */
+export function aboutOf(exchange: Exchange, { served: { kind }, subresource }: Route): AboutObject {
+  return { kind, ref: refOf(exchange), ...(subresource !== '' && { subresource }) };
+}
+
+interface AboutObject {
+  readonly kind: Kind;
+  readonly ref: Ref;
+  readonly subresource?: string;
 }

@@ -22,6 +22,7 @@ export async function createBinding(exchange: Negotiated): Promise<void> {
   const { object, options } = await readObject(exchange, served, 'CreateOptions');
   const context = contextOf(exchange, options);
   const ref = { namespace: path.namespace, name: object.metadata?.name ?? '' };
-  await server.api.createSubresource(context, pods.kind, ref, 'binding', object);
+  const { kind } = pods;
+  await server.api.call(context, { verb: 'post', kind, ref, subresource: 'binding', body: object });
   await answerValue(exchange, 201, success);
 }

@@ -1,6 +1,6 @@
 /** Watch events in the form that a client asked for. */
 import type { KubeObject } from '#kinds';
-import type { WatchEvent } from '#api';
+import type { ChangeEvent } from '#request';
 import { metaVersion, tableOptions } from '../answer.ts';
 import { jsonBytes } from '../encode/json.ts';
 import { partialObject, table } from '../encode/partial.ts';
@@ -12,7 +12,7 @@ import type { SharedBatches } from './shared-batches.ts';
 
 export interface EventWriter {
   /** Of several events, one behind the other. */
-  batch(events: readonly WatchEvent[]): Buffer;
+  batch(events: readonly ChangeEvent[]): Buffer;
   /** Of an event that concerns this watch alone; an ERROR's object is shown as it is. */
   single(type: string, object: object): Buffer;
 }
@@ -44,7 +44,7 @@ class PlainWriter implements EventWriter {
     this.#filter = filter;
   }
 
-  batch(events: readonly WatchEvent[]): Buffer {
+  batch(events: readonly ChangeEvent[]): Buffer {
     return this.#batches.bytesOf(events, this.#filter, (all) => {
       const parts: Buffer[] = [];
       for (const { type, object } of all) this.#served.encoder.addEvent(parts, type, object);
@@ -70,7 +70,7 @@ class ShapingWriter implements EventWriter {
     this.#serializer = serializer;
   }
 
-  batch(events: readonly WatchEvent[]): Buffer {
+  batch(events: readonly ChangeEvent[]): Buffer {
     return Buffer.concat(events.map(({ type, object }) => this.single(type, object)));
   }
 

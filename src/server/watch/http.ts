@@ -43,7 +43,7 @@ export async function openSession(
   const timeoutSeconds = query.integer('timeoutSeconds') || defaultTimeout(server.spread.next());
   const filter = `${options.labelSelector ?? ''}\n${options.fieldSelector ?? ''}`;
   const writer = await eventWriter(exchange, served, server.batches, filter);
-  const opened = server.api.watch(served.kind, options);
+  const opened = server.api.read({ verb: 'watch', kind: served.kind, options });
   const sink = connect();
   if (sink === undefined) {
     opened.stop();

@@ -1,4 +1,5 @@
-import type { ApiWatch, WatchEvent } from '#api';
+import type { ApiWatch } from '#api';
+import type { ChangeEvent } from '#request';
 import type { WallTimers } from '#clock';
 import { ApiError, type Kind } from '#kinds';
 import { asApiError } from '../answer-error.ts';
@@ -96,7 +97,7 @@ export class WatchSession {
     }
   }
 
-  async #write(events: readonly WatchEvent[]): Promise<void> {
+  async #write(events: readonly ChangeEvent[]): Promise<void> {
     const { writer, sink } = this.#options;
     for (let start = 0; start < events.length; start += eventsPerWrite) {
       const some =

@@ -1,8 +1,8 @@
 import type { KubeObject } from '#kinds';
-import type { WatchEvent } from '#api';
+import type { ChangeEvent } from '#request';
 import type { WallTimers } from '#clock';
 
-type Events = readonly WatchEvent[];
+type Events = readonly ChangeEvent[];
 
 interface Batch {
   readonly last: KubeObject;

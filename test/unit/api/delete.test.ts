@@ -9,7 +9,7 @@ import {
   type KubeObject,
   type Pod,
 } from '#kinds';
-import type { DeleteOptions } from '#api';
+import type { DeleteOptions } from '#request';
 import {
   apiRig,
   changesAfter,

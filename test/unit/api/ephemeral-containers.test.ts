@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { configMap, pod, type Pod } from '#kinds';
-import type { Patch } from '#api';
+import type { Patch } from '#request';
 import { apiRig, context, refusal, type ApiRig } from '../../support/api.ts';
 
 const ref = { namespace: 'default', name: 'p' };

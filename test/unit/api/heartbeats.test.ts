@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatMicroTime, formatTime, lease, node, type Lease, type Node } from '#kinds';
 import type { RequestContext } from '#api';
+import { nodeHeartbeat, renewal } from '../../../src/pool/heartbeats.ts';
 import { apiRig, changesAfter, context, refusal, type ApiRig } from '../../support/api.ts';
 
 const target = { namespace: 'default', name: 'n1' };
@@ -26,7 +27,8 @@ const refOf = ({ metadata: { name, resourceVersion } }: Lease) => ({
   name,
   resourceVersion,
 });
-const renew = (...leases: readonly Lease[]) => rig.api.renew(kubelet, leases.map(refOf), now());
+const renew = (...leases: readonly Lease[]) =>
+  rig.api.updateMany(kubelet, lease, leases.map(refOf), renewal(now()));
 
 describe('the renewal of leases', () => {
   it('leaves the same as PUTs of the time, whether or not somebody looks in between', async () => {
@@ -129,7 +131,7 @@ describe('the heartbeats of nodes', () => {
   }
 
   const beat = ({ metadata: { name, resourceVersion } }: Node, time: string) =>
-    rig.api.heartbeat(kubelet, [{ name, resourceVersion }], time);
+    rig.api.updateMany(kubelet, node, [{ name, resourceVersion }], nodeHeartbeat(time), 'status');
 
   it('leave the same as PUTs of the status', async () => {
     const other = await apiRig();

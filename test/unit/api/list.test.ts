@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { node, pod } from '#kinds';
-import { ContinueExpiredError, type ListOptions } from '#api';
+import { ContinueExpiredError } from '#api';
+import type { ListOptions } from '#request';
 import { apiRig, context, note, refusal, widget, type ApiRig } from '../../support/api.ts';
 
 let rig: ApiRig;

@@ -1,6 +1,6 @@
 /** The admission plugin ServiceAccount: what pods are given of their account, and what it refuses. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ApiServer, pluginsWithout, type RequestContext } from '#api';
+import { pluginsWithout, type RequestContext } from '#api';
 import { Random, VirtualClock } from '#clock';
 import {
   featureGates,
@@ -12,20 +12,20 @@ import {
   type PodSpec,
 } from '#kinds';
 import { MemoryStore } from '#store';
-import { start } from '../../support/api.ts';
+import { start, TestApi } from '../../support/api.ts';
 
 const place = '/var/run/secrets/kubernetes.io/serviceaccount';
 const mount = (name: string) => ({ mountPath: place, name, readOnly: true });
 const container = (name: string, more: object = {}) => ({ name, image: 'app:v1', ...more });
 
-let api: ApiServer;
+let api: TestApi;
 let context: RequestContext;
 const pauses: number[] = [];
 
 beforeEach(async () => {
   pauses.length = 0;
   const clock = new VirtualClock({ start });
-  api = new ApiServer({
+  api = new TestApi({
     store: new MemoryStore({ clock, freeze: true }),
     clock,
     random: new Random(1),

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ApiServer } from '#api';
 import { Random } from '#clock';
 import { featureGates, service, type NewObject, type Service } from '#kinds';
-import { apiRig, context, dryRun, refusal, type ApiRig } from '../../support/api.ts';
+import { apiRig, context, dryRun, refusal, type ApiRig, TestApi } from '../../support/api.ts';
 import { NumberPool } from '../../../src/api/allocation/number-pool.ts';
 
 let rig: ApiRig;
@@ -104,7 +103,7 @@ describe('addresses', () => {
     await create('a');
     await create('b', { type: 'NodePort' });
     const features = featureGates();
-    const api = new ApiServer({ store, clock, random: new Random(2), features });
+    const api = new TestApi({ store, clock, random: new Random(2), features });
     expect(ipOf(await api.create(context, service, of('c')))).toBe('10.96.0.4');
     const error = await refusal(api.create(context, service, of('d', { clusterIP: '10.96.0.2' })));
     expect(error.message).toContain('already allocated');
@@ -116,7 +115,7 @@ describe('addresses', () => {
     const { store, clock } = rig;
     const random = new Random(2);
     const options = { store, clock, random, features: featureGates() };
-    const api = new ApiServer({ ...options, serviceIpRange: '10.0.0.0/30' });
+    const api = new TestApi({ ...options, serviceIpRange: '10.0.0.0/30' });
     expect(ipOf(await api.create(context, service, of('a')))).toBe('10.0.0.2');
     expect(ipOf(await api.create(context, service, of('b')))).toBe('10.0.0.1');
     const { status } = await refusal(api.create(context, service, of('c')));
@@ -124,7 +123,7 @@ describe('addresses', () => {
       code: 500,
       message: 'Internal error occurred: failed to allocate a serviceIP: range is full',
     });
-    expect(() => new ApiServer({ ...options, serviceIpRange: 'fd00::/64' })).toThrow(/bad range/);
+    expect(() => new TestApi({ ...options, serviceIpRange: 'fd00::/64' })).toThrow(/bad range/);
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { WatchEvent, WatchOptions } from '#api';
+import type { ChangeEvent, WatchOptions } from '#request';
 import { apiRig, context, refusal, widget, type ApiRig, type Widget } from '../../support/api.ts';
 
 const ref = { namespace: 'default', name: 'w' };
@@ -18,7 +18,7 @@ async function patch(metadata: unknown): Promise<void> {
   await rig.api.patch(context, widget, ref, { type: 'merge', body: { metadata } });
 }
 
-function inShort({ type, object: { metadata } }: WatchEvent): string {
+function inShort({ type, object: { metadata } }: ChangeEvent): string {
   return `${type} ${metadata.name} ${metadata.resourceVersion}`;
 }
 
@@ -26,9 +26,9 @@ function inShort({ type, object: { metadata } }: WatchEvent): string {
 async function delivered(
   options: WatchOptions,
   count: number,
-): Promise<readonly WatchEvent<Widget>[]> {
+): Promise<readonly ChangeEvent<Widget>[]> {
   const watch = rig.api.watch(widget, options);
-  const events: WatchEvent<Widget>[] = [];
+  const events: ChangeEvent<Widget>[] = [];
   while (events.length < count) events.push(...(await watch.next()));
   watch.stop();
   expect(await watch.next()).toEqual([]);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { InProcessClients, StoppedError } from '#client';
+import { InProcessClients } from '#client';
 import { pod } from '#kinds';
 import type { Client } from '#runtime';
 import { apiRig, changesAfter, note, refusal, widget, type ApiRig } from '../../support/api.ts';
@@ -88,56 +88,5 @@ describe('the clock is held', () => {
     expect(await watch.next()).toEqual([{ type: 'ADDED', object: made }]);
     watch.stop();
     expect(holders()).toEqual([]);
-  });
-});
-
-describe('once stopped', () => {
-  test('every call is rejected and nothing is written', async () => {
-    const made = await client.create(widget, { metadata: ref });
-    clients.stop();
-    const before = rig.store.revision();
-    const other = { metadata: { ...ref, name: 'v' } };
-    const calls: (() => Promise<unknown>)[] = [
-      () => client.get(widget, ref),
-      () => client.list(widget),
-      () => client.create(widget, other),
-      () => client.update(widget, { ...made, spec: { size: 9 } }),
-      () => client.patch(widget, ref, { type: 'merge', body: { spec: { size: 9 } } }),
-      () => client.delete(widget, ref),
-      () => client.createSubresource(pod, ref, 'binding', {}),
-      () => clients.as({ actor: 'tester' }).list(widget),
-      async () => client.watch(widget, { resourceVersion: '1' }),
-    ];
-    for (const call of calls) {
-      await expect(call()).rejects.toThrow(new StoppedError('tester'));
-    }
-    expect(rig.store.revision()).toBe(before);
-    expect(holders()).toEqual([]);
-  });
-
-  test('the answer to a call under way is lost', async () => {
-    const call = client.create(widget, { metadata: ref });
-    clients.stop();
-    await expect(call).rejects.toThrow(StoppedError);
-    expect(holders()).toEqual([]);
-  });
-
-  test('watches end, with what they had not delivered', async () => {
-    const other = new InProcessClients(rig).as(origin);
-    const waiting = client.watch(widget, { resourceVersion: '1' });
-    const full = client.watch(note, { resourceVersion: '1' });
-    const next = waiting.next();
-    await other.create(note, { metadata: ref });
-    expect(holders()).toEqual(['tester watch notes']);
-    clients.stop();
-    expect(holders()).toEqual([]);
-    expect(await next).toEqual([]);
-    expect(await full.next()).toEqual([]);
-  });
-
-  test('the clients of another factory go on', async () => {
-    clients.stop();
-    const other = new InProcessClients(rig).as(origin);
-    expect((await other.create(widget, { metadata: ref })).metadata.name).toBe('w');
   });
 });

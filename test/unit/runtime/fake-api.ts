@@ -7,19 +7,19 @@ import {
   type Discovery,
   type Kind,
   type KubeObject,
-  type NewObject,
   type Origin,
 } from '#kinds';
-import type {
+import {
   Client,
-  ClientFactory,
-  MetadataClient,
-  Patch,
-  Ref,
-  VersionRef,
-  Watch,
-  WatchEvent,
-} from '#runtime';
+  type Call as ClientCall,
+  type ClientFactory,
+  type Ref,
+  type Request,
+  type Requests,
+  type Verb,
+  type Watch,
+  type WatchEvent,
+} from '#request';
 
 /** As much of a kind as clients look at. */
 export function fakeKind<T extends KubeObject = KubeObject>(kind: string, plural: string): Kind<T> {
@@ -56,7 +56,8 @@ export class FakeApi implements ClientFactory {
   #compacted = 0;
 
   as(origin: Origin): Client {
-    return new FakeClient(this, origin);
+    const answers = new FakeAnswers(this, origin);
+    return new Client((request) => answers.answer(request));
   }
 
   all(plural: string): KubeObject[] {
@@ -174,7 +175,10 @@ class FakeWatch implements Watch<KubeObject> {
   }
 }
 
-class FakeClient implements Client {
+type Answers = { readonly [V in Verb]?: (request: Requests<Kind>[V]) => unknown };
+
+/** What clients of one origin are answered. */
+class FakeAnswers {
   readonly #api: FakeApi;
   readonly #origin: Origin;
 
@@ -183,82 +187,59 @@ class FakeClient implements Client {
     this.#origin = origin;
   }
 
-  async discover(): Promise<Discovery> {
-    if (this.#api.discovery instanceof Error) throw this.#api.discovery;
-    return this.#api.discovery;
+  answer(request: Request): ReturnType<ClientCall> {
+    const answer = this.#answers[request.verb] as
+      ((request: Request) => ReturnType<ClientCall>) | undefined;
+    if (answer === undefined) throw new Error(`${request.verb} is not faked`);
+    return answer(request);
   }
 
-  /** Kinds are fakes anyway. */
-  get metadata(): MetadataClient {
-    return this as unknown as MetadataClient;
-  }
-
-  async get<T extends KubeObject>(kind: Kind<T>, ref: Ref): Promise<T> {
-    await this.#enter('get', kind, ref.name);
-    return this.#found(kind, ref);
-  }
-
-  async list<T extends KubeObject>(kind: Kind<T>) {
-    this.#api.lists++;
-    await this.#enter('list', kind, '', undefined, false);
-    const items = this.#api.all(kind.plural) as unknown as T[];
-    return { items, metadata: { resourceVersion: String(this.#api.revision) } };
-  }
-
-  watch<T extends KubeObject>(kind: Kind<T>, { resourceVersion }: { resourceVersion: string }) {
-    return this.#api.watch(kind.plural, Number(resourceVersion)) as unknown as Watch<T>;
-  }
-
-  renew(leases: readonly VersionRef[]): Promise<readonly undefined[]> {
-    return Promise.resolve(leases.map(() => undefined));
-  }
-
-  heartbeat(nodes: readonly VersionRef[]): Promise<readonly undefined[]> {
-    return Promise.resolve(nodes.map(() => undefined));
-  }
-
-  async create<T extends KubeObject>(kind: Kind<T>, object: NewObject<T>): Promise<T> {
-    const { generateName, name = `${generateName}${this.#api.revision}` } = object.metadata;
-    await this.#enter('create', kind, name, object);
-    const made = {
-      apiVersion: kind.version,
-      kind: kind.kind,
-      ...object,
-      metadata: { ...object.metadata, name },
-    } as unknown as KubeObject;
-    if (this.#api.get(kind.plural, keyOf(made)) !== undefined) throw alreadyExists(kind, name);
-    return this.#api.put(kind.plural, made) as T;
-  }
-
-  async update<T extends KubeObject>(kind: Kind<T>, object: T): Promise<T> {
-    await this.#enter('update', kind, object.metadata.name, object);
-    return this.#api.put(kind.plural, object) as T;
-  }
-
-  /** Merges top-level fields only, metadata not at all. */
-  async patch<T extends KubeObject>(kind: Kind<T>, ref: Ref, patch: Patch): Promise<T> {
-    await this.#enter('patch', kind, ref.name, patch);
-    const old = this.#found(kind, ref);
-    return this.#api.put(kind.plural, {
-      ...old,
-      ...(patch.body as object),
-      metadata: old.metadata,
-    }) as T;
-  }
-
-  async delete<T extends KubeObject>(kind: Kind<T>, ref: Ref): Promise<void> {
-    await this.#enter('delete', kind, ref.name);
-    this.#found(kind, ref);
-    this.#api.remove(kind.plural, keyOf({ metadata: ref }));
-  }
-
-  async createSubresource(): Promise<void> {
-    throw new Error('not faked');
-  }
-
-  async deleteCollection(): Promise<void> {
-    throw new Error('not faked');
-  }
+  readonly #answers: Answers = {
+    discover: async () => {
+      if (this.#api.discovery instanceof Error) throw this.#api.discovery;
+      return this.#api.discovery;
+    },
+    get: async ({ kind, ref }) => {
+      await this.#enter('get', kind, ref.name);
+      return this.#found(kind, ref);
+    },
+    list: async ({ kind }) => {
+      this.#api.lists++;
+      await this.#enter('list', kind, '', undefined, false);
+      const items = this.#api.all(kind.plural);
+      return { items, metadata: { resourceVersion: String(this.#api.revision) } };
+    },
+    watch: ({ kind, options }) => this.#api.watch(kind.plural, Number(options.resourceVersion)),
+    create: async ({ kind, body }) => {
+      const { generateName, name = `${generateName}${this.#api.revision}` } = body.metadata;
+      await this.#enter('create', kind, name, body);
+      const made = {
+        apiVersion: kind.version,
+        kind: kind.kind,
+        ...body,
+        metadata: { ...body.metadata, name },
+      } as unknown as KubeObject;
+      if (this.#api.get(kind.plural, keyOf(made)) !== undefined) throw alreadyExists(kind, name);
+      return this.#api.put(kind.plural, made);
+    },
+    update: async ({ kind, body }) => {
+      await this.#enter('update', kind, body.metadata.name, body);
+      return this.#api.put(kind.plural, body);
+    },
+    /** Merges top-level fields only, metadata not at all. */
+    patch: async ({ kind, ref, patch }) => {
+      await this.#enter('patch', kind, ref.name, patch);
+      const old = this.#found(kind, ref);
+      const { metadata } = old;
+      return this.#api.put(kind.plural, { ...old, ...(patch.body as object), metadata });
+    },
+    updatemany: async ({ versions }) => versions.map(() => undefined),
+    delete: async ({ kind, ref }) => {
+      await this.#enter('delete', kind, ref.name);
+      this.#found(kind, ref);
+      this.#api.remove(kind.plural, keyOf({ metadata: ref }));
+    },
+  };
 
   async #enter(
     verb: string,
@@ -272,10 +253,10 @@ class FakeClient implements Client {
     await this.#api.gate(call);
   }
 
-  #found<T extends KubeObject>(kind: Kind<T>, ref: Ref): T {
+  #found(kind: Kind, ref: Ref): KubeObject {
     const found = this.#api.get(kind.plural, keyOf({ metadata: ref }));
     if (found === undefined) throw notFound(kind, ref.name);
-    return found as T;
+    return found;
   }
 }
 

@@ -12,7 +12,8 @@ import {
   type NewObject,
   type Pod,
 } from '#kinds';
-import type { Endpoint, Patch, RequestContext } from '#api';
+import type { Endpoint, RequestContext } from '#api';
+import type { Patch } from '#request';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ManagedFields } from '../../../../src/api/managed-fields/index.ts';
 import { Present } from '../../../../src/api/present.ts';

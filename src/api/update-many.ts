@@ -1,0 +1,49 @@
+/** Updates of many objects in the same way: the heartbeats of a quiet cluster, which are most of its writes. */
+import type { Kind, KubeObject } from '#kinds';
+import type { Edit, VersionRef } from '#request';
+import type { Backend } from './backend.ts';
+import type { Endpoint, RequestContext } from './context.ts';
+import { targetOf } from './resource.ts';
+import { isDeleting } from './revise.ts';
+import { parseVersion } from './version.ts';
+
+/**
+ * For each object what a PUT of nothing but the edit does, and answers its version then. Undefined
+ * where that takes a PUT: the object has changed, is gone, is being deleted, or what the edit sets is
+ * another manager's by its managed fields. What nobody reads is never made (see Store.repeat).
+ *
+ * @param edit makes another object of each that it fits
+ */
+export async function updateMany(
+  backend: Backend,
+  context: RequestContext,
+  kind: Kind,
+  endpoint: Endpoint,
+  refs: readonly VersionRef[],
+  edit: Edit,
+): Promise<readonly (string | undefined)[]> {
+  const resource = backend.resource(kind);
+  const subresource = endpoint === 'main' ? undefined : endpoint;
+  const { mutating, validating } = backend.admission.chain(kind, 'UPDATE', subresource);
+  if (mutating.length > 0 || validating.length > 0) return refs.map(() => undefined);
+  const leavesEntries = backend.managedFields.leaves(context, resource, endpoint, edit.sets);
+  const objects = refs.map((ref) => ({
+    key: targetOf(resource, ref).key,
+    expected: parseVersion(ref.resourceVersion),
+  }));
+  /** Objects of one origin mostly share their entries, which are then looked at once. */
+  let accepted: unknown = null;
+  const revisions = await backend.store.repeat(resource.bucket, objects, {
+    origin: context.origin,
+    accepts(base) {
+      const { metadata } = base;
+      if (isDeleting(metadata) || !edit.fits(base)) return false;
+      if (metadata.managedFields === accepted) return true;
+      if (!leavesEntries(metadata)) return false;
+      accepted = metadata.managedFields;
+      return true;
+    },
+    apply: (base: KubeObject) => edit.apply(base),
+  });
+  return revisions.map((revision) => revision?.toString());
+}

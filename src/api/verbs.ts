@@ -1,0 +1,121 @@
+/** What the API does for each verb of a request. All are refused with {@link ApiError}s. */
+import { unknownPath, type Kind, type KubeObject, type Scale } from '#kinds';
+import type { ObjectList, Requests } from '#request';
+import type { Backend } from './backend.ts';
+import type { Deletion, Endpoint, RequestContext, Written } from './context.ts';
+import { create } from './create.ts';
+import { remove, removeCollection } from './delete.ts';
+import { get, list } from './read.ts';
+import { targetOf, type Resource, type Target } from './resource.ts';
+import { posts } from './subresources/index.ts';
+import { getScale, patchScale, updateScale } from './subresources/scale.ts';
+import { patch, update } from './update.ts';
+import { updateMany } from './update-many.ts';
+import { ApiWatch } from './watch.ts';
+
+/** What the API answers to each verb: more than clients are told (see `answerTo`). */
+export interface Outcomes {
+  get: Promise<KubeObject>;
+  list: Promise<ObjectList>;
+  /** Options are looked at here and now; that history is gone (410) is said by `next()`. */
+  watch: ApiWatch;
+  create: Promise<KubeObject>;
+  update: Promise<Written>;
+  patch: Promise<Written>;
+  updatemany: Promise<readonly (string | undefined)[]>;
+  delete: Promise<Deletion>;
+  /** The list as it was before. */
+  deletecollection: Promise<ObjectList>;
+  /** Undefined when the answer is a plain success. */
+  post: Promise<KubeObject | undefined>;
+}
+
+/** What can be asked of the API, of kinds that it knows. */
+export type ApiRequests = Pick<Requests<Kind>, keyof Outcomes>;
+export type ApiRequest = ApiRequests[keyof Outcomes];
+
+export type Handler<R extends ApiRequest> = (
+  backend: Backend,
+  context: RequestContext,
+  request: R,
+) => Outcomes[R['verb']];
+
+export const verbs: { readonly [V in keyof Outcomes]: Handler<ApiRequests[V]> } = {
+  async get(backend, _, { kind, ref, subresource, resourceVersion }) {
+    const target = targetOf(backend.resource(kind), ref);
+    // A scale has no form of its own for each version of its object.
+    if (subresource === 'scale') return await getScale(backend, target);
+    return target.resource.fromStorage(await get(backend, target, resourceVersion));
+  },
+
+  async list(backend, _, { kind, options }) {
+    const resource = backend.resource(kind);
+    return servedList(resource, await list(backend, resource, options));
+  },
+
+  watch(backend, { hold }, { kind, options }) {
+    return new ApiWatch(backend, backend.resource(kind), options, hold);
+  },
+
+  async create(backend, context, { kind, namespace, body }) {
+    const resource = backend.resource(kind);
+    return resource.fromStorage(await create(backend, context, resource, namespace, body));
+  },
+
+  async update(backend, context, { kind, ref, subresource, body }) {
+    const target = targetOf(backend.resource(kind), ref);
+    if (subresource === 'scale') {
+      return { object: await updateScale(backend, context, target, body as Scale), created: false };
+    }
+    const endpoint = endpointOf(kind, subresource);
+    return served(target, await update(backend, context, target, body, endpoint));
+  },
+
+  async patch(backend, context, { kind, ref, subresource, patch: change }) {
+    const target = targetOf(backend.resource(kind), ref);
+    if (subresource === 'scale') {
+      return { object: await patchScale(backend, context, target, change), created: false };
+    }
+    const endpoint = endpointOf(kind, subresource);
+    return served(target, await patch(backend, context, target, change, endpoint));
+  },
+
+  updatemany(backend, context, { kind, subresource, versions, edit }) {
+    return updateMany(backend, context, kind, endpointOf(kind, subresource), versions, edit);
+  },
+
+  async delete(backend, context, { kind, ref, options }) {
+    const target = targetOf(backend.resource(kind), ref);
+    const deletion = await remove(backend, context, target, options);
+    return { ...deletion, object: target.resource.fromStorage(deletion.object) };
+  },
+
+  async deletecollection(backend, context, { kind, which, options }) {
+    const resource = backend.resource(kind);
+    return servedList(resource, await removeCollection(backend, context, resource, which, options));
+  },
+
+  async post(backend, context, { kind, ref, subresource, body }) {
+    const target = targetOf(backend.resource(kind), ref);
+    const post = posts[`${target.resource.bucket}/${subresource}`];
+    if (post === undefined) throw unknownPath();
+    return post(backend, context, target, body);
+  },
+};
+
+/** In the form that the caller asked in. */
+function served({ resource }: Target, { object, created }: Written): Written {
+  return { object: resource.fromStorage(object), created };
+}
+
+function servedList(resource: Resource, found: ObjectList): ObjectList {
+  if (resource.kind.storage === undefined) return found;
+  return { ...found, items: found.items.map((object) => resource.fromStorage(object)) };
+}
+
+/** @throws {ApiError} 404 for what the kind does not have */
+function endpointOf({ subresources }: Kind, subresource: string | undefined): Endpoint {
+  if (subresource === undefined) return 'main';
+  if (!subresources.includes(subresource as Endpoint)) throw unknownPath();
+  return subresource as Endpoint;
+}

@@ -1,0 +1,13 @@
+import type { ApiRequest, ApiServer, RequestContext } from '#api';
+import { Client, isWrite } from '#request';
+import { answerTo } from './answer-to.ts';
+
+/** A client of the API in the same process that holds no clock: for what holds it already. */
+export function directClient(api: ApiServer, context: RequestContext): Client {
+  return new Client((wanted) => {
+    const request = wanted as ApiRequest;
+    const outcome = api.call(context, request);
+    if (!isWrite(request)) return outcome;
+    return (outcome as Promise<unknown>).then((answer) => answerTo(request, answer));
+  });
+}

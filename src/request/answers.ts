@@ -1,0 +1,46 @@
+/** What requests are answered with, beside objects. */
+import type { KubeObject } from '#kinds';
+
+export interface ObjectList<T = KubeObject> {
+  readonly items: readonly T[];
+  readonly metadata: {
+    readonly resourceVersion: string;
+    readonly continue?: string;
+    /** How many follow behind this page; unknown, and so absent, with selectors. */
+    readonly remainingItemCount?: number;
+  };
+}
+
+/** The object's metadata.resourceVersion is the revision of the change, also for DELETED. */
+export interface ChangeEvent<T = KubeObject> {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+  readonly object: T;
+  /**
+   * Present for a MODIFIED by `updateMany`. The object is then made when it is read: hardly anyone
+   * reads what a heartbeat changes.
+   */
+  readonly repetition?: Repetition;
+}
+
+/** Of a bookmark only the object's metadata.resourceVersion says something: nothing is missed up to there. */
+export interface Bookmark<T = KubeObject> {
+  readonly type: 'BOOKMARK';
+  readonly object: T;
+  readonly repetition?: undefined;
+}
+
+export type WatchEvent<T = KubeObject> = ChangeEvent<T> | Bookmark<T>;
+
+/** What is known of a repetition without its object: see `Store.repeat`. */
+export interface Repetition {
+  /** `namespace/name`, or `name`. */
+  readonly key: string;
+  readonly revision: number;
+}
+
+/** A stream of changes that is pulled; asking for more says that the batch before is dealt with. */
+export interface Watch<T = KubeObject> {
+  /** At least one event; an empty list once the watch has ended. Throws ApiError (410 Expired). */
+  next(): Promise<readonly WatchEvent<T>[]>;
+  stop(): void;
+}

@@ -1,0 +1,169 @@
+/**
+ * The client: all that controllers, the pool and scenarios know of the API. It is a function that
+ * answers requests, with typed verbs on top. In process the function calls the API's rules directly;
+ * against a remote server it speaks HTTP. Both keep the same promises and throw the same {@link ApiError}s.
+ */
+import {
+  scaleOf,
+  unknownPath,
+  type Discovery,
+  type Kind,
+  type KubeObject,
+  type NewObject,
+  type Origin,
+  type ResourceType,
+} from '#kinds';
+import type { ObjectList, Watch } from './answers.ts';
+import type { Edit } from './edit.ts';
+import type {
+  DeleteOptions,
+  ListOptions,
+  Ref,
+  Patch,
+  VersionRef,
+  WatchOptions,
+} from './options.ts';
+import { anyKind, type Request } from './request.ts';
+
+/**
+ * Answers a request: a watch at once, with a stream; all others with a promise of what the verb of
+ * {@link Client} promises. It refuses by throwing at once, or by rejecting.
+ */
+export type Call = (request: Request) => Promise<unknown> | Watch<KubeObject>;
+
+export interface WriteOptions {
+  /**
+   * Write only this part. Of `scale`, an update takes the object's replicas, and a patch is one of
+   * its Scale (`{"spec":{"replicas":3}}`); both answer the object itself. `finalize` is the list of
+   * finalizers in the spec of a namespace.
+   */
+  readonly subresource?: 'status' | 'scale' | 'finalize';
+}
+
+/**
+ * The same verbs for resources that are known by discovery alone. Of the objects that come back only
+ * `apiVersion`, `kind` and `metadata` can be relied on.
+ */
+export interface MetadataClient {
+  get(resource: ResourceType, ref: Ref): Promise<KubeObject>;
+  list(resource: ResourceType, options?: ListOptions): Promise<ObjectList<KubeObject>>;
+  watch(resource: ResourceType, options: WatchOptions): Watch<KubeObject>;
+  patch(resource: ResourceType, ref: Ref, patch: Patch): Promise<KubeObject>;
+  delete(resource: ResourceType, ref: Ref, options?: DeleteOptions): Promise<void>;
+  deleteCollection(
+    resource: ResourceType,
+    which: ListOptions,
+    options?: DeleteOptions,
+  ): Promise<void>;
+}
+
+/** Makes clients whose writes carry an origin. */
+export interface ClientFactory {
+  as(origin: Origin): Client;
+}
+
+/** All verbs reject with an {@link ApiError} what the API refuses. Objects are shared: never change them. */
+export class Client {
+  /** What stands behind it; another client can be made of it, with something in between. */
+  readonly call: Call;
+
+  constructor(call: Call) {
+    this.call = call;
+  }
+
+  /** What the server serves at present. Rejects when nothing can be found out. */
+  discover(): Promise<Discovery> {
+    return this.#ask({ verb: 'discover' });
+  }
+
+  get metadata(): MetadataClient {
+    const { call } = this;
+    const bare: Call = (request) => call({ ...request, metadataOnly: true } as Request);
+    return new Client(bare) as unknown as MetadataClient;
+  }
+
+  get<T extends KubeObject>(kind: Kind<T>, ref: Ref): Promise<T> {
+    return this.#ask({ verb: 'get', kind: anyKind(kind), ref });
+  }
+
+  list<T extends KubeObject>(kind: Kind<T>, options: ListOptions = {}): Promise<ObjectList<T>> {
+    return this.#ask({ verb: 'list', kind: anyKind(kind), options });
+  }
+
+  /** Throws at once what is wrong with the options; that history is gone (410) is said by `next()`. */
+  watch<T extends KubeObject>(kind: Kind<T>, options: WatchOptions): Watch<T> {
+    return this.call({ verb: 'watch', kind: anyKind(kind), options }) as unknown as Watch<T>;
+  }
+
+  create<T extends KubeObject>(kind: Kind<T>, object: NewObject<T>): Promise<T> {
+    const { namespace } = object.metadata;
+    return this.#ask({ verb: 'create', kind: anyKind(kind), namespace, body: object });
+  }
+
+  /** Replaces; metadata.resourceVersion of the object is the lock (a Conflict when stale). */
+  update<T extends KubeObject>(kind: Kind<T>, object: T, options: WriteOptions = {}): Promise<T> {
+    const { subresource } = options;
+    const body = subresource === 'scale' ? scaleOf(kind, object) : object;
+    if (body === undefined) return Promise.reject(unknownPath());
+    const ref = object.metadata;
+    return this.#ask({ verb: 'update', kind: anyKind(kind), ref, subresource, body });
+  }
+
+  patch<T extends KubeObject>(
+    kind: Kind<T>,
+    ref: Ref,
+    patch: Patch,
+    { subresource }: WriteOptions = {},
+  ): Promise<T> {
+    return this.#ask({ verb: 'patch', kind: anyKind(kind), ref, patch, subresource });
+  }
+
+  /**
+   * Updates many objects in the same way, each only if it has the version that is named. Answers the
+   * versions that they have then; undefined for each that needs an update of its own to find out why
+   * (it has changed or is gone, or the change is more than the edit).
+   */
+  updateMany<T extends KubeObject>(
+    kind: Kind<T>,
+    versions: readonly VersionRef[],
+    edit: Edit,
+    { subresource }: WriteOptions = {},
+  ): Promise<readonly (string | undefined)[]> {
+    return this.#ask({ verb: 'updatemany', kind: anyKind(kind), subresource, versions, edit });
+  }
+
+  delete<T extends KubeObject>(
+    kind: Kind<T>,
+    ref: Ref,
+    options: DeleteOptions = {},
+  ): Promise<void> {
+    return this.#ask({ verb: 'delete', kind: anyKind(kind), ref, options });
+  }
+
+  /** Deletes what a list finds, one after the other; what is gone by then is no error. */
+  deleteCollection<T extends KubeObject>(
+    kind: Kind<T>,
+    which: ListOptions,
+    options: DeleteOptions = {},
+  ): Promise<void> {
+    return this.#ask({ verb: 'deletecollection', kind: anyKind(kind), which, options });
+  }
+
+  /** POST to a subresource such as `binding` or `eviction`. */
+  createSubresource<T extends KubeObject>(
+    kind: Kind<T>,
+    ref: Ref,
+    subresource: string,
+    body: unknown,
+  ): Promise<void> {
+    return this.#ask({ verb: 'post', kind: anyKind(kind), ref, subresource, body });
+  }
+
+  #ask<A>(request: Request): Promise<A> {
+    try {
+      return this.call(request) as Promise<A>;
+    } catch (error) {
+      return Promise.reject(error as Error);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import type { KubeObject } from '#kinds';
+
+/**
+ * A change that is made alike to many objects at once (`Client.updateMany`), and may be carried out as
+ * late as somebody reads them. All of it is pure. `apply` overwrites whatever it wrote before, so that
+ * it makes the same of an object and of one that it was applied to already.
+ */
+export interface Edit {
+  /** Whether it can be made to this object. */
+  fits(object: KubeObject): boolean;
+  /** The fields that it sets, as `fieldsV1` of managed fields writes them. */
+  readonly sets: EditedFields;
+  /** The object with the change, with metadata of its own. */
+  apply(object: KubeObject): KubeObject;
+}
+
+export interface EditedFields {
+  readonly [field: string]: EditedFields;
+}

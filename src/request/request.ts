@@ -1,0 +1,92 @@
+/**
+ * A request as a value: a verb, what it is about, and what goes with it. All that is asked of the API
+ * has this form, in process as over HTTP, so that whatever stands between a caller and the API (origins,
+ * outages, a stop, meters) is a function from requests to answers.
+ */
+import type { Kind, KubeObject, NewObject, ResourceType } from '#kinds';
+import type { Edit } from './edit.ts';
+import type {
+  DeleteOptions,
+  ListOptions,
+  Ref,
+  Patch,
+  VersionRef,
+  WatchOptions,
+} from './options.ts';
+
+/** What all requests about a resource have. */
+interface About<R> {
+  readonly kind: R;
+  /** Of the answer only `apiVersion`, `kind` and `metadata` are wanted. */
+  readonly metadataOnly?: boolean;
+}
+
+/** A part of an object with an address of its own, such as `status`; absent: the object itself. */
+interface Part {
+  readonly subresource?: string;
+}
+
+/** By verb. */
+export interface Requests<R = ResourceType> {
+  /** What the server serves at present. */
+  discover: { readonly verb: 'discover' };
+  get: About<R> &
+    Part & { readonly verb: 'get'; readonly ref: Ref } & {
+      /** A state not older than that. */
+      readonly resourceVersion?: string;
+    };
+  list: About<R> & { readonly verb: 'list'; readonly options: ListOptions };
+  watch: About<R> & { readonly verb: 'watch'; readonly options: WatchOptions };
+  create: About<R> & { readonly verb: 'create' } & {
+    /** For kinds with namespaces; the object's own may be absent. */
+    readonly namespace?: string;
+    readonly body: NewObject<KubeObject>;
+  };
+  /** Replaces; `metadata.resourceVersion` of the body is the lock. */
+  update: About<R> &
+    Part & { readonly verb: 'update'; readonly ref: Ref } & {
+      readonly body: KubeObject;
+    };
+  patch: About<R> & Part & { readonly verb: 'patch'; readonly ref: Ref; readonly patch: Patch };
+  /** Updates many objects in the same way; see `Client.updateMany`. */
+  updatemany: About<R> &
+    Part & { readonly verb: 'updatemany' } & {
+      readonly versions: readonly VersionRef[];
+      readonly edit: Edit;
+    };
+  delete: About<R> & { readonly verb: 'delete'; readonly ref: Ref } & {
+    readonly options: DeleteOptions;
+  };
+  deletecollection: About<R> & { readonly verb: 'deletecollection' } & {
+    readonly which: ListOptions;
+    readonly options: DeleteOptions;
+  };
+  /** POST to a subresource such as `binding` or `eviction`. */
+  post: About<R> & { readonly verb: 'post'; readonly ref: Ref } & {
+    readonly subresource: string;
+    readonly body: unknown;
+  };
+}
+
+export type Verb = keyof Requests;
+
+export type Request<R = ResourceType> = Requests<R>[Verb];
+
+const reads: ReadonlySet<Verb> = new Set<Verb>(['discover', 'get', 'list', 'watch']);
+
+export function isWrite({ verb }: Request): boolean {
+  return !reads.has(verb);
+}
+
+/** The name of the object that a request is about; empty for several or none. */
+export function nameIn(request: Request): string {
+  if ('ref' in request) return request.ref.name;
+  if (request.verb !== 'create') return '';
+  const { name, generateName = '' } = request.body.metadata;
+  return name ?? generateName;
+}
+
+/** Kinds are handled as what they have in common; a call is handed objects of its own kind only. */
+export function anyKind<T extends KubeObject>(kind: Kind<T>): Kind {
+  return kind as unknown as Kind;
+}
