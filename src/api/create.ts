@@ -13,7 +13,7 @@ import { checkNamespace, newMetadata, tidied } from './metadata.ts';
 import type { AdmissionRequest } from './admission/index.ts';
 import { inTurns } from './parts.ts';
 import type { RequestContext } from './context.ts';
-import { targetOf, type Resource, type Target } from './resource.ts';
+import { asStored, targetOf, type Resource, type Target } from './resource.ts';
 import { isDeleting } from './revise.ts';
 import type { Backend } from './backend.ts';
 import { fitted } from './fit.ts';
@@ -98,7 +98,7 @@ export async function makeNew(
   if (context.breathe !== undefined) await context.breathe();
   warn(context, resource, made);
   await backend.admission.validate(chain, made, undefined, request);
-  return kind.asStored?.(made) ?? made;
+  return asStored(resource, made);
 }
 
 function admissionRequest(

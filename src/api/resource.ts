@@ -1,5 +1,5 @@
 /** What the API derives from a kind, once, so that no call has to. */
-import { apiVersionOf, resourceOf, type Kind, type KubeObject } from '#kinds';
+import { apiVersionOf, resourceOf, storable, type Kind, type KubeObject } from '#kinds';
 import type { Ref } from '#request';
 
 /** A kind as the API serves it. */
@@ -42,6 +42,22 @@ function remembered(convert: (stored: KubeObject) => KubeObject): typeof convert
     if (served === undefined) made.set(stored, (served = convert(stored)));
     return served;
   };
+}
+
+/**
+ * The object as it comes back out of the store; the very same one when nothing is lost.
+ *
+ * @param stored its version that is stored
+ * @param over what the answer is decoded into, which is a matter of dry runs
+ */
+export function asStored<T extends KubeObject>(
+  { kind }: Resource,
+  object: T,
+  stored?: KubeObject,
+  over?: KubeObject,
+): T {
+  const read = kind.asStored?.(object, over) ?? object;
+  return storable((kind.storage?.kind ?? kind).schema, read, stored) as T;
 }
 
 /** An object that a request is about, whether it exists or not. */

@@ -8,7 +8,7 @@ import {
   type ObjectMeta,
 } from '#kinds';
 import type { Backend } from './backend.ts';
-import { targetOf, type Body, type Resource } from './resource.ts';
+import { asStored, targetOf, type Body, type Resource } from './resource.ts';
 import type { RequestContext } from './context.ts';
 
 /** An object as the cluster gave it, and its kind. */
@@ -72,8 +72,8 @@ function madeOf(
     ...(kind.generation !== undefined && { generation: kept.generation ?? 1 }),
   };
   delete metadata.managedFields;
-  const object = { ...stored, metadata };
-  if (stored.status !== undefined) return object;
+  const object = asStored(resource, { ...stored, metadata });
+  if (object.status !== undefined) return object;
   const born = (kind.prepareCreate?.(object, backend.strategy) ?? object) as Body;
   return { ...object, ...(born.status !== undefined && { status: born.status }) };
 }

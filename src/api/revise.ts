@@ -1,8 +1,8 @@
 /** What an update makes of the stored object: pure, and sharing every part that stays. */
-import { deepEqual, type KubeObject, type ObjectMeta } from '#kinds';
+import { deepEqual, semanticEqual, type KubeObject, type ObjectMeta } from '#kinds';
 import { updatedMetadata } from './metadata.ts';
 import type { Endpoint, RequestContext } from './context.ts';
-import type { Body, Resource } from './resource.ts';
+import { asStored, type Body, type Resource } from './resource.ts';
 import type { Backend } from './backend.ts';
 
 type Parts = Record<string, unknown>;
@@ -50,7 +50,7 @@ function reviseMain(backend: Backend, resource: Resource, wanted: Body, old: Bod
   const prepared = kind.prepareUpdate?.(next, old, backend.strategy) ?? next;
   const shared = shareEqualParts(prepared, old);
   if (shared === old || kind.generation === undefined) return shared;
-  if (deepEqual(kind.generation(shared), kind.generation(old))) return shared;
+  if (semanticEqual(kind.generation(shared), kind.generation(old))) return shared;
   const generation = (old.metadata.generation ?? 0) + 1;
   return { ...shared, metadata: { ...shared.metadata, generation } };
 }
@@ -63,12 +63,12 @@ function reviseStatus(backend: Backend, resource: Resource, wanted: Body, old: B
 /** What the store keeps of the new version; the very object `old` when that is the same. */
 export function keptOf(
   { dryRun }: RequestContext,
-  { kind }: Resource,
+  resource: Resource,
   next: Body,
   old: KubeObject,
 ): Body {
-  if (kind.asStored === undefined) return next;
-  return shareEqualParts(kind.asStored(next, dryRun === true ? old : undefined), old);
+  const kept = asStored(resource, next, old, dryRun === true ? old : undefined);
+  return kept === next ? next : shareEqualParts(kept, old);
 }
 
 /** Finalizing writes the finalizers in the spec and nothing else of it; an empty list is none. */

@@ -6,7 +6,7 @@ import { defineKind } from './define-kind.ts';
 import { templateWarnings } from './pod-warnings.ts';
 import type { Kind } from './kind.ts';
 import { changeField, fillAbsent, fillUnset, omitUnset, withField } from './meta/change.ts';
-import { deepEqual } from './meta/equal.ts';
+import { semanticEqual } from './meta/semantic-equal.ts';
 import { invalid, show, type FieldErrors } from './meta/field-errors.ts';
 import { showSelector } from './meta/go-show.ts';
 import type { ObjectMeta } from './types/index.ts';
@@ -59,7 +59,7 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
     const generation = templateGenerationOf(old) ?? 1;
     const allowed = features.enabled(surgeGate) || surges(old) ? object : withoutSurge(object);
     const enabled = withEnabledTemplate(allowed, old);
-    const isSame = deepEqual(enabled.spec.template, old.spec.template);
+    const isSame = semanticEqual(enabled.spec.template, old.spec.template);
     return withTemplateGeneration(enabled, isSame ? generation : generation + 1);
   },
   prepareStatusUpdate(object, old) {

@@ -4,6 +4,7 @@ export * from './meta/field-errors.ts';
 export * from './meta/errors.ts';
 export * from './meta/error-codes.ts';
 export * from './meta/equal.ts';
+export { semanticEqual } from './meta/semantic-equal.ts';
 export * from './meta/change.ts';
 export * from './meta/go-show.ts';
 export * from './meta/names.ts';

@@ -2,7 +2,7 @@
  * Of which families the addresses of a service are. The cluster has one family; other families
  * occur only with services that have no address of the cluster.
  */
-import { deepEqual } from './meta/equal.ts';
+import { semanticEqual } from './meta/semantic-equal.ts';
 import { changeField, fillAbsent, withField } from './meta/change.ts';
 import { findErrors, invalid, show, type FieldError } from './meta/field-errors.ts';
 import { showStrings } from './meta/go-show.ts';
@@ -45,8 +45,8 @@ function isSettled(spec: ServiceSpec, old: ServiceSpec): boolean {
   return (
     spec.ipFamilyPolicy === 'PreferDualStack' &&
     old.ipFamilyPolicy === 'PreferDualStack' &&
-    deepEqual(spec.clusterIPs, old.clusterIPs) &&
-    deepEqual(spec.ipFamilies, old.ipFamilies)
+    semanticEqual(spec.clusterIPs, old.clusterIPs) &&
+    semanticEqual(spec.ipFamilies, old.ipFamilies)
   );
 }
 
@@ -62,10 +62,10 @@ function policyFor(spec: ServiceSpec): string {
 /** Wanting one family is wanting to give the second one back, if nothing is said of what there is. */
 function release(spec: ServiceSpec, old: ServiceSpec): ServiceSpec {
   if (spec.ipFamilyPolicy !== single) return spec;
-  const ips = deepEqual(spec.clusterIPs, old.clusterIPs)
+  const ips = semanticEqual(spec.clusterIPs, old.clusterIPs)
     ? changeField(spec, 'clusterIPs', firstOnly)
     : spec;
-  return deepEqual(spec.ipFamilies, old.ipFamilies)
+  return semanticEqual(spec.ipFamilies, old.ipFamilies)
     ? changeField(ips, 'ipFamilies', firstOnly)
     : ips;
 }

@@ -1,6 +1,6 @@
 /** What becomes of a service's allocated fields when it is written: pure. */
 import { changeElements, changeField, mapShared, omitFields, withField } from './meta/change.ts';
-import { deepEqual } from './meta/equal.ts';
+import { semanticEqual } from './meta/semantic-equal.ts';
 import { isExternal, needsClusterIp, needsHealthCheck, needsNodePorts } from './service-needs.ts';
 import type { ServicePort, ServiceSpec } from './types/index.ts';
 
@@ -47,7 +47,7 @@ export function syncClusterIps(spec: ServiceSpec, old: ServiceSpec): ServiceSpec
   if (isSameIp && (old.clusterIPs ?? []).length > 0 && (spec.clusterIPs ?? []).length === 0) {
     synced = withField(synced, 'clusterIPs', old.clusterIPs);
   }
-  if (isSameIp || !deepEqual(old.clusterIPs, synced.clusterIPs)) return synced;
+  if (isSameIp || !semanticEqual(old.clusterIPs, synced.clusterIPs)) return synced;
   if (spec.clusterIP) return { ...synced, clusterIPs: [spec.clusterIP] };
   return omitFields(synced, ['clusterIPs']);
 }
@@ -86,7 +86,7 @@ function dropUnchanged(spec: ServiceSpec, old: ServiceSpec, field: keyof Service
 }
 
 function isSame(spec: ServiceSpec, old: ServiceSpec, field: keyof ServiceSpec): boolean {
-  return deepEqual(spec[field], old[field]);
+  return semanticEqual(spec[field], old[field]);
 }
 
 /** Ports may be gone, but none has come. */

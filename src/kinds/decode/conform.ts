@@ -1,11 +1,13 @@
 /**
- * Makes what came as JSON fit its type, as the API server's decoder and storage do: unknown fields go,
- * times and quantities take their canonical form, and what is zero shows as Go writes it. Where Go
- * cannot tell zero from none, it is left out or always written, whether it was given or not; where it
- * holds a pointer, zero stays as given. Null is none.
+ * Makes what came as JSON fit its type, as the API server's decoder does: unknown fields go, times and
+ * quantities take their canonical form, and what is zero shows as Go writes it. Where Go cannot tell
+ * zero from none, it is left out or always written, whether it was given or not; where it holds a
+ * pointer, zero stays as given. Null is none. Empty lists and maps stay until the value is stored (see
+ * `storable`).
  */
 import { copyOf } from '../meta/change.ts';
 import { roundResource } from '../meta/quantity.ts';
+import { emptyMap } from '../meta/semantic-equal.ts';
 import type {
   FieldSchema,
   ListSchema,
@@ -58,8 +60,6 @@ class Walk {
   readonly form: GoForm;
   readonly #onUnknown: ((path: string) => void) | undefined;
   readonly #path: string[] = [];
-  /** Whether the map that was left last has no entries: to ask it again is dear when it is large. */
-  isMapEmpty = false;
 
   constructor(reader: ValueReader, form: GoForm, onUnknown: ((path: string) => void) | undefined) {
     this.reader = reader;
@@ -127,7 +127,7 @@ function conformStruct(
       else if (known !== undefined && given === known[name]) kept = given;
       else {
         kept = conformField(schema, field, given, known?.[name], walk);
-        if (isAsGoodAsAbsent(field, kept, walk)) kept = zero?.get(name);
+        if (isAsGoodAsAbsent(field, kept)) kept = zero?.get(name);
       }
     }
     if (kept === undefined) conformed ??= fieldsBefore(name, value);
@@ -180,23 +180,9 @@ function conformField(
   }
 }
 
-/** Whether Go cannot tell the value, which the walk has just left, from none once it has been stored. */
-function isAsGoodAsAbsent(
-  { schema, pointer, keepsEmpty }: FieldSchema,
-  value: unknown,
-  walk: Walk,
-): boolean {
-  if (pointer === true) return false;
-  switch (schema.type) {
-    case 'scalar':
-      return isZero(schema.scalar, value);
-    case 'list':
-      return (value as readonly unknown[]).length === 0 && keepsEmpty !== true;
-    case 'map':
-      return walk.isMapEmpty;
-    case 'struct':
-      return false;
-  }
+/** Whether Go cannot tell the value from none. */
+function isAsGoodAsAbsent({ schema, pointer }: FieldSchema, value: unknown): boolean {
+  return pointer !== true && schema.type === 'scalar' && isZero(schema.scalar, value);
 }
 
 function isZero(scalar: ScalarName, value: unknown): boolean {
@@ -231,9 +217,10 @@ function conformList(
 function conformMap(schema: MapSchema, value: unknown, walk: Walk, place: string): unknown {
   if (!isObject(value)) throw walk.reader.mismatch(schema, value, place, walk.form);
   let conformed: Record<string, unknown> | undefined;
+  const keys = Object.keys(value);
+  if (keys.length === 0) return emptyMap;
   const isRounded =
     schema.exact !== true && schema.values.type === 'scalar' && schema.values.scalar === 'Quantity';
-  const keys = Object.keys(value);
   for (const key of keys) {
     const given = value[key];
     if (walk.isTold) walk.enter(`.${key}`);
@@ -245,7 +232,6 @@ function conformMap(schema: MapSchema, value: unknown, walk: Walk, place: string
     if (isRounded) kept = roundResource(kept as string);
     if (kept !== given) setOwn((conformed ??= { ...value }), key, kept);
   }
-  walk.isMapEmpty = keys.length === 0;
   return conformed ?? value;
 }
 

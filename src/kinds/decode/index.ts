@@ -3,3 +3,4 @@ export { conform, type ConformOptions } from './conform.ts';
 export { jsonTypeOf, notRegistered, TypeMismatch, UnreadableValue } from './mismatch.ts';
 export { rereadJson, type Reread } from './reread.ts';
 export { mapReader } from './readers.ts';
+export { storable } from './storable.ts';

@@ -7,7 +7,7 @@ import {
   show,
   type FieldErrors,
 } from './field-errors.ts';
-import { deepEqual } from './equal.ts';
+import { semanticEqual } from './semantic-equal.ts';
 import { showStrings, showStruct, showTime } from './go-show.ts';
 import { asPrefix, checkDns1123Label, checkDns1123Subdomain, checkQualifiedName } from './names.ts';
 import { validateAnnotations, validateLabels } from './validate-labels.ts';
@@ -130,7 +130,7 @@ export function validateUnchanged<T>(
   field: string,
   shown: (value: T) => string,
 ): void {
-  if (!deepEqual(value, old)) errors.push(invalid(field, shown(value), immutable));
+  if (!semanticEqual(value, old)) errors.push(invalid(field, shown(value), immutable));
 }
 
 function validateNames(errors: FieldErrors, metadata: ObjectMeta, rules: NamingRules): void {

@@ -2,6 +2,7 @@ import type { FieldDeclaration, FieldOptions, TypeExpression, TypeText } from '.
 import { parseFields } from './parse.ts';
 import type { FieldSchema, ListSchema, ScalarName, ScalarSchema } from './schema.ts';
 import type { Schema, StructSchema } from './schema.ts';
+import { emptiableOf } from './emptiable.ts';
 import { isWritten, zeroOfFields } from './zero.ts';
 
 /** How the struct types of one module are published. */
@@ -29,6 +30,7 @@ export class CompiledStruct implements StructSchema {
   readonly #resolve: Resolve;
   #fields: ReadonlyMap<string, FieldSchema> | undefined;
   #zero: ReadonlyMap<string, unknown> | undefined;
+  #emptiable: ReadonlyMap<string, FieldSchema> | undefined;
 
   /** @param resolve finds the types that the fields name; first called by {@link fields} */
   constructor(text: TypeText, publication: Publication, resolve: Resolve) {
@@ -49,6 +51,15 @@ export class CompiledStruct implements StructSchema {
   get zero(): ReadonlyMap<string, unknown> {
     this.#zero ??= zeroOfFields(this.fields.values());
     return this.#zero;
+  }
+
+  get emptiable(): ReadonlyMap<string, FieldSchema> {
+    if (this.#emptiable === undefined) {
+      // What a type that refers to itself sees of itself meanwhile.
+      this.#emptiable = this.fields;
+      this.#emptiable = emptiableOf(this.fields);
+    }
+    return this.#emptiable;
   }
 }
 

@@ -65,7 +65,7 @@ ObjectMeta {
   generateName: string
   generation: int64
   labels: {string}
-  managedFields: [ManagedFieldsEntry] empty
+  managedFields: [ManagedFieldsEntry]
   name: string
   namespace: string
   ownerReferences: [OwnerReference] merge=uid

@@ -33,7 +33,7 @@
  * left out. After the type may stand what differs from that, and what merging needs to know:
  *
  *     written          always written, as required fields are
- *     empty            a list whose being empty says something: it is kept when it is given
+ *     empty            a list whose being empty says something: it is stored as it is given
  *     exact            a map of quantities whose digits behind the thousandth stay
  *
  *     merge            a list of scalars that patches merge as a set

@@ -35,7 +35,7 @@ export interface FieldSchema {
   readonly pointer?: boolean;
   /** Go writes it even when it is zero or none: the {@link StructSchema.zero} of its struct has it. */
   readonly written?: boolean;
-  /** A list that stays when it is given empty: that is refused, or empties what is stored. */
+  /** A list that is stored when it is given empty, unlike others. */
   readonly keepsEmpty?: boolean;
   /** Default value published with the type (server-side apply uses it in list keys). */
   readonly default?: unknown;
@@ -59,6 +59,8 @@ export interface StructSchema {
   readonly fields: ReadonlyMap<string, FieldSchema>;
   /** The fields that are always written, with what they hold when nothing is given. Absent: none. */
   readonly zero?: ReadonlyMap<string, unknown>;
+  /** The fields that may hold empty lists or maps, near or far. */
+  readonly emptiable?: ReadonlyMap<string, FieldSchema>;
   /** An atomic struct has one owner in server-side apply. */
   readonly atomic: boolean;
 }

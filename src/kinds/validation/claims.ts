@@ -1,5 +1,5 @@
 /** Checks of claims to storage. */
-import { deepEqual } from '../meta/equal.ts';
+import { semanticEqual } from '../meta/semantic-equal.ts';
 import {
   forbidden,
   invalid,
@@ -50,7 +50,7 @@ export function validateClaimSpec(
   if (volumeMode != null) validateOneOf(errors, volumeMode, volumeModes, `${field}.volumeMode`);
   if (dataSource != null) validateSource(errors, dataSource, `${field}.dataSource`);
   if (dataSourceRef != null) validateSource(errors, dataSourceRef, `${field}.dataSourceRef`);
-  if (dataSource != null && dataSourceRef != null && !deepEqual(dataSource, dataSourceRef)) {
+  if (dataSource != null && dataSourceRef != null && !semanticEqual(dataSource, dataSourceRef)) {
     errors.push(invalid(field, `${field}.dataSource`, 'must match dataSourceRef'));
   }
 }
@@ -85,7 +85,7 @@ export function validateClaimChange(
     claim.metadata.annotations?.[storageClassAnnotation];
   const annotated = `metadata.annotations.${storageClassAnnotation}`;
   validateSame(errors, annotation(object), annotation(old), annotated);
-  if (!deepEqual(fixedPartOf(object, old), fixedPartOf(old, old))) {
+  if (!semanticEqual(fixedPartOf(object, old), fixedPartOf(old, old))) {
     const why = 'spec is immutable after creation except resources.requests for bound claims';
     errors.push(forbidden('spec', `${why}\n${changedFields(object.spec, old.spec)}`));
   }

@@ -1,5 +1,5 @@
 /** Checks of containers that are put into running pods to look at them. */
-import { deepEqual } from '../meta/equal.ts';
+import { semanticEqual } from '../meta/semantic-equal.ts';
 import {
   duplicate,
   forbidden,
@@ -83,7 +83,7 @@ export function validateEphemeralContainersChange(
     const now = list.find((other) => other.name === container.name);
     if (now === undefined) {
       errors.push(forbidden(field, `existing ephemeral containers ${name} may not be removed\n`));
-    } else if (!deepEqual(now, container)) {
+    } else if (!semanticEqual(now, container)) {
       const changes = changedFields(now, container);
       errors.push(
         forbidden(field, `existing ephemeral containers ${name} may not be changed\n${changes}`),

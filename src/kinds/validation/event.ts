@@ -1,6 +1,6 @@
 /** Checks of events. */
 import { invalid, invalidFor, required, show, type FieldErrors } from '../meta/field-errors.ts';
-import { deepEqual } from '../meta/equal.ts';
+import { semanticEqual } from '../meta/semantic-equal.ts';
 import { showStruct } from '../meta/go-show.ts';
 import { checkQualifiedName } from '../meta/names.ts';
 import {
@@ -53,7 +53,7 @@ export function validateNewEvent(errors: FieldErrors, event: Event): void {
 export function validateNewEventUpdate(errors: FieldErrors, event: Event, old: Event): void {
   validateEvent(errors, event);
   validateMetadataUpdate(errors, event.metadata, old.metadata);
-  if (!deepEqual(event.series, old.series)) validateSeries(errors, event);
+  if (!semanticEqual(event.series, old.series)) validateSeries(errors, event);
   const same = (field: TextField, as: string = field): void =>
     validateSame(errors, event[field], old[field], as);
   const kept = <K extends keyof Event>(field: K, shown: (value: Event[K]) => string): void =>

@@ -1,5 +1,5 @@
 /** Checks of pods beyond those that templates share. */
-import { deepEqual } from '../meta/equal.ts';
+import { semanticEqual } from '../meta/semantic-equal.ts';
 import {
   duplicate,
   forbidden,
@@ -222,7 +222,7 @@ function validateAddedTolerations(
   const field = 'spec.tolerations';
   const isKept = (toleration: Toleration): boolean =>
     tolerations.some((other) =>
-      deepEqual(other, { ...toleration, tolerationSeconds: other.tolerationSeconds }),
+      semanticEqual(other, { ...toleration, tolerationSeconds: other.tolerationSeconds }),
     );
   if (old.every(isKept)) validateTolerations(errors, tolerations, field);
   else

@@ -1,5 +1,5 @@
 /** Checks of StatefulSets. */
-import { deepEqual } from '../meta/equal.ts';
+import { semanticEqual } from '../meta/semantic-equal.ts';
 import { forbidden, invalid, required, show, type FieldErrors } from '../meta/field-errors.ts';
 import { showStruct } from '../meta/go-show.ts';
 import { Selector } from '../meta/label-selector.ts';
@@ -94,11 +94,15 @@ export function validateStatefulSetChange(
 ): void {
   const { replicas, template, updateStrategy, minReadySeconds } = old;
   const fixed: StatefulSetSpec = { ...spec, replicas, template, updateStrategy, minReadySeconds };
-  if (deepEqual(fixed, old)) return;
-  const why =
-    "updates to statefulset spec for fields other than 'replicas', 'template', 'updateStrategy', " +
-    "'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden";
-  errors.push(forbidden('spec', why));
+  if (!semanticEqual(fixed, old)) {
+    const why =
+      "updates to statefulset spec for fields other than 'replicas', 'template', 'updateStrategy', " +
+      "'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden";
+    errors.push(forbidden('spec', why));
+  }
+  // Once more than the checks of the spec, and so v1.24 names them twice.
+  validateNonNegative(errors, spec.replicas, 'spec.replicas');
+  validateNonNegative(errors, spec.minReadySeconds, 'spec.minReadySeconds');
 }
 
 /** In the order that v1.24 checks them. */

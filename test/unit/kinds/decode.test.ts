@@ -10,12 +10,14 @@ import {
   parseQuantity,
   podDisruptionBudgetBeta,
   schemas,
+  storable,
 } from '#kinds';
 
 const daemonSet = schemas.of('apps/v1', 'DaemonSet');
 const of = (spec: unknown, more: object = {}) => ({ metadata: { name: 'd' }, spec, ...more });
 const inPod = (pod: object) => of({ template: { spec: pod } });
-const read = (value: unknown) => conform(daemonSet, value) as Record<string, unknown>;
+const decoded = (value: unknown) => conform(daemonSet, value) as Record<string, unknown>;
+const read = (value: unknown) => storable(daemonSet, decoded(value));
 /** With all that is always written. */
 const whole = (spec: unknown) => read(of(spec));
 
@@ -58,9 +60,24 @@ describe('what does not matter is left out', () => {
     expect(read(inPod(pod))).toHaveProperty('spec.template.spec', { ...pod, containers: null });
   });
 
-  it('keeps that managedFields were emptied', () => {
-    const value = { metadata: { name: 'd', managedFields: [] } };
-    expect(read(value)).toHaveProperty('metadata.managedFields', []);
+  it('but not what is empty before it is stored', () => {
+    const pod = { volumes: [], nodeSelector: {}, containers: [] };
+    const value = inPod({ securityContext: {}, ...pod });
+    expect(decoded(value)).toHaveProperty('spec.template.spec', { securityContext: {}, ...pod });
+    expect(read(value)).toEqual(read(inPod({ securityContext: {}, containers: null })));
+    expect(decoded({ metadata: { name: 'd', managedFields: [] } })).toHaveProperty(
+      'metadata.managedFields',
+      [],
+    );
+  });
+
+  it('shares what has no empty parts, and does not look at what is stored', () => {
+    const value = decoded(inPod({ volumes: [], containers: [{ name: 'c', args: ['a'] }] }));
+    const stored = storable(daemonSet, value);
+    expect(storable(daemonSet, stored)).toBe(stored);
+    expect(stored).toHaveProperty('metadata', value['metadata']);
+    const untouched = storable(daemonSet, { ...value }, value);
+    expect(untouched).toHaveProperty('spec.template.spec.volumes', []);
   });
 });
 

@@ -17,6 +17,11 @@ const changes = (before: object, after: object) => compare(podShape, before, aft
 describe('what is new is owned with all that is in it', () => {
   test.each([
     {
+      name: 'a struct in which all is empty, as one without fields',
+      after: { spec: { securityContext: { sysctls: [] }, affinity: {} } },
+      set: { 'f:spec': { '.': {}, 'f:securityContext': {}, 'f:affinity': {} } },
+    },
+    {
       name: 'a map, and its keys',
       after: { metadata: { labels: { a: 'b' } } },
       set: { 'f:metadata': { '.': {}, 'f:labels': { '.': {}, 'f:a': {} } } },
