@@ -60,6 +60,12 @@ function reviseStatus(backend: Backend, resource: Resource, wanted: Body, old: B
   return shareEqualParts(prepared, old);
 }
 
+/** The new version without what its kind does not keep of a status that is written. */
+export function trimmed(endpoint: Endpoint, { kind }: Resource, next: Body, old: Body): Body {
+  if (endpoint !== 'status' || kind.trimStatus === undefined || next === old) return next;
+  return shareEqualParts(kind.trimStatus(next, old), old);
+}
+
 /** What the store keeps of the new version; the very object `old` when that is the same. */
 export function keptOf(
   { dryRun }: RequestContext,

@@ -12,7 +12,7 @@ import { inTurns, type Parts } from './parts.ts';
 import { patchers } from './patch/index.ts';
 import type { Endpoint, RequestContext, Written } from './context.ts';
 import type { Body, Target } from './resource.ts';
-import { isDeleting, keptOf, revise, withDefaults } from './revise.ts';
+import { isDeleting, keptOf, revise, trimmed, withDefaults } from './revise.ts';
 import type { Backend } from './backend.ts';
 import { fitted } from './fit.ts';
 import { validateUpdate, warn } from './validate.ts';
@@ -179,7 +179,8 @@ async function replace(
           context.breathe,
         )
       : managedFields.applied(endpoint, entries, revised, old);
-  const next = owned instanceof Promise ? await owned : owned;
+  const changed = trimmed(endpoint, resource, owned instanceof Promise ? await owned : owned, old);
+  const next = changed === old && isIncomplete(backend, target) ? { ...old } : changed;
   if (next !== old) {
     if (context.breathe !== undefined) await context.breathe();
     validateUpdate(backend, resource, endpoint, next, old);
@@ -198,6 +199,11 @@ async function replace(
     return kept;
   }
   return await swap(backend, context, target, kept, old);
+}
+
+/** Whether a write that changes nothing of the object stores more of it all the same. */
+function isIncomplete({ store }: Backend, { resource, key }: Target): boolean {
+  return resource.kind.completedByWrite === true && store.isUnchanged(resource.bucket, key);
 }
 
 /** Whether this write takes away the last thing that kept an object which is being deleted. */

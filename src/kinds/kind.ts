@@ -108,6 +108,11 @@ export interface Kind<T extends KubeObject = KubeObject> {
   readonly metadataChecks?: 'plain' | 'last';
   /** What becomes of dependents when a delete does not say. Default: background. */
   readonly defaultPropagation?: 'Background' | 'Orphan';
+  /**
+   * v1.24 stores new objects without the defaults of their status, which reads add. The first write
+   * stores them too, and so makes a version even when it changes nothing.
+   */
+  readonly completedByWrite?: boolean;
   /** v1.24 keeps no cache of it for lists, so that those at resourceVersion 0 have pages. */
   readonly uncached?: boolean;
   /** Objects expire this many virtual ms after their last write (events). */
@@ -123,6 +128,8 @@ export interface Kind<T extends KubeObject = KubeObject> {
   prepareUpdate?(object: T, old: T, context: StrategyContext): T;
   /** What the strategy does on update through `/status` (the spec has been restored already). */
   prepareStatusUpdate?(object: T, old: T, context: StrategyContext): T;
+  /** Takes out of a written status what v1.24 does not keep. Who wrote that owns it all the same. */
+  trimStatus?(object: T, old: T): T;
   /** Checks beyond metadata, for creation. Like the next two it adds to `errors` what it finds. */
   validate?(errors: FieldErrors, object: T, context: StrategyContext): void;
   /**

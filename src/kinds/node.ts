@@ -32,8 +32,8 @@ export const node: Kind<Node> = defineKind<Node>({
   },
   prepareCreate: withoutKubeletConfig,
   prepareUpdate: withoutKubeletConfig,
-  prepareStatusUpdate: (object) =>
-    changeField(withoutKubeletConfig(object), 'status', defaultStatus),
+  prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
+  trimStatus: withoutKubeletConfig,
   validate: validateNode,
   // v1.24 checks it as a new one, then as an update.
   validateUpdate(errors, object, old) {

@@ -4,6 +4,7 @@ import { defaultTransitionTimes } from './conditions.ts';
 import { defineKind } from './define-kind.ts';
 import type { Kind } from './kind.ts';
 import { changeField, fillAbsent, fillUnset, omitFields } from './meta/change.ts';
+import type { FieldErrors } from './meta/field-errors.ts';
 import { validateMetadata, validateMetadataUpdate } from './meta/validate-metadata.ts';
 import {
   storageClassAnnotation,
@@ -31,18 +32,23 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
     namespaced: true,
     subresources: ['status'],
     deleteAnswersObject: true,
+    completedByWrite: true,
     defaults: defaultClaim,
     prepareCreate(object) {
       const pending = { ...object, status: { phase: 'Pending' as const } };
-      return withProtection(changeField(pending, 'spec', pairSources));
+      return withProtection(changeField(pending, 'spec', pairPopularSources));
     },
-    prepareUpdate: (object) => changeField(object, 'spec', pairSources),
+    prepareUpdate: (object, old) =>
+      changeField(object, 'spec', hasSource(old.spec) ? pairSources : pairPopularSources),
     prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
+    trimStatus: (object, old) =>
+      changeField(object, 'status', (status) => withoutGrowth(status, old.status)),
     validate: (errors, object) => validateClaimSpec(errors, object.spec),
     validateUpdate(errors, object, old) {
+      validateWhole(errors, object);
       validateMetadataUpdate(errors, object.metadata, old.metadata);
-      validateMetadata(errors, object.metadata, persistentVolumeClaim);
-      validateClaimSpec(errors, object.spec);
+      // v1.24 checks all of it twice.
+      validateWhole(errors, object);
       validateClaimChange(errors, object, old);
     },
     validateStatusUpdate(errors, object, old) {
@@ -107,16 +113,41 @@ function withProtection(object: PersistentVolumeClaim): PersistentVolumeClaim {
   return { ...object, metadata: { ...metadata, finalizers: [...finalizers, protectionFinalizer] } };
 }
 
+/** What a claim grows to is behind a feature gate that is off; what has come to be there stays. */
+function withoutGrowth(
+  status: PersistentVolumeClaimStatus,
+  old: PersistentVolumeClaimStatus,
+): PersistentVolumeClaimStatus {
+  const gated = (['allocatedResources', 'resizeStatus'] as const).filter(
+    (field) => old[field] == null,
+  );
+  return omitFields(status, gated);
+}
+
+function validateWhole(errors: FieldErrors, { metadata, spec }: PersistentVolumeClaim): void {
+  validateMetadata(errors, metadata, persistentVolumeClaim);
+  validateClaimSpec(errors, spec);
+}
+
+function hasSource({ dataSource, dataSourceRef }: PersistentVolumeClaimSpec): boolean {
+  return dataSource != null || dataSourceRef != null;
+}
+
 /**
- * The old and the new name of where the content comes from. The old one only knows claims and
- * snapshots; another source is dropped from it, unless it is said in both.
+ * The old name of where the content comes from only knows claims and snapshots; another source is
+ * dropped from it, unless it is said in the new one too.
  */
+function pairPopularSources(spec: PersistentVolumeClaimSpec): PersistentVolumeClaimSpec {
+  const { dataSource, dataSourceRef } = spec;
+  if (dataSource == null || dataSourceRef != null || isPopular(dataSource))
+    return pairSources(spec);
+  return omitFields(spec, ['dataSource']);
+}
+
+/** The old and the new name of where the content comes from. */
 function pairSources(spec: PersistentVolumeClaimSpec): PersistentVolumeClaimSpec {
   const { dataSource, dataSourceRef } = spec;
-  if (dataSource != null && dataSourceRef == null) {
-    if (!isPopular(dataSource)) return omitFields(spec, ['dataSource']);
-    return { ...spec, dataSourceRef: dataSource };
-  }
+  if (dataSource != null && dataSourceRef == null) return { ...spec, dataSourceRef: dataSource };
   if (dataSourceRef != null && dataSource == null) return { ...spec, dataSource: dataSourceRef };
   return spec;
 }

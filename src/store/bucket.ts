@@ -21,6 +21,8 @@ export interface Version {
 /** A key and its states, newest first. */
 export interface Node extends Keyed {
   head: Version;
+  /** Revision that created what is there now. */
+  created: number;
   /** When the newest state expires. */
   deadline: Deadline | undefined;
 }
@@ -59,7 +61,10 @@ export class Bucket {
     this.#changed = revision;
     if (this.#lent.size > 0) this.#recall(key);
     const version: Version = { revision, value, older: node?.head, weight };
-    if (node === undefined) return this.#add({ key, head: version, deadline: undefined });
+    if (node === undefined) {
+      return this.#add({ key, head: version, created: revision, deadline: undefined });
+    }
+    if (node.head.value === undefined) node.created = revision;
     this.#replaceHead(node, version);
     return node;
   }

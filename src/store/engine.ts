@@ -90,6 +90,11 @@ export class Engine implements FeedHost {
     return this.#buckets.get(bucket)?.isEmpty ?? true;
   }
 
+  isUnchanged(bucket: string, key: string): boolean {
+    const node = this.#buckets.get(bucket)?.node(key);
+    return node !== undefined && node.head.revision === node.created;
+  }
+
   get(bucket: string, key: string, revision = this.#revision): KubeObject | undefined {
     this.#checkReadable(revision);
     return this.#buckets.get(bucket)?.get(key, revision);

@@ -36,6 +36,10 @@ export class MemoryStore implements Store {
     return this.#engine.isEmpty(bucket);
   }
 
+  isUnchanged(bucket: string, key: string): boolean {
+    return this.#engine.isUnchanged(bucket, key);
+  }
+
   peek(bucket: string, key: string): KubeObject | undefined {
     return this.#engine.get(bucket, key);
   }

@@ -117,6 +117,8 @@ export interface Store {
   compactedRevision(): number;
   /** Whether a bucket has no objects now: known without reading, to spare those who would find none. */
   isEmpty(bucket: string): boolean;
+  /** Whether an object is there as it was created: nothing has been written to it since. */
+  isUnchanged(bucket: string, key: string): boolean;
   /** The latest version of an object, for those who cannot wait; undefined when there is none. */
   peek(bucket: string, key: string): KubeObject | undefined;
   /** @throws {CompactedError} @throws {FutureRevisionError} */

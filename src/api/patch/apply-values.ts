@@ -17,6 +17,7 @@ import {
   type Shape,
 } from '../managed-fields/index.ts';
 import { setOwn, withChanges } from './merge-draft.ts';
+import { mergedOrder, type Origin } from './merge-order.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 type Items = readonly JsonObject[];
@@ -87,7 +88,7 @@ function innerShapes(shape: Shape): (element: string) => Shape | undefined {
   }
 }
 
-/** The live value with the applied one merged in; lists keep their order, new elements follow. */
+/** The live value with the applied one merged in; see {@link mergedOrder} for lists. */
 export function mergeApplied(shape: Shape, live: unknown, applied: unknown): unknown {
   if (applied === undefined || applied === live) return live;
   if (live === undefined || shape.type === 'leaf') return applied;
@@ -100,11 +101,8 @@ export function mergeApplied(shape: Shape, live: unknown, applied: unknown): unk
       return mergeFields(() => shape.values, live, applied);
     case 'list':
       return mergeItems(shape, live as Items, applied as Items);
-    case 'set': {
-      const present = new Set(live as readonly unknown[]);
-      const added = (applied as readonly unknown[]).filter((item) => !present.has(item));
-      return added.length === 0 ? live : [...(live as readonly unknown[]), ...added];
-    }
+    case 'set':
+      return mergeMembers(live as readonly unknown[], applied as readonly unknown[]);
   }
 }
 
@@ -126,14 +124,35 @@ function mergeFields(
 }
 
 function mergeItems(shape: KeyedListShape, live: Items, applied: Items): Items {
-  const [placeApplied, placeLive] = [placesIn(shape, applied), placesIn(shape, live)];
-  const merged = live.map((item, index) => {
-    const place = placeApplied(item, index);
-    return place < 0 ? item : (mergeApplied(shape.items, item, applied[place]) as JsonObject);
+  const order = mergedOrder(live.map(placesIn(shape, applied)), applied.map(placesIn(shape, live)));
+  return inOrderOf(live, order, (from) => {
+    const item = applied[from.applied];
+    if (item === undefined) return live[from.live]!;
+    return from.live < 0 ? item : (mergeApplied(shape.items, live[from.live], item) as JsonObject);
   });
-  const added = applied.filter((item, index) => placeLive(item, index) < 0);
-  const isSame = added.length === 0 && merged.every((item, index) => item === live[index]);
-  return isSame ? live : [...merged, ...added];
+}
+
+function mergeMembers(live: readonly unknown[], applied: readonly unknown[]): readonly unknown[] {
+  const order = mergedOrder(live.map(placesOf(applied)), applied.map(placesOf(live)));
+  return inOrderOf(live, order, (from) =>
+    from.live < 0 ? applied[from.applied] : live[from.live],
+  );
+}
+
+function placesOf(members: readonly unknown[]): (member: unknown) => number {
+  const places = new Map(members.map((member, index) => [member, index]));
+  return (member) => places.get(member) ?? -1;
+}
+
+/** The merged list; the live one when it is the same. */
+function inOrderOf<T>(
+  live: readonly T[],
+  order: readonly Origin[],
+  merged: (from: Origin) => T,
+): readonly T[] {
+  const list = order.map(merged);
+  const isSame = list.length === live.length && list.every((item, index) => item === live[index]);
+  return isSame ? live : list;
 }
 
 /** The value without these fields; null where nothing is left of a struct, map or list. */

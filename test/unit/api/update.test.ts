@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { KubeObject } from '#kinds';
-import { lease, namespace } from '#kinds';
+import type { KubeObject, PersistentVolumeClaim } from '#kinds';
+import { lease, namespace, persistentVolumeClaim } from '#kinds';
 import {
   apiRig,
   context,
@@ -89,6 +89,22 @@ describe('PUT', () => {
     const { object } = await rig.api.update(context, widget, ref, wanted(old));
     expect(object).toBe(old);
     expect(rig.store.revision()).toBe(before);
+  });
+
+  test('of a new claim stores what v1.24 had yet to store, once', async () => {
+    const spec = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
+    const at = { namespace: 'default', name: 'c' };
+    const made = await rig.api.create(context, persistentVolumeClaim, {
+      metadata: at,
+      spec,
+    } as never);
+    const put = (claim: PersistentVolumeClaim) =>
+      rig.api.update(context, persistentVolumeClaim, at, claim);
+    const { object: whole } = await put(made);
+    const { resourceVersion } = whole.metadata;
+    expect(resourceVersion).not.toBe(made.metadata.resourceVersion);
+    expect(whole).toEqual({ ...made, metadata: { ...made.metadata, resourceVersion } });
+    expect((await put(whole)).object).toBe(whole);
   });
 
   test('with a stale version is refused', async () => {

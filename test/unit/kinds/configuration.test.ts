@@ -190,6 +190,21 @@ describe('claims', () => {
     expect(from({ dataSourceRef: odd })).toMatchObject({ dataSource: odd });
   });
 
+  it('keep an odd source that is there', () => {
+    const odd = { apiGroup: 'example.com', kind: 'Database', name: 'd' };
+    const next = claim({ dataSource: odd });
+    const before = created(persistentVolumeClaim, claim({ dataSourceRef: odd }));
+    expect(updated(persistentVolumeClaim, next, before).spec).toEqual(before.spec);
+    expect(updated(persistentVolumeClaim, next, old).spec).not.toHaveProperty('dataSource');
+  });
+
+  it('do not come to say what they grow to', () => {
+    const growing = { allocatedResources: { storage: '2Gi' }, resizeStatus: '' };
+    const next = { ...old, status: { ...old.status, ...growing } };
+    expect(persistentVolumeClaim.trimStatus!(next, old).status).toEqual(old.status);
+    expect(persistentVolumeClaim.trimStatus!(next, next)).toBe(next);
+  });
+
   it.each<[name: string, more: object, errors: readonly string[]]>([
     [
       'of nothing',

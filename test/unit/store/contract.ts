@@ -112,6 +112,21 @@ export function storeContract(name: string, make: MakeRig): void {
         });
       });
 
+      it('know what is as it was created', async () => {
+        const isUnchanged = (): boolean => use.rig.store.isUnchanged('maps', 'a/x');
+        expect(isUnchanged()).toBe(false);
+        await put('a/x');
+        await put('a/y');
+        expect(isUnchanged()).toBe(true);
+        await put('a/x', 'again');
+        expect(isUnchanged()).toBe(false);
+        await use.rig.store.compact(use.rig.store.revision());
+        expect(isUnchanged()).toBe(false);
+        await remove('a/x');
+        await put('a/x', 'anew');
+        expect(isUnchanged()).toBe(true);
+      });
+
       it('are known to be empty without reading', async () => {
         const isEmpty = (): boolean => use.rig.store.isEmpty('maps');
         expect(isEmpty()).toBe(true);

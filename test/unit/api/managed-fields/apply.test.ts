@@ -191,12 +191,12 @@ describe('what is no longer applied', () => {
 });
 
 describe('lists with keys', () => {
-  test('keep their order; what is new follows', async () => {
+  test('keep the order in which they are applied', async () => {
     await apply('alice', whole());
     await apply('bob', withSide);
     const both = [{ name: 'first', image: 'f' }, side, { name: 'main', image: 'm:1' }];
     const spec = { template: { spec: { containers: both } } };
-    expect(names(await apply('carol', { spec }))).toEqual(['main', 'side', 'first']);
+    expect(names(await apply('carol', { spec }))).toEqual(['first', 'side', 'main']);
   });
 
   test('know elements by the defaults of their keys', async () => {
