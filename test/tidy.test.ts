@@ -72,6 +72,19 @@ describe('rooms', () => {
   });
 });
 
+describe('imports', () => {
+  it('go in no circle, those of types included', () => {
+    const files = [...sources('src'), ...sources('controllers')];
+    const imports = new Map(files.map((file) => [file, importsOf(file).flatMap(fileOf(file))]));
+    expect(circleIn(imports)).toBeUndefined();
+  });
+
+  it('would show a circle', () => {
+    const imports = { a: ['b'], b: ['c', 'd'], c: [], d: ['a'], e: ['a'] };
+    expect(circleIn(new Map(Object.entries(imports)))).toEqual(['a', 'b', 'd', 'a']);
+  });
+});
+
 describe('files', () => {
   const generated = 'src/kinds/types/';
   const declarative = 'src/kinds/schema/';
@@ -81,6 +94,37 @@ describe('files', () => {
     expect(lines).toBeLessThanOrEqual(400);
   });
 });
+
+/** The file that an import in a file leads to; none for packages. */
+function fileOf(file: string): (target: string) => string[] {
+  return (target) => {
+    if (target.startsWith('.')) return [relative(root, resolve(root, dirname(file), target))];
+    if (!target.startsWith('#')) return [];
+    const name = target.slice(1);
+    if (name === 'controllers') return ['controllers/index.ts'];
+    return [name === 'simulator' ? 'src/simulator.ts' : `src/${name}/index.ts`];
+  };
+}
+
+/** The first circle, from a file back to itself. */
+function circleIn(imports: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): string[] | undefined => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return undefined;
+    for (const next of imports.get(file) ?? []) {
+      const circle = visit(next, [...path, file]);
+      if (circle !== undefined) return circle;
+    }
+    done.add(file);
+    return undefined;
+  };
+  for (const file of imports.keys()) {
+    const circle = visit(file, []);
+    if (circle !== undefined) return circle;
+  }
+  return undefined;
+}
 
 /** How far a file's relative imports may reach: its room, or its controller's own folder. */
 function boundary(room: string, file: string): string {

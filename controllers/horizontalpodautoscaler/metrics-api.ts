@@ -1,21 +1,11 @@
 /** Reads metrics: of resources from the metrics API, all others from what objects publish. */
-import { podMetrics, type Pod, type PodMetrics, type Selector } from '#kinds';
+import { podMetrics, type PodMetrics } from '#kinds';
 import { messageOf, type Client } from '#runtime';
+import type { MetricQuery } from './metric-query.ts';
 import { readExternalMetric, readObjectMetric, readPodsMetric } from './published.ts';
 import type { Reading } from './readings.ts';
 import { containerSamples, podSamples, type Samples } from './samples.ts';
 import type { MetricSpec } from './types.ts';
-
-/** Whose metrics are asked for. */
-export interface MetricQuery {
-  readonly namespace: string;
-  /** Of the target's pods. */
-  readonly selector: Selector;
-  /** Those pods. */
-  readonly pods: readonly Pod[];
-  /** Virtual ms. */
-  readonly now: number;
-}
 
 /** Reads one metric. Never throws: what goes wrong is the reading. */
 export async function readMetric(

@@ -10,7 +10,7 @@ import {
   type KubeObject,
 } from '#kinds';
 import type { Client } from '#runtime';
-import type { MetricQuery } from './metrics-api.ts';
+import type { MetricQuery } from './metric-query.ts';
 import type { Sample, Samples } from './samples.ts';
 import { findKind, groupOf } from './target.ts';
 

@@ -10,7 +10,8 @@ import { conclude, withoutTarget, type Outcome } from './outcome.ts';
 import { needsMetrics, plan, type View } from './plan.ts';
 import type { Reading } from './readings.ts';
 import { defaultSettings } from './settings.ts';
-import { readTarget, TargetError, type Target } from './target.ts';
+import { readTarget, type Target } from './read-target.ts';
+import { TargetError } from './target.ts';
 import type { HorizontalPodAutoscaler } from './types.ts';
 
 /** All that a pass reads, and what is remembered between passes. */

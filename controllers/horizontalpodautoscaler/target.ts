@@ -1,6 +1,5 @@
-/** What an autoscaler scales: found by its reference, read and written through its scale. */
+/** What an autoscaler scales: found by its reference, seen through its scale. */
 import {
-  isNotFound,
   kinds,
   notFound,
   scale as scaleKind,
@@ -8,16 +7,10 @@ import {
   type Kind,
   type KubeObject,
 } from '#kinds';
-import { messageOf, type Client } from '#runtime';
-import type { Lookups, ReadScale } from './lookups.ts';
+import { messageOf } from '#runtime';
 import { referenceOf } from './outcome.ts';
 import type { ScaleState } from './plan.ts';
 import type { HorizontalPodAutoscaler } from './types.ts';
-
-export interface Target extends ReadScale {
-  /** Wants so many replicas of it, unless it has changed since. Throws what the API says. */
-  rescale(replicas: number): Promise<unknown>;
-}
 
 /** Why there is no target. */
 export class TargetError extends Error {
@@ -63,27 +56,8 @@ export function scaleStateOf(
   });
 }
 
-/** Throws a {@link TargetError}. */
-export async function readTarget(
-  client: Client,
-  hpa: HorizontalPodAutoscaler,
-  lookups: Lookups,
-): Promise<Target> {
-  const place = lookups.place(hpa);
-  const { kind } = place;
-  const object = await readScaled(client, place).catch((error: unknown) => {
-    throw new TargetError(queryOf(hpa), error);
-  });
-  const { scale, selector } = lookups.scale(hpa, place, object);
-  return {
-    scale,
-    selector,
-    rescale: (replicas) =>
-      client.update(kind, kind.scale!.set(object!, replicas), { subresource: 'scale' }),
-  };
-}
-
-function queryOf(hpa: HorizontalPodAutoscaler): string {
+/** What is said to fail when the scale cannot be read. */
+export function queryOf(hpa: HorizontalPodAutoscaler): string {
   return `failed to query scale subresource for ${referenceOf(hpa)}`;
 }
 
@@ -107,18 +81,4 @@ export function findKind(group: string, name: string): Kind {
   const found = kinds.find((kind) => kind.group === group && kind.kind === name);
   if (found !== undefined) return found;
   throw new Error(`no matches for kind ${JSON.stringify(name)} in group ${JSON.stringify(group)}`);
-}
-
-/** The object behind a scale; undefined when there is none. Errors are those that a GET of its `/scale` has. */
-async function readScaled(
-  client: Client,
-  { kind, ref }: TargetPlace,
-): Promise<KubeObject | undefined> {
-  if (kind.scale === undefined) return undefined;
-  try {
-    return await client.get(kind, ref);
-  } catch (error) {
-    if (isNotFound(error)) return undefined;
-    throw error;
-  }
 }

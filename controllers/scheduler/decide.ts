@@ -1,7 +1,7 @@
 /** The decision about one pod: the node that it goes to, or why there is none. */
 import type { PodDisruptionBudget } from '#kinds';
 import type { ClusterCache } from './cluster-cache.ts';
-import { filtersFor, isHopeless, type Filter } from './filters.ts';
+import { filtersFor, isHopeless } from './filters.ts';
 import { affinityConflict, noNodes, nodeNotFound, unavailable } from './messages.ts';
 import type { NodeInfo } from './node-info.ts';
 import { withNominated } from './nominated.ts';
@@ -9,6 +9,7 @@ import type { Candidate } from './pod-info.ts';
 import { preempt, type Clearing } from './preemption.ts';
 import { scoresFor, totalScores } from './scores.ts';
 import { claimProblem, VOLUME_BINDING } from './volumes.ts';
+import type { Filter } from './plugin.ts';
 
 export interface Chance {
   /** Where in the list of nodes the search begins. */

@@ -17,14 +17,7 @@ import { affinityFilter } from './inter-pod-affinity.ts';
 import type { NodeState } from './node-info.ts';
 import type { Candidate } from './pod-info.ts';
 import { spreadFilter } from './topology-spread.ts';
-
-export interface Filter {
-  readonly name: string;
-  /** Removing pods from the node would not help: never, always, or where one of these is a reason. */
-  readonly unresolvable: boolean | readonly string[];
-  /** Why not; undefined when this filter has nothing against it. */
-  reasons(candidate: Candidate, node: NodeState): readonly string[] | undefined;
-}
+import type { Filter } from './plugin.ts';
 
 const cordonTaint: Taint = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };
 

@@ -2,7 +2,7 @@
 import type { ClusterCache } from './cluster-cache.ts';
 import { withTag } from './images.ts';
 import type { Candidate } from './pod-info.ts';
-import type { Score } from './scores.ts';
+import type { Score } from './plugin.ts';
 
 const MIB = 2 ** 20;
 /** Less is not worth the while. */

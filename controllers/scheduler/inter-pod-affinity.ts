@@ -1,12 +1,11 @@
 /** Affinity and anti-affinity between pods. Mirrors the InterPodAffinity plugin of v1.24. */
 import type { Pod } from '#kinds';
 import type { ClusterCache } from './cluster-cache.ts';
-import type { Filter } from './filters.ts';
 import type { Candidate } from './pod-info.ts';
 import { all } from './pod-query.ts';
 import { means, queryOf, type PodTerm } from './pod-terms.ts';
-import type { Score } from './scores.ts';
 import { addByPlace, type PlaceCounts } from './topology.ts';
+import type { Filter, Score } from './plugin.ts';
 
 export const INTER_POD_AFFINITY = 'InterPodAffinity';
 

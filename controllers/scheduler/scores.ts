@@ -6,23 +6,7 @@ import { affinityScore } from './inter-pod-affinity.ts';
 import type { NodeInfo, NodeState } from './node-info.ts';
 import type { Candidate } from './pod-info.ts';
 import { spreadScore } from './topology-spread.ts';
-
-export interface Score {
-  /** As the v1.24 plugin. */
-  readonly name: string;
-  readonly weight: number;
-  /** Whether it tells nodes apart for this pod at all; absent: always. */
-  concerns?(candidate: Candidate): boolean;
-  rate(candidate: Candidate, node: NodeState): number;
-  /**
-   * How ratings become 0 to 100: as they are, in proportion to the largest, which is best or
-   * worst, or in a way of its own.
-   */
-  readonly scale?: 'most is best' | 'least is best' | Scale;
-}
-
-/** Makes 0 to 100 of all the ratings. */
-export type Scale = (ratings: readonly number[]) => readonly number[];
+import type { Score } from './plugin.ts';
 
 const MAX = 100;
 

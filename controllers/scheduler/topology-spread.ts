@@ -7,13 +7,12 @@ import {
   type TopologySpreadConstraint,
 } from '#kinds';
 import type { ClusterCache } from './cluster-cache.ts';
-import type { Filter } from './filters.ts';
 import type { NodeInfo } from './node-info.ts';
 import type { Candidate } from './pod-info.ts';
 import { spreadQuery, type PodQuery } from './pod-query.ts';
-import type { Score } from './scores.ts';
 import type { NodeCounts } from './tallies.ts';
 import type { PlaceCounts } from './topology.ts';
+import type { Filter, Score } from './plugin.ts';
 
 export const POD_TOPOLOGY_SPREAD = 'PodTopologySpread';
 

@@ -1,5 +1,6 @@
 import { serviceAccount, type authenticationV1, type Kind, type KubeObject } from '#kinds';
 import type { Ref, Selection } from '#request';
+import { accessTo } from './access-to.ts';
 import { Backend, type ApiOptions } from './backend.ts';
 import type { RequestContext } from './context.ts';
 import { targetOf } from './resource.ts';
@@ -27,7 +28,7 @@ export class ApiServer {
   readonly #backend: Backend;
 
   constructor(options: ApiOptions) {
-    this.#backend = new Backend(options);
+    this.#backend = new Backend(options, accessTo);
   }
 
   /** The revision of the latest write: what has happened up to now. */

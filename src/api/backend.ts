@@ -2,7 +2,7 @@
 import type { Clock, Random, RandomStream } from '#clock';
 import type { FeatureGates, Kind, KubeObject, StrategyContext } from '#kinds';
 import type { Store } from '#store';
-import { defaultPlugins, type AdmissionPlugin } from './admission/index.ts';
+import { defaultPlugins, type AdmissionAccess, type AdmissionPlugin } from './admission/index.ts';
 import { Admission } from './admission/admission.ts';
 import { ServiceAllocator } from './allocation/services.ts';
 import { ManagedFields } from './managed-fields/index.ts';
@@ -49,7 +49,8 @@ export class Backend {
   readonly sources: ReadonlyMap<Kind, ReadSource>;
   readonly #resources = new Map<Kind, Resource>();
 
-  constructor(options: ApiOptions) {
+  /** @param accessOf what admission plugins may do with this */
+  constructor(options: ApiOptions, accessOf: (backend: Backend) => AdmissionAccess) {
     const { store, clock, random, features, admission = defaultPlugins } = options;
     this.store = store;
     this.clock = clock;
@@ -57,7 +58,7 @@ export class Backend {
     this.uids = random.stream('api/uids');
     this.volumeNames = random.stream('api/volume names');
     this.sources = new Map((options.sources ?? []).map((source) => [source.kind, source]));
-    this.admission = new Admission(admission, this);
+    this.admission = new Admission(admission, accessOf(this));
     this.present = new Present(clock);
     this.managedFields = new ManagedFields(this.present);
     this.services = new ServiceAllocator(store, options.serviceIpRange);

@@ -8,7 +8,7 @@ import {
   type Pod,
 } from '#kinds';
 import type { Millis } from '#clock';
-import type { PodStage } from './pod-subject.ts';
+import type { PodStage } from './pod-stage.ts';
 import type { Finding } from './probes.ts';
 import type { Refusal } from './refusal.ts';
 import { backOffMessage } from './restart-delay.ts';

@@ -23,7 +23,8 @@ import {
 import { podMachine } from './pod-machine.ts';
 import { PodRecord } from './pod-record.ts';
 import { needsAddress, podStatus } from './pod-status.ts';
-import type { PodHost, PodStage } from './pod-subject.ts';
+import type { PodStage } from './pod-stage.ts';
+import type { PodHost } from './pod-subject.ts';
 import { foundAfter, givenUp } from './probes.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
 import { writeStatus } from './write-status.ts';

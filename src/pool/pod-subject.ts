@@ -22,20 +22,6 @@ export interface PodSubject {
   refusal: Refusal | undefined;
 }
 
-export type PodStage =
-  | 'unknown'
-  | 'starting'
-  | 'imagePullBackOff'
-  | 'initializing'
-  | 'initBackOff'
-  | 'notReady'
-  | 'ready'
-  | 'stopped'
-  | 'backOff'
-  | 'ended'
-  | 'terminating'
-  | 'gone';
-
 /**
  * `sync`: look again, something changed. `freeze`: the node does nothing any more. `boot`: the
  * machine was off and its kubelet looks for the first time, at containers that are dead.

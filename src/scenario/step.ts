@@ -7,23 +7,10 @@ import type { Clock, Millis } from '#clock';
 import type { KindRegistry } from '#kinds';
 import type { Client } from '#runtime';
 import type { CheckPlan } from './checks/running-check.ts';
-import type { KnownObjects } from './known-objects.ts';
 import type { Machinery } from './machinery.ts';
 import type { Checker } from './shape/checker.ts';
 import type { Shape } from './shape/shape.ts';
-
-/** What is known of the cluster while the file is checked, step by step in order of time. */
-export interface World {
-  readonly kinds: KindRegistry;
-  /** The nodes that exist at this point of the scenario, each with its group if it came with one. */
-  readonly nodes: Map<string, string | undefined>;
-  /** Names of all controllers; undefined when they are not known. */
-  readonly controllers?: readonly string[];
-  /** Whether kubelets record events. */
-  readonly kubeletEvents: boolean;
-  /** The objects that the scenario has made up to this point. */
-  readonly objects: KnownObjects;
-}
+import type { World } from './world.ts';
 
 /** What a step works with when its time has come. */
 export interface StepTools {

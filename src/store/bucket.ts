@@ -1,22 +1,13 @@
 /** One bucket: its objects by key and in order, each with its past, and its feed of changes. */
 import type { KubeObject } from '#kinds';
 import type { Deadline } from './expiry.ts';
-import { Feed, type FeedHost } from './feed.ts';
+import { Feed } from './feed.ts';
 import type { LateVersion } from './late.ts';
 import { DeferredIndex } from './deferred-index.ts';
 import type { Keyed } from './ordered-index.ts';
 import type { StoreList, StoreListOptions } from './store.ts';
-
-/** One state of an object. Apart from the change that made it, so that compaction can drop that. */
-export interface Version {
-  readonly revision: number;
-  /** Absent once deleted. */
-  readonly value: KubeObject | undefined;
-  /** The state before; absent for the first one, and where compaction has cut. */
-  older: Version | undefined;
-  /** Bytes that history keeps for this write: what it replaced, as far as it replaced it. */
-  weight: number;
-}
+import type { Version } from './version.ts';
+import type { FeedHost } from './watch-host.ts';
 
 /** A key and its states, newest first. */
 export interface Node extends Keyed {

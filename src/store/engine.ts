@@ -4,10 +4,10 @@
  */
 import type { Clock } from '#clock';
 import type { KubeObject, Origin } from '#kinds';
-import { Bucket, type Node, type Version } from './bucket.ts';
+import { Bucket, type Node } from './bucket.ts';
 import { CompactedError, CompareFailedError, FutureRevisionError } from './errors.ts';
 import { Expiries } from './expiry.ts';
-import { Feed, type FeedHost } from './feed.ts';
+import { Feed } from './feed.ts';
 import type { Gate } from './gate.ts';
 import { deepFreeze } from './freeze.ts';
 import { History, type HistoryOptions } from './history.ts';
@@ -23,6 +23,8 @@ import type {
   StoreWatch,
   StoreWatchOptions,
 } from './store.ts';
+import type { Version } from './version.ts';
+import type { FeedHost } from './watch-host.ts';
 import type { Watch } from './watch.ts';
 import { weightBeside } from './weight.ts';
 

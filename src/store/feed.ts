@@ -3,37 +3,12 @@
  * looks only at watches that want its key and have nothing pending: idle watches on other keys
  * cost it nothing, and neither do watches that are still reading.
  */
-import type { Clock } from '#clock';
 import { Log } from './log.ts';
 import type { Change, StoreWatchOptions } from './store.ts';
 import { Watch } from './watch.ts';
+import type { FeedHost, Listener, Source, WatchGroup } from './watch-host.ts';
 
-/** What feeds and watches need of the engine. */
-export interface FeedHost {
-  readonly clock: Clock;
-  /** At most so many changes in one batch. */
-  readonly batch: number;
-  /** All watches that are neither stopped nor failed. */
-  readonly open: Set<Watch>;
-  /** Those of them that hold the clock. */
-  readonly holding: Set<Watch>;
-  compactedRevision(): number;
-  /** A watch that holds the clock has read, or has ended. */
-  hasRead(): void;
-  /** Calls `watch.deliver()` in a microtask. */
-  wake(watch: Watch): void;
-}
-
-/** The watches that share a prefix. */
-export interface WatchGroup {
-  readonly prefix: string;
-  /** All of them, pending or not. */
-  members: number;
-  /** Those with nothing pending: the next change arms their cursors. */
-  readonly idle: Set<Watch>;
-}
-
-export class Feed {
+export class Feed implements Source {
   readonly log = new Log<Change>();
   readonly #host: FeedHost;
   /** Watches on all keys. */
@@ -63,7 +38,7 @@ export class Feed {
   }
 
   /** A watch has ended. */
-  leave(watch: Watch, group: WatchGroup): void {
+  leave(watch: Listener, group: WatchGroup): void {
     group.idle.delete(watch);
     if (--group.members === 0) this.#groupsOf(group.prefix)?.delete(group.prefix);
   }

@@ -1,8 +1,8 @@
 /** How much of the past is kept, what cuts it, and for whom it is not cut yet. */
 import { machineTimers, type Clock } from '#clock';
-import type { Version } from './bucket.ts';
 import { Gate } from './gate.ts';
 import { Log } from './log.ts';
+import type { Version } from './version.ts';
 import type { Change } from './store.ts';
 import type { Watch } from './watch.ts';
 

@@ -5,8 +5,8 @@
  */
 import type { KubeObject, Origin } from '#kinds';
 import type { Millis } from '#clock';
-import type { Version } from './bucket.ts';
 import type { Change } from './store.ts';
+import type { Version } from './version.ts';
 
 /** Makes the object of a version from the object that it repeats. */
 export type Make = (base: KubeObject, version: LateVersion) => KubeObject;

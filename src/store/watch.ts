@@ -1,8 +1,8 @@
 /** A watch: a cursor into a feed's log that pulls, holds the clock, and may fall behind. */
 import type { Release } from '#clock';
 import { CompactedError } from './errors.ts';
-import type { Feed, FeedHost, WatchGroup } from './feed.ts';
-import type { Change, StoreWatch, StoreWatchOptions } from './store.ts';
+import type { Change, StoreWatchOptions } from './store.ts';
+import type { FeedHost, Listener, Source, WatchGroup } from './watch-host.ts';
 
 /** A `next()` that has nothing to deliver yet. */
 interface Waiting {
@@ -10,8 +10,8 @@ interface Waiting {
   readonly reject: (error: CompactedError) => void;
 }
 
-export class Watch implements StoreWatch {
-  readonly #feed: Feed;
+export class Watch implements Listener {
+  readonly #feed: Source;
   readonly #group: WatchGroup;
   readonly #host: FeedHost;
   readonly #hold: string | undefined;
@@ -25,7 +25,7 @@ export class Watch implements StoreWatch {
   #ended = false;
   #failure: CompactedError | undefined;
 
-  constructor(feed: Feed, group: WatchGroup, host: FeedHost, options: StoreWatchOptions) {
+  constructor(feed: Source, group: WatchGroup, host: FeedHost, options: StoreWatchOptions) {
     this.#feed = feed;
     this.#group = group;
     this.#host = host;
@@ -41,7 +41,6 @@ export class Watch implements StoreWatch {
     if (this.#pending) this.#takeHold();
   }
 
-  /** The revision of the first change that is still to be delivered; absent when there is none. */
   get unread(): number | undefined {
     return this.#pending && !this.#isBehind()
       ? this.#feed.log.at(this.#cursor).revision
@@ -69,7 +68,6 @@ export class Watch implements StoreWatch {
     this.#waiting = undefined;
   }
 
-  /** A change that this watch wants stands at `position`, and nothing before it is pending. */
   tell(change: Change, position: number): void {
     // A watch from a revision in the future stays silent until that has passed.
     if (change.revision <= this.#seen) return;
@@ -80,7 +78,6 @@ export class Watch implements StoreWatch {
     if (this.#waiting !== undefined) this.#host.wake(this);
   }
 
-  /** Answers the waiting `next()`, unless the watch was stopped in the meantime. */
   deliver(): void {
     const waiting = this.#waiting;
     if (waiting === undefined) return;

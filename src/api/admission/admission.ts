@@ -1,6 +1,5 @@
 import type { Kind, KubeObject } from '#kinds';
-import type { Backend } from '../backend.ts';
-import { accessTo, type AdmissionAccess } from './access.ts';
+import type { AdmissionAccess } from './access.ts';
 import type { AdmissionPlugin, AdmissionRequest, Operation } from './plugin.ts';
 
 /** The plugins that look at one sort of request, in their order. */
@@ -15,9 +14,9 @@ export class Admission {
   readonly #access: AdmissionAccess;
   readonly #chains = new Map<Kind, Map<string, Chain>>();
 
-  constructor(plugins: readonly AdmissionPlugin[], backend: Backend) {
+  constructor(plugins: readonly AdmissionPlugin[], access: AdmissionAccess) {
     this.#plugins = plugins;
-    this.#access = accessTo(backend);
+    this.#access = access;
   }
 
   /** `subresource` is absent for the object itself. */

@@ -15,7 +15,7 @@ import {
   type PodDisruptionBudget,
 } from '#kinds';
 import type { DeleteOptions } from '#request';
-import { serverManager } from '../admission/access.ts';
+import { serverManager } from '../access-to.ts';
 import { listIn } from '../admission/list-in.ts';
 import type { Backend } from '../backend.ts';
 import { remove } from '../delete.ts';

@@ -2,7 +2,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { allowOutsideOption } from '../allow-outside.ts';
 import { parseSeed, parseSetting } from '../parse.ts';
-import type { RunCommandOptions } from './run.ts';
+import type { RunCommandOptions } from './options.ts';
 
 export function addRun(program: Command): void {
   program

@@ -9,7 +9,7 @@ import { styleFor } from '../style.ts';
 import { theScenario } from '../the-scenario.ts';
 import { UsageError } from '../usage-error.ts';
 import { spanOf } from '../span.ts';
-import type { RunCommandOptions } from './run.ts';
+import type { RunCommandOptions } from './options.ts';
 import { printData, printText } from '../output.ts';
 
 /** Plays the scenario as it is and as it would go on, and tells the difference. @throws {UsageError} */

@@ -3,8 +3,7 @@ import { DidNotSettleError } from '#clock';
 import { KindRegistry, kinds } from '#kinds';
 import { recordText } from '#record';
 import { Run, seedOf } from '#run';
-import { loadScenarios, type Scenario, type Settings } from '#scenario';
-import type { OutsideOptions } from '../allow-outside.ts';
+import { loadScenarios, type Scenario } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
 import { saveRecord } from '../past/save.ts';
 import { spanOf } from '../span.ts';
@@ -12,29 +11,10 @@ import { styleFor } from '../style.ts';
 import { severalText } from '../the-scenario.ts';
 import { UsageError } from '../usage-error.ts';
 import { runForked } from './forked.ts';
+import type { RunCommandOptions } from './options.ts';
 import { progressOn } from './progress.ts';
 import { textView, type View } from './text-view.ts';
 import { printData, printError, printText } from '../output.ts';
-
-export interface RunCommandOptions extends OutsideOptions {
-  /** Overrides the scenario's seed. */
-  readonly seed?: number;
-  /** `max`, or virtual seconds per second of the wall. */
-  readonly speed: 'max' | number;
-  readonly output: 'text' | 'json';
-  /** Values of variables. */
-  readonly set?: Settings;
-  /** Where to end: a duration since the start, or a time. */
-  readonly until?: string;
-  /** A run whose state it begins with: `my.run`, or `my.run@90s`. */
-  readonly fromSnapshot?: string;
-  /** File to save the run record in. */
-  readonly record?: string;
-  /** File to save a report in: one HTML page. */
-  readonly report?: string;
-  /** Go on with `set` from here only, and compare; a duration since the start, or a time. */
-  readonly forkAt?: string;
-}
 
 /**
  * Runs a scenario to its end, or each combination of its matrix; resolves with the exit code.

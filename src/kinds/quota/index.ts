@@ -10,7 +10,8 @@ export {
   type QuotaState,
   type QuotaVerdict,
 } from './admit.ts';
-export { quotaEvaluatorOf, type QuotaEvaluator } from './evaluator.ts';
+export type { QuotaEvaluator } from './evaluator.ts';
+export { quotaEvaluatorOf } from './evaluators.ts';
 export {
   namespaceShares,
   namespaceUsage,

@@ -3,7 +3,7 @@
 import type { IntOrString, Time } from './scalars.ts';
 import type { LabelSelector, ObjectMeta } from './meta-v1.ts';
 import type { PodTemplateSpec } from './core-v1.ts';
-import type { VolumeClaimTemplate } from './templates.ts';
+import type { VolumeClaimTemplate } from './claim-template.ts';
 
 export interface ControllerRevision {
   readonly apiVersion: string;

@@ -4,6 +4,7 @@
  */
 export type * from './scalars.ts';
 export type * from './templates.ts';
+export type * from './claim-template.ts';
 // Not StatusCause and StatusDetails: meta/errors.ts states these more exactly.
 export type {
   APIGroup,

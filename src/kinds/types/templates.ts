@@ -1,4 +1,3 @@
-import type { PersistentVolumeClaimSpec, PersistentVolumeClaimStatus } from './core-v1.ts';
 import type { OwnerReference } from './meta-v1.ts';
 import type { Time } from './scalars.ts';
 
@@ -16,13 +15,4 @@ export interface TemplateMeta {
   readonly ownerReferences?: readonly OwnerReference[];
   /** Null in stored templates, which v1.24 writes so. */
   readonly creationTimestamp?: Time | null;
-}
-
-/** An entry of a stateful set's volumeClaimTemplates. Published as PersistentVolumeClaim. */
-export interface VolumeClaimTemplate {
-  readonly apiVersion?: string;
-  readonly kind?: string;
-  readonly metadata?: TemplateMeta;
-  readonly spec: PersistentVolumeClaimSpec;
-  readonly status?: PersistentVolumeClaimStatus;
 }

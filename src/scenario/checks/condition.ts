@@ -1,6 +1,7 @@
 /** Conditions: statements about the cluster that are true or false after every change. */
 import type { Kind, KubeObject } from '#kinds';
-import type { ObservedChange, ObservedKinds } from './observed-kinds.ts';
+import type { ObservedKinds } from './observed-kinds.ts';
+import type { ObservingCheck } from './observing.ts';
 
 /** A condition, checked and ready to be watched. */
 export interface Condition {
@@ -22,14 +23,4 @@ export interface Monitor {
   /** What is the case, in words. Made when asked for: most changes interest nobody. */
   actual(): string;
   stop(): void;
-}
-
-/** Who watches conditions: told once before and once behind a change, however many conditions it touches. */
-export interface ObservingCheck {
-  /** Events that were there before the check began count too. */
-  readonly countsThePast: boolean;
-  before(): void;
-  after(change: ObservedChange): void;
-  /** A condition cannot be judged: the check has failed, and says why. */
-  giveUp(why: string): void;
 }

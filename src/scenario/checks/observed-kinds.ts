@@ -3,16 +3,7 @@ import type { Clock } from '#clock';
 import { keyOf, type Kind, type KubeObject } from '#kinds';
 import { messageOf, SharedInformer, type Client } from '#runtime';
 import { CostError } from '../expression/index.ts';
-import type { ObservingCheck } from './condition.ts';
-
-/** One change of one object. */
-export interface ObservedChange {
-  /** The object, or what was last seen of it. */
-  readonly object: KubeObject;
-  /** Before it; absent when it is new. */
-  readonly old?: KubeObject;
-  readonly deleted: boolean;
-}
+import type { ObservedChange, ObservingCheck } from './observing.ts';
 
 /** Takes a change in; the check hears of it from {@link ObservingCheck.after}. */
 export type Update = (change: ObservedChange) => void;

@@ -2,8 +2,9 @@
 import type { Clock, Millis, Timer } from '#clock';
 import type { KubeObject } from '#kinds';
 import { CostError } from '../expression/index.ts';
-import type { Condition, Monitor, ObservingCheck } from './condition.ts';
-import type { ObservedChange, ObservedKinds } from './observed-kinds.ts';
+import type { Condition, Monitor } from './condition.ts';
+import type { ObservedKinds } from './observed-kinds.ts';
+import type { ObservedChange, ObservingCheck } from './observing.ts';
 import type { Outlook, Rule, Sample, State, Truth } from './rules.ts';
 
 /** What a check step asks for, ready to begin. */

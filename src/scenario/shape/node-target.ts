@@ -2,7 +2,7 @@
 import { isScalar, type Node as YamlNode } from 'yaml';
 import { node as nodeKind } from '#kinds';
 import type { Client } from '#runtime';
-import type { World } from '../step.ts';
+import type { World } from '../world.ts';
 import type { Checker } from './checker.ts';
 import { fields } from './fields.ts';
 import { GROUP_LABEL } from './node-group.ts';

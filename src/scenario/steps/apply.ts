@@ -3,7 +3,8 @@ import { checkManifest } from '../shape/manifest.ts';
 import { manifests, type PlacedManifest } from '../shape/manifest-files.ts';
 import { checkSelector } from '../shape/manifest-selector.ts';
 import { DEFAULT_NAMESPACE } from '../shape/reference.ts';
-import { done, type StepTools, type Verb, type World } from '../step.ts';
+import { done, type StepTools, type Verb } from '../step.ts';
+import type { World } from '../world.ts';
 
 /** Creates the objects, or changes what is there, as `kubectl apply` does. */
 export const apply: Verb<readonly PlacedManifest[]> = {

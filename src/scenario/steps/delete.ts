@@ -6,7 +6,7 @@ import {
   referenceText,
   refOf,
 } from '../shape/reference.ts';
-import { checkReference } from '../known-objects.ts';
+import { checkReference } from '../check-reference.ts';
 import { fields } from '../shape/fields.ts';
 import { selector } from '../shape/selector.ts';
 import { integer, text, type ValueOf } from '../shape/shape.ts';

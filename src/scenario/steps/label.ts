@@ -1,5 +1,5 @@
 /** Steps that set labels and annotations. */
-import { checkReference } from '../known-objects.ts';
+import { checkReference } from '../check-reference.ts';
 import { kindOf, reference, referenceText, refOf } from '../shape/reference.ts';
 import { fields } from '../shape/fields.ts';
 import { checkNode } from '../shape/node-target.ts';

@@ -1,5 +1,5 @@
 import { isMap } from 'yaml';
-import { checkReference } from '../known-objects.ts';
+import { checkReference } from '../check-reference.ts';
 import { kindOf, reference, referenceText, refOf } from '../shape/reference.ts';
 import { checkValue } from '../shape/manifest.ts';
 import { fields } from '../shape/fields.ts';

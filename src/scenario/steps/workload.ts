@@ -1,7 +1,7 @@
 /** Steps about workloads: what `kubectl scale`, `rollout restart` and `set image` do. */
 import { isMap, type Node } from 'yaml';
 import { formatTime, type Kind, type KindRegistry, type Schema } from '#kinds';
-import { checkReference } from '../known-objects.ts';
+import { checkReference } from '../check-reference.ts';
 import type { Checker } from '../shape/checker.ts';
 import { fields } from '../shape/fields.ts';
 import {
@@ -13,7 +13,8 @@ import {
   type Reference,
 } from '../shape/reference.ts';
 import { integer, text, type ValueOf } from '../shape/shape.ts';
-import { done, type Verb, type World } from '../step.ts';
+import { done, type Verb } from '../step.ts';
+import type { World } from '../world.ts';
 
 /** Notes a problem when the kind is not one of those that the step is about. */
 function checkSuits(

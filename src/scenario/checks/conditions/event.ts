@@ -12,7 +12,8 @@ import { fields } from '../../shape/fields.ts';
 import { regexOf } from '../../regex.ts';
 import { text, type ValueOf } from '../../shape/shape.ts';
 import { parseComparison, comparison, type Comparison } from '../comparison.ts';
-import type { Condition, ObservingCheck } from '../condition.ts';
+import type { Condition } from '../condition.ts';
+import type { ObservingCheck } from '../observing.ts';
 import type { ObservedKinds } from '../observed-kinds.ts';
 import type { ConditionForm } from './form.ts';
 

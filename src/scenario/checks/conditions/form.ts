@@ -3,7 +3,7 @@ import type { Node, YAMLMap } from 'yaml';
 import type { Kind, KindRegistry } from '#kinds';
 import type { Checker } from '../../shape/checker.ts';
 import type { JsonSchema } from '../../shape/shape.ts';
-import type { World } from '../../step.ts';
+import type { World } from '../../world.ts';
 import type { Condition } from '../condition.ts';
 
 /** A condition as written: its shape is right; its kinds and fields are still to be checked. */

@@ -2,12 +2,13 @@
 import { isMap, type Node } from 'yaml';
 import { keyOf, type Kind, type KindRegistry, type KubeObject } from '#kinds';
 import type { Checker } from '../../shape/checker.ts';
-import { checkReference } from '../../known-objects.ts';
+import { checkReference } from '../../check-reference.ts';
 import { fields } from '../../shape/fields.ts';
 import { checkValue } from '../../shape/manifest.ts';
 import { checkKind, kindOf, reference, referenceText, refOf } from '../../shape/reference.ts';
 import { anyMap, anything, flag, type ValueOf } from '../../shape/shape.ts';
-import type { Condition, Monitor, ObservingCheck } from '../condition.ts';
+import type { Condition, Monitor } from '../condition.ts';
+import type { ObservingCheck } from '../observing.ts';
 import type { ObservedKinds } from '../observed-kinds.ts';
 import { checkFollowable, type ConditionForm } from './form.ts';
 import { checkFormulas, claimsOf, formulas, noting } from './formula.ts';

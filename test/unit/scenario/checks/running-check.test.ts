@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { VirtualClock, type Clock } from '#clock';
 import type { KubeObject } from '#kinds';
-import type { Condition, ObservingCheck } from '../../../../src/scenario/checks/condition.ts';
+import type { Condition } from '../../../../src/scenario/checks/condition.ts';
+import type { ObservingCheck } from '../../../../src/scenario/checks/observing.ts';
 import type { ObservedKinds } from '../../../../src/scenario/checks/observed-kinds.ts';
 import { eventually, throughout, type Rule } from '../../../../src/scenario/checks/rules.ts';
 import { CostError } from '../../../../src/scenario/expression/index.ts';

@@ -1,0 +1,25 @@
+import type { Backend } from './backend.ts';
+import type { AdmissionAccess } from './admission/index.ts';
+import { targetOf } from './resource.ts';
+import { swap } from './write.ts';
+
+/** Owns the fields that the API server writes on its own account. */
+export const serverManager = 'kube-apiserver';
+
+/** Of generated names. */
+const suffixLength = 5;
+
+/** What admission plugins may do with the backend. */
+export function accessTo(backend: Backend): AdmissionAccess {
+  return {
+    store: backend.store,
+    suffix: () => backend.volumeNames.suffix(suffixLength),
+    async writeStatus(kind, next, old, origin) {
+      const resource = backend.resource(kind);
+      const context = { origin, fieldManager: serverManager };
+      const owned = backend.managedFields.updated(context, resource, 'status', next, next, old);
+      const target = targetOf(resource, old.metadata);
+      return (await swap(backend, context, target, owned, old)) !== undefined;
+    },
+  };
+}

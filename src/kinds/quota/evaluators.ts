@@ -1,0 +1,49 @@
+/** The evaluator of each resource. */
+import type { ResourceName } from '../meta/errors.ts';
+import { one, type Amounts } from './amounts.ts';
+import { claimEvaluator } from './claim-usage.ts';
+import type { QuotaEvaluator } from './evaluator.ts';
+import { podEvaluator } from './pod-usage.ts';
+import { serviceEvaluator } from './service-usage.ts';
+
+/** Come and go on their own; never counted. */
+const uncounted = 'events';
+
+/** Resources that have their plain name as a quota name too, beside `count/NAME`. */
+const plainNames: readonly string[] = [
+  ...['configmaps', 'replicationcontrollers', 'resourcequotas', 'secrets'],
+];
+
+const special: readonly QuotaEvaluator[] = [podEvaluator, serviceEvaluator, claimEvaluator];
+
+/** The evaluator of a namespaced resource; undefined for what no quota counts. */
+export function quotaEvaluatorOf(resource: ResourceName): QuotaEvaluator | undefined {
+  if (resource.plural === uncounted) return undefined;
+  const { group, plural } = resource;
+  return (
+    special.find((one) => one.resource.group === group && one.resource.plural === plural) ??
+    countingEvaluator(resource)
+  );
+}
+
+/** For resources of which only the number of objects counts. */
+function countingEvaluator(resource: ResourceName): QuotaEvaluator {
+  const { group, plural } = resource;
+  const count = group === '' ? `count/${plural}` : `count/${plural}.${group}`;
+  const isPlain = group === '' && plainNames.includes(plural);
+  const usage: Amounts = new Map(
+    isPlain
+      ? [
+          [count, one],
+          [plural, one],
+        ]
+      : [[count, one]],
+  );
+  return {
+    resource,
+    tracksUpdates: false,
+    tracks: (name) => usage.has(name),
+    usage: () => usage,
+    isInScope: () => false,
+  };
+}

@@ -1,0 +1,15 @@
+import type { KindRegistry } from '#kinds';
+import type { KnownObjects } from './known-objects.ts';
+
+/** What is known of the cluster while the file is checked, step by step in order of time. */
+export interface World {
+  readonly kinds: KindRegistry;
+  /** The nodes that exist at this point of the scenario, each with its group if it came with one. */
+  readonly nodes: Map<string, string | undefined>;
+  /** Names of all controllers; undefined when they are not known. */
+  readonly controllers?: readonly string[];
+  /** Whether kubelets record events. */
+  readonly kubeletEvents: boolean;
+  /** The objects that the scenario has made up to this point. */
+  readonly objects: KnownObjects;
+}

@@ -1,0 +1,12 @@
+import type { KubeObject } from '#kinds';
+
+/** One state of an object. Apart from the change that made it, so that compaction can drop that. */
+export interface Version {
+  readonly revision: number;
+  /** Absent once deleted. */
+  readonly value: KubeObject | undefined;
+  /** The state before; absent for the first one, and where compaction has cut. */
+  older: Version | undefined;
+  /** Bytes that history keeps for this write: what it replaced, as far as it replaced it. */
+  weight: number;
+}

@@ -1,0 +1,46 @@
+/** What stands between watches and what feeds them: said here, so that neither needs the other's file. */
+import type { Clock } from '#clock';
+import type { Log } from './log.ts';
+import type { Change, StoreWatch } from './store.ts';
+
+/** A watch as feeds and the engine know it. */
+export interface Listener extends StoreWatch {
+  /** The revision of the first change that is still to be delivered; absent when there is none. */
+  readonly unread: number | undefined;
+  /** A change that this watch wants stands at `position`, and nothing before it is pending. */
+  tell(change: Change, position: number): void;
+  /** Answers the waiting `next()`, unless the watch was stopped in the meantime. */
+  deliver(): void;
+}
+
+/** A feed as its watches know it. */
+export interface Source {
+  readonly log: Log<Change>;
+  /** A watch has ended. */
+  leave(watch: Listener, group: WatchGroup): void;
+}
+
+/** What feeds and watches need of the engine. */
+export interface FeedHost {
+  readonly clock: Clock;
+  /** At most so many changes in one batch. */
+  readonly batch: number;
+  /** All watches that are neither stopped nor failed. */
+  readonly open: Set<Listener>;
+  /** Those of them that hold the clock. */
+  readonly holding: Set<Listener>;
+  compactedRevision(): number;
+  /** A watch that holds the clock has read, or has ended. */
+  hasRead(): void;
+  /** Calls `watch.deliver()` in a microtask. */
+  wake(watch: Listener): void;
+}
+
+/** The watches that share a prefix. */
+export interface WatchGroup {
+  readonly prefix: string;
+  /** All of them, pending or not. */
+  members: number;
+  /** Those with nothing pending: the next change arms their cursors. */
+  readonly idle: Set<Listener>;
+}
