@@ -12,6 +12,7 @@ import {
   type Pod,
   type PodSpec,
 } from '#kinds';
+import { Client } from '#request';
 import { nodeLifecycle } from '../../../../controllers/nodelifecycle/index.ts';
 import { scheduler } from '../../../../controllers/scheduler/index.ts';
 import { start } from '../../../support/api.ts';
@@ -233,16 +234,14 @@ describe('a binding that is refused', () => {
     const { clients } = c.simulator;
     const original = clients.as.bind(clients);
     clients.as = (origin) => {
-      const client = original(origin);
-      const { createSubresource } = client;
-      client.createSubresource = async (kind, ref, subresource, body) => {
-        if (!refused.has(ref.name)) {
-          refused.add(ref.name);
+      const { call } = original(origin);
+      return new Client((request) => {
+        if (request.verb === 'post' && !refused.has(request.ref.name)) {
+          refused.add(request.ref.name);
           throw new Error('the wire broke');
         }
-        await createSubresource.call(client, kind, ref, subresource, body);
-      };
-      return client;
+        return call(request);
+      });
     };
     await c.addPod('web', requesting('4'));
     await c.run();
