@@ -7,14 +7,16 @@ import { errorOf } from './remote-error.ts';
 /** One line of a watch. */
 type Line<T> = WatchEvent<T> | { readonly type: 'ERROR'; readonly object: FailureStatus };
 
+/** What is made of an object that came in a line. */
+export type ReadWatched<T> = (object: T, line: string) => T;
+
 /** A watch over HTTP: reads no further than it is asked, so that the socket holds a slow reader back. */
 export class RemoteWatch<T extends KubeObject> implements Watch<T> {
   readonly #stop = new AbortController();
   readonly #batches: AsyncGenerator<readonly WatchEvent<T>[]>;
-  readonly #read: (object: T) => T;
+  readonly #read: ReadWatched<T>;
 
-  /** @param read what is made of the objects as they come */
-  constructor(open: (signal: AbortSignal) => Promise<IncomingMessage>, read: (object: T) => T) {
+  constructor(open: (signal: AbortSignal) => Promise<IncomingMessage>, read: ReadWatched<T>) {
     this.#read = read;
     this.#batches = this.#batchesOf(open);
   }
@@ -52,7 +54,7 @@ export class RemoteWatch<T extends KubeObject> implements Watch<T> {
   /** @throws {ApiError} for an event that is an error */
   #eventOf(line: string): WatchEvent<T> {
     const event = JSON.parse(line) as Line<T>;
-    if (event.type !== 'ERROR') return { ...event, object: this.#read(event.object) };
+    if (event.type !== 'ERROR') return { ...event, object: this.#read(event.object, line) };
     const { code, reason, message, details } = event.object;
     throw new ApiError(code, reason, message, details);
   }

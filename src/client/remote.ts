@@ -22,6 +22,7 @@ import {
 import { discover } from './discovery.ts';
 import { Http, type Answer, type Call, type Connection } from './http.ts';
 import { errorOf } from './remote-error.ts';
+import { readItems, readObject } from './read.ts';
 import { RemoteWatch } from './remote-watch.ts';
 import { updateEach } from './update-each.ts';
 import { collectionPath, objectPath, queryOf } from './urls.ts';
@@ -130,7 +131,9 @@ class Remote {
   answer(request: Request): Promise<unknown> | Watch<KubeObject> {
     if (request.verb === 'watch') return this.#watch(request);
     if (request.verb === 'discover') {
-      return discover((path) => this.#send({ method: 'GET', path }, undefined));
+      return discover(async (path) => {
+        return JSON.parse(await this.#send({ method: 'GET', path }, undefined)) as never;
+      });
     }
     if (request.verb === 'updatemany') {
       return updateEach(new Client((inner) => this.answer(inner)), request);
@@ -140,25 +143,24 @@ class Remote {
 
   async #exchange(request: Request & { readonly verb: Sent }): Promise<unknown> {
     const wire = wires[request.verb] as (request: Request, program: string) => Wire;
-    const answer = await this.#send<never>(wire(request, this.#program), acceptOf(request));
-    return this.#told(request, answer);
+    return this.#told(request, await this.#send(wire(request, this.#program), acceptOf(request)));
   }
 
   /** What callers are told of what the server answers. */
-  #told(request: Request & { readonly verb: Sent }, answer: never): unknown {
+  #told(request: Request & { readonly verb: Sent }, text: string): unknown {
     switch (request.verb) {
       case 'list':
-        return listOf(request, answer);
+        return listOf(request, text);
       case 'update':
       case 'patch': {
         const { kind, ref, subresource } = request;
         // A Scale comes back, and the object is wanted.
         if (subresource === 'scale') return this.#exchange({ verb: 'get', kind, ref });
-        return identified(request, answer);
+        return objectOf(request, text);
       }
       case 'get':
       case 'create':
-        return identified(request, answer);
+        return objectOf(request, text);
       case 'delete':
       case 'deletecollection':
       case 'post':
@@ -173,14 +175,14 @@ class Remote {
     const call = { method: 'GET', path, accept: acceptOf(request), userAgent: this.#userAgent };
     return new RemoteWatch(
       (signal) => this.#http.stream(call, signal),
-      (object) => identified(request, object),
+      (object, line) => identified(request, readObject(kind, object, line, 'object')),
     );
   }
 
-  async #send<A>(wire: Wire, accept: string | undefined): Promise<A> {
+  async #send(wire: Wire, accept: string | undefined): Promise<string> {
     const answer = await this.#patiently({ ...wire, accept, userAgent: this.#userAgent });
     if (answer.status >= 400) throw errorOf(answer);
-    return JSON.parse(answer.text) as A;
+    return answer.text;
   }
 
   /** Repeats, as client-go does, what a server that is busy wants to be asked later. */
@@ -211,12 +213,19 @@ function identified(
   return { ...identityOf(kind), metadata: object.metadata };
 }
 
+function objectOf(request: Exclude<Request, { verb: 'discover' }>, text: string): KubeObject {
+  return identified(request, readObject(request.kind, JSON.parse(text) as KubeObject, text));
+}
+
 /** Items of a list do not say what they are. */
-function listOf(request: Requests['list'], { metadata, items }: ObjectList): ObjectList {
+function listOf(request: Requests['list'], text: string): ObjectList {
   const identity = identityOf(request.kind);
+  const list = JSON.parse(text) as ObjectList;
   return {
-    metadata,
-    items: (items ?? []).map((item) => identified(request, { ...identity, ...item })),
+    metadata: list.metadata,
+    items: readItems(list, request.kind, text).map((item) =>
+      identified(request, { ...identity, ...item }),
+    ),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The kinds as they are served: what the wire derives from each, once. */
-import { apiVersionOf, type Kind, type KindRegistry, type KubeObject } from '#kinds';
+import { apiVersionOf, rawFieldsOf, type Kind, type KindRegistry, type KubeObject } from '#kinds';
 import { ObjectEncoder } from './encode/object-encoder.ts';
 
 /** What a body should be. */
@@ -72,7 +72,7 @@ function serve<T extends KubeObject>(kind: Kind<T>): Served {
     kind: kind as unknown as Kind,
     apiVersion,
     goType: `${internalPackage(kind)}.${kind.kind}`,
-    encoder: new ObjectEncoder(apiVersion, kind.kind),
+    encoder: new ObjectEncoder(apiVersion, kind.kind, rawFieldsOf(kind.schema)),
   };
 }
 

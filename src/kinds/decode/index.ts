@@ -1,6 +1,7 @@
 /** From JSON to typed objects. */
 export { conform, type ConformOptions } from './conform.ts';
 export { jsonTypeOf, notRegistered, TypeMismatch, UnreadableValue } from './mismatch.ts';
+export { rawFieldsOf, withRawTexts } from './raw-fields.ts';
 export { rereadJson, type Reread } from './reread.ts';
 export { mapReader } from './readers.ts';
 export { storable } from './storable.ts';

@@ -2,6 +2,7 @@
  * Raw JSON (Go's RawExtension): a value that counts by its text. What reads values sees plain JSON;
  * the text goes along with it, out of their sight, for as long as nobody changes it.
  */
+import { goJson } from './go-json.ts';
 import { escapeJson } from './json-escape.ts';
 
 /** Where such a value keeps its text. */
@@ -20,15 +21,18 @@ export function rawJson(text: string): unknown {
   return value;
 }
 
-/** The text byte for byte; for a value that came without one, as Go would write it. */
+/**
+ * The text byte for byte. A value that came without one (from YAML, a run record, a patch) has the
+ * text that Go gives to its maps, which is also how v1.24's controllers write it.
+ */
 export function rawText(value: unknown): string {
-  return sourceOf(value) ?? escapeJson(JSON.stringify(value));
+  return sourceOf(value) ?? goJson(value);
 }
 
 /** The text as Go writes it within other JSON: in one line, safe to stand in HTML. */
 export function compactJson(value: unknown): string {
   const text = sourceOf(value);
-  return text === undefined ? escapeJson(JSON.stringify(value)) : escapeJson(withoutSpace(text));
+  return text === undefined ? goJson(value) : escapeJson(withoutSpace(text));
 }
 
 /**
@@ -49,22 +53,37 @@ export function objectJson(object: unknown): string {
 /** The texts of the fields of an object in JSON that reads well; of fields given twice the last. */
 export function fieldTexts(json: string, names: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
+  for (const [name, text] of partTexts(json)) if (names.includes(name)) found.set(name, text);
+  return found;
+}
+
+/** The texts of the elements of a list in JSON that reads well. */
+export function elementTexts(json: string): readonly string[] {
+  return Array.from(partTexts(json), ([, text]) => text);
+}
+
+/** What an object or a list in JSON is made of: names, which elements have not, and texts. */
+function* partTexts(json: string): Generator<readonly [name: string, text: string]> {
   const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/g;
+  const isList = json.trimStart().startsWith('[');
   let depth = 0;
-  let key: string | undefined;
-  let start = 0;
+  let name = '';
+  let start = -1;
   for (let token = tokens.exec(json); token !== null; token = tokens.exec(json)) {
     const [text] = token;
-    if (text === '}' || text === ']') depth--;
-    if (depth === 1 && text === ':') start = token.index + 1;
-    else if (depth === 1 && start === 0 && text.startsWith('"')) key = JSON.parse(text) as string;
-    else if ((depth === 1 && text === ',') || (depth === 0 && text === '}')) {
-      if (names.includes(key!)) found.set(key!, json.slice(start, token.index).trim());
-      start = 0;
+    const isEnd = text === '}' || text === ']';
+    if (depth === 1 && (isEnd || text === ',')) {
+      const part = start < 0 ? '' : json.slice(start, token.index).trim();
+      if (part !== '') yield [name, part];
+      start = -1;
+    } else if (depth === 1 && start < 0 && !isList && text !== ':') {
+      name = JSON.parse(text) as string;
     }
-    if (text === '{' || text === '[') depth++;
+    if (isEnd) depth--;
+    else if (text === '{' || text === '[') depth++;
+    const begins = isList ? text === ',' || text === '[' : text === ':';
+    if (depth === 1 && start < 0 && begins) start = token.index + 1;
   }
-  return found;
 }
 
 function sourceOf(value: unknown): string | undefined {

@@ -1,4 +1,5 @@
 /** Names of template revisions: the hash of a pod template and the text that a revision stores. */
+import { goJson } from './go-json.ts';
 
 const alphabet = 'bcdfghjklmnpqrstvwxz2456789';
 const fnvOffset = 0x811c9dc5;
@@ -36,7 +37,7 @@ export function templateHash(serialized: string, collisionCount?: number): strin
  * Kubernetes hashes a dump of its Go types instead, so its hashes differ for the same template.
  */
 export function serializeTemplate(template: object): string {
-  return sortedJson(template, (value) => value != null);
+  return goJson(template, (value) => value != null);
 }
 
 /**
@@ -46,7 +47,7 @@ export function serializeTemplate(template: object): string {
  */
 export function revisionData(template: object): string {
   const patch = { spec: { template: { ...template, $patch: 'replace' } } };
-  return sortedJson(patch, (value) => value !== undefined);
+  return goJson(patch);
 }
 
 function extendHash(start: number, bytes: Uint8Array): number {
@@ -61,29 +62,4 @@ function collisionBytes(count: number): Uint8Array {
   const bytes = new Uint8Array(collisionCountBytes);
   new DataView(bytes.buffer).setUint32(0, count, true);
   return bytes;
-}
-
-/** JSON as Go's encoder writes it, with sorted keys. Spelled out, for objects of JS put `10` after `9`. */
-function sortedJson(value: unknown, keep: (value: unknown) => boolean): string {
-  if (typeof value === 'string') return goString(value);
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map((item) => sortedJson(item, keep)).join(',')}]`;
-  const fields: string[] = [];
-  for (const key of Object.keys(value).sort()) {
-    const field = (value as Record<string, unknown>)[key];
-    if (keep(field)) fields.push(`${goString(key)}:${sortedJson(field, keep)}`);
-  }
-  return `{${fields.join(',')}}`;
-}
-
-/** Go escapes what HTML or JavaScript might trip over, and knows no short forms of control characters. */
-function goString(text: string): string {
-  const json = JSON.stringify(text);
-  if (!/[<>&\u2028\u2029\\]/.test(json)) return json;
-  return json.replace(/[<>&\u2028\u2029]|\\./g, (found) => {
-    if (found === '\\b') return '\\u0008';
-    if (found === '\\f') return '\\u000c';
-    if (found.startsWith('\\')) return found;
-    return `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
 }

@@ -32,8 +32,11 @@ export class ObjectEncoder {
   /** Objects made alike, one after the other, share all of their entries. */
   #lastEntries: { readonly entries: readonly ManagedFieldsEntry[]; readonly text: string };
   readonly #head: string;
+  readonly #raw: readonly string[];
 
-  constructor(apiVersion: string, kind: string) {
+  /** @param raw the fields that are raw JSON */
+  constructor(apiVersion: string, kind: string, raw: readonly string[] = []) {
+    this.#raw = raw;
     this.#apiVersion = apiVersion;
     this.#kind = kind;
     this.#head = JSON.stringify({ kind, apiVersion }).slice(0, -1);
@@ -92,7 +95,9 @@ export class ObjectEncoder {
       if (field === 'kind' || field === 'apiVersion' || field === 'metadata') continue;
       const value = object[field as keyof KubeObject];
       yield;
-      if (value !== undefined) text += `,${JSON.stringify(field)}:${compactJson(value)}`;
+      if (value === undefined) continue;
+      const written = this.#raw.includes(field) ? compactJson(value) : jsonText(value);
+      text += `,${JSON.stringify(field)}:${written}`;
     }
     yield;
     return Buffer.from(`${text}}\n`);

@@ -1,6 +1,5 @@
 import { isTooDeep, JsonSyntaxError, scanJson, surveyJson } from '../decode/scan-json.ts';
-import { fieldTexts, quote, rawJson, rereadJson, type StructSchema } from '#kinds';
-import type { Expected } from '../served.ts';
+import { quote, rereadJson, withRawTexts } from '#kinds';
 import { jsonBytes, prettyJsonText } from '../encode/json.ts';
 import { UnreadableBody, type Serializer } from './serializer.ts';
 
@@ -13,11 +12,11 @@ export const json: Serializer = {
     const value = parseJson(text, survey.isTooDeep);
     if (expected === undefined) return { value };
     return {
-      value: withSources(value, text, expected),
+      value: withRawTexts(value, text, expected.kind.schema),
       isPeculiar: () => survey.hasOddNumbers || survey.fields !== fieldCount(value),
       reread() {
         const reread = rereadJson(text, expected.kind.schema);
-        return { ...reread, value: withSources(reread.value, text, expected) };
+        return { ...reread, value: withRawTexts(reread.value, text, expected.kind.schema) };
       },
     };
   },
@@ -43,24 +42,6 @@ function fieldCount(value: unknown): number {
     for (const name in value) count += 1 + fieldCount((value as Record<string, unknown>)[name]);
   }
   return count;
-}
-
-/** The value with the texts of its fields of raw JSON. */
-function withSources(value: unknown, text: string, expected: Expected | undefined): unknown {
-  const raw = expected === undefined ? [] : rawFieldsOf(expected.kind.schema);
-  if (raw.length === 0 || typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value;
-  const whole: Record<string, unknown> = { ...value };
-  for (const [name, source] of fieldTexts(text, raw)) whole[name] = rawJson(source);
-  return whole;
-}
-
-function rawFieldsOf({ fields }: StructSchema): readonly string[] {
-  const raw: string[] = [];
-  for (const { name, schema } of fields.values()) {
-    if (schema.type === 'scalar' && schema.scalar === 'any') raw.push(name);
-  }
-  return raw;
 }
 
 /** @throws {UnreadableBody} with the message of Go's parser behind its introduction */

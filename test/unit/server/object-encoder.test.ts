@@ -34,6 +34,14 @@ describe('the JSON of an object', () => {
   });
 });
 
+it('writes raw JSON as Go writes its maps, where nothing is known of its text', () => {
+  const data = { z: ['a && b'], 10: 1, 9: 2 };
+  const revision = { ...makePod('r'), data };
+  const text = new ObjectEncoder('apps/v1', 'ControllerRevision', ['data']).whole(revision);
+  const written = '"data":{"10":1,"9":2,"z":["a \\u0026\\u0026 b"]}';
+  expect(text.toString()).toContain(written);
+});
+
 describe('what has just been written', () => {
   it('is encoded once for its writer and those who read it', () => {
     const encoder = new ObjectEncoder('v1', 'Pod');

@@ -1,6 +1,15 @@
 /** Values that count by their text. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compactJson, fieldTexts, objectJson, rawJson, rawText, revisionData } from '#kinds';
+import {
+  compactJson,
+  elementTexts,
+  fieldTexts,
+  objectJson,
+  rawJson,
+  rawText,
+  revisionData,
+} from '#kinds';
 
 const text = '{ "b": 1.0, "10": "a <& b",\n"9": "x  y" }';
 
@@ -13,6 +22,14 @@ describe('raw JSON', () => {
 
   it('is written anew when it is changed', () => {
     expect(rawText({ ...(rawJson('{"b": 1.0}') as object), c: '&' })).toBe('{"b":1,"c":"\\u0026"}');
+  });
+
+  it('without its text is what Go makes of a map, as the controllers of v1.24 write it', () => {
+    const value = { b: { 9: 1e3, 10: '<&>' }, a: [1e21, null] };
+    const go = '{"a":[1e+21,null],"b":{"10":"\\u003c\\u0026\\u003e","9":1000}}';
+    expect([rawText(value), compactJson(value)]).toEqual([go, go]);
+    const data = revisionData({ metadata: { labels: { 10: 'a', 9: 'b' } } });
+    expect(rawText(JSON.parse(data))).toBe(data);
   });
 
   it('goes into an object as it is, and what is undefined does not', () => {
@@ -37,7 +54,31 @@ describe('the texts of fields', () => {
     ['{"data":1,"data":"a,\\"b"}', '"a,\\"b"'],
     ['{"x":1}', undefined],
     ['{}', undefined],
+    ['{"":[1,2],"data":3}', '3'],
+    ['{"x":[{"data":1}],"data":[ 1 , 2 ]}', '[ 1 , 2 ]'],
   ])('%s', (json, wanted) => {
     expect(fieldTexts(json, ['data']).get('data')).toBe(wanted);
+  });
+
+  it.each([
+    ['[]', []],
+    ['[ ]', []],
+    ['[ {"a":[1,2]}, "x,]", 1.0 ,[2],null]', ['{"a":[1,2]}', '"x,]"', '1.0', '[2]', 'null']],
+  ])('and of elements: %s', (json, wanted) => {
+    expect(elementTexts(json)).toEqual(wanted);
+  });
+
+  const json = fc.jsonValue().map((value) => JSON.stringify(value, undefined, 1));
+
+  it('hold what stands there', () => {
+    fc.assert(
+      fc.property(fc.array(json), (texts) => {
+        expect(elementTexts(`[${texts.join(' , ')}]`)).toEqual(texts);
+        const fields = texts.map((text, index) => `"${index}" : ${text}`);
+        const names = texts.map((_, index) => String(index));
+        const found = fieldTexts(`{ ${fields.join(',')} }`, names);
+        expect([...found.values()]).toEqual(texts);
+      }),
+    );
   });
 });

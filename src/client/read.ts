@@ -1,0 +1,34 @@
+/** What the texts of answers add to their values: those of fields of raw JSON. */
+import {
+  elementTexts,
+  fieldTexts,
+  rawFieldsOf,
+  withRawTexts,
+  type KubeObject,
+  type ResourceType,
+  type StructSchema,
+} from '#kinds';
+import type { ObjectList } from '#request';
+
+/** A kind, or a resource of which nothing but metadata is asked for. */
+type Asked = ResourceType & { readonly schema?: StructSchema };
+
+/** @param text of the object, or that of an answer that holds it in a field */
+export function readObject(kind: Asked, object: KubeObject, text: string, field?: string) {
+  const schema = schemaWithRaw(kind);
+  if (schema === undefined) return object;
+  const own = field === undefined ? text : fieldTexts(text, [field]).get(field);
+  return own === undefined ? object : withRawTexts(object, own, schema);
+}
+
+export function readItems({ items }: ObjectList, kind: Asked, text: string): readonly KubeObject[] {
+  const schema = schemaWithRaw(kind);
+  // A list without any is written as none.
+  if (schema === undefined || (items ?? []).length === 0) return items ?? [];
+  const texts = elementTexts(fieldTexts(text, ['items']).get('items')!);
+  return items.map((item, index) => withRawTexts(item, texts[index]!, schema));
+}
+
+function schemaWithRaw({ schema }: Asked): StructSchema | undefined {
+  return schema !== undefined && rawFieldsOf(schema).length > 0 ? schema : undefined;
+}

@@ -1,0 +1,22 @@
+/** Values whose fields of raw JSON keep their texts. */
+import { fieldTexts, rawJson } from '../meta/raw-json.ts';
+import type { StructSchema } from '../schema/schema.ts';
+
+/** Which fields of a kind are raw JSON: none of most. */
+export function rawFieldsOf({ fields }: StructSchema): readonly string[] {
+  const raw: string[] = [];
+  for (const { name, schema } of fields.values()) {
+    if (schema.type === 'scalar' && schema.scalar === 'any') raw.push(name);
+  }
+  return raw;
+}
+
+/** The value of an object's text, with the texts of its fields of raw JSON. */
+export function withRawTexts<T>(value: T, text: string, schema: StructSchema): T {
+  const raw = rawFieldsOf(schema);
+  if (raw.length === 0 || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value;
+  const whole = { ...value } as Record<string, unknown>;
+  for (const [name, source] of fieldTexts(text, raw)) whole[name] = rawJson(source);
+  return whole as T;
+}
