@@ -14,7 +14,7 @@ import { create, createSubresource, patch, update } from './verbs/write.ts';
 import { remove, removeCollection } from './verbs/delete.ts';
 import { createToken } from './verbs/token.ts';
 import { isConnection, refuseConnection } from './verbs/connect.ts';
-import { checkUnsimulated } from './verbs/unsimulated.ts';
+import { isProxy, refuseProxy } from './verbs/proxy.ts';
 import { log } from './verbs/log.ts';
 import { watch } from './watch/http.ts';
 
@@ -44,7 +44,7 @@ export async function dispatchResource(exchange: Exchange): Promise<void> {
     return virtual.create(ready);
   }
   if (isConnection(path)) return refuseConnection(exchange);
-  checkUnsimulated(path);
+  if (isProxy(path)) return refuseProxy(exchange);
   const found = route(method, path, server.served);
   if (found === undefined) {
     sendText(req, res, 404, notFoundText);

@@ -1,5 +1,6 @@
 /** The wire: HTTP, authentication, media types, watches, discovery. The only room that knows HTTP. */
-export { createServerApp, type ServerApp, type ServerAppOptions, type Answered } from './app.ts';
+export { createServerApp, type ServerApp } from './app.ts';
+export type { Answered, ServerAppOptions } from './app-options.ts';
 export { makeAuthority, makeServing, type Certificate } from './tls/certificate.ts';
 export { checkAuthority } from './tls/check-authority.ts';
 export { checkTokenKey, makeTokenKey, TokenSigner } from './auth/token-signer.ts';

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { WallTimers } from '#clock';
 import type { ServerApp } from './app.ts';
+import { readAgain } from './upgrade/read-again.ts';
 import { turnOf } from './upgrade/turn.ts';
+import { takesUpgrade } from './upgrade/wanted.ts';
 
 export interface ListenOptions {
   /** `127.0.0.1` unless told. */
@@ -62,12 +64,21 @@ export async function listen(app: ServerApp, options: ListenOptions): Promise<Li
   });
   const upgraded = new Set<Duplex>();
   server.on('upgrade', (req, socket, head) => {
-    upgraded.add(socket);
-    socket.on('close', () => upgraded.delete(socket));
+    const leave = (): void => void upgraded.delete(socket);
     // From here on the socket is ours; a client that goes away is no reason to fall over.
-    socket.on('error', () => socket.destroy());
+    const fail = (): void => void socket.destroy();
+    upgraded.add(socket);
+    socket.on('close', leave).on('error', fail);
     void turnOf(socket, latest.get(socket), head).then((came) => {
-      if (came !== undefined) app.upgrade({ req, socket, head: came });
+      if (came === undefined) return;
+      const asked = { req, socket, head: came };
+      if (takesUpgrade(req)) {
+        app.upgrade(asked);
+        return;
+      }
+      leave();
+      socket.off('close', leave).off('error', fail);
+      readAgain(server, options.tls === undefined ? 'connection' : 'secureConnection', asked);
     });
   });
   await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,8 @@
 /** The target of a request, which may name the server as well: `GET http://localhost/version`. */
 import { isIPv6 } from 'node:net';
 import { badRequest } from '#kinds';
+import { parsePath, type RequestPath } from './path.ts';
+import { noQuery, parseQuery, type Query } from './query.ts';
 
 export interface AbsoluteTarget {
   /** Path and query. */
@@ -26,6 +28,26 @@ export function readAbsolute(text: string): AbsoluteTarget | undefined {
     throw badRequest('the request target is malformed: expected a path, or http://host:port/path');
   }
   return { url: rest.startsWith('/') ? rest : `/${rest}`, host };
+}
+
+/** What the target of a request asks for. @param url path and query */
+export function readTarget(
+  method: string,
+  url: string,
+): { readonly path: RequestPath; readonly query: Query } {
+  const question = url.indexOf('?');
+  const query = question < 0 ? noQuery : parseQuery(url.slice(question + 1));
+  const path = unescapePath(question < 0 ? url : url.slice(0, question));
+  return { path: parsePath(method, path, query.flag('watch')), query };
+}
+
+function unescapePath(path: string): string {
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** What stands behind the `?`. */

@@ -226,7 +226,7 @@ describe('paths and methods', () => {
     ['GET', '/readyz/nothing', 404],
     ['POST', '/api/v1/namespaces/default/pods/x/exec', 404],
     ['DELETE', '/api/v1/namespaces/default/pods/x/exec', 405],
-    ['GET', '/api/v1/namespaces/default/pods/x/proxy', 501],
+    ['GET', '/api/v1/namespaces/default/pods/x/proxy', 404],
     ['GET', '/metrics', 200],
     ['GET', '/openapi/v3', 200],
   ])('%s %s: %i', async (method, path, status) => {

@@ -273,7 +273,7 @@ describe('over WebSocket', () => {
 
   it.each([
     ['somebody without rights', { authorization: '' }, configMaps, 403],
-    ['what is no watch', headers, `${configMaps}/x`, 400],
+    ['what is no watch, as without an upgrade', headers, `${configMaps}/x`, 404],
   ])('refuses %s', async (_, sent, path, status) => {
     const socket = new WebSocket(`${rig.url.replace('http', 'ws')}${path}?watch=1`, {
       headers: sent,

@@ -5,7 +5,6 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { WallTimers } from '#clock';
 import { ApiError, badRequest } from '#kinds';
 import { isConnection, refuseConnection } from '../verbs/connect.ts';
-import { checkUnsimulated } from '../verbs/unsimulated.ts';
 import { negotiated } from '../dispatch.ts';
 import type { Exchange } from '../exchange.ts';
 import { route } from '../route.ts';
@@ -91,7 +90,6 @@ async function openWatch(
 ): Promise<void> {
   const { req, path, server } = exchange;
   if (isConnection(path)) await refuseConnection(exchange);
-  checkUnsimulated(path);
   const found = path.isResource ? route(req.method!, path, server.served) : undefined;
   if (found === undefined || path.verb !== 'watch') {
     throw badRequest('only watches can be upgraded to WebSocket');

@@ -64,7 +64,11 @@ export const excuses: readonly Excuse[] = [
     message: /^This pod has more than one PodDisruptionBudget/,
     why: 'evictions under several budgets',
   },
-  { code: 501, message: /simulated/, why: 'needs containers that run, or a network' },
+  {
+    code: 503,
+    message: /^no (endpoints available for|service port \d+ found for) service /,
+    why: 'proxies of services that have nothing behind them',
+  },
   {
     code: 500,
     message: /^not readable$/,

@@ -1,0 +1,54 @@
+/** From the head of a request to an exchange: who asks for what, and whether they may. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Random, type RandomStream } from '#clock';
+import type { ServerAppOptions } from './app-options.ts';
+import { authenticate } from './auth/authenticate.ts';
+import { authorize } from './auth/authorize.ts';
+import { admin } from './auth/tokens.ts';
+import { anonymous, type User } from './auth/user.ts';
+import type { Exchange, Server } from './exchange.ts';
+import { checkOrigin, isLocal } from './guard.ts';
+import { checkTimeout } from './request-timeout.ts';
+import { readAbsolute, readTarget } from './target.ts';
+import { Warnings } from './warnings.ts';
+
+type OpenerOptions = Pick<ServerAppOptions, 'anonymous' | 'hostNames' | 'localAdmin'>;
+
+export class ExchangeOpener {
+  readonly #server: Server;
+  readonly #options: OpenerOptions;
+  readonly #auditIds: RandomStream;
+
+  constructor(server: Server, options: OpenerOptions) {
+    this.#server = server;
+    this.#options = options;
+    this.#auditIds = new Random(server.wall.now()).stream('server/audit ids');
+  }
+
+  /** @throws {ApiError} */
+  open(req: IncomingMessage, res: ServerResponse): Exchange {
+    // Whatever becomes of the request, its answer can be found by this.
+    res.setHeader('Audit-Id', req.headers['audit-id'] || this.#auditIds.uuid());
+    const named = readAbsolute(req.url!);
+    if (named !== undefined) req.url = named.url;
+    const { headers } = req;
+    checkOrigin(
+      named === undefined ? headers : { ...headers, ...named },
+      this.#options.hostNames ?? [],
+    );
+    const { path, query } = readTarget(req.method!, req.url!);
+    checkTimeout(path, query);
+    const { tokens, accountTokens } = this.#server;
+    const stranger = this.#strangerOf(req);
+    const user = authenticate(headers, { tokens, accountTokens, stranger });
+    authorize(user, path);
+    const warnings = new Warnings(res);
+    return { server: this.#server, req, res, path, query, user, warnings };
+  }
+
+  /** Who makes a request without credentials. */
+  #strangerOf(req: IncomingMessage): User | undefined {
+    if (this.#options.localAdmin === true && isLocal(req)) return admin;
+    return this.#options.anonymous === true ? anonymous : undefined;
+  }
+}

@@ -1,0 +1,49 @@
+/** What all requests of a server share, made from its options. */
+import { machineWall, Random } from '#clock';
+import type { ServerAppOptions } from './app-options.ts';
+import { AccountTokens } from './auth/account-tokens.ts';
+import type { TokenSigner } from './auth/token-signer.ts';
+import type { Server } from './exchange.ts';
+import { AcceptReader } from './media/accept.ts';
+import { makeSerializers } from './media/index.ts';
+import { ServedKinds } from './served.ts';
+import { Turns } from './turns.ts';
+import { OpenWatches } from './watch/open-watches.ts';
+import { SharedBatches } from './watch/shared-batches.ts';
+import { yamlAside, yamlHere } from './yaml-aside.ts';
+
+export function sharedBy(options: ServerAppOptions, signer: TokenSigner): Server {
+  const { api, registry, now, features, tokens, timers, arrive, readLog } = options;
+  const yaml = options.yamlWorker === undefined ? yamlHere : yamlAside(options.yamlWorker);
+  const served = new ServedKinds(registry);
+  const serializers = makeSerializers(
+    (apiVersion, kind) => served.byKind(apiVersion, kind)?.kind.schema,
+    yaml,
+  );
+  const { mediaTypes } = serializers;
+  const streams = mediaTypes.filter((type) => type !== 'application/yaml');
+  const wall = options.wall ?? machineWall;
+  const userOf = (token: Parameters<typeof api.accountUser>[0]) => api.accountUser(token);
+  return {
+    api,
+    served,
+    tokens,
+    accountTokens: new AccountTokens({ signer, userOf, now }),
+    now,
+    wall,
+    timers,
+    turns: new Turns(wall, timers),
+    features,
+    serializers,
+    yaml,
+    accept: new AcceptReader(mediaTypes),
+    acceptUntabled: new AcceptReader(mediaTypes, { tables: false }),
+    acceptStream: new AcceptReader(streams, { suffix: ';stream=watch' }),
+    watches: new OpenWatches(),
+    batches: new SharedBatches(timers),
+    spread: new Random(0).stream('server/spread'),
+    onDefect: options.onDefect ?? (() => undefined),
+    arrive,
+    readLog,
+  };
+}

@@ -1,0 +1,90 @@
+/** Requests that would go on in a protocol that is not served mean what they ask for anyway. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { machineTime, machineTimers } from '#clock';
+import { makeAuthority, makeServing } from '#server';
+import { RawConnection } from '../support/fuzz/raw-http.ts';
+import { adminToken, serverRig, type ServerRig } from '../support/server.ts';
+
+let plain: ServerRig;
+let secure: ServerRig;
+const defects: unknown[] = [];
+beforeAll(async () => {
+  const onDefect = (defect: unknown): void => void defects.push(defect);
+  plain = await serverRig({ onDefect });
+  const now = machineTime();
+  secure = await serverRig({ onDefect, tls: makeServing(makeAuthority(now), ['localhost'], now) });
+});
+afterAll(async () => {
+  await plain.close();
+  await secure.close();
+  expect(defects).toEqual([]);
+});
+
+const maps = '/api/v1/namespaces/default/configmaps';
+const h2c = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n';
+const webSocket =
+  'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+
+function ask(method: string, target: string, headers: string, body = ''): Buffer {
+  const length = body === '' ? '' : `Content-Length: ${Buffer.byteLength(body)}\r\n`;
+  const json = body === '' ? '' : 'Content-Type: application/json\r\n';
+  const head = `Host: localhost\r\nAuthorization: Bearer ${adminToken}\r\n${headers}${length}${json}`;
+  return Buffer.from(`${method} ${target} HTTP/1.1\r\n${head}\r\n${body}`);
+}
+
+describe.each(['plain', 'secure'])('over %s connections', (which) => {
+  const isSecure = which === 'secure';
+  const connect = (): RawConnection =>
+    new RawConnection((isSecure ? secure : plain).listening.port, { isSecure });
+
+  it.each([
+    ['h2c', 'GET', '/version', h2c, 200],
+    ['h2c', 'GET', maps, h2c, 200],
+    ['h2c', 'GET', `${maps}/nope`, h2c, 404],
+    ['h2c', 'GET', `${maps}?watch=1&resourceVersion=x`, h2c, 500],
+    ['WebSocket', 'GET', maps, webSocket, 200],
+    ['WebSocket', 'GET', '/nope', webSocket, 404],
+    ['nonsense', 'DELETE', `${maps}/nope`, 'Connection: Upgrade\r\nUpgrade: x/7\r\n', 404],
+  ])('%s: %s %s', async (_, method, target, headers, status) => {
+    const connection = connect();
+    for (let time = 0; time < 12; time++) {
+      connection.send(ask(method, target, headers));
+      expect((await connection.receive())?.status).toBe(status);
+    }
+    connection.destroy();
+  });
+
+  it('reads bodies, in one piece and in several', async () => {
+    const connection = connect();
+    const text = 'x'.repeat(200_000);
+    for (const [index, cut] of [0, 100, 100_000].entries()) {
+      const metadata = { name: `${which}-${index}` };
+      const sent = ask('POST', maps, h2c, JSON.stringify({ metadata, data: { text } }));
+      if (cut > 0) {
+        connection.send(sent.subarray(0, -cut));
+        await machineTimers().turn();
+      }
+      connection.send(sent.subarray(-cut));
+      expect((await connection.receive())?.status).toBe(201);
+    }
+    connection.destroy();
+  });
+
+  it('answers in order among other requests', async () => {
+    const connection = connect();
+    const asked = [
+      ask('GET', maps, ''),
+      ask('GET', '/nope', h2c),
+      ask('GET', '/version', ''),
+      ask('GET', `${maps}/nope`, webSocket),
+      ask('GET', '/version', `${h2c}Connection: close\r\n`),
+    ];
+    connection.send(Buffer.concat(asked));
+    const statuses: (number | undefined)[] = [];
+    for (let count = 0; count <= asked.length; count++) {
+      statuses.push((await connection.receive())?.status);
+    }
+    expect(statuses).toEqual([200, 404, 200, 404, 200, undefined]);
+  });
+});
