@@ -11,6 +11,11 @@ export interface RequestContext {
   readonly fieldManager?: string;
   /** Objects that are handed in come from a decoder, and so have the form of their type already. */
   readonly isDecoded?: boolean;
+  /**
+   * The object that is handed in, with the fractions of seconds that its times have lost: what is
+   * refused is refused as it was given.
+   */
+  readonly exact?: KubeObject | undefined;
   /** Is told what people should know of a write that is accepted: the `Warning` header. */
   readonly warn?: (text: string) => void;
   /**

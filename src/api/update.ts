@@ -11,7 +11,7 @@ import { decodePatched } from './patch/decode.ts';
 import { inTurns, type Parts } from './parts.ts';
 import { patchers } from './patch/index.ts';
 import type { Endpoint, RequestContext, Written } from './context.ts';
-import type { Body, Target } from './resource.ts';
+import type { Target } from './resource.ts';
 import { isDeleting, keptOf, revise, trimmed, withDefaults } from './revise.ts';
 import type { Backend } from './backend.ts';
 import { fitted } from './fit.ts';
@@ -47,7 +47,15 @@ export async function update(
     } else {
       checkLock(target, parseVersion(wanted.metadata.resourceVersion), old);
       const whole = fitted(context, target.resource, wanted, old);
-      const stored = await replace(backend, context, target, endpoint, whole, old);
+      const { exact } = context;
+      const stored = await replace(
+        backend,
+        context,
+        target,
+        endpoint,
+        { wanted: whole, exact },
+        old,
+      );
       if (stored !== undefined) return { object: stored, created: false };
     }
   }
@@ -82,7 +90,9 @@ const afterPatch = ' after mutating admission happens';
 /** What is wanted of the object, and its entries of managed fields if they are decided already. */
 interface Patched {
   readonly wanted: KubeObject;
-  readonly entries?: Entries;
+  readonly entries?: Entries | undefined;
+  /** As wanted, with the fractions of seconds that its times have lost. */
+  readonly exact?: KubeObject | undefined;
 }
 
 function* patching(
@@ -108,7 +118,10 @@ function* patching(
   const current = resource.fromStorage(old!);
   const patched = patchers[type](current, body, kind);
   yield;
-  return { wanted: decodePatched(patched, current, kind, change, context.warn) };
+  let exact: KubeObject | undefined;
+  const onExact = (given: KubeObject): void => void (exact = given);
+  const wanted = decodePatched(patched, current, kind, change, context.warn, onExact);
+  return { wanted, exact };
 }
 
 async function replacePatched(
@@ -116,13 +129,13 @@ async function replacePatched(
   context: RequestContext,
   target: Target,
   endpoint: Endpoint,
-  { wanted, entries }: Patched,
+  { wanted, ...more }: Patched,
   old: KubeObject,
 ): Promise<KubeObject | undefined> {
   checkIdentity(target, wanted.metadata);
   checkLock(target, parseVersion(wanted.metadata.resourceVersion), old);
   const tidy = tidied(wanted, context.warn, afterPatch);
-  return replace(backend, context, target, endpoint, tidy, old, entries);
+  return replace(backend, context, target, endpoint, { wanted: tidy, ...more }, old);
 }
 
 /** Applying to what does not exist creates it. */
@@ -147,16 +160,14 @@ async function createApplied(
 /**
  * One attempt at the write that turns `old` into what is wanted; undefined when somebody else
  * wrote in the meantime. A change of nothing answers `old` and leaves no trace.
- * @param entries its managed fields from now on, when the writer does not come to own what it changes
  */
 async function replace(
   backend: Backend,
   context: RequestContext,
   target: Target,
   endpoint: Endpoint,
-  wanted: Body,
+  { wanted, entries, exact }: Patched,
   old: KubeObject,
-  entries?: Entries,
 ): Promise<KubeObject | undefined> {
   const { resource } = target;
   const { managedFields } = backend;
@@ -170,6 +181,9 @@ async function replace(
     ? defaulted
     : await backend.admission.mutate(chain, defaulted, old, requestOf(context, target));
   if (context.breathe !== undefined) await context.breathe();
+  if (exact !== undefined) {
+    await validateExact(backend, context, target, endpoint, chain, exact, old);
+  }
   const revised = revise(backend, resource, endpoint, admitted, old);
   if (context.breathe !== undefined) await context.breathe();
   const owned =
@@ -204,6 +218,30 @@ async function replace(
 /** Whether a write that changes nothing of the object stores more of it all the same. */
 function isIncomplete({ store }: Backend, { resource, key }: Target): boolean {
   return resource.kind.completedByWrite === true && store.isUnchanged(resource.bucket, key);
+}
+
+/** Checks the object as it was given: {@link replace} knows its times in whole seconds. */
+async function validateExact(
+  backend: Backend,
+  context: RequestContext,
+  target: Target,
+  endpoint: Endpoint,
+  chain: Chain,
+  exact: KubeObject,
+  old: KubeObject,
+): Promise<void> {
+  const { resource } = target;
+  const defaulted = withDefaults(resource, tidied(exact, undefined), old);
+  const silent = { ...context, warn: undefined };
+  const request = requestOf(silent, target);
+  const admitted = await backend.admission.mutate(chain, defaulted, old, request);
+  const revised = trimmed(
+    endpoint,
+    resource,
+    revise(backend, resource, endpoint, admitted, old),
+    old,
+  );
+  validateUpdate(backend, resource, endpoint, revised, old);
 }
 
 /** Whether this write takes away the last thing that kept an object which is being deleted. */

@@ -7,6 +7,7 @@ import {
   conform,
   mapReader,
   serverError,
+  type ConformOptions,
   TypeMismatch,
   UnreadableValue,
   type KubeObject,
@@ -56,6 +57,8 @@ export interface Applied {
   readonly wanted: KubeObject;
   /** Its entries, when it is stored as asked for. */
   readonly entries: Entries;
+  /** As wanted, with the fractions of seconds that its times have lost. */
+  readonly exact?: KubeObject | undefined;
 }
 
 /**
@@ -116,7 +119,9 @@ export function* applying(
 
   yield;
   const isSame = changes.changed === undefined && changes.removed === undefined;
-  const result = isSame && stored !== undefined ? live : decode(request, wanted);
+  let exact: KubeObject | undefined;
+  const onExact = (given: KubeObject): void => void (exact = given);
+  const result = isSame && stored !== undefined ? live : decode(request, wanted, onExact);
   yield;
   const owned = difference(said, identity);
   const isMoved = !isSame || !isOwnedAlready(before, applier, owned);
@@ -126,6 +131,7 @@ export function* applying(
   return {
     wanted: withLastApplied(manager, result, body),
     entries: next === entries ? entries : ownership.share(resource, next, applier, entries),
+    exact,
   };
 }
 
@@ -274,10 +280,15 @@ function checkKind({ kind }: Resource, object: Record<string, unknown>): void {
 }
 
 /** The merged object as its type has it; when it does not fit, what was applied is named. */
-function decode({ resource, body }: ApplyRequest, merged: unknown): KubeObject {
+function decode(
+  { resource, body }: ApplyRequest,
+  merged: unknown,
+  onExact?: (exact: KubeObject) => void,
+): KubeObject {
   try {
     const { schema, version } = resource.kind;
-    return conform(schema, merged, { reader: mapReader, version }) as KubeObject;
+    const options = { reader: mapReader, version, onExact: onExact as ConformOptions['onExact'] };
+    return conform(schema, merged, options) as KubeObject;
   } catch (error) {
     if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
     const object = asObject(body);

@@ -14,6 +14,7 @@ import {
   UnreadableValue,
   withSortedKeys,
   type ApiError,
+  type ConformOptions,
   type Kind,
   type KubeObject,
 } from '#kinds';
@@ -24,6 +25,7 @@ import type { Patch } from '#request';
  * as it was is not looked at.
  *
  * @param warn is told what does not belong, unless that is an error
+ * @param onExact is given the object with the fractions of seconds that its times lose, if they do
  * @throws {ApiError} 422
  */
 export function decodePatched(
@@ -32,6 +34,7 @@ export function decodePatched(
   kind: Kind,
   patch: Patch,
   warn: ((text: string) => void) | undefined,
+  onExact?: (exact: KubeObject) => void,
 ): KubeObject {
   if (patched === current) return current;
   checkType(patched, current, patch);
@@ -40,7 +43,10 @@ export function decodePatched(
   const unknown: string[] = [];
   const onUnknown =
     fieldValidation === 'Ignore' ? undefined : (path: string): void => void unknown.push(path);
-  const decoded = conformed(patched, current, kind, patch, onUnknown);
+  const decoded = conformed(patched, current, kind, patch, {
+    onUnknown,
+    onExact: onExact && ((exact) => void onExact(typedAs(exact as KubeObject, current))),
+  });
   if (unknown.length > 0) complaints.push(...unknownFields(unknown, patched, kind, patch));
   if (complaints.length > 0 && fieldValidation === 'Strict') {
     throw undecodable(patched, `strict decoding error: ${complaints.join(', ')}`);
@@ -71,11 +77,11 @@ function conformed(
   current: KubeObject,
   kind: Kind,
   { type }: Patch,
-  onUnknown: ((path: string) => void) | undefined,
+  told: Pick<ConformOptions, 'onUnknown' | 'onExact'>,
 ): KubeObject {
   try {
     const reader = type === 'strategic' ? mapReader : undefined;
-    const options = { onUnknown, fitting: current, reader, version: kind.version };
+    const options = { ...told, fitting: current, reader, version: kind.version };
     const object = conform(kind.schema, patched, options) as KubeObject;
     checkConvertible(kind, object, type);
     return object;

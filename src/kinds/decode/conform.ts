@@ -17,6 +17,7 @@ import type {
   StructSchema,
 } from '../schema/schema.ts';
 import { zeroOf } from '../schema/zero.ts';
+import { noticingCuts, readingExactTimes } from './exact-times.ts';
 import type { GoForm } from './go-types.ts';
 import { TypeMismatch } from './mismatch.ts';
 import { jsonReader, type ValueReader } from './readers.ts';
@@ -31,6 +32,8 @@ export interface ConformOptions {
   readonly fitting?: unknown;
   /** Default: {@link jsonReader}. */
   readonly reader?: ValueReader;
+  /** Is given the value with the fractions of seconds that its times have lost, if they have. */
+  readonly onExact?: (exact: unknown) => void;
   /** Of the value, where its types are those of a newer one. Messages name it. */
   readonly version?: string;
 }
@@ -43,7 +46,23 @@ export interface ConformOptions {
 export function conform(
   schema: StructSchema,
   value: unknown,
-  { onUnknown, fitting, reader = jsonReader, version }: ConformOptions = {},
+  options: ConformOptions = {},
+): unknown {
+  const { reader = jsonReader, onExact } = options;
+  if (onExact === undefined) return conformWith(reader, schema, value, options);
+  let isCut = false;
+  const noticing = noticingCuts(reader, () => (isCut = true));
+  const conformed = conformWith(noticing, schema, value, options);
+  const { version } = options;
+  if (isCut) onExact(conformWith(readingExactTimes(reader), schema, value, { version }));
+  return conformed;
+}
+
+function conformWith(
+  reader: ValueReader,
+  schema: StructSchema,
+  value: unknown,
+  { onUnknown, fitting, version }: ConformOptions,
 ): unknown {
   const form = { root: schema, version };
   try {

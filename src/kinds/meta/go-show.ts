@@ -56,9 +56,10 @@ export function showStruct(name: string, fields: readonly (readonly [string, str
   return `${name}{${fields.map(([field, shown]) => `${field}:${shown}`).join(', ')}}`;
 }
 
-/** A time of the API as Go prints it: `2001-01-01 00:00:00 +0000 UTC`. */
+/** A time of the API as Go prints it, without zeros at its end: `2001-01-01 00:00:00.5 +0000 UTC`. */
 export function showTime(rfc3339: string): string {
-  return `${rfc3339.slice(0, 10)} ${rfc3339.slice(11, 19)} +0000 UTC`;
+  const fraction = /\.[0-9]*[1-9]/.exec(rfc3339)?.[0] ?? '';
+  return `${rfc3339.slice(0, 10)} ${rfc3339.slice(11, 19)}${fraction} +0000 UTC`;
 }
 
 /**

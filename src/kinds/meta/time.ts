@@ -52,6 +52,16 @@ export function parseTime(text: string): number {
 }
 
 /**
+ * A `Time` in UTC with the fraction of its second as far as Go reads it, to nanoseconds, and without
+ * zeros at its end: `2026-11-20T20:11:00.5Z`. Throws as {@link parseTime}.
+ */
+export function formatExactTime(text: string): string {
+  const { seconds, fraction } = readInstant(text, 'any');
+  const digits = /^[0-9]*[1-9]/.exec(fraction.slice(0, 9));
+  return `${dateAndTime(seconds)}${digits === null ? '' : `.${digits[0]}`}Z`;
+}
+
+/**
  * Reads a `MicroTime`, which must have six digits behind the second. Microseconds stay as a fraction
  * of the milliseconds, fine enough to print the same again. Throws as {@link parseTime}.
  */

@@ -1,7 +1,7 @@
 /** Checks of events. */
 import { invalid, invalidFor, required, show, type FieldErrors } from '../meta/field-errors.ts';
 import { semanticEqual } from '../meta/semantic-equal.ts';
-import { showStruct } from '../meta/go-show.ts';
+import { showStruct, showTime } from '../meta/go-show.ts';
 import { checkQualifiedName } from '../meta/names.ts';
 import {
   validateMetadataUpdate,
@@ -120,9 +120,7 @@ function showSource(source: EventSource | undefined): string {
   ]);
 }
 
-/** As Go prints a time: no zeros at the end of a fraction, and none of a time that is not known. */
+/** Also of a time that is not known. */
 function showInstant(time: string | undefined | null): string {
-  if (time == null) return '0001-01-01 00:00:00 +0000 UTC';
-  const fraction = /\.\d*[1-9]/.exec(time)?.[0] ?? '';
-  return `${time.slice(0, 10)} ${time.slice(11, 19)}${fraction} +0000 UTC`;
+  return showTime(time ?? '0001-01-01T00:00:00Z');
 }

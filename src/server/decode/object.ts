@@ -8,6 +8,8 @@ import { cannotHandle, checkIdentity, identify, UnidentifiableError } from './id
 export interface Decoded {
   /** Of the right kind and with fields of the right types; more nobody has looked at. */
   readonly object: KubeObject;
+  /** With the fractions of seconds that its times have lost; absent when they have lost none. */
+  readonly exact?: KubeObject;
   /** Fields that the kind has not, and fields given twice: `unknown field "spec.foo"`. */
   readonly complaints: readonly string[];
 }
@@ -31,24 +33,24 @@ export async function decodeObject(
   const isTold = validation !== 'Ignore';
   const isReread = body.reread !== undefined && (isTold || body.isPeculiar?.() === true);
   await breathe();
-  const { object, complaints } = isReread ? reread(body, expected, isTold) : plain(body, expected);
+  const decoded = isReread ? reread(body, expected, isTold) : plain(body, expected);
+  const { complaints } = decoded;
   await breathe();
   if (validation === 'Strict' && complaints.length > 0) {
     const why = `strict decoding error: ${complaints.join(', ')}`;
     throw cannotHandle(whole(identity, expected), expected, why);
   }
-  return { object, complaints };
+  return decoded;
 }
 
 function plain({ value }: RawBody, expected: Expected): Decoded {
-  return { object: conformed(value ?? {}, expected), complaints: [] };
+  return { ...conformed(value ?? {}, expected), complaints: [] };
 }
 
 /** As Go reads it. @param isTold whether somebody wants to know what does not belong */
 function reread(body: RawBody, expected: Expected, isTold: boolean): Decoded {
   const { value, complaints } = body.reread!();
-  const object = conformed(value ?? {}, expected);
-  return { object, complaints: isTold ? complaints : [] };
+  return { ...conformed(value ?? {}, expected), complaints: isTold ? complaints : [] };
 }
 
 /** @throws {ApiError} 400 for what is not in the language of its media type */
@@ -80,12 +82,14 @@ export function identifyBody(
 }
 
 /** @throws {ApiError} 400 */
-export function conformed(value: unknown, expected: Expected): KubeObject {
+export function conformed(value: unknown, expected: Expected): Pick<Decoded, 'object' | 'exact'> {
   try {
     const { schema, version } = expected.kind;
-    const object = conform(schema, value, { version }) as KubeObject;
+    let exact: unknown;
+    const onExact = (given: unknown): void => void (exact = given);
+    const object = conform(schema, value, { version, onExact }) as KubeObject;
     expected.kind.checkConvertible?.(object);
-    return object;
+    return exact === undefined ? { object } : { object, exact: exact as KubeObject };
   } catch (error) {
     if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
     throw cannotHandle(whole({ apiVersion: '', kind: '' }, expected), expected, error.message);

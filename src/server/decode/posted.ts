@@ -27,7 +27,7 @@ export async function decodePosted(
   const body = await readBody(bytes, serializer, expected);
   const identity = identifyBody(body, bytes, expected);
   if (!isOlder(identity, expected)) checkIdentity(identity, expected, known);
-  return conformed(body.value ?? {}, expected);
+  return conformed(body.value ?? {}, expected).object;
 }
 
 /** An older version of the kind that has the same fields. */

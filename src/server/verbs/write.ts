@@ -30,8 +30,8 @@ export async function create(exchange: Negotiated, { served }: Route): Promise<v
 export async function update(exchange: Negotiated, route: Route): Promise<void> {
   const { served } = route;
   const { server } = exchange;
-  const { object, options } = await readObject(exchange, served, 'UpdateOptions');
-  const context = contextOf(exchange, options);
+  const { object, exact, options } = await readObject(exchange, served, 'UpdateOptions');
+  const context = { ...contextOf(exchange, options), exact };
   const about = aboutOf(exchange, route);
   await server.turns.breathe();
   const written = await server.api.call(context, { verb: 'update', ...about, body: object });
@@ -78,6 +78,8 @@ export const success = {
 
 interface ReadObject {
   readonly object: KubeObject;
+  /** With the fractions of seconds that its times have lost; absent when they have lost none. */
+  readonly exact?: KubeObject | undefined;
   readonly options: WriteOptions;
 }
 
@@ -92,7 +94,7 @@ export async function readObject(
   const bytes = await readBody(req);
   server.turns.begin();
   const options = writeOptions(exchange, kind);
-  const { object, complaints } = await decodeObject(
+  const { object, exact, complaints } = await decodeObject(
     bytes,
     await serializer,
     expected,
@@ -101,7 +103,7 @@ export async function readObject(
     server.turns.breathe,
   );
   for (const complaint of complaints) warnings.add(complaint);
-  return { object, options };
+  return { object, exact, options };
 }
 
 /** What a PATCH brings. */

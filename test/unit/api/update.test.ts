@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { KubeObject, PersistentVolumeClaim } from '#kinds';
-import { lease, namespace, persistentVolumeClaim } from '#kinds';
+import { event, lease, namespace, persistentVolumeClaim } from '#kinds';
 import {
   apiRig,
   context,
@@ -398,4 +398,37 @@ test('namespaces are finalized through their own endpoint', async () => {
     status: { phase: 'Active' },
   });
   expect(freed.object).toHaveProperty('spec', {});
+});
+
+describe('fractions of seconds', () => {
+  const refused = 'metadata.deletionTimestamp: Invalid value: 2001-01-01 00:00:00.5 +0000 UTC: ';
+  const deletionTimestamp = '2001-01-01T00:00:00.50Z';
+
+  test.each(['merge', 'strategic', 'apply'] as const)(
+    'show in a refused %s patch',
+    async (type) => {
+      const { kind, apiVersion } = old;
+      const body = { kind, apiVersion, metadata: { name: 'w', deletionTimestamp } };
+      const error = await refusal(rig.api.patch(context, widget, ref, { type, body, force: true }));
+      expect(error.message).toContain(refused);
+    },
+  );
+
+  test('show in a refused PUT of a decoder', async () => {
+    const metadata = { deletionTimestamp: '2001-01-01T00:00:00Z' };
+    const exact = withMetadata(old, { deletionTimestamp: '2001-01-01T00:00:00.5Z' });
+    const decoded = { ...context, isDecoded: true, exact };
+    const wanted = withMetadata(old, metadata);
+    const error = await refusal(rig.api.update(decoded, widget, ref, wanted));
+    expect(error.message).toContain(refused);
+  });
+
+  test('are not stored', async () => {
+    const involvedObject = { namespace: 'default' };
+    const happened = { metadata: { name: 'w' }, involvedObject };
+    await rig.api.create(context, event, happened as never, 'default');
+    const body = { lastTimestamp: '2001-01-01T00:00:00.5Z' };
+    const { object } = await rig.api.patch(context, event, ref, { type: 'merge', body });
+    expect(object).toHaveProperty('lastTimestamp', '2001-01-01T00:00:00Z');
+  });
 });

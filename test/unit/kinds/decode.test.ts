@@ -283,3 +283,28 @@ describe('bytes', () => {
     );
   });
 });
+
+describe('fractions of seconds', () => {
+  const exactOf = (deletionTimestamp: string) => {
+    let exact: unknown;
+    const onExact = (given: unknown): void => void (exact = given);
+    const object = conform(daemonSet, { metadata: { deletionTimestamp } }, { onExact });
+    return { object, exact };
+  };
+
+  it.each([
+    ['2026-01-01T00:00:00.50+02:00', '2025-12-31T22:00:00Z', '2025-12-31T22:00:00.5Z'],
+    ['2026-01-01T00:00:00,1234567891Z', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00.123456789Z'],
+  ])('of %s are lost, but told', (given, whole, time) => {
+    const { object, exact } = exactOf(given);
+    expect(object).toHaveProperty('metadata.deletionTimestamp', whole);
+    expect(exact).toHaveProperty('metadata.deletionTimestamp', time);
+  });
+
+  it.each(['2026-01-01T00:00:00Z', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00+02:00'])(
+    'of %s are none',
+    (given) => {
+      expect(exactOf(given).exact).toBeUndefined();
+    },
+  );
+});
