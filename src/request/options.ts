@@ -39,6 +39,8 @@ export interface WatchOptions extends Selection {
 export interface Patch {
   readonly type: 'merge' | 'strategic' | 'json' | 'apply';
   readonly body: unknown;
+  /** Whether numbers in `body` may be `SpelledNumber`s: how they are written counts. */
+  readonly isSpelled?: boolean;
   /** Apply only: take over fields that others own, where a conflict would be the answer. */
   readonly force?: boolean;
   /** Whether unknown and repeated fields are dropped in silence, warned of, or refused. Default: Ignore. */

@@ -13,6 +13,7 @@ import {
   TypeMismatch,
   UnreadableValue,
   withSortedKeys,
+  withSpelling,
   type ApiError,
   type ConformOptions,
   type Kind,
@@ -24,21 +25,23 @@ import type { Patch } from '#request';
  * What the patch has made of an object, in the canonical form of its type. An object that is left
  * as it was is not looked at.
  *
+ * @param made what the patch has made of it
  * @param warn is told what does not belong, unless that is an error
  * @param onExact is given the object with the fractions of seconds that its times lose, if they do
  * @throws {ApiError} 422
  */
 export function decodePatched(
-  patched: KubeObject,
+  made: KubeObject,
   current: KubeObject,
   kind: Kind,
   patch: Patch,
   warn: ((text: string) => void) | undefined,
   onExact?: (exact: KubeObject) => void,
 ): KubeObject {
-  if (patched === current) return current;
+  if (made === current) return current;
+  const { fieldValidation = 'Ignore', isSpelled = false } = patch;
+  const patched = isSpelled ? (withSpelling(kind.schema, made) as KubeObject) : made;
   checkType(patched, current, patch);
-  const { fieldValidation = 'Ignore' } = patch;
   const complaints = fieldValidation === 'Ignore' ? [] : [...(patch.complaints ?? [])];
   const unknown: string[] = [];
   const onUnknown =

@@ -2,7 +2,7 @@
  * A JSON document under change. What changes in a container is kept beside it (of lists: in pieces)
  * until the whole is made, so that an operation costs its path and not the size of what it changes.
  */
-import { parseGoInt, SpelledNumber } from '#kinds';
+import { parseGoInt } from '#kinds';
 import { ListDraft } from './list-draft.ts';
 import { isObject, withChanges, type JsonObject } from './merge-draft.ts';
 
@@ -45,7 +45,7 @@ export function plainOf(value: unknown): unknown {
 }
 
 export function isContainer(value: unknown): value is Container {
-  return isList(value) || (isObject(value) && !(value instanceof SpelledNumber));
+  return isList(value) || isObject(value);
 }
 
 export function isList(value: unknown): value is readonly unknown[] {

@@ -44,13 +44,20 @@ export function decodeJsonPatch(text: string): JsonPatch {
  * @throws {Error} for an operation that cannot be carried out; none of them takes effect then
  */
 export function applyJsonPatch(document: Container, patch: JsonPatch): Container {
-  const patched = new PatchedDocument(document);
-  for (const operation of patch) patched.apply(operation);
-  return settled(patched.root.plain(), document, 0) as Container;
+  return patchedBy(document, patch, ({ value }) => value) as Container;
 }
 
+function patchedBy(document: Container, patch: JsonPatch, read: ReadNumber): unknown {
+  const patched = new PatchedDocument(document);
+  for (const operation of patch) patched.apply(operation);
+  return settled(patched.root.plain(), document, 0, read);
+}
+
+/** What becomes of a number that the patch brought and that is not written as the server would. */
+type ReadNumber = (number: SpelledNumber) => unknown;
+
 /**
- * {@link applyJsonPatch} to a stored object.
+ * {@link applyJsonPatch} to a stored object; {@link SpelledNumber}s stay, for the decoder to read.
  *
  * @param body a list of operations: plain JSON, or what {@link decodeJsonPatch} read
  * @throws {ApiError} 400 for what is no patch, 413 for too many operations, 422 for what fails
@@ -60,7 +67,7 @@ export function jsonPatcher(current: KubeObject, body: unknown): KubeObject {
   const patch = refusing(badRequest, () => asJsonPatch(body));
   if (patch.length > mostOperations) throw tooMany(patch.length);
   const document = current as unknown as JsonObject;
-  return asObject(refusing(unprocessable, () => applyJsonPatch(document, patch)));
+  return asObject(refusing(unprocessable, () => patchedBy(document, patch, (number) => number)));
 }
 
 function tooMany(count: number): Error {
@@ -82,46 +89,49 @@ function asJsonPatch(body: unknown): JsonPatch {
   if (!Array.isArray(body)) throw new Error(typeMismatch(body, 'jsonpatch.Patch'));
   return body.map((operation: unknown) => {
     if (operation === null) return {};
-    if (isObject(operation) && !(operation instanceof SpelledNumber)) return operation;
+    if (isObject(operation)) return operation;
     throw new Error(typeMismatch(operation, 'jsonpatch.Operation'));
   });
 }
 
-/**
- * The value with the old one wherever they are equal, and with plain numbers where the patch brought
- * others. @throws {Error} for what is nested too deep
- */
-function settled(value: unknown, old: unknown, depth: number): unknown {
+/** The value with the old one wherever they are equal. @throws {Error} for what is nested too deep */
+function settled(value: unknown, old: unknown, depth: number, read: ReadNumber): unknown {
   if (value === old) return old;
-  if (value instanceof SpelledNumber) return value.value;
+  if (value instanceof SpelledNumber) return read(value);
   if (!isContainer(value)) return value;
   if (depth > deepestNesting) throw new Error('exceeded max depth');
-  if (isList(value)) return settledList(value, isList(old) ? old : undefined, depth);
-  return settledObject(value, isObject(old) ? old : undefined, depth);
+  if (isList(value)) return settledList(value, isList(old) ? old : undefined, depth, read);
+  return settledObject(value, isObject(old) ? old : undefined, depth, read);
 }
 
 function settledList(
   items: readonly unknown[],
   old: readonly unknown[] | undefined,
   depth: number,
+  read: ReadNumber,
 ): readonly unknown[] {
   let isSame = items.length === old?.length;
   const shared = items.map((item, index) => {
-    const part = settled(item, old?.[index], depth + 1);
+    const part = settled(item, old?.[index], depth + 1, read);
     isSame &&= part === old![index];
     return part;
   });
   return isSame ? old! : shared;
 }
 
-function settledObject(fields: JsonObject, old: JsonObject | undefined, depth: number): JsonObject {
+function settledObject(
+  fields: JsonObject,
+  old: JsonObject | undefined,
+  depth: number,
+  read: ReadNumber,
+): JsonObject {
   const keys = Object.keys(fields);
   let isSame = old !== undefined && keys.length === Object.keys(old).length;
   const changes = new Map<string, unknown>();
   for (const key of keys) {
     const given = fields[key];
     const before = old !== undefined && Object.hasOwn(old, key) ? old[key] : undefined;
-    const part = settled(given, before, depth + 1);
+    const part = settled(given, before, depth + 1, read);
     // A field that is not there is no match for anything: values are JSON, so never undefined.
     isSame &&= part === before;
     if (part !== given) changes.set(key, part);

@@ -1,10 +1,11 @@
 /** Changing a JSON object that others share: copied at the first change, and not before. */
-import { deepEqual } from '#kinds';
+import { deepEqual, SpelledNumber } from '#kinds';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return !(value instanceof SpelledNumber);
 }
 
 /**

@@ -5,3 +5,4 @@ export { rawFieldsOf, withRawTexts } from './raw-fields.ts';
 export { rereadJson, type Reread } from './reread.ts';
 export { mapReader } from './readers.ts';
 export { storable } from './storable.ts';
+export { withSpelling } from './spelling.ts';

@@ -13,6 +13,10 @@ export class SpelledNumber {
     this.value = Number(text);
     this.text = text;
   }
+
+  toJSON(): number {
+    return this.value;
+  }
 }
 
 /** An object as it is written: its fields in order, also those that are given twice. */

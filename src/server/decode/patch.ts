@@ -1,9 +1,9 @@
 /** Patch documents: parsed here, understood by the API. */
-import { badRequest } from '#kinds';
+import { badRequest, readJsonSpelled } from '#kinds';
 import { mostOperations, OversizedJsonPatch } from '#api';
 import type { Patch } from '#request';
 import { duplicateFields, parseJsonText } from '../media/json.ts';
-import { countObjects, JsonSyntaxError, scanJson } from './scan-json.ts';
+import { countObjects, JsonSyntaxError, scanJson, surveyJson } from './scan-json.ts';
 import type { YamlForm } from '../yaml-aside.ts';
 import { YamlSyntaxError } from './yaml.ts';
 
@@ -16,13 +16,29 @@ export async function readPatch(
   body: Buffer,
   isTold: boolean,
   yaml: YamlForm,
-): Promise<Pick<Patch, 'type' | 'body' | 'complaints'>> {
+): Promise<Pick<Patch, 'type' | 'body' | 'isSpelled' | 'complaints'>> {
   const text = body.toString('utf8');
   if (type === 'apply') return { type, ...(await parseApplied(text, isTold, yaml)) };
-  const parsed = (type === 'json' ? oversized(text) : undefined) ?? parsePatch(type, text);
-  if (parsed instanceof OversizedJsonPatch) return { type, body: parsed };
-  if (!isTold) return { type, body: parsed };
-  return { type, body: parsed, complaints: duplicateFields(text) };
+  const oversize = type === 'json' ? oversized(text) : undefined;
+  if (oversize !== undefined) return { type, body: oversize };
+  const read = spelled({ type, body: parsePatch(type, text) }, text);
+  return isTold ? { ...read, complaints: duplicateFields(text) } : read;
+}
+
+/** What only a number has that is not written as a short integer is, or text. */
+const oddNumber = /[0-9](?:[.eE]|[0-9]{15})/;
+
+/**
+ * Merge and JSON patches change the text of an object, in which numbers stay as they are written; few
+ * are written so that it shows.
+ */
+function spelled(
+  read: Pick<Patch, 'type' | 'body'>,
+  text: string,
+): Pick<Patch, 'type' | 'body' | 'isSpelled'> {
+  if (read.type === 'strategic' || !oddNumber.test(text)) return read;
+  if (!surveyJson(text).hasOddNumbers) return read;
+  return { type: read.type, body: readJsonSpelled(text), isSpelled: true };
 }
 
 function parsePatch(type: Patch['type'], text: string): unknown {

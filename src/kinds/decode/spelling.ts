@@ -1,0 +1,29 @@
+import { SpelledNumber } from '../meta/json-text.ts';
+import type { Schema } from '../schema/schema.ts';
+
+/**
+ * The value with oddly written numbers where it counts how they are written: in scalars that the type
+ * has. Elsewhere they become plain ones. Slow: for what is known to hold such numbers.
+ */
+export function withSpelling(schema: Schema | undefined, value: unknown): unknown {
+  if (value instanceof SpelledNumber) return isRead(schema) ? value : value.value;
+  if (Array.isArray(value)) {
+    const items = schema?.type === 'list' ? schema.items : undefined;
+    return value.map((item) => withSpelling(items, item));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([name, part]) => [
+    name,
+    withSpelling(partOf(schema, name), part),
+  ]);
+  return Object.fromEntries(fields) as unknown;
+}
+
+function isRead(schema: Schema | undefined): boolean {
+  return schema?.type === 'scalar' && schema.scalar !== 'any';
+}
+
+function partOf(schema: Schema | undefined, name: string): Schema | undefined {
+  if (schema?.type === 'struct') return schema.fields.get(name)?.schema;
+  return schema?.type === 'map' ? schema.values : undefined;
+}
