@@ -83,11 +83,12 @@ class YamlThread {
     const worker = new Worker(this.#file, {
       resourceLimits: { maxOldGenerationSizeMb: mostMemory },
     });
-    worker.unref();
     worker.on('message', (answer: YamlAnswer) => this.#settle(answer));
     // A document that needs too much memory ends the thread and all that wait for it.
     worker.on('error', (error) => this.#end(`yaml: ${error.message}`));
     worker.on('exit', () => this.#end('yaml: reading was broken off'));
+    // Behind the listeners: adding them makes the thread keep the process alive again.
+    worker.unref();
     return worker;
   }
 

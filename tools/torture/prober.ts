@@ -1,6 +1,6 @@
 /**
  * A thread of its own that asks a server whether it is ready, again and again, and tells of answers
- * that kept it waiting. The time that the server waited for a processor is the machine's, not the server's.
+ * that kept it waiting. What counts is for how long the server's thread was busy meanwhile.
  */
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -16,7 +16,7 @@ export interface ProberData {
 
 /** An answer that was long in coming. */
 export interface Stall {
-  /** Without the time in which others had the processor that the server, or this thread, wanted. */
+  /** Of these the server's thread had a processor: what others of the machine do is not its fault. */
   readonly ms: number;
   /** With it. */
   readonly wallMs: number;
@@ -57,7 +57,7 @@ while (!isStopped) {
 
 async function probe(): Promise<Stall> {
   const began = machineWall.now();
-  const waited = waitedMs();
+  const ran = ranMs();
   try {
     if (connection.isOver) connection = new RawConnection(port);
     connection.send(question);
@@ -66,20 +66,16 @@ async function probe(): Promise<Stall> {
     // That the server is gone is noticed by those who ask it for more.
   }
   const wallMs = machineWall.now() - began;
-  return { ms: wallMs - (waitedMs() - waited), wallMs };
+  const own = (ranMs() ?? NaN) - (ran ?? NaN);
+  return { ms: Number.isNaN(own) ? wallMs : Math.min(own, wallMs), wallMs };
 }
 
-/** For how long the server's thread and this one have waited for a processor, ms. */
-function waitedMs(): number {
-  return waitedBy(`/proc/${pid}/task/${pid}`) + waitedBy('/proc/thread-self');
-}
-
-/** 0 where nobody tells. */
-function waitedBy(thread: string): number {
+/** For how long the server's thread has had a processor, ms; undefined where nobody tells. */
+function ranMs(): number | undefined {
   try {
-    const [, waited] = readFileSync(`${thread}/schedstat`, 'utf8').split(' ');
-    return Number(waited) / 1e6;
+    const [ran] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
+    return Number(ran) / 1e6;
   } catch {
-    return 0;
+    return undefined;
   }
 }

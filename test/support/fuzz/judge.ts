@@ -45,7 +45,8 @@ export const excuses: readonly Excuse[] = [
   },
   {
     code: 500,
-    message: /^failed to (create typed (patch|live) object|convert new object) \(/s,
+    message:
+      /^failed to (create typed (patch|live) object|convert new object|create manager for existing fields: failed to convert new object) \(/s,
     why: 'applied objects that do not fit the schema',
   },
   {

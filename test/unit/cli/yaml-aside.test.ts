@@ -22,6 +22,15 @@ test('refuses what is no YAML in the same words, and goes on', async () => {
   expect((await aside.read(long)).duplicates).toEqual([]);
 });
 
+test('keeps no process alive once it has answered', async () => {
+  const ports = (): number =>
+    process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
+  const before = ports();
+  const another = yamlAside(new URL('../../../dist/yaml-worker.js', import.meta.url));
+  await another.read(long);
+  expect(ports()).toBe(before);
+});
+
 test('leaves this thread free meanwhile', async () => {
   const timers = machineTimers();
   let turns = 0;
