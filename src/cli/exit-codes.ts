@@ -10,6 +10,8 @@ export const exitCodes = {
   invalid: 2,
   /** Virtual time could not move on: something works without end at one instant. */
   didNotSettle: 3,
+  /** What a run leaves behind takes more memory than it may. */
+  recordFull: 4,
   /** A defect of the program. */
   internal: 70,
 } as const;

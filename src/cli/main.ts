@@ -2,6 +2,7 @@
 /** The `orrery` command. */
 import * as nodeModule from 'node:module';
 import { Command, CommanderError } from 'commander';
+import type { RecordFullError } from '#run';
 import { exitCodes } from './exit-codes.ts';
 import { addClock } from './clock/command.ts';
 import { addCompletion } from './completion/command.ts';
@@ -62,6 +63,11 @@ async function report(error: unknown): Promise<number> {
   if (error instanceof Error && ['ScenarioError', 'UsageError'].includes(error.name)) {
     printError(`${error.message}\n`);
     return exitCodes.invalid;
+  }
+  if (error instanceof Error && error.name === 'RecordFullError') {
+    const { recordFullText } = await import('./history-size.ts');
+    printError(`${recordFullText(error as RecordFullError)}\n`);
+    return exitCodes.recordFull;
   }
   if (isOfTheSystem(error)) {
     printError(`orrery: ${error.message}\n`);

@@ -19,3 +19,10 @@ export function parseSetting(
   }
   return { ...before, [name]: value };
 }
+
+/** An amount of memory. */
+export function parseMebibytes(text: string): number {
+  const mebibytes = Number(text);
+  if (/^\d{1,7}$/.test(text) && mebibytes >= 1) return mebibytes;
+  throw new InvalidArgumentError('Expected a number of MiB, 1 or more, such as 256.');
+}

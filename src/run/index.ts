@@ -1,2 +1,3 @@
 export { fork } from './fork.ts';
+export { RecordFullError } from './kept-writes.ts';
 export { controllersOf, Run, seedOf, type RunObserver, type RunOptions } from './run.ts';

@@ -11,6 +11,7 @@ import {
 } from '#scenario';
 import { Simulator } from '#simulator';
 import type { Change } from '#store';
+import { KeptWrites } from './kept-writes.ts';
 
 /** Told of a run while it goes on. */
 export interface RunObserver {
@@ -30,6 +31,8 @@ export interface RunOptions {
   readonly observer?: RunObserver;
   /** Keep every write for {@link Run.log}. Default: false, so that a long run stays small. */
   readonly keep?: boolean;
+  /** What the writes that are kept may take of the memory, in bytes, by estimate. Default: any amount. */
+  readonly keepBytes?: number;
 }
 
 const DEFAULT_SEED = 1;
@@ -69,7 +72,9 @@ export class Run {
   readonly #options: RunOptions;
   readonly #player: Player;
   readonly #pacer: Pacer;
-  readonly #changes: Change[] = [];
+  readonly #kept: KeptWrites;
+  /** Aborted, with the reason, when the run cannot go on. */
+  readonly #broken = new AbortController();
   readonly #steps: StepMark[] = [];
   #writes = 0;
   #following: Promise<void> = Promise.resolve();
@@ -79,6 +84,7 @@ export class Run {
     this.scenario = scenario;
     this.seed = seedOf(scenario, options.seed);
     this.#options = options;
+    this.#kept = new KeptWrites(scenario, options.keepBytes ?? Infinity);
     const { seed } = this;
     this.simulator = new Simulator({
       seed,
@@ -120,9 +126,15 @@ export class Run {
     return run;
   }
 
-  /** Plays a scenario to its end and gives all that it leaves behind. @throws {DidNotSettleError} */
-  static async play(scenario: Scenario, seed?: number): Promise<RunLog> {
-    const run = await Run.begin(scenario, { seed, keep: true });
+  /**
+   * Plays a scenario to its end and gives all that it leaves behind.
+   * @throws {DidNotSettleError} @throws {RecordFullError}
+   */
+  static async play(
+    scenario: Scenario,
+    options: Pick<RunOptions, 'seed' | 'keepBytes'> = {},
+  ): Promise<RunLog> {
+    const run = await Run.begin(scenario, { ...options, keep: true });
     try {
       await run.finish();
       return run.log;
@@ -144,9 +156,11 @@ export class Run {
   /**
    * Lets virtual time pass, to `atMs` since the start.
    * @throws {DidNotSettleError} when virtual time cannot move on
+   * @throws {RecordFullError} when the writes that are to be kept take too much memory
    */
   async to(atMs: Millis): Promise<void> {
-    await this.#pacer.run(this.scenario.startMs + atMs);
+    const { signal } = this.#broken;
+    await this.#pacer.run(this.scenario.startMs + atMs, { signal });
   }
 
   /** Plays to the end (`untilMs` since the start, default: the scenario's) and decides what is open. */
@@ -182,7 +196,7 @@ export class Run {
         ...given('features', featureGates),
         ...given('variables', variables),
       },
-      changes: this.#changes,
+      changes: this.#kept.changes,
       steps: this.#steps,
       checks: this.#checks,
     };
@@ -190,7 +204,10 @@ export class Run {
 
   #change(change: Change): void {
     this.#writes += 1;
-    if (this.#options.keep === true) this.#changes.push(change);
+    if (this.#options.keep === true && !this.#broken.signal.aborted) {
+      const full = this.#kept.add(change);
+      if (full !== undefined) this.#broken.abort(full);
+    }
     this.#options.observer?.change?.(change);
   }
 

@@ -26,7 +26,7 @@ import type {
 import type { Version } from './version.ts';
 import type { FeedHost } from './watch-host.ts';
 import type { Watch } from './watch.ts';
-import { weightBeside } from './weight.ts';
+import { CHANGE_WEIGHT, weightBeside } from './weight.ts';
 
 export interface MemoryStoreOptions extends HistoryOptions {
   /** Freezes what is written, so that a change to a stored object throws. Costs 2-9 us for a pod. */
@@ -36,9 +36,6 @@ export interface MemoryStoreOptions extends HistoryOptions {
 }
 
 const EXPIRED: Origin = { actor: 'store', note: 'expired' };
-
-/** Bytes of a change and its version, without the objects. */
-const CHANGE_WEIGHT = 400;
 
 export class Engine implements FeedHost {
   readonly clock: Clock;

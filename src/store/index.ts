@@ -3,3 +3,4 @@ export * from './errors.ts';
 export type { MemoryStoreOptions } from './engine.ts';
 export type { HistoryWindow } from './history.ts';
 export { MemoryStore } from './memory-store.ts';
+export { weightOfChange } from './weight.ts';

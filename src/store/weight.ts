@@ -3,7 +3,10 @@
  * What two versions share is found by identity, so that a write is charged for its new parts only.
  */
 import type { KubeObject } from '#kinds';
+import type { Change } from './store.ts';
 
+/** Bytes of a change and its version, without the objects. */
+export const CHANGE_WEIGHT = 400;
 /** An object, its map of fields aside. */
 const OBJECT = 32;
 /** A field, or an item of an array. */
@@ -29,6 +32,11 @@ const unbounded = [
 
 type Fields = Readonly<Record<string, unknown>>;
 const none: Fields = {};
+
+/** Bytes that a change adds to those before it: what its object does not share with the one that it replaced. */
+export function weightOfChange({ value, previous }: Change): number {
+  return CHANGE_WEIGHT + weightBeside(value, previous);
+}
 
 /** Bytes of an object, but for the parts that `other` has at the same place. */
 export function weightBeside(object: KubeObject, other: KubeObject | undefined): number {

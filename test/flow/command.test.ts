@@ -41,6 +41,16 @@ describe('orrery run', () => {
     expect(err).not.toMatch(/^\s+at /m);
   });
 
+  it('ends with exit code 4 when what is to be kept has no room', () => {
+    const many = scenario('many.yaml', 'cluster: { nodes: [{ name: n, count: 300 }] }\nsteps: []');
+    const { status, err } = orrery('run', many, '--record', 'many.run', '--history', '1');
+    expect(status).toBe(4);
+    expect(err).toMatch(
+      /^many\.yaml: its \d+ writes until 0:00\.000 take more than the 1 MiB that may be kept \(the last: Node n-\d+\); end it earlier \(orrery run --until\), keep more/,
+    );
+    expect(orrery('run', many, '--history', '1').status).toBe(0);
+  });
+
   it('refuses a file that is not there', () => {
     expect(orrery('run', 'none.yaml')).toMatchObject({
       status: 2,

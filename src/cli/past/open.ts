@@ -4,6 +4,7 @@ import { KindRegistry, kinds, metricsKinds } from '#kinds';
 import { readRecord, RecordError, type RunLog } from '#record';
 import { Run } from '#run';
 import { FileError, readRegularFile, type Settings } from '#scenario';
+import { keptBytes } from '../history-size.ts';
 import { theScenario } from '../the-scenario.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -34,7 +35,8 @@ export async function openPast({
 }: PastOptions): Promise<RunLog> {
   const bytes = bytesOf(file);
   if (!isRecord(bytes)) {
-    return Run.play(await theScenario(file, registry, { set, allowOutside }), seed);
+    const scenario = await theScenario(file, registry, { set, allowOutside });
+    return Run.play(scenario, { seed, keepBytes: keptBytes() });
   }
   if (Object.keys(set).length > 0) {
     throw new UsageError(

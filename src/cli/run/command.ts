@@ -1,7 +1,7 @@
 /** `orrery run` on the command line. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { allowOutsideOption } from '../allow-outside.ts';
-import { parseSeed, parseSetting } from '../parse.ts';
+import { parseMebibytes, parseSeed, parseSetting } from '../parse.ts';
 import type { RunCommandOptions } from './options.ts';
 
 export function addRun(program: Command): void {
@@ -30,6 +30,12 @@ export function addRun(program: Command): void {
     )
     .option('--record <file>', 'save the run record, for orrery why, get and diff')
     .option('--report <file>', 'save a report: one HTML page that opens from disk')
+    .addOption(
+      new Option(
+        '--history <MiB>',
+        'writes kept for --record, --report, --fork-at and -o json (default: a quarter of the heap limit)',
+      ).argParser(parseMebibytes),
+    )
     .addHelpText(
       'after',
       `
@@ -43,7 +49,7 @@ Examples:
   orrery run my.yaml -o json | jq .checks
 
 Exit status: 0 all checks held, 1 a check or step failed, 2 wrong usage or scenario,
-3 virtual time could not move on, 70 a defect of the program.`,
+3 virtual time could not move on, 4 there is no room for what is to be kept, 70 a defect of the program.`,
     )
     .action(async (file: string, options: RunCommandOptions) => {
       const { run } = await import('./run.ts');

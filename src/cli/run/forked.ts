@@ -5,6 +5,7 @@ import { fork, Run } from '#run';
 import { loadScenarios } from '#scenario';
 import { comparisonText } from '../diff/text.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { keptBytes } from '../history-size.ts';
 import { styleFor } from '../style.ts';
 import { theScenario } from '../the-scenario.ts';
 import { UsageError } from '../usage-error.ts';
@@ -30,7 +31,8 @@ export async function runForked(
   }
   const atMs = spanOf('--fork-at', options.forkAt, past!.startMs)!;
   const future = fork(past!, await theScenario(file, kinds, { set, allowOutside }), atMs);
-  const [left, right] = [await Run.play(past!, seed), await Run.play(future, seed)];
+  const keep = { seed, keepBytes: keptBytes(options.history, 2) };
+  const [left, right] = [await Run.play(past!, keep), await Run.play(future, keep)];
   const comparison = compareRuns(left, right);
   if (output === 'json') {
     printData(`${JSON.stringify(comparison, undefined, 2)}\n`);

@@ -18,6 +18,8 @@ export interface RunCommandOptions extends OutsideOptions {
   readonly record?: string;
   /** File to save a report in: one HTML page. */
   readonly report?: string;
+  /** What the writes kept for record, report and JSON may take, in MiB. */
+  readonly history?: number;
   /** Go on with `set` from here only, and compare; a duration since the start, or a time. */
   readonly forkAt?: string;
 }

@@ -5,6 +5,7 @@ import { recordText } from '#record';
 import { Run, seedOf } from '#run';
 import { loadScenarios, type Scenario } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
+import { keptBytes } from '../history-size.ts';
 import { saveRecord } from '../past/save.ts';
 import { spanOf } from '../span.ts';
 import { styleFor } from '../style.ts';
@@ -55,7 +56,8 @@ async function runOne(scenario: Scenario, options: RunCommandOptions): Promise<n
   const keep = output === 'json' || keepsFiles(options);
   const progress = progressOn(process.stderr, process.stdout.isTTY && output === 'text');
   const observer: View = { ...view, progress: progress?.tell };
-  const run = await Run.begin(scenario, { seed, pace: speed, observer, keep });
+  const keepBytes = keptBytes(options.history);
+  const run = await Run.begin(scenario, { seed, pace: speed, observer, keep, keepBytes });
   try {
     await run.finish(untilMs);
     progress?.clear();

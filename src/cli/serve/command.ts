@@ -1,7 +1,7 @@
 /** `orrery serve` on the command line. What it does is loaded when it is called. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { allowOutsideOption } from '../allow-outside.ts';
-import { parseSetting } from '../parse.ts';
+import { parseMebibytes, parseSetting } from '../parse.ts';
 import type { ServeOptions } from './serve.ts';
 
 export function addServe(program: Command): void {
@@ -116,12 +116,6 @@ function parsePort(text: string): number {
 function parseCount(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Expected a number, such as 3.');
-}
-
-function parseMebibytes(text: string): number {
-  const mebibytes = Number(text);
-  if (/^\d{1,7}$/.test(text) && mebibytes >= 1) return mebibytes;
-  throw new InvalidArgumentError('Expected a number of MiB, 1 or more, such as 256.');
 }
 
 /** In ms. */

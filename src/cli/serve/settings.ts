@@ -1,5 +1,4 @@
 /** What the options of `orrery serve` mean, checked before anything starts. */
-import { getHeapStatistics } from 'node:v8';
 import { pluginsWithout, type AdmissionPlugin } from '#api';
 import type { Millis, Pace } from '#clock';
 import { featureGates, parseTime } from '#kinds';
@@ -7,6 +6,7 @@ import { chooseControllers, type ControllerDefinition } from '#runtime';
 import { readTextFile } from '#scenario';
 import { readTokenFile } from '#server';
 import type { HistoryWindow } from '#store';
+import { historyBytes } from '../history-size.ts';
 
 /** An option says what cannot be; with its name and what would do. */
 export class SettingsError extends Error {
@@ -76,12 +76,9 @@ const REVISIONS = 100_000;
 /** The share of the heap that is theirs: as much again may be unread, and the rest is for what is. */
 const SHARE_OF_HEAP = 1 / 8;
 
-const MIB = 1024 * 1024;
-
 /** How much of the past is kept; `mib` is what the options ask for. */
 export function historyWindow(mib: number | undefined): HistoryWindow {
-  const bytes = mib === undefined ? getHeapStatistics().heap_size_limit * SHARE_OF_HEAP : mib * MIB;
-  return { revisions: REVISIONS, bytes };
+  return { revisions: REVISIONS, bytes: historyBytes(mib, SHARE_OF_HEAP) };
 }
 
 /** Where simulated time begins that is not the wall's. */

@@ -2,9 +2,10 @@
 import { DidNotSettleError, machineWall } from '#clock';
 import { KindRegistry, kinds } from '#kinds';
 import type { CheckMark, RunLog } from '#record';
-import { Run, seedOf } from '#run';
+import { RecordFullError, Run, seedOf } from '#run';
 import { loadScenarios, ScenarioError, type Scenario, type Settings } from '#scenario';
 import type { OutsideOptions } from '../allow-outside.ts';
+import { keptBytes, recordFullText } from '../history-size.ts';
 import { makeStyle } from '../style.ts';
 import { Timeline, timeText } from '../timeline.ts';
 import type { CheckOutcome, ScenarioResult } from './result.ts';
@@ -37,13 +38,12 @@ export async function* testFile(
 async function testOne(scenario: Scenario, options: PlayOptions): Promise<ScenarioResult> {
   const began = machineWall.now();
   const seed = seedOf(scenario, options.seed);
-  const run = await Run.begin(scenario, { seed, keep: true });
+  const run = await Run.begin(scenario, { seed, keep: true, keepBytes: keptBytes() });
   let error: string | undefined;
   try {
     await run.finish();
   } catch (thrown) {
-    if (!(thrown instanceof DidNotSettleError)) throw thrown;
-    error = thrown.message;
+    error = reasonOf(thrown);
   } finally {
     await run.stop();
   }
@@ -59,6 +59,13 @@ async function testOne(scenario: Scenario, options: PlayOptions): Promise<Scenar
     seconds: (log.head.endMs - log.head.startMs) / 1000,
     wallMs: Math.round(machineWall.now() - began),
   };
+}
+
+/** Why a scenario did not come to its end. */
+function reasonOf(error: unknown): string {
+  if (error instanceof RecordFullError) return recordFullText(error);
+  if (error instanceof DidNotSettleError) return error.message;
+  throw error;
 }
 
 function outcomeOf(
