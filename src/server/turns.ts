@@ -4,6 +4,12 @@ import type { Wall, WallTimers } from '#clock';
 const longest = 20;
 
 /**
+ * So many turns of the event loop others have. The first may be the one in which the work began, and
+ * nothing comes in by its end; requests that come in the second are answered from its end on.
+ */
+const turnsOfOthers = 3;
+
+/**
  * Divides the one thread among requests: one that has worked for long pauses between its stages,
  * so that others are answered. What comes from inside, by no wire, never pauses.
  */
@@ -25,7 +31,7 @@ export class Turns {
   /** Awaited between stages. */
   readonly breathe = async (): Promise<void> => {
     if (this.#wall.now() - this.#began < longest) return;
-    await this.#timers.turn();
+    for (let turn = 0; turn < turnsOfOthers; turn++) await this.#timers.turn();
     this.begin();
   };
 }

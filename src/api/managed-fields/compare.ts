@@ -5,7 +5,7 @@
 import { deepEqual } from '#kinds';
 import type { Parts } from '../parts.ts';
 import { leaf, self, type FieldSet } from './field-set.ts';
-import { LargeParts, many, type PartsOf } from './large-parts.ts';
+import { addParts, LargeParts, type PartsOf } from './large-parts.ts';
 import { placesIn } from './places.ts';
 import type {
   FieldShape,
@@ -60,6 +60,11 @@ export function compareRaw(shape: StructShape, before: object, after: object): C
 /** {@link compare} in parts. */
 export function comparing(shape: StructShape, before: object, after: object): Parts<Changes> {
   return comparingBy(shape, before, after, true);
+}
+
+/** {@link compareRaw} in parts. */
+export function comparingRaw(shape: StructShape, before: object, after: object): Parts<Changes> {
+  return comparingBy(shape, before, after, false);
 }
 
 function compareBy(shape: StructShape, before: object, after: object, written: boolean): Changes {
@@ -152,7 +157,7 @@ function changedInMap(
       ? whole(shape.values, value, walk)
       : changedIn(shape.values, old, value, walk);
   });
-  return addParts(shape.start, entries, walk, () => {
+  return addParts(shape.start, entries, walk.large, () => {
     for (const key in before) if (own(after, key) === undefined) walk.removes = true;
   });
 }
@@ -171,7 +176,7 @@ function changedInList(
     if (place < 0) return whole(shape.items, item, walk);
     return before[place] === item ? undefined : changedIn(shape.items, before[place], item, walk);
   });
-  return addParts(shape.start, elements, walk, () => {
+  return addParts(shape.start, elements, walk.large, () => {
     if (isAligned) return;
     refuseDuplicates(shape, after);
     const placeAfter = placesIn(shape, after);
@@ -185,7 +190,7 @@ function changedInSet(
   after: readonly unknown[],
   walk: Walk,
 ): FieldSet | undefined {
-  return addParts(shape.start, membersOf(shape, after, before), walk, () => {
+  return addParts(shape.start, membersOf(shape, after, before), walk.large, () => {
     const next = new Set(after);
     if (next.size < after.length) throw new DuplicateElement();
     if (before.some((value) => !next.has(value))) walk.removes = true;
@@ -217,7 +222,7 @@ function addedIn(shape: Shape, before: unknown, after: unknown, walk: Walk): Fie
     case 'list':
       return addedInList(shape, itemsOf(before), itemsOf(after), walk);
     case 'set':
-      return addParts(shape.start, membersOf(shape, itemsOf(after), itemsOf(before)), walk);
+      return addParts(shape.start, membersOf(shape, itemsOf(after), itemsOf(before)), walk.large);
   }
   return added.set;
 }
@@ -234,7 +239,7 @@ function addedInMap(
       ? whole(shape.values, value, walk)
       : addedIn(shape.values, was, value, walk);
   });
-  return addParts(shape.start, entries, walk);
+  return addParts(shape.start, entries, walk.large);
 }
 
 function addedInList(
@@ -250,7 +255,7 @@ function addedInList(
       ? whole(shape.items, item, walk)
       : addedIn(shape.items, before[place], item, walk);
   });
-  return addParts(shape.start, elements, walk);
+  return addParts(shape.start, elements, walk.large);
 }
 
 /** A value with all its parts, itself included: what is owned of something that is new. */
@@ -260,7 +265,7 @@ function whole(shape: Shape, value: unknown, walk: Walk): FieldSet {
   if (shape.type === 'struct') return wholeStruct(shape, itself, fieldsOf(value), walk);
   const parts = wholeParts(shape, value, walk);
   if (parts.count === 0) return leaf;
-  return addParts(itself, parts, walk, shape.type === 'map' ? undefined : refuseRepeats)!;
+  return addParts(itself, parts, walk.large, shape.type === 'map' ? undefined : refuseRepeats)!;
 }
 
 function wholeStruct(
@@ -339,20 +344,6 @@ function membersOf(
       return old.has(value) ? set : set.with(shape.elementOf(value), leaf);
     },
   };
-}
-
-/** A set of the parts behind the prefix. @param end looks at it, and at what else there is to see */
-function addParts(
-  prefix: GrowingSet,
-  parts: PartsOf,
-  { large }: Walk,
-  end?: (set: GrowingSet) => void,
-): FieldSet | undefined {
-  if (large !== undefined && parts.count >= many) return large.later(prefix, parts, end);
-  let set = prefix;
-  for (let index = 0; index < parts.count; index++) set = parts.add(set, index);
-  end?.(set);
-  return set.set;
 }
 
 function refuseRepeats({ repeats }: GrowingSet): void {

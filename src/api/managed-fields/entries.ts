@@ -1,7 +1,7 @@
 /** The entries of `metadata.managedFields`: who owns which fields. Pure. */
 import { deepEqual, type ManagedFieldsEntry } from '#kinds';
 import type { Changes } from './compare.ts';
-import { difference, union, type FieldSet } from './field-set.ts';
+import { difference, union, unionOf, type FieldSet } from './field-set.ts';
 import { fromFieldsV1 } from './fields-v1.ts';
 import { inOneGo, type Parts } from '../parts.ts';
 
@@ -175,26 +175,35 @@ function capped(entries: Entries): Entries {
   const oldestFirst = updates.toSorted(
     (a, b) => compareText(a.time, b.time) || compareText(identifierOf(a), identifierOf(b)),
   );
-  const gone = new Set<ManagedFieldsEntry>();
-  /** By API version: what has been merged so far. */
-  const merged = new Map<string, ManagedFieldsEntry>();
+  /** Those that go, by API version: all of one become one entry. */
+  const merged = new Map<string, ManagedFieldsEntry[]>();
   let count = updates.length;
   for (const entry of oldestFirst) {
     if (count <= mostUpdates) break;
     const apiVersion = entry.apiVersion ?? '';
     const bucket = merged.get(apiVersion);
-    if (bucket !== undefined) {
-      const owner = { manager: mergedManager, operation: 'Update', apiVersion } as const;
-      const fields = union(fieldsOfEntry(bucket), fieldsOfEntry(entry))!;
-      merged.set(apiVersion, newEntry({ ...owner, subresource: undefined }, fields, entry.time));
-      gone.add(bucket);
+    if (bucket === undefined) merged.set(apiVersion, [entry]);
+    else {
+      bucket.push(entry);
       count--;
-    } else {
-      merged.set(apiVersion, entry);
     }
-    gone.add(entry);
   }
-  return [...entries.filter((entry) => !gone.has(entry)), ...merged.values()];
+  const gone = new Set([...merged.values()].flat());
+  return [...entries.filter((entry) => !gone.has(entry)), ...[...merged.values()].map(asOne)];
+}
+
+/** One entry for the oldest updates of an API version; a single one stays as it is. */
+function asOne(entries: readonly ManagedFieldsEntry[]): ManagedFieldsEntry {
+  const last = entries.at(-1)!;
+  if (entries.length === 1) return last;
+  const apiVersion = last.apiVersion ?? '';
+  const owner: Owner = {
+    manager: mergedManager,
+    operation: 'Update',
+    apiVersion,
+    subresource: undefined,
+  };
+  return newEntry(owner, unionOf(entries.map(fieldsOfEntry))!, last.time);
 }
 
 /** What tells entries apart, as the text by which v1.24 sorts them. */

@@ -51,6 +51,13 @@ export function union(a: FieldSet | undefined, b: FieldSet | undefined): FieldSe
   return b === undefined ? a : join(a, b);
 }
 
+/** What is in any of them: two halves at a time, so that large sets are not copied for each small one. */
+export function unionOf(sets: readonly (FieldSet | undefined)[]): FieldSet | undefined {
+  if (sets.length <= 1) return sets[0];
+  const half = sets.length >> 1;
+  return union(unionOf(sets.slice(0, half)), unionOf(sets.slice(half)));
+}
+
 function join(a: FieldSet, b: FieldSet): FieldSet {
   if (a === b) return a;
   if (isLeaf(b)) return isMember(a) ? a : { [self]: leaf, ...a };

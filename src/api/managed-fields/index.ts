@@ -23,7 +23,9 @@ import { entriesOfScale, entriesOfScaled, replicas } from './scale-entries.ts';
 import { SharedEntries } from './shared-entries.ts';
 import { comparableForm, trackingOf, type Tracking } from './tracking.ts';
 
-export { compareRaw, isEmpty, type Changes } from './compare.ts';
+export { compareRaw, comparingRaw, isEmpty, type Changes } from './compare.ts';
+export { addParts, LargeParts, many, type PartsOf } from './large-parts.ts';
+export { growingSet, type GrowingSet } from './set-prefix.ts';
 export { placesIn } from './places.ts';
 export * from './entries.ts';
 export { inOrder } from './element-order.ts';

@@ -3,7 +3,7 @@ import type { Parts } from '../parts.ts';
 import { leaf, self, setOf, type FieldSet } from './field-set.ts';
 import type { GrowingSet } from './set-prefix.ts';
 
-/** From so many parts on, a map or list is large. */
+/** From so many parts on, a map or list is large: it is dealt with in slices of so many. */
 export const many = 4096;
 
 /** Parts of a set that are found one after the other. */
@@ -58,6 +58,20 @@ export class LargeParts {
     if (whole.size === 0) return undefined;
     return whole.size === 1 && whole.has(self) ? leaf : setOf(whole);
   }
+}
+
+/** A set of the parts behind the prefix. @param end looks at it, and at what else there is to see */
+export function addParts(
+  prefix: GrowingSet,
+  parts: PartsOf,
+  large: LargeParts | undefined,
+  end?: (set: GrowingSet) => void,
+): FieldSet | undefined {
+  if (large !== undefined && parts.count >= many) return large.later(prefix, parts, end);
+  let set = prefix;
+  for (let index = 0; index < parts.count; index++) set = parts.add(set, index);
+  end?.(set);
+  return set.set;
 }
 
 function* adding(

@@ -123,6 +123,11 @@ export class SetPrefix implements GrowingSet {
   }
 }
 
+/** A set without parts so far, to which any number is added; not shared with others made alike. */
+export function growingSet(): GrowingSet {
+  return new LongSet(new Map(), 0);
+}
+
 /** A set that is too long to be like another. Grows in place: whoever adds to it holds it alone. */
 class LongSet implements GrowingSet {
   readonly #parts: Map<string, FieldSet>;
@@ -139,12 +144,12 @@ class LongSet implements GrowingSet {
     return this;
   }
 
-  get set(): FieldSet {
-    return setOf(this.#parts);
+  get set(): FieldSet | undefined {
+    return this.#parts.size === 0 ? undefined : setOf(this.#parts);
   }
 
-  making(): Parts<FieldSet> {
-    return makingSet(this.#parts);
+  *making(): Parts<FieldSet | undefined> {
+    return this.#parts.size === 0 ? undefined : yield* makingSet(this.#parts);
   }
 
   get repeats(): boolean {

@@ -6,7 +6,7 @@ import {
   type StructShape,
 } from '../managed-fields/index.ts';
 import type { Parts } from '../parts.ts';
-import { fieldsOf, withoutFields, withStructs } from './apply-values.ts';
+import { collecting, withoutFields, withStructs } from './apply-values.ts';
 
 /**
  * Takes away what a manager applied before and does not apply any more, unless somebody else owns
@@ -23,16 +23,20 @@ export function* prune(
   before: FieldSet,
   owned: FieldSet | undefined,
 ): Parts<unknown> {
-  const fieldsIn = (value: unknown): FieldSet | undefined =>
-    withStructs(shape, fieldsOf(shape, value));
-  const given = withStructs(shape, before);
-  const all = fieldsIn(merged);
+  const fieldsIn = (value: unknown): Parts<FieldSet | undefined> => collecting(shape, value, true);
+  const given = yield* withStructs(shape, before);
   yield;
-  const rest = fieldsIn(withoutFields(shape, merged, given));
+  const all = yield* fieldsIn(merged);
   yield;
-  const unowned = difference(all, union(rest, withStructs(shape, owned)));
+  const rest = yield* fieldsIn(yield* withoutFields(shape, merged, given));
   yield;
-  const kept = fieldsIn(withoutFields(shape, merged, unowned));
+  const said = union(rest, yield* withStructs(shape, owned));
   yield;
-  return withoutFields(shape, merged, intersection(difference(all, kept), given));
+  const unowned = difference(all, said);
+  yield;
+  const kept = yield* fieldsIn(yield* withoutFields(shape, merged, unowned));
+  yield;
+  const gone = difference(all, kept);
+  yield;
+  return yield* withoutFields(shape, merged, intersection(gone, given));
 }

@@ -3,72 +3,145 @@
  * shared. Values are taken as they stand: null and what is empty count as there.
  */
 import {
+  addParts,
   fieldElement,
+  growingSet,
   isEmpty,
   isLeaf,
   isMember,
+  LargeParts,
   leaf,
+  many,
   placesIn,
+  self,
   setOf,
-  union,
   valueElement,
   type FieldSet,
   type KeyedListShape,
+  type PartsOf,
   type Shape,
+  type StructShape,
 } from '../managed-fields/index.ts';
-import { setOwn, withChanges } from './merge-draft.ts';
-import { mergedOrder, type Origin } from './merge-order.ts';
+import type { Parts } from '../parts.ts';
+import { changing, setOwn } from './merge-draft.ts';
+import { mergedOrder } from './merge-order.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 type Items = readonly JsonObject[];
+
+/** How fields are collected. */
+interface Collecting {
+  /** Structs are members, too, if there is something in them. */
+  readonly structs: boolean;
+  /** Takes what is large, for later. */
+  readonly large?: LargeParts;
+}
 
 /**
  * The fields that a body says something about. Structs are owned by owning something in them, so
  * they are no members; elements of lists and maps are.
  */
 export function fieldsOf(shape: Shape, value: unknown): FieldSet | undefined {
+  return collect(shape, value, { structs: false });
+}
+
+/** {@link fieldsOf} in parts. @param structs whether structs are members, if there is something in them */
+export function collecting(
+  shape: Shape,
+  value: unknown,
+  structs = false,
+): Parts<FieldSet | undefined> {
+  const large = new LargeParts();
+  return large.filledIn(collect(shape, value, { structs, large }));
+}
+
+/** @param isItself whether the value is a member, too, if there is something in it */
+function collect(
+  shape: Shape,
+  value: unknown,
+  how: Collecting,
+  isItself = false,
+): FieldSet | undefined {
   if (shape.type === 'leaf') return leaf;
-  if (isEmpty(value)) return undefined;
+  if (value == null) return undefined;
+  if (shape.type === 'struct') return collectStruct(shape, value as JsonObject, how, isItself);
+  const parts = partsOf(shape, value, how);
+  if (parts.count === 0) return undefined;
+  const start = isItself ? growingSet().with(self, leaf) : growingSet();
+  return addParts(start, parts, how.large);
+}
+
+function collectStruct(
+  { fields }: StructShape,
+  value: JsonObject,
+  how: Collecting,
+  isItself: boolean,
+): FieldSet | undefined {
   const parts = new Map<string, FieldSet>();
-  switch (shape.type) {
-    case 'struct':
-      for (const [name, part] of Object.entries(value as JsonObject)) {
-        const field = shape.fields.get(name);
-        if (field === undefined || part === undefined) continue;
-        const isSaid = part === null || (isEmpty(part) && !Array.isArray(part));
-        const fields = isSaid ? leaf : fieldsOf(field.shape, part);
-        if (fields !== undefined) parts.set(field.element, fields);
-      }
-      break;
-    case 'map':
-      for (const key of Object.keys(value as JsonObject)) {
-        const part = (value as JsonObject)[key];
-        parts.set(fieldElement(key), union(leaf, fieldsOf(shape.values, part))!);
-      }
-      break;
-    case 'list':
-      for (const item of value as Items) {
-        parts.set(shape.elementOf(item), union(leaf, fieldsOf(shape.items, item))!);
-      }
-      break;
-    case 'set':
-      for (const item of value as readonly unknown[]) parts.set(valueElement(item), leaf);
+  for (const [name, part] of Object.entries(value)) {
+    const field = fields.get(name);
+    if (field === undefined || part === undefined) continue;
+    const inside = part === null ? leaf : collect(field.shape, part, how, how.structs);
+    const isSaid = inside === undefined && !Array.isArray(part) && isEmpty(part);
+    const said = isSaid ? leaf : inside;
+    if (said !== undefined) parts.set(field.element, said);
   }
-  return parts.size === 0 ? undefined : setOf(parts);
+  if (parts.size === 0) return undefined;
+  return setOf(isItself ? parts.set(self, leaf) : parts);
+}
+
+function partsOf(
+  shape: Exclude<Shape, { readonly type: 'leaf' | 'struct' }>,
+  value: unknown,
+  how: Collecting,
+): PartsOf {
+  if (shape.type === 'map') {
+    const map = value as JsonObject;
+    const keys = Object.keys(map);
+    return {
+      count: keys.length,
+      add(set, index) {
+        const key = keys[index]!;
+        return set.with(fieldElement(key), collect(shape.values, map[key], how, true) ?? leaf);
+      },
+    };
+  }
+  const items = value as Items;
+  return {
+    count: items.length,
+    add(set, index) {
+      const item = items[index]!;
+      return shape.type === 'set'
+        ? set.with(valueElement(item), leaf)
+        : set.with(shape.elementOf(item), collect(shape.items, item, how, true) ?? leaf);
+    },
+  };
 }
 
 /** The fields with every struct a member that has something in them. */
-export function withStructs(shape: Shape, set: FieldSet | undefined): FieldSet | undefined {
+export function* withStructs(shape: Shape, set: FieldSet | undefined): Parts<FieldSet | undefined> {
   if (set === undefined || shape.type === 'leaf' || shape.type === 'set') return set;
   if (shape.type === 'map' && shape.values.type === 'leaf') return set;
   const whole: Record<string, FieldSet> = {};
   const isStruct = shape.type === 'struct';
   const inner = innerShapes(shape);
-  for (const element in set) {
+  for (const [index, element] of Object.keys(set).entries()) {
+    if (index % many === many - 1) yield;
     const part = set[element]!;
     const of = isLeaf(part) ? undefined : inner(element);
-    const parts = of === undefined ? part : withStructs(of, part)!;
-    whole[element] = isStruct && of !== undefined ? union(leaf, parts)! : parts;
+    const parts = of === undefined ? part : (yield* withStructs(of, part))!;
+    whole[element] = isStruct && of !== undefined ? yield* withSelf(parts) : parts;
+  }
+  return whole;
+}
+
+/** The set with what it stands for as a member. */
+function* withSelf(set: FieldSet): Parts<FieldSet> {
+  if (self in set) return set;
+  const whole: Record<string, FieldSet> = { [self]: leaf };
+  for (const [index, element] of Object.keys(set).entries()) {
+    if (index % many === many - 1) yield;
+    whole[element] = set[element]!;
   }
   return whole;
 }
@@ -89,54 +162,59 @@ function innerShapes(shape: Shape): (element: string) => Shape | undefined {
 }
 
 /** The live value with the applied one merged in; see {@link mergedOrder} for lists. */
-export function mergeApplied(shape: Shape, live: unknown, applied: unknown): unknown {
+export function* merging(shape: Shape, live: unknown, applied: unknown): Parts<unknown> {
   if (applied === undefined || applied === live) return live;
   if (live === undefined || shape.type === 'leaf') return applied;
   if (isEmpty(applied)) return isEmpty(live) ? applied : live;
   if (isEmpty(live)) return applied;
   switch (shape.type) {
     case 'struct':
-      return mergeFields((name) => shape.fields.get(name)?.shape, live, applied);
+      return yield* mergingFields((name) => shape.fields.get(name)?.shape, live, applied);
     case 'map':
-      return mergeFields(() => shape.values, live, applied);
+      return yield* mergingFields(() => shape.values, live, applied);
     case 'list':
-      return mergeItems(shape, live as Items, applied as Items);
+      return yield* mergingItems(shape, live as Items, applied as Items);
     case 'set':
       return mergeMembers(live as readonly unknown[], applied as readonly unknown[]);
   }
 }
 
-function mergeFields(
+function* mergingFields(
   shapeOf: (name: string) => Shape | undefined,
   live: unknown,
   applied: unknown,
-): unknown {
+): Parts<unknown> {
   const [present, given] = [live as JsonObject, applied as JsonObject];
   const changed = new Map<string, unknown>();
-  for (const name of Object.keys(given)) {
+  for (const [index, name] of Object.keys(given).entries()) {
+    if (index % many === many - 1) yield;
     const part = given[name];
     const shape = shapeOf(name);
     const old = Object.hasOwn(present, name) ? present[name] : undefined;
-    const next = shape === undefined ? part : mergeApplied(shape, old, part);
+    const isWhole = shape === undefined || shape.type === 'leaf';
+    const next = isWhole && part !== undefined ? part : yield* merging(shape!, old, part);
     if (next !== old) changed.set(name, next);
   }
-  return changed.size === 0 ? live : withChanges(present, changed);
+  return changed.size === 0 ? live : yield* changing(present, changed);
 }
 
-function mergeItems(shape: KeyedListShape, live: Items, applied: Items): Items {
+function* mergingItems(shape: KeyedListShape, live: Items, applied: Items): Parts<Items> {
   const order = mergedOrder(live.map(placesIn(shape, applied)), applied.map(placesIn(shape, live)));
-  return inOrderOf(live, order, (from) => {
-    const item = applied[from.applied];
-    if (item === undefined) return live[from.live]!;
-    return from.live < 0 ? item : (mergeApplied(shape.items, live[from.live], item) as JsonObject);
-  });
+  const merged: JsonObject[] = [];
+  for (const [index, from] of order.entries()) {
+    if (index % many === many - 1) yield;
+    const [present, item] = [live[from.live], applied[from.applied]];
+    const isShared = present !== undefined && item !== undefined;
+    const next = isShared ? yield* merging(shape.items, present, item) : (item ?? present);
+    merged.push(next as JsonObject);
+  }
+  return orLive(merged, live);
 }
 
 function mergeMembers(live: readonly unknown[], applied: readonly unknown[]): readonly unknown[] {
   const order = mergedOrder(live.map(placesOf(applied)), applied.map(placesOf(live)));
-  return inOrderOf(live, order, (from) =>
-    from.live < 0 ? applied[from.applied] : live[from.live],
-  );
+  const merged = order.map((from) => (from.live < 0 ? applied[from.applied] : live[from.live]));
+  return orLive(merged, live);
 }
 
 function placesOf(members: readonly unknown[]): (member: unknown) => number {
@@ -145,48 +223,58 @@ function placesOf(members: readonly unknown[]): (member: unknown) => number {
 }
 
 /** The merged list; the live one when it is the same. */
-function inOrderOf<T>(
-  live: readonly T[],
-  order: readonly Origin[],
-  merged: (from: Origin) => T,
-): readonly T[] {
-  const list = order.map(merged);
-  const isSame = list.length === live.length && list.every((item, index) => item === live[index]);
-  return isSame ? live : list;
+function orLive<T>(merged: readonly T[], live: readonly T[]): readonly T[] {
+  const isSame =
+    merged.length === live.length && merged.every((item, index) => item === live[index]);
+  return isSame ? live : merged;
 }
 
 /** The value without these fields; null where nothing is left of a struct, map or list. */
-export function withoutFields(shape: Shape, value: unknown, gone: FieldSet | undefined): unknown {
-  if (gone === undefined || shape.type === 'leaf' || isEmpty(value)) return value;
+export function* withoutFields(
+  shape: Shape,
+  value: unknown,
+  gone: FieldSet | undefined,
+): Parts<unknown> {
+  if (gone === undefined || shape.type === 'leaf' || value === null) return value;
   switch (shape.type) {
     case 'struct':
-    case 'map': {
-      const rest: Record<string, unknown> = {};
-      let isNothing = true;
-      const inner = innerShapes(shape);
-      for (const name of Object.keys(value as JsonObject)) {
-        const part = (value as JsonObject)[name];
-        const element = fieldElement(name);
-        const removal = gone[element];
-        if (removal !== undefined && isMember(removal)) continue;
-        const of = removal === undefined ? undefined : inner(element);
-        setOwn(rest, name, of === undefined ? part : withoutFields(of, part, removal));
-        isNothing = false;
-      }
-      return isNothing ? null : rest;
-    }
-    case 'list': {
-      const rest: unknown[] = [];
-      for (const item of value as Items) {
-        const removal = gone[shape.elementOf(item)];
-        if (removal !== undefined && isMember(removal)) continue;
-        rest.push(removal === undefined ? item : withoutFields(shape.items, item, removal));
-      }
-      return rest.length === 0 ? null : rest;
-    }
+    case 'map':
+      return yield* fieldsWithout(shape, value as JsonObject, gone);
+    case 'list':
+      return yield* itemsWithout(shape, value as Items, gone);
     case 'set': {
-      const rest = (value as readonly unknown[]).filter((item) => !(valueElement(item) in gone));
-      return rest.length === 0 ? null : rest;
+      const items = value as readonly unknown[];
+      const rest = items.filter((item) => !(valueElement(item) in gone));
+      return rest.length === 0 && items.length > 0 ? null : rest;
     }
   }
+}
+
+function* fieldsWithout(shape: Shape, value: JsonObject, gone: FieldSet): Parts<unknown> {
+  const rest: Record<string, unknown> = {};
+  let isNothing = true;
+  const inner = innerShapes(shape);
+  const names = Object.keys(value);
+  for (const [index, name] of names.entries()) {
+    if (index % many === many - 1) yield;
+    const element = fieldElement(name);
+    const removal = gone[element];
+    if (removal !== undefined && isMember(removal)) continue;
+    const of = removal === undefined ? undefined : inner(element);
+    const part = value[name];
+    setOwn(rest, name, of === undefined ? part : yield* withoutFields(of, part, removal));
+    isNothing = false;
+  }
+  return isNothing && names.length > 0 ? null : rest;
+}
+
+function* itemsWithout(shape: KeyedListShape, items: Items, gone: FieldSet): Parts<unknown> {
+  const rest: unknown[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index % many === many - 1) yield;
+    const removal = gone[shape.elementOf(item)];
+    if (removal !== undefined && isMember(removal)) continue;
+    rest.push(removal === undefined ? item : yield* withoutFields(shape.items, item, removal));
+  }
+  return rest.length === 0 && items.length > 0 ? null : rest;
 }

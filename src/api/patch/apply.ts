@@ -15,7 +15,7 @@ import {
 } from '#kinds';
 import type { Patch } from '#request';
 import {
-  compareRaw,
+  comparingRaw,
   difference,
   fieldsOfEntry,
   identity,
@@ -39,7 +39,7 @@ import { conflictError, conflictsBeyond, conflictsWith } from './apply-conflicts
 import { clientApplied, withLastApplied } from './apply-last-applied.ts';
 import { prune } from './apply-prune.ts';
 import { checkTyped, TypedError } from './apply-typed.ts';
-import { fieldsOf, mergeApplied } from './apply-values.ts';
+import { collecting, merging } from './apply-values.ts';
 
 export interface ApplyRequest {
   readonly resource: Resource;
@@ -81,7 +81,9 @@ export function* applying(
 ): Parts<Applied> {
   const { resource, endpoint, manager, force } = request;
   const given = asObject(request.body);
+  yield;
   if (stored !== undefined) checkLive(resource, stored);
+  yield;
   const body = checkBody(resource, given);
   const { writable, blank } = ownership.tracking(resource, endpoint);
   const shape = ownership.shapes.struct(resource.kind.schema);
@@ -92,13 +94,14 @@ export function* applying(
   const others = entries.filter((entry) => entry !== before);
 
   yield;
-  const said = fieldsOf(writable, body);
+  const said = yield* collecting(writable, body);
   yield;
-  const merged = mergeApplied(shape, live, body);
+  const merged = yield* merging(shape, live, body);
+  yield;
   const wanted =
     before === undefined ? merged : yield* pruned(ownership, request, merged, before, others, said);
   yield;
-  const changes = compareRaw(writable, live, wanted as object);
+  const changes = yield* comparingRaw(writable, live, wanted as object);
   const changesFor: ChangesInVersion = (entry) =>
     entry.apiVersion === resource.apiVersion || stored === undefined
       ? changes
@@ -124,10 +127,13 @@ export function* applying(
   const result = isSame && stored !== undefined ? live : decode(request, wanted, onExact);
   yield;
   const owned = difference(said, identity);
+  yield;
   const isMoved = !isSame || !isOwnedAlready(before, applier, owned);
+  yield;
   const next = recordApply(entries, before, changesFor, isMoved, () =>
     owned === undefined ? undefined : newEntry(applier, owned, ownership.now),
   );
+  yield;
   return {
     wanted: withLastApplied(manager, result, body),
     entries: next === entries ? entries : ownership.share(resource, next, applier, entries),
@@ -166,7 +172,11 @@ function* pruned(
   given: FieldSet | undefined,
 ): Parts<unknown> {
   const { resource } = request;
-  const owned = others.reduce((all, entry) => union(all, fieldsOfEntry(entry)), given);
+  let owned = given;
+  for (const entry of others) {
+    yield;
+    owned = union(owned, fieldsOfEntry(entry));
+  }
   const last = fieldsOfEntry(before)!;
   const isCurrent = before.apiVersion === resource.apiVersion;
   const version = isCurrent ? resource : ownership.version(resource, before.apiVersion!);
@@ -177,7 +187,7 @@ function* pruned(
   const rest = conform(version.kind.schema, yield* prune(shape, converted, last, owned));
   const back = resource.fromStorage(version.toStorage(rest as KubeObject));
   // What is given now may have another name there, and so be gone with what was given before.
-  return mergeApplied(ownership.shapes.struct(resource.kind.schema), back, request.body);
+  return yield* merging(ownership.shapes.struct(resource.kind.schema), back, request.body);
 }
 
 /** What a merged object becomes when it is stored. */

@@ -1,5 +1,9 @@
 /** Changing a JSON object that others share: copied at the first change, and not before. */
 import { deepEqual, SpelledNumber } from '#kinds';
+import { inOneGo, type Parts } from '../parts.ts';
+
+/** So many fields are copied at a time where others may have their turn in between. */
+const slice = 8192;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -61,12 +65,24 @@ export function withChanges(
   changes: ReadonlyMap<string, unknown>,
   gone?: ReadonlySet<string>,
 ): JsonObject {
+  return inOneGo(changing(object, changes, gone));
+}
+
+/** {@link withChanges} in parts. */
+export function* changing(
+  object: JsonObject,
+  changes: ReadonlyMap<string, unknown>,
+  gone?: ReadonlySet<string>,
+): Parts<JsonObject> {
   const changed: Record<string, unknown> = {};
+  let passed = 0;
   for (const key of Object.keys(object)) {
+    if (++passed % slice === 0) yield;
     if (gone?.has(key) === true) continue;
     setOwn(changed, key, changes.has(key) ? changes.get(key) : object[key]);
   }
   for (const [key, value] of changes) {
+    if (++passed % slice === 0) yield;
     if (gone?.has(key) === true || !Object.hasOwn(object, key)) setOwn(changed, key, value);
   }
   return changed;

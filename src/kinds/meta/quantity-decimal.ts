@@ -28,7 +28,7 @@ export function isFar(exponents: number): boolean {
 /** How far an amount is from zero, by its sign and its first digit's place. */
 function orderOf({ unscaled, exponent }: Decimal): number {
   // Above what any amount comes to, so that negative ones are below zero.
-  const places = digitsOf(unscaled) + exponent + 2 ** 40;
+  const places = firstPlace({ unscaled, exponent }) + 2 ** 40;
   return Number(signOf(unscaled)) * places;
 }
 
@@ -47,10 +47,37 @@ export function unscaledAt(amount: Decimal, exponent: number): bigint {
   return amount.unscaled * powerOfTen(amount.exponent - exponent);
 }
 
+/** Digits of a sum of amounts that are far apart; what is below them is dropped. */
+const mostDigits = 1000;
+
 /** Sum of two amounts, at the finer of the two exponents. */
 export function addDecimals(a: Decimal, b: Decimal): Decimal {
+  if (isFar(a.exponent - b.exponent)) return addFar(a, b);
   const exponent = Math.min(a.exponent, b.exponent);
   return { unscaled: unscaledAt(a, exponent) + unscaledAt(b, exponent), exponent };
+}
+
+/** A short text can say an amount of 100,000 digits, but no sum has more than are of use. */
+function addFar(a: Decimal, b: Decimal): Decimal {
+  if (a.unscaled === 0n) return b;
+  if (b.unscaled === 0n) return a;
+  const larger = firstPlace(a) > firstPlace(b) ? a : b;
+  const finest = Math.min(a.exponent, b.exponent);
+  const last = Math.min(firstPlace(larger) - mostDigits, larger.exponent);
+  const exponent = Math.max(finest, last);
+  return { unscaled: cutAt(a, exponent) + cutAt(b, exponent), exponent };
+}
+
+/** Brings an amount to any exponent, without the digits that get lost. */
+function cutAt(amount: Decimal, exponent: number): bigint {
+  if (amount.exponent >= exponent) return unscaledAt(amount, exponent);
+  if (firstPlace(amount) <= exponent) return 0n;
+  return amount.unscaled / powerOfTen(exponent - amount.exponent);
+}
+
+/** The place of the first digit. */
+function firstPlace({ unscaled, exponent }: Decimal): number {
+  return digitsOf(unscaled) + exponent;
 }
 
 /** -1, 0 or 1 as a is below, equal to or above b. */

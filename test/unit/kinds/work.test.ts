@@ -1,6 +1,13 @@
 /** Checks of objects that one body can make large: their work grows as the object does. */
 import { describe, expect, test } from 'vitest';
-import { invalid, invalidObject, milliOf, parseQuantity, type FieldErrors } from '#kinds';
+import {
+  ExactQuantity,
+  invalid,
+  invalidObject,
+  milliOf,
+  parseQuantity,
+  type FieldErrors,
+} from '#kinds';
 import { validateSpread } from '../../../src/kinds/validation/pod-placement.ts';
 import { validateRuntimeClass } from '../../../src/kinds/validation/runtime-class.ts';
 import { validateVolumes } from '../../../src/kinds/validation/volumes.ts';
@@ -94,6 +101,31 @@ describe('quantities far from one', () => {
     expect(huge.toString()).toBe('12345678901234567890e9990');
     expect(milliOf('1e9999')).toBe(Infinity);
     expect(milliOf('-1e9999')).toBe(-Infinity);
+  });
+
+  test.each([
+    ['1e99999', '1', '1e99999'],
+    ['1', '-1e99999', '-1e99999'],
+    ['-7e-9', '1e99999', '1e99999'],
+    ['1e99999', '0', '1e99999'],
+    ['0e99999', '3', '3'],
+    ['3', '0e99999', '3'],
+    ['1e900', '1', `1${'0'.repeat(899)}1`],
+    ['1e99999', '1e99998', '11e99998'],
+  ])('%s and %s sum up to what can be written', (a, b, sum) => {
+    const [left, right] = [parseQuantity(a), parseQuantity(b)];
+    expect(left.add(right).cmp(parseQuantity(sum))).toBe(0);
+    expect(right.add(left).cmp(left.add(right))).toBe(0);
+  });
+
+  test('sum up to few digits, however many there are', () => {
+    const amounts = many(1000, (index) => parseQuantity(`1e${99_999 - 100 * index}`));
+    const sum = ExactQuantity.sumOf(amounts);
+    expect(sum.unscaled.toString().length).toBeLessThan(1100);
+    expect(sum.cmp(parseQuantity('1e99999'))).toBe(1);
+    expect(sum.cmp(parseQuantity('11e99998'))).toBe(-1);
+    const chained = amounts.reduce((total, amount) => total.add(amount));
+    expect(chained.unscaled.toString().length).toBeLessThan(1100);
   });
 
   test('are refused when they are longer than anybody needs', () => {
