@@ -48,6 +48,42 @@ export const hostileRequests: readonly Hostile[] = [
     const containers = Array.from({ length: 20_000 }, (_, i) => ({ name: `c${i}`, image: 'x' }));
     return post(pods, { metadata: { name: 'many' }, spec: { containers } });
   }),
+  one('900,000 containers that say nothing', () => {
+    const containers = Array.from({ length: 900_000 }, () => ({}));
+    return post(pods, { metadata: { name: 'none' }, spec: { containers } });
+  }),
+  one('a ConfigMap of 200,000 keys', () =>
+    post(configMaps, { metadata: { generateName: 'large-' }, data: numbered(200_000, 'x') }),
+  ),
+  one('150,000 finalizers', () => {
+    const finalizers = Object.keys(numbered(150_000, '', 'a.b/'));
+    return patch(`${configMaps}/a`, 'merge-patch', { metadata: { finalizers } });
+  }),
+  one('20,000 owners of fields', () => {
+    const entry = { operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1' };
+    const managedFields = Array.from({ length: 20_000 }, (_, i) => ({
+      ...entry,
+      manager: `m${i}`,
+      fieldsV1: { 'f:data': { [`f:k${i}`]: {} } },
+    }));
+    return patch(`${configMaps}/a`, 'merge-patch', { metadata: { managedFields } });
+  }),
+  {
+    name: 'applies of 150,000 keys',
+    *requests() {
+      const apply = (manager: string, value: string): FuzzRequest => {
+        const target = `${configMaps}/applied?fieldManager=${manager}`;
+        const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'applied' } };
+        const data = numbered(150_000, value);
+        const body = JSON.stringify({ ...object, data });
+        return text('PATCH', target, 'application/apply-patch+yaml', body);
+      };
+      yield apply('a', 'x');
+      yield apply('a', 'y');
+      yield apply('b', 'z');
+      yield text('DELETE', `${configMaps}/applied`, 'application/json', '');
+    },
+  },
   {
     name: '2,000 containers under a LimitRange of 10,000',
     *requests() {

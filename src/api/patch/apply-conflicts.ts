@@ -9,6 +9,7 @@ import {
   type Entries,
   type FieldSet,
 } from '../managed-fields/index.ts';
+import type { Parts } from '../parts.ts';
 import { pathsOf } from './apply-path.ts';
 
 export interface Conflict {
@@ -35,15 +36,17 @@ export function conflictsBeyond(
 }
 
 /** 409 that names every field and its owner. */
-export function conflictError(conflicts: readonly Conflict[]): ApiError {
+export function* conflictError(conflicts: readonly Conflict[]): Parts<ApiError> {
   const inOrder = [...conflicts].sort((a, b) =>
     identifierOf(a.owner) < identifierOf(b.owner) ? -1 : 1,
   );
-  return applyConflict(
-    inOrder.flatMap(({ owner, fields }) =>
-      pathsOf(fields).map((path) => ({ manager: showOwner(owner), path })),
-    ),
-  );
+  const told: { readonly manager: string; readonly path: string }[] = [];
+  for (const { owner, fields } of inOrder) {
+    const manager = showOwner(owner);
+    for (const path of yield* pathsOf(fields)) told.push({ manager, path });
+  }
+  yield;
+  return applyConflict(told);
 }
 
 /** `"kubectl" with subresource "status" using apps/v1` */

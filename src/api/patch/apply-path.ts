@@ -3,11 +3,13 @@ import {
   inOrder,
   isLeaf,
   isMember,
+  many,
   parseElement,
   self,
   type Element,
   type FieldSet,
 } from '../managed-fields/index.ts';
+import type { Parts } from '../parts.ts';
 
 /** `.name`, `[name="main"]`, `[="value"]` */
 export function showElement(element: Element): string {
@@ -24,10 +26,15 @@ export function showElement(element: Element): string {
  * The members of a set, such as `.spec.containers[name="main"].image`, in the order of v1.24 and with
  * its mistakes: paths that share memory there all end as the last one does.
  */
-export function pathsOf(set: FieldSet): readonly string[] {
+export function* pathsOf(set: FieldSet): Parts<readonly string[]> {
   const paths: Path[] = [];
   walk(set, new Path(), paths);
-  return paths.map((path) => path.text);
+  const texts: string[] = [];
+  for (const [index, path] of paths.entries()) {
+    if (index % many === 0) yield;
+    texts.push(path.text);
+  }
+  return texts;
 }
 
 function walk(set: FieldSet, prefix: Path, paths: Path[]): void {

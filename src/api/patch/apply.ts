@@ -117,7 +117,7 @@ export function* applying(
   if (conflicts.length > 0) {
     const allowed = clientApplied(manager, shape, resource.apiVersion, live);
     const serious = conflictsBeyond(conflicts, allowed);
-    if (serious.length > 0) throw conflictError(serious);
+    if (serious.length > 0) throw yield* conflictError(serious);
   }
 
   yield;

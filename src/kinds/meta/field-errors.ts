@@ -28,6 +28,14 @@ export interface FieldError {
  */
 export type FieldErrors = FieldError[];
 
+/** No refusal lists as many: with these found, what is left of a long list need not be looked at. */
+const mostErrors = 10_000;
+
+/** Whether so much is wrong already that it does not matter what else is. */
+export function isEnough(errors: FieldErrors): boolean {
+  return errors.length >= mostErrors;
+}
+
 /** What one check finds by itself. */
 export function findErrors(check: (errors: FieldErrors) => void): readonly FieldError[] {
   const errors: FieldErrors = [];

@@ -37,10 +37,10 @@ function isName(name: string): boolean {
   const slash = name.indexOf('/');
   const first = name.slice(0, Math.max(0, slash));
   const hasDomain = /[.:]/.test(first) || first === 'localhost';
-  const domain = hasDomain ? first : usualDomain;
   const path = hasDomain ? name.slice(slash + 1) : (slash < 0 ? usualFolder : '') + name;
-  if (domain.length + 1 + path.length > longestName) return false;
-  return isDomain(domain) && path.split('/').every((part) => pathPart.test(part));
+  const domainLength = hasDomain ? first.length : usualDomain.length;
+  if (domainLength + 1 + path.length > longestName) return false;
+  return (!hasDomain || isDomain(first)) && path.split('/').every((part) => pathPart.test(part));
 }
 
 function isDomain(domain: string): boolean {

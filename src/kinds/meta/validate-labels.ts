@@ -3,6 +3,7 @@ import {
   forbidden,
   invalid,
   invalidFor,
+  isEnough,
   required,
   show,
   tooLong,
@@ -23,6 +24,7 @@ export function validateLabels(
 ): void {
   if (labels == null) return;
   for (const key of Object.keys(labels)) {
+    if (isEnough(errors)) return;
     validateLabelKey(errors, key, field);
     invalidFor(errors, field, labels[key]!, checkLabelValue(labels[key]!));
   }
@@ -41,6 +43,7 @@ export function validateAnnotations(
   if (annotations == null) return;
   let bytes = 0;
   for (const key of Object.keys(annotations)) {
+    if (isEnough(errors)) return;
     bytes += Buffer.byteLength(key) + Buffer.byteLength(annotations[key]!);
     invalidFor(errors, field, key, checkQualifiedName(key.toLowerCase()));
   }

@@ -31,21 +31,17 @@ export function namespaceUsage(
   const scopes = countedScopesOf(spec);
   let total: Amounts = new Map();
   for (const evaluator of trackedBy(spec, evaluators)) {
-    const parts = trackedNames(spec, evaluator).map((name) => ({
-      name,
-      amounts: [] as ExactQuantity[],
-    }));
+    const parts = new Map<string, ExactQuantity[]>(
+      trackedNames(spec, evaluator).map((name) => [name, []]),
+    );
     for (const object of objectsOf(evaluator)) {
       const share = shareOf(scopes, evaluator, object, now);
       // A scope that makes no sense ends the count, without anybody being told.
       if (share === undefined) break;
       if ('outOf' in share) continue;
-      for (const { name, amounts } of parts) {
-        const amount = share.amounts.get(name);
-        if (amount !== undefined) amounts.push(amount);
-      }
+      for (const [name, amount] of share.amounts) parts.get(name)?.push(amount);
     }
-    const sum = parts.map(({ name, amounts }) => [name, ExactQuantity.sumOf(amounts)] as const);
+    const sum = [...parts].map(([name, amounts]) => [name, ExactQuantity.sumOf(amounts)] as const);
     total = add(total, new Map(sum));
   }
   return total;

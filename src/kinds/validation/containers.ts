@@ -3,6 +3,7 @@ import {
   duplicate,
   invalid,
   invalidFor,
+  isEnough,
   required,
   show,
   type FieldErrors,
@@ -51,6 +52,7 @@ function validateInitContainers(
   if (initContainers.length === 0) return;
   validateList(errors, initContainers, volumes, field);
   for (const container of initContainers) validateHostPorts(errors, [container], field);
+  if (isEnough(errors)) return;
   const names = new Set((containers ?? []).map((container) => container.name));
   for (const [index, container] of initContainers.entries()) {
     const at = `${field}[${index}]`;
@@ -77,6 +79,7 @@ function validateList(
 ): void {
   const names = new Set<string>();
   for (const [index, container] of containers.entries()) {
+    if (isEnough(errors)) return;
     validateContainer(errors, container, volumes, `${field}[${index}]`, names);
   }
 }

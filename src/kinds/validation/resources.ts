@@ -3,6 +3,7 @@ import {
   forbidden,
   invalid,
   invalidFor,
+  isEnough,
   required,
   show,
   type FieldErrors,
@@ -113,6 +114,7 @@ export function validateRequirements(
   if (resources == null) return;
   const { limits = {}, requests = {} } = resources;
   for (const name in limits) {
+    if (isEnough(errors)) return;
     const at = `${field}.limits[${name}]`;
     const limit = parseQuantity(limits[name]!);
     validateContainerResourceName(errors, name, at);
@@ -120,6 +122,7 @@ export function validateRequirements(
     validatePages(errors, name, limit, at);
   }
   for (const name in requests) {
+    if (isEnough(errors)) return;
     const at = `${field}.requests[${name}]`;
     const request = parseQuantity(requests[name]!);
     validateContainerResourceName(errors, name, at);

@@ -8,6 +8,8 @@ import {
   parseQuantity,
   type FieldErrors,
 } from '#kinds';
+import { validateAnnotations, validateLabels } from '../../../src/kinds/meta/validate-labels.ts';
+import { validateRequirements } from '../../../src/kinds/validation/resources.ts';
 import { validateSpread } from '../../../src/kinds/validation/pod-placement.ts';
 import { validateRuntimeClass } from '../../../src/kinds/validation/runtime-class.ts';
 import { validateVolumes } from '../../../src/kinds/validation/volumes.ts';
@@ -15,6 +17,10 @@ import { elementsPassed, growth } from '../../support/work.ts';
 
 const many = <T>(size: number, make: (index: number) => T): T[] =>
   Array.from({ length: size }, (_, index) => make(index));
+
+const numbered = (size: number, value: string): Record<string, string> =>
+  Object.fromEntries(many(size, (index) => [`a.b/k${index}`, value]));
+const bad = Object.fromEntries(many(20_000, (index) => [`k${index}!`, 'x']));
 
 describe('checks go over long lists once', () => {
   test.each<[string, (errors: FieldErrors, size: number) => void]>([
@@ -76,6 +82,20 @@ test('a refusal lists what fits and counts the rest', () => {
   expect(message.length).toBeLessThan(600_000);
   expect(details!.causes!.length).toBe(49);
   expect(message).toMatch(/, and 951 more\]$/);
+});
+
+test.each<[string, (errors: FieldErrors) => void]>([
+  ['labels', (errors) => validateLabels(errors, bad, 'labels')],
+  ['annotations', (errors) => validateAnnotations(errors, bad, 'annotations')],
+  [
+    'amounts',
+    (errors) => validateRequirements(errors, { limits: numbered(20_000, '-1') }, 'resources'),
+  ],
+])('of %s that are wrong no more are looked at than a refusal lists', (_, check) => {
+  const errors: FieldErrors = [];
+  check(errors);
+  expect(errors.length).toBeGreaterThanOrEqual(10_000);
+  expect(errors.length).toBeLessThan(10_010);
 });
 
 describe('quantities far from one', () => {

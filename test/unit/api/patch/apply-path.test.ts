@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fromFieldsV1, inOrder } from '../../../../src/api/managed-fields/index.ts';
+import { inOneGo } from '../../../../src/api/parts.ts';
 import { pathsOf } from '../../../../src/api/patch/apply-path.ts';
 
 /** The set of these paths, whose elements are separated by spaces. */
@@ -41,7 +42,7 @@ describe('paths of a set, members before what is in them', () => {
       ['.a.b.c.d.e.y', '.a.b.c.d.e.y'],
     ],
   ])('%s', (_, given, shown) => {
-    expect(pathsOf(setOf(...given))).toEqual(shown);
+    expect(inOneGo(pathsOf(setOf(...given)))).toEqual(shown);
   });
 
   function named(path: string): string {
