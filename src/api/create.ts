@@ -9,7 +9,7 @@ import {
   type Service,
 } from '#kinds';
 import type { Entries } from './managed-fields/index.ts';
-import { checkNamespace, newMetadata, tidied } from './metadata.ts';
+import { checkNamespace, newMetadata, warnOfLoss, withoutRepeats } from './metadata.ts';
 import type { AdmissionRequest } from './admission/index.ts';
 import { inTurns } from './parts.ts';
 import type { RequestContext } from './context.ts';
@@ -38,7 +38,8 @@ export async function create(
   if (kind.namespaced && !namespace) {
     throw badRequest('an empty namespace may not be set during creation');
   }
-  const tidy = tidied(wanted, context.warn);
+  warnOfLoss(wanted.metadata, context.warn);
+  const tidy = withoutRepeats(wanted, context.warn);
   const made = await makeNew(backend, context, resource, namespace, tidy);
   const { name } = made.metadata;
   if (isVersionSet(wanted.metadata?.resourceVersion)) {

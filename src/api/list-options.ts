@@ -39,7 +39,10 @@ export function planRead(
 ): ReadPlan {
   const { resourceVersion = '', resourceVersionMatch: match = '' } = options;
   const limit = options.limit !== undefined && options.limit > 0 ? options.limit : undefined;
-  if (options.continue) return planNextPage(options.continue, resourceVersion, limit);
+  if (options.continue) {
+    parseStoredVersion(resourceVersion);
+    return planNextPage(options.continue, resourceVersion, limit);
+  }
   const version = isCached(options, limit, kind)
     ? parseVersion(resourceVersion, 'resourceVersion')
     : parseStoredVersion(resourceVersion);

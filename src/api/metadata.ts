@@ -72,25 +72,27 @@ function hasFields(map: object | null | undefined): boolean {
 
 type Warn = ((text: string) => void) | undefined;
 
+/** Warns of the field that v1.24 takes and does not keep. */
+export function warnOfLoss(metadata: WantedMetadata, warn: Warn): void {
+  if (!metadata?.clusterName) return;
+  warn?.(
+    'metadata.clusterName was specified. This field is not preserved and will be removed from the schema in 1.25',
+  );
+}
+
 /**
- * What v1.24 takes out of metadata that clients send, with a warning: owners that are named twice,
- * and the field that it does not keep.
+ * The object without owners that are named twice, of which v1.24 warns.
  * @param when says to which version of the object the warning belongs
  */
-export function tidied<T extends { readonly metadata?: WantedMetadata }>(
+export function withoutRepeats<T extends { readonly metadata?: WantedMetadata }>(
   wanted: T,
   warn: Warn,
   when = '',
 ): T {
   const { metadata } = wanted;
-  if (metadata?.clusterName) {
-    warn?.(
-      'metadata.clusterName was specified. This field is not preserved and will be removed from the schema in 1.25',
-    );
-  }
   const references = metadata?.ownerReferences;
   if (references == null || references.length < 2) return wanted;
-  const { kept, repeated } = withoutRepeats(references);
+  const { kept, repeated } = sortOut(references);
   if (repeated.length === 0) return wanted;
   warn?.(
     `.metadata.ownerReferences contains duplicate entries${when}; API server dedups owner references ` +
@@ -100,7 +102,7 @@ export function tidied<T extends { readonly metadata?: WantedMetadata }>(
   return { ...wanted, metadata: { ...metadata, ownerReferences: kept } };
 }
 
-function withoutRepeats(references: readonly OwnerReference[]) {
+function sortOut(references: readonly OwnerReference[]) {
   const seen = new Set<string>();
   const kept: OwnerReference[] = [];
   const repeated: string[] = [];

@@ -4,7 +4,7 @@ import type { AdmissionRequest, Chain } from './admission/index.ts';
 import { makeNew } from './create.ts';
 import { afterServiceRemoval } from './delete.ts';
 import { managerOf, type Entries } from './managed-fields/index.ts';
-import { checkIdentity, tidied } from './metadata.ts';
+import { checkIdentity, warnOfLoss, withoutRepeats } from './metadata.ts';
 import { hasSpecFinalizers } from './namespaces.ts';
 import { applying, tellRepeats } from './patch/apply.ts';
 import { decodePatched } from './patch/decode.ts';
@@ -34,7 +34,8 @@ export async function update(
   endpoint: Endpoint,
 ): Promise<Written> {
   checkIdentity(target, given.metadata);
-  const wanted = tidied(given, context.warn);
+  warnOfLoss(given.metadata, context.warn);
+  const wanted = withoutRepeats(given, context.warn);
   const { bucket, kind } = target.resource;
   for (;;) {
     const old = await backend.store.get(bucket, target.key);
@@ -85,7 +86,7 @@ export async function patch(
 }
 
 /** Owners that a patch repeats are found when it has been carried out. */
-const afterPatch = ' after mutating admission happens';
+const afterAdmission = ' after mutating admission happens';
 
 /** What is wanted of the object, and its entries of managed fields if they are decided already. */
 interface Patched {
@@ -134,8 +135,8 @@ async function replacePatched(
 ): Promise<KubeObject | undefined> {
   checkIdentity(target, wanted.metadata);
   checkLock(target, parseVersion(wanted.metadata.resourceVersion), old);
-  const tidy = tidied(wanted, context.warn, afterPatch);
-  return replace(backend, context, target, endpoint, { wanted: tidy, ...more }, old);
+  warnOfLoss(wanted.metadata, context.warn);
+  return replace(backend, context, target, endpoint, { wanted, ...more }, old);
 }
 
 /** Applying to what does not exist creates it. */
@@ -152,8 +153,8 @@ async function createApplied(
     throw conflict(resource.kind, name, `uid mismatch: ${why}`);
   }
   checkIdentity(target, wanted.metadata);
-  const tidy = tidied(wanted, context.warn, afterPatch);
-  const made = await makeNew(backend, context, resource, namespace, tidy, entries);
+  warnOfLoss(wanted.metadata, context.warn);
+  const made = await makeNew(backend, context, resource, namespace, wanted, entries);
   return swap(backend, context, target, made, undefined);
 }
 
@@ -184,7 +185,9 @@ async function replace(
   if (exact !== undefined) {
     await validateExact(backend, context, target, endpoint, chain, exact, old);
   }
-  const revised = revise(backend, resource, endpoint, admitted, old);
+  // Owners of fields see what a patch repeats, and cannot tell it apart.
+  const distinct = withoutRepeats(admitted, context.warn, afterAdmission);
+  const revised = revise(backend, resource, endpoint, distinct, old);
   if (context.breathe !== undefined) await context.breathe();
   const owned =
     entries === undefined
@@ -201,7 +204,8 @@ async function replace(
     if (context.breathe !== undefined) await context.breathe();
   }
   if (endpoint === 'main') warn(context, resource, next, old);
-  if (next === old) return old;
+  // The answer of a dry run is made anew, and may say more than what is stored.
+  if (next === old) return context.dryRun === true ? keptOf(context, resource, old, old) : old;
   if (!isIdle(chain)) {
     await backend.admission.validate(chain, next, old, requestOf(context, target));
   }
@@ -231,7 +235,7 @@ async function validateExact(
   old: KubeObject,
 ): Promise<void> {
   const { resource } = target;
-  const defaulted = withDefaults(resource, tidied(exact, undefined), old);
+  const defaulted = withDefaults(resource, withoutRepeats(exact, undefined), old);
   const silent = { ...context, warn: undefined };
   const request = requestOf(silent, target);
   const admitted = await backend.admission.mutate(chain, defaulted, old, request);

@@ -7,13 +7,14 @@ import type { Parts } from '../parts.ts';
 import { leaf, self, type FieldSet } from './field-set.ts';
 import { addParts, LargeParts, type PartsOf } from './large-parts.ts';
 import { placesIn } from './places.ts';
-import type {
-  FieldShape,
-  KeyedListShape,
-  MapShape,
-  SetShape,
-  Shape,
-  StructShape,
+import {
+  IndistinctElement,
+  type FieldShape,
+  type KeyedListShape,
+  type MapShape,
+  type SetShape,
+  type Shape,
+  type StructShape,
 } from './shape.ts';
 import type { GrowingSet } from './set-prefix.ts';
 
@@ -22,11 +23,6 @@ export interface Changes {
   readonly changed: FieldSet | undefined;
   /** Fields that are gone. */
   readonly removed: FieldSet | undefined;
-}
-
-/** A keyed list has two elements of one key, or a set the same element twice. */
-export class DuplicateElement extends Error {
-  override readonly name = 'DuplicateElement';
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -46,7 +42,7 @@ const noItems: readonly never[] = Object.freeze([]);
 
 /**
  * Compares two versions as the API would write them.
- * @throws {DuplicateElement} for lists whose elements cannot be told apart
+ * @throws {IndistinctElement} for lists whose elements cannot be told apart
  */
 export function compare(shape: StructShape, before: object, after: object): Changes {
   return compareBy(shape, before, after, true);
@@ -192,7 +188,7 @@ function changedInSet(
 ): FieldSet | undefined {
   return addParts(shape.start, membersOf(shape, after, before), walk.large, () => {
     const next = new Set(after);
-    if (next.size < after.length) throw new DuplicateElement();
+    if (next.size < after.length) throw new IndistinctElement();
     if (before.some((value) => !next.has(value))) walk.removes = true;
   });
 }
@@ -347,12 +343,12 @@ function membersOf(
 }
 
 function refuseRepeats({ repeats }: GrowingSet): void {
-  if (repeats) throw new DuplicateElement();
+  if (repeats) throw new IndistinctElement();
 }
 
 function refuseDuplicates(shape: KeyedListShape, items: readonly JsonObject[]): void {
   const seen = new Set(items.map((item) => shape.elementOf(item)));
-  if (seen.size < items.length) throw new DuplicateElement();
+  if (seen.size < items.length) throw new IndistinctElement();
 }
 
 function isAbsent(field: FieldShape, value: unknown, walk: Walk): boolean {

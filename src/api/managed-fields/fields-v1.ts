@@ -1,4 +1,5 @@
 /** Sets of fields as clients hand them in, and the elements they are made of. */
+import { escapeJson } from '#kinds';
 import { isLeaf, leaf, self, setOf, type FieldSet } from './field-set.ts';
 
 export function fieldElement(name: string): string {
@@ -6,12 +7,12 @@ export function fieldElement(name: string): string {
 }
 
 export function valueElement(value: unknown): string {
-  return `v:${JSON.stringify(value)}`;
+  return `v:${escapeJson(JSON.stringify(value))}`;
 }
 
 /** `keys` in alphabetical order. */
 export function keyElement(keys: Readonly<Record<string, unknown>>): string {
-  return `k:${JSON.stringify(keys)}`;
+  return `k:${escapeJson(JSON.stringify(keys))}`;
 }
 
 /** What an element names. */

@@ -4,7 +4,7 @@ import type { Present } from '../present.ts';
 import type { Endpoint, RequestContext } from '../context.ts';
 import type { Body, Resource } from '../resource.ts';
 import { inOneGo, type Parts } from '../parts.ts';
-import { compare, comparing, DuplicateElement, type Changes } from './compare.ts';
+import { compare, comparing, type Changes } from './compare.ts';
 import {
   givenEntries,
   isSameButTimes,
@@ -18,7 +18,7 @@ import {
 } from './entries.ts';
 import type { FieldSet } from './field-set.ts';
 import { managerOf } from './manager.ts';
-import { Shapes } from './shape.ts';
+import { IndistinctElement, Shapes } from './shape.ts';
 import { entriesOfScale, entriesOfScaled, replicas } from './scale-entries.ts';
 import { SharedEntries } from './shared-entries.ts';
 import { comparableForm, trackingOf, type Tracking } from './tracking.ts';
@@ -139,7 +139,7 @@ export class ManagedFields {
     if (endpoint === 'ephemeralcontainers') return withEntries(next, stored);
     // Objects that nobody owns fields of stay so, until somebody applies to them.
     if (given.length === 0) return withEntries(next, given);
-    const asked = endpoint === 'main' ? wanted : withMetadataOf(wanted, next);
+    const asked = endpoint === 'main' ? wanted : throughSubresource(wanted, next);
     const writer = this.#updater(context, resource, endpoint);
     const entries = yield* orForgotten(
       this.#recording(resource, endpoint, asked, old, given, writer),
@@ -295,13 +295,18 @@ function* orForgotten(entries: Parts<Entries>): Parts<Entries> {
   try {
     return yield* entries;
   } catch (error) {
-    if (error instanceof DuplicateElement) return noEntries;
+    if (error instanceof IndistinctElement) return noEntries;
     throw error;
   }
 }
 
-function withMetadataOf({ metadata }: Body, body: Body): Body {
-  return body.metadata === metadata ? body : { ...body, metadata };
+/** What becomes of the object, with all of the metadata and of the status that was asked for. */
+function throughSubresource({ metadata, status }: Body, next: Body): Body {
+  if (status == null || status === next.status) {
+    return metadata === next.metadata ? next : { ...next, metadata };
+  }
+  // What the kind's strategy drops has been asked for none the less.
+  return { ...next, metadata, status: { ...status, ...(next.status as object) } };
 }
 
 function replicasOf({ spec }: Body): number {

@@ -2,7 +2,13 @@
  * Schemas as field sets look at them: what has parts of its own and what is owned as a whole, with
  * the elements spelled out. Made from the schema at first use, once for all objects of a kind.
  */
-import type { FieldSchema, ListSchema, Schema, StructSchema } from '#kinds';
+import {
+  escapeJson,
+  type FieldSchema,
+  type ListSchema,
+  type Schema,
+  type StructSchema,
+} from '#kinds';
 import { fieldElement, keyElement, valueElement } from './fields-v1.ts';
 import { SetPrefix } from './set-prefix.ts';
 
@@ -37,13 +43,18 @@ export interface MapShape extends Composite {
   elementOf(key: string): string;
 }
 
+/** Elements of a list cannot be told apart: a key, or a member of a set, is there twice, or a key is missing. */
+export class IndistinctElement extends Error {
+  override readonly name = 'IndistinctElement';
+}
+
 /** A list whose elements are known by some of their fields. */
 export interface KeyedListShape extends Composite {
   readonly type: 'list';
   readonly items: Shape;
   /** In alphabetical order. */
   readonly keys: readonly { readonly name: string; readonly default: unknown }[];
-  /** `k:{"name":"main"}` */
+  /** `k:{"name":"main"}` @throws {IndistinctElement} without a key that has no default */
   elementOf(item: Readonly<Record<string, unknown>>): string;
 }
 
@@ -160,11 +171,12 @@ class KeyedList implements KeyedListShape {
     const { name } = keys[0]!;
     /** `k:{"name":` */
     const start = keyElement({ [name]: '' }).slice(0, -3);
-    this.#elements = new Spelled((value) =>
-      typeof value === 'string'
-        ? `${start}${JSON.stringify(value)}}`
-        : keyElement({ [name]: value }),
-    );
+    this.#elements = new Spelled((value) => {
+      if (value === undefined) throw new IndistinctElement();
+      return typeof value === 'string'
+        ? `${start}${escapeJson(JSON.stringify(value))}}`
+        : keyElement({ [name]: value });
+    });
   }
 
   elementOf(item: Readonly<Record<string, unknown>>): string {
@@ -175,7 +187,11 @@ class KeyedList implements KeyedListShape {
 
   #spell(item: Readonly<Record<string, unknown>>): string {
     const key: Record<string, unknown> = {};
-    for (const { name, default: usual } of this.keys) key[name] = item[name] ?? usual;
+    for (const { name, default: usual } of this.keys) {
+      const value = item[name] ?? usual;
+      if (value === undefined) throw new IndistinctElement();
+      key[name] = value;
+    }
     return keyElement(key);
   }
 }

@@ -118,7 +118,7 @@ ExternalMetric {
   currentValue: *Quantity
   currentAverageValue: *Quantity
 }
-Condition { type: string; status: string; lastTransitionTime: Time; reason: string; message: string }
+Condition { type!: string; status!: string; lastTransitionTime: Time; reason: string; message: string }
 Behavior { ScaleUp: *Rules; ScaleDown: *Rules }
 Rules { StabilizationWindowSeconds: *int32; SelectPolicy: *string; Policies: [Policy] }
 Policy { Type: string; Value: int32; PeriodSeconds: int32 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { schemas, type ListSchema, type Schema, type StructSchema } from '#kinds';
 import { describe, expect, test } from 'vitest';
-import { compare, DuplicateElement } from '../../../../src/api/managed-fields/compare.ts';
+import { compare } from '../../../../src/api/managed-fields/compare.ts';
 import {
+  IndistinctElement,
   isLeaf,
   isMember,
   Shapes,
@@ -149,7 +150,7 @@ test.each([
   const env = (names: readonly string[]) => ({
     spec: { containers: [{ name: 'c', env: names.map((name) => ({ name })) }] },
   });
-  expect(() => changes(env(before), env(after))).toThrow(DuplicateElement);
+  expect(() => changes(env(before), env(after))).toThrow(IndistinctElement);
 });
 
 describe('agrees with a list of all paths', () => {

@@ -1,6 +1,6 @@
 /** Owners are forgotten when the elements of a list cannot be told apart, and what that leads to. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { configMap, pod, type KubeObject } from '#kinds';
+import { configMap, node, pod, type KubeObject } from '#kinds';
 import type { Endpoint, RequestContext } from '#api';
 import { apiRig, refusal, type ApiRig } from '../../../support/api.ts';
 
@@ -43,6 +43,53 @@ describe('forgotten by an update', () => {
   test('and by a creation', async () => {
     const metadata = { ...ref, finalizers: ['a.b/c', 'a.b/c'] };
     expect(owners(await rig.api.create(as('maker'), configMap, { metadata }))).toBeUndefined();
+  });
+
+  test.each([{}, { name: '' }])('of elements without their key: %j', async (secret) => {
+    const spec = { containers: [{ name: 'main', image: 'a:1' }], imagePullSecrets: [secret] };
+    const metadata = { ...ref, name: 'keyless' };
+    const made = await rig.api.create(as('maker'), pod, { metadata, spec } as never);
+    expect(made.spec.imagePullSecrets).toEqual([{}]);
+    expect(owners(made)).toBeUndefined();
+  });
+});
+
+describe('owners of the object that are named twice', () => {
+  const owner = { apiVersion: 'v1', kind: 'Pod', name: 'p', uid: '<&>' };
+  const metadata = { ...ref, name: 'owned' };
+  const twiceOwned = { metadata: { ...metadata, ownerReferences: [owner, owner] } };
+
+  test('are one when the fields of a new object are shared out', async () => {
+    const made = await rig.api.create(as('maker'), configMap, twiceOwned as never);
+    expect(made.metadata.ownerReferences).toEqual([owner]);
+    const { fieldsV1 } = made.metadata.managedFields![0]!;
+    expect(JSON.stringify(fieldsV1)).toContain(JSON.stringify('k:{"uid":"\\u003c\\u0026\\u003e"}'));
+  });
+
+  test('are still two when a patch has made them', async () => {
+    await rig.api.create(as('maker'), configMap, { metadata });
+    const change = { type: 'merge', body: twiceOwned } as const;
+    const { object } = await rig.api.patch(as('writer'), configMap, metadata, change);
+    expect(object.metadata.ownerReferences).toEqual([owner]);
+    expect(owners(object)).toBeUndefined();
+  });
+});
+
+test('what is dropped of a status is owned by who asked for it', async () => {
+  const machine = { name: 'n', labels: { a: 'b' } };
+  await rig.api.create(as('maker'), node, { metadata: machine } as never);
+  const status = { capacity: { cpu: '1' }, config: { error: 'e' } };
+  const change = { type: 'merge', body: { status } } as const;
+  const { object } = await rig.api.patch(as('kubelet'), node, machine, change, 'status');
+  expect(object.status).toMatchObject({ capacity: { cpu: '1' }, allocatable: { cpu: '1' } });
+  expect(object.status).not.toHaveProperty('config');
+  const entry = object.metadata.managedFields!.find(({ manager }) => manager === 'kubelet');
+  expect(entry!.fieldsV1).toEqual({
+    'f:status': {
+      'f:allocatable': { '.': {}, 'f:cpu': {} },
+      'f:capacity': { '.': {}, 'f:cpu': {} },
+      'f:config': { '.': {}, 'f:error': {} },
+    },
   });
 });
 

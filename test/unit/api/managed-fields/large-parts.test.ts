@@ -1,12 +1,8 @@
 /** Objects of very many parts: compared in slices, to the same end as at once. */
 import { schemas } from '#kinds';
 import { describe, expect, test } from 'vitest';
-import {
-  compare,
-  comparing,
-  DuplicateElement,
-} from '../../../../src/api/managed-fields/compare.ts';
-import { Shapes } from '../../../../src/api/managed-fields/index.ts';
+import { compare, comparing } from '../../../../src/api/managed-fields/compare.ts';
+import { IndistinctElement, Shapes } from '../../../../src/api/managed-fields/index.ts';
 import { many } from '../../../../src/api/managed-fields/large-parts.ts';
 import { inOneGo } from '../../../../src/api/parts.ts';
 import { growth } from '../../../support/work.ts';
@@ -71,8 +67,8 @@ describe('a comparison in parts', () => {
 
   test('refuses what it cannot tell apart', () => {
     const twice = { metadata: { finalizers: [...finalizers(size), 'a.b/0'] } };
-    expect(() => inOneGo(comparing(shape, {}, twice))).toThrow(DuplicateElement);
-    expect(() => inOneGo(comparing(shape, few, twice))).toThrow(DuplicateElement);
+    expect(() => inOneGo(comparing(shape, {}, twice))).toThrow(IndistinctElement);
+    expect(() => inOneGo(comparing(shape, few, twice))).toThrow(IndistinctElement);
   });
 
   test.each([
