@@ -1,5 +1,8 @@
-/** autoscaling/v2: the autoscaler by any metric. Notation: see parse.ts. */
-export const autoscalingV2 = `
+/**
+ * autoscaling/v2, and v2beta2 that became it: the autoscaler by any metric. Notation: see parse.ts.
+ */
+
+const types = `
 kind HorizontalPodAutoscaler {
   spec: HorizontalPodAutoscalerSpec
   status: HorizontalPodAutoscalerStatus
@@ -58,15 +61,6 @@ CrossVersionObjectReference { apiVersion: string; kind!: string; name!: string }
 PodsMetricSource { metric!: MetricIdentifier; target!: MetricTarget }
 ResourceMetricSource { name!: string; target!: MetricTarget }
 
-HorizontalPodAutoscalerStatus {
-  conditions: [HorizontalPodAutoscalerCondition] merge=type
-  currentMetrics: [MetricStatus] written
-  currentReplicas: int32
-  desiredReplicas!: int32
-  lastScaleTime: *Time
-  observedGeneration: *int64
-}
-
 HorizontalPodAutoscalerCondition {
   lastTransitionTime: Time
   message: string
@@ -101,4 +95,27 @@ ObjectMetricStatus {
 
 PodsMetricStatus { current!: MetricValueStatus; metric!: MetricIdentifier }
 ResourceMetricStatus { current!: MetricValueStatus; name!: string }
+`;
+
+export const autoscalingV2 = `${types}
+HorizontalPodAutoscalerStatus {
+  conditions: [HorizontalPodAutoscalerCondition] merge=type
+  currentMetrics: [MetricStatus] written
+  currentReplicas: int32
+  desiredReplicas!: int32
+  lastScaleTime: *Time
+  observedGeneration: *int64
+}
+`;
+
+/** What the beta prints even when there is nothing in it; and conditions have one owner. */
+export const autoscalingV2Beta2 = `${types}
+HorizontalPodAutoscalerStatus {
+  conditions: [HorizontalPodAutoscalerCondition] written
+  currentMetrics: [MetricStatus] written
+  currentReplicas!: int32
+  desiredReplicas!: int32
+  lastScaleTime: *Time
+  observedGeneration: *int64
+}
 `;

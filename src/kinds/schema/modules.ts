@@ -2,7 +2,7 @@ import { appsV1 } from './apps-v1.ts';
 import { authenticationV1 } from './authentication-v1.ts';
 import { authorizationV1 } from './authorization-v1.ts';
 import { autoscalingV1 } from './autoscaling-v1.ts';
-import { autoscalingV2 } from './autoscaling-v2.ts';
+import { autoscalingV2, autoscalingV2Beta2 } from './autoscaling-v2.ts';
 import { autoscalingV2Beta1 } from './autoscaling-v2beta1.ts';
 import { batchV1 } from './batch-v1.ts';
 import { coordinationV1 } from './coordination-v1.ts';
@@ -61,6 +61,7 @@ export const schemaModules: readonly SchemaModule[] = [
   group('autoscaling', 'v1', 'autoscaling', autoscalingV1),
   group('autoscaling', 'v2', 'autoscaling', autoscalingV2),
   group('autoscaling', 'v2beta1', 'autoscaling', autoscalingV2Beta1),
+  group('autoscaling', 'v2beta2', 'autoscaling', autoscalingV2Beta2),
   group('policy', 'v1', 'policy', policyV1),
   group('node', 'v1', 'node.cluster.io', nodeV1),
   group('scheduling', 'v1', 'scheduling.k8s.io', schedulingV1),

@@ -48,6 +48,7 @@ const texts: Readonly<Record<string, string>> = {
   'autoscaling/v1': groups.autoscalingV1Numbers,
   'autoscaling/v2': groups.autoscalingV2Numbers,
   'autoscaling/v2beta1': groups.autoscalingV2Beta1Numbers,
+  'autoscaling/v2beta2': groups.autoscalingV2Numbers,
   'policy/v1': groups.policyV1Numbers,
   'node/v1': groups.nodeV1Numbers,
   'scheduling/v1': groups.schedulingV1Numbers,

@@ -90,15 +90,6 @@ export interface ResourceMetricSource {
   readonly target: MetricTarget;
 }
 
-export interface HorizontalPodAutoscalerStatus {
-  readonly conditions?: readonly HorizontalPodAutoscalerCondition[];
-  readonly currentMetrics?: readonly MetricStatus[];
-  readonly currentReplicas?: number;
-  readonly desiredReplicas: number;
-  readonly lastScaleTime?: Time;
-  readonly observedGeneration?: number;
-}
-
 export interface HorizontalPodAutoscalerCondition {
   readonly lastTransitionTime?: Time;
   readonly message?: string;
@@ -147,4 +138,13 @@ export interface PodsMetricStatus {
 export interface ResourceMetricStatus {
   readonly current: MetricValueStatus;
   readonly name: string;
+}
+
+export interface HorizontalPodAutoscalerStatus {
+  readonly conditions?: readonly HorizontalPodAutoscalerCondition[];
+  readonly currentMetrics?: readonly MetricStatus[];
+  readonly currentReplicas?: number;
+  readonly desiredReplicas: number;
+  readonly lastScaleTime?: Time;
+  readonly observedGeneration?: number;
 }
