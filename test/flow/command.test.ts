@@ -31,6 +31,11 @@ describe('orrery run', () => {
     ['an unknown node', 'steps: [{ at: 1s, cordon: n }]', 'there is no node "n" at this point'],
     ['a negative time', 'steps: [{ at: -1s, note: x }]', 'expected a time that is not negative'],
     ['broken YAML', 'steps: [', 'not valid YAML'],
+    [
+      'absurdly many nodes',
+      'cluster: { nodes: [{ name: a, count: 9000 }, { name: b, count: 1001 }] }\nsteps: []',
+      'a.yaml:1:19: 10001 nodes; a cluster has at most 10000',
+    ],
     ['an alias bomb', bomb(), 'its aliases unfold to more than 200000 values'],
     ['10 MB', 'x'.repeat(10_000_000), 'has 10000000 bytes; a scenario has at most 1048576'],
   ])('refuses %s with exit code 2', (_, text, message) => {
@@ -63,6 +68,7 @@ describe('orrery run', () => {
     [['run', 'x.yaml', '--speed', 'fast'], 'Expected max, or a factor such as 1x'],
     [['run', 'x.yaml', '--seed', '-1'], 'Expected a whole number'],
     [['run', 'x.yaml', '-o', 'yaml'], 'Allowed choices are text, json'],
+    [['serve', '--nodes', '10001'], 'A cluster has at most 10000 nodes.'],
     [['rnu'], 'Did you mean run?'],
   ])('refuses the call %j with exit code 2', (args, message) => {
     const { status, err } = orrery(...args);

@@ -33,7 +33,7 @@ export function addServe(program: Command): void {
     .option('--anonymous-auth', 'take requests without a token as made by system:anonymous', false)
     .addOption(
       new Option('--nodes <number>', "simulated nodes (default: 1, or the scenario's)").argParser(
-        parseCount,
+        parseNodes,
       ),
     )
     .option(
@@ -111,6 +111,15 @@ function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port < 65_536) return port;
   throw new InvalidArgumentError('Expected a port, 0 to 65535.');
+}
+
+/** As many as a scenario may have. */
+const mostNodes = 10_000;
+
+function parseNodes(text: string): number {
+  const count = parseCount(text);
+  if (count <= mostNodes) return count;
+  throw new InvalidArgumentError(`A cluster has at most ${mostNodes} nodes.`);
 }
 
 function parseCount(text: string): number {

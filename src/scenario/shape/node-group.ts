@@ -25,6 +25,9 @@ export function parseTaint(taint: string): Taint {
   };
 }
 
+/** So many nodes one group may have, and all groups of a cluster together. */
+export const MOST_NODES = 10_000;
+
 export const nodeGroup = fields({
   doc: 'a group of like nodes',
   required: {
@@ -38,7 +41,7 @@ export const nodeGroup = fields({
     count: integer({
       doc: 'How many nodes; default: one, called just by its name.',
       min: 1,
-      max: 10_000,
+      max: MOST_NODES,
     }),
     labels: mapOf(text({ doc: 'the value' }), { doc: 'Labels of each node.' }),
     annotations: mapOf(text({ doc: 'the value' }), { doc: 'Annotations of each node.' }),
@@ -55,7 +58,7 @@ const groups = list(nodeGroup, { doc: 'node groups' });
 const count = integer({
   doc: 'A number of like nodes, called node-1, node-2, ...',
   min: 0,
-  max: 10_000,
+  max: MOST_NODES,
 });
 
 /** Nodes of the cluster: a number, or a list of groups. */
@@ -65,7 +68,12 @@ export const nodeGroups: Shape<readonly NodeGroup[]> = {
     anyOf: [count.jsonSchema, groups.jsonSchema],
   },
   check(node, checker) {
-    if (!isScalar(node)) return groups.check(node, checker);
+    if (!isScalar(node)) {
+      const found = groups.check(node, checker);
+      const total = found?.reduce((sum, { count: own = 1 }) => sum + own, 0) ?? 0;
+      if (total <= MOST_NODES) return found;
+      return checker.problem(node, `${total} nodes; a cluster has at most ${MOST_NODES}`);
+    }
     const number = count.check(node, checker);
     if (number === undefined) return undefined;
     return number === 0 ? [] : [{ name: 'node', count: number }];
