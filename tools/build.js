@@ -6,7 +6,7 @@
  * The command goes into dist/, in few files: loading hundreds takes longer than all else that a
  * start does. Benchmarks and tools go into build/, a file for each source. Types are not checked.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'rolldown';
 
@@ -46,6 +46,7 @@ const entries = [
   'tools/conformance/traces.ts',
   'tools/generate-scenario-schema.ts',
   'tools/generate-types.ts',
+  'tools/release/main.ts',
   'tools/torture/keeper.ts',
   'tools/torture/main.ts',
   'tools/torture/prober.ts',
@@ -66,6 +67,8 @@ const tools = {
 };
 
 await build([command, tools]);
+// A checkout is a package too: `npx orrery` runs it.
+chmodSync('dist/orrery.js', 0o755);
 
 /** What the bundler is in doubt about, such as an import that it does not find, is an error. */
 function refuse(level, log) {
