@@ -2,7 +2,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { allowOutsideOption } from '../allow-outside.ts';
 import { parseMebibytes, parseSetting } from '../parse.ts';
-import type { ServeOptions } from './serve.ts';
+import type { ServeOptions } from './options.ts';
 
 export function addServe(program: Command): void {
   program

@@ -1,30 +1,19 @@
 /** `orrery serve`: the API for clients outside, with a simulated cluster behind it. */
 import { controllers as allControllers, kubernetesService } from '#controllers';
-import { machineTime, machineTimers, makeSecret, Pacer, type Millis, type Pace } from '#clock';
+import { machineTime, machineTimers, Pacer } from '#clock';
 import { ApiError, KindRegistry, kinds, node } from '#kinds';
-import { containerLog } from '#pool';
-import type { Scenario, Settings } from '#scenario';
-import {
-  admin,
-  createServerApp,
-  listen,
-  makeAuthority,
-  makeServing,
-  Tokens,
-  TokenSigner,
-  type Answered,
-  type Certificate,
-  type Listening,
-  type ServerApp,
-} from '#server';
+import type { Scenario } from '#scenario';
+import { listen, makeServing, type Listening } from '#server';
 import { Simulator } from '#simulator';
 import { exitCodes } from '../exit-codes.ts';
+import { printError, printText } from '../output.ts';
 import { advertisedAddress, certifiedNames, kubernetesIp, urlOf } from './addresses.ts';
 import { announce } from './announce.ts';
-import { clockRoutes } from './clock-routes.ts';
 import { DefectLog } from './defects.ts';
-import { pastRoutes } from './past-routes.ts';
+import { identityOf } from './identity.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
+import { makeApp } from './make-app.ts';
+import type { ServeOptions } from './options.ts';
 import {
   admissionWithout,
   checkCombination,
@@ -33,47 +22,8 @@ import {
   parseGates,
   SettingsError,
   startTime,
-  tokensOf,
 } from './settings.ts';
 import { untilSignal } from './signals.ts';
-import { printError, printText } from '../output.ts';
-
-/** As the command line gives them. */
-export interface ServeOptions {
-  readonly port: number;
-  readonly address: string;
-  readonly advertiseAddress?: string;
-  readonly http: boolean;
-  readonly httpAdmin: boolean;
-  readonly tlsDir?: string;
-  readonly token?: string;
-  readonly tokenAuthFile?: string;
-  readonly anonymousAuth: boolean;
-  readonly nodes?: number;
-  readonly controllers: string;
-  readonly pool: boolean;
-  /** Absent: as the scenario has it. */
-  readonly kubeletEvents?: boolean;
-  /** ms */
-  readonly metricsInterval?: number;
-  readonly clock: Pace;
-  readonly clockStart?: string;
-  readonly disableAdmissionPlugins: string;
-  readonly featureGates: string;
-  readonly seed: number;
-  readonly seedStrict: boolean;
-  readonly scenario?: string;
-  /** Values of the scenario's variables. */
-  readonly set?: Settings;
-  /** Files outside the scenario's folder too. */
-  readonly allowOutside?: boolean;
-  readonly kubeconfig?: string;
-  readonly compaction?: string;
-  /** MiB */
-  readonly history?: number;
-  readonly replay?: string;
-  readonly verbose: boolean;
-}
 
 /** Serves until it is told to stop; resolves with the exit code. */
 export async function serve(options: ServeOptions): Promise<number> {
@@ -186,84 +136,8 @@ async function start(options: ServeOptions): Promise<Running> {
   };
 }
 
-/** What clients know the server by. */
-interface Identity {
-  /** The administrator's. */
-  readonly token: string;
-  /** Whom they trust; absent for plain HTTP. */
-  readonly authority?: Certificate;
-  /** Signs tokens of service accounts; absent: one that is made when first needed. */
-  readonly tokenKey?: string;
-}
-
-/** @throws {SettingsError} */
-async function identityOf({ http, tlsDir, token }: ServeOptions): Promise<Identity> {
-  if (tlsDir === undefined) {
-    const authority = http ? undefined : makeAuthority(machineTime());
-    return { token: token ?? makeSecret(), authority };
-  }
-  const { keepIn } = await import('./tls-dir.ts');
-  const kept = keepIn(tlsDir, token);
-  return { ...kept, authority: http ? undefined : kept.authority };
-}
-
-interface AppParts {
-  readonly identity: Identity;
-  /** Where clients reach the server; known once it listens. */
-  readonly address: () => string;
-  /** Ends what is asked of the server and takes long. */
-  readonly stopping: AbortController;
-  readonly defects: DefectLog;
-}
-
-function makeApp(
-  options: ServeOptions,
-  simulator: Simulator,
-  pacer: Pacer,
-  { identity: { token, tokenKey }, address, stopping, defects }: AppParts,
-): ServerApp {
-  const { store, features, kinds: registry, record } = simulator;
-  const now = (): Millis => pacer.present();
-  const tokens = new Tokens();
-  tokens.add(token, admin);
-  for (const entry of tokensOf(options.tokenAuthFile)) tokens.add(entry.token, entry.user);
-  return createServerApp({
-    api: simulator.api,
-    registry,
-    now,
-    features,
-    tokens,
-    anonymous: options.anonymousAuth,
-    localAdmin: options.httpAdmin,
-    timers: machineTimers(),
-    readLog: containerLog,
-    queues: () => simulator.queues,
-    onDefect: defects.report,
-    routes: [
-      ...clockRoutes(simulator.clock, pacer, stopping.signal),
-      ...pastRoutes({ store, registry, features, startMs: record.startMs, now }),
-    ],
-    arrive: () => {
-      if (simulator.refusal !== undefined) throw simulator.refusal;
-      return pacer.catchUp();
-    },
-    // Built, this file is one of the chunks, and the thread's stands beside their folder.
-    yamlWorker: new URL('../yaml-worker.js', import.meta.url),
-    hostNames: [options.address],
-    address,
-    signer: new TokenSigner(tokenKey),
-    ...(options.verbose && { onAnswer: requestLog() }),
-  });
-}
-
 function gatesOf({ featureGates: text, seedStrict }: ServeOptions): Record<string, boolean> {
   return { ...parseGates(text), SeedStrict: seedStrict };
-}
-
-/** A line of JSON for each request, on stderr. The library is loaded with the first one. */
-function requestLog(): (answer: Answered) => void {
-  const logger = import('pino').then(({ pino }) => pino({ base: null }, pino.destination(2)));
-  return (answer) => void logger.then((log) => log.info(answer, 'request'));
 }
 
 /** Drives the clock, and waits for a reason to stop. */

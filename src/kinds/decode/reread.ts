@@ -56,26 +56,39 @@ function settled(schema: Schema, given: unknown, before: unknown, walk: Walk): u
 
 function settledStruct(
   { fields }: StructSchema,
+  given: GivenFields,
+  before: unknown,
+  walk: Walk,
+): unknown {
+  return gathered(given, before, walk, (name, value, earlier) => {
+    const field = fields.get(name);
+    if (field === undefined) return undefined;
+    if (value === null) return () => besideNull(field, earlier);
+    return () => settled(field.schema, value, earlier, walk);
+  });
+}
+
+/**
+ * What is given comes to what was there before.
+ * @param readerOf how a field is read; undefined for one that is unknown
+ */
+function gathered(
   { entries }: GivenFields,
   before: unknown,
   walk: Walk,
+  readerOf: (name: string, given: unknown, earlier: unknown) => (() => unknown) | undefined,
 ): unknown {
   const whole = new Map(entriesOf(before));
   const seen = new Set<string>();
   for (const [name, given] of entries) {
-    const field = fields.get(name);
-    if (field === undefined) {
+    const read = readerOf(name, given, whole.get(name));
+    if (read === undefined) {
       walk.complain('unknown', name);
       continue;
     }
     if (seen.has(name)) walk.complain('duplicate', name);
     seen.add(name);
-    const earlier = whole.get(name);
-    const kept =
-      given === null
-        ? besideNull(field, earlier)
-        : walk.within(`.${name}`, () => settled(field.schema, given, earlier, walk));
-    whole.set(name, kept);
+    whole.set(name, walk.within(`.${name}`, read));
   }
   return Object.fromEntries(whole);
 }
@@ -88,23 +101,8 @@ function besideNull({ schema, pointer }: FieldSchema, earlier: unknown): unknown
 }
 
 /** Entries of a map come together, but a value that is given again takes the other's place. */
-function settledMap(
-  values: Schema,
-  { entries }: GivenFields,
-  before: unknown,
-  walk: Walk,
-): unknown {
-  const whole = new Map(entriesOf(before));
-  const seen = new Set<string>();
-  for (const [key, given] of entries) {
-    if (seen.has(key)) walk.complain('duplicate', key);
-    seen.add(key);
-    whole.set(
-      key,
-      walk.within(`.${key}`, () => settled(values, given, undefined, walk)),
-    );
-  }
-  return Object.fromEntries(whole);
+function settledMap(values: Schema, given: GivenFields, before: unknown, walk: Walk): unknown {
+  return gathered(given, before, walk, (_, value) => () => settled(values, value, undefined, walk));
 }
 
 /** Elements are read into the memory of those before them. */

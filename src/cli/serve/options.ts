@@ -1,0 +1,39 @@
+import type { Pace } from '#clock';
+import type { Settings } from '#scenario';
+
+/** As the command line gives them. */
+export interface ServeOptions {
+  readonly port: number;
+  readonly address: string;
+  readonly advertiseAddress?: string;
+  readonly http: boolean;
+  readonly httpAdmin: boolean;
+  readonly tlsDir?: string;
+  readonly token?: string;
+  readonly tokenAuthFile?: string;
+  readonly anonymousAuth: boolean;
+  readonly nodes?: number;
+  readonly controllers: string;
+  readonly pool: boolean;
+  /** Absent: as the scenario has it. */
+  readonly kubeletEvents?: boolean;
+  /** ms */
+  readonly metricsInterval?: number;
+  readonly clock: Pace;
+  readonly clockStart?: string;
+  readonly disableAdmissionPlugins: string;
+  readonly featureGates: string;
+  readonly seed: number;
+  readonly seedStrict: boolean;
+  readonly scenario?: string;
+  /** Values of the scenario's variables. */
+  readonly set?: Settings;
+  /** Files outside the scenario's folder too. */
+  readonly allowOutside?: boolean;
+  readonly kubeconfig?: string;
+  readonly compaction?: string;
+  /** MiB */
+  readonly history?: number;
+  readonly replay?: string;
+  readonly verbose: boolean;
+}
