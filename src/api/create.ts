@@ -12,7 +12,7 @@ import type { Entries } from './managed-fields/index.ts';
 import { checkNamespace, newMetadata, warnOfLoss, withoutRepeats } from './metadata.ts';
 import type { AdmissionRequest } from './admission/index.ts';
 import { inTurns } from './parts.ts';
-import type { RequestContext } from './context.ts';
+import type { Endpoint, RequestContext } from './context.ts';
 import { asStored, targetOf, type Resource, type Target } from './resource.ts';
 import { isDeleting } from './revise.ts';
 import type { Backend } from './backend.ts';
@@ -57,6 +57,7 @@ export async function create(
 
 /**
  * All that happens to a new object before it is stored: everything but the name being free.
+ * @param endpoint through which it comes to be; see `Kind.madeByStatus`
  * @param owners its managed fields, when the writer of the whole does not come to own it
  */
 export async function makeNew(
@@ -65,6 +66,7 @@ export async function makeNew(
   resource: Resource,
   namespace: string | undefined,
   wanted: Unborn,
+  endpoint: Endpoint = 'main',
   owners?: Entries,
 ): Promise<KubeObject> {
   const { kind, apiVersion } = resource;
@@ -80,21 +82,29 @@ export async function makeNew(
   const defaulted = resource.toStorage(kind.defaults?.(whole) ?? whole);
 
   if (context.breathe !== undefined) await context.breathe();
-  const chain = backend.admission.chain(kind, 'CREATE');
+  const isMain = endpoint === 'main';
+  const chain = backend.admission.chain(kind, 'CREATE', isMain ? undefined : endpoint);
   const request = admissionRequest(context, resource, inside, defaulted.metadata);
   const admitted = await backend.admission.mutate(chain, defaulted, undefined, request);
 
   if (context.breathe !== undefined) await context.breathe();
   const owned =
     owners ??
-    inTurns(backend.managedFields.creating(context, resource, defaulted), context.breathe);
+    inTurns(
+      backend.managedFields.creating(context, resource, endpoint, defaulted),
+      context.breathe,
+    );
   const entries = owned instanceof Promise ? await owned : owned;
   if (context.breathe !== undefined) await context.breathe();
   const metadata = newMetadata(backend, kind, inside, admitted.metadata, entries);
   const born = { ...admitted, metadata };
-  const made = kind.prepareCreate?.(born, backend.strategy) ?? born;
+  const prepared = isMain
+    ? kind.prepareCreate?.(born, backend.strategy)
+    : kind.madeByStatus?.(born);
+  const made = prepared ?? born;
   if (context.breathe !== undefined) await context.breathe();
-  if (resource.isService) backend.services.checkAsked(made as Service, wanted.metadata?.name);
+  if (resource.isService && isMain)
+    backend.services.checkAsked(made as Service, wanted.metadata?.name);
   validateNew(backend, resource, made);
   if (context.breathe !== undefined) await context.breathe();
   warn(context, resource, made);

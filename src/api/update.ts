@@ -1,4 +1,4 @@
-import { conflict, notFound, staleWrite, type KubeObject } from '#kinds';
+import { conflict, notFound, staleWrite, type Kind, type KubeObject } from '#kinds';
 import type { Patch } from '#request';
 import type { AdmissionRequest, Chain } from './admission/index.ts';
 import { makeNew } from './create.ts';
@@ -41,9 +41,11 @@ export async function update(
     const old = await backend.store.get(bucket, target.key);
     checkUid(target, wanted.metadata.uid, old);
     if (old === undefined) {
-      if (kind.createOnUpdate !== true || endpoint !== 'main') throw notFound(kind, target.name);
-      const made = await makeNew(backend, context, target.resource, target.namespace, wanted);
-      const stored = await swap(backend, context, target, made, undefined);
+      const mayCreate = kind.createOnUpdate === true && makesNew(kind, endpoint);
+      if (!mayCreate) throw notFound(kind, target.name);
+      const { resource, namespace } = target;
+      const made = await makeNew(backend, context, resource, namespace, wanted, endpoint);
+      const stored = await swap(backend, context, target, made, undefined, endpoint);
       if (stored !== undefined) return { object: stored, created: true };
     } else {
       checkLock(target, parseVersion(wanted.metadata.resourceVersion), old);
@@ -62,6 +64,11 @@ export async function update(
   }
 }
 
+/** Whether a write through the endpoint may make an object: through few others than the main one. */
+function makesNew(kind: Kind, endpoint: Endpoint): boolean {
+  return endpoint === 'main' || (endpoint === 'status' && kind.madeByStatus !== undefined);
+}
+
 /** PATCH: a function of the object as stored, tried again when others write. @throws {ApiError} */
 export async function patch(
   backend: Backend,
@@ -78,7 +85,7 @@ export async function patch(
     const patched = carried instanceof Promise ? await carried : carried;
     if (context.breathe !== undefined) await context.breathe();
     const stored = await (old === undefined
-      ? createApplied(backend, context, target, patched)
+      ? createApplied(backend, context, target, endpoint, patched)
       : replacePatched(backend, context, target, endpoint, patched, old));
     if (stored !== undefined) return { object: stored, created: old === undefined };
   }
@@ -105,8 +112,8 @@ function* patching(
   old: KubeObject | undefined,
 ): Parts<Patched> {
   const { type, body, force = false } = change;
-  // Applying to what does not exist creates it; through a subresource nothing is created.
-  if (old === undefined && (type !== 'apply' || endpoint !== 'main')) {
+  // Applying to what does not exist creates it.
+  if (old === undefined && (type !== 'apply' || !makesNew(resource.kind, endpoint))) {
     throw notFound(resource.kind, name);
   }
   if (type === 'apply') {
@@ -144,6 +151,7 @@ async function createApplied(
   backend: Backend,
   context: RequestContext,
   target: Target,
+  endpoint: Endpoint,
   { wanted, entries }: Patched,
 ): Promise<KubeObject | undefined> {
   const { resource, name, namespace } = target;
@@ -154,8 +162,8 @@ async function createApplied(
   }
   checkIdentity(target, wanted.metadata);
   warnOfLoss(wanted.metadata, context.warn);
-  const made = await makeNew(backend, context, resource, namespace, wanted, entries);
-  return swap(backend, context, target, made, undefined);
+  const made = await makeNew(backend, context, resource, namespace, wanted, endpoint, entries);
+  return swap(backend, context, target, made, undefined, endpoint);
 }
 
 /**

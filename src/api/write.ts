@@ -1,7 +1,7 @@
 /** The last step of every write: the store, by compare-and-swap. */
 import { copyOf, type KubeObject, type Service } from '#kinds';
 import { CompareFailedError } from '#store';
-import type { RequestContext } from './context.ts';
+import type { Endpoint, RequestContext } from './context.ts';
 import { revisionOf, type Target } from './resource.ts';
 import type { Backend } from './backend.ts';
 
@@ -16,8 +16,10 @@ export function swap(
   target: Target,
   next: KubeObject,
   old: KubeObject | undefined,
+  endpoint: Endpoint = 'main',
 ): Promise<KubeObject | undefined> {
-  if (!target.resource.isService) return put(backend, context, target, next, old);
+  if (!target.resource.isService || endpoint !== 'main')
+    return put(backend, context, target, next, old);
   return backend.services.storing(next as Service, old as Service | undefined, (allocated) =>
     put(backend, context, target, allocated, old),
   );

@@ -124,6 +124,11 @@ export interface Kind<T extends KubeObject = KubeObject> {
   defaults?(object: T): T;
   /** What the strategy does on create, after defaults: initial status, generated fields. */
   prepareCreate?(object: T, context: StrategyContext): T;
+  /**
+   * The same for an object that a write through `/status` creates, which v1.24 allows where PUT may
+   * create, without allocating anything; absent: such a write finds nothing.
+   */
+  madeByStatus?(object: T): T;
   /** What the strategy does on update through the main endpoint (the status has been restored already). */
   prepareUpdate?(object: T, old: T, context: StrategyContext): T;
   /** What the strategy does on update through `/status` (the spec has been restored already). */

@@ -45,6 +45,7 @@ export const service: Kind<Service> = defineKind<Service>({
     const { spec } = planFamilies(pairClusterIp(object.spec));
     return { ...object, spec, status: noStatus };
   },
+  madeByStatus: (object) => ({ ...object, status: noStatus }),
   prepareUpdate(object, old) {
     const kept = syncClusterIps(keepAllocated(object.spec, old.spec), old.spec);
     const { spec } = planFamilies(kept, old.spec);

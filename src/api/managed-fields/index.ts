@@ -80,14 +80,22 @@ export class ManagedFields {
    *   to nobody
    */
   created(context: RequestContext, resource: Resource, wanted: KubeObject): Entries {
-    return inOneGo(this.creating(context, resource, wanted));
+    return inOneGo(this.creating(context, resource, 'main', wanted));
   }
 
-  /** {@link created} in parts. */
-  *creating(context: RequestContext, resource: Resource, wanted: KubeObject): Parts<Entries> {
+  /** {@link created} in parts, through any endpoint. */
+  *creating(
+    context: RequestContext,
+    resource: Resource,
+    endpoint: Endpoint,
+    wanted: KubeObject,
+  ): Parts<Entries> {
     const given = givenEntries(wanted.metadata.managedFields, noEntries);
-    const writer = this.#updater(context, resource, 'main');
-    const entries = yield* orForgotten(this.#recordingNew(resource, wanted, given, writer));
+    const writer = this.#updater(context, resource, endpoint);
+    const tracking = this.tracking(resource, endpoint);
+    const entries = yield* orForgotten(
+      this.#recordingNew(resource, tracking, wanted, given, writer),
+    );
     yield;
     return this.share(resource, entries, writer, noEntries);
   }
@@ -95,11 +103,11 @@ export class ManagedFields {
   /** The entries that come of a creation. */
   *#recordingNew(
     resource: Resource,
+    { owned, reset, blank }: Tracking,
     wanted: KubeObject,
     given: Entries,
     writer: Owner,
   ): Parts<Entries> {
-    const { owned, reset, blank } = this.tracking(resource, 'main');
     const served = comparableForm(resource, wanted);
     compare(reset, blank, served);
     const changes = yield* comparing(owned, blank, served);

@@ -75,6 +75,24 @@ describe('addresses', () => {
     expect((await patch('c', elsewhere)).spec).not.toHaveProperty('internalTrafficPolicy');
   });
 
+  it('are not for who is made by a write of the status', async () => {
+    const at = { namespace: 'default', name: 'a' };
+    const asked = of('a') as Service;
+    const { object, created } = await rig.api.update(context, service, at, asked, 'status');
+    expect(created).toBe(true);
+    expect(object.spec).not.toHaveProperty('clusterIP');
+    expect(object.metadata).not.toHaveProperty('managedFields');
+    const missing = { ...at, name: 'b' };
+    const spec = { type: 'ExternalName' };
+    const body = { apiVersion: 'v1', kind: 'Service', metadata: { name: 'b' }, spec };
+    const apply = rig.api.patch(context, service, missing, { type: 'apply', body }, 'status');
+    expect((await refusal(apply)).message).toBe(
+      'Service "b" is invalid: spec.externalName: Required value',
+    );
+    const merge = rig.api.patch(context, service, missing, { type: 'merge', body }, 'status');
+    expect((await refusal(merge)).code).toBe(404);
+  });
+
   it('are not taken by who only asks', async () => {
     const spec = { clusterIP: '10.96.0.2', type: 'NodePort' };
     const asked = await rig.api.create(dryRun, service, of('a', spec));
