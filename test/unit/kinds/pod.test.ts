@@ -299,15 +299,15 @@ describe('validation of a new pod', () => {
         ],
       },
       [
+        'spec.containers[0].resources.limits[memory]: Invalid value: "-1": must be greater than or equal to 0',
         'spec.containers[0].resources.limits[foo]: Invalid value: "foo": must be a standard resource type or fully qualified',
         'spec.containers[0].resources.limits[foo]: Invalid value: "foo": must be a standard resource for containers',
-        'spec.containers[0].resources.limits[memory]: Invalid value: "-1": must be greater than or equal to 0',
+        'spec.containers[0].resources.requests: Invalid value: "2": must be less than or equal to cpu limit',
         'spec.containers[0].resources.requests: Invalid value: "1": must be equal to a.b/gpu limit',
         'spec.containers[0].resources.limits: Required value: Limit must be set for non overcommitable resources',
-        'spec.containers[0].resources.requests: Invalid value: "2": must be less than or equal to cpu limit',
+        'spec.containers[0].resources.requests[memory]: Invalid value: "-1": must be greater than or equal to 0',
         'spec.containers[0].resources.requests[foo]: Invalid value: "foo": must be a standard resource type or fully qualified',
         'spec.containers[0].resources.requests[foo]: Invalid value: "foo": must be a standard resource for containers',
-        'spec.containers[0].resources.requests[memory]: Invalid value: "-1": must be greater than or equal to 0',
       ],
     ],
     [
