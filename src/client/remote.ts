@@ -197,10 +197,18 @@ class Remote {
   }
 }
 
+/** In what form metadata alone comes, of the verbs whose answers are looked at. */
+const metadataForms: Partial<Readonly<Record<Verb, string>>> = {
+  get: 'PartialObjectMetadata',
+  list: 'PartialObjectMetadataList',
+  watch: 'PartialObjectMetadata',
+  patch: 'PartialObjectMetadata',
+};
+
 /** Metadata alone, where it is enough and the server can. */
 function acceptOf({ verb, metadataOnly }: Exclude<Request, { verb: 'discover' }>) {
-  if (metadataOnly !== true) return undefined;
-  const form = verb === 'list' ? 'PartialObjectMetadataList' : 'PartialObjectMetadata';
+  const form = metadataForms[verb];
+  if (metadataOnly !== true || form === undefined) return undefined;
   return `application/json;as=${form};g=meta.k8s.io;v=v1,application/json`;
 }
 

@@ -177,6 +177,15 @@ describe.each(ways.slice(0, 2))('a client %s', (way, client) => {
     expect([event!.type, ...told(event!.object)]).toEqual(['MODIFIED', ...expected]);
     await metadata.delete(resource, ref);
     await expect(metadata.get(resource, ref)).rejects.toSatisfy(isNotFound);
+    const { metadata: held } = await client().create(configMap, {
+      metadata: { ...ref, finalizers: ['example.com/hold'] },
+    });
+    await client().create(configMap, { metadata: { ...ref, name: `${ref.name}-2` } });
+    await metadata.deleteCollection(resource, { namespace }, { propagationPolicy: 'Background' });
+    const left = (await metadata.list(resource, { namespace })).items;
+    expect(left.map(({ metadata: { name, uid } }) => [name, uid])).toEqual([[held.name, held.uid]]);
+    const body = { metadata: { finalizers: null } };
+    await metadata.patch(resource, ref, { type: 'merge', body });
     const unknown = { ...resource, plural: 'rubbish' };
     await expect(metadata.get(unknown, ref)).rejects.toSatisfy(isNotFound);
   });
