@@ -1,36 +1,8 @@
 /** House rules that the linter cannot see: which room may import which, and how long a file may be. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-
-const root = resolve(import.meta.dirname, '..');
-
-/** Who may import whom. A room is a folder of src/; all controllers together are one. */
-const rooms: Readonly<Record<string, readonly string[]>> = {
-  'src/clock': [],
-  'src/kinds': [],
-  'src/request': ['#kinds'],
-  'src/store': ['#clock', '#kinds'],
-  'src/api': ['#store', '#request', '#clock', '#kinds'],
-  'src/server': ['#api', '#request', '#clock', '#kinds'],
-  'src/client': ['#api', '#request', '#clock', '#kinds'],
-  'src/runtime': ['#request', '#clock', '#kinds'],
-  'src/pool': ['#runtime', '#clock', '#kinds'],
-  'src/record': ['#runtime', '#store', '#clock', '#kinds'],
-  'src/scenario': ['#runtime', '#pool', '#record', '#clock', '#kinds'],
-  'src/run': [
-    '#controllers',
-    '#simulator',
-    '#scenario',
-    '#record',
-    '#runtime',
-    '#pool',
-    '#store',
-    '#clock',
-    '#kinds',
-  ],
-  controllers: ['#runtime', '#clock', '#kinds'],
-};
+import { importsOf, root, rooms, sources } from './support/imports.ts';
 
 /** Packages have homes too: the one room that may import each. */
 const homes: Readonly<Record<string, readonly string[]>> = {
@@ -38,7 +10,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   yaml: ['src/scenario', 'src/server', 'src/cli'],
   express: ['src/server'],
   ws: ['src/server'],
-  pino: ['src/server', 'src/cli'],
+  pino: ['src/cli'],
   'prom-client': ['src/server'],
   protobufjs: ['src/server'],
   'node-cron': ['src/cli'],
@@ -131,16 +103,4 @@ function boundary(room: string, file: string): string {
   if (room !== 'controllers') return `${room}/`;
   const [, folder] = file.split('/');
   return folder!.endsWith('.ts') ? 'controllers/' : `controllers/${folder!}/`;
-}
-
-function sources(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .sort();
-}
-
-function importsOf(file: string): string[] {
-  const text = readFileSync(join(root, file), 'utf8');
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!);
 }

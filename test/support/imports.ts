@@ -1,0 +1,46 @@
+/** The rooms of the house, and what their files import. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '../..');
+
+/** Who may import whom. A room is a folder of src/; all controllers together are one. */
+export const rooms: Readonly<Record<string, readonly string[]>> = {
+  'src/clock': [],
+  'src/kinds': [],
+  'src/request': ['#kinds'],
+  'src/store': ['#clock', '#kinds'],
+  'src/api': ['#store', '#request', '#clock', '#kinds'],
+  'src/server': ['#api', '#request', '#clock', '#kinds'],
+  'src/client': ['#api', '#request', '#clock', '#kinds'],
+  'src/runtime': ['#request', '#clock', '#kinds'],
+  'src/pool': ['#runtime', '#clock', '#kinds'],
+  'src/record': ['#runtime', '#store', '#clock', '#kinds'],
+  'src/scenario': ['#runtime', '#pool', '#record', '#clock', '#kinds'],
+  'src/run': [
+    '#controllers',
+    '#simulator',
+    '#scenario',
+    '#record',
+    '#runtime',
+    '#pool',
+    '#store',
+    '#clock',
+    '#kinds',
+  ],
+  controllers: ['#runtime', '#clock', '#kinds'],
+};
+
+/** The TypeScript files of a folder, seen from the root. */
+export function sources(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+/** What a file imports, types included, as it is written. */
+export function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!);
+}
