@@ -4,16 +4,20 @@ import { notAcceptableShape, type KubeObject } from '#kinds';
 import { inTurns } from '#api';
 import type { ObjectList } from '#request';
 import {
-  partialList,
   partialObject,
   readIncludeObject,
+  rowsOf,
   table,
+  tableHead,
   type TableOptions,
 } from './encode/partial.ts';
+import { withoutType } from './encode/object-encoder.ts';
+import type { Listing, Slices } from './encode/slices.ts';
+import { Sizes } from './encode/sizes.ts';
 import type { Negotiated } from './exchange.ts';
 import { jsonType, plainJson, type Output } from './media/accept.ts';
 import type { Query } from './query.ts';
-import { send } from './respond.ts';
+import { send, sendInSlices } from './respond.ts';
 import type { Served } from './served.ts';
 
 /** Go's ParseBool. */
@@ -43,12 +47,21 @@ export async function answerList(
   served: Served,
   list: ObjectList,
 ): Promise<void> {
-  const { req, res, query, output } = exchange;
+  const { req, query, output, server } = exchange;
   if (output === plainJson && !isPretty(req, query, output)) {
-    send(req, res, 200, jsonType, served.encoder.list(list));
+    server.turns.begin();
+    await sendSlices(exchange, 200, jsonType, served.encoder.list(list));
     return;
   }
-  await answerValue(exchange, 200, shapeList(exchange, served, list));
+  const listing = listingOf(exchange, served, list);
+  if (list.items.length === 0) {
+    await answerValue(exchange, 200, emptyList(listing, output, served));
+    return;
+  }
+  server.turns.begin();
+  const serializer = await server.serializers.find(output.mediaType)!;
+  const slices = serializer.listSlices(listing, isPretty(req, query, output));
+  await sendSlices(exchange, 200, output.mediaType, slices);
 }
 
 /** Anything else: a Status, a review. */
@@ -59,8 +72,22 @@ export async function answerValue(
 ): Promise<void> {
   const { req, res, query, output, server } = exchange;
   const serializer = await server.serializers.find(output.mediaType)!;
-  const bytes = await serializer.write(value, isPretty(req, query, output));
-  send(req, res, status, output.mediaType, bytes);
+  const pretty = isPretty(req, query, output);
+  if (serializer.slices === undefined || !new Sizes().isLarge(value)) {
+    send(req, res, status, output.mediaType, await serializer.write(value, pretty));
+    return;
+  }
+  server.turns.begin();
+  await sendSlices(exchange, status, output.mediaType, serializer.slices(value, pretty));
+}
+
+async function sendSlices(
+  { req, res, server }: Negotiated,
+  status: number,
+  mediaType: string,
+  slices: Slices,
+): Promise<void> {
+  await sendInSlices(req, res, { status, mediaType, slices, breathe: server.turns.breathe });
 }
 
 /** How tables are to be made for a request. @throws {ApiError} 400 */
@@ -112,18 +139,35 @@ function shapeObject(exchange: Negotiated, served: Served, object: KubeObject): 
   }
 }
 
-function shapeList(exchange: Negotiated, served: Served, list: ObjectList): object {
+function listingOf(exchange: Negotiated, served: Served, list: ObjectList): Listing {
   const { output } = exchange;
+  const { items, metadata } = list;
+  const { encoder } = served;
   switch (output.transform) {
     case undefined:
-      return served.encoder.listValue(list);
-    case 'Table':
-      return table(served, list.items, list.metadata, tableOptions(exchange));
+      return { head: encoder.listHead(metadata), field: 'items', items, shape: withoutType };
+    case 'Table': {
+      const options = tableOptions(exchange);
+      const head = tableHead(served, metadata, options);
+      return { head, field: 'rows', items, shape: rowsOf(served, options) };
+    }
     case 'PartialObjectMetadata':
       throw isAList(output, served);
-    case 'PartialObjectMetadataList':
-      return partialList(served, list, metaVersion(output));
+    case 'PartialObjectMetadataList': {
+      const apiVersion = metaVersion(output);
+      const head = { kind: 'PartialObjectMetadataList', apiVersion, metadata };
+      const shape = (item: KubeObject): object => partialObject(served, item, apiVersion);
+      return { head, field: 'items', items, shape };
+    }
   }
+}
+
+/** v1.24 says `null` for no items of reduced objects, and for no rows of what has no columns of its own. */
+function emptyList({ head, field }: Listing, output: Output, { kind }: Served): object {
+  const isNull =
+    output.transform === 'PartialObjectMetadataList' ||
+    (output.transform === 'Table' && kind.defaultTable === true);
+  return { ...head, [field]: isNull ? null : [] };
 }
 
 function isAList(output: Output, { goType }: Served): Error {

@@ -2,10 +2,14 @@
 import type { ServerResponse, IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { jsonBytes } from './encode/json.ts';
+import type { Slices } from './encode/slices.ts';
 import { jsonType } from './media/accept.ts';
 
 /** Above this, answers are compressed for clients that take it. */
 const compressedBytes = 128 * 1024;
+
+/** Answers of more bytes do not say how many: they are under way before all have been written. */
+const wholeBytes = 1024 * 1024;
 
 export const plainText = 'text/plain; charset=utf-8';
 
@@ -27,6 +31,74 @@ export function send(
     'Cache-Control': 'no-cache, private',
   });
   res.end(bytes);
+}
+
+export interface SlicedAnswer {
+  readonly status: number;
+  readonly mediaType: string;
+  readonly slices: Slices;
+  /** Awaited between slices. */
+  readonly breathe: () => Promise<void>;
+}
+
+/** Sends an answer: whole unless it is large, else slice by slice, as fast as the client reads. */
+export async function sendInSlices(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, mediaType, slices, breathe }: SlicedAnswer,
+): Promise<void> {
+  const all = breathing(slices, breathe);
+  const first: Buffer[] = [];
+  let length = 0;
+  while (length <= wholeBytes) {
+    const { done, value } = await all.next();
+    if (done === true) {
+      send(req, res, status, mediaType, first.length === 1 ? first[0]! : Buffer.concat(first));
+      return;
+    }
+    first.push(value);
+    length += value.length;
+  }
+  const compresses = acceptsGzip(req);
+  res.writeHead(status, {
+    'Content-Type': mediaType,
+    ...(compresses && { 'Content-Encoding': 'gzip' }),
+    'Cache-Control': 'no-cache, private',
+    ...(compresses && { Vary: 'Accept-Encoding' }),
+  });
+  await stream(res, withFirst(first, all), compresses);
+}
+
+async function* breathing(slices: Slices, breathe: () => Promise<void>): AsyncGenerator<Buffer> {
+  for await (const slice of slices) {
+    if (slice !== undefined) yield slice;
+    await breathe();
+  }
+}
+
+/** Forgets the first ones as they go. */
+async function* withFirst(first: Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for (let slice = first.shift(); slice !== undefined; slice = first.shift()) yield slice;
+  yield* rest;
+}
+
+async function stream(
+  res: ServerResponse,
+  slices: AsyncIterable<Buffer>,
+  compresses: boolean,
+): Promise<void> {
+  const { pipeline } = await import('node:stream/promises');
+  try {
+    if (compresses) {
+      const { createGzip } = await import('node:zlib');
+      await pipeline(slices, createGzip({ level: 1 }), res);
+    } else {
+      await pipeline(slices, res);
+    }
+  } catch (error) {
+    // The client is gone, and with it the need of an answer.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
 }
 
 export function sendText(

@@ -2,6 +2,7 @@ import { compactJson, type KubeObject, type ManagedFieldsEntry, type ObjectMeta 
 import { inOneGo, type Parts } from '#api';
 import type { ObjectList } from '#request';
 import { jsonText } from './json.ts';
+import { sliceLength } from './slices.ts';
 
 const openBrace = Buffer.from('{');
 const comma = Buffer.from(',');
@@ -51,14 +52,9 @@ export class ObjectEncoder {
     return { ...head, ...object, ...head };
   }
 
-  /** A list; its items don't say what they are. */
-  listValue({ items, metadata }: ObjectList): object {
-    return {
-      kind: `${this.#kind}List`,
-      apiVersion: this.#apiVersion,
-      metadata,
-      items: items.map(withoutType),
-    };
+  /** What a list says of itself. */
+  listHead(metadata: ObjectList['metadata']): object {
+    return { kind: `${this.#kind}List`, apiVersion: this.#apiVersion, metadata };
   }
 
   /**
@@ -132,16 +128,22 @@ export class ObjectEncoder {
     return `${text.slice(0, -1)}${text === '{}' ? '' : ','}"fieldsV1":${owned}}`;
   }
 
-  list({ items, metadata }: ObjectList): Buffer {
-    const head = jsonText(this.listValue({ items: [], metadata }));
-    const parts: Buffer[] = [Buffer.from(head.slice(0, -2))];
-    for (const object of items) {
+  /** A list in one line, in slices. */
+  *list({ items, metadata }: ObjectList): Generator<Buffer> {
+    const head = jsonText({ ...this.listHead(metadata), items: [] });
+    let parts: Buffer[] = [Buffer.from(head.slice(0, -2))];
+    let length = 0;
+    for (const [index, object] of items.entries()) {
       const whole = this.whole(object);
-      if (parts.length > 1) parts.push(comma);
+      if (index > 0) parts.push(comma);
       parts.push(openBrace, whole.subarray(this.#headLength, whole.length - 1));
+      length += whole.length;
+      if (length < sliceLength) continue;
+      yield Buffer.concat(parts);
+      [parts, length] = [[], 0];
     }
     parts.push(listEnd);
-    return Buffer.concat(parts);
+    yield Buffer.concat(parts);
   }
 
   /** Adds the parts of a watch event's line. */
@@ -151,7 +153,8 @@ export class ObjectEncoder {
   }
 }
 
-function withoutType(object: KubeObject): object {
+/** Items of a list don't say what they are. */
+export function withoutType(object: KubeObject): object {
   const rest: Partial<Record<keyof KubeObject, unknown>> = { ...object };
   delete rest.apiVersion;
   delete rest.kind;

@@ -21,21 +21,6 @@ export function partialObject({ kind }: Served, object: KubeObject, apiVersion: 
   return { kind: 'PartialObjectMetadata', apiVersion, metadata };
 }
 
-/** Without items it says `null`, as v1.24 does here (and nowhere else). */
-export function partialList(
-  served: Served,
-  { items, metadata }: ObjectList,
-  apiVersion: string,
-): object {
-  const reduced = items.map((object) => partialObject(served, object, apiVersion));
-  return {
-    kind: 'PartialObjectMetadataList',
-    apiVersion,
-    metadata,
-    items: reduced.length > 0 ? reduced : null,
-  };
-}
-
 /** @throws {ApiError} 400 */
 export function readIncludeObject(text = ''): IncludeObject {
   if (text === '') return 'Metadata';
@@ -52,17 +37,29 @@ export function table(
   options: TableOptions,
   withColumns = true,
 ): object {
-  const columns = columnsOf(served.kind);
   return {
-    kind: 'Table',
-    apiVersion: options.apiVersion,
-    metadata,
-    columnDefinitions: withColumns ? columns.map(definition) : null,
+    ...tableHead(served, metadata, options, withColumns),
     rows:
       served.kind.defaultTable === true && items.length === 0
         ? null
-        : items.map((object) => row(served, columns, object, options)),
+        : items.map(rowsOf(served, options)),
   };
+}
+
+export function tableHead(
+  { kind }: Served,
+  metadata: ListMetadata | { readonly resourceVersion?: string },
+  { apiVersion }: TableOptions,
+  withColumns = true,
+): object {
+  const columnDefinitions = withColumns ? columnsOf(kind).map(definition) : null;
+  return { kind: 'Table', apiVersion, metadata, columnDefinitions };
+}
+
+/** Makes an object's row. */
+export function rowsOf(served: Served, options: TableOptions): (object: KubeObject) => object {
+  const columns = columnsOf(served.kind);
+  return (object) => row(served, columns, object, options);
 }
 
 function definition({

@@ -1,6 +1,7 @@
 import { isTooDeep, JsonSyntaxError, scanJson, surveyJson } from '../decode/scan-json.ts';
 import { quote, rereadJson, withRawTexts } from '#kinds';
 import { jsonBytes, prettyJsonText } from '../encode/json.ts';
+import { listSlices, prettySlices } from '../encode/json-slices.ts';
 import { UnreadableBody, type Serializer } from './serializer.ts';
 
 export const json: Serializer = {
@@ -22,6 +23,10 @@ export const json: Serializer = {
   },
 
   write: (value, pretty) => (pretty ? Buffer.from(`${prettyJsonText(value)}\n`) : jsonBytes(value)),
+
+  slices: (value, pretty) => (pretty ? prettySlices(value) : [jsonBytes(value)]),
+
+  listSlices,
 
   writeEvent: (type, object) => jsonBytes({ type, object }),
 };

@@ -1,5 +1,6 @@
 /** How values travel, by media type. */
 import type { Reread } from '#kinds';
+import type { Listing, Slices } from '../encode/slices.ts';
 import type { Expected } from '../served.ts';
 
 /** A body, read but not yet looked at. */
@@ -23,6 +24,10 @@ export interface Serializer {
   read(bytes: Buffer, expected: Expected | undefined): RawBody | Promise<RawBody>;
   /** Writes an object, a list or a Status: plain JSON with apiVersion and kind. */
   write(value: object, pretty: boolean): Buffer | Promise<Buffer>;
+  /** The same bytes in slices. Absent: only in one piece. */
+  slices?(value: object, pretty: boolean): Slices;
+  /** And of a list, item by item. */
+  listSlices(listing: Listing, pretty: boolean): Slices;
   /** Writes one watch event, with the framing of the stream; absent: no streams in this type. */
   writeEvent?(type: string, object: object): Buffer;
 }

@@ -1,5 +1,6 @@
 import { rereadJson, withSortedKeys } from '#kinds';
 import { YamlSyntaxError } from '../decode/yaml.ts';
+import { sliceLength, type Listing } from '../encode/slices.ts';
 import type { YamlForm } from '../yaml-aside.ts';
 import { UnreadableBody, type Serializer } from './serializer.ts';
 
@@ -26,4 +27,36 @@ export const yamlSerializer = (form: YamlForm): Serializer => ({
   },
 
   write: async (value) => Buffer.from(await form.write(JSON.stringify(value))),
+
+  listSlices: (listing) => listSlices(form, listing),
 });
+
+/** Fields stand in the order of their names. */
+async function* listSlices(form: YamlForm, listing: Listing): AsyncGenerator<Buffer> {
+  const { head, field } = listing;
+  const fields = Object.entries(head);
+  const before = fields.filter(([name]) => name < field);
+  const after = fields.filter(([name]) => name > field);
+  yield Buffer.from(await form.write(JSON.stringify(Object.fromEntries(before))));
+  yield Buffer.from(`${field}:\n`);
+  for (const json of itemTexts(listing)) {
+    // Within a list, for their indentation: long texts are folded by it.
+    const text = await form.write(`{"${field}":[${json}]}`);
+    yield Buffer.from(text.slice(`${field}:\n`.length));
+  }
+  if (after.length > 0) {
+    yield Buffer.from(await form.write(JSON.stringify(Object.fromEntries(after))));
+  }
+}
+
+/** Items in JSON, several in a text if they are short. */
+function* itemTexts({ items, shape }: Listing): Generator<string> {
+  let gathered = '';
+  for (const item of items) {
+    gathered += `${gathered === '' ? '' : ','}${JSON.stringify(shape(item))}`;
+    if (gathered.length < sliceLength) continue;
+    yield gathered;
+    gathered = '';
+  }
+  if (gathered !== '') yield gathered;
+}

@@ -2,11 +2,13 @@
  * Values in the protobuf encoding of Kubernetes: four bytes that say so, then a message that names
  * the kind and holds the value's own message.
  */
+import { inOneGo, type Parts } from '#api';
 import type { KubeObject } from '#kinds';
 import { Messages } from './message.ts';
 import { MalformedMessage, MessageReader } from './read.ts';
 import { Types, type FindKind } from './types.ts';
 import { MessageWriter } from './write.ts';
+import { PartsWriter } from './write-parts.ts';
 
 /** The beginning of every body: `k8s` and a zero. */
 const prefix = Uint8Array.of(0x6b, 0x38, 0x73, 0x00);
@@ -39,17 +41,22 @@ export class ProtobufCodec {
    * An object, a list, a Status, a discovery document.
    * @throws Error for a kind that has no form in protobuf
    */
-  encode(value: object, { apiVersion, kind }: TypeMeta): Uint8Array {
+  encode(value: object, meta: TypeMeta): Uint8Array {
+    return Buffer.concat(inOneGo(this.encoding(value, meta)));
+  }
+
+  /** The same in pieces, made in parts. */
+  *encoding(value: object, { apiVersion, kind }: TypeMeta): Parts<readonly Uint8Array[]> {
     const message = this.#types.find(apiVersion, kind);
     if (message === undefined) throw new Error(`${apiVersion} ${kind} has no form in protobuf`);
-    const raw = new MessageWriter(this.#messages);
-    raw.message(message, value as Record<string, unknown>);
-    const whole = new MessageWriter(this.#messages);
-    whole.strings(unknown.typeMeta, [apiVersion, kind]);
-    whole.bytes(unknown.raw, raw.finish());
-    whole.string(unknown.contentEncoding, '');
-    whole.string(unknown.contentType, '');
-    return Buffer.concat([prefix, whole.finish()]);
+    const writer = new PartsWriter(this.#messages);
+    const raw = yield* writer.message(message, value as Record<string, unknown>);
+    const before = new MessageWriter(this.#messages);
+    before.strings(unknown.typeMeta, [apiVersion, kind]);
+    const after = new MessageWriter(this.#messages);
+    after.string(unknown.contentEncoding, '');
+    after.string(unknown.contentType, '');
+    return [prefix, before.finish(), ...writer.delimited(unknown.raw, raw), after.finish()];
   }
 
   /**

@@ -1,3 +1,4 @@
+import { wholeListing } from '../encode/slices.ts';
 import { UnreadableBody, type Serializer } from '../media/serializer.ts';
 import { ProtobufCodec, type TypeMeta } from './codec.ts';
 import { MalformedMessage } from './read.ts';
@@ -23,8 +24,19 @@ export function protobufSerializer(findKind: FindKind): Serializer {
 
     write: (value) => Buffer.from(codec.encode(value, metaOf(value))),
 
+    slices: (value) => slicesOf(codec, value),
+
+    listSlices: (listing) => slicesOf(codec, wholeListing(listing)),
+
     writeEvent: (type, object) => codec.encodeWatchEvent(type, object, metaOf(object)),
   };
+}
+
+function* slicesOf(codec: ProtobufCodec, value: object): Generator<Buffer | undefined> {
+  const pieces = yield* codec.encoding(value, metaOf(value));
+  for (const { buffer, byteOffset, byteLength } of pieces) {
+    yield Buffer.from(buffer, byteOffset, byteLength);
+  }
 }
 
 /** The list of the core group's resources is the one value that does not say its version. */

@@ -37,17 +37,17 @@ export class MessageWriter {
       }
       const given = value[entry.name];
       if (given === undefined || given === null) continue;
-      this.#field(entry, given);
+      this.field(entry, given);
     }
   }
 
-  #field({ number, schema, form }: Field, value: unknown): void {
+  field({ number, schema, form }: Field, value: unknown): void {
     switch (form) {
       case 'plain':
-        this.#value(number, schema, value);
+        this.value(number, schema, value);
         return;
       case 'wrapped':
-        this.#nested(number, () => this.#value(1, schema, value));
+        this.#nested(number, () => this.value(1, schema, value));
         return;
       case 'duration': {
         const nanoseconds = Math.round(parseGoDuration(value as string) * 1e6);
@@ -68,6 +68,12 @@ export class MessageWriter {
     this.#out.bytes(bytes);
   }
 
+  /** What stands before a field of so many bytes. */
+  head(number: number, length: number): void {
+    this.#tag(number, delimited);
+    this.#out.uint32(length);
+  }
+
   /** A field that is a message of strings, numbered from 1. */
   strings(number: number, texts: readonly string[]): void {
     this.#nested(number, () => {
@@ -80,7 +86,7 @@ export class MessageWriter {
     this.#nested(number, () => this.bytes(1, bytes));
   }
 
-  #value(number: number, schema: Schema, value: unknown): void {
+  value(number: number, schema: Schema, value: unknown): void {
     switch (schema.type) {
       case 'scalar':
         this.#scalar(number, schema.scalar, value);
@@ -89,7 +95,7 @@ export class MessageWriter {
         this.#nested(number, () => this.message(this.#messages.of(schema), value as JsonObject));
         return;
       case 'list':
-        for (const item of value as readonly unknown[]) this.#value(number, schema.items, item);
+        for (const item of value as readonly unknown[]) this.value(number, schema.items, item);
         return;
       case 'map':
         this.#map(number, schema.values, value as JsonObject);
@@ -98,11 +104,16 @@ export class MessageWriter {
 
   /** Entries in the order of their keys. A list as a value stands in a message of its own. */
   #map(number: number, values: Schema, map: JsonObject): void {
-    for (const key of Object.keys(map).sort()) {
+    this.entries(number, values, map, Object.keys(map).sort());
+  }
+
+  /** Of a map those with these keys. */
+  entries(number: number, values: Schema, map: JsonObject, keys: readonly string[]): void {
+    for (const key of keys) {
       this.#nested(number, () => {
         this.string(1, key);
-        if (values.type === 'list') this.#nested(2, () => this.#value(1, values, map[key]));
-        else this.#value(2, values, map[key]);
+        if (values.type === 'list') this.#nested(2, () => this.value(1, values, map[key]));
+        else this.value(2, values, map[key]);
       });
     }
   }
