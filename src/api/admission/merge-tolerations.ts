@@ -1,24 +1,36 @@
 import type { Toleration } from '#kinds';
+import type { Parts } from '../parts.ts';
+
+/** So many tolerations are merged between two pauses. */
+const atOnce = 1000;
 
 /**
  * The tolerations without those that others cover: one that is kept already, or a later one that
  * is not the same (of equal ones the first stays).
  */
-export function mergeTolerations(all: readonly Toleration[]): readonly Toleration[] {
-  const claims = all.map(claimOf);
+export function* mergingTolerations(all: readonly Toleration[]): Parts<readonly Toleration[]> {
+  const claims: Claim[] = [];
+  for (const [index, toleration] of all.entries()) {
+    if (index % atOnce === atOnce - 1) yield;
+    claims.push(claimOf(toleration));
+  }
   const later = new Cover();
   const comes = new Set<Claim>();
-  for (const claim of claims.toReversed()) {
+  for (let index = claims.length - 1; index >= 0; index--) {
+    if (index % atOnce === atOnce - 1) yield;
+    const claim = claims[index]!;
     if (later.coversByOther(claim)) comes.add(claim);
     later.add(claim);
   }
   const kept = new Cover();
-  return all.filter((_, index) => {
-    const claim = claims[index]!;
-    if (comes.has(claim) || kept.covers(claim)) return false;
+  const merged: Toleration[] = [];
+  for (const [index, claim] of claims.entries()) {
+    if (index % atOnce === atOnce - 1) yield;
+    if (comes.has(claim) || kept.covers(claim)) continue;
     kept.add(claim);
-    return true;
-  });
+    merged.push(all[index]!);
+  }
+  return merged;
 }
 
 /** A toleration, as far as covering goes by it. */

@@ -8,9 +8,11 @@ import {
   type Pod,
   type PodSpec,
   type RuntimeClass,
+  type Toleration,
 } from '#kinds';
 import type { Store } from '#store';
-import { mergeTolerations } from './merge-tolerations.ts';
+import { inTurns } from '../parts.ts';
+import { mergingTolerations } from './merge-tolerations.ts';
 import { handlesPods, type AdmissionPlugin, type AdmissionRequest } from './plugin.ts';
 
 const bucket = resourceOf(classKind);
@@ -77,7 +79,7 @@ async function classOf(
   throw refuse(request, name, why);
 }
 
-function withClass(pod: Pod, found: RuntimeClass, request: AdmissionRequest): Pod {
+function withClass(pod: Pod, found: RuntimeClass, request: AdmissionRequest): Pod | Promise<Pod> {
   return withScheduling(withOverhead(pod, found, request), found, request);
 }
 
@@ -97,18 +99,20 @@ function overheadOf({ overhead }: RuntimeClass): Overhead | undefined {
   return Object.fromEntries(amounts.map(([name, amount]) => [name, roundResource(amount)]));
 }
 
-function withScheduling(pod: Pod, { scheduling }: RuntimeClass, request: AdmissionRequest): Pod {
+function withScheduling(
+  pod: Pod,
+  { scheduling }: RuntimeClass,
+  request: AdmissionRequest,
+): Pod | Promise<Pod> {
   if (scheduling == null) return pod;
   const nodeSelector = mergeNodeSelectors(pod.spec.nodeSelector, scheduling.nodeSelector, request);
   const all = [...(pod.spec.tolerations ?? []), ...(scheduling.tolerations ?? [])];
-  return {
+  const withTolerations = (tolerations: readonly Toleration[]): Pod => ({
     ...pod,
-    spec: {
-      ...pod.spec,
-      ...(nodeSelector && { nodeSelector }),
-      tolerations: mergeTolerations(all),
-    },
-  };
+    spec: { ...pod.spec, ...(nodeSelector && { nodeSelector }), tolerations },
+  });
+  const merged = inTurns(mergingTolerations(all), request.context.breathe);
+  return merged instanceof Promise ? merged.then(withTolerations) : withTolerations(merged);
 }
 
 function mergeNodeSelectors(

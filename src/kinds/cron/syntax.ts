@@ -117,7 +117,8 @@ function readFields(text: string): CronFields {
 function readField(text: string, limits: Bounds): CronField {
   const ranges: CronRange[] = [];
   let isStar = false;
-  for (const part of text.split(',')) {
+  // Saying a range again adds nothing: long lists repeat few of them.
+  for (const part of new Set(text.split(','))) {
     if (part === '') continue;
     const range = readRange(part, limits);
     ranges.push(range);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkTimeZone, formatTime, parseSchedule, parseTime } from '#kinds';
+import { readSchedule } from '../../../src/kinds/cron/syntax.ts';
 
 function nextOf(text: string, after: string): string | undefined {
   const next = parseSchedule(text).next(parseTime(after));
@@ -141,5 +142,19 @@ describe('time zones', () => {
     ['\\UTC', 'time: invalid location name'],
   ])('%s is not', (name, message) => {
     expect(checkTimeZone(name)).toBe(message);
+  });
+});
+
+it('reads a range once, however often a field repeats it', () => {
+  const read = readSchedule(`${'0-59/2,'.repeat(1000)}7 * * * *`);
+  expect(read).toMatchObject({
+    fields: {
+      minute: {
+        ranges: [
+          { start: 0, end: 59, step: 2 },
+          { start: 7, end: 7, step: 1 },
+        ],
+      },
+    },
   });
 });

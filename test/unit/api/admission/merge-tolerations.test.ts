@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deepEqual, type Toleration } from '#kinds';
-import { mergeTolerations } from '../../../../src/api/admission/merge-tolerations.ts';
+import { inOneGo } from '#api';
+import { mergingTolerations } from '../../../../src/api/admission/merge-tolerations.ts';
 import { elementsPassed, growth } from '../../../support/work.ts';
+
+const mergeTolerations = (all: readonly Toleration[]): readonly Toleration[] =>
+  inOneGo(mergingTolerations(all));
 
 const toleration = fc.record(
   {
@@ -62,4 +66,13 @@ test('works as long as the list', () => {
       ),
     );
   expect(growth(work, 300)).toBeLessThan(2.5);
+});
+
+test('long lists are merged with pauses, short ones without', () => {
+  const pauses = (size: number): number => {
+    const all = Array.from({ length: size }, (_, index) => ({ key: `k${index}` }));
+    return [...mergingTolerations(all)].length;
+  };
+  expect(pauses(100)).toBe(0);
+  expect(pauses(20_000)).toBeGreaterThanOrEqual(60);
 });

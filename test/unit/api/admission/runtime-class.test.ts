@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Pod, RuntimeClass, Toleration } from '#kinds';
-import { mergeTolerations } from '../../../../src/api/admission/merge-tolerations.ts';
-import { refusal } from '../../../support/api.ts';
-import { admissionRig, type AdmissionRig } from './rig.ts';
+import { inOneGo } from '#api';
+import { pod as podKind, type Pod, type RuntimeClass, type Toleration } from '#kinds';
+import { mergingTolerations } from '../../../../src/api/admission/merge-tolerations.ts';
+import { context, refusal } from '../../../support/api.ts';
+import { admissionRig, container, type AdmissionRig } from './rig.ts';
 
 async function rigWith(parts: Partial<RuntimeClass>): Promise<AdmissionRig> {
   const rig = await admissionRig();
@@ -137,6 +138,25 @@ describe('merged tolerations', () => {
       [{ key: 'b', operator: 'Exists' }, exists],
     ],
   ])('%j are %j', (given, kept) => {
-    expect(mergeTolerations(given)).toEqual(kept);
+    expect(inOneGo(mergingTolerations(given))).toEqual(kept);
   });
+});
+
+test('requests that come by the wire pause within long merges', async () => {
+  const pausesWith = async (size: number): Promise<number> => {
+    const tolerations = Array.from({ length: size }, (_, index) => ({ key: `k${index}` }));
+    const rig = await rigWith({ scheduling: { tolerations } });
+    let pauses = 0;
+    const breathe = (): Promise<void> => {
+      pauses++;
+      return Promise.resolve();
+    };
+    const spec = { runtimeClassName: 'kata', containers: [container()] };
+    const wanted = { metadata: { name: 'p' }, spec };
+    const made = await rig.api.create({ ...context, breathe }, podKind, wanted, 'default');
+    expect((made as Pod).spec.tolerations!.length).toBeGreaterThanOrEqual(size);
+    return pauses;
+  };
+  const few = await pausesWith(1);
+  expect(await pausesWith(3000)).toBeGreaterThanOrEqual(few + 9);
 });

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { formatIpv4, ipv4Number, isCidr, isIpv6, parseIp, parseIpv4Range } from '#kinds';
 
 describe('addresses', () => {
@@ -9,6 +9,12 @@ describe('addresses', () => {
     ['010.0.0.001', [10, 0, 0, 1]],
     ['256.0.0.1', undefined],
     ['10.0.1', undefined],
+    ['10.0..1', undefined],
+    ['.0.0.1', undefined],
+    ['10.0.0.', undefined],
+    ['10.0.0.1.2', undefined],
+    ['10.0.0.+1', undefined],
+    ['10.0.0.0000000000001', [10, 0, 0, 1]],
     ['10.0.0.1 ', undefined],
     ['', undefined],
     ['::', Array<number>(16).fill(0)],
@@ -70,5 +76,13 @@ describe('ranges', () => {
     expect(
       ['10.0.0.0/32', 'fd00::/128', '10.0.0.0/33', 'fd00::/129', '10.0.0.0', '/8'].map(isCidr),
     ).toEqual([true, true, false, false, false, false]);
+  });
+
+  it('are read in place: nothing is cut out of the text', () => {
+    const cuts = [vi.spyOn(String.prototype, 'split'), vi.spyOn(RegExp.prototype, 'test')];
+    parseIp('10.20.30.40');
+    const made = cuts.map(({ mock }) => mock.calls.length);
+    for (const spy of cuts) spy.mockRestore();
+    expect(made).toEqual([0, 0]);
   });
 });
