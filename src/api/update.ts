@@ -7,9 +7,9 @@ import { managerOf, type Entries } from './managed-fields/index.ts';
 import { checkIdentity, warnOfLoss, withoutRepeats } from './metadata.ts';
 import { hasSpecFinalizers } from './namespaces.ts';
 import { applying, tellRepeats } from './patch/apply.ts';
-import { decodePatched } from './patch/decode.ts';
+import { decodingPatched } from './patch/decode.ts';
 import { inTurns, type Parts } from './parts.ts';
-import { patchers } from './patch/index.ts';
+import { patchings } from './patch/index.ts';
 import type { Endpoint, RequestContext, Written } from './context.ts';
 import type { Target } from './resource.ts';
 import { isDeleting, keptOf, revise, trimmed, withDefaults } from './revise.ts';
@@ -124,11 +124,11 @@ function* patching(
   }
   const { kind } = resource;
   const current = resource.fromStorage(old!);
-  const patched = patchers[type](current, body, kind);
+  const patched = yield* patchings[type](current, body, kind);
   yield;
   let exact: KubeObject | undefined;
   const onExact = (given: KubeObject): void => void (exact = given);
-  const wanted = decodePatched(patched, current, kind, change, context.warn, onExact);
+  const wanted = yield* decodingPatched(patched, current, kind, change, context.warn, onExact);
   return { wanted, exact };
 }
 

@@ -76,13 +76,12 @@ function weightOfFields(value: object, other: unknown): number {
   const others = (other ?? none) as Fields;
   let bytes = OBJECT;
   let count = 0;
+  let names = 0;
   for (const name in fields) {
     count++;
+    names += name.length;
     bytes += weightOf(fields[name], others[name]);
   }
-  if (count > MANY_FIELDS) {
-    bytes += TABLE_FIELD * count;
-    for (const name in fields) bytes += CHARACTER * name.length;
-  }
+  if (count > MANY_FIELDS) bytes += TABLE_FIELD * count + CHARACTER * names;
   return bytes + FIELD * count;
 }

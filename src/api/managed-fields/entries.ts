@@ -2,7 +2,7 @@
 import { deepEqual, type ManagedFieldsEntry } from '#kinds';
 import type { Changes } from './compare.ts';
 import { difference, union, unionOf, type FieldSet } from './field-set.ts';
-import { fromFieldsV1 } from './fields-v1.ts';
+import { readingFieldsV1 } from './fields-v1.ts';
 import { inOneGo, type Parts } from '../parts.ts';
 
 export type Entries = readonly ManagedFieldsEntry[];
@@ -25,6 +25,8 @@ export const noEntries: Entries = Object.freeze([]);
 
 /** So many entries of updates are kept; of more, the oldest are merged. */
 const mostUpdates = 10;
+/** Of no more entries than this, each is compared with each. */
+const fewEntries = 2 * mostUpdates;
 const mergedManager = 'ancient-changes';
 
 /** The fields of an entry. What is stored is in the form of {@link FieldSet}. */
@@ -222,15 +224,23 @@ export function identifierOf(entry: ManagedFieldsEntry): string {
  * leaves some. The very same entries when all have owners of their own.
  */
 export function latest(entries: Entries): Entries {
-  if (entries.length < 2 || entries.every(isLatest)) return entries;
-  return entries.filter(isLatest);
+  if (entries.length < 2) return entries;
+  const isLatest = entries.length <= fewEntries ? isLatestOfFew : latestOfMany(entries);
+  return entries.every(isLatest) ? entries : entries.filter(isLatest);
 }
 
-function isLatest(entry: ManagedFieldsEntry, index: number, entries: Entries): boolean {
+/** Compares with all that come later: for a few, this is cheaper than telling them apart by texts. */
+function isLatestOfFew(entry: ManagedFieldsEntry, index: number, entries: Entries): boolean {
   for (let later = index + 1; later < entries.length; later++) {
     if (isOwnedBy(entries[later]!, entry as Owner)) return false;
   }
   return true;
+}
+
+function latestOfMany(entries: Entries): (entry: ManagedFieldsEntry) => boolean {
+  const last = new Map(entries.map((entry) => [identifierOf(entry), entry]));
+  const kept = new Set(last.values());
+  return (entry) => kept.has(entry);
 }
 
 /**
@@ -238,10 +248,16 @@ function isLatest(entry: ManagedFieldsEntry, index: number, entries: Entries): b
  * says nothing, leaves the stored ones; one empty entry, or an empty list, wipes them.
  */
 export function givenEntries(given: Entries | null | undefined, stored: Entries): Entries {
+  return inOneGo(readingGiven(given, stored));
+}
+
+/** {@link givenEntries} in parts. */
+export function* readingGiven(given: Entries | null | undefined, stored: Entries): Parts<Entries> {
   if (given == null || given === stored) return latest(stored);
   if (given.length === 0 || (given.length === 1 && isBlank(given[0]!))) return noEntries;
   if (deepEqual(given, stored)) return latest(stored);
-  const read = readEntries(given);
+  const read = yield* readingEntries(given);
+  yield;
   return latest(read === undefined || read.length === 0 ? stored : read);
 }
 
@@ -250,14 +266,14 @@ function isBlank(entry: ManagedFieldsEntry): boolean {
 }
 
 /** Undefined when any of them cannot be read. */
-function readEntries(given: Entries): Entries | undefined {
+function* readingEntries(given: Entries): Parts<Entries | undefined> {
   const read: ManagedFieldsEntry[] = [];
   for (const { manager = '', operation, apiVersion, subresource, ...rest } of given) {
     if (operation !== 'Apply' && operation !== 'Update') return undefined;
     if (!apiVersion || rest.fieldsType !== 'FieldsV1') return undefined;
     let fields: FieldSet | undefined;
     try {
-      fields = fromFieldsV1(rest.fieldsV1);
+      fields = yield* readingFieldsV1(rest.fieldsV1);
     } catch {
       return undefined;
     }

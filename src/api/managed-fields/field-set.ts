@@ -20,8 +20,8 @@ export interface FieldSet {
 /** An element that is a member and has no parts in the set. */
 export const leaf: FieldSet = Object.freeze({});
 
-/** So many elements are put in at a time where others may have their turn in between. */
-const slice = 8192;
+/** So many elements are read or put in at a time where others may have their turn in between. */
+export const slice = 8192;
 
 /** The part that says that the element itself is a member. */
 export const self = '.';

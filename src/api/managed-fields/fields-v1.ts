@@ -1,6 +1,7 @@
 /** Sets of fields as clients hand them in, and the elements they are made of. */
 import { escapeJson } from '#kinds';
-import { isLeaf, leaf, self, setOf, type FieldSet } from './field-set.ts';
+import { inOneGo, type Parts } from '../parts.ts';
+import { isLeaf, leaf, makingSet, self, slice, type FieldSet } from './field-set.ts';
 
 export function fieldElement(name: string): string {
   return `f:${name}`;
@@ -44,8 +45,13 @@ export function parseElement(text: string): Element {
  * empty. Elements of kinds that nobody knows are dropped. @throws Error for what is no FieldsV1
  */
 export function fromFieldsV1(fields: unknown): FieldSet | undefined {
+  return inOneGo(readingFieldsV1(fields));
+}
+
+/** {@link fromFieldsV1} in parts. */
+export function* readingFieldsV1(fields: unknown): Parts<FieldSet | undefined> {
   if (fields === undefined || fields === null) return undefined;
-  const set = readNode(fields);
+  const set = yield* readingNode(fields);
   return set === undefined || isLeaf(set) ? undefined : set;
 }
 
@@ -54,21 +60,23 @@ export function toFieldsV1(set: FieldSet | undefined): FieldSet {
   return set ?? leaf;
 }
 
-function readNode(node: unknown): FieldSet | undefined {
+function* readingNode(node: unknown): Parts<FieldSet | undefined> {
   if (typeof node !== 'object' || node === null || Array.isArray(node)) {
     throw new Error('expected an object');
   }
   const parts = Object.entries(node);
   const read = new Map<string, FieldSet>();
+  let passed = 0;
   for (const [element, part] of parts) {
+    if (++passed % slice === 0) yield;
     if (!isKnown(element)) continue;
     const canonical = element === self ? self : canonicalElement(element);
-    const kept = element === self ? leaf : readNode(part);
+    const kept = element === self ? leaf : yield* readingNode(part);
     if (kept === undefined) continue;
     read.set(canonical, kept);
   }
   if (read.size === 0) return parts.length === 0 ? leaf : undefined;
-  return read.size === 1 && read.has(self) ? leaf : setOf(read);
+  return read.size === 1 && read.has(self) ? leaf : yield* makingSet(read);
 }
 
 function isKnown(element: string): boolean {

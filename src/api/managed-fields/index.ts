@@ -6,7 +6,7 @@ import type { Body, Resource } from '../resource.ts';
 import { inOneGo, type Parts } from '../parts.ts';
 import { compare, comparing, type Changes } from './compare.ts';
 import {
-  givenEntries,
+  readingGiven,
   isSameButTimes,
   latest,
   noEntries,
@@ -90,7 +90,7 @@ export class ManagedFields {
     endpoint: Endpoint,
     wanted: KubeObject,
   ): Parts<Entries> {
-    const given = givenEntries(wanted.metadata.managedFields, noEntries);
+    const given = yield* readingGiven(wanted.metadata.managedFields, noEntries);
     const writer = this.#updater(context, resource, endpoint);
     const tracking = this.tracking(resource, endpoint);
     const entries = yield* orForgotten(
@@ -142,7 +142,9 @@ export class ManagedFields {
   ): Parts<Body> {
     const stored = old.metadata.managedFields ?? noEntries;
     const given =
-      endpoint === 'main' ? givenEntries(wanted.metadata.managedFields, stored) : latest(stored);
+      endpoint === 'main'
+        ? yield* readingGiven(wanted.metadata.managedFields, stored)
+        : latest(stored);
     // This endpoint takes no metadata.
     if (endpoint === 'ephemeralcontainers') return withEntries(next, stored);
     // Objects that nobody owns fields of stay so, until somebody applies to them.

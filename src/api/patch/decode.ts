@@ -20,6 +20,7 @@ import {
   type KubeObject,
 } from '#kinds';
 import type { Patch } from '#request';
+import { inOneGo, type Parts } from '../parts.ts';
 
 /**
  * What the patch has made of an object, in the canonical form of its type. An object that is left
@@ -38,6 +39,18 @@ export function decodePatched(
   warn: ((text: string) => void) | undefined,
   onExact?: (exact: KubeObject) => void,
 ): KubeObject {
+  return inOneGo(decodingPatched(made, current, kind, patch, warn, onExact));
+}
+
+/** {@link decodePatched} in parts. */
+export function* decodingPatched(
+  made: KubeObject,
+  current: KubeObject,
+  kind: Kind,
+  patch: Patch,
+  warn: ((text: string) => void) | undefined,
+  onExact?: (exact: KubeObject) => void,
+): Parts<KubeObject> {
   if (made === current) return current;
   const { fieldValidation = 'Ignore', isSpelled = false } = patch;
   const patched = isSpelled ? (withSpelling(kind.schema, made) as KubeObject) : made;
@@ -46,7 +59,7 @@ export function decodePatched(
   const unknown: string[] = [];
   const onUnknown =
     fieldValidation === 'Ignore' ? undefined : (path: string): void => void unknown.push(path);
-  const decoded = conformed(patched, current, kind, patch, {
+  const decoded = yield* conforming(patched, current, kind, patch, {
     onUnknown,
     onExact: onExact && ((exact) => void onExact(typedAs(exact as KubeObject, current))),
   });
@@ -75,13 +88,13 @@ function unknownFields(
   return inOrder;
 }
 
-function conformed(
+function* conforming(
   patched: KubeObject,
   current: KubeObject,
   kind: Kind,
   { type }: Patch,
   told: Pick<ConformOptions, 'onUnknown' | 'onExact'>,
-): KubeObject {
+): Parts<KubeObject> {
   try {
     const reader = type === 'strategic' ? mapReader : undefined;
     const options = { ...told, fitting: current, reader, version: kind.version };
@@ -90,7 +103,9 @@ function conformed(
     return object;
   } catch (error) {
     if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
-    const first = type === 'strategic' ? error : firstWrong(patched, kind, error);
+    yield;
+    const first = type === 'strategic' ? error : yield* findingFirstWrong(patched, kind, error);
+    yield;
     throw undecodable(patched, first.message);
   }
 }
@@ -105,9 +120,15 @@ function checkConvertible(kind: Kind, object: KubeObject, type: Patch['type']): 
 }
 
 /** What Go's decoder comes by first in text that was written from maps. */
-function firstWrong(patched: KubeObject, { schema, version }: Kind, found: Error): Error {
+function* findingFirstWrong(
+  patched: KubeObject,
+  { schema, version }: Kind,
+  found: Error,
+): Parts<Error> {
+  const sorted = withSortedKeys(patched);
+  yield;
   try {
-    conform(schema, withSortedKeys(patched), { version });
+    conform(schema, sorted as KubeObject, { version });
   } catch (error) {
     if (error instanceof TypeMismatch || error instanceof UnreadableValue) return error;
     throw error;

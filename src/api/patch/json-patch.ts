@@ -7,6 +7,7 @@ import {
   unprocessable,
   type KubeObject,
 } from '#kinds';
+import { inOneGo, type Parts } from '../parts.ts';
 import { isContainer, isList, type Container } from './json-draft.ts';
 import { PatchedDocument, typeMismatch } from './json-operations.ts';
 import { deepestNesting } from './json-pointer.ts';
@@ -44,13 +45,18 @@ export function decodeJsonPatch(text: string): JsonPatch {
  * @throws {Error} for an operation that cannot be carried out; none of them takes effect then
  */
 export function applyJsonPatch(document: Container, patch: JsonPatch): Container {
-  return patchedBy(document, patch, ({ value }) => value) as Container;
+  return inOneGo(patchingBy(document, patch, ({ value }) => value)) as Container;
 }
 
-function patchedBy(document: Container, patch: JsonPatch, read: ReadNumber): unknown {
+function* patchingBy(document: Container, patch: JsonPatch, read: ReadNumber): Parts<unknown> {
   const patched = new PatchedDocument(document);
-  for (const operation of patch) patched.apply(operation);
-  return settled(patched.root.plain(), document, 0, read);
+  for (const operation of patch) {
+    patched.apply(operation);
+    yield;
+  }
+  const plain = patched.root.plain();
+  yield;
+  return settled(plain, document, 0, read);
 }
 
 /** What becomes of a number that the patch brought and that is not written as the server would. */
@@ -63,11 +69,16 @@ type ReadNumber = (number: SpelledNumber) => unknown;
  * @throws {ApiError} 400 for what is no patch, 413 for too many operations, 422 for what fails
  */
 export function jsonPatcher(current: KubeObject, body: unknown): KubeObject {
+  return inOneGo(jsonPatching(current, body));
+}
+
+/** {@link jsonPatcher} in parts. */
+export function* jsonPatching(current: KubeObject, body: unknown): Parts<KubeObject> {
   if (body instanceof OversizedJsonPatch) throw tooMany(body.length);
-  const patch = refusing(badRequest, () => asJsonPatch(body));
+  const patch = readPatch(body);
   if (patch.length > mostOperations) throw tooMany(patch.length);
   const document = current as unknown as JsonObject;
-  return asObject(refusing(unprocessable, () => patchedBy(document, patch, (number) => number)));
+  return asObject(yield* carryingOut(document, patch));
 }
 
 function tooMany(count: number): Error {
@@ -76,11 +87,19 @@ function tooMany(count: number): Error {
   );
 }
 
-function refusing<T>(refusal: (message: string) => Error, attempt: () => T): T {
+function* carryingOut(document: JsonObject, patch: JsonPatch): Parts<unknown> {
   try {
-    return attempt();
+    return yield* patchingBy(document, patch, (number) => number);
+  } catch {
+    throw unprocessable();
+  }
+}
+
+function readPatch(body: unknown): JsonPatch {
+  try {
+    return asJsonPatch(body);
   } catch (error) {
-    throw refusal((error as Error).message);
+    throw badRequest((error as Error).message);
   }
 }
 

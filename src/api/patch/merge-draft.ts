@@ -2,8 +2,8 @@
 import { deepEqual, SpelledNumber } from '#kinds';
 import { inOneGo, type Parts } from '../parts.ts';
 
-/** So many fields are copied at a time where others may have their turn in between. */
-const slice = 8192;
+/** So many fields are copied or changed at a time where others may have their turn in between. */
+export const slice = 8192;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,7 @@
 /** JSON merge patch: RFC 7386 as the API server applies it. */
 import { badRequest, type KubeObject } from '#kinds';
-import { isObject, ObjectDraft, type JsonObject } from './merge-draft.ts';
+import { inOneGo, type Parts } from '../parts.ts';
+import { isObject, ObjectDraft, slice, type JsonObject } from './merge-draft.ts';
 import { asObject } from './merge-result.ts';
 
 /**
@@ -12,17 +13,18 @@ import { asObject } from './merge-result.ts';
 export function applyMergePatch(document: unknown, patch: unknown): unknown {
   if (document === null) throw new Error('Invalid JSON Document');
   if (!isObject(patch) && !Array.isArray(patch)) throw new Error('Invalid JSON Patch');
-  return mergeDocument(document, patch);
+  return isObject(patch) ? mergeJson(document, patch) : withoutNulls(patch);
 }
 
 /** {@link applyMergePatch} to a stored object. @throws {ApiError} 400 or 422 */
 export function mergePatcher(current: KubeObject, patch: unknown): KubeObject {
-  if (!isObject(patch) && !Array.isArray(patch)) throw badRequest('Invalid JSON Patch');
-  return asObject(mergeDocument(current, patch));
+  return inOneGo(mergePatching(current, patch));
 }
 
-function mergeDocument(document: unknown, patch: unknown): unknown {
-  return isObject(patch) ? mergeJson(document, patch) : withoutNulls(patch);
+/** {@link mergePatcher} in parts. */
+export function* mergePatching(current: KubeObject, patch: unknown): Parts<KubeObject> {
+  if (!isObject(patch) && !Array.isArray(patch)) throw badRequest('Invalid JSON Patch');
+  return asObject(isObject(patch) ? yield* merging(current, patch) : withoutNulls(patch));
 }
 
 /**
@@ -31,14 +33,26 @@ function mergeDocument(document: unknown, patch: unknown): unknown {
  * takes the place of an object keeps the null fields in it; elsewhere they are left out.
  */
 export function mergeJson(target: unknown, patch: unknown): unknown {
-  if (!isObject(patch)) return isObject(target) ? patch : withoutNulls(patch);
+  return isObject(patch) ? inOneGo(merging(target, patch)) : replacing(target, patch);
+}
+
+/** {@link mergeJson} of an object, in parts. */
+function* merging(target: unknown, patch: JsonObject): Parts<unknown> {
   const draft = new ObjectDraft(isObject(target) ? target : {});
+  let passed = 0;
   for (const key of Object.keys(patch)) {
+    if (++passed % slice === 0) yield;
     const change = patch[key];
     if (change === null) draft.delete(key);
-    else draft.set(key, mergeJson(draft.get(key), change));
+    else if (isObject(change)) draft.set(key, yield* merging(draft.get(key), change));
+    else draft.set(key, replacing(draft.get(key), change));
   }
+  if (passed >= slice) yield;
   return draft.result;
+}
+
+function replacing(target: unknown, change: unknown): unknown {
+  return isObject(target) ? change : withoutNulls(change);
 }
 
 /** The value without the null fields of its objects, at any depth. Null elements of lists stay. */

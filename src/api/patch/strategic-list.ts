@@ -1,4 +1,5 @@
 /** Merging of lists in a strategic merge patch. */
+import type { Parts } from '../parts.ts';
 import type { JsonObject } from './merge-draft.ts';
 import {
   goTypeOf,
@@ -11,13 +12,16 @@ import { arrange, directiveOf, nameOf, type MergeKey } from './strategic-order.t
 
 type List = readonly unknown[];
 
+/** So many elements are merged at a time where others may have their turn in between. */
+const itemSlice = 512;
+
 /** What merging a list needs to know of its field. */
 export interface ListRules {
   readonly mergeKey: MergeKey;
   /** The kind of the elements in Go, for a message. */
   readonly kind: string;
   /** Merges a patch into an element. */
-  mergeItem(item: JsonObject, patch: JsonObject): JsonObject;
+  mergingItem(item: JsonObject, patch: JsonObject): Parts<JsonObject>;
 }
 
 /**
@@ -27,7 +31,12 @@ export interface ListRules {
  * @param deletes the patch lists scalars to take out
  * @throws {StrategicMergeError}
  */
-export function mergeList(stored: List, patch: List, rules: ListRules, deletes: boolean): List {
+export function* mergingList(
+  stored: List,
+  patch: List,
+  rules: ListRules,
+  deletes: boolean,
+): Parts<List> {
   if (stored.length === 0 && patch.length === 0) return stored;
   const { mergeKey } = rules;
   if (elementType(stored, patch) !== 'map[string]interface {}') {
@@ -43,7 +52,9 @@ export function mergeList(stored: List, patch: List, rules: ListRules, deletes: 
     patch as readonly JsonObject[],
     mergeKey,
   );
-  return arrange(mergeItems(kept, changes, mergeKey, rules), changes, kept, mergeKey);
+  const merged = yield* mergingItems(kept, changes, mergeKey, rules);
+  yield;
+  return arrange(merged, changes, kept, mergeKey);
 }
 
 /** The one type of all elements. @throws {StrategicMergeError} when they differ, or there are none */
@@ -92,26 +103,28 @@ function applyDirectives(
 }
 
 /** Changed elements in their places, new ones behind them. */
-function mergeItems(
+function* mergingItems(
   kept: readonly JsonObject[],
   changes: readonly JsonObject[],
   mergeKey: string,
   rules: ListRules,
-): readonly JsonObject[] {
+): Parts<readonly JsonObject[]> {
   const merged = [...kept];
   const places = new Map<unknown, number>();
   for (const [index, item] of merged.entries()) {
     const name = nameIn(item, mergeKey);
     if (!places.has(name)) places.set(name, index);
   }
+  let passed = 0;
   for (const change of changes) {
+    if (++passed % itemSlice === 0) yield;
     const name = nameOf(change, mergeKey);
     const index = places.get(name);
     if (index === undefined) {
       places.set(name, merged.push(change) - 1);
       continue;
     }
-    merged[index] = rules.mergeItem(merged[index]!, change);
+    merged[index] = yield* rules.mergingItem(merged[index]!, change);
     if (nameIn(merged[index], mergeKey) === name) continue;
     // A name of null is gone with its field: the next element that has it is meant from now on.
     let next = index + 1;

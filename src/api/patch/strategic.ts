@@ -8,7 +8,8 @@ import {
   type KubeObject,
 } from '#kinds';
 import type { FieldSchema, Schema, StructSchema } from '#kinds';
-import { isObject, ObjectDraft, type JsonObject } from './merge-draft.ts';
+import { inOneGo, type Parts } from '../parts.ts';
+import { isObject, ObjectDraft, slice, type JsonObject } from './merge-draft.ts';
 import { withoutNulls } from './merge.ts';
 import {
   badFormat,
@@ -17,7 +18,7 @@ import {
   StrategicMergeError,
   unknownDirective,
 } from './strategic-errors.ts';
-import { elementType, mergeList, type ListRules } from './strategic-list.ts';
+import { elementType, mergingList, type ListRules } from './strategic-list.ts';
 import { arrange, checkOrder } from './strategic-order.ts';
 
 type List = readonly unknown[];
@@ -27,6 +28,15 @@ const deletionPrefix = '$deleteFromPrimitiveList';
 
 /** {@link strategicMerge} to a stored object. @throws {ApiError} 400, 422 or 500 */
 export function strategicPatcher(current: KubeObject, patch: unknown, kind: Kind): KubeObject {
+  return inOneGo(strategicPatching(current, patch, kind));
+}
+
+/** {@link strategicPatcher} in parts. */
+export function* strategicPatching(
+  current: KubeObject,
+  patch: unknown,
+  kind: Kind,
+): Parts<KubeObject> {
   if (patch === null) return current;
   if (!isObject(patch)) {
     const type = jsonTypeOf(patch);
@@ -36,7 +46,7 @@ export function strategicPatcher(current: KubeObject, patch: unknown, kind: Kind
   }
   try {
     const stored = current as unknown as JsonObject;
-    return strategicMerge(stored, patch, kind.schema) as unknown as KubeObject;
+    return (yield* mergingObject(stored, patch, kind.schema)) as unknown as KubeObject;
   } catch (error) {
     if (!(error instanceof StrategicMergeError)) throw error;
     switch (error.code) {
@@ -61,23 +71,28 @@ export function strategicMerge(
   patch: JsonObject,
   schema: StructSchema,
 ): JsonObject {
-  return mergeObject(stored, patch, schema);
+  return inOneGo(mergingObject(stored, patch, schema));
 }
 
-function mergeObject(stored: JsonObject, patch: JsonObject, schema: Schema): JsonObject {
+function* mergingObject(stored: JsonObject, patch: JsonObject, schema: Schema): Parts<JsonObject> {
   if (Object.hasOwn(patch, '$patch')) return replaceObject(patch);
   const draft = new ObjectDraft(stored);
-  if (Object.hasOwn(patch, '$retainKeys')) retainKeys(draft, patch);
+  if (Object.hasOwn(patch, '$retainKeys')) yield* retainingKeys(draft, patch);
   const ordered = new Set<string>();
   for (const key of Object.keys(patch)) {
-    if (key.startsWith(orderPrefix)) ordered.add(mergeInOrder(draft, patch, key, schema));
+    if (key.startsWith(orderPrefix)) {
+      ordered.add(yield* mergingInOrder(draft, patch, key, schema));
+    }
   }
+  let passed = 0;
   for (const key of Object.keys(patch)) {
+    if (++passed % slice === 0) yield;
     if (key === '$retainKeys' || key.startsWith(orderPrefix) || ordered.has(key)) continue;
     const deletes = key.startsWith(deletionPrefix);
     const field = deletes ? nameBehind(deletionPrefix, key, 'primitive list') : key;
-    mergeField(draft, field, patch[key], schema, deletes);
+    yield* mergingField(draft, field, patch[key], schema, deletes);
   }
+  if (passed >= slice) yield;
   return draft.result;
 }
 
@@ -90,7 +105,7 @@ function replaceObject(patch: JsonObject): JsonObject {
 }
 
 /** Drops all fields but the listed ones; the patch must not set others. */
-function retainKeys(draft: ObjectDraft, patch: JsonObject): void {
+function* retainingKeys(draft: ObjectDraft, patch: JsonObject): Parts<void> {
   const list = patch['$retainKeys'];
   if (!Array.isArray(list)) throw badFormat('retainKeys');
   const retained = new Set<unknown>(list);
@@ -99,7 +114,9 @@ function retainKeys(draft: ObjectDraft, patch: JsonObject): void {
     if (key.startsWith(orderPrefix) || key.startsWith(deletionPrefix)) continue;
     throw badFormat('retainKeys');
   }
+  let passed = 0;
   for (const key of Object.keys(draft.result)) {
+    if (++passed % slice === 0) yield;
     if (!retained.has(key)) draft.delete(key);
   }
 }
@@ -108,12 +125,12 @@ function retainKeys(draft: ObjectDraft, patch: JsonObject): void {
  * Merges a list that has a `$setElementOrder`, in that order, together with the patch's list.
  * Answers the list's name.
  */
-function mergeInOrder(
+function* mergingInOrder(
   draft: ObjectDraft,
   patch: JsonObject,
   directive: string,
   schema: Schema,
-): string {
+): Parts<string> {
   const order = asList(patch[directive]);
   const name = nameBehind(orderPrefix, directive, 'setElementOrder list');
   const stored = draft.has(name) ? asList(draft.get(name)) : undefined;
@@ -121,26 +138,30 @@ function mergeInOrder(
   const rules = rulesOf(schema, name);
   checkOrder(change ?? [], order, rules.mergeKey);
   if (stored === undefined && change === undefined) return name;
-  const merged = mergeBoth(stored, change, rules);
+  const merged = yield* mergingBoth(stored, change, rules);
   const ordered = arrange(merged, order, stored ?? [], rules.mergeKey);
   elementType(stored ?? [], change ?? []);
   draft.set(name, ordered);
   return name;
 }
 
-function mergeBoth(stored: List | undefined, change: List | undefined, rules: FieldRules): List {
+function* mergingBoth(
+  stored: List | undefined,
+  change: List | undefined,
+  rules: FieldRules,
+): Parts<List> {
   if (stored === undefined) return change ?? [];
   if (change === undefined) return stored;
-  return rules.merges ? mergeList(stored, change, rules, false) : change;
+  return rules.merges ? yield* mergingList(stored, change, rules, false) : change;
 }
 
-function mergeField(
+function* mergingField(
   draft: ObjectDraft,
   name: string,
   change: unknown,
   schema: Schema,
   deletes: boolean,
-): void {
+): Parts<void> {
   if (change === null) {
     draft.delete(name);
     return;
@@ -151,11 +172,11 @@ function mergeField(
   } else if (isObject(stored) && isObject(change)) {
     const field = fieldOf(schema, name);
     const replaces = field.patchStrategy === 'replace';
-    draft.set(name, replaces ? change : mergeObject(stored, change, field.schema));
+    draft.set(name, replaces ? change : yield* mergingObject(stored, change, field.schema));
   } else if (Array.isArray(stored) && Array.isArray(change)) {
     const rules = rulesOf(schema, name);
     const merges = rules.merges || deletes;
-    draft.set(name, merges ? mergeList(stored, change, rules, deletes) : change);
+    draft.set(name, merges ? yield* mergingList(stored, change, rules, deletes) : change);
   } else {
     draft.set(name, change);
   }
@@ -174,7 +195,7 @@ function rulesOf(schema: Schema, name: string): FieldRules {
     merges: list.type === 'list' && list.patchMerge,
     mergeKey: list.type === 'list' ? list.patchMergeKey : undefined,
     kind: items.type === 'scalar' ? items.scalar : items.type,
-    mergeItem: (item, patch) => mergeObject(item, patch, items),
+    mergingItem: (item, patch) => mergingObject(item, patch, items),
   };
 }
 

@@ -2,7 +2,7 @@
 export { conform, type ConformOptions } from './conform.ts';
 export { jsonTypeOf, notRegistered, TypeMismatch, UnreadableValue } from './mismatch.ts';
 export { rawFieldsOf, withRawTexts } from './raw-fields.ts';
-export { rereadJson, type Reread } from './reread.ts';
+export { rereadingJson, rereadJson, type Reread } from './reread.ts';
 export { mapReader } from './readers.ts';
 export { storable } from './storable.ts';
 export { withSpelling } from './spelling.ts';

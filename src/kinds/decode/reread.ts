@@ -21,8 +21,22 @@ const plainInteger = /^-?[0-9]{1,15}$/;
 
 /** @param text JSON that reads well */
 export function rereadJson(text: string, schema: StructSchema): Reread {
+  return settledWhole(schema, readJsonGiven(text));
+}
+
+/** {@link rereadJson} in two parts, between which others may have their turn. */
+export function* rereadingJson(
+  text: string,
+  schema: StructSchema,
+): Generator<undefined, Reread, undefined> {
+  const given = readJsonGiven(text);
+  yield;
+  return settledWhole(schema, given);
+}
+
+function settledWhole(schema: StructSchema, given: unknown): Reread {
   const walk = new Walk();
-  const value = settled(schema, readJsonGiven(text), undefined, walk);
+  const value = settled(schema, given, undefined, walk);
   return { value, complaints: [...walk.complaints] };
 }
 
@@ -80,13 +94,20 @@ function gathered(
 ): unknown {
   const whole = new Map(entriesOf(before));
   const seen = new Set<string>();
+  // A name is complained of once: to say it again takes its text, and says nothing new.
+  const told = new Set<string>();
+  const complain = (what: 'unknown' | 'duplicate', name: string): void => {
+    if (told.has(name)) return;
+    told.add(name);
+    walk.complain(what, name);
+  };
   for (const [name, given] of entries) {
     const read = readerOf(name, given, whole.get(name));
     if (read === undefined) {
-      walk.complain('unknown', name);
+      complain('unknown', name);
       continue;
     }
-    if (seen.has(name)) walk.complain('duplicate', name);
+    if (seen.has(name)) complain('duplicate', name);
     seen.add(name);
     whole.set(name, walk.within(`.${name}`, read));
   }

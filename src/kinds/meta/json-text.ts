@@ -47,6 +47,9 @@ export function readJsonGiven(text: string): unknown {
   return new Reader(text, 'all').read();
 }
 
+const space = 0x20;
+const quoteCode = 0x22;
+const backslash = 0x5c;
 const escapes = '"\\/bfnrt';
 const literals: Readonly<Record<string, [text: string, value: unknown]>> = {
   t: ['true', true],
@@ -116,6 +119,8 @@ class Reader {
 
   #string(): string {
     const start = this.#at++;
+    const plain = this.#plainString();
+    if (plain !== undefined) return plain;
     for (;;) {
       const character = this.#text[this.#at];
       if (character === undefined || character < ' ') this.#fail('in string literal');
@@ -124,6 +129,19 @@ class Reader {
       if (character === '\\') this.#escape();
     }
     return JSON.parse(this.#text.slice(start, this.#at)) as string;
+  }
+
+  /** The rest of a string that stands there as it is; undefined, and nothing read, for any other. */
+  #plainString(): string | undefined {
+    for (let at = this.#at; at < this.#text.length; at++) {
+      const code = this.#text.charCodeAt(at);
+      if (code === backslash || code < space) return undefined;
+      if (code !== quoteCode) continue;
+      const text = this.#text.slice(this.#at, at);
+      this.#at = at + 1;
+      return text;
+    }
+    return undefined;
   }
 
   #escape(): void {

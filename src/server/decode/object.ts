@@ -1,4 +1,5 @@
 /** From a body to an object of the kind that the path is about. */
+import { inTurns, type Parts } from '#api';
 import { badRequest, conform, TypeMismatch, UnreadableValue, type KubeObject } from '#kinds';
 import { UnreadableBody, type RawBody, type Serializer } from '../media/serializer.ts';
 import type { Expected, ServedKinds } from '../served.ts';
@@ -33,7 +34,9 @@ export async function decodeObject(
   const isTold = validation !== 'Ignore';
   const isReread = body.reread !== undefined && (isTold || body.isPeculiar?.() === true);
   await breathe();
-  const decoded = isReread ? reread(body, expected, isTold) : plain(body, expected);
+  const decoded = isReread
+    ? await inTurns(rereading(body, expected, isTold), breathe)
+    : plain(body, expected);
   const { complaints } = decoded;
   await breathe();
   if (validation === 'Strict' && complaints.length > 0) {
@@ -48,8 +51,9 @@ function plain({ value }: RawBody, expected: Expected): Decoded {
 }
 
 /** As Go reads it. @param isTold whether somebody wants to know what does not belong */
-function reread(body: RawBody, expected: Expected, isTold: boolean): Decoded {
-  const { value, complaints } = body.reread!();
+function* rereading(body: RawBody, expected: Expected, isTold: boolean): Parts<Decoded> {
+  const { value, complaints } = yield* body.reread!();
+  yield;
   return { ...conformed(value ?? {}, expected), complaints: isTold ? complaints : [] };
 }
 

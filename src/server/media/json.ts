@@ -1,5 +1,5 @@
 import { isTooDeep, JsonSyntaxError, scanJson, surveyJson } from '../decode/scan-json.ts';
-import { quote, rereadJson, withRawTexts } from '#kinds';
+import { quote, rereadingJson, withRawTexts } from '#kinds';
 import { jsonBytes, prettyJsonText } from '../encode/json.ts';
 import { listSlices, prettySlices } from '../encode/json-slices.ts';
 import { UnreadableBody, type Serializer } from './serializer.ts';
@@ -15,8 +15,8 @@ export const json: Serializer = {
     return {
       value: withRawTexts(value, text, expected.kind.schema),
       isPeculiar: () => survey.hasOddNumbers || survey.fields !== fieldCount(value),
-      reread() {
-        const reread = rereadJson(text, expected.kind.schema);
+      *reread() {
+        const reread = yield* rereadingJson(text, expected.kind.schema);
         return { ...reread, value: withRawTexts(reread.value, text, expected.kind.schema) };
       },
     };

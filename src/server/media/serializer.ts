@@ -1,4 +1,5 @@
 /** How values travel, by media type. */
+import type { Parts } from '#api';
 import type { Reread } from '#kinds';
 import type { Listing, Slices } from '../encode/slices.ts';
 import type { Expected } from '../served.ts';
@@ -10,7 +11,7 @@ export interface RawBody {
   /** Whether Go would read something else: {@link reread} counts then. */
   isPeculiar?(): boolean;
   /** Reads it as Go does, slowly, and tells which fields do not belong. */
-  reread?(): Reread;
+  reread?(): Parts<Reread>;
 }
 
 /** One media type. */

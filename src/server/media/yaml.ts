@@ -1,4 +1,4 @@
-import { rereadJson, withSortedKeys } from '#kinds';
+import { rereadingJson, withSortedKeys } from '#kinds';
 import { YamlSyntaxError } from '../decode/yaml.ts';
 import { sliceLength, type Listing } from '../encode/slices.ts';
 import type { YamlForm } from '../yaml-aside.ts';
@@ -14,9 +14,10 @@ export const yamlSerializer = (form: YamlForm): Serializer => ({
       return {
         value,
         // Go makes JSON of YAML first, by way of maps.
-        reread() {
+        *reread() {
           const text = JSON.stringify(withSortedKeys(value));
-          const reread = rereadJson(text, expected.kind.schema);
+          yield;
+          const reread = yield* rereadingJson(text, expected.kind.schema);
           return { ...reread, complaints: [...duplicates, ...reread.complaints] };
         },
       };

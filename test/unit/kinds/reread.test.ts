@@ -1,6 +1,7 @@
 /** JSON as Go decodes it, where that differs from `JSON.parse`. */
-import { describe, expect, it } from 'vitest';
-import { conform, rereadJson, schemas, SpelledNumber, withSortedKeys } from '#kinds';
+import { describe, expect, it, vi } from 'vitest';
+import { conform, rereadingJson, rereadJson, schemas, SpelledNumber, withSortedKeys } from '#kinds';
+import { elementsPassed } from '../../support/work.ts';
 
 const deployment = schemas.of('apps/v1', 'Deployment');
 const limitRange = schemas.ofKind('v1', 'LimitRange')!;
@@ -25,6 +26,30 @@ describe('complaints', () => {
     const fields = Array.from({ length: 150 }, (_, index) => `"x${index % 120}":1`).join(',');
     expect(rereadJson(`{${fields}}`, deployment).complaints).toHaveLength(100);
     expect(rereadJson('{"x":1,"x":2}', deployment).complaints).toEqual(['unknown field "x"']);
+  });
+});
+
+describe('the work', () => {
+  it('does not grow with how often a complaint comes again', () => {
+    const text = `{${'"x":1,'.repeat(1000)}"kind":"a"${',"kind":"a"'.repeat(1000)}}`;
+    expect(elementsPassed(() => rereadJson(text, deployment))).toBeLessThan(100);
+  });
+
+  it('takes texts without escapes as they stand', () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    try {
+      expect(read('{"metadata":{"name":"aü"}}')).toEqual({ metadata: { name: 'aü' } });
+      expect(parse).not.toHaveBeenCalled();
+      expect(read('{"metadata":{"name":"a\\n"}}')).toEqual({ metadata: { name: 'a\n' } });
+    } finally {
+      parse.mockRestore();
+    }
+  });
+
+  it('pauses between the text and its types', () => {
+    const work = rereadingJson('{"kind":"a"}', deployment);
+    expect(work.next().done).toBe(false);
+    expect(work.next()).toEqual({ done: true, value: { value: { kind: 'a' }, complaints: [] } });
   });
 });
 

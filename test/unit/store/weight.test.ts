@@ -18,6 +18,19 @@ describe('the weight of a version', () => {
     );
   });
 
+  it('goes over the fields of an object once', () => {
+    let passes = 0;
+    const given = Object.fromEntries(count(100).map((n) => [`key-${n}`, 'x']));
+    const data = new Proxy(given, {
+      ownKeys: (target) => {
+        passes++;
+        return Reflect.ownKeys(target);
+      },
+    });
+    weightBeside(object({ data }), undefined);
+    expect(passes).toBe(1);
+  });
+
   const megabyte = 2 ** 20;
   const cases: [string, object][] = [
     ['long texts', { data: { text: 'x'.repeat(megabyte) } }],

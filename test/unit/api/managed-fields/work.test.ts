@@ -9,7 +9,12 @@ import {
 } from '#kinds';
 import type { RequestContext } from '#api';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { recordUpdate, type Owner } from '../../../../src/api/managed-fields/index.ts';
+import {
+  latest,
+  readingGiven,
+  recordUpdate,
+  type Owner,
+} from '../../../../src/api/managed-fields/index.ts';
 import { apiRig, type ApiRig } from '../../../support/api.ts';
 import { elementsPassed, growth } from '../../../support/work.ts';
 
@@ -25,6 +30,53 @@ const data = (size: number, value = 'x'): Record<string, string> =>
 
 const object = (parts: object): KubeObject =>
   ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'x' }, ...parts }) as never;
+
+describe('entries handed in', () => {
+  test('are told apart with work that grows as they do', () => {
+    const work = (size: number): number => {
+      let reads = 0;
+      const entries = Array.from({ length: size }, (_, index) => ({
+        get manager(): string {
+          reads++;
+          return `m${index}`;
+        },
+        operation: 'Update' as const,
+        apiVersion: 'v1',
+      }));
+      expect(latest(entries)).toBe(entries);
+      return reads;
+    };
+    expect(growth(work, 1000)).toBeLessThan(2.5);
+    // Of few and of many, the last one of each owner stays.
+    for (const size of [2, 30]) {
+      const entries = Array.from({ length: size }, (_, index) => ({
+        manager: `m${index >> 1}`,
+        operation: 'Update' as const,
+        apiVersion: 'v1',
+      }));
+      expect(latest(entries)).toEqual(entries.filter((_, index) => index % 2 === 1));
+    }
+  });
+
+  test('are read in parts', () => {
+    const fields = Array.from({ length: 30_000 }, (_, index): [string, object] => [
+      `f:k${index}`,
+      {},
+    ]);
+    const fieldsV1 = { 'f:data': Object.fromEntries(fields) };
+    const given: ManagedFieldsEntry = {
+      manager: 'm',
+      operation: 'Apply',
+      apiVersion: 'v1',
+      fieldsType: 'FieldsV1',
+      fieldsV1,
+    };
+    const work = readingGiven([given], []);
+    let pauses = 0;
+    while (work.next().done !== true) pauses++;
+    expect(pauses).toBeGreaterThanOrEqual(7);
+  });
+});
 
 describe('applying to a map', () => {
   const apply = async (manager: string, size: number, value: string): Promise<number> => {
