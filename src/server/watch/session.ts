@@ -98,11 +98,14 @@ export class WatchSession {
   }
 
   async #write(events: readonly ChangeEvent[]): Promise<void> {
-    const { writer, sink } = this.#options;
+    const { writer, sink, timers } = this.#options;
     for (let start = 0; start < events.length; start += eventsPerWrite) {
       const some =
         events.length <= eventsPerWrite ? events : events.slice(start, start + eventsPerWrite);
-      if (!sink.write(writer.batch(some))) await sink.drained();
+      const hasRoom = sink.write(writer.batch(some));
+      if (!hasRoom) await sink.drained();
+      // A client that reads as fast as this must not keep the others waiting.
+      else if (some !== events) await timers.turn();
     }
   }
 
