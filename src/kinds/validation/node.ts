@@ -4,6 +4,7 @@ import {
   forbidden,
   internal,
   invalid,
+  isEnough,
   show,
   type FieldErrors,
 } from '../meta/field-errors.ts';
@@ -73,9 +74,13 @@ function validateAddresses(
 /** Ranges of addresses for pods: at most one of each family. */
 function validateCidrs(errors: FieldErrors, cidrs: readonly string[], field: string): void {
   const families = cidrs.map(familyOf);
+  // Each error shows the whole list, which is made once.
+  let shown: string | undefined;
   for (const [index, family] of families.entries()) {
     if (family !== 0) continue;
-    errors.push(invalid(`${field}[${index}]`, showStrings(cidrs), 'must be valid CIDR'));
+    if (isEnough(errors)) break;
+    shown ??= showStrings(cidrs);
+    errors.push(invalid(`${field}[${index}]`, shown, 'must be valid CIDR'));
   }
   if (cidrs.length < 2) return;
   const unread = cidrs.find((_, index) => families[index] === 0);

@@ -3,6 +3,7 @@ import {
   duplicate,
   findErrors,
   invalid,
+  isEnough,
   notSupported,
   required,
   show,
@@ -61,6 +62,7 @@ function validatePair(errors: FieldErrors, { clusterIP = '', clusterIPs = [] }: 
 function validateFamilies(errors: FieldErrors, list: readonly string[]): void {
   const seen = new Set<string>();
   for (const [index, family] of list.entries()) {
+    if (isEnough(errors)) return;
     const field = `spec.ipFamilies[${index}]`;
     if (!families.includes(family)) errors.push(notSupported(field, show(family), families));
     if (seen.has(family)) errors.push(duplicate(field, show(family)));
