@@ -102,10 +102,9 @@ export class WatchSession {
     for (let start = 0; start < events.length; start += eventsPerWrite) {
       const some =
         events.length <= eventsPerWrite ? events : events.slice(start, start + eventsPerWrite);
-      const hasRoom = sink.write(writer.batch(some));
-      if (!hasRoom) await sink.drained();
-      // A client that reads as fast as this must not keep the others waiting.
-      else if (some !== events) await timers.turn();
+      if (!sink.write(writer.batch(some))) await sink.drained();
+      // A client that reads as fast as this, with room at once, must not keep the others waiting.
+      if (some !== events) await timers.turn();
     }
   }
 
