@@ -105,7 +105,8 @@ export async function makeNew(
   if (context.breathe !== undefined) await context.breathe();
   if (resource.isService && isMain)
     backend.services.checkAsked(made as Service, wanted.metadata?.name);
-  validateNew(backend, resource, made);
+  const checked = validateNew(backend, context, resource, made);
+  if (checked !== undefined) await checked;
   if (context.breathe !== undefined) await context.breathe();
   warn(context, resource, made);
   await backend.admission.validate(chain, made, undefined, request);

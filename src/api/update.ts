@@ -208,7 +208,8 @@ async function replace(
   const next = changed === old && isIncomplete(backend, target) ? { ...old } : changed;
   if (next !== old) {
     if (context.breathe !== undefined) await context.breathe();
-    validateUpdate(backend, resource, endpoint, next, old);
+    const checked = validateUpdate(backend, context, resource, endpoint, next, old);
+    if (checked !== undefined) await checked;
     if (context.breathe !== undefined) await context.breathe();
   }
   if (endpoint === 'main') warn(context, resource, next, old);
@@ -253,7 +254,8 @@ async function validateExact(
     revise(backend, resource, endpoint, admitted, old),
     old,
   );
-  validateUpdate(backend, resource, endpoint, revised, old);
+  const checked = validateUpdate(backend, context, resource, endpoint, revised, old);
+  if (checked !== undefined) await checked;
 }
 
 /** Whether this write takes away the last thing that kept an object which is being deleted. */

@@ -1,47 +1,70 @@
 /** Refuses (422) what breaks the rules on objects. */
 import {
+  checkThen,
+  findErrors,
+  findingErrors,
   invalidObject,
   validateAnyUpdate,
   validateMetadata,
   validatePlainMetadata,
+  type FieldError,
   type FieldErrors,
   type KubeObject,
   type ObjectMeta,
 } from '#kinds';
 import type { Endpoint, RequestContext } from './context.ts';
 import type { Body, Resource } from './resource.ts';
+import { inTurns } from './parts.ts';
 import { isBodyShared } from './revise.ts';
 import type { Backend } from './backend.ts';
 
-export function validateNew(backend: Backend, resource: Resource, made: KubeObject): void {
-  const { kind } = resource;
-  const errors: FieldErrors = [];
+/** Awaited if it is a promise: of one who lets others have their turn between the checks. */
+export function validateNew(
+  backend: Backend,
+  context: RequestContext,
+  resource: Resource,
+  made: KubeObject,
+): void | Promise<void> {
+  return refuseIfAny(context, resource, made.metadata.name, (errors) => {
+    validateWhole(errors, backend, resource, made);
+  });
+}
+
+function validateWhole(
+  errors: FieldErrors,
+  backend: Backend,
+  { kind }: Resource,
+  made: KubeObject,
+): void {
   if (kind.metadataChecks === undefined) validateMetadata(errors, made.metadata, kind);
   if (kind.metadataChecks === 'plain') validatePlainMetadata(errors, made.metadata, kind);
   kind.validate?.(errors, made, backend.strategy);
-  if (kind.metadataChecks === 'last' && errors.length === 0) {
-    validatePlainMetadata(errors, made.metadata, kind);
-  }
-  refuseIfAny(resource, made.metadata.name, errors);
+  if (kind.metadataChecks !== 'last') return;
+  checkThen(errors, () => {
+    if (errors.length === 0) validatePlainMetadata(errors, made.metadata, kind);
+  });
 }
 
 /**
  * Parts that are still the stored ones passed their checks when they were stored. Of metadata, the
- * checks of kinds are about annotations and finalizers.
+ * checks of kinds are about annotations and finalizers. Awaited as {@link validateNew} is.
  */
 export function validateUpdate(
   backend: Backend,
+  context: RequestContext,
   resource: Resource,
   endpoint: Endpoint,
   next: Body,
   old: Body,
-): void {
-  const errors: FieldErrors = [];
-  if (next.metadata !== old.metadata) validateAnyUpdate(errors, next.metadata, old.metadata);
-  if (errors.length > 0 || !isBodyShared(next, old) || concernsKind(next.metadata, old.metadata)) {
-    validateByKind(errors, backend, resource, endpoint, next, old);
-  }
-  refuseIfAny(resource, old.metadata.name, errors);
+): void | Promise<void> {
+  return refuseIfAny(context, resource, old.metadata.name, (errors) => {
+    if (next.metadata !== old.metadata) validateAnyUpdate(errors, next.metadata, old.metadata);
+    checkThen(errors, () => {
+      const isOfKind = !isBodyShared(next, old) || concernsKind(next.metadata, old.metadata);
+      if (errors.length === 0 && !isOfKind) return;
+      validateByKind(errors, backend, resource, endpoint, next, old);
+    });
+  });
 }
 
 function concernsKind(metadata: ObjectMeta, old: ObjectMeta): boolean {
@@ -82,7 +105,17 @@ export function warn(
   for (const text of kind.warnings(accepted, old)) tell(text);
 }
 
-function refuseIfAny({ kind }: Resource, name: string, errors: FieldErrors): void {
-  if (errors.length > 0)
+function refuseIfAny(
+  { breathe }: RequestContext,
+  { kind }: Resource,
+  name: string,
+  check: (errors: FieldErrors) => void,
+): void | Promise<void> {
+  const refuse = (errors: readonly FieldError[]): void => {
+    if (errors.length === 0) return;
     throw invalidObject(kind.internalGroup ?? kind.group, kind.kind, name, errors);
+  };
+  if (breathe === undefined) return refuse(findErrors(check));
+  const found = inTurns(findingErrors(check), breathe);
+  return found instanceof Promise ? found.then(refuse) : refuse(found);
 }

@@ -2,7 +2,15 @@
 import { ageColumn, column } from './columns.ts';
 import { defineKind } from './define-kind.ts';
 import type { Kind } from './kind.ts';
-import { invalid, invalidFor, show, tooLong, type FieldErrors } from './meta/field-errors.ts';
+import {
+  checkKeys,
+  checkThen,
+  invalid,
+  invalidFor,
+  show,
+  tooLong,
+  type FieldErrors,
+} from './meta/field-errors.ts';
 import { checkConfigKey } from './meta/names.ts';
 import { validateMetadata, validateMetadataUpdate } from './meta/validate-metadata.ts';
 import { bytesOf, maxDataBytes, validateSealed } from './validation/data.ts';
@@ -33,17 +41,19 @@ export const configMap: Kind<ConfigMap> = defineKind<ConfigMap>({
 
 function validateData(errors: FieldErrors, { data = {}, binaryData = {} }: ConfigMap): void {
   let bytes = 0;
-  for (const key of Object.keys(data)) {
+  checkKeys(errors, data, (key) => {
     invalidFor(errors, `data[${key}]`, key, checkConfigKey(key));
     if (Object.hasOwn(binaryData, key)) {
       errors.push(invalid(`data[${key}]`, show(key), 'duplicate of key present in binaryData'));
     }
     bytes += Buffer.byteLength(data[key]!);
-  }
-  for (const key of Object.keys(binaryData)) {
+  });
+  checkKeys(errors, binaryData, (key) => {
     invalidFor(errors, `binaryData[${key}]`, key, checkConfigKey(key));
     bytes += bytesOf(binaryData[key]!);
-  }
-  // The path of the whole object, as v1.24 prints it.
-  if (bytes > maxDataBytes) errors.push(tooLong('[]', maxDataBytes));
+  });
+  checkThen(errors, () => {
+    // The path of the whole object, as v1.24 prints it.
+    if (bytes > maxDataBytes) errors.push(tooLong('[]', maxDataBytes));
+  });
 }

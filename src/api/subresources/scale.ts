@@ -160,7 +160,8 @@ async function write(
       ? backend.managedFields.scaled(context, resource, revised, old)
       : backend.managedFields.applied('main', entries, revised, old);
   if (next === old) return old;
-  validateUpdate(backend, resource, 'main', next, old);
+  const checked = validateUpdate(backend, context, resource, 'main', next, old);
+  if (checked !== undefined) await checked;
   return swap(backend, context, target, next, old);
 }
 

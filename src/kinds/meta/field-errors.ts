@@ -1,5 +1,6 @@
 /** Field errors of validation, with the texts that v1.24 gives. */
 import { quote } from './go-quote.ts';
+import { LaterChecks } from './later-checks.ts';
 
 export type FieldErrorReason =
   | 'FieldValueRequired'
@@ -26,7 +27,10 @@ export interface FieldError {
  * What has been found wrong so far, in the order that v1.24 finds it. Checks are given it and add
  * what they find: what is in order, as nearly everything is, costs them nothing.
  */
-export type FieldErrors = FieldError[];
+export interface FieldErrors extends Array<FieldError> {
+  /** Where others wait for the thread: takes the checks that have to wait for their turn. */
+  readonly later?: LaterChecks;
+}
 
 /** No refusal lists as many: with these found, what is left of a long list need not be looked at. */
 const mostErrors = 10_000;
@@ -34,6 +38,63 @@ const mostErrors = 10_000;
 /** Whether so much is wrong already that it does not matter what else is. */
 export function isEnough(errors: FieldErrors): boolean {
   return errors.length >= mostErrors;
+}
+
+/**
+ * Checks each element of a list, as long as it matters. Where others wait for the thread, the rest of
+ * a long list is put off: what builds on all of them is checked by {@link checkThen}.
+ */
+export function checkEach<T>(
+  errors: FieldErrors,
+  list: readonly T[] | null | undefined,
+  check: (element: T, index: number) => void,
+): void {
+  if (list != null) checkFrom(errors, list, 0, check);
+}
+
+function checkFrom<T>(
+  errors: FieldErrors,
+  list: readonly T[],
+  start: number,
+  check: (element: T, index: number) => void,
+): void {
+  const { later } = errors;
+  for (let index = start; index < list.length; index++) {
+    if (isEnough(errors)) return;
+    if (later?.isDue() === true) {
+      return later.putOff(() => checkFrom(errors, list, index, check));
+    }
+    check(list[index]!, index);
+  }
+}
+
+/** {@link checkEach} for the keys of a map, in the order they are given in. */
+export function checkKeys(
+  errors: FieldErrors,
+  map: object | null | undefined,
+  check: (key: string) => void,
+): void {
+  if (map == null) return;
+  // To list the keys of a large map takes long by itself.
+  checkThen(errors, () => checkEach(errors, Object.keys(map), check));
+}
+
+/** Carries out a check behind all that have been put off so far. */
+export function checkThen(errors: FieldErrors, check: () => void): void {
+  if (errors.later?.isDue() === true) errors.later.putOff(check);
+  else check();
+}
+
+/** What a check finds, with pauses. */
+export function* findingErrors(
+  check: (errors: FieldErrors) => void,
+): Generator<undefined, FieldErrors, undefined> {
+  const found: FieldError[] = [];
+  const later = new LaterChecks(found);
+  const errors: FieldErrors = Object.assign(found, { later });
+  check(errors);
+  yield* later.carryOut();
+  return errors;
 }
 
 /** What one check finds by itself. */

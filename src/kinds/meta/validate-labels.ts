@@ -1,9 +1,11 @@
 /** Checks of labels, annotations and label selectors, wherever they stand. */
 import {
+  checkEach,
+  checkKeys,
+  checkThen,
   forbidden,
   invalid,
   invalidFor,
-  isEnough,
   required,
   show,
   tooLong,
@@ -23,11 +25,10 @@ export function validateLabels(
   field: string,
 ): void {
   if (labels == null) return;
-  for (const key of Object.keys(labels)) {
-    if (isEnough(errors)) return;
+  checkKeys(errors, labels, (key) => {
     validateLabelKey(errors, key, field);
     invalidFor(errors, field, labels[key]!, checkLabelValue(labels[key]!));
-  }
+  });
 }
 
 export function validateLabelKey(errors: FieldErrors, key: string, field: string): void {
@@ -42,12 +43,13 @@ export function validateAnnotations(
 ): void {
   if (annotations == null) return;
   let bytes = 0;
-  for (const key of Object.keys(annotations)) {
-    if (isEnough(errors)) return;
+  checkKeys(errors, annotations, (key) => {
     bytes += Buffer.byteLength(key) + Buffer.byteLength(annotations[key]!);
     invalidFor(errors, field, key, checkQualifiedName(key.toLowerCase()));
-  }
-  if (bytes > maxAnnotationBytes) errors.push(tooLong(field, maxAnnotationBytes));
+  });
+  checkThen(errors, () => {
+    if (bytes > maxAnnotationBytes) errors.push(tooLong(field, maxAnnotationBytes));
+  });
 }
 
 /** What is checked of a label selector. */
@@ -70,9 +72,9 @@ export function validateLabelSelector(
 ): void {
   if (selector == null) return;
   validateLabels(errors, selector.matchLabels, `${field}.matchLabels`);
-  for (const [index, requirement] of (selector.matchExpressions ?? []).entries()) {
+  checkEach(errors, selector.matchExpressions, (requirement, index) => {
     validateRequirement(errors, requirement, `${field}.matchExpressions[${index}]`);
-  }
+  });
 }
 
 function validateRequirement(

@@ -1,5 +1,6 @@
 /** Checks of `metadata`, the same for all kinds. */
 import {
+  checkEach,
   forbidden,
   invalid,
   invalidFor,
@@ -157,18 +158,19 @@ function validateOwnerReferences(
 ): void {
   const field = 'metadata.ownerReferences';
   let controller: string | undefined;
-  for (const reference of references ?? []) {
+  let shown: string | undefined;
+  checkEach(errors, references, (reference) => {
     validateOwnerReference(errors, reference, field);
-    if (reference.controller !== true) continue;
+    if (reference.controller !== true) return;
     if (controller === undefined) controller = reference.name;
     else {
       const names = `${controller} and ${reference.name}`;
       const why = `Only one reference can have Controller set to true. Found "true" in references for ${names}`;
-      errors.push(
-        invalid(field, `[]v1.OwnerReference{${references!.map(showOwner).join(', ')}}`, why),
-      );
+      // Each error shows the whole list, which is made once.
+      shown ??= `[]v1.OwnerReference{${references!.map(showOwner).join(', ')}}`;
+      errors.push(invalid(field, shown, why));
     }
-  }
+  });
 }
 
 function validateOwnerReference(
@@ -208,9 +210,9 @@ function showOwner(reference: OwnerReference): string {
 function validateFinalizers(errors: FieldErrors, finalizers: readonly string[] | undefined): void {
   if (finalizers === undefined) return;
   const field = 'metadata.finalizers';
-  for (const finalizer of finalizers) {
+  checkEach(errors, finalizers, (finalizer) => {
     invalidFor(errors, field, finalizer, checkQualifiedName(finalizer));
-  }
+  });
   if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion')) {
     const why = 'finalizer orphan and foregroundDeletion cannot be both set';
     errors.push(invalid(field, showStrings(finalizers), why));
@@ -221,9 +223,9 @@ function validateFinalizerDomains(
   errors: FieldErrors,
   finalizers: readonly string[] | undefined,
 ): void {
-  for (const [index, finalizer] of (finalizers ?? []).entries()) {
+  checkEach(errors, finalizers, (finalizer, index) => {
     validateFinalizerDomain(errors, finalizer, `metadata.finalizers[${index}]`);
-  }
+  });
 }
 
 /** A finalizer without a domain must be a standard one. */

@@ -1,6 +1,7 @@
 /** Checks of claims to storage. */
 import { semanticEqual } from '../meta/semantic-equal.ts';
 import {
+  checkEach,
   forbidden,
   invalid,
   invalidFor,
@@ -37,10 +38,10 @@ export function validateClaimSpec(
   if (modes.length === 0)
     errors.push(required(`${field}.accessModes`, 'at least 1 access mode is required'));
   validateLabelSelector(errors, spec.selector, `${field}.selector`);
-  for (const mode of modes) {
-    if (accessModes.includes(mode)) continue;
+  checkEach(errors, modes, (mode) => {
+    if (accessModes.includes(mode)) return;
     errors.push(notSupported(`${field}.accessModes`, show(mode), accessModes));
-  }
+  });
   validateSize(errors, spec.resources?.requests?.['storage'], `${field}.resources[storage]`);
   const { storageClassName, volumeMode, dataSource, dataSourceRef } = spec;
   if (storageClassName) {

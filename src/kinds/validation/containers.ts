@@ -1,9 +1,9 @@
 /** Checks of containers. */
 import {
+  checkEach,
   duplicate,
   invalid,
   invalidFor,
-  isEnough,
   required,
   show,
   type FieldErrors,
@@ -51,10 +51,9 @@ function validateInitContainers(
 ): void {
   if (initContainers.length === 0) return;
   validateList(errors, initContainers, volumes, field);
-  for (const container of initContainers) validateHostPorts(errors, [container], field);
-  if (isEnough(errors)) return;
+  checkEach(errors, initContainers, (container) => validateHostPorts(errors, [container], field));
   const names = new Set((containers ?? []).map((container) => container.name));
-  for (const [index, container] of initContainers.entries()) {
+  checkEach(errors, initContainers, (container, index) => {
     const at = `${field}[${index}]`;
     if (names.has(container.name)) errors.push(duplicate(`${at}.name`, show(container.name)));
     if (container.name) names.add(container.name);
@@ -68,7 +67,7 @@ function validateInitContainers(
         ),
       );
     }
-  }
+  });
 }
 
 function validateList(
@@ -78,10 +77,9 @@ function validateList(
   field: string,
 ): void {
   const names = new Set<string>();
-  for (const [index, container] of containers.entries()) {
-    if (isEnough(errors)) return;
+  checkEach(errors, containers, (container, index) => {
     validateContainer(errors, container, volumes, `${field}[${index}]`, names);
-  }
+  });
 }
 
 /** @param names of the containers before it in its list; its own is added */
@@ -149,7 +147,7 @@ function validatePorts(
 ): void {
   if (ports == null || ports.length === 0) return;
   const names = new Set<string>();
-  for (const [index, { name, containerPort, hostPort, protocol }] of ports.entries()) {
+  checkEach(errors, ports, ({ name, containerPort, hostPort, protocol }, index) => {
     const at = `${field}[${index}]`;
     if (name) {
       const messages = checkPortName(name);
@@ -163,7 +161,7 @@ function validatePorts(
     if (hostPort) validatePort(errors, hostPort, `${at}.hostPort`);
     if (!protocol) errors.push(required(`${at}.protocol`));
     else validateOneOf(errors, protocol, protocols, `${at}.protocol`);
-  }
+  });
 }
 
 /** A port of the node can be had once. */
@@ -173,16 +171,16 @@ function validateHostPorts(
   field: string,
 ): void {
   let taken: Set<string> | undefined;
-  for (const [index, { ports }] of containers.entries()) {
-    if (ports == null) continue;
-    for (const [portIndex, port] of ports.entries()) {
-      if (!port.hostPort) continue;
+  checkEach(errors, containers, ({ ports }, index) => {
+    if (ports == null) return;
+    checkEach(errors, ports, (port, portIndex) => {
+      if (!port.hostPort) return;
       const identity = `${port.protocol ?? ''}/${port.hostIP ?? ''}/${port.hostPort}`;
       taken ??= new Set();
       if (taken.has(identity)) {
         errors.push(duplicate(`${field}[${index}].ports[${portIndex}].hostPort`, show(identity)));
       }
       taken.add(identity);
-    }
-  }
+    });
+  });
 }

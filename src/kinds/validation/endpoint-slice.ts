@@ -1,5 +1,6 @@
 /** Checks of EndpointSlices. */
 import {
+  checkEach,
   duplicate,
   invalid,
   invalidFor,
@@ -48,7 +49,7 @@ function validateEndpoints(
     errors.push(tooMany('endpoints', endpoints.length, mostEndpoints));
     return;
   }
-  for (const [index, endpoint] of endpoints.entries()) {
+  checkEach(errors, endpoints, (endpoint, index) => {
     const field = `endpoints[${index}]`;
     const { nodeName, hostname, hints } = endpoint;
     const addresses = endpoint.addresses ?? [];
@@ -57,9 +58,9 @@ function validateEndpoints(
     } else if (addresses.length > mostAddresses) {
       errors.push(tooMany(`${field}.addresses`, addresses.length, mostAddresses));
     }
-    for (const [at, address] of addresses.entries()) {
+    checkEach(errors, addresses, (address, at) => {
       validateAddress(errors, address, addressType, `${field}.addresses[${at}]`);
-    }
+    });
     if (nodeName != null) {
       invalidFor(errors, `${field}.nodeName`, nodeName, checkDns1123Subdomain(nodeName));
     }
@@ -67,7 +68,7 @@ function validateEndpoints(
       invalidFor(errors, `${field}.hostname`, hostname, checkDns1123Label(hostname));
     }
     if (hints != null) validateHints(errors, hints, `${field}.hints`);
-  }
+  });
 }
 
 /** Addresses of an unknown type are not looked at. */

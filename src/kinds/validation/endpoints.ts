@@ -1,5 +1,12 @@
 /** Checks of endpoints. */
-import { duplicate, invalidFor, required, show, type FieldErrors } from '../meta/field-errors.ts';
+import {
+  checkEach,
+  duplicate,
+  invalidFor,
+  required,
+  show,
+  type FieldErrors,
+} from '../meta/field-errors.ts';
 import { checkDns1123Label, checkDns1123Subdomain, checkQualifiedName } from '../meta/names.ts';
 import { validateOneOf, validatePort } from '../meta/validate-values.ts';
 import type { EndpointAddress, EndpointPort, EndpointSubset } from '../types/index.ts';
@@ -11,9 +18,9 @@ export function validateSubsets(
   errors: FieldErrors,
   subsets: readonly EndpointSubset[] | undefined,
 ): void {
-  for (const [index, subset] of (subsets ?? []).entries()) {
+  checkEach(errors, subsets, (subset, index) => {
     validateSubset(errors, subset, `subsets[${index}]`);
-  }
+  });
 }
 
 function validateSubset(
@@ -24,15 +31,15 @@ function validateSubset(
   if (addresses.length === 0 && notReadyAddresses.length === 0) {
     errors.push(required(field, 'must specify `addresses` or `notReadyAddresses`'));
   }
-  for (const [index, address] of addresses.entries()) {
+  checkEach(errors, addresses, (address, index) => {
     validateAddress(errors, address, `${field}.addresses[${index}]`);
-  }
-  for (const [index, address] of notReadyAddresses.entries()) {
+  });
+  checkEach(errors, notReadyAddresses, (address, index) => {
     validateAddress(errors, address, `${field}.notReadyAddresses[${index}]`);
-  }
-  for (const [index, port] of ports.entries()) {
+  });
+  checkEach(errors, ports, (port, index) => {
     validateEndpointPort(errors, port, ports.length > 1, `${field}.ports[${index}]`);
-  }
+  });
 }
 
 function validateAddress(
@@ -71,11 +78,11 @@ export function validateOneList(
   errors: FieldErrors,
   subsets: readonly EndpointSubset[] = [],
 ): void {
-  for (const [i, { addresses = [], notReadyAddresses = [] }] of subsets.entries()) {
+  checkEach(errors, subsets, ({ addresses = [], notReadyAddresses = [] }, i) => {
     const ready = new Set(addresses.map(({ ip }) => ip));
-    for (const [j, { ip }] of notReadyAddresses.entries()) {
+    checkEach(errors, notReadyAddresses, ({ ip }, j) => {
       if (ready.has(ip))
         errors.push(duplicate(`subsets[${i}].notReadyAddresses[${j}].ip`, show(ip)));
-    }
-  }
+    });
+  });
 }

@@ -1,5 +1,12 @@
 /** Checks of the environment of containers. */
-import { invalid, invalidFor, required, show, type FieldErrors } from '../meta/field-errors.ts';
+import {
+  checkEach,
+  invalid,
+  invalidFor,
+  required,
+  show,
+  type FieldErrors,
+} from '../meta/field-errors.ts';
 import { asPrefix, checkConfigKey, checkDns1123Subdomain, checkEnvName } from '../meta/names.ts';
 import type { ConfigMapKeySelector, EnvFromSource, EnvVar, EnvVarSource } from '../types/index.ts';
 import { fieldsForEnv, validateFieldRef, validateResourceFieldRef } from './field-sources.ts';
@@ -12,12 +19,12 @@ export function validateEnv(
   field: string,
 ): void {
   if (env == null) return;
-  for (const [index, { name, value, valueFrom }] of env.entries()) {
+  checkEach(errors, env, ({ name, value, valueFrom }, index) => {
     const at = `${field}[${index}]`;
     if (!name) errors.push(required(`${at}.name`));
     else invalidFor(errors, `${at}.name`, name, checkEnvName(name));
     if (valueFrom != null) validateSource(errors, valueFrom, value ?? '', `${at}.valueFrom`);
-  }
+  });
 }
 
 /** One source, and no value beside it. */
@@ -62,7 +69,7 @@ export function validateEnvFrom(
   field: string,
 ): void {
   if (sources == null) return;
-  for (const [index, { prefix, configMapRef, secretRef }] of sources.entries()) {
+  checkEach(errors, sources, ({ prefix, configMapRef, secretRef }, index) => {
     const at = `${field}[${index}]`;
     if (prefix) invalidFor(errors, `${at}.prefix`, prefix, checkEnvName(prefix));
     if (configMapRef != null) validateWhole(errors, configMapRef.name, `${at}.configMapRef.name`);
@@ -75,7 +82,7 @@ export function validateEnvFrom(
     } else if (count > 1) {
       errors.push(invalid(field, show(''), moreThanOne));
     }
-  }
+  });
 }
 
 /** The name of something all of whose entries are taken. A dash at the end passes, as of a prefix. */

@@ -1,5 +1,12 @@
 /** Checks of HorizontalPodAutoscalers. */
-import { invalid, notSupported, required, show, type FieldErrors } from '../meta/field-errors.ts';
+import {
+  checkEach,
+  invalid,
+  notSupported,
+  required,
+  show,
+  type FieldErrors,
+} from '../meta/field-errors.ts';
 import { validateNonNegative } from '../meta/validate-values.ts';
 import type {
   HorizontalPodAutoscalerSpec,
@@ -72,9 +79,9 @@ function validateRules(
   if (policies.length === 0) {
     errors.push(required(`${field}.policies`, 'must specify at least one Policy'));
   }
-  for (const [index, policy] of policies.entries()) {
+  checkEach(errors, policies, (policy, index) => {
     validatePolicy(errors, policy, `${field}.policies[${index}]`);
-  }
+  });
 }
 
 function validatePolicy(

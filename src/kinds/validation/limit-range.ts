@@ -1,5 +1,6 @@
 /** Checks of LimitRanges. */
 import {
+  checkEach,
   duplicate,
   forbidden,
   invalid,
@@ -23,14 +24,14 @@ type Amounts = Readonly<Partial<Record<AmountField, ExactQuantity>>>;
 /** For limits with their defaults. */
 export function validateLimits(errors: FieldErrors, limits: readonly LimitRangeItem[]): void {
   const seen = new Set<string>();
-  for (const [index, item] of limits.entries()) {
+  checkEach(errors, limits, (item, index) => {
     const field = `spec.limits[${index}]`;
     const type = item.type ?? '';
     validateType(errors, type, `${field}.type`);
     if (seen.has(type)) errors.push(duplicate(`${field}.type`, show(type)));
     seen.add(type);
     validateItem(errors, item, field);
-  }
+  });
 }
 
 function validateType(errors: FieldErrors, type: string, field: string): void {
@@ -55,7 +56,7 @@ function validateItem(errors: FieldErrors, item: LimitRangeItem, field: string):
   }
   validateNames(errors, item, 'maxLimitRequestRatio', field);
   const resources = new Set(used.flatMap((name) => Object.keys(item[name] ?? {})));
-  for (const resource of [...resources].sort()) {
+  checkEach(errors, [...resources].sort(), (resource) => {
     const amounts: Partial<Record<AmountField, ExactQuantity>> = {};
     for (const name of used) {
       const given = item[name];
@@ -64,7 +65,7 @@ function validateItem(errors: FieldErrors, item: LimitRangeItem, field: string):
     }
     validateOrder(errors, amounts, resource, field);
     validateRatio(errors, amounts, resource, field);
-  }
+  });
 }
 
 /** Pods are the sum of their containers, which have the defaults. */
@@ -79,11 +80,11 @@ function validateNames(
   field: string,
 ): void {
   const isOfPods = item.type === 'Pod' || item.type === 'Container';
-  for (const resource of Object.keys(item[name] ?? {}).sort()) {
+  checkEach(errors, Object.keys(item[name] ?? {}).sort(), (resource) => {
     const at = `${field}.${name}[${resource}]`;
     if (isOfPods) validateContainerResourceName(errors, resource, at);
     else validateResourceName(errors, resource, at);
-  }
+  });
 }
 
 /** What must not be above what, how messages name the latter, and the field that is to blame. */

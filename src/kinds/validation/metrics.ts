@@ -1,5 +1,6 @@
 /** Checks of the metrics that autoscalers go by. */
 import {
+  checkEach,
   forbidden,
   invalid,
   invalidFor,
@@ -31,9 +32,9 @@ export function validateMetrics(
   minReplicas: number | undefined,
   allowsContainers: boolean,
 ): void {
-  for (const [index, metric] of metrics.entries()) {
+  checkEach(errors, metrics, (metric, index) => {
     validateMetric(errors, metric, allowsContainers, `spec.metrics[${index}]`);
-  }
+  });
   if (minReplicas !== 0 || metrics.some(({ type }) => type === 'Object' || type === 'External')) {
     return;
   }

@@ -1,5 +1,6 @@
 /** Checks of where containers mount volumes, and of the devices that they use as such. */
 import {
+  checkEach,
   forbidden,
   invalid,
   notFoundValue,
@@ -28,7 +29,7 @@ export function validateMounts(
   const list = `${field}.volumeMounts`;
   const isPrivileged = securityContext?.privileged === true;
   const paths = new Set<string>();
-  for (const [index, mount] of volumeMounts.entries()) {
+  checkEach(errors, volumeMounts, (mount, index) => {
     const { name = '', mountPath = '' } = mount;
     const at = `${list}[${index}]`;
     if (name === '') errors.push(required(`${at}.name`));
@@ -47,7 +48,7 @@ export function validateMounts(
     }
     validateSubPath(errors, mount, at, list);
     validatePropagation(errors, mount.mountPropagation, isPrivileged, `${list}.mountPropagation`);
-  }
+  });
 }
 
 /** v1.24 does not always say which of the mounts it means. */
@@ -92,14 +93,14 @@ export function validateDevices(
   if (volumeDevices == null || volumeDevices.length === 0) return;
   const names = new Set<string>();
   const paths = new Set<string>();
-  for (const [index, device] of volumeDevices.entries()) {
+  checkEach(errors, volumeDevices, (device, index) => {
     const at = `${field}.volumeDevices[${index}]`;
     const { name = '', devicePath = '' } = device;
     validateDeviceName(errors, name, names, volumes, `${at}.name`);
     validateDevicePath(errors, devicePath, paths, `${at}.devicePath`);
     validateNotMounted(errors, device, volumeMounts, at);
     if (name !== '') names.add(name);
-  }
+  });
 }
 
 function validateDeviceName(

@@ -1,5 +1,7 @@
 /** Checks of nodes. */
 import {
+  checkEach,
+  checkKeys,
   duplicate,
   forbidden,
   internal,
@@ -46,9 +48,9 @@ export function validateNodeUpdate(errors: FieldErrors, node: Node, old: Node): 
 function validateAmounts(errors: FieldErrors, { status }: Node): void {
   for (const part of ['capacity', 'allocatable'] as const) {
     const amounts = status?.[part] ?? {};
-    for (const name of Object.keys(amounts)) {
+    checkKeys(errors, amounts, (name) => {
       validateAmount(errors, name, parseQuantity(amounts[name]!), `status.${part}.${name}`);
-    }
+    });
   }
 }
 
@@ -58,7 +60,7 @@ function validateAddresses(
   field: string,
 ): void {
   const seen = new Set<string>();
-  for (const [index, { type = '', address = '' }] of addresses.entries()) {
+  checkEach(errors, addresses, ({ type = '', address = '' }, index) => {
     const identity = `${type} ${address}`;
     if (seen.has(identity)) {
       const shown = showStruct('core.NodeAddress', [
@@ -68,7 +70,7 @@ function validateAddresses(
       errors.push(duplicate(`${field}[${index}]`, shown));
     }
     seen.add(identity);
-  }
+  });
 }
 
 /** Ranges of addresses for pods: at most one of each family. */
@@ -94,10 +96,10 @@ function validateCidrs(errors: FieldErrors, cidrs: readonly string[], field: str
     errors.push(invalid(field, showStrings(cidrs), why));
   }
   const seen = new Set<string>();
-  for (const [index, cidr] of cidrs.entries()) {
+  checkEach(errors, cidrs, (cidr, index) => {
     if (seen.has(cidr)) errors.push(duplicate(`${field}[${index}]`, show(cidr)));
     seen.add(cidr);
-  }
+  });
 }
 
 /** 4 or 6; 0 for what is no range of addresses. */

@@ -1,5 +1,12 @@
 /** Checks of how pods find names: their own DNS settings and the names that they are given. */
-import { invalid, invalidFor, required, show, type FieldErrors } from '../meta/field-errors.ts';
+import {
+  checkEach,
+  invalid,
+  invalidFor,
+  required,
+  show,
+  type FieldErrors,
+} from '../meta/field-errors.ts';
 import { showStrings } from '../meta/go-show.ts';
 import { parseIp } from '../meta/ip-address.ts';
 import { checkDns1123Subdomain } from '../meta/names.ts';
@@ -32,9 +39,9 @@ export function validateDns(
   const { nameservers = [], searches = [], options = [] } = dnsConfig;
   validateServers(errors, nameservers, `${at}.nameservers`);
   validateSearches(errors, searches, `${at}.searches`);
-  for (const [index, { name }] of options.entries()) {
+  checkEach(errors, options, ({ name }, index) => {
     if (!name) errors.push(required(`${at}.options[${index}]`, 'must not be empty'));
-  }
+  });
 }
 
 function validateServers(errors: FieldErrors, servers: readonly string[], field: string): void {
@@ -69,10 +76,10 @@ export function validateHostAliases(
   aliases: readonly HostAlias[] | undefined,
   field: string,
 ): void {
-  for (const { ip = '', hostnames = [] } of aliases ?? []) {
+  checkEach(errors, aliases, ({ ip = '', hostnames = [] }) => {
     if (parseIp(ip) === undefined) errors.push(invalid(`${field}.ip`, show(ip), badIp));
-    for (const name of hostnames) {
+    checkEach(errors, hostnames, (name) => {
       invalidFor(errors, `${field}.hostnames`, name, checkDns1123Subdomain(name));
-    }
-  }
+    });
+  });
 }

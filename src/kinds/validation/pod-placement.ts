@@ -1,5 +1,6 @@
 /** Checks of where pods want to be: near other pods or away from them, and spread evenly. */
 import {
+  checkEach,
   duplicate,
   invalid,
   invalidFor,
@@ -37,27 +38,27 @@ function validatePodAffinity(
 ): void {
   if (affinity == null) return;
   const terms = affinity.requiredDuringSchedulingIgnoredDuringExecution ?? [];
-  for (const [index, term] of terms.entries()) {
+  checkEach(errors, terms, (term, index) => {
     const at = `${field}.requiredDuringSchedulingIgnoredDuringExecution[${index}]`;
     validateTerm(errors, term, at);
-  }
+  });
   const preferred = affinity.preferredDuringSchedulingIgnoredDuringExecution ?? [];
-  for (const [index, { weight = 0, podAffinityTerm }] of preferred.entries()) {
+  checkEach(errors, preferred, ({ weight = 0, podAffinityTerm }, index) => {
     const at = `${field}.preferredDuringSchedulingIgnoredDuringExecution[${index}]`;
     if (!(weight > 0 && weight <= 100)) {
       errors.push(invalid(`${at}.weight`, show(weight), 'must be in the range 1-100'));
     }
     validateTerm(errors, podAffinityTerm, `${at}.podAffinityTerm`);
-  }
+  });
 }
 
 function validateTerm(errors: FieldErrors, term: PodAffinityTerm | undefined, field: string): void {
   const { labelSelector, namespaceSelector, namespaces = [], topologyKey = '' } = term ?? {};
   validateLabelSelector(errors, labelSelector, `${field}.labelSelector`);
   validateLabelSelector(errors, namespaceSelector, `${field}.namespaceSelector`);
-  for (const name of namespaces) {
+  checkEach(errors, namespaces, (name) => {
     invalidFor(errors, `${field}.namespace`, name, checkDns1123Label(name));
-  }
+  });
   const at = `${field}.topologyKey`;
   if (topologyKey === '') errors.push(required(at, 'can not be empty'));
   validateLabelKey(errors, topologyKey, at);
@@ -72,11 +73,11 @@ export function validateSpread(
 ): void {
   if (constraints == null) return;
   const lastPlaces = new Map<unknown, Map<unknown, number>>();
-  for (const [index, { topologyKey, whenUnsatisfiable }] of constraints.entries()) {
+  checkEach(errors, constraints, ({ topologyKey, whenUnsatisfiable }, index) => {
     if (!lastPlaces.has(topologyKey)) lastPlaces.set(topologyKey, new Map());
     lastPlaces.get(topologyKey)!.set(whenUnsatisfiable, index);
-  }
-  for (const [index, constraint] of constraints.entries()) {
+  });
+  checkEach(errors, constraints, (constraint, index) => {
     const at = `${field}[${index}]`;
     const { maxSkew = 0, topologyKey } = constraint;
     const action: string = constraint.whenUnsatisfiable ?? '';
@@ -87,8 +88,8 @@ export function validateSpread(
     if (!actions.includes(action)) {
       errors.push(notSupported(`${at}.whenUnsatisfiable`, show(action), actions));
     }
-    if (lastPlaces.get(topologyKey)!.get(constraint.whenUnsatisfiable) === index) continue;
+    if (lastPlaces.get(topologyKey)!.get(constraint.whenUnsatisfiable) === index) return;
     const pair = `{${topologyKey ?? ''}, ${action}}`;
     errors.push(duplicate(`${at}.{topologyKey, whenUnsatisfiable}`, show(pair)));
-  }
+  });
 }

@@ -1,5 +1,6 @@
 /** Checks of pod specs, in pods and in templates alike. */
 import {
+  checkEach,
   forbidden,
   invalidFor,
   notSupported,
@@ -63,10 +64,10 @@ export function validatePodSpec(
   validatePodSecurity(errors, spec, field);
   validateAffinity(errors, spec.affinity, `${field}.affinity`);
   validateDns(errors, spec, field);
-  for (const [index, { conditionType = '' }] of (spec.readinessGates ?? []).entries()) {
+  checkEach(errors, spec.readinessGates, ({ conditionType = '' }, index) => {
     const at = `${field}.readinessGates[${index}].conditionType`;
     invalidFor(errors, at, conditionType, checkQualifiedName(conditionType));
-  }
+  });
   validateSpread(errors, spec.topologySpreadConstraints, `${field}.topologySpreadConstraints`);
   validateHostProcesses(errors, spec, field);
   validateNames(errors, spec, field);

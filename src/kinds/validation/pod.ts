@@ -1,6 +1,7 @@
 /** Checks of pods beyond those that templates share. */
 import { semanticEqual } from '../meta/semantic-equal.ts';
 import {
+  checkEach,
   duplicate,
   forbidden,
   internal,
@@ -103,11 +104,11 @@ function isSameLength(
     errors.push(forbidden(field, 'pod updates may not add or remove containers'));
     return false;
   }
-  for (const [index, container] of (containers ?? []).entries()) {
+  checkEach(errors, containers, (container, index) => {
     const at = `${field}[${index}]`;
     if (!container.image) errors.push(required(`${at}.image`));
     validateImage(errors, container, at);
-  }
+  });
   return true;
 }
 
@@ -120,11 +121,11 @@ export function validatePodStatusUpdate(errors: FieldErrors, pod: Pod, old: Pod)
     validatePodAnnotationsChange(errors, annotations, old.metadata.annotations, field);
     validatePodAnnotations(errors, annotations, pod.spec, field);
   }
-  for (const [index, { type = '' }] of (status.conditions ?? []).entries()) {
-    if (wellKnownConditions.has(type)) continue;
+  checkEach(errors, status.conditions, ({ type = '' }, index) => {
+    if (wellKnownConditions.has(type)) return;
     // v1.24 looks for them in the metadata.
     invalidFor(errors, `metadata.conditions[${index}].Type`, type, checkQualifiedName(type));
-  }
+  });
   const { nominatedNodeName: nominated } = status;
   if (nominated && nominated !== old.status.nominatedNodeName) {
     invalidFor(errors, 'status.nominatedNodeName', nominated, checkDns1123Subdomain(nominated));
@@ -187,9 +188,9 @@ function validateImages(
   containers: readonly Container[] | null | undefined,
   field: string,
 ): void {
-  for (const [index, container] of (containers ?? []).entries()) {
+  checkEach(errors, containers, (container, index) => {
     validateImage(errors, container, `${field}[${index}]`);
-  }
+  });
 }
 
 /** The deadline may be set, and then only shortened. Whether the checks go on. */
@@ -262,12 +263,12 @@ function validateStates(
   field: string,
 ): void {
   if (restartPolicy === 'Always') return;
-  for (const [index, { name, state }] of (old ?? []).entries()) {
+  checkEach(errors, old, ({ name, state }, index) => {
     const exit = state?.terminated;
-    if (exit == null || (exit.exitCode !== 0 && restartPolicy === 'OnFailure')) continue;
+    if (exit == null || (exit.exitCode !== 0 && restartPolicy === 'OnFailure')) return;
     const now = statuses?.find((status) => status.name === name);
-    if (now === undefined || now.state?.terminated != null) continue;
+    if (now === undefined || now.state?.terminated != null) return;
     const why = 'may not be transitioned to non-terminated state';
     errors.push(forbidden(`${field}[${index}].state`, why));
-  }
+  });
 }

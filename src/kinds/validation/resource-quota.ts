@@ -1,5 +1,12 @@
 /** Checks of resource quotas. */
-import { invalid, required, show, type FieldErrors } from '../meta/field-errors.ts';
+import {
+  checkEach,
+  checkKeys,
+  invalid,
+  required,
+  show,
+  type FieldErrors,
+} from '../meta/field-errors.ts';
 import { showStrings, showStruct } from '../meta/go-show.ts';
 import { parseQuantity } from '../meta/quantity.ts';
 import { unknownOperator } from '../meta/validate-labels.ts';
@@ -74,20 +81,20 @@ function validateAmounts(
   amounts: Readonly<Record<string, string>> | undefined,
   field: string,
 ): void {
-  for (const name in amounts) {
+  checkKeys(errors, amounts, (name) => {
     const at = `${field}[${name}]`;
     validateQuotaResourceName(errors, name, at);
-    validateAmount(errors, name, parseQuantity(amounts[name]!), at);
-  }
+    validateAmount(errors, name, parseQuantity(amounts![name]!), at);
+  });
 }
 
 function validateScopes(errors: FieldErrors, { hard, scopes = [] }: ResourceQuotaSpec): void {
   const at = 'spec.scopes';
   const shown = showScopes(scopes);
-  for (const scope of scopes) {
+  checkEach(errors, scopes, (scope) => {
     if (!resourcesOfScope.has(scope)) errors.push(invalid(at, shown, 'unsupported scope'));
     validateApplies(errors, scope, hard, at, shown);
-  }
+  });
   validateNoConflict(errors, scopes, at, shown);
 }
 
@@ -96,14 +103,14 @@ function validateScopeSelector(errors: FieldErrors, spec: ResourceQuotaSpec): vo
   const at = 'spec.scopeSelector.matchExpressions';
   const { matchExpressions = [] } = spec.scopeSelector;
   const shown = showScopeSelector(spec.scopeSelector);
-  for (const requirement of matchExpressions) {
+  checkEach(errors, matchExpressions, (requirement) => {
     const scope: string = requirement.scopeName ?? '';
     if (!resourcesOfScope.has(scope)) {
       errors.push(invalid(`${at}.scopeName`, show(scope), 'unsupported scope'));
     }
     validateApplies(errors, scope, spec.hard, at, shown);
     validateRequirement(errors, requirement, at);
-  }
+  });
   const scopes = matchExpressions.map(({ scopeName }) => scopeName);
   // v1.24 shows the plain scopes here.
   validateNoConflict(errors, scopes, at, showScopes(spec.scopes));
@@ -119,10 +126,10 @@ function validateApplies(
 ): void {
   const applicable = resourcesOfScope.get(scope);
   if (applicable === undefined) return;
-  for (const name of Object.keys(hard ?? {})) {
-    if (!isQuotaResource(name) || applicable.includes(name)) continue;
+  checkKeys(errors, hard, (name) => {
+    if (!isQuotaResource(name) || applicable.includes(name)) return;
     errors.push(invalid(field, shown, 'unsupported scope applied to resource'));
-  }
+  });
 }
 
 function validateRequirement(

@@ -1,9 +1,10 @@
 /** Checks of resource names and amounts. */
 import {
+  checkKeys,
+  checkThen,
   forbidden,
   invalid,
   invalidFor,
-  isEnough,
   required,
   show,
   type FieldErrors,
@@ -113,16 +114,16 @@ export function validateRequirements(
 ): void {
   if (resources == null) return;
   const { limits = {}, requests = {} } = resources;
-  for (const name in limits) {
-    if (isEnough(errors)) return;
+  let hasPages = false;
+  checkKeys(errors, limits, (name) => {
     const at = `${field}.limits[${name}]`;
     const limit = parseQuantity(limits[name]!);
     validateContainerResourceName(errors, name, at);
     validateAmount(errors, name, limit, at);
     validatePages(errors, name, limit, at);
-  }
-  for (const name in requests) {
-    if (isEnough(errors)) return;
+    hasPages ||= isHugePages(name);
+  });
+  checkKeys(errors, requests, (name) => {
     const at = `${field}.requests[${name}]`;
     const request = parseQuantity(requests[name]!);
     validateContainerResourceName(errors, name, at);
@@ -130,15 +131,13 @@ export function validateRequirements(
     const limit = Object.hasOwn(limits, name) ? limits[name] : undefined;
     validateAgainstLimit(errors, name, request, limit, field);
     validatePages(errors, name, request, at);
-  }
-  if ((hasPages(limits) || hasPages(requests)) && !hasBasics(limits) && !hasBasics(requests)) {
-    errors.push(forbidden(field, 'HugePages require cpu or memory'));
-  }
-}
-
-function hasPages(amounts: object): boolean {
-  for (const name in amounts) if (isHugePages(name)) return true;
-  return false;
+    hasPages ||= isHugePages(name);
+  });
+  checkThen(errors, () => {
+    if (hasPages && !hasBasics(limits) && !hasBasics(requests)) {
+      errors.push(forbidden(field, 'HugePages require cpu or memory'));
+    }
+  });
 }
 
 function hasBasics(amounts: Readonly<Record<string, string>>): boolean {

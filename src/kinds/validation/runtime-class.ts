@@ -1,5 +1,5 @@
 /** Checks of runtime classes. */
-import { duplicate, invalidFor, type FieldErrors } from '../meta/field-errors.ts';
+import { checkEach, duplicate, invalidFor, type FieldErrors } from '../meta/field-errors.ts';
 import { checkDns1123Label } from '../meta/names.ts';
 import { validateLabels } from '../meta/validate-labels.ts';
 import type { RuntimeClass, Toleration } from '../types/index.ts';
@@ -30,9 +30,9 @@ function validateUnique(
   field: string,
 ): void {
   const seen = new Set<string>();
-  for (const [index, toleration] of tolerations.entries()) {
+  checkEach(errors, tolerations, (toleration, index) => {
     const text = tolerationText(toleration);
     if (seen.has(text)) errors.push(duplicate(`${field}[${index}]`, showToleration(toleration)));
     seen.add(text);
-  }
+  });
 }

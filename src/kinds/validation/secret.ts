@@ -1,5 +1,7 @@
 /** Checks of Secrets. */
 import {
+  checkKeys,
+  checkThen,
   invalid,
   invalidFor,
   required,
@@ -17,13 +19,20 @@ type Data = Readonly<Record<string, string>>;
 const accountName = 'kubernetes.io/service-account.name';
 
 /** For a secret with its defaults. */
-export function validateSecret(errors: FieldErrors, { metadata, data = {}, type }: Secret): void {
+export function validateSecret(errors: FieldErrors, secret: Secret): void {
+  const { data = {} } = secret;
   let bytes = 0;
-  for (const key of Object.keys(data)) {
+  checkKeys(errors, data, (key) => {
     invalidFor(errors, `data[${key}]`, key, checkConfigKey(key));
     bytes += bytesOf(data[key]!);
-  }
-  if (bytes > maxDataBytes) errors.push(tooLong('data', maxDataBytes));
+  });
+  checkThen(errors, () => {
+    if (bytes > maxDataBytes) errors.push(tooLong('data', maxDataBytes));
+    validateByType(errors, secret);
+  });
+}
+
+function validateByType(errors: FieldErrors, { metadata, data = {}, type }: Secret): void {
   switch (type ?? 'Opaque') {
     case 'kubernetes.io/service-account-token':
       if (!metadata.annotations?.[accountName]) {

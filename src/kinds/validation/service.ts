@@ -1,8 +1,9 @@
 /** Checks of services. */
 import {
+  checkEach,
   duplicate,
-  forbidden,
   findErrors,
+  forbidden,
   invalid,
   invalidFor,
   required,
@@ -39,9 +40,9 @@ export function validateService(errors: FieldErrors, { metadata, spec }: Service
   validateLabels(errors, spec.selector, 'spec.selector');
   validateAffinity(errors, spec);
   validateClusterIps(errors, spec);
-  for (const [index, ip] of (spec.externalIPs ?? []).entries()) {
+  checkEach(errors, spec.externalIPs, (ip, index) => {
     validateExternalIp(errors, ip, `spec.externalIPs[${index}]`);
-  }
+  });
   if (!type) errors.push(required('spec.type'));
   else validateOneOf(errors, type, types, 'spec.type');
   validateNodePorts(errors, spec);
@@ -54,11 +55,11 @@ export function validateService(errors: FieldErrors, { metadata, spec }: Service
 function validateByType(errors: FieldErrors, spec: ServiceSpec): void {
   switch (spec.type as string) {
     case 'LoadBalancer':
-      for (const [index, { port }] of (spec.ports ?? []).entries()) {
-        if (port !== kubeletPort) continue;
+      checkEach(errors, spec.ports, ({ port }, index) => {
+        if (port !== kubeletPort) return;
         const why = `may not expose port ${port} externally since it is used by kubelet`;
         errors.push(invalid(`spec.ports[${index}]`, show(port), why));
-      }
+      });
       validateNotHeadless(errors, spec);
       return;
     case 'NodePort':
@@ -89,7 +90,7 @@ function validateExternalName(errors: FieldErrors, spec: ServiceSpec): void {
 
 function validatePorts(errors: FieldErrors, ports: readonly ServicePort[]): void {
   const names = new Set<string>();
-  for (const [index, port] of ports.entries()) {
+  checkEach(errors, ports, (port, index) => {
     const field = `spec.ports[${index}]`;
     const { name = '', protocol, appProtocol } = port;
     if (name !== '') {
@@ -107,7 +108,7 @@ function validatePorts(errors: FieldErrors, ports: readonly ServicePort[]): void
       const messages = checkQualifiedName(appProtocol);
       invalidFor(errors, `${field}.appProtocol`, appProtocol, messages);
     }
-  }
+  });
 }
 
 function validateAffinity(errors: FieldErrors, spec: ServiceSpec): void {
@@ -140,29 +141,29 @@ function validateExternalIp(errors: FieldErrors, ip: string, field: string): voi
 /** Protocol and number together are taken once. */
 function validateNodePorts(errors: FieldErrors, { type, ports = [] }: ServiceSpec): void {
   if (type === 'ClusterIP') {
-    for (const [index, { nodePort }] of ports.entries()) {
-      if (!nodePort) continue;
+    checkEach(errors, ports, ({ nodePort }, index) => {
+      if (!nodePort) return;
       const why = "may not be used when `type` is 'ClusterIP'";
       errors.push(forbidden(`spec.ports[${index}].nodePort`, why));
-    }
+    });
   }
   const seen = new Set<string>();
-  for (const [index, { nodePort, protocol = '' }] of ports.entries()) {
-    if (!nodePort) continue;
+  checkEach(errors, ports, ({ nodePort, protocol = '' }, index) => {
+    if (!nodePort) return;
     const identity = `${protocol} ${nodePort}`;
     if (seen.has(identity)) errors.push(duplicate(`spec.ports[${index}].nodePort`, show(nodePort)));
     seen.add(identity);
-  }
+  });
 }
 
 function validateDistinctPorts(errors: FieldErrors, ports: readonly ServicePort[]): void {
   const seen = new Set<string>();
-  for (const [index, { port = 0, protocol = '' }] of ports.entries()) {
+  checkEach(errors, ports, ({ port = 0, protocol = '' }, index) => {
     const identity = `${protocol} ${port}`;
     if (seen.has(identity))
       errors.push(duplicate(`spec.ports[${index}]`, showPort(port, protocol)));
     seen.add(identity);
-  }
+  });
 }
 
 function showPort(port: number, protocol: string): string {

@@ -1,5 +1,6 @@
 /** Checks of tolerations and taints. */
 import {
+  checkEach,
   duplicate,
   invalid,
   notSupported,
@@ -19,9 +20,9 @@ export function validateTolerations(
   tolerations: readonly Toleration[] | undefined,
   field: string,
 ): void {
-  for (const [index, toleration] of (tolerations ?? []).entries()) {
+  checkEach(errors, tolerations, (toleration, index) => {
     validateToleration(errors, toleration, `${field}[${index}]`);
-  }
+  });
 }
 
 function validateToleration(errors: FieldErrors, toleration: Toleration, field: string): void {
@@ -79,7 +80,7 @@ export function validateTaints(
 ): void {
   if (taints == null || taints.length === 0) return;
   const seen = new Set<string>();
-  for (const [index, taint] of taints.entries()) {
+  checkEach(errors, taints, (taint, index) => {
     const at = `${field}[${index}]`;
     validateTaint(errors, taint, at);
     const identity = `${taint.effect} ${taint.key}`;
@@ -87,7 +88,7 @@ export function validateTaints(
       errors.push(duplicate(at, showTaint(taint), 'taints must be unique by key and effect pair'));
     }
     seen.add(identity);
-  }
+  });
 }
 
 function validateTaint(errors: FieldErrors, taint: Taint, field: string): void {

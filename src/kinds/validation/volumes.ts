@@ -1,5 +1,6 @@
 /** Checks of the volumes of pods. */
 import {
+  checkEach,
   duplicate,
   findErrors,
   forbidden,
@@ -73,7 +74,7 @@ export function validateVolumes(
   if (volumes == null || volumes.length === 0) return noVolumes;
   const mountable = new Map<string, Volume>();
   const madeClaims = podName === undefined ? undefined : claimsMadeFor(volumes, podName);
-  for (const [index, volume] of volumes.entries()) {
+  checkEach(errors, volumes, (volume, index) => {
     const at = `${field}[${index}]`;
     const found = findErrors((faults) => {
       validateSource(faults, volume, at, podName);
@@ -83,7 +84,7 @@ export function validateVolumes(
     if (found.length === 0) mountable.set(volume.name, volume);
     else errors.push(...found);
     if (madeClaims !== undefined) validateForeignClaim(errors, volume, madeClaims, at);
-  }
+  });
   return mountable;
 }
 
@@ -149,11 +150,11 @@ export function validateReadOnlyDisks(
   field: string,
 ): void {
   if (volumes == null) return;
-  for (const [index, { gcePersistentDisk }] of volumes.entries()) {
-    if (gcePersistentDisk == null || gcePersistentDisk.readOnly === true) continue;
+  checkEach(errors, volumes, ({ gcePersistentDisk }, index) => {
+    if (gcePersistentDisk == null || gcePersistentDisk.readOnly === true) return;
     const why =
       'must be true for replicated pods > 1; GCE PD can only be mounted on multiple machines ' +
       'if it is read-only';
     errors.push(invalid(`${field}[${index}].gcePersistentDisk.readOnly`, show(false), why));
-  }
+  });
 }
