@@ -1,5 +1,5 @@
 /** What an update makes of the stored object: pure, and sharing every part that stays. */
-import { deepEqual, semanticEqual, type KubeObject, type ObjectMeta } from '#kinds';
+import { deepEqual, isSpelledAlike, semanticEqual, type KubeObject, type ObjectMeta } from '#kinds';
 import { updatedMetadata } from './metadata.ts';
 import type { Endpoint, RequestContext } from './context.ts';
 import { asStored, type Body, type Resource } from './resource.ts';
@@ -109,7 +109,7 @@ function shareEqualParts(next: Body, old: Body): Body {
   for (const part in from) {
     const value = from[part];
     if (value === undefined) continue;
-    const isEqual = deepEqual(value, stored[part]);
+    const isEqual = deepEqual(value, stored[part]) && isSpelledAlike(value, stored[part]);
     shared[part] = isEqual ? stored[part] : value;
     isSame &&= isEqual;
   }

@@ -4,6 +4,7 @@ import { defineKind } from './define-kind.ts';
 import { fillAbsent } from './meta/change.ts';
 import { required, type FieldErrors } from './meta/field-errors.ts';
 import { controllerOf } from './meta/object.ts';
+import { rawText } from './meta/raw-json.ts';
 import { validateMetadataUpdate, validateUnchanged } from './meta/validate-metadata.ts';
 import { validateNonNegative } from './meta/validate-values.ts';
 import type { ControllerRevision } from './types/index.ts';
@@ -20,7 +21,10 @@ export const controllerRevision = defineKind<ControllerRevision>({
   validateUpdate(errors, object, old) {
     validateMetadataUpdate(errors, object.metadata, old.metadata);
     validateRevision(errors, object);
-    validateUnchanged(errors, object.data, old.data, 'data', (data) => JSON.stringify(data));
+    // Go compares its bytes.
+    validateUnchanged(errors, rawText(object.data), rawText(old.data), 'data', () =>
+      JSON.stringify(object.data),
+    );
   },
   columns: [
     column('Controller', 'string', 'What the revision is a past state of.', ownerText),

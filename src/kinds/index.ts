@@ -16,7 +16,7 @@ export { parseGoInt } from './meta/go-number.ts';
 export * from './meta/json-escape.ts';
 export { quote } from './meta/go-quote.ts';
 export { withSortedKeys } from './meta/sorted-keys.ts';
-export * from './meta/json-text.ts';
+export * from './json/index.ts';
 export * from './meta/raw-json.ts';
 export * from './meta/quantity.ts';
 export { isExtendedResource } from './meta/resource-names.ts';

@@ -133,10 +133,14 @@ describe('the text of raw JSON', () => {
     expect(read.map(({ data }) => compactJson(data))).toEqual(read.map(() => text));
   });
 
-  it('stays as it is when an update spells the same value otherwise', async () => {
+  it('may not be spelled otherwise by an update, but every other field may change', async () => {
     const there = await inProcess().get(controllerRevision, ref);
     const data = rawJson(text.replace('1.0', '1'));
-    await overHttp().update(controllerRevision, { ...there, data, revision: 9 });
+    await expect(overHttp().update(controllerRevision, { ...there, data })).rejects.toMatchObject({
+      code: 422,
+      message: expect.stringMatching(/data: Invalid value: .*: field is immutable$/) as string,
+    });
+    await overHttp().update(controllerRevision, { ...there, revision: 9 });
     const after = await inProcess().get(controllerRevision, ref);
     expect([after.revision, rawText(after.data)]).toEqual([9, text]);
   });

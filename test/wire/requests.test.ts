@@ -256,6 +256,8 @@ describe('bodies', () => {
   it.each([
     ['', `${unparsable}unexpected end of JSON input (<empty>)`],
     ['{"a"', `${unparsable}unexpected end of JSON input ({"a")`],
+    ['\u{1f600}', `${unparsable}invalid character 'ð' looking for beginning of value (f09f9880)`],
+    ['\x7f', `${unparsable}invalid character '\\x7f' looking for beginning of value (7f)`],
     ['[]', /cannot unmarshal array into Go value of type struct/],
     [
       '{"kind":7}',

@@ -1,7 +1,7 @@
 /** JSON patch: RFC 6902 as the API server applies it. */
 import {
   badRequest,
-  readJsonSpelled,
+  readJson,
   requestEntityTooLarge,
   SpelledNumber,
   unprocessable,
@@ -35,7 +35,7 @@ export type JsonPatch = readonly JsonObject[];
  * @throws {Error} with the text of the 400 for what is no JSON, or no list of objects
  */
 export function decodeJsonPatch(text: string): JsonPatch {
-  return asJsonPatch(readJsonSpelled(text));
+  return asJsonPatch(readJson(text, { keep: 'numbers' }));
 }
 
 /**

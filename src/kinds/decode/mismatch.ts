@@ -1,5 +1,5 @@
 /** What is wrong with a value that does not fit its type, in the words of Go's JSON decoder. */
-import { SpelledNumber } from '../meta/json-text.ts';
+import { SpelledNumber } from '../json/index.ts';
 
 /**
  * A value of another JSON type than its field's. Thrown where it is found, and told on the way up

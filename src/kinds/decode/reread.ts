@@ -4,7 +4,7 @@
  * far, so a body is read this way only when one of these matters.
  */
 import { quote } from '../meta/go-quote.ts';
-import { GivenFields, readJsonGiven, SpelledNumber } from '../meta/json-text.ts';
+import { GivenFields, readJson, SpelledNumber } from '../json/index.ts';
 import type { FieldSchema, Schema, StructSchema } from '../schema/schema.ts';
 import { isSelfDecoding } from './self-decoding.ts';
 
@@ -21,7 +21,7 @@ const plainInteger = /^-?[0-9]{1,15}$/;
 
 /** @param text JSON that reads well */
 export function rereadJson(text: string, schema: StructSchema): Reread {
-  return settledWhole(schema, readJsonGiven(text));
+  return settledWhole(schema, readJson(text, { keep: 'all' }));
 }
 
 /** {@link rereadJson} in two parts, between which others may have their turn. */
@@ -29,7 +29,7 @@ export function* rereadingJson(
   text: string,
   schema: StructSchema,
 ): Generator<undefined, Reread, undefined> {
-  const given = readJsonGiven(text);
+  const given = readJson(text, { keep: 'all' });
   yield;
   return settledWhole(schema, given);
 }

@@ -1,6 +1,6 @@
 /** Values without parts, as the API server reads them: checked, and in their canonical form. */
 import { formatMicroTime, formatTime, parseMicroTime, parseTime } from '../meta/time.ts';
-import { SpelledNumber } from '../meta/json-text.ts';
+import { SpelledNumber } from '../json/index.ts';
 import { parseQuantity } from '../meta/quantity.ts';
 import type { ScalarName } from '../schema/schema.ts';
 import { jsonTypeOf, TypeMismatch, UnreadableValue } from './mismatch.ts';

@@ -1,4 +1,4 @@
-import { SpelledNumber } from '../meta/json-text.ts';
+import { SpelledNumber } from '../json/index.ts';
 import type { Schema } from '../schema/schema.ts';
 
 /**

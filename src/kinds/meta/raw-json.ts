@@ -29,6 +29,11 @@ export function rawText(value: unknown): string {
   return sourceOf(value) ?? goJson(value);
 }
 
+/** Whether two values that are equal, of raw JSON or of any other kind, have the same text too. */
+export function isSpelledAlike(a: unknown, b: unknown): boolean {
+  return sourceOf(a) === sourceOf(b) || rawText(a) === rawText(b);
+}
+
 /** The text as Go writes it within other JSON: in one line, safe to stand in HTML. */
 export function compactJson(value: unknown): string {
   const text = sourceOf(value);

@@ -1,4 +1,4 @@
-import { SpelledNumber } from './json-text.ts';
+import { SpelledNumber } from '../json/given.ts';
 
 /** The value with the keys of all its objects in order, as Go writes its maps. */
 export function withSortedKeys(value: unknown): unknown {

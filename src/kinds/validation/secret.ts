@@ -9,7 +9,8 @@ import {
   tooLong,
   type FieldErrors,
 } from '../meta/field-errors.ts';
-import { readJson } from '../meta/json-text.ts';
+import { jsonTypeOf } from '../decode/mismatch.ts';
+import { parseJson } from '../json/index.ts';
 import { checkConfigKey } from '../meta/names.ts';
 import type { Secret } from '../types/index.ts';
 import { bytesOf, maxDataBytes } from './data.ts';
@@ -72,21 +73,16 @@ function validateJson(errors: FieldErrors, data: Data, key: string): void {
     errors.push(required(`data[${key}]`));
     return;
   }
-  const why = jsonFault(Buffer.from(data[key]!, 'base64').toString());
+  const why = whyNoObject(Buffer.from(data[key]!, 'base64'));
   if (why !== undefined)
     errors.push(invalid(`data[${key}]`, show('<secret contents redacted>'), why));
 }
 
-function jsonFault(text: string): string | undefined {
+function whyNoObject(bytes: Buffer): string | undefined {
   try {
-    const value = readJson(text);
+    const value = parseJson(bytes.toString(), { bytes });
     if (typeof value === 'object' && !Array.isArray(value)) return undefined;
-    const type = Array.isArray(value)
-      ? 'array'
-      : typeof value === 'boolean'
-        ? 'bool'
-        : typeof value;
-    return `json: cannot unmarshal ${type} into Go value of type map[string]interface {}`;
+    return `json: cannot unmarshal ${jsonTypeOf(value)} into Go value of type map[string]interface {}`;
   } catch (error) {
     return (error as Error).message;
   }

@@ -1,9 +1,8 @@
 /** The bodies of what the simulator adds to the API: a few fields in JSON. */
 import type { IncomingMessage } from 'node:http';
-import { ApiError, badRequest } from '#kinds';
+import { ApiError, badRequest, JsonSyntaxError } from '#kinds';
 import { readBody } from '../body.ts';
-import { parseJsonText } from '../media/json.ts';
-import { JsonSyntaxError } from './scan-json.ts';
+import { parseJsonBytes } from '../media/json.ts';
 
 /** In bytes. */
 const largestOrder = 64 * 1024;
@@ -17,7 +16,7 @@ export async function readOrder(req: IncomingMessage): Promise<unknown> {
   const bytes = await readBody(req, largestOrder);
   if (bytes.length === 0) return undefined;
   try {
-    return parseJsonText(bytes.toString('utf8'));
+    return parseJsonBytes(bytes);
   } catch (error) {
     if (error instanceof JsonSyntaxError) throw badRequest(`the body is no JSON: ${error.message}`);
     throw error;

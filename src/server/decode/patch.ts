@@ -1,9 +1,8 @@
 /** Patch documents: parsed here, understood by the API. */
-import { badRequest, readJsonSpelled } from '#kinds';
+import { badRequest, countObjects, JsonSyntaxError, readJson, surveyJson } from '#kinds';
 import { mostOperations, OversizedJsonPatch } from '#api';
 import type { Patch } from '#request';
-import { duplicateFields, parseJsonText } from '../media/json.ts';
-import { countObjects, JsonSyntaxError, scanJson, surveyJson } from './scan-json.ts';
+import { duplicateFields, parseJsonBytes } from '../media/json.ts';
 import type { YamlForm } from '../yaml-aside.ts';
 import { YamlSyntaxError } from './yaml.ts';
 
@@ -21,8 +20,9 @@ export async function readPatch(
   if (type === 'apply') return { type, ...(await parseApplied(text, isTold, yaml)) };
   const oversize = type === 'json' ? oversized(text) : undefined;
   if (oversize !== undefined) return { type, body: oversize };
-  const read = spelled({ type, body: parsePatch(type, text) }, text);
-  return isTold ? { ...read, complaints: duplicateFields(text) } : read;
+  const value = parsePatch(type, body, text);
+  const read = spelled({ type, body: value }, text);
+  return isTold ? { ...read, complaints: duplicateFields(text, value) } : read;
 }
 
 /** What only a number has that is not written as a short integer is, or text. */
@@ -38,12 +38,12 @@ function spelled(
 ): Pick<Patch, 'type' | 'body' | 'isSpelled'> {
   if (read.type === 'strategic' || !oddNumber.test(text)) return read;
   if (!surveyJson(text).hasOddNumbers) return read;
-  return { type: read.type, body: readJsonSpelled(text), isSpelled: true };
+  return { type: read.type, body: readJson(text, { keep: 'numbers' }), isSpelled: true };
 }
 
-function parsePatch(type: Patch['type'], text: string): unknown {
+function parsePatch(type: Patch['type'], bytes: Buffer, text: string): unknown {
   try {
-    return parseJsonText(text);
+    return parseJsonBytes(bytes, text);
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     throw badRequest(type === 'merge' ? 'Invalid JSON Patch' : error.message);
@@ -55,7 +55,7 @@ function oversized(text: string): OversizedJsonPatch | undefined {
   const count = countObjects(text);
   if (count === undefined || count <= mostOperations) return undefined;
   try {
-    scanJson(text);
+    readJson(text);
   } catch {
     return undefined;
   }

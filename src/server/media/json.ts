@@ -1,8 +1,19 @@
-import { isTooDeep, JsonSyntaxError, scanJson, surveyJson } from '../decode/scan-json.ts';
-import { quote, rereadingJson, withRawTexts } from '#kinds';
+import {
+  isDeeper,
+  JsonSyntaxError,
+  parseJson,
+  quote,
+  readJson,
+  rereadingJson,
+  surveyJson,
+  withRawTexts,
+} from '#kinds';
 import { jsonBytes, prettyJsonText } from '../encode/json.ts';
 import { listSlices, prettySlices } from '../encode/json-slices.ts';
 import { UnreadableBody, type Serializer } from './serializer.ts';
+
+/** Nesting above this is refused; what is stored has to be walked by recursion later. */
+const deepestNesting = 1000;
 
 export const json: Serializer = {
   mediaType: 'application/json',
@@ -10,7 +21,7 @@ export const json: Serializer = {
   read(bytes, expected) {
     const text = bytes.toString('utf8');
     const survey = surveyJson(text);
-    const value = parseJson(text, survey.isTooDeep);
+    const value = parsedBody(bytes, text, survey.depth > deepestNesting);
     if (expected === undefined) return { value };
     return {
       value: withRawTexts(value, text, expected.kind.schema),
@@ -31,10 +42,11 @@ export const json: Serializer = {
   writeEvent: (type, object) => jsonBytes({ type, object }),
 };
 
-/** Looked for only when somebody asks: it means reading the text a second time, slowly. */
-export function duplicateFields(text: string): readonly string[] {
+/** @param value what the text stands for: it has fewer fields than the text where some are given twice */
+export function duplicateFields(text: string, value: unknown): readonly string[] {
+  if (surveyJson(text).fields === fieldCount(value)) return [];
   const found: string[] = [];
-  scanJson(text, (path) => found.push(`duplicate field ${quote(path)}`));
+  readJson(text, { onDuplicate: (path) => found.push(`duplicate field ${quote(path)}`) });
   return found;
 }
 
@@ -50,9 +62,9 @@ function fieldCount(value: unknown): number {
 }
 
 /** @throws {UnreadableBody} with the message of Go's parser behind its introduction */
-function parseJson(text: string, tooDeep: boolean): unknown {
+function parsedBody(bytes: Buffer, text: string, isTooDeep: boolean): unknown {
   try {
-    return parseJsonText(text, tooDeep);
+    return parseJson(text, { bytes, isTooDeep });
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     throw new UnreadableBody(`couldn't get version/kind; json parse error: ${error.message}`);
@@ -60,12 +72,6 @@ function parseJson(text: string, tooDeep: boolean): unknown {
 }
 
 /** @throws {JsonSyntaxError} */
-export function parseJsonText(text: string, tooDeep = isTooDeep(text)): unknown {
-  if (tooDeep) throw new JsonSyntaxError('exceeded max depth');
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    scanJson(text);
-    throw new JsonSyntaxError((error as Error).message);
-  }
+export function parseJsonBytes(bytes: Buffer, text = bytes.toString('utf8')): unknown {
+  return parseJson(text, { bytes, isTooDeep: isDeeper(text, deepestNesting) });
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { OversizedJsonPatch } from '#api';
+import { countObjects } from '#kinds';
 import { readPatch } from '../../../src/server/decode/patch.ts';
-import { countObjects } from '../../../src/server/decode/scan-json.ts';
 import type { YamlForm } from '../../../src/server/yaml-aside.ts';
 
 const yaml = {} as YamlForm;

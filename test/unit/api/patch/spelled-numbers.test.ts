@@ -1,6 +1,6 @@
 /** Patches of JSON text keep how numbers are written, and the decoder goes by it. */
 import { describe, expect, test } from 'vitest';
-import { deployment, readJsonSpelled, SpelledNumber, type KubeObject } from '#kinds';
+import { deployment, readJson, SpelledNumber, type KubeObject } from '#kinds';
 import { decodePatched } from '../../../../src/api/patch/decode.ts';
 import { patchers } from '../../../../src/api/patch/index.ts';
 import { readPatch } from '../../../../src/server/decode/patch.ts';
@@ -58,7 +58,7 @@ test.each([
 });
 
 test('nobody takes such a number for an object', () => {
-  const number = readJsonSpelled('1.0');
+  const number = readJson('1.0', { keep: 'numbers' });
   expect(patchers.merge(current, { spec: number }, deployment as never)).toMatchObject({
     spec: number,
   });
