@@ -46,6 +46,8 @@ const entries = [
   'tools/conformance/traces.ts',
   'tools/generate-scenario-schema.ts',
   'tools/generate-types.ts',
+  'tools/mutants/main.ts',
+  'tools/mutants/test-process.ts',
   'tools/release/main.ts',
   'tools/torture/keeper.ts',
   'tools/torture/main.ts',

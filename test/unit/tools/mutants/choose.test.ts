@@ -1,0 +1,90 @@
+/** Which tests are tried on a mutant, and which mutants are tried. */
+import { describe, expect, it } from 'vitest';
+import { nearest, reaching } from '../../../../tools/mutants/choose.ts';
+import type { TestFileReport, TestReport } from '../../../../tools/mutants/messages.ts';
+import { sampleOf } from '../../../../tools/mutants/pick.ts';
+import { roomOf, roundsFor } from '../../../../tools/mutants/rooms.ts';
+
+function test(name: string, ms: number, reached: readonly number[], passed = true): TestReport {
+  return { name, ms, reached, passed };
+}
+
+function fileOf(file: string, tests: readonly TestReport[], reached: readonly number[] = []) {
+  return { file, tests, reached, broken: false } satisfies TestFileReport;
+}
+
+const known = {
+  errors: [],
+  files: [
+    fileOf('slow', [test('a', 900, [1]), test('b', 300, [1, 2]), test('c', 500, [])]),
+    fileOf('quick', [test('a', 50, [1]), test('b', 50, [])]),
+    fileOf('hooked', [test('a', 20, []), test('b', 20, [])], [2]),
+    fileOf('failing', [test('a', 10, [1], false), test('b', 5, [1])]),
+    fileOf('other', [test('a', 1, [3])]),
+  ],
+};
+
+describe('the tests that reach a mutant', () => {
+  it('come as whole files when those are quick, the quickest first', () => {
+    expect(reaching(1, known, 10_000)).toEqual([
+      { file: 'failing', names: ['b'], ms: 5 },
+      { file: 'quick', ms: 100 },
+      { file: 'slow', names: ['b', 'a'], ms: 1200 },
+    ]);
+  });
+
+  it('are all tests of a file whose hooks reach it', () => {
+    expect(reaching(2, known, 10_000)[0]).toEqual({ file: 'hooked', ms: 40 });
+  });
+
+  it('fit into the time, but for the first', () => {
+    expect(reaching(1, known, 405).map(({ ms }) => ms)).toEqual([5, 100, 300]);
+    expect(reaching(1, known, 1).map(({ ms }) => ms)).toEqual([5]);
+  });
+
+  it('may be none', () => {
+    expect(reaching(4, known, 1000)).toEqual([]);
+  });
+});
+
+it('takes the tests with the most alike paths where no probe can stand', () => {
+  const files = ['test/kinds/pod.test.ts', 'test/api/quota.test.ts', 'test/kinds/quota.test.ts'];
+  const report = { errors: [], files: files.map((file) => fileOf(file, [test('a', 1, [])])) };
+  expect(nearest('src/kinds/quota/usage.ts', report, 2).map(({ file }) => file)).toEqual([
+    'test/kinds/quota.test.ts',
+    'test/kinds/pod.test.ts',
+  ]);
+});
+
+describe('a sample', () => {
+  const all = Array.from({ length: 100 }, (_, index) => index);
+
+  it('is the same for a seed, and another for another', () => {
+    expect(sampleOf(all, 10, 1)).toEqual(sampleOf(all, 10, 1));
+    expect(sampleOf(all, 10, 1)).not.toEqual(sampleOf(all, 10, 2));
+  });
+
+  it('has each at most once, in order, and all when it is as large', () => {
+    const sample = sampleOf(all, 60, 3);
+    expect([...new Set(sample)].sort((a, b) => a - b)).toEqual(sample);
+    expect(sample).toHaveLength(60);
+    expect(sampleOf(all, 1000, 3)).toEqual(all);
+  });
+});
+
+describe('rooms', () => {
+  it.each([
+    ['src/store/log.ts', 'src/store'],
+    ['src/kinds/quota/usage.ts', 'src/kinds'],
+    ['controllers/job/plan.ts', 'controllers'],
+    ['src/simulator.ts', 'src/simulator.ts'],
+  ])('%s: %s', (file, room) => {
+    expect(roomOf(file)).toBe(room);
+  });
+
+  it('are tried on their own tests first', () => {
+    expect(roundsFor('src/store')[0]).toEqual(['test/unit/store/']);
+    expect(roundsFor('controllers')[0]).toEqual(['test/unit/controllers/']);
+    expect(roundsFor('src/simulator.ts')[1]).toEqual(['test/flow', 'test/wire']);
+  });
+});

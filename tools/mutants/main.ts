@@ -1,0 +1,112 @@
+/**
+ * Changes the source in small ways, one at a time, and counts how many of the changes tests notice.
+ *
+ *     npm run mutants -- FOLDER... [OPTIONS]
+ *
+ * Exit status: 0 done, 1 the score is below the threshold, 2 wrong usage.
+ */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { equivalentsIn, reasonFor } from './equivalent.ts';
+import { diffOf, lineOf, mutated, type Mutation } from './mutation.ts';
+import { optionsOf, usage, type Options } from './options.ts';
+import { mutationsIn, sampleOf, targetIn } from './pick.ts';
+import { roomOf } from './rooms.ts';
+import { reportOf, scoresOf, survivorText, type Outcome } from './score.ts';
+import { copyOf, remove } from './scratch.ts';
+import { tryRoom, type Worker } from './session.ts';
+import { isProgram } from './sites.ts';
+import { Tester } from './tester.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: readonly string[]): Promise<number> {
+  let options: Options;
+  let mutations: readonly Mutation[];
+  try {
+    options = optionsOf(args);
+    mutations = chosen(options);
+  } catch (error) {
+    console.error(`mutants: ${(error as Error).message}\n\n${usage()}`);
+    return 2;
+  }
+  if (options.help) {
+    console.log(usage());
+    return 0;
+  }
+  const say = (line: string): void => (options.json ? console.error(line) : console.log(line));
+  const outcomes = await outcomesOf(mutations, options, say);
+  const scores = scoresOf(outcomes);
+  if (options.json) console.log(JSON.stringify({ scores, outcomes }, undefined, 2));
+  else console.log(`\n${reportOf(outcomes)}`);
+  return scores.at(-1)!.percent < options.threshold ? 1 : 0;
+}
+
+/** The sample of each target, without what is no program, and each mutation once. */
+function chosen({ targets, sample, seed }: Options): readonly Mutation[] {
+  const all = targets.flatMap((target) =>
+    sampleOf(mutationsIn(root, targetIn(root, target)), sample, seed),
+  );
+  const byPlace = new Map(
+    all.map((one) => [`${one.file} ${one.start} ${one.end} ${one.replacement}`, one]),
+  );
+  return [...byPlace.values()].filter((one) => isProgram(one.file, mutated(textOf(one), one)));
+}
+
+async function outcomesOf(
+  mutations: readonly Mutation[],
+  { workers: count, budget }: Options,
+  say: (line: string) => void,
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const equivalents = equivalentsIn(root);
+  const mutants = mutations.map((mutation, id) => ({ ...mutation, id }));
+  const tried = mutants.filter((mutant) => {
+    const by = reasonFor(equivalents, textOf(mutant), mutant);
+    if (by !== undefined) outcomes.push(outcomeOf(mutant, { state: 'equivalent', by }));
+    return by === undefined;
+  });
+  const decided = (mutant: Mutation, verdict: Verdict): void => {
+    const outcome = outcomeOf(mutant, verdict);
+    outcomes.push(outcome);
+    const { state, file, line, operator, by } = outcome;
+    const place = `[${outcomes.length}/${mutants.length}]`;
+    if (state === 'survived') say(`${place} ${survivorText(outcome)}`);
+    else say(`${place} killed ${file}:${line} (${operator}) by ${by}`);
+  };
+  const workers = Array.from({ length: count }, (): Worker => {
+    const scratch = copyOf(root);
+    return { scratch, tester: new Tester(scratch) };
+  });
+  const clear = (): void => workers.forEach(({ scratch }) => remove(scratch));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      clear();
+      process.exit(130);
+    });
+  }
+  try {
+    for (const room of new Set(tried.map(({ file }) => roomOf(file)))) {
+      const ofRoom = tried.filter(({ file }) => roomOf(file) === room);
+      await tryRoom({ workers, budgetMs: budget * 1000, say, decided }, room, ofRoom);
+    }
+  } finally {
+    await Promise.all(workers.map(({ tester }) => tester.end()));
+    clear();
+  }
+  return outcomes;
+}
+
+type Verdict = Pick<Outcome, 'state' | 'by'>;
+
+function outcomeOf(mutation: Mutation, { state, by }: Verdict): Outcome {
+  const text = textOf(mutation);
+  const { file, operator } = mutation;
+  return { file, line: lineOf(text, mutation), operator, diff: diffOf(text, mutation), state, by };
+}
+
+function textOf({ file }: Mutation): string {
+  return readFileSync(join(root, file), 'utf8');
+}

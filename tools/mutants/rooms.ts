@@ -1,0 +1,31 @@
+/** Which tests a room's code is tried on. Those of the room itself come first, these after them. */
+
+/** Paths, or how they begin. Tests of the built command are left out: it is built of other files. */
+const wider: Readonly<Record<string, readonly string[]>> = {
+  controllers: ['test/vectors', 'test/flow'],
+  'src/api': ['test/unit/server', 'test/unit/client', 'test/flow/quota', 'test/wire'],
+  'src/cli': ['test/flow'],
+  'src/client': ['test/wire', 'test/flow/world'],
+  'src/clock': ['test/unit/runtime', 'test/unit/pool', 'test/unit/server', 'test/flow/world'],
+  'src/kinds': ['test/vectors', 'test/unit/api', 'test/unit/controllers', 'test/wire'],
+  'src/pool': ['test/flow'],
+  'src/record': ['test/unit/cli', 'test/flow'],
+  'src/request': ['test/unit/api', 'test/unit/client', 'test/wire'],
+  'src/run': ['test/unit/cli', 'test/flow'],
+  'src/runtime': ['test/unit/controllers', 'test/unit/pool', 'test/flow'],
+  'src/scenario': ['test/unit/cli', 'test/flow'],
+  'src/server': ['test/wire'],
+  'src/store': ['test/unit/api', 'test/unit/client', 'test/wire/watch', 'test/wire/past'],
+};
+
+/** The room of a source file: `src/store`, or `controllers` for all of them. */
+export function roomOf(file: string): string {
+  const [top, name] = file.split('/');
+  return top === 'src' ? `src/${name!}` : top!;
+}
+
+/** The tests to try, in rounds: the second is for what the first does not notice. */
+export function roundsFor(room: string): readonly (readonly string[])[] {
+  const own = `test/unit/${room.replace(/^src\//, '')}/`;
+  return [[own], wider[room] ?? ['test/flow', 'test/wire']];
+}

@@ -1,0 +1,83 @@
+/** Runs tests in a scratch copy of the checkout, each run with a time limit. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RunReport, RunRequest } from './messages.ts';
+
+/** Memory enough for every test, and a limit for mutants that fill it. */
+const HEAP_MB = 2048;
+
+/** How much is kept of what the process prints as errors. */
+const COMPLAINT_LENGTH = 4000;
+
+export class Tester {
+  readonly #scratch: string;
+  #process: ChildProcess | undefined;
+  #changed: string[] = [];
+
+  constructor(scratch: string) {
+    this.#scratch = scratch;
+  }
+
+  /** Gives a file of the scratch copy another text. */
+  write(file: string, text: string): void {
+    writeFileSync(join(this.#scratch, file), text);
+    this.#changed.push(file);
+  }
+
+  /** What came of the tests; undefined when they took too long or ended their process. */
+  async run(request: Omit<RunRequest, 'changed'>): Promise<RunReport | undefined> {
+    const running = this.#process ?? (await this.#start());
+    const report = answerOf(running);
+    running.send({ ...request, changed: this.#changed });
+    this.#changed = [];
+    const result = await report;
+    if (result === undefined) await this.end();
+    return result;
+  }
+
+  async end(): Promise<void> {
+    const ending = this.#process;
+    this.#process = undefined;
+    if (ending === undefined || ending.exitCode !== null || ending.signalCode !== null) return;
+    const gone = once(ending, 'exit');
+    ending.kill('SIGKILL');
+    await gone;
+  }
+
+  async #start(): Promise<ChildProcess> {
+    const started = fork(join(import.meta.dirname, 'test-process.js'), [this.#scratch], {
+      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      env: { ...process.env, NO_COLOR: '1' },
+    });
+    let complaint = '';
+    started.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      complaint = (complaint + text).slice(-COMPLAINT_LENGTH);
+    });
+    const [first] = (await Promise.race([once(started, 'message'), once(started, 'exit')])) as [
+      unknown,
+    ];
+    if (first !== 'ready') {
+      throw new Error(`the tests cannot be started:\n${complaint}`);
+    }
+    this.#process = started;
+    return started;
+  }
+}
+
+/** Undefined when the process ends instead. */
+function answerOf(from: ChildProcess): Promise<RunReport | undefined> {
+  return new Promise((resolve) => {
+    const answered = (report: RunReport): void => settle(report);
+    const ended = (): void => settle(undefined);
+    const settle = (report: RunReport | undefined): void => {
+      from.off('message', answered);
+      from.off('exit', ended);
+      resolve(report);
+    };
+    from.once('message', answered);
+    from.once('exit', ended);
+  });
+}

@@ -1,0 +1,148 @@
+/** Tries mutants on tests: first finds out which tests reach them, then makes them one at a time. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nearest, reaching, type Choice } from './choose.ts';
+import type { RunReport, TestFileReport } from './messages.ts';
+import { mutated, type Mutation } from './mutation.ts';
+import { probed } from './probes.ts';
+import type { Tester } from './tester.ts';
+
+/** What tests may take, however long they took before. */
+const LEAST = { testLimitMs: 10_000, workLimitMs: 15_000 };
+/** What takes so many times what it took before hangs. */
+const LIMIT_FACTOR = 5;
+/** Finding out what reaches what runs many tests, none of which hangs. */
+const FAR = { testLimitMs: 1_800_000, workLimitMs: 1_800_000 };
+
+export interface Mutant extends Mutation {
+  readonly id: number;
+}
+
+export type Verdict =
+  | { readonly state: 'killed'; readonly by: string }
+  | { readonly state: 'survived'; readonly by: string };
+
+/** What is known of the tests of a round. */
+export interface Known {
+  readonly report: RunReport;
+  /** The mutants in code that runs only while modules are loaded. */
+  readonly unprobed: ReadonlySet<number>;
+}
+
+/** Runs all tests that begin with one of the paths, with probes at the mutants' places. */
+export async function probe(
+  tester: Tester,
+  scratch: string,
+  mutants: readonly Mutant[],
+  tests: readonly string[],
+): Promise<Known> {
+  const originals = new Map<string, string>();
+  const unprobed = new Set<number>();
+  for (const file of new Set(mutants.map((mutant) => mutant.file))) {
+    const text = readFileSync(join(scratch, file), 'utf8');
+    const places = mutants.filter((mutant) => mutant.file === file);
+    const withProbes = probed(
+      file,
+      text,
+      places.map(({ id, start }) => ({ at: start, id })),
+    );
+    originals.set(file, text);
+    tester.write(file, withProbes.text);
+    for (const id of withProbes.unprobed) unprobed.add(id);
+  }
+  const files = tests.map((file) => ({ file }));
+  const report = await tester.run({ files, bail: false, ...FAR });
+  for (const [file, text] of originals) tester.write(file, text);
+  if (report === undefined) throw new Error('the tests ended before they were done');
+  return { report, unprobed };
+}
+
+export class Trials {
+  readonly #tester: Tester;
+  readonly #scratch: string;
+  readonly #known: Known;
+  readonly #budgetMs: number;
+  /** Tests of long files, by file and name: whether they pass when they run alone. */
+  readonly #passAlone = new Map<string, boolean>();
+
+  constructor(tester: Tester, scratch: string, known: Known, budgetMs: number) {
+    this.#tester = tester;
+    this.#scratch = scratch;
+    this.#known = known;
+    this.#budgetMs = budgetMs;
+  }
+
+  async try(mutant: Mutant): Promise<Verdict> {
+    const choices = this.#testsFor(mutant);
+    if (choices.length === 0) return { state: 'survived', by: 'no test runs it' };
+    const text = readFileSync(join(this.#scratch, mutant.file), 'utf8');
+    this.#tester.write(mutant.file, mutated(text, mutant));
+    const killer = await this.#killerAmong(choices);
+    this.#tester.write(mutant.file, text);
+    if (killer === undefined) return { state: 'survived', by: `${choices.length} files of tests` };
+    if (killer.alone && !(await this.#passesAlone(killer))) return await this.try(mutant);
+    return { state: 'killed', by: killer.text };
+  }
+
+  #testsFor({ id, file }: Mutant): readonly Choice[] {
+    const { report, unprobed } = this.#known;
+    const choices = unprobed.has(id)
+      ? nearest(file, report, this.#budgetMs)
+      : reaching(id, report, this.#budgetMs);
+    return choices.flatMap((choice) => {
+      if (choice.names === undefined) return [choice];
+      const names = choice.names.filter(
+        (name) => this.#passAlone.get(`${choice.file} ${name}`) !== false,
+      );
+      return names.length === 0 ? [] : [{ ...choice, names }];
+    });
+  }
+
+  async #killerAmong(choices: readonly Choice[]): Promise<Killer | undefined> {
+    const usual = choices.reduce((total, { ms }) => total + ms, 0);
+    const limits = {
+      testLimitMs: Math.max(LEAST.testLimitMs, usual * LIMIT_FACTOR),
+      workLimitMs: LEAST.workLimitMs + usual * LIMIT_FACTOR,
+    };
+    const files = choices.map(({ file, names }) => ({ file, ...(names && { names }) }));
+    const report = await this.#tester.run({ files, bail: true, ...limits });
+    if (report === undefined) return { alone: false, text: 'the time limit' };
+    const byName = new Set(choices.filter(({ names }) => names).map(({ file }) => file));
+    return killerIn(report, byName);
+  }
+
+  /** Whether a test that failed without the others of its file passes so when nothing is changed. */
+  async #passesAlone({ file, name }: Killer): Promise<boolean> {
+    const key = `${file!} ${name!}`;
+    const before = this.#passAlone.get(key);
+    if (before !== undefined) return before;
+    const files = [{ file: file!, names: [name!] }];
+    const report = await this.#tester.run({ files, bail: true, ...FAR });
+    const passes = report !== undefined && killerIn(report, new Set()) === undefined;
+    this.#passAlone.set(key, passes);
+    return passes;
+  }
+}
+
+interface Killer {
+  readonly text: string;
+  readonly file?: string;
+  readonly name?: string;
+  /** Whether the test ran without the others of its file. */
+  readonly alone: boolean;
+}
+
+function killerIn({ files, errors }: RunReport, byName: ReadonlySet<string>): Killer | undefined {
+  for (const file of files) {
+    const name = failureIn(file);
+    if (name === undefined) continue;
+    const alone = byName.has(file.file) && !file.broken;
+    return { text: `${file.file} ${name}`, file: file.file, name, alone };
+  }
+  return errors.length === 0 ? undefined : { text: errors[0]!, alone: false };
+}
+
+function failureIn({ broken, tests }: TestFileReport): string | undefined {
+  if (broken) return '(cannot be loaded)';
+  return tests.find(({ passed }) => !passed)?.name;
+}
