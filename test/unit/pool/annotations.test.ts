@@ -35,6 +35,8 @@ describe('behaviour', () => {
     ['sim/run-seconds', '0', { runMs: 0 }],
     ['sim/run-seconds', '90', { runMs: 90_000 }],
     ['sim/exit-code', '137', { exitCode: 137 }],
+    ['sim/exit-code', '0', {}],
+    ['sim/exit-code', '255', { exitCode: 255 }],
     ['sim/pull-seconds', '8', { pullMs: 8000 }],
     ['sim/crash-seconds', '20', { crashMs: 20_000 }],
     ['sim/unhealthy-seconds', '30', { unhealthyMs: 30_000 }],

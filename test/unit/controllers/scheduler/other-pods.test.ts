@@ -101,6 +101,16 @@ describe('hard spreading', () => {
     expect(outcome(labelled('new', { app: 'web' }, spread(ZONE)), even)).toMatch(/^[ab]1$/);
   });
 
+  it('counts the places behind a node that has none', () => {
+    const pod = labelled('new', { app: 'web' }, spread(ZONE));
+    const behind = [
+      site('c1', { metadata: { labels: {} } }),
+      site('a1', zoned('a'), [web('w1'), web('w2')]),
+      site('b1', { ...zoned('b'), spec: { unschedulable: true } }, [web('w3')]),
+    ];
+    expect(outcome(pod, behind)).toMatch(/^0\/3 nodes are available/);
+  });
+
   it('looks only at the nodes that the pod could go to', () => {
     const pod = labelled('new', { app: 'web' }, { ...spread(ZONE), nodeSelector: { [ZONE]: 'a' } });
     expect(outcome(pod, sites)).toBe('a1');
@@ -133,6 +143,26 @@ describe('soft spreading', () => {
   it('gives nothing for nodes without the place', () => {
     const pod = labelled('new', { app: 'web' }, spread(ZONE, 1, 'ScheduleAnyway'));
     expect(scores(pod, [site('a1', zoned('a')), site('x')])).toEqual([200, 0]);
+  });
+
+  it('counts what is in places behind a node without the place', () => {
+    const pod = labelled('new', { app: 'web' }, spread(ZONE, 1, 'ScheduleAnyway'));
+    const sites = [
+      site('x', {}, [web('w0')]),
+      site('a1', zoned('a'), [web('w1'), web('w2')]),
+      site('b1', zoned('b'), [web('w3')]),
+    ];
+    const rated = scores(pod, sites);
+    const of = (name: string): number =>
+      rated[clusterOf(sites).nodes.findIndex(({ node }) => node.metadata.name === name)]!;
+    // Weight ln(2 + 2): raw 3 and 1; from 1 to 3: 33 and 100; counted twice.
+    expect([of('x'), of('a1'), of('b1')]).toEqual([0, 66, 200]);
+  });
+
+  it('tells hosts without a name apart by their zones', () => {
+    const sites = [site('a1', zoned('a'), [web('w1'), web('w2')]), site('b1', zoned('b'))];
+    const [a, b] = scores(web('new'), sites, { app: 'web' });
+    expect(b).toBeGreaterThan(a!);
   });
 
   it('is usual for pods of services and controllers, by host and zone', () => {

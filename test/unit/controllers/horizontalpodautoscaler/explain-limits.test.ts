@@ -1,0 +1,186 @@
+/** How `why` explains the size that an autoscaler settles on. */
+import { describe, expect, it } from 'vitest';
+import { parseTime } from '#kinds';
+import {
+  limitTerms,
+  opinionTerms,
+} from '../../../../controllers/horizontalpodautoscaler/explain-limits.ts';
+import type { Opinion } from '../../../../controllers/horizontalpodautoscaler/evaluate.ts';
+import type {
+  Rate,
+  Stabilization,
+} from '../../../../controllers/horizontalpodautoscaler/limits.ts';
+import type { Plan, View } from '../../../../controllers/horizontalpodautoscaler/plan.ts';
+
+const at = (minute: number) => parseTime(`2026-11-20T20:${String(minute).padStart(2, '0')}:00Z`);
+const kept = (replicas: number, minute: number) => ({ replicas, at: at(minute) });
+
+describe('what metrics ask for', () => {
+  const wants = (description: string, replicas: number) =>
+    ({ description, replicas }) as unknown as Opinion;
+  const failed = (message: string) => ({ error: true, message }) as unknown as Opinion;
+
+  it.each([
+    [
+      'the most counts, wherever it stands',
+      [wants('cpu', 3), wants('memory', 5), wants('hits', 4)],
+      [
+        ['cpu', 3, false, 'another metric asks for more'],
+        ['memory', 5, true, 'the most that a metric asks for'],
+        ['hits', 4, false, 'another metric asks for more'],
+      ],
+    ],
+    [
+      'of several with the most each counts',
+      [wants('cpu', 5), wants('memory', 5)],
+      [
+        ['cpu', 5, true, 'the most that a metric asks for'],
+        ['memory', 5, true, 'the most that a metric asks for'],
+      ],
+    ],
+    [
+      'one that cannot be read does not count, even beside a zero',
+      [failed('no data'), wants('cpu', 0)],
+      [
+        ['metric 1', undefined, false, 'no data'],
+        ['cpu', 0, true, 'the most that a metric asks for'],
+      ],
+    ],
+  ])('%s', (_, opinions, expected) => {
+    const terms = opinionTerms(opinions);
+    expect(
+      terms.map(({ subject, amount, counts, because }) => [subject, amount, counts, because]),
+    ).toEqual(expected);
+  });
+});
+
+interface Limits {
+  readonly stabilization: Partial<Stabilization> & { readonly proposed: number };
+  readonly rate?: Rate;
+  readonly desired: number;
+  readonly min?: number;
+}
+
+/** Short: the terms that count, by subject; or all of them. */
+function terms({ stabilization, rate, desired, min }: Limits) {
+  const { proposed, replicas = proposed, lower = [], upper = [] } = stabilization;
+  const limited = { stabilization: { proposed, replicas, lower, upper }, rate };
+  return limitTerms(
+    { limited, desired } as unknown as Plan,
+    { hpa: { spec: { minReplicas: min, maxReplicas: 10 } } } as unknown as View,
+  );
+}
+
+const counting = (limits: Limits): (string | undefined)[] =>
+  terms(limits)
+    .filter(({ counts }) => counts)
+    .map(({ subject, amount, because }) => `${subject} ${amount}: ${because}`);
+
+describe('what limits the size', () => {
+  it('is nothing where no size was asked for', () => {
+    expect(limitTerms({ desired: 3 } as unknown as Plan, {} as unknown as View)).toEqual([]);
+  });
+
+  const asAsked = 'as asked for: nothing recommended lately speaks against it';
+  it.each<[string, Limits, string[]]>([
+    [
+      'nothing, within all limits',
+      { stabilization: { proposed: 4, upper: [kept(4, 1)] }, desired: 4 },
+      [`stabilized 4: ${asAsked}`],
+    ],
+    [
+      'the highest that was recommended, where it falls; the latest of several',
+      {
+        stabilization: {
+          proposed: 2,
+          replicas: 6,
+          upper: [kept(3, 1), kept(6, 2), kept(6, 4), kept(6, 3), kept(5, 5)],
+          lower: [kept(9, 6)],
+        },
+        desired: 6,
+      },
+      [
+        'recommended at 2026-11-20T20:04:00Z 6: ' +
+          'the highest within the stabilization window: it holds the size',
+        'stabilized 6: not 2, as 6 was recommended lately',
+      ],
+    ],
+    [
+      'the lowest that was recommended, where it rises',
+      {
+        stabilization: {
+          proposed: 8,
+          replicas: 3,
+          lower: [kept(5, 1), kept(3, 2), kept(4, 3)],
+          upper: [kept(9, 4)],
+        },
+        desired: 3,
+      },
+      [
+        'recommended at 2026-11-20T20:02:00Z 3: ' +
+          'the lowest within the stabilization window: it holds the size',
+        'stabilized 3: not 8, as 3 was recommended lately',
+      ],
+    ],
+    [
+      'the usual rate',
+      { stabilization: { proposed: 9 }, rate: { fastest: 4, limits: [] }, desired: 4 },
+      [`stabilized 9: ${asAsked}`, 'rate limit 4: 9 would be faster'],
+    ],
+    [
+      'the policy that decides',
+      {
+        stabilization: { proposed: 9 },
+        rate: {
+          fastest: 6,
+          limits: [
+            { policy: { type: 'Pods', value: 2, periodSeconds: 15 }, replicas: 5 },
+            { policy: { type: 'Percent', value: 100, periodSeconds: 60 }, replicas: 6 },
+          ],
+        },
+        desired: 6,
+      },
+      [`stabilized 9: ${asAsked}`, 'policy 100 % in 60 s 6: 9 would be faster'],
+    ],
+    [
+      'the least size, which is 1 unless set',
+      { stabilization: { proposed: 0 }, desired: 1 },
+      [`stabilized 0: ${asAsked}`, 'spec.minReplicas 1: 0 would break it'],
+    ],
+    [
+      'the least size that is set',
+      { stabilization: { proposed: 2 }, desired: 3, min: 3 },
+      [`stabilized 2: ${asAsked}`, 'spec.minReplicas 3: 2 would break it'],
+    ],
+    [
+      'the largest size',
+      { stabilization: { proposed: 12 }, desired: 10 },
+      [`stabilized 12: ${asAsked}`, 'spec.maxReplicas 10: 12 would break it'],
+    ],
+  ])('%s', (_, limits, expected) => {
+    expect(counting(limits)).toEqual(expected);
+  });
+
+  it('names what does not count too, the latest recommendation first', () => {
+    const all = terms({
+      stabilization: { proposed: 4, upper: [kept(3, 1), kept(4, 2)] },
+      rate: {
+        fastest: 8,
+        limits: [
+          { policy: { type: 'Pods', value: 4, periodSeconds: 15 }, replicas: 8 },
+          { policy: { type: 'Pods', value: 1, periodSeconds: 15 }, replicas: 5 },
+        ],
+      },
+      desired: 4,
+    });
+    expect(all.map(({ subject, because }) => `${subject}: ${because}`)).toEqual([
+      'recommended at 2026-11-20T20:02:00Z: it does not matter',
+      'recommended at 2026-11-20T20:01:00Z: it does not matter',
+      `stabilized: ${asAsked}`,
+      'policy 4 pods in 15 s: it is kept',
+      'policy 1 pods in 15 s: another policy decides',
+      'spec.minReplicas: it is kept',
+      'spec.maxReplicas: it is kept',
+    ]);
+  });
+});
