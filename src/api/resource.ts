@@ -1,5 +1,5 @@
 /** What the API derives from a kind, once, so that no call has to. */
-import { apiVersionOf, resourceOf, storable, type Kind, type KubeObject } from '#kinds';
+import { apiVersionOf, bucketOf, resourceOf, storable, type Kind, type KubeObject } from '#kinds';
 import type { Ref } from '#request';
 
 /** A kind as the API serves it. */
@@ -23,7 +23,7 @@ export function makeResource(kind: Kind): Resource {
   return {
     kind,
     apiVersion: apiVersionOf(kind),
-    bucket: resourceOf(storage?.kind ?? kind),
+    bucket: bucketOf(kind),
     isService: resourceOf(kind) === 'services',
     hasStatus: kind.subresources.includes('status'),
     toStorage: storage?.toStorage ?? asItIs,

@@ -1,7 +1,7 @@
 /** How much memory the past may take, unless the command line says so. */
 import { getHeapStatistics } from 'node:v8';
+import { timeText } from '#record';
 import type { RecordFullError } from '#run';
-import { timeText } from './timeline.ts';
 
 const MIB = 1024 * 1024;
 

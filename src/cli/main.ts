@@ -60,7 +60,10 @@ try {
 async function report(error: unknown): Promise<number> {
   if (error instanceof CommanderError)
     return error.exitCode === 0 ? exitCodes.ok : exitCodes.invalid;
-  if (error instanceof Error && ['ScenarioError', 'UsageError'].includes(error.name)) {
+  if (
+    error instanceof Error &&
+    ['ScenarioError', 'UsageError', 'QuestionError'].includes(error.name)
+  ) {
     printError(`${error.message}\n`);
     return exitCodes.invalid;
   }

@@ -1,20 +1,6 @@
 /** Colours by meaning. Plain when piped, or when NO_COLOR is set. */
 import pc from 'picocolors';
-
-export interface Style {
-  readonly bold: (text: string) => string;
-  readonly dim: (text: string) => string;
-  /** Something came about, or is as it should be. */
-  readonly good: (text: string) => string;
-  /** Something is on its way, or lacking. */
-  readonly warn: (text: string) => string;
-  /** Something went, or went wrong. */
-  readonly bad: (text: string) => string;
-  /** A status line. */
-  readonly status: (text: string) => string;
-  /** The user's own acts. */
-  readonly act: (text: string) => string;
-}
+import type { Style } from '#record';
 
 /** The style for an output stream. FORCE_COLOR asks for colours in a pipe. */
 export function styleFor(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): Style {

@@ -1,10 +1,9 @@
 /** The closing tables of a run: how things stand, which checks held, what it cost. */
 import { resourceOf, type Kind, type KubeObject } from '#kinds';
+import { type Style, timeText } from '#record';
 import type { Run } from '#run';
 import type { CheckResult } from '#scenario';
-import type { Style } from './style.ts';
 import { table } from './table.ts';
-import { timeText } from './timeline.ts';
 
 export interface SummaryInput {
   readonly run: Run;

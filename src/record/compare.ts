@@ -74,8 +74,8 @@ class Side {
   readonly #names = new Map<string, string>();
   readonly #counts = new Map<string, number>();
 
-  constructor({ head, changes }: RunLog) {
-    for (const change of changes) {
+  constructor({ head, past }: RunLog) {
+    for (const change of past.changes()) {
       const { value, type } = change;
       if (type === 'created') this.#learn(value);
       if (LEFT_OUT.has(value.kind)) continue;

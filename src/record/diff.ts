@@ -22,7 +22,10 @@ export function diff(before: unknown, after: unknown): readonly FieldChange[] {
   return changes;
 }
 
-/** Carries changes out on a plain value; what they don't touch is shared, nothing is changed in place. */
+/**
+ * Carries changes out on a plain value; what they don't touch is shared, nothing is changed in place.
+ * @throws {RangeError} for a path that leads nowhere in it
+ */
 export function applied(before: unknown, changes: readonly FieldChange[]): unknown {
   const fresh = new Set<object>();
   let root = before;
@@ -34,12 +37,26 @@ export function applied(before: unknown, changes: readonly FieldChange[]): unkno
 function applyOne(node: unknown, change: FieldChange, depth: number, fresh: Set<object>): unknown {
   const segment = change.path[depth];
   if (segment === undefined) return change.to;
+  checkPlace(node, change, depth);
   const copy = owned(node, fresh);
   const value = applyOne(member(copy, segment), change, depth + 1, fresh);
   if (value !== undefined) setMember(copy, segment, value);
   else if (Array.isArray(copy)) copy.length = Math.min(copy.length, Number(segment));
   else delete copy[segment];
   return copy;
+}
+
+/** A map has a place for any name, a list up to its end; what is behind that can be gone already. */
+function checkPlace(node: unknown, { path, to }: FieldChange, depth: number): void {
+  const segment = path[depth];
+  if (Array.isArray(node)) {
+    const isRemoval = to === undefined && depth === path.length - 1;
+    const most = isRemoval ? Infinity : node.length;
+    if (Number.isInteger(segment) && Number(segment) >= 0 && Number(segment) <= most) return;
+  } else if (isMap(node) && typeof segment === 'string') {
+    return;
+  }
+  throw new RangeError(`there is no place ${pathText(path.slice(0, depth + 1))} to change`);
 }
 
 function owned(node: unknown, fresh: Set<object>): Record<PathSegment, unknown> {

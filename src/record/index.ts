@@ -1,24 +1,22 @@
 export * from './compare.ts';
 export * from './diff.ts';
-export { readRecord, RecordError, recordText } from './document.ts';
+export { recordText } from './document.ts';
 export * from './entry.ts';
-export {
-  bucketOf,
-  History,
-  type BaseObject,
-  type HistoryBase,
-  keyOf,
-  PastCluster,
-  served,
-  type ObjectKey,
-} from './history.ts';
 export { byConditionType } from './keyed.ts';
+export { keptStore } from './kept-store.ts';
+export { explain, type WhyQuestion, type Witness } from './question/ask.ts';
+export { QuestionError } from './question/error.ts';
+export { momentOf, type Moment, type Span } from './question/moment.ts';
+export { kindNamed, subjectOf, type Subject } from './question/subject.ts';
+export { RecordError } from './read/error.ts';
+export { readRecord } from './read/read.ts';
 export * from './run-log.ts';
 export * from './run-record.ts';
+export { describeChange, detailText, type Detail, type Line } from './timeline/describe-change.ts';
+export type { Style } from './timeline/style.ts';
+export { Timeline, timeText } from './timeline/timeline.ts';
 export type { Accountant } from './why/accountant.ts';
-export { chainOf, type Link } from './why/chain.ts';
+export { causeOf, chainOf, type Cause, type Link } from './why/chain.ts';
 export { parsePath, printPath, same, valueAt, type Segment } from './why/path.ts';
 export type { Unset } from './why/unset.ts';
 export { why, type Explanation, type Question, type WhyOptions } from './why/why.ts';
-export { fieldPath } from './why/field.ts';
-export { historyOf } from './store-history.ts';

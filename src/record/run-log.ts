@@ -3,7 +3,7 @@
  * states, why, comparison, report) is read off this; a record file holds the same.
  */
 import type { Millis } from '#clock';
-import type { Change } from '#store';
+import type { Past } from '#store';
 
 /** What was run: enough to run it again. */
 export interface RunHead {
@@ -68,8 +68,8 @@ export interface CheckedObject {
 
 export interface RunLog {
   readonly head: RunHead;
-  /** Every write, in order. */
-  readonly changes: readonly Change[];
+  /** Every write and every state; without heartbeats. */
+  readonly past: Past;
   readonly steps: readonly StepMark[];
   /** In the order of their decision. */
   readonly checks: readonly CheckMark[];

@@ -1,7 +1,8 @@
 /** The writes of a run that are kept until its end, and how much memory they may take. */
 import type { Millis } from '#clock';
+import { keptStore } from '#record';
 import type { Scenario } from '#scenario';
-import { weightOfChange, type Change } from '#store';
+import { weightOfChange, type Change, type Past, type Store } from '#store';
 
 /** The writes that were to be kept take more memory than they may. None of them is kept then. */
 export class RecordFullError extends Error {
@@ -33,30 +34,33 @@ export class KeptWrites {
   readonly #run: Pick<Scenario, 'file' | 'startMs'>;
   /** What they may take, by estimate. */
   readonly #most: number;
-  #changes: Change[] = [];
+  #store: Store;
+  #writes = 0;
   #bytes = 0;
 
   constructor(run: Pick<Scenario, 'file' | 'startMs'>, most: number) {
     this.#run = run;
     this.#most = most;
+    this.#store = keptStore(run.startMs);
   }
 
-  get changes(): readonly Change[] {
-    return this.#changes;
+  /** All of them, and the states between them. */
+  get past(): Past {
+    return this.#store.past;
   }
 
   /** Keeps a write; says so when there is no room, and lets go of all of them. */
   add(change: Change): RecordFullError | undefined {
-    this.#changes.push(change);
+    this.#store.load(change);
+    this.#writes += 1;
     this.#bytes += weightOfChange(change);
     if (this.#bytes <= this.#most) return undefined;
-    const writes = this.#changes.length;
-    this.#changes = [];
     const { file, startMs } = this.#run;
+    this.#store = keptStore(startMs);
     return new RecordFullError({
       file,
       change,
-      writes,
+      writes: this.#writes,
       atMs: change.time - startMs,
       bytes: this.#most,
     });

@@ -196,7 +196,7 @@ export class Run {
         ...given('features', featureGates),
         ...given('variables', variables),
       },
-      changes: this.#kept.changes,
+      past: this.#kept.past,
       steps: this.#steps,
       checks: this.#checks,
     };

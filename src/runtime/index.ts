@@ -1,6 +1,7 @@
 export * from '#request';
 export * from './controller.ts';
 export * from './explain.ts';
+export { PastCluster, type PastMoment, type PastStates } from './past-cluster.ts';
 export type { ServedOptions, ServedResources } from './served-resources.ts';
 export * from './informer.ts';
 export { SharedInformer, type SharedInformerOptions } from './shared-informer.ts';

@@ -16,5 +16,4 @@ export { FileError, readRegularFile, readTextFile } from './source/regular-file.
 export type { SourceText } from './source/files.ts';
 export type { Step, StepOutcome } from './step.ts';
 export type { Settings } from './variables/declared.ts';
-export { nearest } from './shape/nearest.ts';
 export { parseText } from './source/parse.ts';

@@ -79,6 +79,14 @@ export class Bucket {
     return node && valueAt(node, revision);
   }
 
+  /** The revisions of a key up to one of them, latest first: states, and deletions. */
+  *revisionsOf(key: string, upTo: number): Iterable<number> {
+    let version = this.#nodes.get(key)?.head;
+    for (; version !== undefined; version = version.older) {
+      if (version.revision <= upTo) yield version.revision;
+    }
+  }
+
   list(options: StoreListOptions, revision: number): StoreList {
     const { prefix = '', after, limit = 0 } = options;
     if (after === undefined && limit === 0 && revision >= this.#changed && isLendable(prefix)) {

@@ -2,18 +2,20 @@
  * The memory engine, synchronous: buckets under one revision, the history of all changes, and
  * what cuts it. {@link MemoryStore} is its asynchronous face.
  */
-import type { Clock } from '#clock';
+import type { Clock, Millis } from '#clock';
 import type { KubeObject, Origin } from '#kinds';
 import { Bucket, type Node } from './bucket.ts';
-import { CompactedError, CompareFailedError, FutureRevisionError } from './errors.ts';
+import { CompareFailedError, FutureRevisionError } from './errors.ts';
 import { Expiries } from './expiry.ts';
 import { Feed } from './feed.ts';
 import type { Gate } from './gate.ts';
 import { deepFreeze } from './freeze.ts';
 import { History, type HistoryOptions } from './history.ts';
 import { baseOf, LateChange, LateVersion, type Make } from './late.ts';
+import type { Log } from './log.ts';
+import { KeptPast, type PastHost } from './kept-past.ts';
+import type { Change } from './change.ts';
 import type {
-  Change,
   DeleteOptions,
   PutOptions,
   Repeated,
@@ -37,12 +39,13 @@ export interface MemoryStoreOptions extends HistoryOptions {
 
 const EXPIRED: Origin = { actor: 'store', note: 'expired' };
 
-export class Engine implements FeedHost {
+export class Engine implements FeedHost, PastHost {
   readonly clock: Clock;
   readonly batch: number;
   readonly open = new Set<Watch>();
+  readonly past = new KeptPast(this);
+  readonly buckets = new Map<string, Bucket>();
   readonly #freeze: boolean;
-  readonly #buckets = new Map<string, Bucket>();
   readonly #all: Feed;
   readonly #history: History;
   readonly #expiries: Expiries;
@@ -73,6 +76,14 @@ export class Engine implements FeedHost {
     return this.#history.compacted;
   }
 
+  compactedTime(): Millis | undefined {
+    return this.#history.compactedTime;
+  }
+
+  get changes(): Log<Change> {
+    return this.#all.log;
+  }
+
   get gate(): Gate {
     return this.#history.gate;
   }
@@ -86,23 +97,22 @@ export class Engine implements FeedHost {
   }
 
   isEmpty(bucket: string): boolean {
-    return this.#buckets.get(bucket)?.isEmpty ?? true;
+    return this.buckets.get(bucket)?.isEmpty ?? true;
   }
 
   isUnchanged(bucket: string, key: string): boolean {
-    const node = this.#buckets.get(bucket)?.node(key);
+    const node = this.buckets.get(bucket)?.node(key);
     return node !== undefined && node.head.revision === node.created;
   }
 
   get(bucket: string, key: string, revision = this.#revision): KubeObject | undefined {
-    this.#checkReadable(revision);
-    return this.#buckets.get(bucket)?.get(key, revision);
+    return this.past.get(bucket, key, revision);
   }
 
   list(bucket: string, options: StoreListOptions): StoreList {
     const revision = options.revision ?? this.#revision;
-    this.#checkReadable(revision);
-    const found = this.#buckets.get(bucket);
+    this.past.checkReadable(revision);
+    const found = this.buckets.get(bucket);
     return found?.list(options, revision) ?? { items: [], revision, remaining: 0 };
   }
 
@@ -172,6 +182,17 @@ export class Engine implements FeedHost {
     return value;
   }
 
+  load(change: Change): void {
+    if (this.#closed) throw new Error('the store is closed');
+    const { revision, type, value, key } = change;
+    if (revision <= this.#revision) {
+      throw new RangeError(`revision ${revision} is loaded behind ${this.#revision}`);
+    }
+    const bucket = this.#bucket(change.bucket);
+    const stored = type === 'deleted' ? undefined : value;
+    this.#commit(bucket, bucket.node(key), stored, change);
+  }
+
   watch(bucket: string | undefined, options: StoreWatchOptions): StoreWatch {
     const feed = bucket === undefined ? this.#all : this.#bucket(bucket).feed;
     if (options.hold !== undefined) this.#history.beginsAfter(options.after);
@@ -203,15 +224,9 @@ export class Engine implements FeedHost {
   }
 
   #bucket(name: string): Bucket {
-    let bucket = this.#buckets.get(name);
-    if (bucket === undefined) this.#buckets.set(name, (bucket = new Bucket(this)));
+    let bucket = this.buckets.get(name);
+    if (bucket === undefined) this.buckets.set(name, (bucket = new Bucket(this)));
     return bucket;
-  }
-
-  #checkReadable(revision: number): void {
-    if (revision > this.#revision) throw new FutureRevisionError(revision, this.#revision);
-    const { compacted } = this.#history;
-    if (revision < compacted) throw new CompactedError(revision, compacted);
   }
 
   #checkWritable(bucket: string, key: string, node: Node | undefined, expected?: number): void {

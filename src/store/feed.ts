@@ -4,7 +4,8 @@
  * cost it nothing, and neither do watches that are still reading.
  */
 import { Log } from './log.ts';
-import type { Change, StoreWatchOptions } from './store.ts';
+import type { Change } from './change.ts';
+import type { StoreWatchOptions } from './store.ts';
 import { Watch } from './watch.ts';
 import type { FeedHost, Listener, Source, WatchGroup } from './watch-host.ts';
 

@@ -1,9 +1,9 @@
 /** How much of the past is kept, what cuts it, and for whom it is not cut yet. */
-import { machineTimers, type Clock } from '#clock';
+import { machineTimers, type Clock, type Millis } from '#clock';
 import { Gate } from './gate.ts';
 import { Log } from './log.ts';
 import type { Version } from './version.ts';
-import type { Change } from './store.ts';
+import type { Change } from './change.ts';
 import type { Watch } from './watch.ts';
 
 /**
@@ -41,12 +41,13 @@ export class History {
   readonly gate: Gate;
   readonly #clock: Clock;
   readonly #window: HistoryWindow;
-  /** All changes, and beside each the version it made: the one of revision R at position R - 1. */
+  /** All changes, and at the same position the version that each has made. */
   readonly #changes: Log<Change>;
   readonly #versions = new Log<Version>();
   /** Takes away what a change has left in its bucket. */
   readonly #forget: (change: Change, version: Version) => void;
   #compacted = 0;
+  #compactedTime: Millis | undefined;
   #bytes = 0;
   /** Over the window with what has to be read first. */
   #isFull = false;
@@ -68,6 +69,11 @@ export class History {
   /** The latest revision that has been forgotten. */
   get compacted(): number {
     return this.#compacted;
+  }
+
+  /** When that was written. */
+  get compactedTime(): Millis | undefined {
+    return this.#compactedTime;
   }
 
   /** Keeps the version of a change that is in the log already. */
@@ -103,13 +109,13 @@ export class History {
 
   /** Forgets all up to a revision, whoever has not read it. */
   compact(revision: number): void {
-    while (this.#compacted < revision) this.#forgetOldest();
+    while (this.#count > 0 && this.#oldest.revision <= revision) this.#forgetOldest();
     this.hasRead();
   }
 
   #forgetOver(): void {
     while (this.#isOver(1)) {
-      this.#isFull = this.#isUnread(this.#compacted + 1) && !this.#isOver(UNREAD_WINDOWS);
+      this.#isFull = this.#isUnread(this.#oldest.revision) && !this.#isOver(UNREAD_WINDOWS);
       if (this.#isFull) return;
       this.#forgetOldest();
     }
@@ -121,6 +127,11 @@ export class History {
     return this.#count > windows * revisions || this.#bytes > windows * bytes;
   }
 
+  /** The oldest change that is kept, where there is one. */
+  get #oldest(): Change {
+    return this.#changes.at(this.#changes.first);
+  }
+
   get #count(): number {
     return this.#versions.end - this.#versions.first;
   }
@@ -128,14 +139,14 @@ export class History {
   #isTooOld(): boolean {
     const { ms } = this.#window;
     if (ms === undefined || this.#count === 0) return false;
-    const { time, revision } = this.#changes.at(this.#changes.first);
+    const { time, revision } = this.#oldest;
     return time < this.#clock.now() - ms && !this.#isUnread(revision);
   }
 
   /** Whether a watch that holds the clock has a revision before it. All of them are asked seldom only. */
   #isUnread(revision: number): boolean {
     if (revision <= this.#read) return false;
-    this.#read = this.#compacted + this.#count;
+    this.#read = this.#changes.at(this.#changes.end - 1).revision;
     for (const { unread } of this.holding) {
       if (unread !== undefined && unread <= this.#read) this.#read = unread - 1;
     }
@@ -150,5 +161,6 @@ export class History {
     version.older = undefined;
     this.#bytes -= version.weight;
     this.#compacted = change.revision;
+    this.#compactedTime = change.time;
   }
 }

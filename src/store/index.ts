@@ -1,5 +1,7 @@
 export * from './store.ts';
+export type { Change } from './change.ts';
 export * from './errors.ts';
+export type { Past } from './past.ts';
 export type { MemoryStoreOptions } from './engine.ts';
 export type { HistoryWindow } from './history.ts';
 export { MemoryStore } from './memory-store.ts';

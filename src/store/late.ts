@@ -5,7 +5,7 @@
  */
 import type { KubeObject, Origin } from '#kinds';
 import type { Millis } from '#clock';
-import type { Change } from './store.ts';
+import type { Change } from './change.ts';
 import type { Version } from './version.ts';
 
 /** Makes the object of a version from the object that it repeats. */

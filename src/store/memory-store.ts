@@ -5,6 +5,8 @@
  */
 import type { KubeObject } from '#kinds';
 import { Engine, type MemoryStoreOptions } from './engine.ts';
+import type { Past } from './past.ts';
+import type { Change } from './change.ts';
 import type {
   DeleteOptions,
   PutOptions,
@@ -22,6 +24,10 @@ export class MemoryStore implements Store {
 
   constructor(options: MemoryStoreOptions) {
     this.#engine = new Engine(options);
+  }
+
+  get past(): Past {
+    return this.#engine.past;
   }
 
   revision(): number {
@@ -71,6 +77,10 @@ export class MemoryStore implements Store {
 
   async delete(bucket: string, key: string, options: DeleteOptions): Promise<KubeObject> {
     return this.#inTurn(() => this.#engine.delete(bucket, key, options));
+  }
+
+  load(change: Change): void {
+    this.#engine.load(change);
   }
 
   watch(bucket: string | undefined, options: StoreWatchOptions): StoreWatch {

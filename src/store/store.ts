@@ -8,23 +8,8 @@
  * behind it. Values are immutable: what goes in is shared with everybody who reads it.
  */
 import type { KubeObject, Origin } from '#kinds';
-import type { Millis } from '#clock';
-
-/** One write, as the log keeps it and watchers receive it. */
-export interface Change {
-  readonly revision: number;
-  readonly time: Millis;
-  readonly bucket: string;
-  readonly key: string;
-  readonly type: 'created' | 'updated' | 'deleted';
-  /** The object after the write; for `deleted` its last state, carrying the deletion's resourceVersion. */
-  readonly value: KubeObject;
-  /** The object before the write; absent for `created`. */
-  readonly previous?: KubeObject;
-  readonly origin: Origin;
-  /** Written by {@link Store.repeat}: it says nothing but that its writer goes on. */
-  readonly isRepetition?: boolean;
-}
+import type { Change } from './change.ts';
+import type { Past } from './past.ts';
 
 /**
  * How versions are made that differ from those before them in the same few fields only: heartbeats.
@@ -111,6 +96,8 @@ export interface StoreWatch {
 }
 
 export interface Store {
+  /** What was, as far back as it is kept. */
+  readonly past: Past;
   /** The revision of the latest write; 0 for an empty store. */
   revision(): number;
   /** Reads below this revision are gone (410). */
@@ -147,6 +134,11 @@ export interface Store {
    * @throws {CompareFailedError}
    */
   delete(bucket: string, key: string, options: DeleteOptions): Promise<KubeObject>;
+  /**
+   * Takes over a write that was made elsewhere, as it was made: with its revision, which may leave a gap
+   * but must rise, its time and its origin. So a run record becomes a store.
+   */
+  load(change: Change): void;
   /** Watches one bucket, or all of them in order (`undefined`). */
   watch(bucket: string | undefined, options: StoreWatchOptions): StoreWatch;
   /** Forgets what only reads below `revision` need. */

@@ -1,7 +1,8 @@
 /** What stands between watches and what feeds them: said here, so that neither needs the other's file. */
 import type { Clock } from '#clock';
 import type { Log } from './log.ts';
-import type { Change, StoreWatch } from './store.ts';
+import type { Change } from './change.ts';
+import type { StoreWatch } from './store.ts';
 
 /** A watch as feeds and the engine know it. */
 export interface Listener extends StoreWatch {

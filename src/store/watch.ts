@@ -1,7 +1,8 @@
 /** A watch: a cursor into a feed's log that pulls, holds the clock, and may fall behind. */
 import type { Release } from '#clock';
 import { CompactedError } from './errors.ts';
-import type { Change, StoreWatchOptions } from './store.ts';
+import type { Change } from './change.ts';
+import type { StoreWatchOptions } from './store.ts';
 import type { FeedHost, Listener, Source, WatchGroup } from './watch-host.ts';
 
 /** A `next()` that has nothing to deliver yet. */

@@ -3,7 +3,7 @@
  * What two versions share is found by identity, so that a write is charged for its new parts only.
  */
 import type { KubeObject } from '#kinds';
-import type { Change } from './store.ts';
+import type { Change } from './change.ts';
 
 /** Bytes of a change and its version, without the objects. */
 export const CHANGE_WEIGHT = 400;

@@ -1,9 +1,9 @@
 /** Why a CronJob says what it says of its runs. */
 import { beforeAll, expect, test } from 'vitest';
 import { cronJob } from '#kinds';
-import { actsOf, pastOf, plain, termsOf, type Past } from '../support/past.ts';
+import { actsOf, pastOf, plain, termsOf, type PlayedPast } from '../support/past.ts';
 
-let past: Past;
+let past: PlayedPast;
 beforeAll(async () => {
   past = await pastOf('cronjob/skipped-runs.yaml');
 });

@@ -1,9 +1,9 @@
 /** Why a Deployment says how its rollout gets on. */
 import { beforeAll, expect, test } from 'vitest';
 import { deployment } from '#kinds';
-import { actsOf, pastOf, termsOf, type Past } from '../support/past.ts';
+import { actsOf, pastOf, termsOf, type PlayedPast } from '../support/past.ts';
 
-let past: Past;
+let past: PlayedPast;
 beforeAll(async () => {
   past = await pastOf('deployment/rollout.yaml');
 });

@@ -1,9 +1,9 @@
 /** Why a disruption budget allows what it allows. */
 import { beforeAll, expect, test } from 'vitest';
 import { podDisruptionBudget } from '#kinds';
-import { actsOf, pastOf, termsOf, type Past } from '../support/past.ts';
+import { actsOf, pastOf, termsOf, type PlayedPast } from '../support/past.ts';
 
-let past: Past;
+let past: PlayedPast;
 beforeAll(async () => {
   past = await pastOf('disruption/drain.yaml');
 });

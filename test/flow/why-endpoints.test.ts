@@ -1,9 +1,9 @@
 /** Why Endpoints list the addresses that they do. */
 import { beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#kinds';
-import { actsOf, pastOf, termsOf, type Past } from '../support/past.ts';
+import { actsOf, pastOf, termsOf, type PlayedPast } from '../support/past.ts';
 
-let past: Past;
+let past: PlayedPast;
 beforeAll(async () => {
   past = await pastOf('endpoints/addresses.yaml');
 });

@@ -2,9 +2,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { horizontalPodAutoscaler } from '#kinds';
 import type { Explanation } from '#record';
-import { actsOf, pastOf, plain, termsOf, type Past } from '../support/past.ts';
+import { actsOf, pastOf, plain, termsOf, type PlayedPast } from '../support/past.ts';
 
-let past: Past;
+let past: PlayedPast;
 beforeAll(async () => {
   past = await pastOf('hpa/a-busy-quarter.yaml');
 });

@@ -1,9 +1,9 @@
 /** Why a Job says what it says of its pods. */
 import { beforeAll, expect, test } from 'vitest';
 import { job } from '#kinds';
-import { actsOf, pastOf, plain, termsOf, type Past } from '../support/past.ts';
+import { actsOf, pastOf, plain, termsOf, type PlayedPast } from '../support/past.ts';
 
-let past: Past;
+let past: PlayedPast;
 beforeAll(async () => {
   past = await pastOf('job/how-jobs-end.yaml');
 });

@@ -1,9 +1,9 @@
 /** Why a quota says that so much is used. */
 import { beforeAll, expect, test } from 'vitest';
 import { resourceQuota } from '#kinds';
-import { actsOf, pastOf, plain, termsOf, type Past } from '../support/past.ts';
+import { actsOf, pastOf, plain, termsOf, type PlayedPast } from '../support/past.ts';
 
-let past: Past;
+let past: PlayedPast;
 beforeAll(async () => {
   past = await pastOf('quota/jobs-under-a-quota.yaml');
 });

@@ -1,9 +1,9 @@
 /** Why a ReplicaSet, and a ReplicationController, say that they have so many pods. */
 import { beforeAll, expect, test } from 'vitest';
 import { replicaSet, replicationController } from '#kinds';
-import { actsOf, pastOf, termsOf, type Past } from '../support/past.ts';
+import { actsOf, pastOf, termsOf, type PlayedPast } from '../support/past.ts';
 
-let past: Past;
+let past: PlayedPast;
 beforeAll(async () => {
   past = await pastOf('deployment/replicas.yaml');
 });

@@ -2,16 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  bucketOf,
-  parsePath,
-  printPath,
-  same,
-  valueAt,
-  why,
-  type Segment,
-  type WhyOptions,
-} from '#record';
+import { bucketOf } from '#kinds';
+import { parsePath, printPath, same, valueAt, why, type Segment, type WhyOptions } from '#record';
 import type { Explainer } from '#runtime';
 import type { Change } from '#store';
 import { accountants, library, played, scenariosOf } from '../support/past.ts';
@@ -88,8 +80,8 @@ describe('whatever happens', () => {
   const seen = new Set<string>();
 
   it.each(scenarios)('$title: sums are what is stored, and lead back', async ({ scenario }) => {
-    const { history, options } = await played(scenario, LONGEST_S);
-    for (const change of history.changes) {
+    const { past, options } = await played(scenario, LONGEST_S);
+    for (const change of past.changes()) {
       if (change.type === 'deleted') continue;
       if (change.type === 'created') expectAnswers(change, options);
       for (const explainer of explainersOf(change)) {

@@ -1,18 +1,11 @@
 /** Plays a scenario of the library, to be asked about its past. */
 import { join, resolve } from 'node:path';
 import { controllers } from '#controllers';
-import { featureGates, KindRegistry, kinds, type Kind, type KubeObject } from '#kinds';
-import {
-  History,
-  keyOf,
-  parsePath,
-  why,
-  type Accountant,
-  type Explanation,
-  type WhyOptions,
-} from '#record';
+import { featureGates, KindRegistry, kinds, objectKey, type Kind, type KubeObject } from '#kinds';
+import { parsePath, why, type Accountant, type Explanation, type WhyOptions } from '#record';
 import { Run } from '#run';
 import { loadScenarios, type Scenario } from '#scenario';
+import type { Past } from '#store';
 
 /** The scenarios that come with the project. */
 export const library = resolve(import.meta.dirname, '../../scenarios');
@@ -23,8 +16,8 @@ export const accountants: readonly Accountant[] = controllers.map(
 );
 
 /** A run that is over. */
-export interface Past {
-  readonly history: History;
+export interface PlayedPast {
+  readonly past: Past;
   readonly options: WhyOptions;
   /** Why a field of an object in `default` had its value so many seconds after the start. */
   ask<T extends KubeObject>(
@@ -41,27 +34,27 @@ export function scenariosOf(file: string): Promise<readonly Scenario[]> {
 }
 
 /** Plays the only scenario of a file to its end. */
-export async function pastOf(file: string): Promise<Past> {
+export async function pastOf(file: string): Promise<PlayedPast> {
   const [scenario] = await scenariosOf(file);
   return played(scenario!);
 }
 
 /** Plays a scenario to its end, or so many virtual seconds of it. */
-export async function played(scenario: Scenario, mostSeconds = Infinity): Promise<Past> {
+export async function played(scenario: Scenario, mostSeconds = Infinity): Promise<PlayedPast> {
   const run = await Run.begin(scenario, { keep: true });
   await run.finish(Math.min(scenario.untilMs, mostSeconds * 1000));
   await run.stop();
-  const history = new History(run.log.changes);
-  const options = { history, accountants, features: featureGates(scenario.featureGates) };
+  const { past } = run.log;
+  const options = { past, accountants, features: featureGates(scenario.featureGates) };
   return {
-    history,
+    past,
     options,
     ask(kind, name, path, seconds) {
       const question = {
         kind: kind as unknown as Kind,
-        object: keyOf(kind, { namespace: 'default', name }),
+        object: objectKey(kind, { namespace: 'default', name }),
         path: parsePath(path),
-        revision: history.revisionAt(scenario.startMs + seconds * 1000),
+        revision: past.revisionAt(scenario.startMs + seconds * 1000),
         time: scenario.startMs + seconds * 1000,
       };
       return why(question, options);

@@ -1,16 +1,16 @@
 /** A comparison of two runs for people. */
 import {
   chainOf,
-  History,
+  describeChange,
+  detailText,
   pathText,
+  timeText,
   type Comparison,
   type EndDifference,
   type RunLog,
+  type Style,
 } from '#record';
 import type { Change } from '#store';
-import { describeChange, detailText } from '../describe-change.ts';
-import type { Style } from '../style.ts';
-import { timeText } from '../timeline.ts';
 import { accountants } from '../why/accountants.ts';
 import { linkLines } from '../why/text.ts';
 
@@ -63,8 +63,7 @@ function changeText(change: Change, style: Style): string {
 function causeLines({ comparison, left, right }: ComparisonInput, style: Style): string[] {
   const { onlyLeft, onlyRight } = comparison.first!;
   const [log, change] = onlyRight[0] === undefined ? [left, onlyLeft[0]!] : [right, onlyRight[0]];
-  const history = new History(log.changes);
-  const links = chainOf(change, history, accountants);
+  const links = chainOf(change, log.past, accountants);
   return [
     `What led to ${onlyRight[0] === undefined ? '<' : '>'} there:`,
     ...links.flatMap((link) => linkLines(link, (time) => timeText(time - log.head.startMs), style)),

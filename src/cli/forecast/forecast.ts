@@ -1,8 +1,9 @@
 /** `orrery forecast cronjob`: when CronJobs will run. */
 import { durationOf, machineTime } from '#clock';
 import { parseTime } from '#kinds';
+import type { Style } from '#record';
 import { exitCodes } from '../exit-codes.ts';
-import { styleFor, type Style } from '../style.ts';
+import { styleFor } from '../style.ts';
 import { table } from '../table.ts';
 import { UsageError } from '../usage-error.ts';
 import { timedIn } from './cron-jobs.ts';

@@ -1,13 +1,12 @@
 /** Shows objects of the past, of a run or of a running server, as kubectl shows those of the present. */
 import { stringify } from 'yaml';
-import { apiVersionOf, featureGates, type Kind, type KubeObject } from '#kinds';
-import { History, keyOf } from '#record';
+import { apiVersionOf, featureGates, objectKey, type Kind, type KubeObject } from '#kinds';
+import { kindNamed, momentOf, type Moment } from '#record';
+import { PastCluster } from '#runtime';
 import { exitCodes } from '../exit-codes.ts';
 import { LivePast, type Wanted } from '../past/live.ts';
-import { momentOf, type Moment } from '../past/moment.ts';
-import { openPast } from '../past/open.ts';
+import { openPast, registry } from '../past/open.ts';
 import type { PastCommandOptions } from '../past/options.ts';
-import { kindNamed } from '../past/subject.ts';
 import { styleFor } from '../style.ts';
 import { table } from '../table.ts';
 import { UsageError } from '../usage-error.ts';
@@ -28,7 +27,11 @@ export async function get(
   if (more.length > 0 || (kindText.includes('/') && nameText !== undefined)) {
     throw new UsageError(`expected KIND, KIND NAME or KIND/NAME, found "${kindText}"`);
   }
-  const wanted: Wanted = { kind: kindNamed(kindName), namespace: options.namespace, name };
+  const wanted: Wanted = {
+    kind: kindNamed(kindName, registry),
+    namespace: options.namespace,
+    name,
+  };
   const { run } = options;
   const { found, moment } =
     run === undefined ? await liveObjects(wanted, options) : await runObjects(run, wanted, options);
@@ -53,18 +56,18 @@ async function runObjects(
   { kind, namespace, name }: Wanted,
   { seed, set, allowOutside, at }: GetOptions,
 ): Promise<Found> {
-  const { head, changes } = await openPast({ run, seed, set, allowOutside });
-  const history = new History(changes);
-  const moment = momentOf(at, history, head);
-  const past = history.view(moment.revision, moment.time, featureGates(head.features));
-  if (name === undefined) return { found: past.list(kind, namespace), moment };
-  const object = past.get(kind, { namespace, name });
+  const { head, past } = await openPast({ run, seed, set, allowOutside });
+  const moment = momentOf(at, past, head);
+  const { revision, time: now } = moment;
+  const cluster = new PastCluster(past, { revision, now }, featureGates(head.features));
+  if (name === undefined) return { found: cluster.list(kind, namespace), moment };
+  const object = cluster.get(kind, { namespace, name });
   return { found: object === undefined ? [] : [object], moment };
 }
 
 function one(kind: Kind, name: string, object: KubeObject | undefined, moment: Moment): KubeObject {
   if (object !== undefined) return object;
-  const { key } = keyOf(kind, { name });
+  const { key } = objectKey(kind, { name });
   throw new UsageError(`there was no ${kind.kind} ${key} then (revision ${moment.revision})`);
 }
 

@@ -1,11 +1,12 @@
 /** `orrery lint FILES...`, also folders of them: what is wrong with scenarios, without running them. */
 import { controllers } from '#controllers';
 import { KindRegistry, kinds } from '#kinds';
+import type { Style } from '#record';
 import { checkScenario, problemText, type Problem, type Settings } from '#scenario';
 import type { OutsideOptions } from '../allow-outside.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { filesInside } from '../scenario-files.ts';
-import { styleFor, type Style } from '../style.ts';
+import { styleFor } from '../style.ts';
 import { UsageError } from '../usage-error.ts';
 import { printData, printText } from '../output.ts';
 

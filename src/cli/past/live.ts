@@ -1,11 +1,10 @@
 /** The past of a running server, asked over HTTP. */
 import { apiVersionOf, parseTime, type Kind, type KubeObject } from '#kinds';
-import type { Explanation } from '#record';
+import type { Explanation, Moment, WhyQuestion } from '#record';
 import type { Connection } from '#client';
 import { askServer } from '../ask-server.ts';
 import { readKubeconfig } from '../kubeconfig.ts';
 import { UsageError } from '../usage-error.ts';
-import type { Moment } from './moment.ts';
 import type { PastCommandOptions } from './options.ts';
 
 /** Objects of a kind, or the one of that name, which is in `default` unless told. */
@@ -13,15 +12,6 @@ export interface Wanted {
   readonly kind: Kind;
   readonly namespace: string | undefined;
   readonly name: string | undefined;
-}
-
-/** What is asked of a field. */
-export interface FieldQuestion {
-  readonly kind: Kind;
-  readonly namespace: string;
-  readonly name: string;
-  readonly field: string;
-  readonly at: string | undefined;
 }
 
 /** A server that keeps its past for a while. What it refuses is a {@link UsageError}. */
@@ -40,8 +30,7 @@ export class LivePast {
     }
   }
 
-  async why({ kind, namespace, name, field, at }: FieldQuestion): Promise<Explanation> {
-    const about = { kind: kind.plural, namespace, name, field };
+  async why({ at, ...about }: WhyQuestion): Promise<Explanation> {
     return this.#get<Explanation>('/orrery/v1/why', {
       ...about,
       ...(at === undefined ? {} : { at }),

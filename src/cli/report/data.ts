@@ -4,16 +4,16 @@
  */
 import { featureGates, formatTime, parseQuantity, type KindRegistry } from '#kinds';
 import {
-  chainOf,
-  History,
+  causeOf,
+  describeChange,
+  detailText,
   parsePath,
   why,
   type CheckMark,
   type RunLog,
   type StepMark,
 } from '#record';
-import type { Change } from '#store';
-import { describeChange, detailText } from '../describe-change.ts';
+import type { Change, Past } from '#store';
 import { accountants } from '../why/accountants.ts';
 
 export interface ReportData {
@@ -103,8 +103,7 @@ const MOST_TERMS = 40;
 
 /** Reads a run's log. */
 export function reportData(log: RunLog, kinds: KindRegistry): ReportData {
-  const { head, steps, checks } = log;
-  const history = new History(log.changes);
+  const { head, steps, checks, past } = log;
   return {
     format: 'orrery-report/1',
     scenario: head.scenario,
@@ -115,18 +114,18 @@ export function reportData(log: RunLog, kinds: KindRegistry): ReportData {
     passed: checks.every(({ passed }) => passed),
     steps,
     checks,
-    timeline: timelineOf(history, head.startMs),
-    objects: objectsOf(history, log, kinds),
+    timeline: timelineOf(past, head.startMs),
+    objects: objectsOf(log, kinds),
     events: eventsOf(log),
   };
 }
 
-function timelineOf(history: History, startMs: number): ReportLine[] {
+function timelineOf(past: Past, startMs: number): ReportLine[] {
   const lines: ReportLine[] = [];
-  for (const change of history.changes) {
+  for (const change of past.changes()) {
     const line = describeChange(change);
     if (line === undefined || change.value.kind === 'Event') continue;
-    const [link, before] = chainOf(change, history, accountants);
+    const { because, before } = causeOf(change, past, accountants);
     lines.push({
       revision: change.revision,
       atMs: change.time - startMs,
@@ -136,22 +135,22 @@ function timelineOf(history: History, startMs: number): ReportLine[] {
       key: change.key,
       text: line.details.map(detailText).join(', '),
       ...(before === undefined ? {} : { from: before.revision }),
-      because: link!.because,
+      because,
     });
   }
   return lines;
 }
 
-function objectsOf(history: History, log: RunLog, kinds: KindRegistry): ReportObject[] {
+function objectsOf(log: RunLog, kinds: KindRegistry): ReportObject[] {
   const objects = new Map<string, Map<string, Point[]>>();
-  for (const change of history.changes) {
+  for (const change of log.past.changes()) {
     if (!DRAWN.has(change.value.kind)) continue;
     const name = `${change.value.kind} ${change.key}`;
     let series = objects.get(name);
     if (series === undefined) objects.set(name, (series = new Map<string, Point[]>()));
     addPoints(series, change, change.time - log.head.startMs);
   }
-  const sums = new Sums(history, log, kinds);
+  const sums = new Sums(log, kinds);
   return [...objects]
     .map(([name, series]): ReportObject => {
       const [kind, key] = name.split(' ') as [string, string];
@@ -201,20 +200,19 @@ function amounts(path: string, used: object, numbers: Map<string, number>): void
 
 /** Accounts for numbers, as long as that is not too many. */
 class Sums {
-  readonly #history: History;
   readonly #log: RunLog;
   readonly #kinds: KindRegistry;
   #left = MOST_SUMS;
 
-  constructor(history: History, log: RunLog, kinds: KindRegistry) {
-    this.#history = history;
+  constructor(log: RunLog, kinds: KindRegistry) {
     this.#log = log;
     this.#kinds = kinds;
   }
 
   explained(kindName: string, key: string, path: string, point: Point): Point {
+    const { past, head } = this.#log;
     const kind = this.#kinds.byName(kindName);
-    const change = this.#history.change(point.revision);
+    const change = past.change(point.revision);
     if (this.#left === 0 || kind === undefined || change === undefined) return point;
     if (point.value === undefined || change.type === 'created') return point;
     this.#left -= 1;
@@ -226,7 +224,7 @@ class Sums {
         revision: point.revision,
         time: change.time,
       },
-      { history: this.#history, accountants, features: featureGates(this.#log.head.features) },
+      { past, accountants, features: featureGates(head.features) },
     );
     if (account === undefined) return point;
     const terms = account.terms.slice(0, MOST_TERMS).map(({ subject, amount, counts, because }) => {
@@ -240,9 +238,9 @@ class Sums {
   }
 }
 
-function eventsOf({ head, changes }: RunLog): ReportEvent[] {
+function eventsOf({ head, past }: RunLog): ReportEvent[] {
   const events: ReportEvent[] = [];
-  for (const { type, value, time } of changes) {
+  for (const { type, value, time } of past.changes()) {
     if (value.kind !== 'Event' || type === 'deleted') continue;
     const event = value as unknown as {
       readonly type?: string;

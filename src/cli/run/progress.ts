@@ -1,6 +1,6 @@
 /** How far a long run has come, on a line of the terminal that is written again and again. */
 import { machineWall } from '#clock';
-import { timeText } from '../timeline.ts';
+import { timeText } from '#record';
 
 export interface Progress {
   /** Ms of virtual time since the start, and in all. */

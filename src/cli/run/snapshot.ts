@@ -1,7 +1,7 @@
 /** `--from-snapshot`: a scenario begins with the state that another run had come to. */
-import { History, type RunLog } from '#record';
+import { momentOf } from '#record';
 import type { Scenario } from '#scenario';
-import { momentOf } from '../past/moment.ts';
+import type { Past } from '#store';
 import { openPast, registry } from '../past/open.ts';
 
 /** Kinds that tell of the past, or are made anew at once. */
@@ -18,16 +18,14 @@ export async function fromSnapshot(
   allowOutside?: boolean,
 ): Promise<Scenario> {
   const [, file, at] = /^(.*?)(?:@([^@/\\]+))?$/s.exec(snapshot)!;
-  const log = await openPast({ run: file!, allowOutside });
-  const history = new History(log.changes);
-  const { revision, time } = momentOf(at, history, log.head);
-  return { ...scenario, startMs: time, nodes: [], objects: stateAt(log, history, revision) };
+  const { head, past } = await openPast({ run: file!, allowOutside });
+  const { revision, time } = momentOf(at, past, head);
+  return { ...scenario, startMs: time, nodes: [], objects: stateAt(revision, past) };
 }
 
-function stateAt({ changes }: RunLog, history: History, revision: number): Scenario['objects'] {
-  const buckets = new Set(changes.map(({ bucket }) => bucket));
-  return [...buckets]
-    .flatMap((bucket) => history.list(bucket, revision))
+function stateAt(revision: number, past: Past): Scenario['objects'] {
+  return [...past.buckets]
+    .flatMap((bucket) => past.list(bucket, revision))
     .filter(({ kind, apiVersion }) => {
       return !LEFT_OUT.has(kind) && registry.byKind(apiVersion, kind)?.readOnly !== true;
     });

@@ -1,10 +1,9 @@
 /** A run as a timeline in the terminal. */
 import { machineWall } from '#clock';
+import { type Style, Timeline } from '#record';
 import type { Run, RunObserver } from '#run';
 import type { Scenario } from '#scenario';
-import type { Style } from '../style.ts';
 import { summaryLines } from '../summary.ts';
-import { Timeline } from '../timeline.ts';
 
 /** What a run is shown on. */
 export interface View extends RunObserver {

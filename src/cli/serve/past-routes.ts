@@ -5,19 +5,14 @@ import {
   expired,
   formatMicroTime,
   notFound,
-  resourceOf,
+  type ApiError,
   type FeatureGates,
-  type Kind,
   type KindRegistry,
 } from '#kinds';
-import { historyOf, keyOf, why, type Explanation, type History } from '#record';
+import { explain, momentOf, QuestionError, type Explanation, type Span } from '#record';
 import type { ExtraRoute } from '#server';
 import type { Store } from '#store';
-import { momentOf, type Moment, type Span } from '../past/moment.ts';
-import { kindNamed } from '../past/subject.ts';
-import { UsageError } from '../usage-error.ts';
 import { accountants } from '../why/accountants.ts';
-import { fieldOf } from '../why/field.ts';
 
 export interface PastRoutesOptions {
   readonly store: Store;
@@ -44,58 +39,44 @@ export function pastRoutes(options: PastRoutesOptions): readonly ExtraRoute[] {
   ];
 }
 
-/** What was asked for wrongly is a bad request here. */
-async function answering<T>(answer: () => Promise<T>): Promise<T> {
+/** What cannot be answered is a Status. */
+async function answering<T>(answer: () => T): Promise<T> {
   try {
-    return await answer();
+    return answer();
   } catch (error) {
-    if (error instanceof UsageError || error instanceof SyntaxError)
-      throw badRequest(error.message);
-    throw error;
+    throw error instanceof QuestionError ? statusOf(error) : error;
   }
 }
 
-async function whyOf(query: URLSearchParams, options: PastRoutesOptions): Promise<Explanation> {
+function statusOf({ wrong, message, object }: QuestionError): ApiError {
+  if (wrong === 'missing' && object !== undefined) return notFound(object.kind, object.name);
+  return wrong === 'forgotten' ? expired(message) : badRequest(message);
+}
+
+function whyOf(query: URLSearchParams, options: PastRoutesOptions): Explanation {
   checkNames(query, ['kind', 'namespace', 'name', 'field', 'at']);
-  const kind = kindNamed(required(query, 'kind', 'DaemonSet'));
-  const name = required(query, 'name', 'agent');
-  const field = required(query, 'field', 'status.numberReady');
-  const namespace = query.get('namespace') ?? 'default';
-  const history = await pastOf(options);
-  const { revision, time } = momentIn(history, query, options);
-  const object = keyOf(kind, { namespace, name });
-  const found = history.objectAt(object, revision);
-  if (found === undefined) throw notFound(kind, name);
-  const path = fieldOf(field, kind);
-  const { features } = options;
-  return why({ kind, object, path, revision, time }, { history, accountants, features });
+  const { store, registry: kinds, features } = options;
+  const question = {
+    kind: required(query, 'kind', 'DaemonSet'),
+    name: required(query, 'name', 'agent'),
+    field: required(query, 'field', 'status.numberReady'),
+    namespace: query.get('namespace') ?? 'default',
+    at: query.get('at') ?? undefined,
+  };
+  const { past } = store;
+  return explain(question, { past, span: spanOf(options), kinds, accountants, features });
 }
 
 /** The moment as lists of the past name it: `?resourceVersion=N&resourceVersionMatch=Exact`. */
-async function revisionOf(query: URLSearchParams, options: PastRoutesOptions): Promise<object> {
+function revisionOf(query: URLSearchParams, options: PastRoutesOptions): object {
   checkNames(query, ['at']);
-  const { revision, time } = momentIn(await pastOf(options), query, options);
+  const at = query.get('at') ?? undefined;
+  const { revision, time } = momentOf(at, options.store.past, spanOf(options));
   return { revision, time: formatMicroTime(time) };
 }
 
-function pastOf({ store, registry }: PastRoutesOptions): Promise<History> {
-  return historyOf(
-    store,
-    registry.stored.map((kind: Kind) => resourceOf(kind)),
-  );
-}
-
-/** @throws {ApiError} 410 for what is no longer kept */
-function momentIn(
-  history: History,
-  query: URLSearchParams,
-  { startMs, now }: PastRoutesOptions,
-): Moment {
-  const span: Span = { startMs, endMs: now() };
-  const moment = momentOf(query.get('at') ?? undefined, history, span);
-  const { beginning } = history;
-  if (moment.revision >= beginning) return moment;
-  throw expired(`at: the history that is kept begins at revision ${beginning}, behind that moment`);
+function spanOf({ startMs, now }: PastRoutesOptions): Span {
+  return { startMs, endMs: now() };
 }
 
 /** @throws {ApiError} 400 */

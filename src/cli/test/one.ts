@@ -1,13 +1,12 @@
 /** Plays the scenarios of one file as tests. */
 import { DidNotSettleError, machineWall } from '#clock';
 import { KindRegistry, kinds } from '#kinds';
-import type { CheckMark, RunLog } from '#record';
+import { Timeline, timeText, type CheckMark, type RunLog } from '#record';
 import { RecordFullError, Run, seedOf } from '#run';
 import { loadScenarios, ScenarioError, type Scenario, type Settings } from '#scenario';
 import type { OutsideOptions } from '../allow-outside.ts';
 import { keptBytes, recordFullText } from '../history-size.ts';
 import { makeStyle } from '../style.ts';
-import { Timeline, timeText } from '../timeline.ts';
 import type { CheckOutcome, ScenarioResult } from './result.ts';
 
 export interface PlayOptions extends OutsideOptions {
@@ -86,7 +85,7 @@ function outcomeOf(
 const BEFORE = 8;
 const BEHIND = 3;
 
-function linesAround(check: CheckMark, { head, changes }: RunLog): readonly string[] {
+function linesAround(check: CheckMark, { head, past }: RunLog): readonly string[] {
   const decidedMs = check.decidedAtMs ?? head.endMs - head.startMs;
   const before: string[] = [];
   const behind: string[] = [];
@@ -96,7 +95,7 @@ function linesAround(check: CheckMark, { head, changes }: RunLog): readonly stri
     style: makeStyle(false),
     write: (line) => void lines.push(line),
   });
-  for (const change of changes) {
+  for (const change of past.changes()) {
     if (lines === before && change.time - head.startMs > decidedMs) {
       timeline.flush();
       lines = behind;

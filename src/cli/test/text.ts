@@ -1,6 +1,5 @@
 /** Results of tests for people. */
-import type { Style } from '../style.ts';
-import { timeText } from '../timeline.ts';
+import { type Style, timeText } from '#record';
 import type { CheckOutcome, ScenarioResult } from './result.ts';
 
 /** The lines of one scenario: one when all is well, else what failed and how to see it. */

@@ -1,6 +1,12 @@
 /** An explanation for people. */
-import { pathText, type Explanation, type FieldChange, type Link, type Unset } from '#record';
-import type { Style } from '../style.ts';
+import {
+  type Explanation,
+  type FieldChange,
+  type Link,
+  pathText,
+  type Style,
+  type Unset,
+} from '#record';
 
 /** More terms than this are cut: those that count not, first. */
 const MOST_TERMS = 30;

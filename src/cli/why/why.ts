@@ -1,17 +1,12 @@
 /** Asks the past of a run, or of a running server, why a field of an object has its value. */
 import { featureGates, formatMicroTime } from '#kinds';
-import { History, why, type Explanation } from '#record';
+import { explain, subjectOf, timeText, type Explanation } from '#record';
 import { exitCodes } from '../exit-codes.ts';
 import { LivePast } from '../past/live.ts';
-import { momentOf } from '../past/moment.ts';
-import { openPast } from '../past/open.ts';
+import { openPast, registry } from '../past/open.ts';
 import type { PastCommandOptions } from '../past/options.ts';
-import { subjectOf } from '../past/subject.ts';
 import { styleFor } from '../style.ts';
-import { timeText } from '../timeline.ts';
-import { UsageError } from '../usage-error.ts';
 import { accountants } from './accountants.ts';
-import { fieldOf } from './field.ts';
 import { whyText } from './text.ts';
 import { printData, printText } from '../output.ts';
 
@@ -48,8 +43,8 @@ export async function whyCommand(
 
 async function askLive(object: string, field: string, options: WhyCommandOptions): Promise<Told> {
   const { namespace, at } = options;
-  const { kind, name } = subjectOf(object, namespace);
-  const told = await new LivePast(options).why({ kind, namespace, name, field, at });
+  const question = { ...subjectOf(object), namespace, field, at };
+  const told = await new LivePast(options).why(question);
   return { told, at: formatMicroTime };
 }
 
@@ -59,16 +54,9 @@ async function askRun(
   field: string,
   { seed, set, allowOutside, at, namespace }: WhyCommandOptions,
 ): Promise<Told> {
-  const { kind, object } = subjectOf(text, namespace);
-  const { head, changes } = await openPast({ run, seed, set, allowOutside });
-  const history = new History(changes);
-  const { revision, time } = momentOf(at, history, head);
-  const found = history.objectAt(object, revision);
-  if (found === undefined) {
-    throw new UsageError(`there was no ${kind.kind} ${object.key} then (revision ${revision})`);
-  }
-  const path = fieldOf(field, kind);
+  const question = { ...subjectOf(text), namespace, field, at };
+  const { head, past } = await openPast({ run, seed, set, allowOutside });
   const features = featureGates(head.features);
-  const told = why({ kind, object, path, revision, time }, { history, accountants, features });
+  const told = explain(question, { past, span: head, kinds: registry, accountants, features });
   return { told, at: (time) => timeText(time - head.startMs) };
 }

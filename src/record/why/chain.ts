@@ -1,7 +1,7 @@
 /** The causal chain of a write: what woke who made it, back to the act of a user or a script. */
-import type { Change } from '#store';
+import { bucketOf, type ObjectKey } from '#kinds';
+import type { Change, Past } from '#store';
 import { diff, type FieldChange } from '../diff.ts';
-import { bucketOf, type History, type ObjectKey } from '../history.ts';
 import { byConditionType } from '../keyed.ts';
 import type { Accountant } from './accountant.ts';
 
@@ -31,7 +31,7 @@ const LONGEST = 50;
 /** The chain that ends with `change`, which comes first; the last link is where it all began. */
 export function chainOf(
   change: Change,
-  history: History,
+  past: Past,
   accountants: readonly Accountant[],
 ): readonly Link[] {
   const primaries = primariesOf(accountants);
@@ -39,7 +39,7 @@ export function chainOf(
   let leftOut = 0;
   let current = change;
   for (;;) {
-    const { because, before } = stepBack(current, history, primaries);
+    const { because, before } = stepBack(current, past, primaries);
     const isFull = links.length === LONGEST - 1;
     if (!isFull || before === undefined) links.push(linkOf(current, because));
     else leftOut += 1;
@@ -67,28 +67,36 @@ function primariesOf(accountants: readonly Accountant[]): PrimaryBuckets {
   return primaries;
 }
 
-interface StepBack {
+/** What led to a write. */
+export interface Cause {
+  /** In words. */
   readonly because: string;
+  /** The write that did; absent where it all began. */
   readonly before: Change | undefined;
 }
 
-function stepBack(change: Change, history: History, primaries: PrimaryBuckets): StepBack {
+/** What led to a write, one step back. */
+export function causeOf(change: Change, past: Past, accountants: readonly Accountant[]): Cause {
+  return stepBack(change, past, primariesOf(accountants));
+}
+
+function stepBack(change: Change, past: Past, primaries: PrimaryBuckets): Cause {
   const { origin } = change;
   if (origin.reconcile === undefined) {
     if (origin.causes === undefined && origin.actor !== 'kubelet') {
       const who = origin.requester ?? origin.actor;
       return { because: origin.note ?? `${who} did it`, before: undefined };
     }
-    return { because: 'the life of the object', before: previousOf(change, history) };
+    return { because: 'the life of the object', before: previousOf(change, past) };
   }
-  const woken = latestCause(change, history);
+  const woken = latestCause(change, past);
   if (woken !== undefined) {
     return {
       because: `woken by the change of ${woken.value.kind} ${woken.key}`,
       before: woken,
     };
   }
-  if (wasWokenBefore(change, history.beginning)) {
+  if (wasWokenBefore(change, past.beginning)) {
     return { because: 'woken by a change before the history that is kept', before: undefined };
   }
   const subject = {
@@ -97,17 +105,17 @@ function stepBack(change: Change, history: History, primaries: PrimaryBuckets): 
   };
   return {
     because: timerText(change) ?? 'looked without being woken by a change',
-    before: latestWish(subject, change.revision, history) ?? previousOf(change, history),
+    before: latestWish(subject, change.revision, past) ?? previousOf(change, past),
   };
 }
 
 /** The latest of the changes that woke the reconcile. */
-function latestCause({ origin, revision }: Change, history: History): Change | undefined {
+function latestCause({ origin, revision }: Change, past: Past): Change | undefined {
   const { first, last } = origin.causes ?? { first: [], last: [] };
   let latest: Change | undefined;
   for (const cause of [...first, ...last]) {
     if (!('revision' in cause) || cause.revision >= revision) continue;
-    const change = history.change(cause.revision);
+    const change = past.change(cause.revision);
     if (change !== undefined && change.revision > (latest?.revision ?? 0)) latest = change;
   }
   return latest;
@@ -128,21 +136,18 @@ function timerText({ origin }: Change): string | undefined {
   return undefined;
 }
 
-function previousOf({ bucket, key, revision }: Change, history: History): Change | undefined {
-  return history.changesOf({ bucket, key }).findLast((other) => other.revision < revision);
+function previousOf({ bucket, key, revision }: Change, past: Past): Change | undefined {
+  const [previous] = past.changesOf(bucket, key, revision - 1);
+  return previous;
 }
 
 /** The latest change of what an object asks for, its creation, or what began its deletion. */
-function latestWish(object: ObjectKey, before: number, history: History): Change | undefined {
-  return history
-    .changesOf(object)
-    .findLast(
-      (change) =>
-        change.revision < before &&
-        (change.type === 'created' ||
-          specOf(change.previous) !== specOf(change.value) ||
-          isDoomed(change)),
-    );
+function latestWish({ bucket, key }: ObjectKey, before: number, past: Past): Change | undefined {
+  for (const change of past.changesOf(bucket, key, before - 1)) {
+    if (change.type === 'created' || isDoomed(change)) return change;
+    if (specOf(change.previous) !== specOf(change.value)) return change;
+  }
+  return undefined;
 }
 
 /** Whether it marks the object as being deleted. */

@@ -1,7 +1,6 @@
 /** Who accounts for which field. */
-import type { Kind } from '#kinds';
+import { bucketOf, type Kind } from '#kinds';
 import type { Explainer } from '#runtime';
-import { bucketOf } from '../history.ts';
 import type { Accountant } from './accountant.ts';
 import { printPath, type Segment } from './path.ts';
 

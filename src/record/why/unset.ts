@@ -1,7 +1,6 @@
 /** A field without a value, which no write has ever given one: since when the object is there, and who would set it. */
 import type { Kind } from '#kinds';
-import type { Change } from '#store';
-import type { History } from '../history.ts';
+import type { Change, Past } from '#store';
 import type { Accountant } from './accountant.ts';
 import { chainOf, type Link } from './chain.ts';
 import { ledgersOf } from './ledger.ts';
@@ -19,7 +18,7 @@ export interface Unset {
 }
 
 export interface UnsetOptions {
-  readonly history: History;
+  readonly past: Past;
   readonly accountants: readonly Accountant[];
   /** The latest write by somebody who accounts for the field. */
   readonly witness: Change | undefined;
@@ -30,11 +29,11 @@ export function unsetOf(
   kind: Kind,
   path: readonly Segment[],
   life: Iterable<Change>,
-  { history, accountants, witness }: UnsetOptions,
+  { past, accountants, witness }: UnsetOptions,
 ): Unset {
   const writes = [...life];
   const first = writes.at(-1);
-  const created = first?.type === 'created' ? chainOf(first, history, accountants)[0] : undefined;
+  const created = first?.type === 'created' ? chainOf(first, past, accountants)[0] : undefined;
   const setters = ledgersOf(kind, path, accountants).flatMap(({ actor, explainer }) => [
     actor,
     ...(explainer.actors ?? []),

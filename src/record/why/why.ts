@@ -1,9 +1,8 @@
 /** Why a field of an object has its value: who set it, from what sum, and what led to that. */
 import type { Millis } from '#clock';
-import type { FeatureGates, Kind, KubeObject } from '#kinds';
-import type { Account, Pass } from '#runtime';
-import type { Change } from '#store';
-import { served, type History, type ObjectKey } from '../history.ts';
+import { served, type FeatureGates, type Kind, type KubeObject, type ObjectKey } from '#kinds';
+import { PastCluster, type Account, type Pass } from '#runtime';
+import type { Change, Past } from '#store';
 import type { Accountant } from './accountant.ts';
 import { chainOf, type Link } from './chain.ts';
 import { ledgersOf, type Ledger } from './ledger.ts';
@@ -43,7 +42,7 @@ export interface Explanation {
 }
 
 export interface WhyOptions {
-  readonly history: History;
+  readonly past: Past;
   readonly accountants: readonly Accountant[];
   readonly features: FeatureGates;
 }
@@ -53,14 +52,14 @@ export interface WhyOptions {
  * @throws {RangeError} when the object was not there at that revision
  */
 export function why(question: Question, options: WhyOptions): Explanation {
-  const { history, accountants } = options;
+  const { past, accountants } = options;
   const { kind, object, path, revision } = question;
-  const found = history.objectAt(object, revision);
+  const found = past.get(object.bucket, object.key, revision);
   if (found === undefined) {
     throw new RangeError(`there was no ${kind.kind} ${object.key} at revision ${revision}`);
   }
   const value = valueAt(served(kind, found), path);
-  const setter = setterOf(question, history);
+  const setter = setterOf(question, past);
   const told = setter ?? witnessOf(question, options);
   const about = {
     kind: kind.kind,
@@ -70,35 +69,32 @@ export function why(question: Question, options: WhyOptions): Explanation {
     ...(value === undefined ? {} : { value }),
   };
   if (setter === undefined && value === undefined) {
-    const life = lifeOf(question, history);
-    const unset = unsetOf(kind, path, life, { history, accountants, witness: told });
+    const life = lifeOf(question, past);
+    const unset = unsetOf(kind, path, life, { past, accountants, witness: told });
     const sum =
       told === undefined ? sumNow(question, found, options) : sumOf(question, told, options);
     return { ...about, chain: [], unset, ...sum };
   }
   return {
     ...about,
-    chain: setter === undefined ? [] : chainOf(setter, history, accountants),
-    ...(setter === undefined && { setBefore: history.beginning }),
+    chain: setter === undefined ? [] : chainOf(setter, past, accountants),
+    ...(setter === undefined && { setBefore: past.beginning }),
     ...(told && sumOf(question, told, options)),
   };
 }
 
 /** The writes of an object up to the moment, the latest first, back to its creation: those of others that had its name are not its own. */
-function* lifeOf({ object, revision }: Question, history: History): Iterable<Change> {
-  const changes = history.changesOf(object);
-  for (let at = changes.length - 1; at >= 0; at--) {
-    const change = changes[at]!;
-    if (change.revision > revision) continue;
+function* lifeOf({ object, revision }: Question, past: Past): Iterable<Change> {
+  for (const change of past.changesOf(object.bucket, object.key, revision)) {
     yield change;
     if (change.type === 'created') return;
   }
 }
 
 /** The latest change that gave the field its value, or took it away. */
-function setterOf(question: Question, history: History): Change | undefined {
+function setterOf(question: Question, past: Past): Change | undefined {
   const { kind, path } = question;
-  for (const change of lifeOf(question, history)) {
+  for (const change of lifeOf(question, past)) {
     const before = change.previous && valueAt(served(kind, change.previous), path);
     if (!same(before, valueAt(served(kind, change.value), path))) return change;
   }
@@ -106,9 +102,9 @@ function setterOf(question: Question, history: History): Change | undefined {
 }
 
 /** What tells of a field that nobody has set: the latest write by somebody who accounts for it. */
-function witnessOf(question: Question, { history, accountants }: WhyOptions): Change | undefined {
+function witnessOf(question: Question, { past, accountants }: WhyOptions): Change | undefined {
   const { kind, path } = question;
-  for (const change of lifeOf(question, history)) {
+  for (const change of lifeOf(question, past)) {
     if (ledgerOf(change, kind, path, accountants) !== undefined) return change;
   }
   return undefined;
@@ -134,7 +130,7 @@ function sumOf({ kind, path }: Question, setter: Change, options: WhyOptions): S
   const others = Object.entries(explainer.fields).filter(([name]) => name !== field);
   let likely: Sum | undefined;
   let left = MOST_TRIED;
-  for (const revision of statesBefore(setter, options.history)) {
+  for (const revision of statesBefore(setter, options.past)) {
     if (left-- === 0) break;
     const pass = passAt(revision, setter, ledger, options);
     const account = narrowed(explainer.fields[field]!(pass), within);
@@ -158,13 +154,13 @@ function sumOf({ kind, path }: Question, setter: Change, options: WhyOptions): S
 function sumNow(
   { kind, path, revision, time }: Question,
   found: KubeObject,
-  { history, accountants, features }: WhyOptions,
+  { past: states, accountants, features }: WhyOptions,
 ): Sum {
   const [ledger] = ledgersOf(kind, path, accountants);
   if (ledger === undefined || ledger.explainer.needsEvidence === true) return {};
   const { explainer, field, within, actor } = ledger;
   const object = served(explainer.kind, found);
-  const past = history.view(revision, time, features);
+  const past = new PastCluster(states, { revision, now: time }, features);
   const account = explainer.fields[field]!({ object, written: object, past, actor, within });
   return { account: narrowed(account, within), seenAt: revision };
 }
@@ -173,40 +169,43 @@ function sumNow(
  * The states that a pass may have seen, likely ones first: that before its first write, and from
  * there on alternately further back, and forward to its last.
  */
-function* statesBefore(setter: Change, history: History): Iterable<number> {
+function* statesBefore(setter: Change, past: Past): Iterable<number> {
   const latest = setter.revision - 1;
-  const before = firstWriteOf(setter, history) - 1;
+  const before = firstWriteOf(setter, past) - 1;
+  const first = Math.max(past.beginning, 1);
   yield before;
   for (let distance = 1; distance <= Math.max(before, latest - before); distance++) {
-    if (before - distance > 0) yield before - distance;
+    if (before - distance >= first) yield before - distance;
     if (before + distance <= latest) yield before + distance;
   }
 }
 
 /** The revision of the first write of the reconcile that a change belongs to. */
-function firstWriteOf({ revision, time, origin }: Change, history: History): number {
+function firstWriteOf({ revision, time, origin }: Change, past: Past): number {
   const { controller, number } = origin.reconcile ?? {};
   let first = revision;
   if (number === undefined) return first;
-  for (let at = revision - 1; ; at--) {
-    const change = history.change(at);
-    if (change?.time !== time) return first;
+  for (const change of past.changesBefore(revision)) {
+    if (change.time !== time) break;
     const { reconcile } = change.origin;
-    if (reconcile?.controller === controller && reconcile?.number === number) first = at;
+    if (reconcile?.controller === controller && reconcile?.number === number) {
+      first = change.revision;
+    }
   }
+  return first;
 }
 
 function passAt(
   revision: number,
   setter: Change,
   { explainer, within }: Ledger,
-  { history, features }: WhyOptions,
+  { past, features }: WhyOptions,
 ): Pass {
   const { actor, evidence } = setter.origin;
   return {
     object: served(explainer.kind, setter.previous ?? setter.value),
     written: served(explainer.kind, setter.value),
-    past: history.view(revision, setter.time, features),
+    past: new PastCluster(past, { revision, now: setter.time }, features),
     actor,
     within,
     ...(evidence === undefined ? {} : { evidence }),

@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, Scalar, type Node } from 'yaml';
+import { nearest } from '#kinds';
 import type { Library } from '../source/library.ts';
 import type { Source } from '../source/source.ts';
-import { nearest } from './nearest.ts';
 
 /** A word that is not known, and those that are: for the near miss in a message. */
 export interface NearMiss {

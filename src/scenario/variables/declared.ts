@@ -1,9 +1,9 @@
 /** The variables of a scenario: declared with defaults, overridden from outside, varied by a matrix. */
 import { isMap, isSeq, parse, type Node } from 'yaml';
+import { nearest } from '#kinds';
 import type { Layer } from '../layers.ts';
 import { describe, type Checker } from '../shape/checker.ts';
 import { pairsOf } from '../shape/fields.ts';
-import { nearest } from '../shape/nearest.ts';
 import { VARIABLE_NAME } from './evaluate.ts';
 import { Scope } from './scope.ts';
 import { substitute } from './substitute.ts';

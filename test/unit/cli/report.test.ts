@@ -33,7 +33,7 @@ describe('a report', () => {
 
   it('leads from every line back to an earlier one, and in the end to an act', () => {
     const { timeline } = reportData(log, registry);
-    const known = new Set(log.changes.map(({ revision }) => revision));
+    const known = new Set([...log.past.changes()].map(({ revision }) => revision));
     expect(timeline.length).toBeGreaterThan(50);
     for (const { revision, from, actor } of timeline) {
       if (from === undefined) expect(['scenario', 'simulator', 'kubelet']).toContain(actor);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { KubeObject } from '#kinds';
+import { Timeline, timeText } from '#record';
 import type { Change } from '#store';
 import { makeStyle } from '../../../src/cli/style.ts';
 import { table } from '../../../src/cli/table.ts';
-import { Timeline, timeText } from '../../../src/cli/timeline.ts';
 import { forTerminal } from '../../../src/cli/output.ts';
 
 const START = 1_000_000;

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { configMap, featureGates, pod, type Kind, type KubeObject, type Origin } from '#kinds';
+import {
+  bucketOf,
+  configMap,
+  featureGates,
+  pod,
+  type Kind,
+  type KubeObject,
+  type Origin,
+} from '#kinds';
 import { explainer } from '#runtime';
-import { bucketOf, History, why, type Accountant } from '#record';
+import { keptStore, why, type Accountant } from '#record';
 import type { Change } from '#store';
 
 /** Counts pods into a ConfigMap, which stands for any status. */
@@ -19,7 +27,7 @@ const counter: Accountant = {
 };
 
 const options = (changes: readonly Change[]) => ({
-  history: new History(changes),
+  past: keptStore(0, changes).past,
   accountants: [counter],
   features: featureGates(),
 });
@@ -102,7 +110,7 @@ describe('an explanation', () => {
     expect(told).not.toHaveProperty('exact');
     expect(told).not.toHaveProperty('value');
     expect(told.unset).not.toHaveProperty('latest');
-    const nobody = why({ ...question(3), path: ['immutable'] }, options([made]));
+    const nobody = why({ ...question(2), path: ['immutable'] }, options([made]));
     expect(nobody.unset).toMatchObject({ writes: 0, setters: [] });
     expect(nobody).not.toHaveProperty('account');
   });
@@ -125,13 +133,11 @@ describe('an explanation', () => {
     expect(told).toMatchObject({ chain: [], unset: { created: { revision: 4 }, writes: 0 } });
   });
 
-  it('knows no creation before the history that is kept', () => {
-    const { value, bucket, key } = change(configMap as unknown as Kind, 'count', 1, {});
-    const history = new History([podCreated(8)], {
-      revision: 7,
-      objects: [{ bucket, key, value }],
-    });
-    const told = why(question(8), { ...options([]), history });
+  it('knows no creation before the history that is kept', async () => {
+    const store = keptStore(0, [change(configMap as unknown as Kind, 'count', 1, {})]);
+    await store.compact(1);
+    store.load(podCreated(8));
+    const told = why(question(8), { ...options([]), past: store.past });
     expect(told.unset).toEqual({ writes: 0, setters: ['counter'] });
     expect(told).not.toHaveProperty('setBefore');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { nearest } from '#kinds';
 import { mismatches, mismatchText } from '../../../src/scenario/checks/conditions/match.ts';
-import { nearest } from '../../../src/scenario/shape/nearest.ts';
 
 describe('a partial match', () => {
   it.each([

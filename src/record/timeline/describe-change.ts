@@ -1,7 +1,8 @@
 /** Changes in words: what a reader of the timeline wants to know of a write. */
 import type { KubeObject, Event, Node, Pod } from '#kinds';
-import { byConditionType, diff, pathText, type FieldChange } from '#record';
 import type { Change } from '#store';
+import { diff, pathText, type FieldChange } from '../diff.ts';
+import { byConditionType } from '../keyed.ts';
 
 /** One line of the timeline, before it is laid out. */
 export interface Line {

@@ -1,12 +1,11 @@
 /** The field that is asked about, which has to be one that its kind has. */
-import type { Kind, Schema } from '#kinds';
-import { fieldPath, printPath, type Segment } from '#record';
-import { nearest } from '#scenario';
-import { UsageError } from '../usage-error.ts';
+import { nearest, type Kind, type Schema } from '#kinds';
+import { parsePath, printPath, type Segment } from '../why/path.ts';
+import { QuestionError } from './error.ts';
 
 /**
  * The path of a field as people name it, `status.` left out or not.
- * @throws {UsageError} for a text that is no path, and for a field that the kind does not have
+ * @throws {QuestionError} for a text that is no path, and for a field that the kind does not have
  */
 export function fieldOf(text: string, kind: Kind): readonly Segment[] {
   const path = readPath(text, kind);
@@ -23,7 +22,7 @@ function readPath(text: string, kind: Kind): readonly Segment[] {
   try {
     return fieldPath(text, kind);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new UsageError(error.message);
+    if (error instanceof SyntaxError) throw new QuestionError(error.message);
     throw error;
   }
 }
@@ -47,10 +46,21 @@ function noField(
   schema: Schema,
   path: readonly Segment[],
   depth: number,
-): UsageError {
+): QuestionError {
   const where = depth === 0 ? kind : `${kind} ${printPath(path.slice(0, depth))}`;
   const name = String(path[depth]);
   const near = schema.type === 'struct' ? nearest(name, schema.fields.keys()) : undefined;
   const hint = near === undefined ? '' : ` (did you mean "${near}"?)`;
-  return new UsageError(`${where} has no field "${name}"${hint}`);
+  return new QuestionError(`${where} has no field "${name}"${hint}`);
+}
+
+/**
+ * The path that a text names: as it is written, or below the status where the kind has no such field
+ * at the top, so that `numberReady` will do.
+ * @throws {SyntaxError} saying where
+ */
+function fieldPath(text: string, { schema }: Kind): readonly Segment[] {
+  const path = parsePath(text);
+  const isTop = schema.fields.has(String(path[0])) || !schema.fields.has('status');
+  return isTop ? path : ['status', ...path];
 }

@@ -1,0 +1,28 @@
+/** How objects are stored: the forms of a kind that is served in several share a place and one form. */
+import { resourceOf, type Kind } from './kind.ts';
+import type { KubeObject } from './meta/object.ts';
+
+/** Names a stored object: `default/agent` in `daemonsets.apps`. */
+export interface ObjectKey {
+  readonly bucket: string;
+  /** `namespace/name`, or `name`. */
+  readonly key: string;
+}
+
+/** Where the objects of a kind are stored, such as `daemonsets.apps`. */
+export function bucketOf<T extends KubeObject>(kind: Kind<T>): string {
+  return resourceOf(kind.storage?.kind ?? (kind as unknown as Kind));
+}
+
+export function objectKey<T extends KubeObject>(
+  kind: Kind<T>,
+  ref: { readonly namespace?: string | undefined; readonly name: string },
+): ObjectKey {
+  const key = kind.namespaced ? `${ref.namespace ?? 'default'}/${ref.name}` : ref.name;
+  return { bucket: bucketOf(kind), key };
+}
+
+/** A stored object in the form of a kind that may be another version of it. */
+export function served<T extends KubeObject>(kind: Kind<T>, stored: KubeObject): T {
+  return kind.storage === undefined ? (stored as T) : kind.storage.fromStorage(stored);
+}

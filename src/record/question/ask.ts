@@ -1,0 +1,47 @@
+/** Questions about the past as people put them, answered. */
+import { objectKey, type FeatureGates, type KindRegistry } from '#kinds';
+import type { Past } from '#store';
+import type { Accountant } from '../why/accountant.ts';
+import { why, type Explanation } from '../why/why.ts';
+import { QuestionError } from './error.ts';
+import { fieldOf } from './field.ts';
+import { momentOf, type Span } from './moment.ts';
+import { kindNamed } from './subject.ts';
+
+/** Why has a field its value? */
+export interface WhyQuestion {
+  /** Kind, plural or short name. */
+  readonly kind: string;
+  readonly name: string;
+  /** Unused for kinds without namespaces. */
+  readonly namespace: string;
+  /** `status.numberReady`; `status.` may be left out. */
+  readonly field: string;
+  /** See {@link momentOf}. */
+  readonly at?: string | undefined;
+}
+
+/** What is asked: a run that is over, or one that goes on. */
+export interface Witness {
+  readonly past: Past;
+  /** From when to when it lasts, so far. */
+  readonly span: Span;
+  readonly kinds: KindRegistry;
+  readonly accountants: readonly Accountant[];
+  readonly features: FeatureGates;
+}
+
+/** @throws {QuestionError} for what makes no sense, and for an object that was not there */
+export function explain(question: WhyQuestion, witness: Witness): Explanation {
+  const { past, span, kinds, accountants, features } = witness;
+  const kind = kindNamed(question.kind, kinds);
+  const { revision, time } = momentOf(question.at, past, span);
+  const { name } = question;
+  const object = objectKey(kind, question);
+  if (past.get(object.bucket, object.key, revision) === undefined) {
+    const about = `there was no ${kind.kind} ${object.key} then (revision ${revision})`;
+    throw new QuestionError(about, { wrong: 'missing', object: { kind, name } });
+  }
+  const path = fieldOf(question.field, kind);
+  return why({ kind, object, path, revision, time }, { past, accountants, features });
+}

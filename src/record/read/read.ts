@@ -1,0 +1,101 @@
+/** Reads a run record back into a run's log, whose past is a store. */
+import { parseTime, type KindRegistry } from '#kinds';
+import { FORMAT, type RecordDocument } from '../document.ts';
+import { keptStore } from '../kept-store.ts';
+import type { RunLog } from '../run-log.ts';
+import { changesOf } from './entries.ts';
+import { RecordError } from './error.ts';
+import { checkForm, type Form } from './form.ts';
+
+const documentForm: Form = {
+  scenario: 'text',
+  description: 'text?',
+  seed: 'number',
+  start: 'text',
+  seconds: 'number',
+  features: 'map?',
+  variables: 'map?',
+  steps: 'list',
+  checks: 'list',
+  entries: 'list',
+};
+const stepForm: Form = {
+  atMs: 'number',
+  line: 'number',
+  summary: 'text',
+  note: 'text?',
+  isCheck: 'flag',
+};
+const checkMarkForm: Form = {
+  file: 'text',
+  line: 'number',
+  name: 'text?',
+  verb: 'text',
+  summary: 'text',
+  passed: 'flag',
+  startedAtMs: 'number',
+  decidedAtMs: 'number?',
+  expected: 'text',
+  actual: 'text',
+  object: 'map?',
+  revision: 'text?',
+};
+
+/**
+ * Reads a document back. Versions share what did not change between them.
+ * @throws {RecordError} saying what is wrong
+ */
+export function readRecord(text: string, kinds: KindRegistry): RunLog {
+  const document = documentOf(text);
+  const startMs = startOf(document);
+  const { scenario, description, seed, seconds, features, variables, steps, checks } = document;
+  const endMs = startMs + Math.round(seconds * 1000);
+  return {
+    head: {
+      scenario,
+      ...(description === undefined ? {} : { description }),
+      seed,
+      startMs,
+      endMs,
+      ...(features === undefined ? {} : { features }),
+      ...(variables === undefined ? {} : { variables }),
+    },
+    steps,
+    checks,
+    past: keptStore(endMs, changesOf(document.entries, startMs, kinds)).past,
+  };
+}
+
+/** @throws {RecordError} */
+function documentOf(text: string): RecordDocument {
+  const document = parsed(text);
+  const format = (document as Partial<RecordDocument> | null)?.format;
+  if (format !== FORMAT) {
+    const found = format === undefined ? 'none' : JSON.stringify(format);
+    throw new RecordError(`expected a run record with "format": "${FORMAT}", found ${found}`);
+  }
+  checkForm(document, documentForm, '');
+  const { steps, checks } = document as RecordDocument;
+  for (const [index, step] of steps.entries()) checkForm(step, stepForm, `steps[${index}]`);
+  for (const [index, mark] of checks.entries()) checkForm(mark, checkMarkForm, `checks[${index}]`);
+  return document as RecordDocument;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new RecordError(
+      `expected a run record (JSON, as orrery run --record writes it): ${(error as Error).message}`,
+    );
+  }
+}
+
+/** @throws {RecordError} */
+function startOf({ start }: RecordDocument): number {
+  try {
+    return parseTime(start);
+  } catch {
+    throw new RecordError(`start: expected a time such as 2026-01-01T00:00:00Z, found "${start}"`);
+  }
+}

@@ -1,0 +1,18 @@
+import type { Millis } from '#clock';
+import type { KubeObject, Origin } from '#kinds';
+
+/** One write, as the log keeps it and watchers receive it. */
+export interface Change {
+  readonly revision: number;
+  readonly time: Millis;
+  readonly bucket: string;
+  readonly key: string;
+  readonly type: 'created' | 'updated' | 'deleted';
+  /** The object after the write; for `deleted` its last state, carrying the deletion's resourceVersion. */
+  readonly value: KubeObject;
+  /** The object before the write; absent for `created`. */
+  readonly previous?: KubeObject;
+  readonly origin: Origin;
+  /** Written by `Store.repeat`: it says nothing but that its writer goes on. */
+  readonly isRepetition?: boolean;
+}
