@@ -1,5 +1,5 @@
 /** Reads and writes what an autoscaler scales. */
-import { isNotFound, type KubeObject } from '#kinds';
+import { isNotFound, scalingOf, type KubeObject } from '#kinds';
 import type { Client } from '#runtime';
 import type { Lookups, ReadScale } from './lookups.ts';
 import { queryOf, TargetError, type TargetPlace } from './target.ts';
@@ -26,7 +26,7 @@ export async function readTarget(
     scale,
     selector,
     rescale: (replicas) =>
-      client.update(kind, kind.scale!.set(object!, replicas), { subresource: 'scale' }),
+      client.update(kind, scalingOf(kind)!.set(object!, replicas), { subresource: 'scale' }),
   };
 }
 
@@ -35,7 +35,7 @@ async function readScaled(
   client: Client,
   { kind, ref }: TargetPlace,
 ): Promise<KubeObject | undefined> {
-  if (kind.scale === undefined) return undefined;
+  if (scalingOf(kind) === undefined) return undefined;
   try {
     return await client.get(kind, ref);
   } catch (error) {

@@ -3,6 +3,7 @@ import {
   kinds,
   notFound,
   scale as scaleKind,
+  scalingOf,
   unknownPath,
   type Kind,
   type KubeObject,
@@ -49,8 +50,9 @@ export function scaleStateOf(
   object: KubeObject | undefined,
 ): ScaleState {
   return attempt(queryOf(hpa), () => {
-    if (kind.scale === undefined) throw unknownPath();
-    if (object !== undefined) return kind.scale.get(object);
+    const scaling = scalingOf(kind);
+    if (scaling === undefined) throw unknownPath();
+    if (object !== undefined) return scaling.get(object);
     const group = kind.group || scaleKind.group;
     throw notFound({ group, plural: `${kind.plural}/scale` }, ref.name);
   });

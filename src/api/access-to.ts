@@ -1,6 +1,6 @@
 import type { Backend } from './backend.ts';
 import type { AdmissionAccess } from './admission/index.ts';
-import { targetOf } from './resource.ts';
+import { endpointOf, targetOf } from './resource.ts';
 import { swap } from './write.ts';
 
 /** Owns the fields that the API server writes on its own account. */
@@ -17,7 +17,8 @@ export function accessTo(backend: Backend): AdmissionAccess {
     async writeStatus(kind, next, old, origin) {
       const resource = backend.resource(kind);
       const context = { origin, fieldManager: serverManager };
-      const owned = backend.managedFields.updated(context, resource, 'status', next, next, old);
+      const status = endpointOf(resource, 'status');
+      const owned = backend.managedFields.updated(context, resource, status, next, next, old);
       const target = targetOf(resource, old.metadata);
       return (await swap(backend, context, target, owned, old)) !== undefined;
     },

@@ -1,19 +1,10 @@
-import { serviceAccount, type authenticationV1, type Kind, type KubeObject } from '#kinds';
-import type { Ref, Selection } from '#request';
+import type { Kind, KubeObject } from '#kinds';
+import type { Selection } from '#request';
 import { accessTo } from './access-to.ts';
 import { Backend, type ApiOptions } from './backend.ts';
 import type { RequestContext } from './context.ts';
-import { targetOf } from './resource.ts';
 import { restore, type Restored } from './restore.ts';
-import {
-  accountUser,
-  requestToken,
-  review,
-  type AccountToken,
-  type Asker,
-  type TokenIssuer,
-  type User,
-} from './reviews/index.ts';
+import { accountUser, review, type AccountToken, type Asker, type User } from './reviews/index.ts';
 import { verbs, type ApiRequest, type ApiRequests, type Handler, type Outcomes } from './verbs.ts';
 
 const reader: RequestContext = { origin: { actor: 'reader' } };
@@ -74,16 +65,5 @@ export class ApiServer {
   /** The account that a token was made for; undefined when it, or what the token ends with, is gone. */
   accountUser(token: AccountToken): User | undefined {
     return accountUser(this.#backend, token);
-  }
-
-  /** POST to a service account's `token`: the question with a token in its status. */
-  async requestToken(
-    context: RequestContext,
-    account: Ref,
-    question: Partial<authenticationV1.TokenRequest>,
-    issuer: TokenIssuer,
-  ): Promise<authenticationV1.TokenRequest> {
-    const target = targetOf(this.#backend.resource(serviceAccount), account);
-    return requestToken(this.#backend, context, target, question, issuer);
   }
 }

@@ -1,5 +1,6 @@
 /** What travels with the calls of the API, and what it tells beside objects. */
 import type { KubeObject, Origin } from '#kinds';
+import type { TokenIssuer } from './reviews/access.ts';
 
 /** Travels with every call. */
 export interface RequestContext {
@@ -25,12 +26,11 @@ export interface RequestContext {
   readonly pause?: (ms: number) => Promise<void>;
   /** Undelivered events of a watch hold the clock under this name. For consumers in the process only. */
   readonly hold?: string;
+  /** Issues tokens that accounts are given. Absent: the caller has none to give. */
+  readonly issuer?: TokenIssuer;
   /** Awaited between the stages of a write: others may have their turn. Absent: nothing is awaited. */
   readonly breathe?: () => Promise<void>;
 }
-
-/** Which part of an object an update writes: the object itself, or one of its subresources. */
-export type Endpoint = 'main' | 'status' | 'finalize' | 'ephemeralcontainers';
 
 /** The answer to an update or a patch. */
 export interface Written<T extends KubeObject = KubeObject> {

@@ -12,7 +12,8 @@ import type { Entries } from './managed-fields/index.ts';
 import { checkNamespace, newMetadata, warnOfLoss, withoutRepeats } from './metadata.ts';
 import type { AdmissionRequest } from './admission/index.ts';
 import { inTurns } from './parts.ts';
-import type { Endpoint, RequestContext } from './context.ts';
+import type { RequestContext } from './context.ts';
+import type { Endpoint } from './endpoint.ts';
 import { asStored, targetOf, type Resource, type Target } from './resource.ts';
 import { isDeleting } from './revise.ts';
 import type { Backend } from './backend.ts';
@@ -57,7 +58,7 @@ export async function create(
 
 /**
  * All that happens to a new object before it is stored: everything but the name being free.
- * @param endpoint through which it comes to be; see `Kind.madeByStatus`
+ * @param endpoint through which it comes to be; see `PartRules.make`
  * @param owners its managed fields, when the writer of the whole does not come to own it
  */
 export async function makeNew(
@@ -66,7 +67,7 @@ export async function makeNew(
   resource: Resource,
   namespace: string | undefined,
   wanted: Unborn,
-  endpoint: Endpoint = 'main',
+  endpoint: Endpoint = resource.main,
   owners?: Entries,
 ): Promise<KubeObject> {
   const { kind, apiVersion } = resource;
@@ -82,8 +83,8 @@ export async function makeNew(
   const defaulted = resource.toStorage(kind.defaults?.(whole) ?? whole);
 
   if (context.breathe !== undefined) await context.breathe();
-  const isMain = endpoint === 'main';
-  const chain = backend.admission.chain(kind, 'CREATE', isMain ? undefined : endpoint);
+  const { part, subresource } = endpoint;
+  const chain = backend.admission.chain(kind, 'CREATE', subresource);
   const request = admissionRequest(context, resource, inside, defaulted.metadata);
   const admitted = await backend.admission.mutate(chain, defaulted, undefined, request);
 
@@ -98,12 +99,9 @@ export async function makeNew(
   if (context.breathe !== undefined) await context.breathe();
   const metadata = newMetadata(backend, kind, inside, admitted.metadata, entries);
   const born = { ...admitted, metadata };
-  const prepared = isMain
-    ? kind.prepareCreate?.(born, backend.strategy)
-    : kind.madeByStatus?.(born);
-  const made = prepared ?? born;
+  const made = part.make?.(born, backend.strategy) ?? born;
   if (context.breathe !== undefined) await context.breathe();
-  if (resource.isService && isMain)
+  if (resource.isService && subresource === undefined)
     backend.services.checkAsked(made as Service, wanted.metadata?.name);
   const checked = validateNew(backend, context, resource, made);
   if (checked !== undefined) await checked;

@@ -13,7 +13,7 @@ export type {
   AdmissionRequest,
   Operation,
 } from './admission/index.ts';
-export { apiAudience, reviewKinds, tokenRequest } from './reviews/index.ts';
+export { apiAudience, reviewKinds } from './reviews/index.ts';
 export type {
   Access,
   AccessRules,

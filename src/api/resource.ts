@@ -1,6 +1,15 @@
 /** What the API derives from a kind, once, so that no call has to. */
-import { apiVersionOf, bucketOf, resourceOf, storable, type Kind, type KubeObject } from '#kinds';
+import {
+  apiVersionOf,
+  bucketOf,
+  resourceOf,
+  storable,
+  unknownPath,
+  type Kind,
+  type KubeObject,
+} from '#kinds';
 import type { Ref } from '#request';
+import { mainEndpoint, partEndpoints, type Endpoint } from './endpoint.ts';
 
 /** A kind as the API serves it. */
 export interface Resource {
@@ -8,8 +17,9 @@ export interface Resource {
   readonly apiVersion: string;
   /** The store's bucket, such as `daemonsets.apps`: that of the kind that stores the objects. */
   readonly bucket: string;
-  /** Has a `/status` endpoint; the main endpoint then leaves the status alone. */
-  readonly hasStatus: boolean;
+  readonly main: Endpoint;
+  /** By subresource. */
+  readonly parts: ReadonlyMap<string, Endpoint>;
   /** Its objects are given addresses and ports when they are stored. */
   readonly isService: boolean;
   /** Into the form that is stored, from the one that is served: the object itself for most kinds. */
@@ -25,10 +35,18 @@ export function makeResource(kind: Kind): Resource {
     apiVersion: apiVersionOf(kind),
     bucket: bucketOf(kind),
     isService: resourceOf(kind) === 'services',
-    hasStatus: kind.subresources.includes('status'),
+    main: mainEndpoint(kind),
+    parts: partEndpoints(kind),
     toStorage: storage?.toStorage ?? asItIs,
     fromStorage: storage === undefined ? asItIs : remembered(storage.fromStorage),
   };
+}
+
+/** @throws {ApiError} 404 for what is no part of such objects */
+export function endpointOf({ main, parts }: Resource, subresource: string | undefined): Endpoint {
+  const endpoint = subresource === undefined ? main : parts.get(subresource);
+  if (endpoint === undefined) throw unknownPath();
+  return endpoint;
 }
 
 function asItIs(object: KubeObject): KubeObject {

@@ -1,36 +1,36 @@
 /** What an update makes of the stored object: pure, and sharing every part that stays. */
 import { deepEqual, isSpelledAlike, semanticEqual, type KubeObject, type ObjectMeta } from '#kinds';
 import { updatedMetadata } from './metadata.ts';
-import type { Endpoint, RequestContext } from './context.ts';
+import type { RequestContext } from './context.ts';
+import type { Endpoint } from './endpoint.ts';
 import { asStored, type Body, type Resource } from './resource.ts';
 import type { Backend } from './backend.ts';
 
 type Parts = Record<string, unknown>;
 
 /**
- * The new version of `old`: the parts that the endpoint writes as in `wanted`, the others as
- * stored; then what the kind's strategy makes of it. The very object `old` when nothing changes.
+ * The new version of `old`: the part that the endpoint writes as in `wanted`, the rest as stored;
+ * then what the kind's strategy makes of it. The very object `old` when nothing changes.
  */
-export function revise(
-  backend: Backend,
-  resource: Resource,
-  endpoint: Endpoint,
-  wanted: Body,
-  old: Body,
-): Body {
-  const metadata = updatedMetadata(wanted.metadata, old.metadata);
-  const { apiVersion, kind } = old;
-  switch (endpoint) {
-    case 'main':
-      // What it is may be left out of what is wanted.
-      return reviseMain(backend, resource, { ...wanted, apiVersion, kind, metadata }, old);
-    case 'status':
-      return reviseStatus(backend, resource, { ...old, metadata, status: wanted.status }, old);
-    case 'finalize':
-      return shareEqualParts({ ...old, metadata, spec: withFinalizersOf(wanted, old) }, old);
-    case 'ephemeralcontainers':
-      return reviseEphemeralContainers(wanted, metadata.uid, old);
-  }
+export function revise(backend: Backend, endpoint: Endpoint, wanted: Body, old: Body): Body {
+  const { part, generation } = endpoint;
+  const taken = part.take(wanted, old, metadataFor(part, wanted.metadata, old.metadata));
+  const prepared = part.prepare?.(taken, old, backend.strategy) ?? taken;
+  const shared = shareEqualParts(prepared, old);
+  if (shared === old || generation === undefined) return shared;
+  if (semanticEqual(generation(shared), generation(old))) return shared;
+  const raised = (old.metadata.generation ?? 0) + 1;
+  return { ...shared, metadata: { ...shared.metadata, generation: raised } };
+}
+
+/** A uid that differs stays in, for validation to refuse. */
+function metadataFor(
+  { keepsMetadata }: Endpoint['part'],
+  wanted: ObjectMeta,
+  old: ObjectMeta,
+): ObjectMeta {
+  if (keepsMetadata !== 'all') return updatedMetadata(wanted, old);
+  return !wanted.uid || wanted.uid === old.uid ? old : { ...old, uid: wanted.uid };
 }
 
 /**
@@ -44,26 +44,10 @@ export function withDefaults(resource: Resource, wanted: Body, old: Body): Body 
   return resource.toStorage(whole);
 }
 
-function reviseMain(backend: Backend, resource: Resource, wanted: Body, old: Body): Body {
-  const { kind, hasStatus } = resource;
-  const next = hasStatus ? { ...wanted, status: old.status } : wanted;
-  const prepared = kind.prepareUpdate?.(next, old, backend.strategy) ?? next;
-  const shared = shareEqualParts(prepared, old);
-  if (shared === old || kind.generation === undefined) return shared;
-  if (semanticEqual(kind.generation(shared), kind.generation(old))) return shared;
-  const generation = (old.metadata.generation ?? 0) + 1;
-  return { ...shared, metadata: { ...shared.metadata, generation } };
-}
-
-function reviseStatus(backend: Backend, resource: Resource, wanted: Body, old: Body): Body {
-  const prepared = resource.kind.prepareStatusUpdate?.(wanted, old, backend.strategy) ?? wanted;
-  return shareEqualParts(prepared, old);
-}
-
-/** The new version without what its kind does not keep of a status that is written. */
-export function trimmed(endpoint: Endpoint, { kind }: Resource, next: Body, old: Body): Body {
-  if (endpoint !== 'status' || kind.trimStatus === undefined || next === old) return next;
-  return shareEqualParts(kind.trimStatus(next, old), old);
+/** The new version without what its kind does not keep of a part that is written. */
+export function trimmed({ part }: Endpoint, next: Body, old: Body): Body {
+  if (part.trim === undefined || next === old) return next;
+  return shareEqualParts(part.trim(next, old), old);
 }
 
 /** What the store keeps of the new version; the very object `old` when that is the same. */
@@ -75,25 +59,6 @@ export function keptOf(
 ): Body {
   const kept = asStored(resource, next, old, dryRun === true ? old : undefined);
   return kept === next ? next : shareEqualParts(kept, old);
-}
-
-/** Finalizing writes the finalizers in the spec and nothing else of it; an empty list is none. */
-function withFinalizersOf(wanted: Body, old: Body): Readonly<Parts> {
-  const { finalizers } = (wanted.spec ?? {}) as { readonly finalizers?: readonly string[] };
-  const spec: Parts = { ...(old.spec as Parts) };
-  if (finalizers != null && finalizers.length > 0) spec['finalizers'] = finalizers;
-  else delete spec['finalizers'];
-  return spec;
-}
-
-/** Writes the ephemeral containers and nothing else, of the metadata neither. */
-function reviseEphemeralContainers(wanted: Body, uid: string, old: Body): Body {
-  const { ephemeralContainers } = (wanted.spec ?? {}) as Readonly<Parts>;
-  const spec: Parts = { ...(old.spec as Parts) };
-  if (ephemeralContainers == null) delete spec['ephemeralContainers'];
-  else spec['ephemeralContainers'] = ephemeralContainers;
-  const metadata = uid === old.metadata.uid ? old.metadata : { ...old.metadata, uid };
-  return shareEqualParts({ ...old, metadata, spec }, old);
 }
 
 /**

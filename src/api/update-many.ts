@@ -1,9 +1,10 @@
 /** Updates of many objects in the same way: the heartbeats of a quiet cluster, which are most of its writes. */
-import type { Kind, KubeObject } from '#kinds';
+import type { KubeObject } from '#kinds';
 import type { Edit, VersionRef } from '#request';
 import type { Backend } from './backend.ts';
-import type { Endpoint, RequestContext } from './context.ts';
-import { targetOf } from './resource.ts';
+import type { RequestContext } from './context.ts';
+import type { Endpoint } from './endpoint.ts';
+import { targetOf, type Resource } from './resource.ts';
 import { isDeleting } from './revise.ts';
 import { parseVersion } from './version.ts';
 
@@ -17,13 +18,13 @@ import { parseVersion } from './version.ts';
 export async function updateMany(
   backend: Backend,
   context: RequestContext,
-  kind: Kind,
+  resource: Resource,
   endpoint: Endpoint,
   refs: readonly VersionRef[],
   edit: Edit,
 ): Promise<readonly (string | undefined)[]> {
-  const resource = backend.resource(kind);
-  const subresource = endpoint === 'main' ? undefined : endpoint;
+  const { kind } = resource;
+  const { subresource } = endpoint;
   const { mutating, validating } = backend.admission.chain(kind, 'UPDATE', subresource);
   if (mutating.length > 0 || validating.length > 0) return refs.map(() => undefined);
   const leavesEntries = backend.managedFields.leaves(context, resource, endpoint, edit.sets);

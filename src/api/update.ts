@@ -1,4 +1,4 @@
-import { conflict, notFound, staleWrite, type Kind, type KubeObject } from '#kinds';
+import { conflict, notFound, staleWrite, type KubeObject } from '#kinds';
 import type { Patch } from '#request';
 import type { AdmissionRequest, Chain } from './admission/index.ts';
 import { makeNew } from './create.ts';
@@ -10,7 +10,8 @@ import { applying, tellRepeats } from './patch/apply.ts';
 import { decodingPatched } from './patch/decode.ts';
 import { inTurns, type Parts } from './parts.ts';
 import { patchings } from './patch/index.ts';
-import type { Endpoint, RequestContext, Written } from './context.ts';
+import type { RequestContext, Written } from './context.ts';
+import type { Endpoint } from './endpoint.ts';
 import type { Target } from './resource.ts';
 import { isDeleting, keptOf, revise, trimmed, withDefaults } from './revise.ts';
 import type { Backend } from './backend.ts';
@@ -41,7 +42,7 @@ export async function update(
     const old = await backend.store.get(bucket, target.key);
     checkUid(target, wanted.metadata.uid, old);
     if (old === undefined) {
-      const mayCreate = kind.createOnUpdate === true && makesNew(kind, endpoint);
+      const mayCreate = kind.createOnUpdate === true && endpoint.makes;
       if (!mayCreate) throw notFound(kind, target.name);
       const { resource, namespace } = target;
       const made = await makeNew(backend, context, resource, namespace, wanted, endpoint);
@@ -62,11 +63,6 @@ export async function update(
       if (stored !== undefined) return { object: stored, created: false };
     }
   }
-}
-
-/** Whether a write through the endpoint may make an object: through few others than the main one. */
-function makesNew(kind: Kind, endpoint: Endpoint): boolean {
-  return endpoint === 'main' || (endpoint === 'status' && kind.madeByStatus !== undefined);
 }
 
 /** PATCH: a function of the object as stored, tried again when others write. @throws {ApiError} */
@@ -113,7 +109,7 @@ function* patching(
 ): Parts<Patched> {
   const { type, body, force = false } = change;
   // Applying to what does not exist creates it.
-  if (old === undefined && (type !== 'apply' || !makesNew(resource.kind, endpoint))) {
+  if (old === undefined && (type !== 'apply' || !endpoint.makes)) {
     throw notFound(resource.kind, name);
   }
   if (type === 'apply') {
@@ -180,11 +176,8 @@ async function replace(
 ): Promise<KubeObject | undefined> {
   const { resource } = target;
   const { managedFields } = backend;
-  const chain = backend.admission.chain(
-    resource.kind,
-    'UPDATE',
-    endpoint === 'main' ? undefined : endpoint,
-  );
+  const { subresource } = endpoint;
+  const chain = backend.admission.chain(resource.kind, 'UPDATE', subresource);
   const defaulted = withDefaults(resource, wanted, old);
   const admitted = isIdle(chain)
     ? defaulted
@@ -195,7 +188,7 @@ async function replace(
   }
   // Owners of fields see what a patch repeats, and cannot tell it apart.
   const distinct = withoutRepeats(admitted, context.warn, afterAdmission);
-  const revised = revise(backend, resource, endpoint, distinct, old);
+  const revised = revise(backend, endpoint, distinct, old);
   if (context.breathe !== undefined) await context.breathe();
   const owned =
     entries === undefined
@@ -204,7 +197,7 @@ async function replace(
           context.breathe,
         )
       : managedFields.applied(endpoint, entries, revised, old);
-  const changed = trimmed(endpoint, resource, owned instanceof Promise ? await owned : owned, old);
+  const changed = trimmed(endpoint, owned instanceof Promise ? await owned : owned, old);
   const next = changed === old && isIncomplete(backend, target) ? { ...old } : changed;
   if (next !== old) {
     if (context.breathe !== undefined) await context.breathe();
@@ -212,7 +205,7 @@ async function replace(
     if (checked !== undefined) await checked;
     if (context.breathe !== undefined) await context.breathe();
   }
-  if (endpoint === 'main') warn(context, resource, next, old);
+  if (subresource === undefined) warn(context, resource, next, old);
   // The answer of a dry run is made anew, and may say more than what is stored.
   if (next === old) return context.dryRun === true ? keptOf(context, resource, old, old) : old;
   if (!isIdle(chain)) {
@@ -248,12 +241,7 @@ async function validateExact(
   const silent = { ...context, warn: undefined };
   const request = requestOf(silent, target);
   const admitted = await backend.admission.mutate(chain, defaulted, old, request);
-  const revised = trimmed(
-    endpoint,
-    resource,
-    revise(backend, resource, endpoint, admitted, old),
-    old,
-  );
+  const revised = trimmed(endpoint, revise(backend, endpoint, admitted, old), old);
   const checked = validateUpdate(backend, context, resource, endpoint, revised, old);
   if (checked !== undefined) await checked;
 }

@@ -12,7 +12,8 @@ import {
   type KubeObject,
   type ObjectMeta,
 } from '#kinds';
-import type { Endpoint, RequestContext } from './context.ts';
+import type { RequestContext } from './context.ts';
+import type { Endpoint } from './endpoint.ts';
 import type { Body, Resource } from './resource.ts';
 import { inTurns } from './parts.ts';
 import { isBodyShared } from './revise.ts';
@@ -62,7 +63,7 @@ export function validateUpdate(
     checkThen(errors, () => {
       const isOfKind = !isBodyShared(next, old) || concernsKind(next.metadata, old.metadata);
       if (errors.length === 0 && !isOfKind) return;
-      validateByKind(errors, backend, resource, endpoint, next, old);
+      endpoint.part.validate?.(errors, next, old, backend.strategy);
     });
   });
 }
@@ -72,26 +73,6 @@ function concernsKind(metadata: ObjectMeta, old: ObjectMeta): boolean {
   if (metadata.annotations !== old.annotations) return true;
   const before = new Set(old.finalizers);
   return metadata.finalizers?.some((name) => !before.has(name)) === true;
-}
-
-function validateByKind(
-  errors: FieldErrors,
-  { strategy }: Backend,
-  { kind }: Resource,
-  endpoint: Endpoint,
-  next: Body,
-  old: Body,
-): void {
-  switch (endpoint) {
-    case 'status':
-      return kind.validateStatusUpdate?.(errors, next, old, strategy);
-    case 'ephemeralcontainers':
-      return kind.validateEphemeralContainersUpdate?.(errors, next, old, strategy);
-    case 'finalize':
-      return kind.validateFinalizeUpdate?.(errors, next, old, strategy);
-    case 'main':
-      return kind.validateUpdate?.(errors, next, old, strategy);
-  }
 }
 
 /** Tells the caller what people should know of an object that has been found in order. */

@@ -1,14 +1,13 @@
 /** What the API does for each verb of a request. All are refused with {@link ApiError}s. */
-import { unknownPath, type Kind, type KubeObject, type Scale } from '#kinds';
+import { subresourceOf, unknownPath, type Kind, type KubeObject } from '#kinds';
 import type { ObjectList, Requests } from '#request';
 import type { Backend } from './backend.ts';
-import type { Deletion, Endpoint, RequestContext, Written } from './context.ts';
+import type { Deletion, RequestContext, Written } from './context.ts';
 import { create } from './create.ts';
 import { remove, removeCollection } from './delete.ts';
 import { get, list } from './read.ts';
-import { targetOf, type Resource, type Target } from './resource.ts';
-import { posts } from './subresources/index.ts';
-import { getScale, patchScale, updateScale } from './subresources/scale.ts';
+import { endpointOf, targetOf, type Resource, type Target } from './resource.ts';
+import { handlers, type SubresourceHandler } from './subresources/index.ts';
 import { patch, update } from './update.ts';
 import { updateMany } from './update-many.ts';
 import { ApiWatch } from './watch.ts';
@@ -43,8 +42,8 @@ export type Handler<R extends ApiRequest> = (
 export const verbs: { readonly [V in keyof Outcomes]: Handler<ApiRequests[V]> } = {
   async get(backend, _, { kind, ref, subresource, resourceVersion }) {
     const target = targetOf(backend.resource(kind), ref);
-    // A scale has no form of its own for each version of its object.
-    if (subresource === 'scale') return await getScale(backend, target);
+    const handler = handlerOf(kind, subresource);
+    if (handler?.get !== undefined) return await handler.get(backend, target);
     return target.resource.fromStorage(await get(backend, target, resourceVersion));
   },
 
@@ -64,24 +63,28 @@ export const verbs: { readonly [V in keyof Outcomes]: Handler<ApiRequests[V]> } 
 
   async update(backend, context, { kind, ref, subresource, body }) {
     const target = targetOf(backend.resource(kind), ref);
-    if (subresource === 'scale') {
-      return { object: await updateScale(backend, context, target, body as Scale), created: false };
+    const handler = handlerOf(kind, subresource);
+    if (handler?.update !== undefined) {
+      return { object: await handler.update(backend, context, target, body), created: false };
     }
-    const endpoint = endpointOf(kind, subresource);
+    const endpoint = endpointOf(target.resource, subresource);
     return served(target, await update(backend, context, target, body, endpoint));
   },
 
   async patch(backend, context, { kind, ref, subresource, patch: change }) {
     const target = targetOf(backend.resource(kind), ref);
-    if (subresource === 'scale') {
-      return { object: await patchScale(backend, context, target, change), created: false };
+    const handler = handlerOf(kind, subresource);
+    if (handler?.patch !== undefined) {
+      return { object: await handler.patch(backend, context, target, change), created: false };
     }
-    const endpoint = endpointOf(kind, subresource);
+    const endpoint = endpointOf(target.resource, subresource);
     return served(target, await patch(backend, context, target, change, endpoint));
   },
 
   updatemany(backend, context, { kind, subresource, versions, edit }) {
-    return updateMany(backend, context, kind, endpointOf(kind, subresource), versions, edit);
+    const resource = backend.resource(kind);
+    const endpoint = endpointOf(resource, subresource);
+    return updateMany(backend, context, resource, endpoint, versions, edit);
   },
 
   async delete(backend, context, { kind, ref, options }) {
@@ -97,9 +100,9 @@ export const verbs: { readonly [V in keyof Outcomes]: Handler<ApiRequests[V]> } 
 
   async post(backend, context, { kind, ref, subresource, body }) {
     const target = targetOf(backend.resource(kind), ref);
-    const post = posts[`${target.resource.bucket}/${subresource}`];
-    if (post === undefined) throw unknownPath();
-    return post(backend, context, target, body);
+    const handler = handlerOf(kind, subresource);
+    if (handler?.post === undefined) throw unknownPath();
+    return handler.post(backend, context, target, body);
   },
 };
 
@@ -113,9 +116,9 @@ function servedList(resource: Resource, found: ObjectList): ObjectList {
   return { ...found, items: found.items.map((object) => resource.fromStorage(object)) };
 }
 
-/** @throws {ApiError} 404 for what the kind does not have */
-function endpointOf({ subresources }: Kind, subresource: string | undefined): Endpoint {
-  if (subresource === undefined) return 'main';
-  if (!subresources.includes(subresource as Endpoint)) throw unknownPath();
-  return subresource as Endpoint;
+/** Undefined for what is plainly read and written. @throws {ApiError} 404 for what the kind has not */
+function handlerOf(kind: Kind, subresource: string | undefined): SubresourceHandler | undefined {
+  if (subresource === undefined) return undefined;
+  if (subresourceOf(kind, subresource) === undefined) throw unknownPath();
+  return handlers[subresource];
 }

@@ -1,7 +1,8 @@
 /** The last step of every write: the store, by compare-and-swap. */
 import { copyOf, type KubeObject, type Service } from '#kinds';
 import { CompareFailedError } from '#store';
-import type { Endpoint, RequestContext } from './context.ts';
+import type { RequestContext } from './context.ts';
+import type { Endpoint } from './endpoint.ts';
 import { revisionOf, type Target } from './resource.ts';
 import type { Backend } from './backend.ts';
 
@@ -16,9 +17,9 @@ export function swap(
   target: Target,
   next: KubeObject,
   old: KubeObject | undefined,
-  endpoint: Endpoint = 'main',
+  endpoint: Endpoint = target.resource.main,
 ): Promise<KubeObject | undefined> {
-  if (!target.resource.isService || endpoint !== 'main')
+  if (!target.resource.isService || endpoint.subresource !== undefined)
     return put(backend, context, target, next, old);
   return backend.services.storing(next as Service, old as Service | undefined, (allocated) =>
     put(backend, context, target, allocated, old),

@@ -23,7 +23,6 @@ export const configMap: Kind<ConfigMap> = defineKind<ConfigMap>({
   plural: 'configmaps',
   shortNames: ['cm'],
   namespaced: true,
-  subresources: [],
   validate: validateData,
   validateUpdate(errors, object, old) {
     validateMetadataUpdate(errors, object.metadata, old.metadata);

@@ -15,7 +15,6 @@ export const controllerRevision = defineKind<ControllerRevision>({
   kind: 'ControllerRevision',
   plural: 'controllerrevisions',
   namespaced: true,
-  subresources: [],
   defaults: (object) => fillAbsent(object, { revision: 0 }),
   validate: validateRevision,
   validateUpdate(errors, object, old) {

@@ -9,6 +9,7 @@ import { withoutDisabledFields } from './pod-disabled-fields.ts';
 import { defaultPodTemplate } from './pod-template-defaults.ts';
 import { templateWarnings } from './pod-warnings.ts';
 import { deprecationOf, servedVersion } from './served-version.ts';
+import { statusPart } from './subresources.ts';
 import type { CronJob, CronJobSpec, JobSpec, JobTemplateSpec } from './types/index.ts';
 import { validateCronJobName, validateCronJobSpec } from './validation/cron-job.ts';
 
@@ -32,7 +33,13 @@ export const cronJob = defineKind<CronJob>({
   shortNames: ['cj'],
   categories: ['all'],
   namespaced: true,
-  subresources: ['status'],
+  subresources: {
+    status: statusPart({
+      validate(errors, object, old) {
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+      },
+    }),
+  },
   generation: (object) => object.spec,
   defaults(object) {
     const whole = fillAbsent(object, { spec: {} as CronJobSpec, status: {} });
@@ -53,9 +60,6 @@ export const cronJob = defineKind<CronJob>({
   validateUpdate(errors, object, old) {
     validateMetadataUpdate(errors, object.metadata, old.metadata);
     validateCronJobSpec(errors, object.spec, old.spec);
-  },
-  validateStatusUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
   },
   warnings: (object, old) => [
     ...ofTemplate(object, old),

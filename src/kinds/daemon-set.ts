@@ -9,6 +9,7 @@ import { changeField, fillAbsent, fillUnset, omitUnset, withField } from './meta
 import { semanticEqual } from './meta/semantic-equal.ts';
 import { invalid, show, type FieldErrors } from './meta/field-errors.ts';
 import { showSelector } from './meta/go-show.ts';
+import { statusPart } from './subresources.ts';
 import type { ObjectMeta } from './types/index.ts';
 import {
   validateMetadata,
@@ -39,7 +40,18 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
   shortNames: ['ds'],
   categories: ['all'],
   namespaced: true,
-  subresources: ['status'],
+  subresources: {
+    status: statusPart({
+      prepare(object, old) {
+        const kept = withTemplateGeneration(object, templateGenerationOf(old) ?? 1);
+        return changeField(kept, 'status', defaultStatus);
+      },
+      validate(errors, object, old) {
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        validateStatus(errors, object.status, old.status);
+      },
+    }),
+  },
   generation: (object) => object.spec,
   checkConvertible(object) {
     templateGenerationOf(object);
@@ -62,10 +74,6 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
     const isSame = semanticEqual(enabled.spec.template, old.spec.template);
     return withTemplateGeneration(enabled, isSame ? generation : generation + 1);
   },
-  prepareStatusUpdate(object, old) {
-    const kept = withTemplateGeneration(object, templateGenerationOf(old) ?? 1);
-    return changeField(kept, 'status', defaultStatus);
-  },
   warnings: templateWarnings((object) => object.spec.template),
   validate: (errors, object) => validateDaemonSetSpec(errors, object.spec),
   // v1.24 checks an updated DaemonSet as a new one, then as an update, which checks the spec again.
@@ -76,10 +84,6 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
     validateDaemonSetSpec(errors, object.spec);
     const { selector } = object.spec;
     validateUnchanged(errors, selector, old.spec.selector, 'spec.selector', showSelector);
-  },
-  validateStatusUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateStatus(errors, object.status, old.status);
   },
   partialMetadata: withoutTemplateGeneration,
   columns: [

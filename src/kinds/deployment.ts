@@ -8,8 +8,9 @@ import { showSelector } from './meta/go-show.ts';
 import { validateMetadataUpdate, validateUnchanged } from './meta/validate-metadata.ts';
 import { withoutDisabledFields } from './pod-disabled-fields.ts';
 import { defaultPodTemplate } from './pod-template-defaults.ts';
-import { scalingBySelector } from './scaling.ts';
+import { scalePart, scalingBySelector } from './scaling.ts';
 import { validateDeploymentSpec, validateDeploymentStatus } from './validation/deployment.ts';
+import { statusPart } from './subresources.ts';
 import type {
   Deployment,
   DeploymentSpec,
@@ -25,8 +26,23 @@ export const deployment = defineKind<Deployment>({
   shortNames: ['deploy'],
   categories: ['all'],
   namespaced: true,
-  subresources: ['scale', 'status'],
-  scale: scalingBySelector(),
+  subresources: {
+    scale: scalePart(scalingBySelector()),
+    status: statusPart({
+      keepsMetadata: ['labels'],
+      prepare(object, old) {
+        const { labels } = old.metadata;
+        const labelled = changeField(object, 'metadata', (metadata) =>
+          withField(metadata, 'labels', labels),
+        );
+        return changeField(labelled, 'status', defaultStatus);
+      },
+      validate(errors, object, old) {
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        validateDeploymentStatus(errors, object.status, old.status);
+      },
+    }),
+  },
   // Annotations are passed on to the ReplicaSets, so a change of them is work too.
   generation: ({ spec, metadata }) => [spec, metadata.annotations],
   defaults(object) {
@@ -36,13 +52,6 @@ export const deployment = defineKind<Deployment>({
   },
   prepareCreate: (object) => withEnabledTemplate({ ...object, status: {} }),
   prepareUpdate: withEnabledTemplate,
-  prepareStatusUpdate(object, old) {
-    const { labels } = old.metadata;
-    const labelled = changeField(object, 'metadata', (metadata) =>
-      withField(metadata, 'labels', labels),
-    );
-    return changeField(labelled, 'status', defaultStatus);
-  },
   warnings: templateWarnings((object) => object.spec.template),
   validate: (errors, object) => validateDeploymentSpec(errors, object.spec),
   validateUpdate(errors, object, old) {
@@ -50,10 +59,6 @@ export const deployment = defineKind<Deployment>({
     validateDeploymentSpec(errors, object.spec);
     const { selector } = object.spec;
     validateUnchanged(errors, selector, old.spec.selector, 'spec.selector', showSelector);
-  },
-  validateStatusUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateDeploymentStatus(errors, object.status, old.status);
   },
   columns: [
     readyColumn(

@@ -19,7 +19,6 @@ export const endpointSlice: Kind<EndpointSlice> = defineKind<EndpointSlice>({
   kind: 'EndpointSlice',
   plural: 'endpointslices',
   namespaced: true,
-  subresources: [],
   generation: ({ metadata, addressType, endpoints, ports }) => {
     return [metadata.labels ?? {}, addressType, endpoints, ports];
   },

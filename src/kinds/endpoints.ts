@@ -17,7 +17,6 @@ export const endpoints: Kind<Endpoints> = defineKind<Endpoints>({
   plural: 'endpoints',
   shortNames: ['ep'],
   namespaced: true,
-  subresources: [],
   createOnUpdate: true,
   defaults: (object) =>
     changeElements(object, 'subsets', (subset) =>

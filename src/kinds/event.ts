@@ -29,7 +29,6 @@ export const event = defineKind<Event>({
   plural: 'events',
   shortNames: ['ev'],
   namespaced: true,
-  subresources: [],
   createOnUpdate: true,
   ttlMs,
   defaults: (object) => complete(fillAbsent(object, { involvedObject: {} })),

@@ -1,12 +1,23 @@
 /** What an eviction takes from a disruption budget: the rule of the API, and of who accounts for it. */
 import { setCondition } from './conditions.ts';
+import { defineKind } from './define-kind.ts';
 import {
   forbiddenObject,
   tooManyRequests,
   type ApiError,
   type ResourceName,
 } from './meta/errors.ts';
-import type { Condition, PodDisruptionBudget } from './types/index.ts';
+import type { Condition, Eviction, PodDisruptionBudget } from './types/index.ts';
+
+/** What is posted to a pod that is to go. */
+export const eviction = defineKind<Eviction>({
+  group: 'policy',
+  version: 'v1',
+  kind: 'Eviction',
+  plural: 'evictions',
+  namespaced: true,
+  columns: [],
+});
 
 /** Who writes the status of budgets for evictions, as origins name it. */
 export const evictionActor = 'eviction';

@@ -1,5 +1,5 @@
 /** Feature gates with their v1.24 defaults. */
-import type { FeatureGates } from './kind.ts';
+import type { FeatureGates } from './part.ts';
 
 const defaults = {
   /** Not a gate of v1.24: after missed times the last one counts, also of an uneven schedule. */

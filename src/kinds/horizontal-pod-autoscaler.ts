@@ -6,9 +6,11 @@ import { fromV1, toV1, withoutWire } from './autoscaling/v1.ts';
 import { fromV2Beta1, fromV2Beta2, toV2Beta1, toV2Beta2 } from './autoscaling/v2beta1.ts';
 import { ageColumn, column } from './columns.ts';
 import { defineKind } from './define-kind.ts';
-import type { FeatureGates, Kind } from './kind.ts';
+import type { Kind } from './kind.ts';
+import type { FeatureGates } from './part.ts';
 import { changeElements, changeField, fillAbsent, omitFields } from './meta/change.ts';
 import { validateMetadataUpdate } from './meta/validate-metadata.ts';
+import { statusPart } from './subresources.ts';
 import { deprecationOf, servedVersion } from './served-version.ts';
 import type { HorizontalPodAutoscaler as HorizontalPodAutoscalerV1 } from './types/autoscaling-v1.ts';
 import type { HorizontalPodAutoscaler } from './types/autoscaling-v2.ts';
@@ -30,7 +32,15 @@ export const horizontalPodAutoscaler = defineKind<HorizontalPodAutoscaler>({
   shortNames: ['hpa'],
   categories: ['all'],
   namespaced: true,
-  subresources: ['status'],
+  subresources: {
+    status: statusPart({
+      prepare: (object) => changeField(object, 'status', defaultStatus),
+      validate(errors, object, old) {
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        validateAutoscalerStatus(errors, object.status);
+      },
+    }),
+  },
   defaults: defaultAutoscaler,
   prepareCreate: (object, { features }) => ({
     ...(features.enabled(containerGate) ? object : withoutContainerMetrics(object)),
@@ -40,17 +50,12 @@ export const horizontalPodAutoscaler = defineKind<HorizontalPodAutoscaler>({
     features.enabled(containerGate) || hasContainerMetrics(old)
       ? object
       : withoutContainerMetrics(object),
-  prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
   validate: (errors, object, { features }) =>
     validateAutoscalerSpec(errors, object.spec, rulesOf(features, features.enabled(zeroGate))),
   validateUpdate(errors, object, old, { features }) {
     validateMetadataUpdate(errors, object.metadata, old.metadata);
     const allowsZero = features.enabled(zeroGate) || old.spec.minReplicas === 0;
     validateAutoscalerSpec(errors, object.spec, rulesOf(features, allowsZero));
-  },
-  validateStatusUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateAutoscalerStatus(errors, object.status);
   },
   asStored,
   columns: [

@@ -3,13 +3,15 @@ import { ageColumn, column, workloadColumns } from './columns.ts';
 import { defaultTransitionTimes } from './conditions.ts';
 import { defineKind } from './define-kind.ts';
 import { templateWarnings } from './pod-warnings.ts';
-import type { Kind, StrategyContext } from './kind.ts';
+import type { Kind } from './kind.ts';
+import type { StrategyContext } from './part.ts';
 import { changeField, fillAbsent, omitUnset, withField } from './meta/change.ts';
 import { show } from './meta/field-errors.ts';
 import { formatHumanDuration, parseTime } from './meta/time.ts';
 import { validateMetadata, validateMetadataUpdate } from './meta/validate-metadata.ts';
 import { withoutDisabledFields } from './pod-disabled-fields.ts';
 import { defaultPodTemplate } from './pod-template-defaults.ts';
+import { statusPart } from './subresources.ts';
 import type { Job, JobSpec, JobStatus, ObjectMeta } from './types/index.ts';
 import {
   generatedLabels,
@@ -28,7 +30,15 @@ export const job: Kind<Job> = defineKind<Job>({
   plural: 'jobs',
   categories: ['all'],
   namespaced: true,
-  subresources: ['status'],
+  subresources: {
+    status: statusPart({
+      prepare: (object) => labelAsPods(changeField(object, 'status', defaultStatus)),
+      validate(errors, object, old) {
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        validateJobStatus(errors, object.status);
+      },
+    }),
+  },
   generation: (object) => object.spec,
   defaultPropagation: 'Orphan',
   defaults(object) {
@@ -47,7 +57,6 @@ export const job: Kind<Job> = defineKind<Job>({
     const tracked = mayBeTracked(old, context) ? object : withAnnotation(object, undefined);
     return withEnabledTemplate(labelAsPods(tracked), old);
   },
-  prepareStatusUpdate: (object) => labelAsPods(changeField(object, 'status', defaultStatus)),
   warnings: templateWarnings((object) => object.spec.template),
   validate: (errors, object) => validateJob(errors, object, true),
   // v1.24 checks an updated Job as a new one, then as an update, which checks the spec again.
@@ -56,10 +65,6 @@ export const job: Kind<Job> = defineKind<Job>({
     validateJob(errors, object, mayBeTracked(old, context));
     validateMetadataUpdate(errors, object.metadata, old.metadata);
     validateJobSpecUpdate(errors, object, old);
-  },
-  validateStatusUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateJobStatus(errors, object.status);
   },
   columns: [
     column('Completions', 'string', 'Pods that succeeded, and how many should.', completionsText),

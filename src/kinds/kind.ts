@@ -3,22 +3,11 @@
  * tables and the reference pages are derived. A new kind is a file in this folder and a
  * line in `registry.ts`.
  */
-import type { KubeObject } from './meta/object.ts';
 import type { FieldErrors } from './meta/field-errors.ts';
+import type { KubeObject } from './meta/object.ts';
+import type { Part, Scaling, StrategyContext } from './part.ts';
 import type { StructSchema } from './schema/schema.ts';
 import type { ObjectMeta } from './types/index.ts';
-
-/** Feature gates by name, as `--feature-gates` sets them. */
-export interface FeatureGates {
-  enabled(gate: string): boolean;
-}
-
-/** What a strategy may look at beside the objects. */
-export interface StrategyContext {
-  /** Virtual time, ms. */
-  readonly now: number;
-  readonly features: FeatureGates;
-}
 
 /** A column of the table that `kubectl get` shows. */
 export interface Column<T> {
@@ -44,18 +33,26 @@ export interface StorageForm<T extends KubeObject> {
   fromStorage(stored: KubeObject): T;
 }
 
-/** How `/scale` reads and writes the objects of a kind. */
-export interface Scaling<T> {
-  get(object: T): {
-    /** As wanted. */
-    readonly replicas: number;
-    /** As there are. */
-    readonly statusReplicas: number;
-    /** Of the pods, in its text form. */
-    readonly selector: string;
-  };
-  /** The object with so many replicas wanted; the very same one when it wants so many already. */
-  set(object: T, replicas: number): T;
+/**
+ * A question about an object, or a part of it, with an address of its own below the object's. What it
+ * does beside what is said here is a handler's of the API (`src/api/subresources`).
+ */
+export interface Subresource<T extends KubeObject = KubeObject> {
+  /** In the order of discovery. */
+  readonly verbs: readonly ('create' | 'delete' | 'get' | 'patch' | 'update')[];
+  /** What is sent and answered where that is not the object: a kind without objects of its own. */
+  readonly form?: Kind;
+  /** Further versions in which that form may be sent, such as `policy/v1beta1`: they look the same. */
+  readonly olderVersions?: readonly string[];
+  /** The object in that form. Absent: it is not made of the object alone. */
+  view?(object: T): KubeObject;
+  /** The part of the object that is written through it. */
+  readonly part?: Part<T>;
+  readonly scaling?: Scaling<T>;
+  /** Its answers have no columns: they cannot be had as a table. */
+  readonly isUntabled?: boolean;
+  /** It answers no object but text, or leads to something that stands behind the object. */
+  readonly stream?: 'text' | 'connection' | 'proxy';
 }
 
 /**
@@ -75,11 +72,9 @@ export interface Kind<T extends KubeObject = KubeObject> {
   /** Such as `all`. */
   readonly categories?: readonly string[];
   readonly namespaced: boolean;
-  /** Such as `status`, `scale`, `binding`. */
-  readonly subresources: readonly string[];
+  /** By name, such as `status`. */
+  readonly subresources?: Readonly<Record<string, Subresource<T>>>;
   readonly schema: StructSchema;
-  /** For kinds with the subresource `scale`; see `scaleOf`. */
-  readonly scale?: Scaling<T>;
   /**
    * This is a further form of the objects of another kind, which stores them. What is served is of
    * this form: schema, defaults, columns, patches and owned fields are about it. What the strategy
@@ -124,34 +119,15 @@ export interface Kind<T extends KubeObject = KubeObject> {
   defaults?(object: T): T;
   /** What the strategy does on create, after defaults: initial status, generated fields. */
   prepareCreate?(object: T, context: StrategyContext): T;
-  /**
-   * The same for an object that a write through `/status` creates, which v1.24 allows where PUT may
-   * create, without allocating anything; absent: such a write finds nothing.
-   */
-  madeByStatus?(object: T): T;
   /** What the strategy does on update through the main endpoint (the status has been restored already). */
   prepareUpdate?(object: T, old: T, context: StrategyContext): T;
-  /** What the strategy does on update through `/status` (the spec has been restored already). */
-  prepareStatusUpdate?(object: T, old: T, context: StrategyContext): T;
-  /** Takes out of a written status what v1.24 does not keep. Who wrote that owns it all the same. */
-  trimStatus?(object: T, old: T): T;
-  /** Checks beyond metadata, for creation. Like the next two it adds to `errors` what it finds. */
+  /** Checks beyond metadata, for creation. Like the next one it adds to `errors` what it finds. */
   validate?(errors: FieldErrors, object: T, context: StrategyContext): void;
   /**
    * Checks for an update through the main endpoint; `validate` is not run in addition. The checks
    * of metadata that v1.24 runs a second time here (so that causes appear twice) are part of it.
    */
   validateUpdate?(errors: FieldErrors, object: T, old: T, context: StrategyContext): void;
-  /** Checks for an update through `/finalize`: namespaces only. */
-  validateFinalizeUpdate?(errors: FieldErrors, object: T, old: T, context: StrategyContext): void;
-  /** Checks for an update through `/ephemeralcontainers`: pods only. */
-  validateEphemeralContainersUpdate?(
-    errors: FieldErrors,
-    object: T,
-    old: T,
-    context: StrategyContext,
-  ): void;
-  validateStatusUpdate?(errors: FieldErrors, object: T, old: T, context: StrategyContext): void;
   /**
    * The object as it comes back out of v1.24's store, where that keeps less than is written; the very
    * same one when nothing is lost. Comes after all checks.
@@ -165,7 +141,7 @@ export interface Kind<T extends KubeObject = KubeObject> {
   warnings?(object: T, old?: T): readonly string[];
   /** Messages about a bad metadata.name; absent: DNS subdomain. */
   validateName?(name: string): readonly string[];
-  /** Grace period of a deletion in seconds: pods only. Absent: deleted at once. */
+  /** Grace period of a deletion in seconds. Absent: deleted at once. */
   gracePeriodSeconds?(object: T, requested: number | undefined): number;
   /** Columns behind `Name`; the last one is usually the age. */
   readonly columns: readonly Column<T>[];

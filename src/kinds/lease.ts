@@ -12,7 +12,6 @@ export const lease = defineKind<Lease>({
   kind: 'Lease',
   plural: 'leases',
   namespaced: true,
-  subresources: [],
   createOnUpdate: true,
   requiresVersion: true,
   metadataChecks: 'plain',

@@ -14,7 +14,6 @@ export const limitRange: Kind<LimitRange> = defineKind<LimitRange>({
   plural: 'limitranges',
   shortNames: ['limits'],
   namespaced: true,
-  subresources: [],
   createOnUpdate: true,
   namedByUid: true,
   defaults(object) {

@@ -6,7 +6,6 @@ import type { NodeMetrics, PodMetrics } from './types/index.ts';
 const common = {
   group: 'metrics.k8s.io',
   version: 'v1beta1',
-  subresources: [],
   readOnly: true,
 } as const;
 

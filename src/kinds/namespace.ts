@@ -11,6 +11,7 @@ import {
   validateMetadata,
   validateMetadataUpdate,
 } from './meta/validate-metadata.ts';
+import { specListPart, statusPart } from './subresources.ts';
 import type { Namespace } from './types/index.ts';
 
 /** Every namespace carries its name as this label, so that selectors can find it. */
@@ -25,28 +26,35 @@ export const namespace: Kind<Namespace> = defineKind<Namespace>({
   plural: 'namespaces',
   shortNames: ['ns'],
   namespaced: false,
-  subresources: ['finalize', 'status'],
+  subresources: {
+    finalize: specListPart<Namespace>('finalizers', {
+      verbs: ['update'],
+      keeps: ['status'],
+      validate(errors, object, old) {
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        for (const [index, finalizer] of (object.spec.finalizers ?? []).entries()) {
+          validateFinalizer(errors, finalizer, `spec.finalizers[${index}]`);
+        }
+      },
+    }),
+    status: statusPart({
+      prepare: (object) => withNameLabel(defaultStatus(object)),
+      validate(errors, object, old) {
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        validatePhase(errors, object);
+      },
+    }),
+  },
   deleteAnswersObject: true,
   defaults: (object) => withNameLabel(defaultStatus(fillAbsent(object, { spec: {}, status: {} }))),
   prepareCreate: (object) =>
     withNameLabel(withFinalizer({ ...object, status: { phase: 'Active' } })),
   prepareUpdate: (object, old) => withNameLabel(withField(object, 'spec', old.spec)),
-  prepareStatusUpdate: (object) => withNameLabel(defaultStatus(object)),
   validateName: checkDns1123Label,
   validate: validateFinalizers,
   validateUpdate(errors, object, old) {
     validateMetadata(errors, object.metadata, namespace);
     validateMetadataUpdate(errors, object.metadata, old.metadata);
-  },
-  validateFinalizeUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    for (const [index, finalizer] of (object.spec.finalizers ?? []).entries()) {
-      validateFinalizer(errors, finalizer, `spec.finalizers[${index}]`);
-    }
-  },
-  validateStatusUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validatePhase(errors, object);
   },
   columns: [
     column('Status', 'string', 'Phase of the namespace.', (object) => object.status?.phase ?? ''),

@@ -6,6 +6,7 @@ import { changeField, fillAbsent, omitFields } from './meta/change.ts';
 import type { Kind } from './kind.ts';
 import { validateMetadata } from './meta/validate-metadata.ts';
 import { validateNode, validateNodeUpdate } from './validation/node.ts';
+import { proxy, statusPart } from './subresources.ts';
 import type { Node, NodeSpec, NodeStatus } from './types/index.ts';
 
 /** The conditions that kubelets post, in the order in which the node lifecycle controller adds them. */
@@ -24,7 +25,14 @@ export const node: Kind<Node> = defineKind<Node>({
   plural: 'nodes',
   shortNames: ['no'],
   namespaced: false,
-  subresources: ['status'],
+  subresources: {
+    proxy,
+    status: statusPart({
+      prepare: (object) => changeField(object, 'status', defaultStatus),
+      trim: withoutKubeletConfig,
+      validate: validateNodeUpdate,
+    }),
+  },
   defaults(object) {
     const whole = fillAbsent(object, { spec: {}, status: {} });
     const specified = changeField(whole, 'spec', pairCidrs);
@@ -32,8 +40,6 @@ export const node: Kind<Node> = defineKind<Node>({
   },
   prepareCreate: withoutKubeletConfig,
   prepareUpdate: withoutKubeletConfig,
-  prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
-  trimStatus: withoutKubeletConfig,
   validate: validateNode,
   // v1.24 checks it as a new one, then as an update.
   validateUpdate(errors, object, old) {
@@ -41,7 +47,6 @@ export const node: Kind<Node> = defineKind<Node>({
     validateNode(errors, object);
     validateNodeUpdate(errors, object, old);
   },
-  validateStatusUpdate: validateNodeUpdate,
   columns: [
     column('Status', 'string', 'Ready or not, and whether pods may be put there.', statusText),
     column('Roles', 'string', 'Roles of the node.', rolesText),

@@ -12,6 +12,7 @@ import {
   validateClaimSpec,
   validateClaimStatus,
 } from './validation/claims.ts';
+import { statusPart } from './subresources.ts';
 import type {
   PersistentVolumeClaim,
   PersistentVolumeClaimSpec,
@@ -30,7 +31,17 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
     plural: 'persistentvolumeclaims',
     shortNames: ['pvc'],
     namespaced: true,
-    subresources: ['status'],
+    subresources: {
+      status: statusPart({
+        prepare: (object) => changeField(object, 'status', defaultStatus),
+        trim: (object, old) =>
+          changeField(object, 'status', (status) => withoutGrowth(status, old.status)),
+        validate(errors, object, old) {
+          validateMetadataUpdate(errors, object.metadata, old.metadata);
+          validateClaimStatus(errors, object);
+        },
+      }),
+    },
     deleteAnswersObject: true,
     completedByWrite: true,
     defaults: defaultClaim,
@@ -40,9 +51,6 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
     },
     prepareUpdate: (object, old) =>
       changeField(object, 'spec', hasSource(old.spec) ? pairSources : pairPopularSources),
-    prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
-    trimStatus: (object, old) =>
-      changeField(object, 'status', (status) => withoutGrowth(status, old.status)),
     validate: (errors, object) => validateClaimSpec(errors, object.spec),
     validateUpdate(errors, object, old) {
       validateWhole(errors, object);
@@ -50,10 +58,6 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
       // v1.24 checks all of it twice.
       validateWhole(errors, object);
       validateClaimChange(errors, object, old);
-    },
-    validateStatusUpdate(errors, object, old) {
-      validateMetadataUpdate(errors, object.metadata, old.metadata);
-      validateClaimStatus(errors, object);
     },
     columns: [
       column('Status', 'string', 'Phase of the claim.', ({ metadata, status }) =>

@@ -16,6 +16,7 @@ import {
 } from './meta/validate-values.ts';
 import { deprecationOf, servedVersion } from './served-version.ts';
 import { defaultCondition, validateConditions } from './validation/conditions.ts';
+import { statusPart } from './subresources.ts';
 import type {
   IntOrString,
   LabelSelector,
@@ -31,7 +32,16 @@ export const podDisruptionBudget = defineKind<PodDisruptionBudget>({
   plural: 'poddisruptionbudgets',
   shortNames: ['pdb'],
   namespaced: true,
-  subresources: ['status'],
+  subresources: {
+    status: statusPart({
+      prepare: prepareStatus,
+      validate(errors, object, old) {
+        validateStatus(errors, object, old);
+        for (const field of counts)
+          validateNonNegative(errors, object.status[field], `status.${field}`);
+      },
+    }),
+  },
   requiresVersion: true,
   metadataChecks: 'last',
   generation: (object) => object.spec,
@@ -40,16 +50,10 @@ export const podDisruptionBudget = defineKind<PodDisruptionBudget>({
     return changeField(whole, 'status', defaultStatus);
   },
   prepareCreate: (object) => ({ ...object, status: noStatus }),
-  prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
   validateName: checkPathSegment,
   validate: (errors, object) => validateSpec(errors, object.spec),
   validateUpdate(errors, object) {
     validateSpec(errors, object.spec);
-  },
-  validateStatusUpdate(errors, object, old) {
-    validateStatus(errors, object, old);
-    for (const field of counts)
-      validateNonNegative(errors, object.status[field], `status.${field}`);
   },
   columns: [
     column('Min Available', 'string', 'How many pods must stay available.', ({ spec }) => {
@@ -77,11 +81,15 @@ export const podDisruptionBudgetBeta: Kind<PodDisruptionBudget> = servedVersion(
       'policy/v1 PodDisruptionBudget',
     ),
     // v1.24 checks no more than before for those who still use the old version.
-    validateStatusUpdate: validateStatus,
+    subresources: { status: statusPart({ prepare: prepareStatus, validate: validateStatus }) },
     toStorage: (object: PodDisruptionBudget) => changeField(object, 'spec', matchNothing),
     fromStorage: (stored) => changeField(stored, 'spec', matchEverything),
   },
 );
+
+function prepareStatus(object: PodDisruptionBudget): PodDisruptionBudget {
+  return changeField(object, 'status', defaultStatus);
+}
 
 function validateStatus(
   errors: FieldErrors,

@@ -1,5 +1,7 @@
 /** Pods. */
+import { binding } from './binding.ts';
 import { defineKind } from './define-kind.ts';
+import { eviction } from './eviction.ts';
 import { podWarnings } from './pod-warnings.ts';
 import type { Kind } from './kind.ts';
 import { changeField, withField } from './meta/change.ts';
@@ -16,6 +18,7 @@ import {
   validatePodStatusUpdate,
   validatePodUpdate,
 } from './validation/pod.ts';
+import { action, connection, proxy, specListPart, statusPart } from './subresources.ts';
 import type { Pod } from './types/index.ts';
 
 export const pod: Kind<Pod> = defineKind<Pod>({
@@ -26,7 +29,39 @@ export const pod: Kind<Pod> = defineKind<Pod>({
   shortNames: ['po'],
   categories: ['all'],
   namespaced: true,
-  subresources: ['binding', 'ephemeralcontainers', 'eviction', 'log', 'status'],
+  subresources: {
+    attach: connection(['create', 'get']),
+    binding: action(binding),
+    ephemeralcontainers: specListPart<Pod>('ephemeralContainers', {
+      verbs: ['get', 'patch', 'update'],
+      keeps: [],
+      keepsMetadata: 'all',
+      validate(errors, object, old) {
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        validateMetadata(errors, object.metadata, pod);
+        validatePodDebugUpdate(errors, object, old);
+      },
+    }),
+    eviction: action(eviction, ['policy/v1beta1']),
+    exec: connection(['create', 'get']),
+    log: { verbs: ['get'], stream: 'text' },
+    portforward: connection(['create', 'get']),
+    proxy,
+    status: statusPart({
+      keepsMetadata: ['deletionTimestamp', 'ownerReferences'],
+      prepare(object, old) {
+        const { ownerReferences } = old.metadata;
+        const owned = changeField(object, 'metadata', (metadata) =>
+          withField(metadata, 'ownerReferences', ownerReferences),
+        );
+        return changeField(owned, 'status', defaultPodStatus);
+      },
+      validate(errors, object, old) {
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        validatePodStatusUpdate(errors, object, old);
+      },
+    }),
+  },
   deleteAnswersObject: true,
   defaults: defaultPod,
   prepareCreate(object) {
@@ -40,13 +75,6 @@ export const pod: Kind<Pod> = defineKind<Pod>({
   },
   prepareUpdate: (object, old) =>
     withField(object, 'spec', withoutDisabledPodFields(object.spec, old.spec)),
-  prepareStatusUpdate(object, old) {
-    const { ownerReferences } = old.metadata;
-    const owned = changeField(object, 'metadata', (metadata) =>
-      withField(metadata, 'ownerReferences', ownerReferences),
-    );
-    return changeField(owned, 'status', defaultPodStatus);
-  },
   // Pods are changed by programs, which would not read it.
   warnings: (object, old) => (old === undefined ? podWarnings(object) : []),
   validate: validatePod,
@@ -54,15 +82,6 @@ export const pod: Kind<Pod> = defineKind<Pod>({
     validateMetadataUpdate(errors, object.metadata, old.metadata);
     validateMetadata(errors, object.metadata, pod);
     validatePodUpdate(errors, object, old);
-  },
-  validateEphemeralContainersUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateMetadata(errors, object.metadata, pod);
-    validatePodDebugUpdate(errors, object, old);
-  },
-  validateStatusUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validatePodStatusUpdate(errors, object, old);
   },
   gracePeriodSeconds(object, requested) {
     if (!object.spec.nodeName || isPodTerminal(object)) return 0;

@@ -34,7 +34,6 @@ export const priorityClass = defineKind<PriorityClass>({
   plural: 'priorityclasses',
   shortNames: ['pc'],
   namespaced: false,
-  subresources: [],
   // Always 1: it says so at creation, and never again.
   generation: () => undefined,
   defaults(object) {

@@ -13,8 +13,9 @@ import {
 } from './meta/validate-metadata.ts';
 import { withoutDisabledFields } from './pod-disabled-fields.ts';
 import { defaultPodTemplate } from './pod-template-defaults.ts';
-import { scalingBySelector } from './scaling.ts';
+import { scalePart, scalingBySelector } from './scaling.ts';
 import { validateReplicaSetSpec, validateReplicaSetStatus } from './validation/deployment.ts';
+import { statusPart } from './subresources.ts';
 import type { ReplicaSet, ReplicaSetSpec, ReplicaSetStatus } from './types/index.ts';
 
 export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
@@ -25,8 +26,16 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
   shortNames: ['rs'],
   categories: ['all'],
   namespaced: true,
-  subresources: ['scale', 'status'],
-  scale: scalingBySelector(),
+  subresources: {
+    scale: scalePart(scalingBySelector()),
+    status: statusPart({
+      prepare: (object) => changeField(object, 'status', defaultReplicaStatus),
+      validate(errors, object, old) {
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        validateReplicaSetStatus(errors, object.status);
+      },
+    }),
+  },
   generation: (object) => object.spec,
   defaults(object) {
     const whole = fillAbsent(object, { spec: {} as ReplicaSetSpec, status: noReplicas });
@@ -35,7 +44,6 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
   },
   prepareCreate: (object) => withEnabledTemplate({ ...object, status: noReplicas }),
   prepareUpdate: withEnabledTemplate,
-  prepareStatusUpdate: (object) => changeField(object, 'status', defaultReplicaStatus),
   warnings: templateWarnings((object) => object.spec.template!),
   validate: (errors, object) => validateReplicaSetSpec(errors, object.spec),
   // v1.24 checks it as a new one, then as an update, which checks the spec again.
@@ -46,10 +54,6 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
     validateReplicaSetSpec(errors, object.spec);
     const { selector } = object.spec;
     validateUnchanged(errors, selector, old.spec.selector, 'spec.selector', showSelector);
-  },
-  validateStatusUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateReplicaSetStatus(errors, object.status);
   },
   columns: [
     ...replicaColumns<ReplicaSet>(),

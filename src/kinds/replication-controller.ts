@@ -11,9 +11,10 @@ import { validateNonNegative } from './meta/validate-values.ts';
 import { withoutDisabledFields } from './pod-disabled-fields.ts';
 import { defaultPodTemplate } from './pod-template-defaults.ts';
 import { defaultReplicaStatus, noReplicas } from './replica-set.ts';
-import { scalingByLabels } from './scaling.ts';
+import { scalePart, scalingByLabels } from './scaling.ts';
 import { validateReplicaSetStatus } from './validation/deployment.ts';
 import { validateReplicatedTemplate } from './validation/replicas.ts';
+import { statusPart } from './subresources.ts';
 import type { ReplicationController, ReplicationControllerSpec } from './types/index.ts';
 
 export const replicationController: Kind<ReplicationController> = defineKind<ReplicationController>(
@@ -25,8 +26,16 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
     shortNames: ['rc'],
     categories: ['all'],
     namespaced: true,
-    subresources: ['scale', 'status'],
-    scale: scalingByLabels(),
+    subresources: {
+      scale: scalePart(scalingByLabels()),
+      status: statusPart({
+        prepare: (object) => changeField(object, 'status', defaultReplicaStatus),
+        validate(errors, object, old) {
+          validateMetadataUpdate(errors, object.metadata, old.metadata);
+          validateReplicaSetStatus(errors, object.status);
+        },
+      }),
+    },
     generation: (object) => object.spec,
     defaultPropagation: 'Orphan',
     defaults(object) {
@@ -36,7 +45,6 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
     },
     prepareCreate: (object) => withEnabledTemplate({ ...object, status: noReplicas }),
     prepareUpdate: withEnabledTemplate,
-    prepareStatusUpdate: (object) => changeField(object, 'status', defaultReplicaStatus),
     warnings: templateWarnings((object) => object.spec.template!),
     validate: (errors, object) => validateSpec(errors, object.spec),
     // v1.24 checks it as a new one, then as an update, which checks the spec again.
@@ -45,10 +53,6 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
       validateSpec(errors, object.spec);
       validateMetadataUpdate(errors, object.metadata, old.metadata);
       validateSpec(errors, object.spec);
-    },
-    validateStatusUpdate(errors, object, old) {
-      validateMetadataUpdate(errors, object.metadata, old.metadata);
-      validateReplicaSetStatus(errors, object.status);
     },
     columns: [
       ...replicaColumns<ReplicationController>(),

@@ -9,6 +9,7 @@ import {
   validateResourceQuotaStatus,
   validateScopesUnchanged,
 } from './validation/resource-quota.ts';
+import { statusPart } from './subresources.ts';
 import type { ResourceQuota } from './types/index.ts';
 
 export const resourceQuota = defineKind<ResourceQuota>({
@@ -18,7 +19,14 @@ export const resourceQuota = defineKind<ResourceQuota>({
   plural: 'resourcequotas',
   shortNames: ['quota'],
   namespaced: true,
-  subresources: ['status'],
+  subresources: {
+    status: statusPart({
+      validate(errors, object, old) {
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        validateResourceQuotaStatus(errors, object.status);
+      },
+    }),
+  },
   deleteAnswersObject: true,
   defaults: (object) => fillAbsent(object, { spec: {}, status: {} }),
   prepareCreate: (object) => ({ ...object, status: {} }),
@@ -27,10 +35,6 @@ export const resourceQuota = defineKind<ResourceQuota>({
     validateMetadataUpdate(errors, object.metadata, old.metadata);
     validateResourceQuotaSpec(errors, object.spec);
     validateScopesUnchanged(errors, object.spec, old.spec);
-  },
-  validateStatusUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateResourceQuotaStatus(errors, object.status);
   },
   columns: [
     ageColumn,

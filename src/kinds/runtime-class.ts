@@ -19,7 +19,6 @@ export const runtimeClass: Kind<RuntimeClass> = defineKind<RuntimeClass>({
   kind: 'RuntimeClass',
   plural: 'runtimeclasses',
   namespaced: false,
-  subresources: [],
   createOnUpdate: true,
   requiresVersion: true,
   metadataChecks: 'plain',

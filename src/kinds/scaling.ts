@@ -1,9 +1,11 @@
 /** What `/scale` shows of kinds that keep a number of pods. */
 import { ageColumn, column } from './columns.ts';
 import { defineKind } from './define-kind.ts';
-import { apiVersionOf, type Kind, type Scaling } from './kind.ts';
+import { apiVersionOf, type Kind, type Subresource } from './kind.ts';
 import type { KubeObject } from './meta/object.ts';
 import { selectLabels, selectorOf, type LabelSelectorLike } from './meta/label-selector.ts';
+import type { Scaling } from './part.ts';
+import { scalingOf } from './subresources.ts';
 import type { Scale } from './types/index.ts';
 
 /** The form in which replicas are read and written through `/scale`. Nothing is stored of it. */
@@ -13,7 +15,6 @@ export const scale = defineKind<Scale>({
   kind: 'Scale',
   plural: 'scales',
   namespaced: true,
-  subresources: [],
   unnamedRows: true,
   columns: [
     column('Name', 'string', 'Name of the object.', ({ metadata }) => metadata.name),
@@ -23,10 +24,25 @@ export const scale = defineKind<Scale>({
   ],
 });
 
-/** The scale of an object; undefined when its kind has none. No replicas at all are left out. */
+/** `/scale` of a kind. */
+export function scalePart<T extends KubeObject>(scaling: Scaling<T>): Subresource<T> {
+  return {
+    verbs: ['get', 'patch', 'update'],
+    form: scale as unknown as Kind,
+    view: (object) => scaleBy(scaling, object),
+    scaling,
+  };
+}
+
+/** The scale of an object; undefined when its kind has none. */
 export function scaleOf<T extends KubeObject>(kind: Kind<T>, object: T): Scale | undefined {
-  if (kind.scale === undefined) return undefined;
-  const { replicas, statusReplicas, selector } = kind.scale.get(object);
+  const scaling = scalingOf(kind);
+  return scaling && scaleBy(scaling, object);
+}
+
+/** No replicas at all are left out. */
+function scaleBy<T extends KubeObject>(scaling: Scaling<T>, object: T): Scale {
+  const { replicas, statusReplicas, selector } = scaling.get(object);
   const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
   return {
     kind: scale.kind,

@@ -18,7 +18,6 @@ export const secret: Kind<Secret> = defineKind<Secret>({
   kind: 'Secret',
   plural: 'secrets',
   namespaced: true,
-  subresources: [],
   defaults: (object) => fillUnset(foldStrings(object), { type: 'Opaque' }),
   validate: validateSecret,
   validateUpdate(errors, object, old) {

@@ -14,7 +14,7 @@ export type ServedVersion<V extends KubeObject, S extends KubeObject> = Pick<
   | 'validateName'
   | 'validate'
   | 'validateUpdate'
-  | 'validateStatusUpdate'
+  | 'subresources'
   | 'selectableFields'
   | 'unknownField'
   | 'prepareCreate'

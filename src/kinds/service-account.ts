@@ -4,6 +4,8 @@ import { defineKind } from './define-kind.ts';
 import type { Kind } from './kind.ts';
 import { changeElements } from './meta/change.ts';
 import { validateMetadata, validateMetadataUpdate } from './meta/validate-metadata.ts';
+import { tokenRequest } from './reviews.ts';
+import { action } from './subresources.ts';
 import type { ObjectReference, ServiceAccount } from './types/index.ts';
 
 export const serviceAccount: Kind<ServiceAccount> = defineKind<ServiceAccount>({
@@ -13,7 +15,9 @@ export const serviceAccount: Kind<ServiceAccount> = defineKind<ServiceAccount>({
   plural: 'serviceaccounts',
   shortNames: ['sa'],
   namespaced: true,
-  subresources: ['token'],
+  subresources: {
+    token: action(tokenRequest),
+  },
   deleteAnswersObject: true,
   prepareCreate: nameSecretsOnly,
   prepareUpdate: nameSecretsOnly,

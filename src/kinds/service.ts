@@ -23,6 +23,7 @@ import {
   validateLoadBalancerClass,
   validateLoadBalancerStatus,
 } from './validation/service-load-balancer.ts';
+import { proxy, statusPart } from './subresources.ts';
 import type { Service, ServicePort, ServiceSpec, ServiceStatus } from './types/index.ts';
 
 export const service: Kind<Service> = defineKind<Service>({
@@ -33,7 +34,17 @@ export const service: Kind<Service> = defineKind<Service>({
   shortNames: ['svc'],
   categories: ['all'],
   namespaced: true,
-  subresources: ['status'],
+  subresources: {
+    proxy,
+    status: statusPart({
+      prepare: (object) => changeField(object, 'status', defaultStatus),
+      make: (object) => ({ ...object, status: noStatus }),
+      validate(errors, object, old) {
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        validateLoadBalancerStatus(errors, object.status.loadBalancer);
+      },
+    }),
+  },
   createOnUpdate: true,
   deleteAnswersObject: true,
   defaults(object) {
@@ -45,7 +56,6 @@ export const service: Kind<Service> = defineKind<Service>({
     const { spec } = planFamilies(pairClusterIp(object.spec));
     return { ...object, spec, status: noStatus };
   },
-  madeByStatus: (object) => ({ ...object, status: noStatus }),
   prepareUpdate(object, old) {
     const kept = syncClusterIps(keepAllocated(object.spec, old.spec), old.spec);
     const { spec } = planFamilies(kept, old.spec);
@@ -53,7 +63,6 @@ export const service: Kind<Service> = defineKind<Service>({
     if (spec.type === 'LoadBalancer') return written;
     return changeField(written, 'status', withoutLoadBalancer);
   },
-  prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
   asStored: (object) => changeField(object, 'spec', withoutInternalPolicy),
   validateName: checkDns1035Label,
   validate(errors, object) {
@@ -73,10 +82,6 @@ export const service: Kind<Service> = defineKind<Service>({
     validateHealthCheckChange(errors, object.spec, old.spec);
     validateMetadata(errors, object.metadata, service);
     validateService(errors, object);
-  },
-  validateStatusUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateLoadBalancerStatus(errors, object.status.loadBalancer);
   },
   columns: [
     column('Type', 'string', 'How the service is reached.', ({ spec }) => spec.type ?? ''),

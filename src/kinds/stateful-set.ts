@@ -17,13 +17,14 @@ import { validateMetadata, validateMetadataUpdate } from './meta/validate-metada
 import { defaultClaim } from './persistent-volume-claim.ts';
 import { withoutDisabledFields } from './pod-disabled-fields.ts';
 import { defaultPodTemplate } from './pod-template-defaults.ts';
-import { scalingBySelector } from './scaling.ts';
+import { scalePart, scalingBySelector } from './scaling.ts';
 import { validateCollisions } from './validation/replicas.ts';
 import {
   validateStatefulSetChange,
   validateStatefulSetSpec,
   validateStatefulSetStatus,
 } from './validation/stateful-set.ts';
+import { statusPart } from './subresources.ts';
 import type {
   Container,
   PodSpec,
@@ -42,8 +43,17 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
   shortNames: ['sts'],
   categories: ['all'],
   namespaced: true,
-  subresources: ['scale', 'status'],
-  scale: scalingBySelector(),
+  subresources: {
+    scale: scalePart(scalingBySelector()),
+    status: statusPart({
+      prepare: (object) => changeField(object, 'status', defaultStatus),
+      validate(errors, object, old) {
+        validateStatefulSetStatus(errors, object.status);
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        validateCollisions(errors, object.status, old.status);
+      },
+    }),
+  },
   generation: (object) => object.spec,
   defaults(object) {
     const whole = fillAbsent(object, { spec: {} as StatefulSetSpec, status: noStatus });
@@ -52,7 +62,6 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
   },
   prepareCreate: (object) => withEnabledFields({ ...object, status: noStatus }),
   prepareUpdate: withEnabledFields,
-  prepareStatusUpdate: (object) => changeField(object, 'status', defaultStatus),
   warnings: templateWarnings((object) => object.spec.template),
   validate: (errors, object) => validateStatefulSetSpec(errors, object.spec),
   // v1.24 checks it as a new one, then as an update.
@@ -61,11 +70,6 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
     validateStatefulSetSpec(errors, object.spec);
     validateMetadataUpdate(errors, object.metadata, old.metadata);
     validateStatefulSetChange(errors, object.spec, old.spec);
-  },
-  validateStatusUpdate(errors, object, old) {
-    validateStatefulSetStatus(errors, object.status);
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateCollisions(errors, object.status, old.status);
   },
   columns: [
     readyColumn(

@@ -4,7 +4,7 @@
  * against a remote server it speaks HTTP. Both keep the same promises and throw the same {@link ApiError}s.
  */
 import {
-  scaleOf,
+  subresourceOf,
   unknownPath,
   type Discovery,
   type Kind,
@@ -103,7 +103,7 @@ export class Client {
   /** Replaces; metadata.resourceVersion of the object is the lock (a Conflict when stale). */
   update<T extends KubeObject>(kind: Kind<T>, object: T, options: WriteOptions = {}): Promise<T> {
     const { subresource } = options;
-    const body = subresource === 'scale' ? scaleOf(kind, object) : object;
+    const body = subresource === undefined ? object : seenThrough(kind, subresource, object);
     if (body === undefined) return Promise.reject(unknownPath());
     const ref = object.metadata;
     return this.#ask({ verb: 'update', kind: anyKind(kind), ref, subresource, body });
@@ -166,4 +166,14 @@ export class Client {
       return Promise.reject(error as Error);
     }
   }
+}
+
+/** The object in the form in which a subresource takes it; undefined when its kind has no such. */
+function seenThrough<T extends KubeObject>(
+  kind: Kind<T>,
+  subresource: string,
+  object: T,
+): KubeObject | undefined {
+  const found = subresourceOf(kind, subresource);
+  return found && (found.view === undefined ? object : found.view(object));
 }

@@ -18,12 +18,15 @@ import { RequestMeter } from './request-meter.ts';
 import type { Rest } from './rest.ts';
 import { sharedBy } from './shared.ts';
 import { TurnMates } from './turn-mates.ts';
+import { takesUpgrade } from './upgrade/wanted.ts';
 import type { Upgrade } from './upgrade/websocket.ts';
 import { version } from './version.ts';
 
 /** What an HTTP server needs to serve the API. */
 export interface ServerApp {
   handle(req: IncomingMessage, res: ServerResponse): void;
+  /** Whether a request to go on in another protocol means it, and is for `upgrade`. */
+  takesUpgrade(req: IncomingMessage): boolean;
   /** Watches over WebSocket. The socket's errors are somebody else's, its other answers written. */
   upgrade(asked: Upgrade): void;
   /** Ends all watches; resolves when they have. */
@@ -66,6 +69,10 @@ class App implements ServerApp {
     } catch (error) {
       this.#fail(req, res, error);
     }
+  }
+
+  takesUpgrade(req: IncomingMessage): boolean {
+    return takesUpgrade(req, this.#server.served);
   }
 
   upgrade(asked: Upgrade): void {

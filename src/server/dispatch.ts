@@ -1,5 +1,5 @@
 /** From a request whose maker is known to what handles it. */
-import { ApiError, methodNotSupported } from '#kinds';
+import { methodNotSupported, type Subresource } from '#kinds';
 import { checkShape } from './answer.ts';
 import type { Exchange, Negotiated } from './exchange.ts';
 import type { AcceptReader } from './media/accept.ts';
@@ -9,23 +9,10 @@ import { sendText } from './respond.ts';
 import { routeVirtual } from './virtual/index.ts';
 import { asksForPublished } from './published/paths.ts';
 import { get, list } from './verbs/read.ts';
-import { getScale, patchScale, updateScale } from './verbs/scale.ts';
-import { create, createSubresource, patch, update } from './verbs/write.ts';
+import { create, patch, post, update } from './verbs/write.ts';
 import { remove, removeCollection } from './verbs/delete.ts';
-import { createToken } from './verbs/token.ts';
-import { isConnection, refuseConnection } from './verbs/connect.ts';
-import { isProxy, refuseProxy } from './verbs/proxy.ts';
-import { log } from './verbs/log.ts';
+import { streams } from './verbs/streams.ts';
 import { watch } from './watch/http.ts';
-
-/** Subresources that have no columns. */
-const untabled: readonly string[] = [
-  'binding',
-  'ephemeralcontainers',
-  'eviction',
-  'finalize',
-  'token',
-];
 
 export const notFoundText = '404 page not found\n';
 
@@ -43,35 +30,38 @@ export async function dispatchResource(exchange: Exchange): Promise<void> {
     await server.arrive?.();
     return virtual.create(ready);
   }
-  if (isConnection(path)) return refuseConnection(exchange);
-  if (isProxy(path)) return refuseProxy(exchange);
   const found = route(method, path, server.served);
   if (found === undefined) {
     sendText(req, res, 404, notFoundText);
     return;
   }
-  const { deprecation } = found.served.kind;
+  const { served, subresource } = found;
+  if (subresource?.stream !== undefined) return streams[path.subresource]!(exchange, found);
+  const { deprecation } = served.kind;
   if (deprecation !== undefined) {
-    checkMediaTypes(exchange);
+    checkMediaTypes(exchange, subresource);
     exchange.warnings.add(deprecation);
   }
   await handle(exchange, found);
 }
 
 /** What a path does not take at all is refused without a word about its version. @throws {ApiError} */
-function checkMediaTypes(exchange: Exchange): void {
+function checkMediaTypes(exchange: Exchange, subresource: Subresource | undefined): void {
   const { headers } = exchange.req;
   if (exchange.path.verb === 'patch') patchTypeOf(headers['content-type']);
-  acceptReader(exchange).checkTypes(headers.accept);
+  acceptReader(exchange, subresource).checkTypes(headers.accept);
 }
 
-function acceptReader({ server, path }: Exchange): AcceptReader {
+function acceptReader(
+  { server, path }: Exchange,
+  subresource: Subresource | undefined,
+): AcceptReader {
   if (path.verb === 'watch') return server.acceptStream;
-  return untabled.includes(path.subresource) ? server.acceptUntabled : server.accept;
+  return subresource?.isUntabled === true ? server.acceptUntabled : server.accept;
 }
 
 /** Settles the form of the answer. @throws {ApiError} 406 */
-export function negotiated(exchange: Exchange, reader = acceptReader(exchange)): Negotiated {
+export function negotiated(exchange: Exchange, reader: AcceptReader): Negotiated {
   const { server, req, res, path, query, user, warnings } = exchange;
   const output = reader.read(req.headers.accept);
   return { server, req, res, path, query, user, warnings, output };
@@ -79,12 +69,10 @@ export function negotiated(exchange: Exchange, reader = acceptReader(exchange)):
 
 function handle(exchange: Exchange, found: Route): Promise<void> {
   const { path, server } = exchange;
-  if (found.subresource === 'log') return log(exchange);
-  const ready = negotiated(exchange);
-  const isScale = found.subresource === 'scale';
+  const ready = negotiated(exchange, acceptReader(exchange, found.subresource));
   switch (path.verb) {
     case 'get':
-      return isScale ? getScale(ready, found) : get(ready, checkReadable(found));
+      return get(ready, found);
     case 'list':
       return list(ready, found);
     case 'watch':
@@ -97,14 +85,13 @@ function handle(exchange: Exchange, found: Route): Promise<void> {
 
 async function write(ready: Negotiated, found: Route): Promise<void> {
   checkShape(ready, found.served);
-  const isScale = found.subresource === 'scale';
   switch (ready.path.verb) {
     case 'create':
-      return createWhat(found.subresource)(ready, found);
+      return (found.subresource === undefined ? create : post)(ready, found);
     case 'update':
-      return isScale ? updateScale(ready, found) : update(ready, found);
+      return update(ready, found);
     case 'patch':
-      return isScale ? patchScale(ready, found) : patch(ready, found);
+      return patch(ready, found);
     case 'delete':
       return remove(ready, found);
     case 'deletecollection':
@@ -112,18 +99,4 @@ async function write(ready: Negotiated, found: Route): Promise<void> {
     default:
       throw methodNotSupported();
   }
-}
-
-function createWhat(subresource: string): (exchange: Negotiated, found: Route) => Promise<void> {
-  if (subresource === '') return create;
-  return subresource === 'token' ? createToken : createSubresource;
-}
-
-/** Subresources that show the object itself. */
-function checkReadable(found: Route): Route {
-  const { subresource } = found;
-  if (subresource === '' || subresource === 'status' || subresource === 'ephemeralcontainers') {
-    return found;
-  }
-  throw new ApiError(500, undefined, 'not readable');
 }

@@ -65,7 +65,7 @@ export interface Negotiated extends Exchange {
 
 /** What the API keeps with writes of this request. */
 export function contextOf(
-  { server: { timers, turns }, user, req, warnings }: Exchange,
+  { server: { accountTokens, timers, turns }, user, req, warnings }: Exchange,
   options: { readonly dryRun: boolean; readonly fieldManager: string },
 ): RequestContext {
   return {
@@ -76,5 +76,6 @@ export function contextOf(
     warn: (text) => warnings.add(text),
     pause: (ms) => new Promise((resolve) => void timers.after(ms, resolve)),
     breathe: turns.breathe,
+    issuer: accountTokens,
   };
 }

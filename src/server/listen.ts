@@ -6,7 +6,6 @@ import type { WallTimers } from '#clock';
 import type { ServerApp } from './app.ts';
 import { readAgain } from './upgrade/read-again.ts';
 import { turnOf } from './upgrade/turn.ts';
-import { takesUpgrade } from './upgrade/wanted.ts';
 
 export interface ListenOptions {
   /** `127.0.0.1` unless told. */
@@ -72,7 +71,7 @@ export async function listen(app: ServerApp, options: ListenOptions): Promise<Li
     void turnOf(socket, latest.get(socket), head).then((came) => {
       if (came === undefined) return;
       const asked = { req, socket, head: came };
-      if (takesUpgrade(req)) {
+      if (app.takesUpgrade(req)) {
         app.upgrade(asked);
         return;
       }

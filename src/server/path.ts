@@ -1,4 +1,5 @@
 /** What a request's path means: a resource and what is to be done with it, or something else. */
+import { namespace as namespaceKind, subresourceOf } from '#kinds';
 
 /** As authorization sees a request; and routing, and the messages of both. */
 export interface RequestPath {
@@ -29,9 +30,6 @@ const methodVerbs: Readonly<Record<string, string>> = {
   DELETE: 'delete',
 };
 
-/** What follows the name of a namespace without being a resource in it. */
-const namespaceSubresources: readonly string[] = ['status', 'finalize'];
-
 /**
  * @param path unescaped and without the query
  * @param isWatch whether the query asks for a watch
@@ -57,7 +55,7 @@ export function parsePath(method: string, path: string, isWatch: boolean): Reque
   let namespace = '';
   if (parts[at] === 'namespaces' && parts.length > at + 1) {
     namespace = parts[at + 1]!;
-    if (parts.length > at + 2 && !namespaceSubresources.includes(parts[at + 2]!)) at += 2;
+    if (parts.length > at + 2 && !isOfNamespace(parts[at + 2]!)) at += 2;
   }
   const name = parts[at + 1] ?? '';
   if (name === '' || isOldWatch) verb = collectionVerb(verb, isWatch);
@@ -73,6 +71,11 @@ export function parsePath(method: string, path: string, isWatch: boolean): Reque
     subresource: parts[at + 2] ?? '',
     isOverlong: parts.length > at + 3 || parts.includes('', 1),
   };
+}
+
+/** What follows the name of a namespace without being a resource in it. */
+function isOfNamespace(part: string): boolean {
+  return subresourceOf(namespaceKind, part) !== undefined;
 }
 
 function otherPath(method: string, path: string): RequestPath {

@@ -1,6 +1,8 @@
 /** Counts requests about objects and how long they take: a look into a map or two for each. */
 import type { Millis } from '#clock';
+import { isListed, subresourceOf } from '#kinds';
 import type { Exchange } from './exchange.ts';
+import type { Served } from './served.ts';
 
 /** What tells the requests of a series from others, as v1.24 labels them. */
 export interface RequestLabels {
@@ -60,7 +62,7 @@ export class RequestMeter {
   measure({ server, path, query, res }: Exchange): void {
     const served = server.served.byResource(path.group, path.version, path.resource);
     if (served === undefined) return;
-    if (path.subresource !== '' && !served.kind.subresources.includes(path.subresource)) return;
+    if (path.subresource !== '' && !isAnswered(served, path.subresource)) return;
     const dryRun = query.get('dryRun') === 'All' ? 'All' : '';
     const scope = scopeOf(path);
     const key = `${path.verb} ${path.group}/${path.version}/${path.resource}/${path.subresource} ${scope}${dryRun}`;
@@ -81,6 +83,12 @@ export class RequestMeter {
     }
     return series;
   }
+}
+
+/** What is passed on to a container or a kubelet takes as long as that likes. */
+function isAnswered({ kind }: Served, name: string): boolean {
+  const subresource = subresourceOf(kind, name);
+  return subresource !== undefined && isListed(subresource);
 }
 
 /** Verbs that are told by their method. */

@@ -1,13 +1,20 @@
 /** Which of the things that can be done to objects a request asks for. */
-import { badRequest, methodNotSupported, unknownPath, verbsOf } from '#kinds';
+import {
+  badRequest,
+  methodNotSupported,
+  subresourceOf,
+  unknownPath,
+  verbsOf,
+  type Subresource,
+} from '#kinds';
 import type { RequestPath } from './path.ts';
 import type { Served, ServedKinds } from './served.ts';
 
 /** What a path of resources leads to. */
 export interface Route {
   readonly served: Served;
-  /** Empty for the objects themselves. */
-  readonly subresource: string;
+  /** Undefined for the objects themselves. */
+  readonly subresource: Subresource | undefined;
 }
 
 type Methods = readonly string[];
@@ -17,28 +24,16 @@ const ofObjects: Methods = ['GET', 'PUT', 'PATCH', 'DELETE'];
 const ofAllNamespaces: Methods = ['GET'];
 const readOnly: Methods = ['GET'];
 
-/** What can be done with subresources. Those that a kind has are in its declaration. */
-const ofSubresources: Readonly<Record<string, Methods>> = {
-  binding: ['POST'],
-  ephemeralcontainers: ['GET', 'PUT', 'PATCH'],
-  eviction: ['POST'],
-  finalize: ['PUT'],
-  log: ['GET'],
-  scale: ['GET', 'PUT', 'PATCH'],
-  status: ['GET', 'PUT', 'PATCH'],
-  token: ['POST'],
-};
+/** What is passed on to what stands behind an object comes by any method. */
+const passedOn: Methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Discovery says the same in verbs. */
-export function verbsOfSubresource(name: string): readonly string[] {
-  const verbs: Readonly<Record<string, string>> = {
-    GET: 'get',
-    POST: 'create',
-    PUT: 'update',
-    PATCH: 'patch',
-  };
-  return (ofSubresources[name] ?? []).map((method) => verbs[method]!).sort();
-}
+const methodOf: Readonly<Record<Subresource['verbs'][number], string>> = {
+  create: 'POST',
+  delete: 'DELETE',
+  get: 'GET',
+  patch: 'PATCH',
+  update: 'PUT',
+};
 
 /**
  * Finds what a path leads to; undefined when nothing is known under its group.
@@ -50,28 +45,31 @@ export function route(method: string, path: RequestPath, served: ServedKinds): R
     if (path.group !== '' && !served.hasGroup(path.group)) return undefined;
     throw unknownPath();
   }
-  const methods = methodsOf(path, found);
+  const subresource = subresourceOf(found.kind, path.subresource);
+  const methods = methodsOf(path, found, subresource);
   if (!methods.includes(method)) throw methodNotSupported();
   if (path.name !== '') checkName(path.name);
-  return { served: found, subresource: path.subresource };
+  return { served: found, subresource };
 }
 
-function methodsOf(path: RequestPath, served: Served): Methods {
-  const { kind } = served;
+function methodsOf(
+  path: RequestPath,
+  { kind }: Served,
+  subresource: Subresource | undefined,
+): Methods {
   if (kind.readOnly === true) return readOnly;
   const isInNamespace = path.namespace !== '' && !isPathOfNamespace(path);
-  if (path.isOverlong || (isInNamespace && !kind.namespaced)) throw unknownPath();
+  const isTooLong = path.isOverlong && subresource?.stream !== 'proxy';
+  if (isTooLong || (isInNamespace && !kind.namespaced)) throw unknownPath();
   if (path.name === '') {
     if (kind.namespaced && !isInNamespace) return ofAllNamespaces;
     return verbsOf(kind).includes('deletecollection') ? ofCollections : ['GET', 'POST'];
   }
   if (kind.namespaced && !isInNamespace) throw unknownPath();
   if (path.subresource === '') return path.verb === 'watch' ? ['GET'] : ofObjects;
-  const methods = kind.subresources.includes(path.subresource)
-    ? ofSubresources[path.subresource]
-    : undefined;
-  if (methods === undefined) throw unknownPath();
-  return methods;
+  if (subresource === undefined) throw unknownPath();
+  if (subresource.stream === 'proxy') return passedOn;
+  return subresource.verbs.map((verb) => methodOf[verb]);
 }
 
 /** `/api/v1/namespaces/x` lies in the namespace `x`, to authorization; yet the kind has none. */

@@ -9,6 +9,8 @@ export interface Expected {
     'group' | 'internalGroup' | 'version' | 'kind' | 'schema' | 'checkConvertible'
   >;
   readonly apiVersion: string;
+  /** In which the kind looks the same, and may be given too. */
+  readonly olderVersions?: readonly string[] | undefined;
 }
 
 /** A kind under the group and version of a path. */

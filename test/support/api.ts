@@ -6,6 +6,7 @@ import {
   featureGates,
   namespace,
   schemas,
+  statusPart,
   type FieldError,
   type FieldErrors,
   type FeatureGates,
@@ -77,7 +78,13 @@ export const widget = kindOf<Widget>({
   group: 'example.com',
   kind: 'Widget',
   plural: 'widgets',
-  subresources: ['status'],
+  subresources: {
+    status: statusPart({
+      validate(errors, { status }) {
+        if ((status?.ready ?? 0) < 0) errors.push(tooSmall('status.ready'));
+      },
+    }),
+  },
   generation: (object) => object.spec,
   defaults: (object) =>
     object.spec?.colour === undefined
@@ -86,9 +93,6 @@ export const widget = kindOf<Widget>({
   prepareCreate: (object) => ({ ...object, status: { ready: 0 } }),
   validate: validateWidget,
   validateUpdate: validateWidget,
-  validateStatusUpdate(errors, { status }) {
-    if ((status?.ready ?? 0) < 0) errors.push(tooSmall('status.ready'));
-  },
   selectableFields: { 'spec.colour': (object) => object.spec.colour ?? '' },
 });
 
@@ -115,7 +119,6 @@ export function kindOf<T extends KubeObject>(
     group: '',
     version: 'v1',
     namespaced: true,
-    subresources: [],
     schema,
     columns: [],
     ...parts,

@@ -1,8 +1,9 @@
 /** Managed fields: who owns which field of an object, kept up with every write. */
-import { apiVersionOf, copyOf, scale, type Kind, type KubeObject, type ObjectMeta } from '#kinds';
+import { apiVersionOf, copyOf, scale, type KubeObject, type ObjectMeta } from '#kinds';
 import type { Present } from '../present.ts';
-import type { Endpoint, RequestContext } from '../context.ts';
-import type { Body, Resource } from '../resource.ts';
+import type { RequestContext } from '../context.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { endpointOf, type Body, type Resource } from '../resource.ts';
 import { inOneGo, type Parts } from '../parts.ts';
 import { compare, comparing, type Changes } from './compare.ts';
 import {
@@ -45,7 +46,7 @@ const scaleVersion = apiVersionOf(scale);
 /** Keeps ownership of fields, for all kinds of one API. */
 export class ManagedFields {
   readonly shapes = new Shapes();
-  readonly #trackings = new Map<Kind, Map<Endpoint, Tracking>>();
+  readonly #trackings = new WeakMap<Resource, Map<string | undefined, Tracking>>();
   /** By bucket and API version: all forms of the objects that were written through. */
   readonly #versions = new Map<string, Resource>();
   readonly #shared = new SharedEntries();
@@ -60,16 +61,17 @@ export class ManagedFields {
     return this.#now();
   }
 
-  tracking(resource: Resource, endpoint: Endpoint): Tracking {
-    let byEndpoint = this.#trackings.get(resource.kind);
-    if (byEndpoint === undefined) {
-      this.#trackings.set(resource.kind, (byEndpoint = new Map()));
+  /** @param endpoint of the resource, or that of the same name of another form of the same objects */
+  tracking(resource: Resource, { subresource }: Endpoint): Tracking {
+    let byPart = this.#trackings.get(resource);
+    if (byPart === undefined) {
+      this.#trackings.set(resource, (byPart = new Map()));
       this.#versions.set(`${resource.bucket} ${resource.apiVersion}`, resource);
     }
-    let tracking = byEndpoint.get(endpoint);
+    let tracking = byPart.get(subresource);
     if (tracking === undefined) {
-      tracking = trackingOf(this.shapes, resource, endpoint);
-      byEndpoint.set(endpoint, tracking);
+      tracking = trackingOf(this.shapes, resource, endpointOf(resource, subresource));
+      byPart.set(subresource, tracking);
     }
     return tracking;
   }
@@ -80,7 +82,7 @@ export class ManagedFields {
    *   to nobody
    */
   created(context: RequestContext, resource: Resource, wanted: KubeObject): Entries {
-    return inOneGo(this.creating(context, resource, 'main', wanted));
+    return inOneGo(this.creating(context, resource, resource.main, wanted));
   }
 
   /** {@link created} in parts, through any endpoint. */
@@ -142,14 +144,14 @@ export class ManagedFields {
   ): Parts<Body> {
     const stored = old.metadata.managedFields ?? noEntries;
     const given =
-      endpoint === 'main'
+      endpoint.subresource === undefined
         ? yield* readingGiven(wanted.metadata.managedFields, stored)
         : latest(stored);
-    // This endpoint takes no metadata.
-    if (endpoint === 'ephemeralcontainers') return withEntries(next, stored);
+    if (endpoint.part.keepsMetadata === 'all') return withEntries(next, stored);
     // Objects that nobody owns fields of stay so, until somebody applies to them.
     if (given.length === 0) return withEntries(next, given);
-    const asked = endpoint === 'main' ? wanted : throughSubresource(wanted, next);
+    const isMain = endpoint.subresource === undefined;
+    const asked = isMain ? wanted : throughSubresource(wanted, next);
     const writer = this.#updater(context, resource, endpoint);
     const entries = yield* orForgotten(
       this.#recording(resource, endpoint, asked, old, given, writer),
@@ -235,7 +237,7 @@ export class ManagedFields {
       changed: isChanged && wanted !== 0 ? replicas : undefined,
       removed: isChanged && wanted === 0 ? replicas : undefined,
     };
-    const { manager, operation } = this.#updater(context, resource, 'main');
+    const { manager, operation } = this.#updater(context, resource, resource.main);
     const writer = { manager, operation, apiVersion: scaleVersion, subresource: 'scale' };
     const after = recordUpdate(before, changes, writer, undefined);
     return withEntries(next, entriesOfScaled(stored, after, resource.apiVersion));
@@ -247,7 +249,7 @@ export class ManagedFields {
    */
   applied(endpoint: Endpoint, entries: Entries, next: Body, old: Body): Body {
     const stored = old.metadata.managedFields ?? noEntries;
-    if (endpoint === 'ephemeralcontainers') return withEntries(next, stored);
+    if (endpoint.part.keepsMetadata === 'all') return withEntries(next, stored);
     return next === old && isSameButTimes(entries, stored) ? old : withEntries(next, entries);
   }
 
@@ -258,7 +260,7 @@ export class ManagedFields {
     const { owned, blank } = this.tracking(resource, endpoint);
     const changes = compare(owned, blank, comparableForm(resource, old));
     const { apiVersion } = resource;
-    const subresource = subresourceOf(endpoint);
+    const { subresource } = endpoint;
     const owner = {
       manager: beforeFirstApply,
       operation: 'Update',
@@ -273,18 +275,9 @@ export class ManagedFields {
     return this.#shared.share(bucket, owner, entries, before);
   }
 
-  #updater(context: RequestContext, { apiVersion }: Resource, endpoint: Endpoint): Owner {
-    return {
-      manager: managerOf(context),
-      operation: 'Update',
-      apiVersion,
-      subresource: subresourceOf(endpoint),
-    };
+  #updater(context: RequestContext, { apiVersion }: Resource, { subresource }: Endpoint): Owner {
+    return { manager: managerOf(context), operation: 'Update', apiVersion, subresource };
   }
-}
-
-export function subresourceOf(endpoint: Endpoint): string | undefined {
-  return endpoint === 'main' ? undefined : endpoint;
 }
 
 /** The object with these entries, and without the field when there are none. */

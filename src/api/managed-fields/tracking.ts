@@ -1,6 +1,6 @@
 /** What is tracked of the objects of a kind, by the endpoint that a write goes through. */
 import type { KubeObject } from '#kinds';
-import type { Endpoint } from '../context.ts';
+import type { Endpoint } from '../endpoint.ts';
 import type { Resource } from '../resource.ts';
 import { blankOf } from './blank.ts';
 import { leaf, self, type FieldSet } from './field-set.ts';
@@ -41,35 +41,21 @@ export const identity: FieldSet = {
   },
 };
 
-/** Parts of the metadata that the status endpoint of some kinds leaves alone. */
-const keptByStatus: Readonly<Record<string, readonly string[]>> = {
-  pods: ['deletionTimestamp', 'ownerReferences'],
-  'deployments.apps': ['labels'],
-};
-
-export function trackingOf(shapes: Shapes, resource: Resource, endpoint: Endpoint): Tracking {
-  const { kind, bucket } = resource;
+export function trackingOf(shapes: Shapes, { kind }: Resource, { part }: Endpoint): Tracking {
+  const { keeps, keepsMetadata } = part;
   const whole = shapes.struct(kind.schema);
   const metadata = whole.fields.get('metadata')!.shape as StructShape;
-  const unwritten = endpoint === 'status' ? (keptByStatus[bucket] ?? []) : [];
+  const unwritten = keepsMetadata === 'all' ? [] : (keepsMetadata ?? []);
   const written = without(metadata, [...unwritten, 'managedFields']);
-  const resets = resetsOf(resource, endpoint);
-  const writable = reshaped(whole, { ...omitting(resets), metadata: written });
+  const writable = reshaped(whole, { ...omitting(keeps), metadata: written });
   const owned = reshaped(writable, {
     apiVersion: undefined,
     kind: undefined,
     metadata: without(written, unowned),
   });
-  const kept = [...whole.fields.keys()].filter((name) => !resets.includes(name));
-  const reset = without(whole, kept);
+  const others = [...whole.fields.keys()].filter((name) => !keeps.includes(name));
+  const reset = without(whole, others);
   return { writable, owned, reset, blank: blankOf(kind.schema) };
-}
-
-/** The parts of the object that the endpoint takes from the stored one, whatever is sent. */
-function resetsOf({ hasStatus }: Resource, endpoint: Endpoint): readonly string[] {
-  if (endpoint === 'status') return ['spec'];
-  const keepsStatus = hasStatus && endpoint !== 'ephemeralcontainers';
-  return keepsStatus ? ['status'] : [];
 }
 
 function without(shape: StructShape, fields: readonly string[]): StructShape {

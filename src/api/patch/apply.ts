@@ -24,7 +24,6 @@ import {
   noEntries,
   shrunk,
   sorted,
-  subresourceOf,
   union,
   type ChangesInVersion,
   type Entries,
@@ -33,7 +32,7 @@ import {
   type Owner,
 } from '../managed-fields/index.ts';
 import { inOneGo, type Parts } from '../parts.ts';
-import type { Endpoint } from '../context.ts';
+import type { Endpoint } from '../endpoint.ts';
 import type { Resource } from '../resource.ts';
 import { conflictError, conflictsBeyond, conflictsWith } from './apply-conflicts.ts';
 import { clientApplied, withLastApplied } from './apply-last-applied.ts';
@@ -158,7 +157,7 @@ export function tellRepeats(
 
 function ownerOf({ resource, manager, ...through }: ApplyRequest): Owner {
   const { apiVersion } = resource;
-  const subresource = through.subresource ?? subresourceOf(through.endpoint);
+  const subresource = through.subresource ?? through.endpoint.subresource;
   return { manager, operation: 'Apply', apiVersion, subresource };
 }
 

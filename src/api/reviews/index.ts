@@ -4,4 +4,3 @@ export { review, reviewKinds, type Asker } from './review.ts';
 export { accountUser } from './account-user.ts';
 export { apiAudience } from './token-review.ts';
 export { requestToken } from './token-request.ts';
-export { tokenRequest } from './kinds.ts';

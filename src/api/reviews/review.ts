@@ -1,4 +1,14 @@
-import { apiVersionOf, type Kind, type KubeObject, type ObjectMeta } from '#kinds';
+import {
+  apiVersionOf,
+  localSubjectAccessReview,
+  selfSubjectAccessReview,
+  selfSubjectRulesReview,
+  subjectAccessReview,
+  tokenReview,
+  type Kind,
+  type KubeObject,
+  type ObjectMeta,
+} from '#kinds';
 import type { Backend } from '../backend.ts';
 import { withEntries } from '../managed-fields/index.ts';
 import { checkNamespace } from '../metadata.ts';
@@ -10,13 +20,6 @@ import {
   reviewOwnRules,
 } from './access-reviews.ts';
 import type { Authenticator, Authorizer, User } from './access.ts';
-import {
-  localSubjectAccessReview,
-  selfSubjectAccessReview,
-  selfSubjectRulesReview,
-  subjectAccessReview,
-  tokenReview,
-} from './kinds.ts';
 import { reviewToken } from './token-review.ts';
 
 /** Who asks, and who knows the answer. */

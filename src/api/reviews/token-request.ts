@@ -9,6 +9,8 @@ import {
   pod,
   secret,
   show,
+  tokenRequest,
+  unknownPath,
   type authenticationV1,
   type ObjectMeta,
   type Pod,
@@ -18,8 +20,7 @@ import type { Backend } from '../backend.ts';
 import { withEntries } from '../managed-fields/index.ts';
 import type { RequestContext } from '../context.ts';
 import type { Target } from '../resource.ts';
-import type { AccountToken, TokenIssuer } from './access.ts';
-import { tokenRequest } from './kinds.ts';
+import type { AccountToken } from './access.ts';
 import { apiAudience } from './token-review.ts';
 
 type BoundObjectReference = authenticationV1.BoundObjectReference;
@@ -33,18 +34,22 @@ const longestExpiration = 2 ** 32;
 const mountedExpiration = 3607;
 const extendedExpiration = 365 * 24 * 3600;
 
-/** A token for a service account, with which it can make requests. @throws {ApiError} */
+/**
+ * A token for a service account, with which it can make requests: the question with a token in its
+ * status. @throws {ApiError} 404 also where nobody issues tokens
+ */
 export async function requestToken(
   backend: Backend,
   context: RequestContext,
   target: Target,
-  question: Partial<TokenRequest>,
-  issuer: TokenIssuer,
+  body: unknown,
 ): Promise<TokenRequest> {
+  const { issuer } = context;
+  if (issuer === undefined) throw unknownPath();
   const { resource, namespace, name } = target;
   const chain = backend.admission.chain(resource.kind, 'CREATE', 'token');
   await backend.admission.permit(chain, { kind: resource.kind, namespace, name, context });
-  const wanted = whole(question);
+  const wanted = whole(body as Partial<TokenRequest>);
   checkPlace(wanted.metadata, target);
   const account = await backend.store.get(resource.bucket, target.key);
   if (account === undefined) throw notFound(resource.kind, name);

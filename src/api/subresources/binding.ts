@@ -4,6 +4,7 @@ import {
   neverProbed,
   notFound,
   serverError,
+  type Binding,
   type ObjectMeta,
   type Pod,
   type PodCondition,
@@ -15,11 +16,8 @@ import { isDeleting } from '../revise.ts';
 import type { Backend } from '../backend.ts';
 import { swap } from '../write.ts';
 
-/** The scheduler's word: this pod goes to that node. */
-interface Binding {
-  readonly metadata?: Partial<ObjectMeta>;
-  readonly target?: { readonly kind?: string; readonly name?: string };
-}
+/** As it is sent: nothing is certain. */
+type SentBinding = { readonly [K in 'metadata' | 'target']?: Partial<Binding[K]> };
 
 /** How messages name what could not be done. */
 const subresource: ResourceName = { group: '', plural: 'pods/binding' };
@@ -34,7 +32,7 @@ export async function bindPod(
   target: Target,
   body: unknown,
 ): Promise<undefined> {
-  const binding = body as Binding;
+  const binding = body as SentBinding;
   const { resource, namespace, name } = target;
   if (binding.metadata?.name !== name) {
     throw badRequest('name in URL does not match name in Binding object');
@@ -53,7 +51,7 @@ export async function bindPod(
   }
 }
 
-function nodeOf({ target }: Binding): string {
+function nodeOf({ target }: SentBinding): string {
   if (target?.kind && target.kind !== 'Node') {
     const shown = JSON.stringify(target.kind);
     const supported = 'supported values: "Node", "<empty>"';
@@ -63,7 +61,7 @@ function nodeOf({ target }: Binding): string {
   return target.name;
 }
 
-function obstacleTo({ metadata, spec }: Pod, binding: Binding): string | undefined {
+function obstacleTo({ metadata, spec }: Pod, binding: SentBinding): string | undefined {
   const wanted = binding.metadata?.uid;
   if (wanted && wanted !== metadata.uid) {
     return `Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${metadata.uid}`;

@@ -1,4 +1,5 @@
 import {
+  apiVersionOf,
   badRequest,
   disrupt,
   evictionActor,
@@ -8,8 +9,10 @@ import {
   resourceOf,
   serverError,
   stillProcessed,
+  subresourceOf,
   type Eviction,
   type EvictionEvidence,
+  type Kind,
   type Origin,
   type Pod,
   type PodDisruptionBudget,
@@ -21,12 +24,9 @@ import type { Backend } from '../backend.ts';
 import { remove } from '../delete.ts';
 import { checkNamespace } from '../metadata.ts';
 import type { RequestContext } from '../context.ts';
-import { targetOf, type Target } from '../resource.ts';
+import { endpointOf, targetOf, type Target } from '../resource.ts';
 import { update } from '../update.ts';
 import { ignoresBudgets, isLost, isSpare, protects } from './eviction-budget.ts';
-
-/** What evictions may call themselves. */
-const versions: readonly string[] = ['policy/v1', 'policy/v1beta1'];
 
 /** How often an eviction is tried again when others write the pod or the budget at the same time. */
 const attempts = 20;
@@ -51,7 +51,7 @@ export async function evictPod(
 ): Promise<undefined> {
   const { kind } = target.resource;
   const { namespace, name } = target;
-  const eviction = readEviction(body);
+  const eviction = readEviction(kind, body);
   checkNamespace(namespace, eviction.metadata?.namespace);
   const chain = backend.admission.chain(kind, 'CREATE', 'eviction');
   await backend.admission.permit(chain, { kind, namespace, name, context });
@@ -70,11 +70,13 @@ export async function evictPod(
 }
 
 /** @throws {ApiError} 400 */
-function readEviction(body: unknown): Partial<Eviction> {
+function readEviction(kind: Kind, body: unknown): Partial<Eviction> {
   const eviction = (body ?? {}) as Partial<Eviction>;
   const { apiVersion } = eviction;
-  if (!apiVersion || versions.includes(apiVersion)) return eviction;
-  const expected = `does not match the expected API version (${versions[0]!})`;
+  const { form, olderVersions = [] } = subresourceOf(kind, 'eviction')!;
+  const current = apiVersionOf(form!);
+  if (!apiVersion || apiVersion === current || olderVersions.includes(apiVersion)) return eviction;
+  const expected = `does not match the expected API version (${current})`;
   throw badRequest(`the API version in the data (${apiVersion}) ${expected}`);
 }
 
@@ -128,6 +130,7 @@ async function takeDisruption(
   seen: PodDisruptionBudget,
 ): Promise<void> {
   const resource = backend.resource(podDisruptionBudget);
+  const status = endpointOf(resource, 'status');
   const budgetTarget = targetOf(resource, seen.metadata);
   const evidence: EvictionEvidence = { evicted: target.name };
   const requester = context.origin.actor;
@@ -138,7 +141,7 @@ async function takeDisruption(
     const disrupted = disrupt(budget, target.name, backend.present.text);
     if (context.dryRun === true) return;
     try {
-      await update(backend, writer, budgetTarget, disrupted, 'status');
+      await update(backend, writer, budgetTarget, disrupted, status);
       return;
     } catch (error) {
       if (!isConflict(error) || attempt === attempts) throw error;

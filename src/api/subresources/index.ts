@@ -1,20 +1,46 @@
 import type { KubeObject } from '#kinds';
+import type { Patch } from '#request';
+import type { Backend } from '../backend.ts';
 import type { RequestContext } from '../context.ts';
 import type { Target } from '../resource.ts';
-import type { Backend } from '../backend.ts';
+import { requestToken } from '../reviews/index.ts';
 import { bindPod } from './binding.ts';
 import { evictPod } from './eviction.ts';
+import { getScale, patchScale, updateScale } from './scale.ts';
 
-/** POST to a subresource of an object. @throws {ApiError} */
-export type SubresourcePost = (
-  backend: Backend,
-  context: RequestContext,
-  target: Target,
-  body: unknown,
-) => Promise<KubeObject | undefined>;
+/**
+ * What the API does for a subresource that is more than a part of the object. What is absent is done
+ * as for such a part. All refuse with {@link ApiError}s.
+ */
+export interface SubresourceHandler {
+  readonly get?: (backend: Backend, target: Target) => Promise<KubeObject>;
+  /** Answers the object itself, as it is then. */
+  readonly update?: (
+    backend: Backend,
+    context: RequestContext,
+    target: Target,
+    body: KubeObject,
+  ) => Promise<KubeObject>;
+  /** Like `update`. */
+  readonly patch?: (
+    backend: Backend,
+    context: RequestContext,
+    target: Target,
+    change: Patch,
+  ) => Promise<KubeObject>;
+  /** Undefined when the answer is a plain success. */
+  readonly post?: (
+    backend: Backend,
+    context: RequestContext,
+    target: Target,
+    body: unknown,
+  ) => Promise<KubeObject | undefined>;
+}
 
-/** By bucket and subresource. What is missing here does not exist (404). */
-export const posts: Readonly<Record<string, SubresourcePost>> = {
-  'pods/binding': bindPod,
-  'pods/eviction': evictPod,
+/** By name, for all kinds that declare a subresource of that name. */
+export const handlers: Readonly<Record<string, SubresourceHandler>> = {
+  binding: { post: bindPod },
+  eviction: { post: evictPod },
+  scale: { get: getScale, update: updateScale, patch: patchScale },
+  token: { post: requestToken },
 };

@@ -6,6 +6,7 @@ import {
   notFound,
   scale as scaleKind,
   scaleOf,
+  scalingOf,
   staleWrite,
   unknownPath,
   validateNonNegative,
@@ -49,8 +50,9 @@ export async function updateScale(
   backend: Backend,
   context: RequestContext,
   target: Target,
-  wanted: Scale,
+  body: KubeObject,
 ): Promise<KubeObject> {
+  const wanted = body as Scale;
   checkIdentity(target, wanted.metadata);
   for (;;) {
     const old = await readScaled(backend, target);
@@ -106,7 +108,7 @@ function appliedBy(
   const live = withEntries(current, entriesOfScale(stored, resource.apiVersion));
   const { body, force = false } = change;
   const manager = managerOf(context);
-  const place = { endpoint: 'main', subresource: 'scale' } as const;
+  const place = { endpoint: resource.main, subresource: 'scale' };
   const request = { resource, ...place, manager, force, body };
   const { wanted, entries } = applyTo(backend.managedFields, request, live);
   tellRepeats(change, context.warn);
@@ -123,7 +125,7 @@ async function readScaled(
   missing: ResourceName = target.resource.kind,
 ): Promise<KubeObject> {
   const { resource, name, key } = target;
-  if (resource.kind.scale === undefined) throw unknownPath();
+  if (scalingOf(resource.kind) === undefined) throw unknownPath();
   const found = await backend.store.get(resource.bucket, key);
   if (found === undefined) throw notFound(missing, name);
   return found;
@@ -153,14 +155,15 @@ async function write(
   if (errors.length > 0) throw invalidObject(scaleKind.group, scaleKind.kind, name, errors);
   checkSame(target, wanted, old);
   checkLock(target, parseVersion(wanted.metadata.resourceVersion), old);
-  const scaled = resource.kind.scale!.set(old, replicas);
-  const revised = revise(backend, resource, 'main', scaled, old);
+  const scaled = scalingOf(resource.kind)!.set(old, replicas);
+  const { main } = resource;
+  const revised = revise(backend, main, scaled, old);
   const next =
     entries === undefined
       ? backend.managedFields.scaled(context, resource, revised, old)
-      : backend.managedFields.applied('main', entries, revised, old);
+      : backend.managedFields.applied(main, entries, revised, old);
   if (next === old) return old;
-  const checked = validateUpdate(backend, context, resource, 'main', next, old);
+  const checked = validateUpdate(backend, context, resource, main, next, old);
   if (checked !== undefined) await checked;
   return swap(backend, context, target, next, old);
 }

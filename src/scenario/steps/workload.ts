@@ -1,6 +1,6 @@
 /** Steps about workloads: what `kubectl scale`, `rollout restart` and `set image` do. */
 import { isMap, type Node } from 'yaml';
-import { formatTime, type Kind, type KindRegistry, type Schema } from '#kinds';
+import { formatTime, scalingOf, type Kind, type KindRegistry, type Schema } from '#kinds';
 import { checkReference } from '../check-reference.ts';
 import type { Checker } from '../shape/checker.ts';
 import { fields } from '../shape/fields.ts';
@@ -56,7 +56,7 @@ export const scale: Verb<ValueOf<typeof scaleShape>> = {
   name: 'scale',
   shape: scaleShape,
   foresee(args, world, node, checker) {
-    checkSuits(args, (kind) => kind.scale !== undefined, 'scaled', world, node, checker);
+    checkSuits(args, (kind) => scalingOf(kind) !== undefined, 'scaled', world, node, checker);
   },
   summary: (args) => `scale ${referenceText(args)} to ${args.replicas}`,
   async run(args, { client, kinds }) {

@@ -59,8 +59,9 @@ export function checkIdentity(
   known: ServedKinds,
 ): void {
   const [version, name] = [apiVersion || expected.apiVersion, kind || expected.kind.kind];
-  if (version === expected.apiVersion && name === expected.kind.kind) return;
-  if (name === expected.kind.kind && isOtherVersion(version, expected, known)) {
+  const isKind = name === expected.kind.kind;
+  if (isKind && (version === expected.apiVersion || isOlder(version, expected))) return;
+  if (isKind && isOtherVersion(version, expected, known)) {
     throw badRequest(
       `the API version in the data (${version}) does not match the expected API version (${expected.apiVersion})`,
     );
@@ -89,6 +90,10 @@ function noConversion(found: Expected, expected: Expected): string {
   const from = `${versionOf(found.apiVersion)}.${found.kind.kind}`;
   const to = `${internalPackage(expected.kind)}.${expected.kind.kind}`;
   return `converting (${from}) to (${to}): unknown conversion`;
+}
+
+function isOlder(apiVersion: string, { olderVersions }: Expected): boolean {
+  return olderVersions?.includes(apiVersion) === true;
 }
 
 function isOtherVersion(

@@ -1,6 +1,5 @@
 /** The discovery documents, from the kinds that are served. */
-import { verbsOf } from '#kinds';
-import { verbsOfSubresource } from '../route.ts';
+import { isListed, verbsOf, type Kind } from '#kinds';
 import type { Served, ServedKinds } from '../served.ts';
 import { publishedGroups } from '../published/paths.ts';
 import { virtualResources, type VirtualResource } from '../virtual/index.ts';
@@ -10,19 +9,6 @@ import { stableHash } from './hash.ts';
 export interface Discovery {
   readonly documents: ReadonlyMap<string, object>;
 }
-
-/** What the entries of the subresources of a kind say they are about, where it is another kind. */
-const subresourceKinds: Readonly<Record<string, { group: string; version: string; kind: string }>> =
-  {
-    'pods/binding': { group: '', version: '', kind: 'Binding' },
-    'pods/eviction': { group: 'policy', version: 'v1', kind: 'Eviction' },
-    'serviceaccounts/token': {
-      group: 'authentication.k8s.io',
-      version: 'v1',
-      kind: 'TokenRequest',
-    },
-    scale: { group: 'autoscaling', version: 'v1', kind: 'Scale' },
-  };
 
 /** @param address where clients reach the server, `127.0.0.1:6443` */
 export function discoveryDocuments(served: ServedKinds, address: string): Discovery['documents'] {
@@ -117,24 +103,25 @@ function resourceEntries(served: Served): readonly Entry[] {
     ...(kind.categories !== undefined && { categories: kind.categories }),
     storageVersionHash: stableHash(`${apiVersion}/${kind.kind}`),
   };
-  const subresources = kind.subresources.map((name) => ({
-    name: `${kind.plural}/${name}`,
-    ...common,
-    ...subresourceKind(served, name),
-    verbs: verbsOfSubresource(name),
-  }));
+  const subresources = Object.entries(kind.subresources ?? {})
+    .filter(([, subresource]) => isListed(subresource))
+    .map(([name, { form, verbs }]) => ({
+      name: `${kind.plural}/${name}`,
+      ...common,
+      ...subresourceKind(kind, form),
+      verbs,
+    }));
   return [main, ...subresources];
 }
 
-function subresourceKind({ kind }: Served, name: string): object {
-  const other = subresourceKinds[`${kind.plural}/${name}`] ?? subresourceKinds[name];
-  if (other === undefined) return { kind: kind.kind };
-  const { group, version } = other;
-  return {
-    ...(group !== '' && { group }),
-    ...(version !== '' && { version }),
-    kind: other.kind,
-  };
+/** What a subresource is about: the kind, or another one, which is named in full outside of its version. */
+function subresourceKind(
+  { group, version, kind }: Kind,
+  form: Kind | undefined,
+): Partial<Pick<Kind, 'group' | 'version' | 'kind'>> {
+  if (form === undefined) return { kind };
+  if (form.group === group && form.version === version) return { kind: form.kind };
+  return { group: form.group, version: form.version, kind: form.kind };
 }
 
 function virtualEntry({ kind: { plural, kind, namespaced } }: VirtualResource): Entry {

@@ -1,5 +1,5 @@
 /** What can be done at which path, whatever the version of OpenAPI that tells it. */
-import type { APIResource } from '#kinds';
+import { subresourceOf, type APIResource } from '#kinds';
 import type { Verb } from './parameters.ts';
 import { kindOfResource, type GroupVersion } from './resources.ts';
 import type { GroupVersionKind, Types } from './types.ts';
@@ -138,7 +138,7 @@ class Resource {
 
   #sub(verb: string): Operation {
     const what = `${this.#subresource} of an object of ${this.#plural}`;
-    if (this.#subresource === 'log') {
+    if (this.#answersText()) {
       return this.#operation('get', 'read', 'get', true, {
         description: 'Reads what a container of a pod has written.',
         verb: 'log',
@@ -251,7 +251,13 @@ class Resource {
 
   #answersObject(): boolean {
     const { group, version } = this.#groupVersion;
-    return this.#types.answersObject(group, version, this.#plural);
+    return this.#types.kindOf(group, version, this.#plural)?.deleteAnswersObject === true;
+  }
+
+  #answersText(): boolean {
+    const { group, version } = this.#groupVersion;
+    const kind = this.#types.kindOf(group, version, this.#plural);
+    return kind !== undefined && subresourceOf(kind, this.#subresource)?.stream === 'text';
   }
 
   #nameOfObject(): string {

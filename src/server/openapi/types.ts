@@ -56,14 +56,9 @@ export class Types {
     return this.#versions.map(({ group, version }) => ({ group, kind: name, version }));
   }
 
-  /** Whether DELETE answers the object, as it does for a few kinds. */
-  answersObject(group: string, version: string, plural: string): boolean {
-    return this.#kinds.some(
-      (one) =>
-        one.group === group &&
-        one.version === version &&
-        one.plural === plural &&
-        one.deleteAnswersObject === true,
+  kindOf(group: string, version: string, plural: string): Kind | undefined {
+    return this.#kinds.find(
+      (one) => one.group === group && one.version === version && one.plural === plural,
     );
   }
 

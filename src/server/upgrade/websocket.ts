@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { WallTimers } from '#clock';
 import { ApiError, badRequest } from '#kinds';
-import { isConnection, refuseConnection } from '../verbs/connect.ts';
+import { streams } from '../verbs/streams.ts';
 import { negotiated } from '../dispatch.ts';
 import type { Exchange } from '../exchange.ts';
 import { route } from '../route.ts';
@@ -89,13 +89,14 @@ async function openWatch(
   accept: () => WebSocket | ApiError | undefined,
 ): Promise<void> {
   const { req, path, server } = exchange;
-  if (isConnection(path)) await refuseConnection(exchange);
   const found = path.isResource ? route(req.method!, path, server.served) : undefined;
+  if (found?.subresource?.stream === 'connection')
+    await streams[path.subresource]!(exchange, found);
   if (found === undefined || path.verb !== 'watch') {
     throw badRequest('only watches can be upgraded to WebSocket');
   }
   let accepted: WebSocket | ApiError | undefined;
-  const session = await openSession(negotiated(exchange), found, () => {
+  const session = await openSession(negotiated(exchange, server.acceptStream), found, () => {
     accepted = accept();
     return accepted === undefined || accepted instanceof ApiError
       ? undefined

@@ -1,13 +1,13 @@
 import { badRequest, invalid, invalidObject, type Pod } from '#kinds';
 import type { Exchange } from '../exchange.ts';
 import { plainText, send } from '../respond.ts';
+import type { Route } from '../route.ts';
 import { refOf } from './read.ts';
 
 /** GET pods/log: what the simulated container has written. */
-export async function log(exchange: Exchange): Promise<void> {
+export async function log(exchange: Exchange, route: Route): Promise<void> {
   const { req, res, server, query, path } = exchange;
-  const kind = server.served.byResource('', 'v1', 'pods')!.kind;
-  const pod = (await server.api.read({ verb: 'get', kind, ref: refOf(exchange) })) as Pod;
+  const pod = await readPod(exchange, route);
   const tailLines = query.integer('tailLines');
   if (tailLines !== undefined && tailLines < 0) {
     const error = invalid('tailLines', String(tailLines), 'must be greater than or equal to 0');
@@ -22,6 +22,11 @@ export async function log(exchange: Exchange): Promise<void> {
   const shown = tailLines === undefined ? lines : lines.slice(lines.length - tailLines);
   const text = shown.map((line) => `${line}\n`).join('');
   send(req, res, 200, plainText, Buffer.from(text));
+}
+
+/** The pod whose subresource is asked for. @throws {ApiError} */
+export async function readPod(exchange: Exchange, { served: { kind } }: Route): Promise<Pod> {
+  return (await exchange.server.api.read({ verb: 'get', kind, ref: refOf(exchange) })) as Pod;
 }
 
 /** The container that is meant: the only one unless it is named. @throws {ApiError} 400 */

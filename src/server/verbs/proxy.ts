@@ -2,7 +2,6 @@
 import {
   ApiError,
   badRequest,
-  methodNotSupported,
   quote,
   type Endpoints,
   type KubeObject,
@@ -10,21 +9,15 @@ import {
   type Service,
 } from '#kinds';
 import type { Exchange } from '../exchange.ts';
-import type { RequestPath } from '../path.ts';
 
 type Refusal = (exchange: Exchange) => Promise<Error>;
 
+/** By resource: what is behind each is found in another way. */
 const refusals: ReadonlyMap<string, Refusal> = new Map([
   ['pods', refusePod],
   ['services', refuseService],
   ['nodes', refuseNode],
 ]);
-
-const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-
-export function isProxy({ group, resource, subresource }: RequestPath): boolean {
-  return group === '' && subresource === 'proxy' && refusals.has(resource);
-}
 
 /**
  * What v1.24 finds before it connects, it answers here too. Behind that nothing runs: that is
@@ -32,9 +25,7 @@ export function isProxy({ group, resource, subresource }: RequestPath): boolean 
  * @throws {ApiError}
  */
 export async function refuseProxy(exchange: Exchange): Promise<never> {
-  const { req, path } = exchange;
-  if (!methods.includes(req.method!)) throw methodNotSupported();
-  throw await refusals.get(path.resource)!(exchange);
+  throw await refusals.get(exchange.path.resource)!(exchange);
 }
 
 async function refusePod(exchange: Exchange): Promise<Error> {

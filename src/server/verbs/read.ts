@@ -1,17 +1,18 @@
+import type { Kind } from '#kinds';
 import type { ListOptions, Ref } from '#request';
 import { answerList, answerObject } from '../answer.ts';
 import type { Exchange, Negotiated } from '../exchange.ts';
 import type { Query } from '../query.ts';
 import type { Route } from '../route.ts';
+import type { Served } from '../served.ts';
 import { patiently } from './patience.ts';
 
-export async function get(exchange: Negotiated, { served }: Route): Promise<void> {
+export async function get(exchange: Negotiated, route: Route): Promise<void> {
   const { server, query } = exchange;
-  const { kind } = served;
   const resourceVersion = query.get('resourceVersion');
-  const request = { verb: 'get', kind, ref: refOf(exchange), resourceVersion } as const;
+  const request = { verb: 'get', ...aboutOf(exchange, route), resourceVersion } as const;
   const object = await patiently(server.wall, () => server.api.read(request));
-  await answerObject(exchange, served, 200, object);
+  await answerObject(exchange, formOf(exchange, route), 200, object);
 }
 
 export async function list(exchange: Negotiated, { served }: Route): Promise<void> {
@@ -26,6 +27,22 @@ export async function list(exchange: Negotiated, { served }: Route): Promise<voi
 export function refOf({ path }: Exchange): Ref {
   const { namespace, name } = path;
   return namespace === '' ? { name } : { namespace, name };
+}
+
+/** What a request to an object, or to a subresource of it, is about. */
+export function aboutOf(exchange: Exchange, { served: { kind } }: Route): AboutObject {
+  return { kind, ref: refOf(exchange), subresource: exchange.path.subresource || undefined };
+}
+
+interface AboutObject {
+  readonly kind: Kind;
+  readonly ref: Ref;
+  readonly subresource: string | undefined;
+}
+
+/** The form in which objects are sent and answered: their own, unless a subresource has another. */
+export function formOf({ server }: Exchange, { served, subresource }: Route): Served {
+  return subresource?.form === undefined ? served : server.served.formOf(subresource.form);
 }
 
 /** Which objects a list, a watch or a deletecollection is about. @throws {ApiError} 400 */

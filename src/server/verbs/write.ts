@@ -1,16 +1,16 @@
-import type { Patch, Ref } from '#request';
-import type { Kind, KubeObject } from '#kinds';
+import type { Written } from '#api';
+import type { KubeObject } from '#kinds';
+import type { Patch } from '#request';
 import { answerObject, answerValue } from '../answer.ts';
 import { readBody } from '../body.ts';
 import { decodeObject } from '../decode/object.ts';
-import { decodePosted } from '../decode/posted.ts';
 import { readPatch } from '../decode/patch.ts';
 import { contextOf, type Exchange, type Negotiated } from '../exchange.ts';
 import { patchTypeOf, serializerOf } from '../media/content-type.ts';
 import { readWriteOptions, type OptionsKind, type WriteOptions } from '../options.ts';
 import type { Route } from '../route.ts';
 import type { Expected } from '../served.ts';
-import { refOf } from './read.ts';
+import { aboutOf, formOf } from './read.ts';
 
 /** POST to a collection. */
 export async function create(exchange: Negotiated, { served }: Route): Promise<void> {
@@ -28,19 +28,18 @@ export async function create(exchange: Negotiated, { served }: Route): Promise<v
 
 /** PUT. */
 export async function update(exchange: Negotiated, route: Route): Promise<void> {
-  const { served } = route;
   const { server } = exchange;
-  const { object, exact, options } = await readObject(exchange, served, 'UpdateOptions');
+  const form = formOf(exchange, route);
+  const { object, exact, options } = await readObject(exchange, form, 'UpdateOptions');
   const context = { ...contextOf(exchange, options), exact };
   const about = aboutOf(exchange, route);
   await server.turns.breathe();
   const written = await server.api.call(context, { verb: 'update', ...about, body: object });
   await server.turns.breathe();
-  await answerObject(exchange, served, written.created ? 201 : 200, written.object);
+  await answerWritten(exchange, route, written);
 }
 
 export async function patch(exchange: Negotiated, route: Route): Promise<void> {
-  const { served } = route;
   const { server } = exchange;
   const { change, options } = await readChange(exchange);
   const context = contextOf(exchange, options);
@@ -48,23 +47,30 @@ export async function patch(exchange: Negotiated, route: Route): Promise<void> {
   await server.turns.breathe();
   const written = await server.api.call(context, { verb: 'patch', ...about, patch: change });
   await server.turns.breathe();
-  await answerObject(exchange, served, written.created ? 201 : 200, written.object);
+  await answerWritten(exchange, route, written);
+}
+
+function answerWritten(
+  exchange: Negotiated,
+  route: Route,
+  { object, created }: Written,
+): Promise<void> {
+  const shown = route.subresource?.view?.(object) ?? object;
+  return answerObject(exchange, formOf(exchange, route), created ? 201 : 200, shown);
 }
 
 /** POST to a subresource of an object: a plain success, or what came of it. */
-export async function createSubresource(exchange: Negotiated, route: Route): Promise<void> {
-  const { served, subresource } = route;
-  const { server, req } = exchange;
-  const bytes = await readBody(req);
-  server.turns.begin();
-  const serializer = await serializerOf(req.headers['content-type'], server.serializers);
-  const options = writeOptions(exchange, 'CreateOptions');
-  const value = await decodePosted(bytes, serializer, subresource, server.served);
+export async function post(exchange: Negotiated, route: Route): Promise<void> {
+  const { server, path } = exchange;
+  const form = formOf(exchange, route);
+  const expected = { ...form, olderVersions: route.subresource?.olderVersions };
+  const { object, options } = await readObject(exchange, expected, 'CreateOptions');
   const context = contextOf(exchange, options);
-  const { kind } = served;
-  const request = { verb: 'post', kind, ref: refOf(exchange), subresource, body: value } as const;
-  const made = await server.api.call(context, request);
-  await answerValue(exchange, 201, made ?? success);
+  const { subresource } = path;
+  const about = { ...aboutOf(exchange, route), subresource, body: object };
+  const made = await server.api.call(context, { verb: 'post', ...about });
+  if (made === undefined) await answerValue(exchange, 201, success);
+  else await answerObject(exchange, form, 201, made);
 }
 
 /** What is answered when there is nothing to show. */
@@ -107,7 +113,7 @@ export async function readObject(
 }
 
 /** What a PATCH brings. */
-export async function readChange(
+async function readChange(
   exchange: Negotiated,
 ): Promise<{ readonly change: Patch; readonly options: WriteOptions }> {
   const { req, server } = exchange;
@@ -128,15 +134,4 @@ function writeOptions(
   const validatesFields = server.features.enabled('ServerSideFieldValidation');
   const source = { query, userAgent: req.headers['user-agent'], validatesFields };
   return readWriteOptions(kind, source, isApply);
-}
-
-/** What a request to an object is about. */
-export function aboutOf(exchange: Exchange, { served: { kind }, subresource }: Route): AboutObject {
-  return { kind, ref: refOf(exchange), ...(subresource !== '' && { subresource }) };
-}
-
-interface AboutObject {
-  readonly kind: Kind;
-  readonly ref: Ref;
-  readonly subresource?: string;
 }

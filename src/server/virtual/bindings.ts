@@ -1,17 +1,7 @@
-import { defineKind, unknownPath, type KubeObject } from '#kinds';
+import { binding, unknownPath } from '#kinds';
 import { answerValue } from '../answer.ts';
 import { contextOf, type Negotiated } from '../exchange.ts';
 import { readObject, success } from '../verbs/write.ts';
-
-export const binding = defineKind<KubeObject>({
-  group: '',
-  version: 'v1',
-  kind: 'Binding',
-  plural: 'bindings',
-  namespaced: true,
-  subresources: [],
-  columns: [],
-});
 
 /** The old way to bind a pod: the pod's name is the binding's own. */
 export async function createBinding(exchange: Negotiated): Promise<void> {

@@ -1,9 +1,9 @@
 /** Resources that are only ever created: what is asked is answered at once, and nothing is kept. */
 import { reviewKinds } from '#api';
-import { methodNotSupported, unknownPath, type Kind } from '#kinds';
+import { binding, methodNotSupported, unknownPath, type Kind } from '#kinds';
 import type { Negotiated } from '../exchange.ts';
 import type { RequestPath } from '../path.ts';
-import { binding, createBinding } from './bindings.ts';
+import { createBinding } from './bindings.ts';
 import { createReview } from './reviews.ts';
 
 export interface VirtualResource {

@@ -9,7 +9,7 @@ import {
   type RequestContext,
   type User,
 } from '#api';
-import { secret, serviceAccount, type KubeObject } from '#kinds';
+import { secret, serviceAccount, type authenticationV1, type KubeObject } from '#kinds';
 import { apiRig, context, refusal, start, startTime, type ApiRig } from '../../support/api.ts';
 import { admissionRig, inDefault } from './admission/rig.ts';
 
@@ -227,8 +227,11 @@ describe('a token for a service account', () => {
   const ref = { namespace: 'default', name: 'sa' };
   const issued: AccountToken[] = [];
   const issuer = { issue: (token: AccountToken) => `token ${issued.push(token)}` };
-  const request = (rig: ApiRig, body: object = {}) =>
-    rig.api.requestToken(context, ref, body, issuer);
+  const request = async (rig: ApiRig, body: object = {}) => {
+    const by = { ...context, issuer };
+    const answer = await rig.api.createSubresource(by, serviceAccount, ref, 'token', body);
+    return answer as authenticationV1.TokenRequest;
+  };
   beforeEach(() => void issued.splice(0));
 
   const rigWith = async () => {

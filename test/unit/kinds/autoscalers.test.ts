@@ -11,6 +11,7 @@ import {
   type StrategyContext,
 } from '#kinds';
 import { context, created, errorsOf, texts, updated } from './samples.ts';
+import { partOf } from '../../support/part.ts';
 
 type Version2 = autoscalingV2.HorizontalPodAutoscaler;
 type Metric = autoscalingV2.MetricSpec;
@@ -105,14 +106,16 @@ describe('autoscaling/v2', () => {
     const old = created(horizontalPodAutoscaler, v2Of());
     const status = { currentReplicas: 0, conditions: [{ type: 'A', status: 'True' }] };
     const next = { ...old, status } as unknown as Version2;
-    expect(horizontalPodAutoscaler.prepareStatusUpdate!(next, old, context).status).toEqual({
+    expect(partOf(horizontalPodAutoscaler, 'status').prepare!(next, old, context).status).toEqual({
       desiredReplicas: 0,
       currentMetrics: null,
       conditions: [{ type: 'A', status: 'True', lastTransitionTime: null }],
     });
     const bad = { ...old, status: { currentReplicas: -1, desiredReplicas: -2 } };
     expect(
-      texts((errors) => horizontalPodAutoscaler.validateStatusUpdate!(errors, bad, old, context)),
+      texts((errors) =>
+        partOf(horizontalPodAutoscaler, 'status').validate!(errors, bad, old, context),
+      ),
     ).toEqual([
       'status.currentReplicas: Invalid value: -1: must be greater than or equal to 0',
       'status.desiredReplicas: Invalid value: -2: must be greater than or equal to 0',

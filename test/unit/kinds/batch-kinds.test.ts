@@ -10,6 +10,7 @@ import {
   updated,
   updateErrorsOf,
 } from './samples.ts';
+import { partOf } from '../../support/part.ts';
 
 const podSpec = { restartPolicy: 'Never', containers: [container] };
 const meta = { name: 'j', namespace: 'default', uid: 'u1' };
@@ -190,7 +191,7 @@ describe('jobs', () => {
 
     it('keep the labels of their pods', () => {
       const unlabelled = { ...old, metadata: { ...old.metadata, labels: undefined } };
-      expect(job.prepareStatusUpdate!(unlabelled, old, context).metadata.labels).toBe(
+      expect(partOf(job, 'status').prepare!(unlabelled, old, context).metadata.labels).toBe(
         old.spec.template.metadata!.labels,
       );
     });
@@ -199,7 +200,7 @@ describe('jobs', () => {
   it('count in their status, and print times that they do not know', () => {
     const old = created(job, jobOf());
     const status = { active: 0, ready: 0, failed: 1, conditions: [{ type: 'A', status: 'True' }] };
-    const next = job.prepareStatusUpdate!({ ...old, status } as Job, old, context);
+    const next = partOf(job, 'status').prepare!({ ...old, status } as Job, old, context);
     const times = { lastProbeTime: null, lastTransitionTime: null };
     expect(next.status).toEqual({
       ready: 0,
@@ -208,7 +209,7 @@ describe('jobs', () => {
     });
     const uncountedTerminatedPods = { succeeded: ['a', ''], failed: ['a'] };
     const bad = { ...old, status: { failed: -1, uncountedTerminatedPods } };
-    expect(texts((errors) => job.validateStatusUpdate!(errors, bad, old, context))).toEqual([
+    expect(texts((errors) => partOf(job, 'status').validate!(errors, bad, old, context))).toEqual([
       `status.failed: Invalid value: -1: ${notNegative}`,
       'status.uncountedTerminatedPods.succeeded[1]: Invalid value: "": must not be empty',
       'status.uncountedTerminatedPods.failed[0]: Duplicate value: "a"',

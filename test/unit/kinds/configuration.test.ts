@@ -10,6 +10,7 @@ import {
   type ServiceAccount,
 } from '#kinds';
 import { context, created, errorsOf, texts, updated, updateErrorsOf } from './samples.ts';
+import { partOf } from '../../support/part.ts';
 
 const metadata = { name: 'subject', namespace: 'default' };
 const badKey = (key: string): string =>
@@ -201,8 +202,8 @@ describe('claims', () => {
   it('do not come to say what they grow to', () => {
     const growing = { allocatedResources: { storage: '2Gi' }, resizeStatus: '' };
     const next = { ...old, status: { ...old.status, ...growing } };
-    expect(persistentVolumeClaim.trimStatus!(next, old).status).toEqual(old.status);
-    expect(persistentVolumeClaim.trimStatus!(next, next)).toBe(next);
+    expect(partOf(persistentVolumeClaim, 'status').trim!(next, old).status).toEqual(old.status);
+    expect(partOf(persistentVolumeClaim, 'status').trim!(next, next)).toBe(next);
   });
 
   it.each<[name: string, more: object, errors: readonly string[]]>([
@@ -283,7 +284,9 @@ describe('claims', () => {
       status: { capacity: { storage: '-1' } },
     } as unknown as PersistentVolumeClaim;
     expect(
-      texts((errors) => persistentVolumeClaim.validateStatusUpdate!(errors, next, bound, context)),
+      texts((errors) =>
+        partOf(persistentVolumeClaim, 'status').validate!(errors, next, bound, context),
+      ),
     ).toEqual(['status.capacity[storage]: Invalid value: -1: must be a valid resource quantity']);
   });
 

@@ -11,6 +11,7 @@ import {
   updated,
   updateErrorsOf,
 } from './samples.ts';
+import { partOf } from '../../support/part.ts';
 
 const rolling = (rollingUpdate: object): object => ({
   updateStrategy: { type: 'RollingUpdate', rollingUpdate },
@@ -130,7 +131,9 @@ describe('strategy', () => {
     expect(generationOf(changed)).toBe('2');
     expect(generationOf(updated(daemonSet, withImage('app:2'), changed))).toBe('2');
     const status = { ...changed, metadata: { ...changed.metadata, annotations: { x: 'y' } } };
-    expect(daemonSet.prepareStatusUpdate!(status, changed, context).metadata.annotations).toEqual({
+    expect(
+      partOf(daemonSet, 'status').prepare!(status, changed, context).metadata.annotations,
+    ).toEqual({
       x: 'y',
       'deprecated.daemonset.template.generation': '2',
     });
@@ -412,7 +415,9 @@ describe('validation of an updated DaemonSet', () => {
     const statusErrors = (status: object, before: object = {}): readonly string[] => {
       const given = { ...old, status: { ...old.status, ...status } };
       const stored = { ...old, status: { ...old.status, ...before } };
-      return texts((errors) => daemonSet.validateStatusUpdate!(errors, given, stored, context));
+      return texts((errors) =>
+        partOf(daemonSet, 'status').validate!(errors, given, stored, context),
+      );
     };
     expect(statusErrors({ numberReady: -1, observedGeneration: -1 })).toEqual([
       'status.numberReady: Invalid value: -1: must be greater than or equal to 0',

@@ -16,6 +16,7 @@ import {
   type Node,
 } from '#kinds';
 import { context, created, errorsOf, messages, texts, updated, updateErrorsOf } from './samples.ts';
+import { partOf } from '../../support/part.ts';
 
 function of<T>(apiVersion: string, kind: string, metadata: object, rest: object = {}): T {
   return { apiVersion, kind, metadata, ...rest } as T;
@@ -65,7 +66,7 @@ describe('namespaces', () => {
     const old = created(namespace, namespaceOf());
     const terminating = { ...old, status: { phase: 'Terminating' } } as Namespace;
     const errors = (next: Namespace): readonly string[] =>
-      texts((errors) => namespace.validateStatusUpdate!(errors, next, next, context));
+      texts((errors) => partOf(namespace, 'status').validate!(errors, next, next, context));
     expect(errors(old)).toEqual([]);
     expect(errors(terminating)).toEqual([
       'status.Phase: Invalid value: "Terminating": may only be \'Active\' if `deletionTimestamp` is empty',

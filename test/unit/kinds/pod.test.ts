@@ -11,6 +11,7 @@ import {
   texts,
   updateErrorsOf,
 } from './samples.ts';
+import { partOf } from '../../support/part.ts';
 
 describe('defaults', () => {
   it('fills in what v1.24 fills in', () => {
@@ -149,7 +150,7 @@ describe('defaults', () => {
       conditions: [{ type: 'Ready', status: 'True' }],
       containerStatuses: [{ name: 'c', state: { terminated: {} } }],
     } as unknown as Pod['status'];
-    const prepared = pod.prepareStatusUpdate!({ ...podOf(), status }, podOf(), context);
+    const prepared = partOf(pod, 'status').prepare!({ ...podOf(), status }, podOf(), context);
     expect(prepared.status).toEqual({
       podIP: '10.0.0.1',
       podIPs: [{ ip: '10.0.0.1' }],
@@ -175,7 +176,11 @@ describe('strategy', () => {
   it('lets /status alone with owners', () => {
     const owners = [{ apiVersion: 'v1', kind: 'Node', name: 'n', uid: 'u' }];
     const old = podOf({}, { ownerReferences: owners });
-    const prepared = pod.prepareStatusUpdate!(podOf({}, { labels: { a: 'b' } }), old, context);
+    const prepared = partOf(pod, 'status').prepare!(
+      podOf({}, { labels: { a: 'b' } }),
+      old,
+      context,
+    );
     expect(prepared.metadata).toMatchObject({ labels: { a: 'b' }, ownerReferences: owners });
   });
 
@@ -402,7 +407,7 @@ describe('validation of an updated pod', () => {
       }) as unknown as Pod;
     const errors = (policy: string, exitCode: number): readonly string[] =>
       texts((errors) =>
-        pod.validateStatusUpdate!(
+        partOf(pod, 'status').validate!(
           errors,
           withState(policy, { running: {} }),
           withState(policy, { terminated: { exitCode } }),

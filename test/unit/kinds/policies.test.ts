@@ -12,6 +12,7 @@ import {
   type PriorityClass,
 } from '#kinds';
 import { context, created, errorsOf, messages, texts, updated, updateErrorsOf } from './samples.ts';
+import { partOf } from '../../support/part.ts';
 
 type EndpointSlice = discoveryV1.EndpointSlice;
 
@@ -206,7 +207,7 @@ describe('disruption budgets', () => {
       ...old,
       status: { expectedPods: -1, conditions },
     } as unknown as PodDisruptionBudget;
-    const next = podDisruptionBudget.prepareStatusUpdate!(given, old, context);
+    const next = partOf(podDisruptionBudget, 'status').prepare!(given, old, context);
     expect(next.status.conditions![0]).toHaveProperty('message', '');
     expect(next.status.conditions![2]).toEqual({
       status: 'True',
@@ -216,7 +217,9 @@ describe('disruption budgets', () => {
     });
     const at = 'status.conditions[1]';
     expect(
-      texts((errors) => podDisruptionBudget.validateStatusUpdate!(errors, next, old, context)),
+      texts((errors) =>
+        partOf(podDisruptionBudget, 'status').validate!(errors, next, old, context),
+      ),
     ).toEqual([
       `${at}.type: Duplicate value: "A"`,
       `${at}.status: Unsupported value: "Maybe": supported values: "False", "True", "Unknown"`,

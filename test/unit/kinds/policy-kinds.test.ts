@@ -9,6 +9,7 @@ import {
   type RuntimeClass,
 } from '#kinds';
 import { context, created, errorsOf, messages, texts, updateErrorsOf } from './samples.ts';
+import { partOf } from '../../support/part.ts';
 
 const quotaOf = (spec?: object): ResourceQuota =>
   ({
@@ -143,7 +144,7 @@ describe('resource quotas', () => {
     const old = created(resourceQuota, quotaOf({}));
     const next = { ...old, status: { hard: { pods: '1' }, used: { pods: '-1' } } };
     expect(
-      texts((errors) => resourceQuota.validateStatusUpdate!(errors, next, old, context)),
+      texts((errors) => partOf(resourceQuota, 'status').validate!(errors, next, old, context)),
     ).toEqual(['status.used[pods]: Invalid value: "-1": must be greater than or equal to 0']);
   });
 });

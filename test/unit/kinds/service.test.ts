@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { service, type Service, type ServiceSpec } from '#kinds';
 import { context, created, errorsOf, texts, updated, updateErrorsOf } from './samples.ts';
+import { partOf } from '../../support/part.ts';
 
 const port = { port: 80 };
 
@@ -234,11 +235,13 @@ describe('an update', () => {
     const old = stored({ type: 'LoadBalancer' });
     const ingress = [{ ip: '1.2.3' }, { hostname: '1.2.3.4' }, { hostname: 'a.b', ip: '::1' }];
     const next = { ...old, status: { loadBalancer: { ingress } } } as Service;
-    expect(texts((errors) => service.validateStatusUpdate!(errors, next, old, context))).toEqual([
+    expect(
+      texts((errors) => partOf(service, 'status').validate!(errors, next, old, context)),
+    ).toEqual([
       'status.loadBalancer.ingress[0].ip: Invalid value: "1.2.3": must be a valid IP address',
       'status.loadBalancer.ingress[1].hostname: Invalid value: "1.2.3.4": must be a DNS name, not an IP address',
     ]);
-    const bare = service.prepareStatusUpdate!({ ...old, status: {} }, old, context);
+    const bare = partOf(service, 'status').prepare!({ ...old, status: {} }, old, context);
     expect(bare.status).toEqual({ loadBalancer: {} });
   });
 });

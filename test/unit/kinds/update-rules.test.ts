@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints, namespace, node, type Endpoints, type Namespace, type Node } from '#kinds';
 import { context, created, errorsOf, messages, texts, updateErrorsOf } from './samples.ts';
+import { partOf } from '../../support/part.ts';
 
 describe('nodes', () => {
   const nodeOf = (spec: object, status: object = {}): Node =>
@@ -41,7 +42,7 @@ describe('nodes', () => {
     const address = { type: 'InternalIP', address: '10.0.0.1' };
     const status = { capacity: { cpu: '-1', pods: '1500m' }, addresses: [address, address] };
     const next = node.defaults!({ ...old, status } as Node);
-    const told = texts((errors) => node.validateStatusUpdate!(errors, next, old, context));
+    const told = texts((errors) => partOf(node, 'status').validate!(errors, next, old, context));
     expect(told.map((text) => text.replace(/resource.Quantity\{.*\}:/, '…:'))).toEqual([
       'status.capacity.cpu: Invalid value: "-1": must be greater than or equal to 0',
       'status.capacity.pods: Invalid value: …: must be an integer',
@@ -56,7 +57,9 @@ it('finalizers of namespaces are counted where they are finalized', () => {
   const metadata = { name: 'n' };
   const old = created(namespace, { apiVersion: 'v1', kind: 'Namespace', metadata } as Namespace);
   const next = { ...old, spec: { finalizers: ['kubernetes', 'bad'] } };
-  expect(texts((errors) => namespace.validateFinalizeUpdate!(errors, next, old, context))).toEqual([
+  expect(
+    texts((errors) => partOf(namespace, 'finalize').validate!(errors, next, old, context)),
+  ).toEqual([
     'spec.finalizers[1]: Invalid value: "bad": name is neither a standard finalizer name nor is it fully qualified',
   ]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { node, pod, type Node } from '#kinds';
 import { cases, container, errorsOf, messages, podOf } from './samples.ts';
+import { partOf } from '../../support/part.ts';
 
 /** What a pod is told that has this volume. */
 function ofVolume(volume: object): readonly string[] {
@@ -233,6 +234,6 @@ describe('nodes', () => {
     const whole = node.prepareCreate!(node.defaults!(object), {} as never);
     expect(whole.spec).toEqual({ providerID: 'x' });
     expect(whole.status).not.toHaveProperty('config');
-    expect(node.trimStatus!(object, object).status).not.toHaveProperty('config');
+    expect(partOf(node, 'status').trim!(object, object).status).not.toHaveProperty('config');
   });
 });

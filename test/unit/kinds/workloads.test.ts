@@ -5,6 +5,8 @@ import {
   replicaSet,
   replicationController,
   scaleOf,
+  scalingOf,
+  subresourceOf,
   statefulSet,
   type Deployment,
   type Kind,
@@ -23,6 +25,7 @@ import {
   updated,
   updateErrorsOf,
 } from './samples.ts';
+import { partOf } from '../../support/part.ts';
 
 const metadata = { name: 'subject', namespace: 'default' };
 const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [container] } };
@@ -75,13 +78,13 @@ describe.each(workloads.map((kind) => [kind.kind, kind as unknown as Kind] as co
       const { generation } = kind;
       const relabelled = { ...whole, metadata: { ...whole.metadata, labels: { x: 'y' } } };
       expect(generation!(relabelled)).toEqual(generation!(whole));
-      const scaled = kind.scale!.set(whole, 5);
+      const scaled = scalingOf(kind)!.set(whole, 5);
       expect(generation!(scaled)).not.toEqual(generation!(whole));
     });
 
     it('is scaled', () => {
-      const scaled = kind.scale!.set(whole, 5);
-      expect(kind.scale!.set(scaled, 5)).toBe(scaled);
+      const scaled = scalingOf(kind)!.set(whole, 5);
+      expect(scalingOf(kind)!.set(scaled, 5)).toBe(scaled);
       expect(scaleOf(kind, { ...scaled, status: { replicas: 2 } } as KubeObject)).toEqual({
         kind: 'Scale',
         apiVersion: 'autoscaling/v1',
@@ -89,7 +92,7 @@ describe.each(workloads.map((kind) => [kind.kind, kind as unknown as Kind] as co
         spec: { replicas: 5 },
         status: { replicas: 2, selector: 'a=b' },
       });
-      expect(scaleOf(kind, kind.scale!.set(whole, 0))!.spec).toEqual({});
+      expect(scaleOf(kind, scalingOf(kind)!.set(whole, 0))!.spec).toEqual({});
     });
 
     it('keeps pods that go on', () => {
@@ -174,7 +177,7 @@ describe('deployments', () => {
       metadata: { ...old.metadata, labels: { x: 'y' }, annotations: { n: 'o' } },
       status: { replicas: 0, readyReplicas: 1, conditions: [{ type: 'Available' }] },
     } as unknown as Deployment;
-    const next = deployment.prepareStatusUpdate!(wanted, old, context);
+    const next = partOf(deployment, 'status').prepare!(wanted, old, context);
     expect(next.metadata.labels).toBeUndefined();
     expect(next.metadata.annotations).toEqual({ n: 'o' });
     expect(next.status).toEqual({
@@ -291,7 +294,7 @@ describe('deployments', () => {
     const before = { ...old, status: { collisionCount: 3 } } as Deployment;
     const next = { ...old, status } as Deployment;
     expect(
-      texts((errors) => deployment.validateStatusUpdate!(errors, next, before, context)),
+      texts((errors) => partOf(deployment, 'status').validate!(errors, next, before, context)),
     ).toEqual(errors.map((error) => `status.${error}`));
   });
 });
@@ -319,12 +322,12 @@ describe('replica sets', () => {
   it('have a status that makes sense', () => {
     const status = { replicas: 2, fullyLabeledReplicas: 3, readyReplicas: 1, availableReplicas: 2 };
     const next = { ...old, status } as ReplicaSet;
-    expect(texts((errors) => replicaSet.validateStatusUpdate!(errors, next, old, context))).toEqual(
-      [
-        'status.fullyLabeledReplicas: Invalid value: 3: cannot be greater than status.replicas',
-        'status.availableReplicas: Invalid value: 2: cannot be greater than readyReplicas',
-      ],
-    );
+    expect(
+      texts((errors) => partOf(replicaSet, 'status').validate!(errors, next, old, context)),
+    ).toEqual([
+      'status.fullyLabeledReplicas: Invalid value: 3: cannot be greater than status.replicas',
+      'status.availableReplicas: Invalid value: 2: cannot be greater than readyReplicas',
+    ]);
   });
 });
 
@@ -478,7 +481,7 @@ describe('stateful sets', () => {
     const status = { replicas: 2, readyReplicas: 1, availableReplicas: 2, currentReplicas: 3 };
     const next = { ...old, status } as StatefulSet;
     expect(
-      texts((errors) => statefulSet.validateStatusUpdate!(errors, next, old, context)),
+      texts((errors) => partOf(statefulSet, 'status').validate!(errors, next, old, context)),
     ).toEqual([
       'status.currentReplicas: Invalid value: 3: cannot be greater than status.replicas',
       'status.availableReplicas: Invalid value: 2: cannot be greater than readyReplicas',
@@ -487,9 +490,10 @@ describe('stateful sets', () => {
 });
 
 it('only workloads are scaled', () => {
-  const scaled = kinds.filter((kind) => kind.scale !== undefined);
+  const scaled = kinds.filter((kind) => scalingOf(kind) !== undefined);
   expect(scaled.map(({ kind }) => kind).sort()).toEqual(workloads.map(({ kind }) => kind).sort());
   for (const kind of kinds) {
-    expect(kind.subresources.includes('scale'), kind.kind).toBe(kind.scale !== undefined);
+    const hasScale = subresourceOf(kind, 'scale') !== undefined;
+    expect(hasScale, kind.kind).toBe(scalingOf(kind) !== undefined);
   }
 });

@@ -9,7 +9,7 @@ import {
   type DaemonSet,
   type KubeObject,
 } from '#kinds';
-import type { Endpoint, RequestContext } from '#api';
+import type { RequestContext } from '#api';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { apiRig, refusal, type ApiRig } from '../../../support/api.ts';
 
@@ -23,7 +23,7 @@ const as = (fieldManager: string, parts: Partial<RequestContext> = {}): RequestC
 
 interface Options {
   readonly force?: boolean;
-  readonly endpoint?: Endpoint;
+  readonly endpoint?: string;
   readonly context?: Partial<RequestContext>;
 }
 

@@ -1,7 +1,7 @@
 /** Owners are forgotten when the elements of a list cannot be told apart, and what that leads to. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { configMap, node, pod, type KubeObject } from '#kinds';
-import type { Endpoint, RequestContext } from '#api';
+import type { RequestContext } from '#api';
 import { apiRig, refusal, type ApiRig } from '../../../support/api.ts';
 
 const ref = { namespace: 'default', name: 'x' };
@@ -17,9 +17,9 @@ beforeEach(async () => {
   await rig.api.create(as('maker'), pod, { metadata: ref, spec } as never);
 });
 
-const merge = (body: object, endpoint?: Endpoint) =>
+const merge = (body: object, endpoint?: string) =>
   rig.api.patch(as('writer'), pod, ref, { type: 'merge', body }, endpoint);
-const apply = (parts: object, endpoint?: Endpoint) => {
+const apply = (parts: object, endpoint?: string) => {
   const body = { apiVersion: 'v1', kind: 'Pod', ...parts };
   return rig.api.patch(as('applier'), pod, ref, { type: 'apply', body }, endpoint);
 };

@@ -6,13 +6,14 @@ import {
   namespace,
   node,
   pod,
+  statusPart,
   type DaemonSet,
   type Kind,
   type KubeObject,
   type NewObject,
   type Pod,
 } from '#kinds';
-import type { Endpoint, RequestContext } from '#api';
+import type { RequestContext } from '#api';
 import type { Patch } from '#request';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ManagedFields } from '../../../../src/api/managed-fields/index.ts';
@@ -173,7 +174,7 @@ describe('an update', () => {
     context: RequestContext,
     kind: Kind<T>,
     patch: object,
-    endpoint?: Endpoint,
+    endpoint?: string,
   ) => {
     const merge: Patch = { type: 'merge', body: patch };
     const { object } = await rig.api.patch(context, kind, ref, merge, endpoint);
@@ -332,7 +333,7 @@ describe('a write through /scale', () => {
     kind: 'Deployment',
     plural: 'deployments',
     namespaced: true,
-    subresources: ['status'],
+    subresources: { status: statusPart() },
     columns: [],
   });
   const resource = makeResource(deployment as unknown as Kind);

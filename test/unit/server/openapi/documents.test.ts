@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { apiVersionOf, descriptions, KindRegistry, schemas, type APIResourceList } from '#kinds';
+import {
+  apiVersionOf,
+  descriptions,
+  isListed,
+  KindRegistry,
+  schemas,
+  type APIResourceList,
+} from '#kinds';
 import { discoveryDocuments } from '../../../../src/server/discovery/documents.ts';
 import { OpenApiDocuments } from '../../../../src/server/openapi/documents.ts';
 import { ServedKinds } from '../../../../src/server/served.ts';
@@ -130,8 +137,8 @@ describe('every kind', () => {
         'patch',
         'put',
       ]);
-      for (const subresource of kind.subresources) {
-        expect(paths.has(`${collection}/{name}/${subresource}`)).toBe(true);
+      for (const [name, subresource] of Object.entries(kind.subresources ?? {})) {
+        expect(paths.has(`${collection}/{name}/${name}`)).toBe(isListed(subresource));
       }
     },
   );

@@ -1,11 +1,8 @@
 /** The kinds of questions that are answered at once, and never stored. */
-import {
-  defineKind,
-  type authenticationV1,
-  type authorizationV1,
-  type Kind,
-  type KubeObject,
-} from '#kinds';
+import { defineKind } from './define-kind.ts';
+import type { Kind } from './kind.ts';
+import type { KubeObject } from './meta/object.ts';
+import type { authenticationV1, authorizationV1 } from './types/index.ts';
 
 type LocalSubjectAccessReview = authorizationV1.LocalSubjectAccessReview;
 type SelfSubjectAccessReview = authorizationV1.SelfSubjectAccessReview;
@@ -20,7 +17,7 @@ const authentication = { group: 'authentication.k8s.io', version: 'v1' } as cons
 function question<T extends KubeObject>(
   parts: Pick<Kind<T>, 'group' | 'version' | 'kind' | 'plural' | 'namespaced'>,
 ): Kind<T> {
-  return defineKind<T>({ ...parts, subresources: [], columns: [] });
+  return defineKind<T>({ ...parts, columns: [] });
 }
 
 export const tokenReview = question<TokenReview>({

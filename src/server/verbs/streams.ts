@@ -1,0 +1,17 @@
+/** Subresources that answer no object: what containers have written, and what stands behind objects. */
+import type { Exchange } from '../exchange.ts';
+import type { Route } from '../route.ts';
+import { refuseContainer, refusePorts } from './connect.ts';
+import { log } from './log.ts';
+import { refuseProxy } from './proxy.ts';
+
+type StreamHandler = (exchange: Exchange, route: Route) => Promise<void>;
+
+/** By name, for all kinds that declare a subresource of that name as a stream. */
+export const streams: Readonly<Record<string, StreamHandler>> = {
+  attach: refuseContainer('containers are simulated: there is no process to attach to'),
+  exec: refuseContainer('containers are simulated: there is nothing to run a command in'),
+  log,
+  portforward: refusePorts('pods are simulated: nothing listens on their ports'),
+  proxy: refuseProxy,
+};
