@@ -146,7 +146,7 @@ function changedInMap(
   after: JsonObject,
   walk: Walk,
 ): FieldSet | undefined {
-  const entries = entriesOf(shape, after, (value, key) => {
+  const entries = entriesOf(shape, after, walk, (value, key) => {
     const old = own(before, key);
     if (old === value) return undefined;
     return old === undefined
@@ -229,7 +229,7 @@ function addedInMap(
   after: JsonObject,
   walk: Walk,
 ): FieldSet | undefined {
-  const entries = entriesOf(shape, after, (value, key) => {
+  const entries = entriesOf(shape, after, walk, (value, key) => {
     const was = own(before, key);
     return was === undefined
       ? whole(shape.values, value, walk)
@@ -287,7 +287,7 @@ function wholeParts(
 ): PartsOf {
   switch (shape.type) {
     case 'map':
-      return entriesOf(shape, fieldsOf(value), (part) => whole(shape.values, part, walk));
+      return entriesOf(shape, fieldsOf(value), walk, (part) => whole(shape.values, part, walk));
     case 'list':
       return elementsOf(shape, itemsOf(value), (item) => whole(shape.items, item, walk));
     case 'set':
@@ -298,9 +298,10 @@ function wholeParts(
 function entriesOf(
   shape: MapShape,
   map: JsonObject,
+  walk: Walk,
   partOf: (value: unknown, key: string) => FieldSet | undefined,
 ): PartsOf {
-  const keys = Object.keys(map);
+  const keys = walk.large === undefined ? Object.keys(map) : walk.large.keysOf(map);
   return {
     count: keys.length,
     add(set, index) {
@@ -352,7 +353,14 @@ function refuseDuplicates(shape: KeyedListShape, items: readonly JsonObject[]): 
 }
 
 function isAbsent(field: FieldShape, value: unknown, walk: Walk): boolean {
-  return value === undefined || (walk.written && field.omitsEmpty && isEmpty(value));
+  if (value === undefined) return true;
+  if (!walk.written || !field.omitsEmpty) return false;
+  if (walk.large === undefined || !isMap(value)) return isEmpty(value);
+  return walk.large.keysOf(value).length === 0;
+}
+
+function isMap(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Null, or an object or list without parts. */

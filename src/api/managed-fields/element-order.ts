@@ -1,11 +1,19 @@
 /** The order of elements in a set: that in which v1.24 writes them. */
 
+import type { Parts } from '../parts.ts';
+
 /** An element, and what it names when that is not known by its text. */
 interface Ranked {
   readonly element: string;
   /** Of `k:` and `v:`: what is in there. */
   readonly named: unknown;
 }
+
+/** A key of one field that is text. */
+const plainKey = /^k:\{"([^"]*)":"([^"]*)"\}$/;
+
+/** So many elements are put in order at a time where others may have their turn in between. */
+const sliceOfOrder = 4096;
 
 /** The elements in order: `.` first, numbers by their value, all else by its text. */
 export function inOrder(elements: readonly string[]): readonly string[] {
@@ -15,6 +23,49 @@ export function inOrder(elements: readonly string[]): readonly string[] {
     .map(rank)
     .sort(compare)
     .map(({ element }) => element);
+}
+
+/** {@link inOrder} in parts. */
+export function* puttingInOrder(
+  elements: readonly string[],
+  run = sliceOfOrder,
+): Parts<readonly string[]> {
+  if (elements.length <= run) return inOrder(elements);
+  let runs: (readonly Ranked[])[] = [];
+  for (let start = 0; start < elements.length; start += run) {
+    yield;
+    runs.push(
+      elements
+        .slice(start, start + run)
+        .map(rank)
+        .sort(compare),
+    );
+  }
+  while (runs.length > 1) {
+    const merged: (readonly Ranked[])[] = [];
+    for (let index = 0; index < runs.length; index += 2) {
+      merged.push(yield* merging(runs[index]!, runs[index + 1] ?? [], run));
+    }
+    runs = merged;
+  }
+  yield;
+  return runs[0]!.map(({ element }) => element);
+}
+
+function* merging(
+  left: readonly Ranked[],
+  right: readonly Ranked[],
+  run: number,
+): Parts<readonly Ranked[]> {
+  if (right.length === 0) return left;
+  const merged: Ranked[] = [];
+  for (let at = 0, from = 0; at < left.length || from < right.length;) {
+    if (merged.length % run === 0) yield;
+    const isLeft =
+      from === right.length || (at < left.length && compare(left[at]!, right[from]!) <= 0);
+    merged.push(isLeft ? left[at++]! : right[from++]!);
+  }
+  return merged;
 }
 
 /** Whether they are in order already, as most are; seen without a look into keys. */
@@ -45,7 +96,11 @@ function rank(element: string): Ranked {
 
 /** Of keys: their entries. Most values are plain text, for which there need be no parser. */
 function namedBy(element: string): unknown {
-  if (element.startsWith('v:"') && !element.includes('\\')) return element.slice(3, -1);
+  if (!element.includes('\\')) {
+    if (element.startsWith('v:"')) return element.slice(3, -1);
+    const plain = plainKey.exec(element);
+    if (plain !== null) return [[plain[1], plain[2]]];
+  }
   const named: unknown = JSON.parse(element.slice(2));
   return element.startsWith('k:') ? Object.entries(named as object) : named;
 }

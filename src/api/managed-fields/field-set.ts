@@ -1,5 +1,5 @@
 import type { Parts } from '../parts.ts';
-import { inOrder } from './element-order.ts';
+import { inOrder, puttingInOrder } from './element-order.ts';
 
 /**
  * Sets of fields, in the form in which `managedFields` shows them (FieldsV1), so that nothing has
@@ -35,7 +35,7 @@ export function setOf(parts: ReadonlyMap<string, FieldSet>): FieldSet {
 
 /** {@link setOf} in parts. */
 export function* makingSet(parts: ReadonlyMap<string, FieldSet>): Parts<FieldSet> {
-  const elements = inOrder([...parts.keys()]);
+  const elements = yield* puttingInOrder([...parts.keys()]);
   const set: Record<string, FieldSet> = {};
   for (let index = 0; index < elements.length; index++) {
     if (index % slice === 0) yield;
@@ -171,21 +171,37 @@ function partOf(node: FieldSet, element: string): FieldSet | undefined {
  * An equal set that shares with `model` every part in which the two are equal: objects made alike
  * then keep one set in memory. The very same `model` when they are equal as a whole.
  */
-export function sharedWith(model: FieldSet, set: FieldSet): FieldSet {
+export function* sharingWith(model: FieldSet, set: FieldSet): Parts<FieldSet> {
   if (set === model) return model;
-  let shared: Record<string, FieldSet> | undefined;
-  let isEqual = true;
-  for (const element in set) {
+  const elements = Object.keys(set);
+  const shared = new Map<string, FieldSet>();
+  let equal = 0;
+  for (let index = 0; index < elements.length; index++) {
+    if (index % slice === slice - 1) yield;
+    const element = elements[index]!;
     const part = set[element]!;
     const known = model[element];
-    const kept = known === undefined ? part : sharedWith(known, part);
-    if (kept !== known) isEqual = false;
-    if (kept !== part) (shared ??= { ...set })[element] = kept;
+    if (known === undefined) continue;
+    const kept = known === part ? part : yield* sharingWith(known, part);
+    if (kept === known) equal++;
+    if (kept !== part) shared.set(element, kept);
   }
-  return isEqual && !hasMore(model, set) ? model : (shared ?? set);
+  if (elements.length >= slice) yield;
+  if (equal === elements.length && equal === Object.keys(model).length) return model;
+  return shared.size === 0 ? set : yield* replacing(set, elements, shared);
 }
 
-function hasMore(a: FieldSet, b: FieldSet): boolean {
-  for (const element in a) if (!(element in b)) return true;
-  return false;
+/** The set with some of its parts replaced. */
+function* replacing(
+  set: FieldSet,
+  elements: readonly string[],
+  replaced: ReadonlyMap<string, FieldSet>,
+): Parts<FieldSet> {
+  const copy: Record<string, FieldSet> = {};
+  for (let index = 0; index < elements.length; index++) {
+    if (index % slice === slice - 1) yield;
+    const element = elements[index]!;
+    copy[element] = replaced.get(element) ?? set[element]!;
+  }
+  return copy;
 }

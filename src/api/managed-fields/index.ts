@@ -29,7 +29,7 @@ export { addParts, LargeParts, many, type PartsOf } from './large-parts.ts';
 export { growingSet, type GrowingSet } from './set-prefix.ts';
 export { placesIn } from './places.ts';
 export * from './entries.ts';
-export { inOrder } from './element-order.ts';
+export { inOrder, puttingInOrder } from './element-order.ts';
 export * from './field-set.ts';
 export * from './fields-v1.ts';
 export * from './shape.ts';
@@ -99,7 +99,7 @@ export class ManagedFields {
       this.#recordingNew(resource, tracking, wanted, given, writer),
     );
     yield;
-    return this.share(resource, entries, writer, noEntries);
+    return yield* this.sharing(resource, entries, writer, noEntries);
   }
 
   /** The entries that come of a creation. */
@@ -158,7 +158,7 @@ export class ManagedFields {
     );
     if (entries === stored) return withEntries(next, stored);
     yield;
-    return withEntries(next, this.share(resource, entries, writer, stored));
+    return withEntries(next, yield* this.sharing(resource, entries, writer, stored));
   }
 
   /** What becomes of the entries by an update. */
@@ -271,8 +271,8 @@ export class ManagedFields {
   }
 
   /** Equal entries that share with others what they can; `before` a write, they were these. */
-  share({ bucket }: Resource, entries: Entries, owner: Owner, before: Entries): Entries {
-    return this.#shared.share(bucket, owner, entries, before);
+  sharing({ bucket }: Resource, entries: Entries, owner: Owner, before: Entries): Parts<Entries> {
+    return this.#shared.sharing(bucket, owner, entries, before);
   }
 
   #updater(context: RequestContext, { apiVersion }: Resource, { subresource }: Endpoint): Owner {

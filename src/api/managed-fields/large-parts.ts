@@ -22,6 +22,18 @@ export class LargeParts {
   readonly #waiting = new Map<FieldSet, Parts<FieldSet | undefined>>();
   /** How many have been left for later so far. */
   #left = 0;
+  /** What has been listed last, and its keys. */
+  #listed: object | undefined;
+  #keys: readonly string[] = [];
+
+  /** To list the keys of a large map takes long, and a walk wants them more than once. */
+  keysOf(map: object): readonly string[] {
+    if (this.#listed !== map) {
+      this.#listed = map;
+      this.#keys = Object.keys(map);
+    }
+    return this.#keys;
+  }
 
   /** Leaves it for later. @param end carried out when all parts are there */
   later(prefix: GrowingSet, parts: PartsOf, end?: (set: GrowingSet) => void): FieldSet {

@@ -1,6 +1,7 @@
 import type { ManagedFieldsEntry } from '#kinds';
 import { fieldsOfEntry, type Entries, type Owner } from './entries.ts';
-import { sharedWith } from './field-set.ts';
+import type { Parts } from '../parts.ts';
+import { sharingWith } from './field-set.ts';
 
 /** So many managers are remembered of a bucket. */
 const mostManagers = 64;
@@ -24,12 +25,13 @@ export class SharedEntries {
    * Equal entries, with the parts of the last ones wherever these are equal.
    * @param before what they were before the write: what stays has been shared then
    */
-  share(bucket: string, owner: Owner, entries: Entries, before: Entries): Entries {
+  *sharing(bucket: string, owner: Owner, entries: Entries, before: Entries): Parts<Entries> {
     const ways = this.#waysOf(bucket, owner.manager);
     const { operation, subresource } = owner;
     for (const last of ways) {
       if (last.subresource !== subresource || last.operation !== operation) continue;
-      return (last.entries = takeAfter(last.entries, entries, before));
+      const { entries: model } = last;
+      return (last.entries = yield* takingAfter(model, entries, before));
     }
     ways.push({ operation, subresource, entries });
     return entries;
@@ -47,7 +49,7 @@ export class SharedEntries {
   }
 }
 
-function takeAfter(model: Entries, entries: Entries, before: Entries): Entries {
+function* takingAfter(model: Entries, entries: Entries, before: Entries): Parts<Entries> {
   let shared: ManagedFieldsEntry[] | undefined;
   let isSame = entries.length === model.length;
   for (let index = 0; index < entries.length; index++) {
@@ -55,18 +57,18 @@ function takeAfter(model: Entries, entries: Entries, before: Entries): Entries {
     const known = model[index];
     if (known === entry) continue;
     const isNew = known !== undefined && !before.includes(entry);
-    const kept = isNew ? alike(known, entry) : entry;
+    const kept = isNew ? yield* alike(known, entry) : entry;
     if (kept !== known) isSame = false;
     if (kept !== entry) (shared ??= [...entries])[index] = kept;
   }
   return isSame ? model : (shared ?? entries);
 }
 
-function alike(model: ManagedFieldsEntry, entry: ManagedFieldsEntry): ManagedFieldsEntry {
+function* alike(model: ManagedFieldsEntry, entry: ManagedFieldsEntry): Parts<ManagedFieldsEntry> {
   const known = fieldsOfEntry(model);
   const fields = fieldsOfEntry(entry);
   if (known === undefined || fields === undefined) return entry;
-  const shared = sharedWith(known, fields);
+  const shared = yield* sharingWith(known, fields);
   if (shared === known && isSameBut(model, entry)) return model;
   return shared === fields ? entry : { ...entry, fieldsV1: shared };
 }

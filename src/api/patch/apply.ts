@@ -133,9 +133,11 @@ export function* applying(
     owned === undefined ? undefined : newEntry(applier, owned, ownership.now),
   );
   yield;
+  const owners =
+    next === entries ? entries : yield* ownership.sharing(resource, next, applier, entries);
   return {
     wanted: withLastApplied(manager, result, body),
-    entries: next === entries ? entries : ownership.share(resource, next, applier, entries),
+    entries: owners,
     exact,
   };
 }

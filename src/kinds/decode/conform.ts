@@ -240,8 +240,11 @@ function conformMap(schema: MapSchema, value: unknown, walk: Walk, place: string
   if (keys.length === 0) return emptyMap;
   const isRounded =
     schema.exact !== true && schema.values.type === 'scalar' && schema.values.scalar === 'Quantity';
+  const isText = schema.values.type === 'scalar' && schema.values.scalar === 'string';
   for (const key of keys) {
     const given = value[key];
+    // What is met most, without a path to be told of.
+    if (isText && typeof given === 'string') continue;
     if (walk.isTold) walk.enter(`.${key}`);
     let kept =
       given == null

@@ -1,4 +1,5 @@
 /** JSON in slices. */
+import type { Parts } from '#api';
 import { jsonText, prettyJsonText } from './json.ts';
 import { Sizes } from './sizes.ts';
 import { pause, textSlices, type Listing } from './slices.ts';
@@ -38,34 +39,64 @@ function* prettyListTexts({ head, field, items, shape }: Listing): Generator<str
   yield '\n  ]\n}';
 }
 
+function prettyTexts(value: object, indent: string, sizes: Sizes): Generator<string> {
+  return textsOf(pretty, value, indent, sizes);
+}
+
+/** What {@link jsonText} makes of a value, with pauses where it is large. */
+export function* writingJson(value: object, sizes: Sizes): Parts<string> {
+  if (!sizes.isLarge(value)) return jsonText(value);
+  let whole = '';
+  for (const text of textsOf(compact, value, '', sizes)) {
+    if (text === pause) yield;
+    else whole += text;
+  }
+  return whole;
+}
+
+/** How JSON is laid out. */
+interface Layout {
+  readonly textOf: (value: unknown) => string;
+  readonly lineBreak: string;
+  readonly step: string;
+  readonly colon: string;
+}
+
+const pretty: Layout = { textOf: prettyJsonText, lineBreak: '\n', step: '  ', colon: ': ' };
+const compact: Layout = { textOf: jsonText, lineBreak: '', step: '', colon: ':' };
+
 /** @param indent of the line that the value begins in */
-function* prettyTexts(value: object, indent: string, sizes: Sizes): Generator<string> {
+function* textsOf(layout: Layout, value: object, indent: string, sizes: Sizes): Generator<string> {
+  const { textOf, lineBreak, step, colon } = layout;
   if (!sizes.isLarge(value)) {
-    yield indented(prettyJsonText(value), indent);
+    yield indented(textOf(value), indent);
     return;
   }
   const isList = Array.isArray(value);
   yield isList ? '[' : '{';
-  const inner = `${indent}  `;
-  let between = `\n${inner}`;
+  const inner = `${indent}${step}`;
+  let between = `${lineBreak}${inner}`;
+  const opening = 1 + lineBreak.length + step.length;
+  const closing = 1 + lineBreak.length;
   yield pause;
   const names = Object.keys(value);
   const fieldOf = (name: string): unknown => (value as Readonly<Record<string, unknown>>)[name];
   for (const run of sizes.runsOf(names, fieldOf)) {
     if ('large' in run) {
       const large = fieldOf(run.large);
-      yield isList ? between : `${between}${jsonText(run.large)}: `;
-      if (isObject(large)) yield* prettyTexts(large, inner, sizes);
+      yield isList ? between : `${between}${jsonText(run.large)}${colon}`;
+      if (isObject(large)) yield* textsOf(layout, large, inner, sizes);
       else yield jsonText(large);
     } else {
-      const text = prettyJsonText(isList ? run.small.map(fieldOf) : withFields(run.small, fieldOf));
+      const text = textOf(isList ? run.small.map(fieldOf) : withFields(run.small, fieldOf));
       // Fields that are undefined are none.
       if (text === '{}') continue;
-      yield between + indented(text.slice('{\n  '.length, -'\n}'.length), indent);
+      yield between + indented(text.slice(opening, -closing), indent);
     }
-    between = `,\n${inner}`;
+    between = `,${lineBreak}${inner}`;
+    yield pause;
   }
-  yield `\n${indent}${isList ? ']' : '}'}`;
+  yield `${lineBreak}${indent}${isList ? ']' : '}'}`;
 }
 
 /** Line breaks within texts are escaped in JSON. */

@@ -2,6 +2,8 @@ import { compactJson, type KubeObject, type ManagedFieldsEntry, type ObjectMeta 
 import { inOneGo, type Parts } from '#api';
 import type { ObjectList } from '#request';
 import { jsonText } from './json.ts';
+import { writingJson } from './json-slices.ts';
+import { Sizes } from './sizes.ts';
 import { sliceLength } from './slices.ts';
 
 const openBrace = Buffer.from('{');
@@ -16,6 +18,8 @@ const listEnd = Buffer.from(']}\n');
 
 /** So many of the versions written last are kept in JSON. */
 const mostWritten = 64;
+/** So many entries of managed fields are written between two pauses. */
+const entriesAtOnce = 1024;
 
 /**
  * The JSON of the objects of one kind, under one apiVersion. Made at most once per version of an
@@ -77,52 +81,59 @@ export class ObjectEncoder {
   *writing(object: KubeObject): Parts<Buffer> {
     let bytes = this.#written.get(object) ?? this.#bytes.get(object);
     if (bytes === undefined) {
-      bytes = yield* this.#encoding(object);
+      bytes = yield* this.#encoding(object, new Sizes());
       if (this.#written.size >= mostWritten) this.#written.clear();
       this.#written.set(object, bytes);
     }
     return bytes;
   }
 
-  /** The JSON of `value(object)`, and the line break: by parts, as some of them are known. */
-  *#encoding(object: KubeObject): Parts<Buffer> {
-    let text = `${this.#head},"metadata":${this.#metadataText(object.metadata)}`;
+  /**
+   * The JSON of `value(object)`, and the line break: by parts, as some of them are known.
+   * @param sizes given where others may have their turn while what is large is written
+   */
+  *#encoding(object: KubeObject, sizes?: Sizes): Parts<Buffer> {
+    let text = `${this.#head},"metadata":${yield* this.#metadataText(object.metadata, sizes)}`;
     for (const field in object) {
       if (field === 'kind' || field === 'apiVersion' || field === 'metadata') continue;
       const value = object[field as keyof KubeObject];
       yield;
       if (value === undefined) continue;
-      const written = this.#raw.includes(field) ? compactJson(value) : jsonText(value);
+      const written = this.#raw.includes(field) ? compactJson(value) : yield* writing(value, sizes);
       text += `,${JSON.stringify(field)}:${written}`;
     }
     yield;
     return Buffer.from(`${text}}\n`);
   }
 
-  #metadataText(metadata: ObjectMeta): string {
+  *#metadataText(metadata: ObjectMeta, sizes: Sizes | undefined): Parts<string> {
     const { managedFields } = metadata;
     // What is undefined JSON leaves out.
-    const text = jsonText({ ...metadata, managedFields: undefined });
+    const text = yield* writing({ ...metadata, managedFields: undefined }, sizes);
     if (managedFields == null) return text;
-    return `${text.slice(0, -1)},"managedFields":${this.#entriesText(managedFields)}}`;
+    return `${text.slice(0, -1)},"managedFields":${yield* this.#entriesText(managedFields, sizes)}}`;
   }
 
-  #entriesText(entries: readonly ManagedFieldsEntry[]): string {
-    if (entries !== this.#lastEntries.entries) {
-      const text = `[${entries.map((entry) => this.#entryText(entry)).join(',')}]`;
-      this.#lastEntries = { entries, text };
+  *#entriesText(entries: readonly ManagedFieldsEntry[], sizes: Sizes | undefined): Parts<string> {
+    if (entries === this.#lastEntries.entries) return this.#lastEntries.text;
+    const texts: string[] = [];
+    for (const [index, entry] of entries.entries()) {
+      if (index % entriesAtOnce === entriesAtOnce - 1) yield;
+      texts.push(yield* this.#entryText(entry, sizes));
     }
-    return this.#lastEntries.text;
+    const text = `[${texts.join(',')}]`;
+    this.#lastEntries = { entries, text };
+    return text;
   }
 
-  #entryText({ fieldsV1, ...rest }: ManagedFieldsEntry): string {
+  *#entryText({ fieldsV1, ...rest }: ManagedFieldsEntry, sizes: Sizes | undefined): Parts<string> {
     const text = jsonText(rest);
     if (typeof fieldsV1 !== 'object' || fieldsV1 === null) {
       return jsonText({ ...rest, fieldsV1 });
     }
     let owned = this.#owned.get(fieldsV1);
     if (owned === undefined) {
-      owned = jsonText(fieldsV1);
+      owned = yield* writing(fieldsV1, sizes);
       this.#owned.set(fieldsV1, owned);
     }
     return `${text.slice(0, -1)}${text === '{}' ? '' : ','}"fieldsV1":${owned}}`;
@@ -151,6 +162,12 @@ export class ObjectEncoder {
     const whole = this.whole(object);
     parts.push(eventHeads[type], whole.subarray(0, whole.length - 1), eventEnd);
   }
+}
+
+function* writing(value: unknown, sizes: Sizes | undefined): Parts<string> {
+  return sizes !== undefined && typeof value === 'object' && value !== null
+    ? yield* writingJson(value, sizes)
+    : jsonText(value);
 }
 
 /** Items of a list don't say what they are. */

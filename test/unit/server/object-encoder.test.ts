@@ -34,6 +34,45 @@ describe('the JSON of an object', () => {
   });
 });
 
+describe('the JSON of a large object', () => {
+  const fields = (size: number): object =>
+    Object.fromEntries(Array.from({ length: size }, (_, index) => [`f:"${index}"`, {}]));
+  const large = (size: number): KubeObject =>
+    makePod(
+      'large',
+      {
+        labels: { ...fields(size), __proto__: null, gone: undefined },
+        managedFields: [
+          { ...entry, fieldsV1: { 'f:data': fields(size) } },
+          ...Array.from({ length: size / 10 }, () => ({ ...entry, fieldsV1 })),
+        ],
+      },
+      {
+        spec: {
+          containers: Array.from({ length: size }, () => ({ name: '<c>', args: [1, [], {}] })),
+        },
+      },
+    );
+
+  it('is the same, with the more pauses the larger it is', () => {
+    const pausesOf = (size: number): number => {
+      const [object, encoder] = [large(size), new ObjectEncoder('v1', 'Pod')];
+      const work = encoder.writing(object);
+      for (let pauses = 0; ; pauses++) {
+        const { done, value } = work.next();
+        if (done !== true) continue;
+        const text = JSON.stringify(encoder.value(object)).replaceAll('<', '\\u003c');
+        expect(value.toString()).toBe(`${text.replaceAll('>', '\\u003e')}\n`);
+        return pauses;
+      }
+    };
+    expect(pausesOf(20)).toBeLessThan(5);
+    const some = pausesOf(10_000);
+    expect(some).toBeGreaterThan(12);
+    expect(pausesOf(20_000)).toBeGreaterThan(some + 10);
+  });
+});
+
 it('writes raw JSON as Go writes its maps, where nothing is known of its text', () => {
   const data = { z: ['a && b'], 10: 1, 9: 2 };
   const revision = { ...makePod('r'), data };

@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { inOneGo, type Parts } from '#api';
 import {
   difference,
   fromFieldsV1,
+  inOrder,
   intersection,
   intersects,
   isLeaf,
   isMember,
   leaf,
-  sharedWith,
+  puttingInOrder,
+  sharingWith,
   toFieldsV1,
   union,
   type FieldSet,
@@ -150,18 +153,61 @@ describe('sharing', () => {
     fc.assert(
       fc.property(paths, paths, (a, b) => {
         const [model, set] = [setOf(a) ?? leaf, setOf(b) ?? leaf];
-        expect(sharedWith(model, set)).toEqual(set);
+        expect(inOneGo(sharingWith(model, set))).toEqual(set);
       }),
     );
   });
 
   test('takes what is equal from the model, down to the parts', () => {
     const model = { 'f:a': { 'f:b': { 'f:c': {} } }, 'f:d': { 'f:e': {} } };
-    expect(sharedWith(model, structuredClone(model))).toBe(model);
+    expect(inOneGo(sharingWith(model, structuredClone(model)))).toBe(model);
     const changed = { ...structuredClone(model), 'f:d': { 'f:e': {}, 'f:f': {} } };
-    const shared = sharedWith(model, changed);
+    const shared = inOneGo(sharingWith(model, changed));
     expect(shared).toEqual(changed);
     expect(shared['f:a']).toBe(model['f:a']);
+  });
+});
+
+/** How often the work pauses. */
+function pausesOf(work: Parts<unknown>): number {
+  let pauses = 0;
+  while (work.next().done !== true) pauses++;
+  return pauses;
+}
+
+describe('elements of a large set', () => {
+  const named = fc.oneof(
+    fc.string().map((text) => `f:${text}`),
+    fc.string().map((name) => `k:${JSON.stringify({ name })}`),
+    fc
+      .tuple(fc.integer({ min: 0, max: 99 }), fc.constantFrom('TCP', 'UDP'))
+      .map(([port, protocol]) => `k:${JSON.stringify({ port, protocol })}`),
+    fc.string().map((text) => `v:${JSON.stringify(text)}`),
+    fc.integer().map((value) => `v:${value}`),
+  );
+
+  test('come in the same order as those of a small one', () => {
+    const lists = fc.array(named, { maxLength: 40 });
+    fc.assert(
+      fc.property(lists, fc.integer({ min: 1, max: 5 }), (list, run) => {
+        expect(inOneGo(puttingInOrder(list, run))).toEqual(inOrder(list));
+      }),
+    );
+  });
+
+  test('are put in order, and shared, with pauses', () => {
+    const keys = (size: number): string[] =>
+      Array.from({ length: size }, (_, index) => `k:{"name":"${(index * 7919) % size}"}`);
+    const setWith = (size: number): FieldSet =>
+      fromFieldsV1({ 'f:a': Object.fromEntries(keys(size).map((key) => [key, {}])) })!;
+    const ordering = (size: number): number => pausesOf(puttingInOrder(keys(size)));
+    const sharing = (size: number): number =>
+      pausesOf(sharingWith(setWith(size), setWith(size + 1)));
+    for (const work of [ordering, sharing]) {
+      expect(work(1000)).toBe(0);
+      expect(work(30_000)).toBeGreaterThanOrEqual(4);
+      expect(work(60_000)).toBeGreaterThan(1.8 * work(30_000));
+    }
   });
 });
 
