@@ -5,6 +5,7 @@
  */
 import type { AnyStateMachine } from 'xstate';
 import type { Cause } from '#kinds';
+import { definitionOf, noTable, type StateDefinition, type Transition } from './definition.ts';
 
 /** An event as machines here see it. */
 export interface MachineEvent {
@@ -60,26 +61,6 @@ export interface Table<S> {
   readonly initial: number;
 }
 
-interface Transition {
-  readonly eventType: string;
-  readonly target?: readonly StateNode[];
-  readonly reenter: boolean;
-  readonly guard?: unknown;
-  readonly actions: readonly unknown[];
-  readonly delay?: number | string;
-}
-
-interface StateNode {
-  readonly key: string;
-  readonly type: string;
-  readonly entry: readonly unknown[];
-  readonly exit: readonly unknown[];
-  readonly transitions: ReadonlyMap<string, readonly Transition[]>;
-  readonly after: readonly Transition[];
-  readonly always?: readonly unknown[];
-  readonly invoke: readonly unknown[];
-}
-
 /**
  * Compiles a machine made with `setup({ guards, delays, actions })`, whose context is a
  * {@link Holding}. Throws a TypeError for what a table does not do: nested, parallel, history
@@ -93,26 +74,21 @@ export function compile<S>(machine: AnyStateMachine): Table<S> {
 
 class Compiler<S> {
   readonly #machine: AnyStateMachine;
-  readonly #nodes: readonly StateNode[];
-  readonly #indexes: ReadonlyMap<string, number>;
+  readonly #names: readonly string[];
+  readonly #states: readonly StateDefinition[];
+  readonly #initial: string;
 
   constructor(machine: AnyStateMachine) {
+    const { states, initial } = definitionOf(machine);
     this.#machine = machine;
-    this.#nodes = Object.values(machine.states) as unknown as StateNode[];
-    this.#indexes = new Map(this.#nodes.map((node, index) => [node.key, index]));
+    this.#states = states;
+    this.#initial = initial;
+    this.#names = states.map(({ name }) => name);
   }
 
   table(): Table<S> {
-    const root = this.#machine.root as unknown as StateNode;
-    if (root.type !== 'compound') this.#refuse(`a machine of type ${root.type}`);
-    if (root.transitions.size > 0 || root.after.length > 0 || root.always !== undefined) {
-      this.#refuse('transitions of the whole machine');
-    }
-    if (root.entry.length > 0 || root.exit.length > 0 || root.invoke.length > 0) {
-      this.#refuse('actions of the whole machine');
-    }
-    const states = this.#nodes.map((node) => this.#state(node));
-    const initial = this.#index(this.#machine.root.initial.target[0]!.key);
+    const states = this.#states.map((state) => this.#state(state));
+    const initial = this.#index(this.#initial);
     const first = states[initial]!;
     if (first.entry.length > 0 || first.after.length > 0) {
       this.#refuse(`initial state ${first.name} with actions or delays`);
@@ -120,57 +96,35 @@ class Compiler<S> {
     return { states, initial };
   }
 
-  #state(node: StateNode): TableState<S> {
-    if (node.type !== 'atomic') this.#refuse(`state ${node.key} of type ${node.type}`);
-    if (node.always !== undefined) this.#refuse(`always in state ${node.key}`);
-    if (node.invoke.length > 0) this.#refuse(`invoke in state ${node.key}`);
-    const on = new Map<string, readonly Row<S>[]>();
-    for (const [event, transitions] of node.transitions) {
-      if (event.includes('*')) this.#refuse(`event ${event} in state ${node.key}`);
-      if (transitions[0]?.delay === undefined) on.set(event, this.#rows(node, transitions));
-    }
+  #state({ name, entry, exit, on, after }: StateDefinition): TableState<S> {
+    const rows = (transitions: readonly Transition[]) =>
+      transitions.map((transition) => this.#row(name, transition));
     return {
-      name: node.key,
-      entry: this.#actions(withoutTimers(node.entry)),
-      exit: this.#actions(withoutTimers(node.exit)),
-      on,
-      after: this.#after(node),
+      name,
+      entry: this.#actions(entry),
+      exit: this.#actions(exit),
+      on: new Map([...on].map(([event, transitions]) => [event, rows(transitions)])),
+      after: [...after].map(([delay, transitions]) => ({
+        delay: this.#delay(delay),
+        rows: rows(transitions),
+        event: { type: 'after', timer: `after ${name} ${delay}` },
+      })),
     };
   }
 
-  /** Transitions of one delay are candidates of one timer; timers are set in this order. */
-  #after(node: StateNode): Delayed<S>[] {
-    const byDelay = new Map<number | string, Transition[]>();
-    for (const transition of node.after) {
-      const delay = transition.delay!;
-      byDelay.set(delay, [...(byDelay.get(delay) ?? []), transition]);
-    }
-    return [...byDelay].map(([delay, transitions]) => ({
-      delay: this.#delay(delay),
-      rows: this.#rows(node, transitions),
-      event: { type: transitions[0]!.eventType, timer: `after ${node.key} ${delay}` },
-    }));
+  #row(source: string, { target, reenter, guard, actions }: Transition): Row<S> {
+    // A transition to the own state counts as none unless it says `reenter`: so xstate has it.
+    const isStay = target === undefined || (target === source && !reenter);
+    return {
+      guard: this.#guard(guard),
+      target: isStay ? -1 : this.#index(target),
+      actions: this.#actions(actions),
+    };
   }
 
-  #rows(source: StateNode, transitions: readonly Transition[]): Row<S>[] {
-    return transitions.map((transition) => ({
-      guard: this.#guard(transition.guard),
-      target: this.#target(source, transition),
-      actions: this.#actions(transition.actions),
-    }));
-  }
-
-  /** A transition to the own state counts as none unless it says `reenter`: so xstate has it. */
-  #target(source: StateNode, { target, reenter }: Transition): number {
-    if (target === undefined) return -1;
-    if (target.length !== 1) this.#refuse(`several targets in state ${source.key}`);
-    const { key } = target[0]!;
-    return key === source.key && !reenter ? -1 : this.#index(key);
-  }
-
-  #index(key: string): number {
-    const index = this.#indexes.get(key);
-    return index ?? this.#refuse(`target ${key}`);
+  #index(name: string): number {
+    const index = this.#names.indexOf(name);
+    return index < 0 ? this.#refuse(`target ${name}`) : index;
   }
 
   #guard(named: unknown): Guard<S> | undefined {
@@ -186,7 +140,7 @@ class Compiler<S> {
     });
   }
 
-  #delay(named: number | string): (subject: S) => number {
+  #delay(named: string): (subject: S) => number {
     const known = this.#implementations('delays')[named];
     if (known === undefined) {
       const fixed = Number(named);
@@ -211,16 +165,8 @@ class Compiler<S> {
   }
 
   #refuse(what: string): never {
-    throw new TypeError(`machine ${this.#machine.id}: a table has no ${what}`);
+    throw noTable(this.#machine, what);
   }
-}
-
-/** xstate adds the raising and cancelling of delayed events to entry and exit; the table has its own. */
-function withoutTimers(actions: readonly unknown[]): readonly unknown[] {
-  return actions.filter((action) => {
-    const type = typeof action === 'function' && 'type' in action ? action.type : undefined;
-    return type !== 'xstate.raise' && type !== 'xstate.cancel';
-  });
 }
 
 function nameOf(named: unknown): string | undefined {

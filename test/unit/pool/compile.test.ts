@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assign, createActor, createMachine, setup, type AnyStateMachine } from 'xstate';
+import {
+  assign,
+  createActor,
+  createMachine,
+  setup,
+  transition,
+  type AnyStateMachine,
+} from 'xstate';
 import type { Timer } from '#clock';
 import type { Pod } from '#kinds';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -41,6 +48,8 @@ interface Runner {
 describe('pods: the table and the actor agree', () => {
   interface World extends Runner {
     readonly subject: TestPod;
+    /** The stage that xstate says an event leads to; nothing is done about it. */
+    foretell(type: string): string;
   }
   class TestPod implements Subject, PodSubject {
     state = 0;
@@ -75,15 +84,22 @@ describe('pods: the table and the actor agree', () => {
       unhealthy: () => note('unhealthy'),
       refusal: ({ pod }) => refusalOf(pod, { node, others: () => [], requestsOf: () => ({}) }),
     });
+    let stage: () => string;
+    const foretell = (type: string): string => {
+      const now = machine.resolveState({ value: stage() as 'gone', context: { subject } });
+      return transition(machine, now, { type: type as 'sync' })[0].value;
+    };
     if (useTable) {
       const interpreter = new Interpreter(compile<TestPod>(machine), clock);
       subject.state = interpreter.initial;
+      stage = () => interpreter.stateOf(subject);
       const send = (type: string): void => interpreter.send(subject, { type });
-      return { clock, log, subject, send, stage: () => interpreter.stateOf(subject) };
+      return { clock, log, subject, send, stage, foretell };
     }
     const actor = createActor(machine, { input: { subject }, clock: actorClock(clock) }).start();
+    stage = () => actor.getSnapshot().value;
     const send = (type: string): void => actor.send({ type: type as 'sync' });
-    return { clock, log, subject, send, stage: () => actor.getSnapshot().value };
+    return { clock, log, subject, send, stage, foretell };
   }
 
   /** What the kubelet would write now: it feeds back into what is recalled. */
@@ -201,7 +217,10 @@ describe('pods: the table and the actor agree', () => {
       fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), (steps) => {
         const [table, actor] = [world(true), world(false)];
         for (const each of [{ event: 'sync' }, ...steps]) {
+          const { event } = each as { readonly event?: string };
+          const foretold = event === undefined ? undefined : table.foretell(event);
           perform(table, each as Step);
+          if (foretold !== undefined) expect(table.stage()).toBe(foretold);
           perform(actor, each as Step);
           if (table.stage() !== actor.stage()) expect(table.stage()).toBe(actor.stage());
           stages.add(table.stage());
@@ -334,6 +353,40 @@ describe('what a table does not do is refused', () => {
     ],
   ])('%s', (what, machine) => {
     expect(() => compile(machine)).toThrow(new RegExp(what));
+  });
+
+  it.each<[string, object]>([
+    ['several targets in state a', { a: { on: { go: { target: ['a', 'b'] } } } }],
+    ['target c', { a: { on: { go: 'c' } } }],
+    ['target .b', { a: { on: { go: '.b' } } }],
+    ['onDone in state a', { a: { onDone: 'b' } }],
+    ['tags in state a', { a: { tags: 'x' } }],
+    ['later in state a', { a: { on: { go: { target: 'b', later: true } } } }],
+  ])('%s', (what, states) => {
+    const config = { ...flat, states: { ...flat.states, ...states } };
+    const machine = { id: 'm', config, implementations: parts.createMachine({}).implementations };
+    expect(() => compile(machine as never)).toThrow(`machine m: a table has no ${what}`);
+  });
+
+  it('but nothing that is written for people', () => {
+    const a = { description: 'First.', meta: { colour: 'red' } };
+    const machine = createMachine({ ...flat, description: 'All.', states: { a, b: {} } });
+    expect(compile(machine).initial).toBe(0);
+  });
+
+  it('and only the public definition of a machine counts', () => {
+    const host = { now: () => 0 } as Parameters<typeof podMachine>[0];
+    const { id, config, implementations } = podMachine(host);
+    const { states } = compile({ id, config, implementations } as never);
+    const starting = states.find(({ name }) => name === 'starting')!;
+    const names = states.map(({ name }) => name);
+    expect(names[0]).toBe('unknown');
+    expect(starting.after.map(({ event }) => event.timer)).toEqual([
+      'after starting start',
+      'after starting deadline',
+    ]);
+    const targets = starting.on.get('sync')!.map(({ target }) => names[target]);
+    expect(targets).toEqual(['terminating', 'ended', 'starting']);
   });
 
   it('and what it does is not', () => {
