@@ -7,7 +7,7 @@ import { importsOf, root, rooms, sources } from './support/imports.ts';
 /** Packages have homes too: the one room that may import each. */
 const homes: Readonly<Record<string, readonly string[]>> = {
   xstate: ['src/pool'],
-  yaml: ['src/scenario', 'src/server', 'src/cli'],
+  yaml: ['src/scenario/source', 'src/server', 'src/cli'],
   express: ['src/server'],
   ws: ['src/server'],
   pino: ['src/cli'],

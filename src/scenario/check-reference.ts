@@ -1,6 +1,6 @@
 /** Whether the objects that steps name exist by then. */
-import { isMap, type Node } from 'yaml';
 import type { Kind } from '#kinds';
+import { isMap, type Node } from './source/node.ts';
 import type { Checker } from './shape/checker.ts';
 import { checkKind, DEFAULT_NAMESPACE, type Reference } from './shape/reference.ts';
 import type { World } from './world.ts';
@@ -41,7 +41,7 @@ export function checkReference(
   const { name, namespace } = target;
   const known = world.objects.names(kind, namespace);
   if (known.includes(name)) return kind;
-  const at = (isMap(node) && checker.resolve(node.get('name', true))) || node;
+  const at = (isMap(node) && node.get('name')) || node;
   const where = kind.namespaced ? ` in namespace "${namespace ?? DEFAULT_NAMESPACE}"` : '';
   checker.warning(at, `nothing makes a ${kind.kind} "${name}"${where} before this step`, {
     word: name,

@@ -1,8 +1,8 @@
 /** From checked files to one scenario: all its steps at their times, ready to run. */
 import { posix } from 'node:path';
-import { Pair, YAMLMap, type Node } from 'yaml';
 import type { Millis } from '#clock';
 import { parseTime, type KindRegistry } from '#kinds';
+import { isMap, isScalar, MapNode, type Node } from './source/node.ts';
 import { scenarioShape, type ScenarioValues } from './document.ts';
 import { expandSteps } from './expand.ts';
 import { KnownObjects } from './known-objects.ts';
@@ -104,19 +104,25 @@ function saysOfEvents({ cluster }: ScenarioValues): boolean {
 
 /** Where the scenario says that it ends, since the start. */
 function untilOf(until: Moment, startMs: Millis, { root, checker }: Layer): Millis | undefined {
-  const node = (root.get('until', true) ?? root) as Node;
+  const node = root.get('until') ?? root;
   return sinceStart(until, { startMs, originMs: 0 }, node, checker);
 }
 
 /** Takes note of the nodes at the start, of which no two can have one name. */
 function learnNodes(groups: readonly NodeGroup[], world: World, { root, checker }: Layer): void {
-  const at = (root.getIn(['cluster', 'nodes'], true) ?? root) as Node;
+  const at = nodesField(root);
   for (const group of groups) {
     for (const name of nodeNames(group)) {
       if (world.nodes.has(name)) checker.problem(at, `node "${name}" is in the cluster twice`);
       world.nodes.set(name, group.name);
     }
   }
+}
+
+/** Where the nodes at the start are written, or the whole file. */
+function nodesField(root: MapNode): Node {
+  const cluster = root.get('cluster');
+  return (isMap(cluster) ? cluster.get('nodes') : undefined) ?? root;
 }
 
 /** Checks an object of the state at the start, and takes note of it. */
@@ -154,17 +160,15 @@ function valuesOf(
   scope: Scope,
   { kinds, controllers }: Surroundings,
 ): ScenarioValues | undefined {
-  const filled = new YAMLMap();
-  filled.range = root.range;
-  filled.items = root.items.map((pair) => {
-    const value = pair.value as Node | null;
-    const isElsewhere = READ_ELSEWHERE.includes(String(pair.key));
-    return isElsewhere || value === null
-      ? pair
-      : new Pair(pair.key, substitute(value, scope, checker));
+  const entries = root.entries.map((entry) => {
+    const { key, value } = entry;
+    const isElsewhere = isScalar(key) && READ_ELSEWHERE.includes(String(key.value));
+    if (isElsewhere || value === undefined) return entry;
+    return { key, value: substitute(value, scope, checker) };
   });
+  const filled = new MapNode(entries, root.place);
   if (controllers !== undefined) {
-    const names = checker.resolve(filled.get('controllers', true));
+    const names = filled.get('controllers');
     checkControllerNames(names, controllers, kinds, checker);
   }
   return scenarioShape.check(filled, checker);

@@ -1,6 +1,6 @@
 /** The top level of a scenario file. */
-import { isSeq } from 'yaml';
 import { featureGateNames } from '#kinds';
+import { isList } from './source/node.ts';
 import { behaviourRule } from './shape/behaviour-rule.ts';
 import { describe } from './shape/checker.ts';
 import { fields } from './shape/fields.ts';
@@ -25,7 +25,7 @@ import { calendarTime, moment } from './timing/moment.ts';
 const steps: Shape<true> = {
   jsonSchema: { type: 'array', items: stepSchema, description: 'What happens, and when.' },
   check(node, checker) {
-    return isSeq(node)
+    return isList(node)
       ? true
       : checker.problem(node, `expected a list of steps, found ${describe(node)}`);
   },

@@ -1,6 +1,6 @@
 /** The steps of a scenario at their times: repetitions and included files are written out. */
-import { isMap, isSeq, type Node } from 'yaml';
 import type { Millis } from '#clock';
+import { isList, isMap, type Node } from './source/node.ts';
 import { openLayer, type Layer } from './layers.ts';
 import type { Checker } from './shape/checker.ts';
 import { pairsOf } from './shape/fields.ts';
@@ -83,9 +83,9 @@ class Expansion {
   }
 }
 
-function stepNodes({ root, checker }: Layer): readonly Node[] {
-  const node = checker.resolve(root.get('steps', true));
-  return isSeq(node) ? (node.items as readonly Node[]) : [];
+function stepNodes({ root }: Layer): readonly Node[] {
+  const node = root.get('steps');
+  return isList(node) ? node.items : [];
 }
 
 /** What a file that a step includes cannot say. */
@@ -98,12 +98,12 @@ function checkIncluded({ root, checker }: Layer): void {
       { word: name, known: INCLUDED_FIELDS },
     );
   }
-  if (!isSeq(root.get('steps', true))) checker.problem(root, 'field "steps" is missing, a list');
+  if (!isList(root.get('steps'))) checker.problem(root, 'field "steps" is missing, a list');
 }
 
 /** The variables that a file declares, behind those of whoever includes it. */
 function withDefaultsOf({ root, checker }: Layer, scope: Scope): Scope {
-  const declared = root.get('variables', true) as unknown;
+  const declared = root.get('variables');
   if (!isMap(declared)) return scope;
   const defaults = pairsOf(declared, checker).map(({ name, value }): [string, unknown] => [
     name,

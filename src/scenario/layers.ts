@@ -1,5 +1,5 @@
 /** A scenario file with all that it includes: what is included comes first. */
-import { isMap, isScalar, isSeq, type YAMLMap } from 'yaml';
+import { isList, isMap, isScalar, MapNode, nowhere } from './source/node.ts';
 import { Checker, describe } from './shape/checker.ts';
 import { FileError } from './source/regular-file.ts';
 import type { Library } from './source/library.ts';
@@ -8,14 +8,14 @@ import { pathFrom, type Source } from './source/source.ts';
 /** The top level of one file. */
 export interface Layer {
   readonly checker: Checker;
-  readonly root: YAMLMap;
+  readonly root: MapNode;
 }
 
 /** The layer of a text; undefined after a problem has been noted. */
 export function layerOf(source: Source, library: Library): Layer | undefined {
   const checker = new Checker(source, library);
   const [root, second] = source.roots;
-  const start = { range: [0, 0, 0] } as unknown as YAMLMap;
+  const start = new MapNode([], nowhere);
   if (root === undefined) {
     return checker.problem(start, 'the file is empty; expected a scenario with "steps"');
   }
@@ -50,8 +50,8 @@ function* includedBy(
   seen: ReadonlySet<string>,
   library: Library,
 ): Iterable<Layer> {
-  const names = root.get('include', true) as unknown;
-  if (!isSeq(names)) return;
+  const names = root.get('include');
+  if (!isList(names)) return;
   for (const name of names.items) {
     // What is no text is told when the field is checked.
     if (!isScalar(name) || typeof name.value !== 'string') continue;

@@ -1,6 +1,6 @@
 /** The shape of one step: when, what (one verb), and what to say about it. */
-import { isMap, type Node, type YAMLMap } from 'yaml';
 import type { Millis } from '#clock';
+import { isMap, type Node, type MapNode } from './source/node.ts';
 import { describe, type Checker } from './shape/checker.ts';
 import { pairsOf, type NamedPair } from './shape/fields.ts';
 import { duration, text, type JsonSchema, type Shape } from './shape/shape.ts';
@@ -85,7 +85,7 @@ export function readStep(
 }
 
 interface StepParts {
-  readonly node: YAMLMap;
+  readonly node: MapNode;
   readonly when: When;
   readonly what: readonly NamedPair[];
   readonly verb?: NamedPair;
@@ -95,7 +95,7 @@ interface StepParts {
 
 /** Sorts the fields of a step by what they are about. Without a sensible `when` it is not whole. */
 function partsOf(
-  node: YAMLMap,
+  node: MapNode,
   scope: Scope,
   checker: Checker,
 ): StepParts & { readonly isWhole: boolean } {

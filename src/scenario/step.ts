@@ -2,10 +2,10 @@
  * A step of a scenario: what it looks like in the file, what can be said about it before the
  * run, and what it does. A new verb is a file in `steps/` and a line in `steps/index.ts`.
  */
-import type { Node } from 'yaml';
 import type { Clock, Millis } from '#clock';
 import type { KindRegistry } from '#kinds';
 import type { Client } from '#runtime';
+import type { Node } from './source/node.ts';
 import type { CheckPlan } from './checks/running-check.ts';
 import type { Machinery } from './machinery.ts';
 import type { Checker } from './shape/checker.ts';

@@ -1,5 +1,5 @@
 /** Finds CronJobs: in manifests, in scenarios, or a bare schedule. */
-import { FileError, parseText, readTextFile } from '#scenario';
+import { FileError, parseText, plainOf, readTextFile } from '#scenario';
 import { UsageError } from '../usage-error.ts';
 
 /** What a forecast is about. */
@@ -37,13 +37,13 @@ function bare(schedule: string): Timed {
 function cronJobsIn(file: string): readonly Timed[] {
   const text = textOf(file);
   const found: Timed[] = [];
-  const { roots, document, lines, problems } = parseText(text, 'manifest');
+  const { roots, lines, problems } = parseText(text, 'manifest');
   const [problem] = problems;
   if (problem !== undefined) {
     const { line, col } = lines.linePos(problem.offset);
     throw new UsageError(`${file}:${line}:${col}: ${problem.message}`);
   }
-  for (const root of roots) collect(root.toJS(document, { maxAliasCount: -1 }), found);
+  for (const root of roots) collect(plainOf(root), found);
   return found;
 }
 

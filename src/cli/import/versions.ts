@@ -1,5 +1,5 @@
 /** Reads what `kubectl get` prints: lists, documents, and streams of `-w`, as JSON or YAML. */
-import { parseText } from '#scenario';
+import { parseText, plainOf } from '#scenario';
 import { UsageError } from '../usage-error.ts';
 import { isMap, type JsonMap } from './maps.ts';
 
@@ -40,15 +40,15 @@ interface Placed {
 }
 
 function yamlValues(text: string, file: string): readonly Placed[] {
-  const { lines, roots, document, problems } = parseText(text, 'manifest');
+  const { lines, roots, problems } = parseText(text, 'manifest');
   const [problem] = problems;
   if (problem !== undefined) {
     const { line, col } = lines.linePos(problem.offset);
     throw new UsageError(`${file}:${line}:${col}: ${problem.message}; expected ${WHAT}`);
   }
   const values = roots.map((root) => ({
-    value: root.toJS(document) as unknown,
-    line: lines.linePos(root.range?.[0] ?? 0).line,
+    value: plainOf(root),
+    line: lines.linePos(root.place.start).line,
   }));
   return values.filter(({ value }) => value !== null); // empty documents
 }

@@ -1,5 +1,5 @@
 /** How many there should be: a number, or a comparison such as `>= 3`. */
-import { isScalar } from 'yaml';
+import { isScalar } from '../source/node.ts';
 import { describe } from '../shape/checker.ts';
 import type { Shape } from '../shape/shape.ts';
 

@@ -1,6 +1,6 @@
 /** The verbs that check: what has to be true, and when. */
 import { durationText } from '#clock';
-import { isMap } from 'yaml';
+import { isMap } from '../source/node.ts';
 import { integer, type Shape } from '../shape/shape.ts';
 import type { Spans, Verb } from '../step.ts';
 import {
@@ -98,7 +98,7 @@ const counted: Shape<Counted> = {
   },
   check(node, checker) {
     if (!isMap(node)) return checker.problem(node, 'expected a condition with "times"');
-    const timesNode = checker.resolve(node.get('times', true));
+    const timesNode = node.get('times');
     if (timesNode === undefined) {
       return checker.problem(
         node,

@@ -1,6 +1,6 @@
 /** Rules of behaviour as scenarios write them. What is right is the pool's to say. */
-import { isMap, isSeq, type Node } from 'yaml';
 import { readRule, type RuleProblem } from '#pool';
+import { isList, isMap, isScalar, type Node } from '../source/node.ts';
 import type { Checker } from './checker.ts';
 import { describe } from './checker.ts';
 import type { JsonSchema, Shape } from './shape.ts';
@@ -145,11 +145,11 @@ export const behaviourRules: Shape<readonly RuleText[]> = {
     anyOf: [schema, { type: 'array', items: schema, minItems: 1 }],
   },
   check(node, checker) {
-    if (!isSeq(node)) {
+    if (!isList(node)) {
       const rule = behaviourRule.check(node, checker);
       return rule && [rule];
     }
-    const rules = node.items.map((item) => behaviourRule.check(item as Node, checker));
+    const rules = node.items.map((item) => behaviourRule.check(item, checker));
     return rules.every((rule) => rule !== undefined) ? rules : undefined;
   },
 };
@@ -159,16 +159,17 @@ function tell({ path, message, near }: RuleProblem, rule: Node, checker: Checker
   let place = rule;
   for (const [depth, part] of path.entries()) {
     const isKey = near !== undefined && depth === path.length - 1;
-    place = (isKey ? keyIn(place, String(part)) : within(place, part, checker)) ?? place;
+    place = (isKey ? keyIn(place, String(part)) : within(place, part)) ?? place;
   }
   checker.problem(place, message, near);
 }
 
-function within(node: Node, part: string | number, checker: Checker): Node | undefined {
-  return isMap(node) || isSeq(node) ? checker.resolve(node.get(part, true)) : undefined;
+function within(node: Node, part: string | number): Node | undefined {
+  if (isMap(node)) return node.get(String(part));
+  return isList(node) ? node.items[Number(part)] : undefined;
 }
 
 function keyIn(node: Node, name: string): Node | undefined {
   if (!isMap(node)) return undefined;
-  return node.items.find(({ key }) => String(key) === name)?.key as Node | undefined;
+  return node.entries.find(({ key }) => isScalar(key) && String(key.value) === name)?.key;
 }

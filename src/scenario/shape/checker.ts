@@ -1,5 +1,5 @@
-import { isMap, isScalar, isSeq, Scalar, type Node } from 'yaml';
 import { nearest } from '#kinds';
+import { isList, isMap, isScalar, plainOf, ScalarNode, type Node } from '../source/node.ts';
 import type { Library } from '../source/library.ts';
 import type { Source } from '../source/source.ts';
 
@@ -10,7 +10,7 @@ export interface NearMiss {
 }
 
 /** A value that stands where a variable was written. Where text is expected, a number will do. */
-export class Filled extends Scalar {}
+export class Filled extends ScalarNode {}
 
 /** Walks the nodes of one file and notes what is wrong with them, with places. */
 export class Checker {
@@ -38,12 +38,12 @@ export class Checker {
 
   /** Line of a node, from 1. */
   lineOf(node: Node): number {
-    return this.source.lines.linePos(node.range?.[0] ?? 0).line;
+    return this.source.lines.linePos(node.place.start).line;
   }
 
   /** Notes a problem; `known` words are searched for a near miss of `word`. */
   problem(node: Node, message: string, near?: NearMiss): undefined {
-    const offset = node.range?.[0] ?? 0;
+    const offset = node.place.start;
     if (!this.#spoiled.has(offset)) this.#note(offset, message, near);
     return undefined;
   }
@@ -52,8 +52,8 @@ export class Checker {
    * Notes a problem inside the text of a scalar; `inside` counts its characters from 0. Where the
    * file does not hold the text as it is (variables, escapes, folded lines) the message says which.
    */
-  problemInside(node: Scalar, inside: number, message: string, near?: NearMiss): undefined {
-    const [start = 0, end = start] = node.range ?? [];
+  problemInside(node: ScalarNode, inside: number, message: string, near?: NearMiss): undefined {
+    const { start, end } = node.place;
     const text = String(node.value);
     const at = start + this.source.text.slice(start, end).indexOf(text);
     if (at >= start) this.#note(at + inside, message, near);
@@ -63,13 +63,13 @@ export class Checker {
 
   /** Notes what is legal, but surely not intended. */
   warning(node: Node, message: string, near?: NearMiss): void {
-    this.#note(node.range?.[0] ?? 0, message, near, true);
+    this.#note(node.place.start, message, near, true);
   }
 
   /** Notes that a variable in a node cannot be filled in; `at` is the offset of its use. */
   spoil(node: Node, at: number, message: string, near?: NearMiss): void {
     this.#note(at, message, near);
-    this.#spoiled.add(node.range?.[0] ?? 0);
+    this.#spoiled.add(node.place.start);
   }
 
   #note(offset: number, message: string, near?: NearMiss, isWarning?: true): void {
@@ -85,14 +85,9 @@ export class Checker {
     });
   }
 
-  /** A node as it is typed by the parser; undefined where nothing is written. */
-  resolve(node: unknown): Node | undefined {
-    return (node ?? undefined) as Node | undefined;
-  }
-
   /** The plain value of a node. */
   valueOf(node: Node): unknown {
-    return node.toJS(this.source.document, { maxAliasCount: -1 });
+    return plainOf(node);
   }
 
   /**
@@ -113,8 +108,7 @@ export class Checker {
 /** A node in words: `the number 5`, `a list`; without quoting no value of it. */
 export function describe(node: Node, quoting = true): string {
   if (isMap(node)) return 'a map';
-  if (isSeq(node)) return 'a list';
-  if (!isScalar(node)) return 'something else';
+  if (isList(node)) return 'a list';
   const { value } = node;
   if (value === null) return 'nothing';
   if (!quoting) return typeof value === 'string' ? 'text' : `a ${typeof value}`;

@@ -1,6 +1,6 @@
 /** Names of controllers in a scenario. */
-import { isSeq, type Node } from 'yaml';
 import type { KindRegistry } from '#kinds';
+import { isList, type Node } from '../source/node.ts';
 import type { Checker } from './checker.ts';
 
 /**
@@ -13,8 +13,8 @@ export function checkControllerNames(
   kinds: KindRegistry,
   checker: Checker,
 ): void {
-  if (!isSeq(list)) return;
-  for (const item of list.items as Node[]) {
+  if (!isList(list)) return;
+  for (const item of list.items) {
     const text = checker.asText(item)?.replace(/^-/, '');
     const name = text && (kinds.byName(text)?.kind.toLowerCase() ?? text);
     if (name === undefined || name === 'all' || name === '*' || known.includes(name)) continue;

@@ -1,5 +1,5 @@
 /** Maps with named fields: the shape of most things in a scenario file. */
-import { isMap, type Node, type YAMLMap } from 'yaml';
+import { isMap, type Node, type MapNode } from '../source/node.ts';
 import { describe, type Checker } from './checker.ts';
 import type { Shape } from './shape.ts';
 
@@ -42,7 +42,7 @@ export function fields<R extends Fields, O extends Fields>(
 }
 
 function checkFields(
-  node: YAMLMap,
+  node: MapNode,
   checker: Checker,
   all: Fields,
   required: readonly string[],
@@ -82,10 +82,10 @@ export interface NamedPair {
 }
 
 /** The pairs of a map with names as text. */
-export function pairsOf(node: YAMLMap, checker: Checker): readonly NamedPair[] {
-  return node.items.map((pair) => ({
-    name: String(checker.valueOf(pair.key as Node)),
-    key: pair.key as Node,
-    value: checker.resolve(pair.value),
+export function pairsOf(node: MapNode, checker: Checker): readonly NamedPair[] {
+  return node.entries.map(({ key, value }) => ({
+    name: String(checker.valueOf(key)),
+    key,
+    value,
   }));
 }

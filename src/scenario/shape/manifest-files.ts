@@ -1,5 +1,5 @@
 /** Objects that a scenario names by file: their own manifests, as kubectl takes them. */
-import { isMap, isScalar, isSeq, type Node } from 'yaml';
+import { isList, isMap, isScalar, type Node } from '../source/node.ts';
 import { FileError } from '../source/regular-file.ts';
 import { pathFrom } from '../source/source.ts';
 import { describe, type Checker } from './checker.ts';
@@ -42,12 +42,12 @@ export const manifests: Shape<readonly PlacedManifest[]> = {
   check(node, checker) {
     if (isMap(node) && node.has('files')) {
       const set = fileSet.check(node, checker);
-      const names = checker.resolve(node.get('files', true));
-      if (set === undefined || !isSeq(names)) return undefined;
-      return all(names.items as Node[], (name) => filesOf(name, checker, set.namespace));
+      const names = node.get('files');
+      if (set === undefined || !isList(names)) return undefined;
+      return all(names.items, (name) => filesOf(name, checker, set.namespace));
     }
-    return isSeq(node)
-      ? all(node.items as Node[], (item) => manifestsOf(item, checker))
+    return isList(node)
+      ? all(node.items, (item) => manifestsOf(item, checker))
       : manifestsOf(node, checker);
   },
 };
@@ -111,14 +111,14 @@ function objectsOf(
   checker: Checker,
   namespace?: string,
 ): readonly PlacedManifest[] | undefined {
-  const items = isMap(node) ? itemsOf(node.get('kind'), node.get('items', true)) : undefined;
+  const items = isMap(node) ? itemsOf(node.scalar('kind'), node.get('items')) : undefined;
   if (items !== undefined) return all(items, (item) => objectsOf(item, checker, namespace));
   const manifest = checker.valueOf(node) as Manifest;
   return [{ manifest, node, checker, ...(namespace !== undefined && { namespace }) }];
 }
 
 /** `v1 List`, and lists of one kind, as `kubectl get -o yaml` gives them. */
-function itemsOf(kind: unknown, items: unknown): readonly Node[] | undefined {
-  const isList = typeof kind === 'string' && kind.endsWith('List') && isSeq(items);
-  return isList ? (items.items as Node[]) : undefined;
+function itemsOf(kind: unknown, items: Node | undefined): readonly Node[] | undefined {
+  if (typeof kind !== 'string' || !kind.endsWith('List')) return undefined;
+  return isList(items) ? items.items : undefined;
 }

@@ -1,6 +1,6 @@
 /** Whether a workload selects the pods that it makes. */
-import { isMap, type Node } from 'yaml';
 import { selectLabels, selectorOf, type Labels } from '#kinds';
+import { isMap, type Node } from '../source/node.ts';
 import type { PlacedManifest } from './manifest-files.ts';
 
 /** The part of a workload that is about labels. */
@@ -35,7 +35,6 @@ function readSelector(kind: string, selector: Readonly<Record<string, unknown>>)
 /** The node at a path below another, or the last one on the way that is there. */
 function placeOf(node: Node, ...path: readonly string[]): Node {
   const [name, ...rest] = path;
-  const next =
-    name !== undefined && isMap(node) ? (node.get(name, true) as Node | undefined) : undefined;
+  const next = name !== undefined && isMap(node) ? node.get(name) : undefined;
   return next === undefined ? node : placeOf(next, ...rest);
 }

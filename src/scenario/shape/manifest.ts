@@ -1,5 +1,4 @@
 /** API objects written down in a scenario, checked against the structural schema of their kind. */
-import { isMap, isScalar, isSeq, type Node } from 'yaml';
 import {
   parseQuantity,
   type Kind,
@@ -7,6 +6,7 @@ import {
   type ScalarSchema,
   type Schema,
 } from '#kinds';
+import { isList, isMap, isScalar, type Node } from '../source/node.ts';
 import { describe, type Checker } from './checker.ts';
 import { pairsOf } from './fields.ts';
 import type { JsonSchema } from './shape.ts';
@@ -40,7 +40,7 @@ export function checkManifest(node: Node, kinds: KindRegistry, checker: Checker)
   if (!isMap(node)) return;
   const kind = kindOf(node, kinds, checker);
   if (kind === undefined) return;
-  const metadata = checker.resolve(node.get('metadata', true));
+  const metadata = node.get('metadata');
   if (!isMap(metadata)) {
     checker.problem(node, `${kind.kind} has no metadata; expected at least metadata.name`);
   } else if (!metadata.has('name') && !metadata.has('generateName')) {
@@ -54,14 +54,14 @@ export function checkManifest(node: Node, kinds: KindRegistry, checker: Checker)
 
 function kindOf(node: Node, kinds: KindRegistry, checker: Checker): Kind | undefined {
   if (!isMap(node)) return undefined;
-  const apiVersion = node.get('apiVersion');
-  const name = node.get('kind');
+  const apiVersion = node.scalar('apiVersion');
+  const name = node.scalar('kind');
   if (typeof apiVersion !== 'string' || typeof name !== 'string') {
     return checker.problem(node, 'an API object needs apiVersion and kind');
   }
   const kind = kinds.byKind(apiVersion, name);
   if (kind !== undefined) return kind;
-  const at = checker.resolve(node.get('kind', true)) ?? node;
+  const at = node.get('kind') ?? node;
   const known = kinds.all.map((other) => other.kind);
   return checker.problem(at, `unknown kind ${name} in ${apiVersion}`, { word: name, known });
 }
@@ -79,10 +79,8 @@ export function checkValue(
       checkScalar(node, schema, path, checker);
       return;
     case 'list':
-      if (!isSeq(node)) return wrongType(node, 'a list', path, checker);
-      node.items.forEach((item, i) =>
-        checkValue(checker.resolve(item), schema.items, `${path}[${i}]`, checker),
-      );
+      if (!isList(node)) return wrongType(node, 'a list', path, checker);
+      node.items.forEach((item, i) => checkValue(item, schema.items, `${path}[${i}]`, checker));
       return;
     case 'map':
       if (!isMap(node)) return wrongType(node, 'a map', path, checker);

@@ -1,6 +1,6 @@
 /** Node groups: how a scenario says which machines there are. */
-import { isScalar } from 'yaml';
 import type { NewObject, Node, Taint } from '#kinds';
+import { isScalar } from '../source/node.ts';
 import { fields } from './fields.ts';
 import { integer, list, mapOf, text, type Shape, type ValueOf } from './shape.ts';
 

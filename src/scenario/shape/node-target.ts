@@ -1,7 +1,7 @@
 /** Which nodes a step is about: one by name, several by name, a group, or all with certain labels. */
-import { isScalar, type Node as YamlNode } from 'yaml';
 import { node as nodeKind } from '#kinds';
 import type { Client } from '#runtime';
+import { isScalar, type Node } from '../source/node.ts';
 import type { World } from '../world.ts';
 import type { Checker } from './checker.ts';
 import { fields } from './fields.ts';
@@ -57,7 +57,7 @@ export function nodeTarget<const O extends Extra>(
 }
 
 /** Notes a problem when the scenario has no such node at this point. */
-export function checkNode(name: string, world: World, at: YamlNode, checker: Checker): void {
+export function checkNode(name: string, world: World, at: Node, checker: Checker): void {
   if (world.nodes.has(name)) return;
   checker.problem(
     at,
@@ -67,12 +67,7 @@ export function checkNode(name: string, world: World, at: YamlNode, checker: Che
 }
 
 /** Notes problems where a target names what the scenario does not have. Labels show only later. */
-export function checkTarget(
-  target: NodeTarget,
-  world: World,
-  at: YamlNode,
-  checker: Checker,
-): void {
+export function checkTarget(target: NodeTarget, world: World, at: Node, checker: Checker): void {
   for (const name of namedIn(target)) checkNode(name, world, at, checker);
   const { group } = target;
   if (group === undefined) return;

@@ -1,7 +1,7 @@
 /** References to objects in a scenario: `kind`, `name`, and `namespace` where it is not default. */
-import type { Node } from 'yaml';
 import type { Kind, KindRegistry } from '#kinds';
 import type { Ref } from '#runtime';
+import type { Node } from '../source/node.ts';
 import type { Checker } from './checker.ts';
 import { text } from './shape.ts';
 

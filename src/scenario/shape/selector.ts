@@ -1,6 +1,6 @@
 /** Label selectors in a scenario. */
-import { isMap } from 'yaml';
 import { parseLabelSelector, selectLabels, type Selector } from '#kinds';
+import { isMap } from '../source/node.ts';
 import { describe } from './checker.ts';
 import { mapOf, text, type Shape } from './shape.ts';
 

@@ -2,8 +2,8 @@
  * Shapes: declarations of what a part of a scenario file looks like. One declaration checks the
  * YAML (with line and column), gives the typed value, and yields the published JSON Schema.
  */
-import { isMap, isScalar, isSeq, type Node } from 'yaml';
 import { DURATION, durationOf } from '#clock';
+import { isList, isMap, isScalar, type Node } from '../source/node.ts';
 import { describe, type Checker } from './checker.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -139,11 +139,11 @@ export function list<T>(items: Shape<T>, options: Doc & { min?: number }): Shape
       ...(min > 0 ? { minItems: min } : {}),
     },
     check(node, checker) {
-      if (!isSeq(node))
+      if (!isList(node))
         return checker.problem(node, `expected a list (${doc}), found ${describe(node)}`);
       if (node.items.length < min)
         return checker.problem(node, `expected at least ${min} here (${doc})`);
-      const values = node.items.map((item) => items.check(checker.resolve(item)!, checker));
+      const values = node.items.map((item) => items.check(item, checker));
       return values.every((value) => value !== undefined) ? values : undefined;
     },
   };
@@ -167,15 +167,15 @@ export function mapOf<T>(
         return checker.problem(node, `expected a map (${doc}), found ${describe(node)}`);
       const result: [string, T][] = [];
       let ok = true;
-      for (const { key, value } of node.items) {
-        const name = String(checker.valueOf(key as Node));
+      for (const { key, value } of node.entries) {
+        const name = String(checker.valueOf(key));
         if (keys !== undefined && !keys.includes(name)) {
           const message = `unknown name "${name}" (${doc}); known are ${keys.join(', ')}`;
-          checker.problem(key as Node, message, { word: name, known: keys });
+          checker.problem(key, message, { word: name, known: keys });
           ok = false;
           continue;
         }
-        const checked = values.check(checker.resolve(value) ?? (key as Node), checker);
+        const checked = values.check(value ?? key, checker);
         if (checked === undefined) ok = false;
         else result.push([name, checked]);
       }

@@ -52,12 +52,12 @@ export class Library {
     const text = this.#texts.get(file) ?? this.#read(file, most);
     if (text === undefined) return undefined;
     this.#texts.set(file, text);
-    const { lines, roots, document, problems } = parseText(text, dialect);
+    const { lines, roots, problems } = parseText(text, dialect);
     for (const { offset, message } of problems) {
       const { line, col } = lines.linePos(offset);
       this.problems.add({ file: shown, line, column: col, message });
     }
-    return problems.length > 0 ? undefined : { file, shown, text, lines, roots, document };
+    return problems.length > 0 ? undefined : { file, shown, text, lines, roots };
   }
 
   /** Undefined after a problem with the bytes has been noted. */

@@ -1,23 +1,19 @@
-/** From text to YAML nodes with places: no aliases are left, and merge keys are written out. */
+/** From text to nodes with places, by the package `yaml`: the rest of this room does without it. */
 import {
   Composer,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
   Lexer,
   LineCounter,
+  parse,
+  parseDocument,
   Parser,
   type CST,
   type Document,
-  type Node,
-  type Pair,
+  type Node as YamlNode,
   type Tags,
-  type YAMLMap,
 } from 'yaml';
+import type { Node } from './node.ts';
+import { unfold, type ParseProblem } from './unfold.ts';
 
-/** Values that aliases may add to those written; more is a mistake or an attack. */
-const MOST_VALUES = 200_000;
 /** What YAML does not take as it is. */
 const CONTROL = /[\0-\x08\v\f\x0e-\x1f\x7f-\x84\x86-\x9f]/;
 /** Deeper nesting is refused: putting documents together takes stack for each level. */
@@ -29,18 +25,16 @@ const DEEPEST = 250;
  */
 export type Dialect = 'scenario' | 'manifest';
 
-/** What is wrong at an offset of the text. */
-export interface ParseProblem {
-  readonly offset: number;
-  readonly message: string;
+/** Where the lines of a text begin. */
+export interface Lines {
+  /** Both from 1. */
+  linePos(offset: number): { readonly line: number; readonly col: number };
 }
 
 export interface ParsedText {
-  readonly lines: LineCounter;
+  readonly lines: Lines;
   /** The roots of the documents that hold something. */
   readonly roots: readonly Node[];
-  /** For turning nodes into plain values. */
-  readonly document: Document;
   /** With any of these, nothing else is to be used. */
   readonly problems: readonly ParseProblem[];
 }
@@ -53,7 +47,7 @@ export function parseText(text: string, dialect: Dialect): ParsedText {
   const control = text.search(CONTROL);
   if (control >= 0) {
     problems.push({ offset: control, message: controlText(text, control) });
-    return { lines, roots, document: documents[0]!, problems };
+    return { lines, roots, problems };
   }
   for (const document of documents) {
     // Those behind the first one mostly come from it.
@@ -63,12 +57,12 @@ export function parseText(text: string, dialect: Dialect): ParsedText {
         message: `not valid YAML: ${adviceFor(unquoted(code, message), text, pos)}`,
       });
     }
-    const root = document.contents as Node | null;
+    const root = document.contents as YamlNode | null;
     if (root === null || problems.length > 0) continue;
-    const written = new Writer(problems, dialect).write(root);
+    const written = unfold(root, problems, dialect === 'scenario');
     if (written !== undefined && problems.length === 0) roots.push(written);
   }
-  return { lines, roots, document: documents[0]!, problems };
+  return { lines, roots, problems };
 }
 
 /** Without the text that was found: a file named by mistake may be no YAML, and hold a secret. */
@@ -131,96 +125,15 @@ function plainTags(tags: Tags): Tags {
   );
 }
 
-/** Writes one document out: each alias becomes the node that it stands for. */
-class Writer {
-  readonly #problems: ParseProblem[];
-  readonly #dialect: Dialect;
-  /** The anchors seen so far; undefined while what they name is being written. */
-  readonly #anchors = new Map<string, Node | undefined>();
-  readonly #sizes = new Map<Node, number>();
-  #added = 0;
-
-  constructor(problems: ParseProblem[], dialect: Dialect) {
-    this.#problems = problems;
-    this.#dialect = dialect;
-  }
-
-  /** The node without aliases; undefined after a problem has been noted. */
-  write(node: Node): Node | undefined {
-    if (isAlias(node)) return this.#target(node.source, node.range?.[0] ?? 0);
-    const { anchor } = node as { readonly anchor?: string };
-    if (anchor !== undefined) this.#anchors.set(anchor, undefined);
-    let size = 1;
-    if (isSeq(node)) {
-      node.items = node.items.map((item) => {
-        const written = this.write(item as Node);
-        size += this.#sizeOf(written);
-        return written;
-      });
-    } else if (isMap(node)) {
-      node.items = node.items.flatMap((pair) => this.#writePair(pair as Pair<Node, Node | null>));
-      for (const { value } of node.items) size += this.#sizeOf(value as Node | undefined);
-      mergeInto(node);
-    }
-    this.#sizes.set(node, size);
-    if (anchor !== undefined) this.#anchors.set(anchor, node);
-    return node;
-  }
-
-  #writePair(pair: Pair<Node, Node | null>): Pair[] {
-    const key = this.write(pair.key);
-    if (key !== undefined) pair.key = key;
-    if (pair.value !== null) pair.value = this.write(pair.value) ?? null;
-    return [pair];
-  }
-
-  #target(name: string, offset: number): Node | undefined {
-    const target = this.#anchors.get(name);
-    if (target === undefined) {
-      const alias = this.#dialect === 'scenario' ? `alias "${name}"` : 'an alias';
-      const message = this.#anchors.has(name)
-        ? `${alias} stands inside its own anchor`
-        : `${alias} has no anchor in front of it`;
-      this.#problems.push({ offset, message });
-      return undefined;
-    }
-    this.#added += this.#sizeOf(target);
-    if (this.#added > MOST_VALUES && this.#problems.length === 0) {
-      const message = `its aliases unfold to more than ${MOST_VALUES} values; expected fewer`;
-      this.#problems.push({ offset: 0, message });
-    }
-    return target;
-  }
-
-  #sizeOf(node: Node | null | undefined): number {
-    return node == null ? 1 : (this.#sizes.get(node) ?? 1);
-  }
+/** A value by itself, as a command line gives it. @throws {Error} for what is not YAML */
+export function parseValue(text: string): unknown {
+  return parse(text) as unknown;
 }
 
-/** Takes over the pairs of maps under `<<`; what the map says itself wins. */
-function mergeInto(map: YAMLMap): void {
-  if (!map.items.some(isMerge)) return;
-  const own = map.items.filter((pair) => !isMerge(pair));
-  const names = new Set(own.map(({ key }) => keyText(key)));
-  const taken: Pair[] = [];
-  for (const { value } of map.items.filter(isMerge)) {
-    for (const source of isSeq(value) ? value.items : [value]) {
-      if (!isMap(source)) continue;
-      for (const pair of source.items) {
-        if (names.has(keyText(pair.key))) continue;
-        names.add(keyText(pair.key));
-        taken.push(pair);
-      }
-    }
-  }
-  map.items = [...taken, ...own];
-}
-
-function isMerge({ key, value }: Pair): boolean {
-  return keyText(key) === '<<' && (isMap(value) || isSeq(value));
-}
-
-function keyText(key: unknown): string {
-  const value = isScalar(key) ? key.value : key;
-  return typeof value === 'symbol' ? (value.description ?? '') : String(value);
+/**
+ * Whether the text of a scenario says `slow: true`, without reading all of it: a folder of tests is
+ * looked through before anything in it is played.
+ */
+export function saysSlow(text: string): boolean {
+  return text.includes('slow') && parseDocument(text, { logLevel: 'silent' }).get('slow') === true;
 }

@@ -1,6 +1,7 @@
 /** A text being read: which file it is of, and where its nodes are. */
 import { posix } from 'node:path';
-import type { Document, LineCounter, Node } from 'yaml';
+import type { Node } from './node.ts';
+import type { Lines } from './parse.ts';
 
 export interface Source {
   /** Seen from the folder of the scenario. */
@@ -8,11 +9,9 @@ export interface Source {
   /** As people are told it. */
   readonly shown: string;
   readonly text: string;
-  readonly lines: LineCounter;
+  readonly lines: Lines;
   /** The documents in it that hold something. */
   readonly roots: readonly Node[];
-  /** For turning nodes into plain values. */
-  readonly document: Document;
 }
 
 /** The path of a file that another one names, both seen from the folder of the scenario. */

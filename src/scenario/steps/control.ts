@@ -1,6 +1,6 @@
 /** Steps that reach past the API: the control plane's processes, and time itself. */
-import { isScalar } from 'yaml';
 import { durationText } from '#clock';
+import { isScalar } from '../source/node.ts';
 import { checkControllerNames } from '../shape/controller-names.ts';
 import { fields } from '../shape/fields.ts';
 import { duration, list, text, type Shape, type ValueOf } from '../shape/shape.ts';

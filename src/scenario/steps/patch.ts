@@ -1,4 +1,4 @@
-import { isMap } from 'yaml';
+import { isMap } from '../source/node.ts';
 import { checkReference } from '../check-reference.ts';
 import { kindOf, reference, referenceText, refOf } from '../shape/reference.ts';
 import { checkValue } from '../shape/manifest.ts';
@@ -32,7 +32,7 @@ export const patch: Verb<ValueOf<typeof shape>> = {
   shape,
   foresee(args, world, node, checker) {
     const kind = checkReference(args, world, node, checker);
-    const body = isMap(node) ? checker.resolve(node.get('body', true)) : undefined;
+    const body = isMap(node) ? node.get('body') : undefined;
     if (kind !== undefined && args.type !== 'json' && isMap(body))
       checkValue(body, kind.schema, kind.kind, checker);
   },

@@ -1,6 +1,6 @@
 /** Steps about what pods do: rules of behaviour, and the load on workloads. */
-import type { Node } from 'yaml';
 import { CPU_LOAD, loadFrom, MEMORY_LOAD, parseLoad, workloadKinds } from '#pool';
+import type { Node } from '../source/node.ts';
 import { addRules } from '../add-rules.ts';
 import { behaviourRules, type RuleText } from '../shape/behaviour-rule.ts';
 import type { Checker } from '../shape/checker.ts';

@@ -1,6 +1,6 @@
 /** Steps about workloads: what `kubectl scale`, `rollout restart` and `set image` do. */
-import { isMap, type Node } from 'yaml';
 import { formatTime, scalingOf, type Kind, type KindRegistry, type Schema } from '#kinds';
+import { isMap, type Node } from '../source/node.ts';
 import { checkReference } from '../check-reference.ts';
 import type { Checker } from '../shape/checker.ts';
 import { fields } from '../shape/fields.ts';
@@ -32,7 +32,7 @@ function checkSuits(
     return;
   }
   const known = kindNames(world.kinds, suits);
-  const at = (isMap(node) && checker.resolve(node.get('kind', true))) || node;
+  const at = (isMap(node) && node.get('kind')) || node;
   checker.problem(
     at,
     `${kind.kind} objects cannot be ${what}; expected one of ${known.join(', ')}`,

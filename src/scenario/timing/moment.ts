@@ -1,7 +1,7 @@
 /** Points in time: counted from the start, or on the calendar. */
-import { isScalar, type Node } from 'yaml';
 import { durationOf, type Millis } from '#clock';
 import { formatTime, parseTime } from '#kinds';
+import { isScalar, type Node } from '../source/node.ts';
 import { describe, type Checker } from '../shape/checker.ts';
 import { DURATION_EXAMPLES, type Shape } from '../shape/shape.ts';
 

@@ -1,6 +1,7 @@
 /** The variables of a scenario: declared with defaults, overridden from outside, varied by a matrix. */
-import { isMap, isSeq, parse, type Node } from 'yaml';
 import { nearest } from '#kinds';
+import { isList, isMap, type Node } from '../source/node.ts';
+import { parseValue } from '../source/parse.ts';
 import type { Layer } from '../layers.ts';
 import { describe, type Checker } from '../shape/checker.ts';
 import { pairsOf } from '../shape/fields.ts';
@@ -103,7 +104,7 @@ export class DeclaredVariables {
 }
 
 function declarationsIn({ root, checker }: Layer, field: string): readonly Declaration[] {
-  const map = root.get(field, true) as unknown;
+  const map = root.get(field);
   if (!isMap(map)) return [];
   return pairsOf(map, checker)
     .filter(({ name, key }) => {
@@ -119,7 +120,7 @@ function declarationsIn({ root, checker }: Layer, field: string): readonly Decla
 
 /** The values that a matrix gives for one variable; undefined after a problem has been noted. */
 function choicesOf({ name, key, value, checker }: Declaration): readonly unknown[] | undefined {
-  if (isSeq(value) && value.items.length > 0) return checker.valueOf(value) as unknown[];
+  if (isList(value) && value.items.length > 0) return checker.valueOf(value) as unknown[];
   const found = value === undefined ? 'nothing' : describe(value);
   return checker.problem(
     value ?? key,
@@ -131,7 +132,7 @@ function choicesOf({ name, key, value, checker }: Declaration): readonly unknown
 function read(value: unknown, usual: unknown): unknown {
   if (typeof value !== 'string' || typeof usual === 'string') return value;
   try {
-    return parse(value) as unknown;
+    return parseValue(value);
   } catch {
     return value;
   }

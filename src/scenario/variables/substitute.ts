@@ -1,5 +1,13 @@
 /** Fills variables in: `${name}` in any scalar. `$${` stands for `${` itself. */
-import { isMap, isScalar, isSeq, Pair, YAMLMap, YAMLSeq, type Node, type Scalar } from 'yaml';
+import {
+  isList,
+  isScalar,
+  type MapEntry,
+  MapNode,
+  ListNode,
+  type Node,
+  type ScalarNode,
+} from '../source/node.ts';
 import { Filled, type Checker } from '../shape/checker.ts';
 import { evaluate, VariableError } from './evaluate.ts';
 import type { Scope } from './scope.ts';
@@ -38,24 +46,24 @@ class Substitution {
 
   #fill(node: Node): Node {
     if (isScalar(node)) return this.#scalar(node);
-    if (isSeq(node)) {
-      const items = node.items.map((item) => this.in(item as Node));
-      return items.every((item, i) => item === node.items[i]) ? node : likeSeq(node, items);
+    if (isList(node)) {
+      const items = node.items.map((item) => this.in(item));
+      return items.every((item, i) => item === node.items[i])
+        ? node
+        : new ListNode(items, node.place);
     }
-    if (isMap(node)) {
-      const items = node.items.map((pair) => this.#pair(pair as Pair<Node, Node | null>));
-      return items.every((pair, i) => pair === node.items[i]) ? node : likeMap(node, items);
-    }
-    return node;
+    const entries = node.entries.map((entry) => this.#entry(entry));
+    const isSame = entries.every((entry, i) => entry === node.entries[i]);
+    return isSame ? node : new MapNode(entries, node.place);
   }
 
-  #pair(pair: Pair<Node, Node | null>): Pair<Node, Node | null> {
-    const key = this.in(pair.key);
-    const value = pair.value === null ? null : this.in(pair.value);
-    return key === pair.key && value === pair.value ? pair : new Pair(key, value);
+  #entry(entry: MapEntry): MapEntry {
+    const key = this.in(entry.key);
+    const value = entry.value && this.in(entry.value);
+    return key === entry.key && value === entry.value ? entry : { key, value };
   }
 
-  #scalar(node: Scalar): Node {
+  #scalar(node: ScalarNode): Node {
     const { value } = node;
     if (typeof value !== 'string' || !value.includes('${')) return node;
     this.#use = '${';
@@ -99,8 +107,8 @@ class Substitution {
   }
 
   /** The offset of the use at hand, or of a character of its expression. */
-  #placeOf(node: Scalar, inside: number | undefined): number {
-    const [start = 0, end = 0] = node.range ?? [];
+  #placeOf(node: ScalarNode, inside: number | undefined): number {
+    const { start, end } = node.place;
     const use = this.#checker.source.text.slice(start, end).indexOf(this.#use);
     if (use < 0) return start;
     return start + use + (inside === undefined ? 0 : '${'.length + inside);
@@ -109,33 +117,16 @@ class Substitution {
 
 /** A value as a node in the place of another. */
 function placed(value: unknown, at: Node): Node {
-  if (Array.isArray(value))
-    return likeSeq(
-      at,
-      value.map((item) => placed(item, at)),
-    );
-  if (typeof value === 'object' && value !== null) {
-    const items = Object.entries(value).map(
-      ([key, each]) => new Pair(placed(key, at), placed(each, at)),
-    );
-    return likeMap(at, items);
+  if (Array.isArray(value)) {
+    const items = value.map((item) => placed(item, at));
+    return new ListNode(items, at.place);
   }
-  return withRange(new Filled(value), at);
-}
-
-function likeSeq(at: Node, items: readonly Node[]): Node {
-  const list = new YAMLSeq();
-  list.items = [...items];
-  return withRange(list, at);
-}
-
-function likeMap(at: Node, items: readonly Pair[]): Node {
-  const map = new YAMLMap();
-  map.items = [...items];
-  return withRange(map, at);
-}
-
-function withRange<T extends Node>(node: T, at: Node): T {
-  node.range = at.range;
-  return node;
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).map(([key, each]) => ({
+      key: placed(key, at),
+      value: placed(each, at),
+    }));
+    return new MapNode(entries, at.place);
+  }
+  return new Filled(value, at.place);
 }

@@ -1,5 +1,5 @@
 /** Conditions made of conditions. */
-import { isSeq, type YAMLMap } from 'yaml';
+import { isList, type MapNode, type Node } from '../../source/node.ts';
 import { describe, type Checker } from '../../shape/checker.ts';
 import { fields } from '../../shape/fields.ts';
 import { anything } from '../../shape/shape.ts';
@@ -87,25 +87,25 @@ function listForm(key: string, doc: string, joining: Joining): ConditionForm {
 }
 
 function readList(
-  node: YAMLMap,
+  node: MapNode,
   key: string,
   checker: Checker,
   inner: InnerReader,
 ): readonly ConditionDraft[] | undefined {
   const value = only(node, key, checker);
   if (value === undefined) return undefined;
-  if (!isSeq(value) || value.items.length === 0) {
+  if (!isList(value) || value.items.length === 0) {
     return checker.problem(
       value,
-      `"${key}" needs a list of conditions, found ${isSeq(value) ? 'an empty one' : describe(value)}`,
+      `"${key}" needs a list of conditions, found ${isList(value) ? 'an empty one' : describe(value)}`,
     );
   }
-  const drafts = value.items.map((item) => inner(checker.resolve(item)!));
+  const drafts = value.items.map((item) => inner(item));
   return drafts.every((draft) => draft !== undefined) ? drafts : undefined;
 }
 
 /** The value of the only field that a map may have. */
-function only(node: YAMLMap, key: string, checker: Checker): ReturnType<Checker['resolve']> {
+function only(node: MapNode, key: string, checker: Checker): Node | undefined {
   const field = anything({ doc: key });
   const shape = fields({
     doc: `a condition with "${key}"`,
@@ -113,7 +113,7 @@ function only(node: YAMLMap, key: string, checker: Checker): ReturnType<Checker[
     optional: {},
   });
   const ok = shape.check(node, checker) !== undefined;
-  return ok ? checker.resolve(node.get(key, true)) : undefined;
+  return ok ? node.get(key) : undefined;
 }
 
 function textOf(parts: readonly { readonly text: string }[], { join }: Joining): string {

@@ -1,6 +1,6 @@
 /** How many objects there are. */
-import { isMap } from 'yaml';
 import { everything, keyOf, type Kind, type KindRegistry, type KubeObject } from '#kinds';
+import { isMap } from '../../source/node.ts';
 import { fields } from '../../shape/fields.ts';
 import { checkKind, reference } from '../../shape/reference.ts';
 import { selector } from '../../shape/selector.ts';
@@ -46,7 +46,7 @@ export const countForm: ConditionForm = {
         `a count needs one of "equals: 3" and "is: '>= 3'"; it has ${wanted === undefined ? 'none' : 'both'}`,
       );
     }
-    const at = isMap(node) ? (checker.resolve(node.get('count', true)) ?? node) : node;
+    const at = isMap(node) ? (node.get('count') ?? node) : node;
     return {
       text: `${wanted.text} ${whichText(args.count)}`,
       foresee(world, checker) {

@@ -1,5 +1,4 @@
 /** What was said about objects: events, as controllers and kubelets record them. */
-import { isMap } from 'yaml';
 import {
   event as eventKind,
   type Event,
@@ -8,6 +7,7 @@ import {
   type KubeObject,
 } from '#kinds';
 import { kubeletEventReasons } from '#pool';
+import { isMap } from '../../source/node.ts';
 import { fields } from '../../shape/fields.ts';
 import { regexOf } from '../../regex.ts';
 import { text, type ValueOf } from '../../shape/shape.ts';
@@ -48,7 +48,7 @@ export const eventForm: ConditionForm = {
   read(node, checker) {
     const args = shape.check(node, checker);
     if (args === undefined) return undefined;
-    const at = isMap(node) ? (checker.resolve(node.get('event', true)) ?? node) : node;
+    const at = isMap(node) ? (node.get('event') ?? node) : node;
     const { message, kind } = args.event;
     if (message !== undefined && REGEX.test(message)) {
       try {

@@ -1,6 +1,6 @@
 /** The forms that a condition can have in a file. */
-import type { Node, YAMLMap } from 'yaml';
 import type { Kind, KindRegistry } from '#kinds';
+import type { Node, MapNode } from '../../source/node.ts';
 import type { Checker } from '../../shape/checker.ts';
 import type { JsonSchema } from '../../shape/shape.ts';
 import type { World } from '../../world.ts';
@@ -26,7 +26,7 @@ export interface ConditionForm {
   /** The fields it can have. */
   readonly properties: Readonly<Record<string, JsonSchema>>;
   /** `inner` reads a condition inside this one. Undefined after problems have been noted. */
-  read(node: YAMLMap, checker: Checker, inner: InnerReader): ConditionDraft | undefined;
+  read(node: MapNode, checker: Checker, inner: InnerReader): ConditionDraft | undefined;
 }
 
 /** Notes a problem with a kind whose objects are worked out when asked for: nobody hears of changes. */

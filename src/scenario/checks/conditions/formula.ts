@@ -1,6 +1,6 @@
 /** Expressions about objects (`that`): read with the file, ready to be asked of every version. */
-import { isScalar, isSeq, type Node, type Scalar } from 'yaml';
 import type { Kind, KubeObject } from '#kinds';
+import { isList, isScalar, type Node, type ScalarNode } from '../../source/node.ts';
 import {
   compile,
   compileTruth,
@@ -22,7 +22,7 @@ import type { Shape } from '../../shape/shape.ts';
 export interface Formula {
   readonly text: string;
   readonly expression: Expression;
-  readonly node: Scalar;
+  readonly node: ScalarNode;
 }
 
 /** One expression, or a list of them that must all be true. */
@@ -33,7 +33,7 @@ export const formulas: Shape<readonly Formula[]> = {
     anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, minItems: 1 }],
   },
   check(node, checker) {
-    const nodes = isSeq(node) ? node.items.map((item) => checker.resolve(item)!) : [node];
+    const nodes = isList(node) ? node.items.map((item) => item) : [node];
     if (nodes.length === 0) return checker.problem(node, 'expected at least one expression');
     const read = nodes.map((each) => readFormula(each, checker));
     return read.every((formula) => formula !== undefined) ? read : undefined;
@@ -53,7 +53,7 @@ function readFormula(node: Node, checker: Checker): Formula | undefined {
 }
 
 /** What `run` gives; undefined after an ExpressionError has been noted where it points to. */
-export function noting<T>(node: Scalar, checker: Checker, run: () => T): T | undefined {
+export function noting<T>(node: ScalarNode, checker: Checker, run: () => T): T | undefined {
   try {
     return run();
   } catch (error) {

@@ -1,5 +1,5 @@
 /** Conditions in files: one object, events, a count, or several of these together. */
-import { isMap, YAMLMap, type Node } from 'yaml';
+import { isMap, isScalar, MapNode, type Node } from '../../source/node.ts';
 import { describe, type Checker } from '../../shape/checker.ts';
 import { pairsOf } from '../../shape/fields.ts';
 import { list, type JsonSchema, type Shape } from '../../shape/shape.ts';
@@ -60,11 +60,11 @@ export const condition: Shape<ConditionDraft> = {
 export const conditions = list(condition, { doc: 'conditions', min: 1 });
 
 /** A map without some of its fields: what is left is the condition beside them. */
-export function withoutFields(node: YAMLMap, names: readonly string[]): YAMLMap {
-  const rest = new YAMLMap();
-  rest.items = node.items.filter(({ key }) => !names.includes(String(key)));
-  rest.range = node.range;
-  return rest;
+export function withoutFields(node: MapNode, names: readonly string[]): MapNode {
+  const rest = node.entries.filter(
+    ({ key }) => !isScalar(key) || !names.includes(String(key.value)),
+  );
+  return new MapNode(rest, node.place);
 }
 
 function readCondition(node: Node, checker: Checker, depth: number): ConditionDraft | undefined {

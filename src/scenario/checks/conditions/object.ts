@@ -1,6 +1,6 @@
 /** What one object has to look like. */
-import { isMap, type Node } from 'yaml';
 import { keyOf, type Kind, type KindRegistry, type KubeObject } from '#kinds';
+import { isMap, type Node } from '../../source/node.ts';
 import type { Checker } from '../../shape/checker.ts';
 import { checkReference } from '../../check-reference.ts';
 import { fields } from '../../shape/fields.ts';
@@ -55,7 +55,7 @@ export const objectForm: ConditionForm = {
         checkFollowable(kind, node, checker);
         for (const part of PARTS) {
           const schema = kind.schema.fields.get(part)?.schema;
-          const value = checker.resolve(node.get(part, true));
+          const value = node.get(part);
           if (value === undefined) continue;
           if (schema === undefined) checker.problem(value, `${kind.kind} has no ${part}`);
           else checkValue(value, schema, part, checker);

@@ -1,5 +1,5 @@
 /** JSONPath in conditions: `path` with `equals`, as `kubectl wait --for=jsonpath` has it. */
-import { isScalar, type Scalar } from 'yaml';
+import { isScalar, type ScalarNode } from '../../source/node.ts';
 import { JsonPath, show, withinCost } from '../../expression/index.ts';
 import { describe } from '../../shape/checker.ts';
 import type { Shape } from '../../shape/shape.ts';
@@ -9,7 +9,7 @@ import { mismatches } from './match.ts';
 export interface Path {
   readonly text: string;
   readonly path: JsonPath;
-  readonly node: Scalar;
+  readonly node: ScalarNode;
 }
 
 export const path: Shape<Path> = {

@@ -1,0 +1,148 @@
+/** From a YAML document to nodes of our own: aliases become what they stand for, merge keys are written out. */
+import * as yaml from 'yaml';
+import {
+  isList,
+  isMap,
+  isScalar,
+  ListNode,
+  MapNode,
+  nowhere,
+  ScalarNode,
+  type MapEntry,
+  type Node,
+  type Place,
+} from './node.ts';
+
+/** Values that aliases may add to those written; more is a mistake or an attack. */
+const MOST_VALUES = 200_000;
+
+/** What is wrong at an offset of the text. */
+export interface ParseProblem {
+  readonly offset: number;
+  readonly message: string;
+}
+
+/**
+ * The root of a document without aliases; undefined, or of no use, once problems have been noted.
+ * @param quotes whether messages may show names of the text
+ */
+export function unfold(
+  root: yaml.Node,
+  problems: ParseProblem[],
+  quotes: boolean,
+): Node | undefined {
+  return new Unfolding(problems, quotes).node(root);
+}
+
+class Unfolding {
+  readonly #problems: ParseProblem[];
+  readonly #quotes: boolean;
+  /** The anchors seen so far; undefined while what they name is being written. */
+  readonly #anchors = new Map<string, Node | undefined>();
+  readonly #sizes = new Map<Node, number>();
+  #added = 0;
+
+  constructor(problems: ParseProblem[], quotes: boolean) {
+    this.#problems = problems;
+    this.#quotes = quotes;
+  }
+
+  /** Undefined after a problem has been noted. */
+  node(given: yaml.Node): Node | undefined {
+    const place = placeOf(given);
+    if (yaml.isAlias(given)) return this.#target(given.source, place.start);
+    const { anchor } = given as { readonly anchor?: string };
+    if (anchor !== undefined) this.#anchors.set(anchor, undefined);
+    const made = this.#made(given, place);
+    if (anchor !== undefined) this.#anchors.set(anchor, made);
+    return made;
+  }
+
+  #made(given: yaml.Node, place: Place): Node {
+    if (yaml.isSeq(given)) return this.#list(given.items, place);
+    if (yaml.isMap(given)) return this.#map(given.items, place);
+    return new ScalarNode((given as yaml.Scalar).value, place);
+  }
+
+  #list(given: readonly unknown[], place: Place): ListNode {
+    const items = given
+      // Ordered maps (`!!omap`) have pairs for elements.
+      .map((item) => (yaml.isPair(item) ? this.#map([item], place) : this.node(item as yaml.Node)))
+      .filter((item) => item !== undefined);
+    return this.#sized(new ListNode(items, place), items);
+  }
+
+  #map(pairs: readonly yaml.Pair[], place: Place): MapNode {
+    const entries = pairs.flatMap((pair) => this.#entry(pair as yaml.Pair<yaml.Node, yaml.Node>));
+    const values = entries.map(({ value }) => value);
+    return this.#sized(new MapNode(merged(entries), place), values);
+  }
+
+  #entry(pair: yaml.Pair<yaml.Node, yaml.Node | null>): readonly MapEntry[] {
+    const key = this.node(pair.key);
+    const value = pair.value === null ? undefined : this.node(pair.value);
+    return key === undefined ? [] : [{ key, value }];
+  }
+
+  #target(name: string, offset: number): Node | undefined {
+    const target = this.#anchors.get(name);
+    if (target === undefined) {
+      const alias = this.#quotes ? `alias "${name}"` : 'an alias';
+      const message = this.#anchors.has(name)
+        ? `${alias} stands inside its own anchor`
+        : `${alias} has no anchor in front of it`;
+      this.#problems.push({ offset, message });
+      return undefined;
+    }
+    this.#added += this.#sizeOf(target);
+    if (this.#added > MOST_VALUES && this.#problems.length === 0) {
+      const message = `its aliases unfold to more than ${MOST_VALUES} values; expected fewer`;
+      this.#problems.push({ offset: 0, message });
+    }
+    return target;
+  }
+
+  #sized<T extends Node>(node: T, parts: readonly (Node | undefined)[]): T {
+    this.#sizes.set(
+      node,
+      parts.reduce((size, part) => size + this.#sizeOf(part), 1),
+    );
+    return node;
+  }
+
+  #sizeOf(node: Node | undefined): number {
+    return node === undefined ? 1 : (this.#sizes.get(node) ?? 1);
+  }
+}
+
+function placeOf({ range }: yaml.Node): Place {
+  return range ? { start: range[0], end: range[1] } : nowhere;
+}
+
+/** Takes over the entries of maps under `<<`; what the map says itself wins. */
+function merged(entries: readonly MapEntry[]): readonly MapEntry[] {
+  if (!entries.some(isMerge)) return entries;
+  const own = entries.filter((entry) => !isMerge(entry));
+  const names = new Set(own.map(({ key }) => nameOf(key)));
+  const taken: MapEntry[] = [];
+  for (const { value } of entries.filter(isMerge)) {
+    for (const source of isList(value) ? value.items : [value]) {
+      if (!isMap(source)) continue;
+      for (const entry of source.entries) {
+        if (names.has(nameOf(entry.key))) continue;
+        names.add(nameOf(entry.key));
+        taken.push(entry);
+      }
+    }
+  }
+  return [...taken, ...own];
+}
+
+function isMerge({ key, value }: MapEntry): boolean {
+  return nameOf(key) === '<<' && (isMap(value) || isList(value));
+}
+
+/** Keys that are no scalars are told apart by identity. */
+function nameOf(key: Node): unknown {
+  return isScalar(key) ? String(key.value) : key;
+}
