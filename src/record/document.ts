@@ -4,8 +4,8 @@
  * describes it.
  */
 import { formatTime } from '#kinds';
-import { entryOf, type RecordEntry } from './entry.ts';
-import type { CheckMark, RunLog, StepMark } from './run-log.ts';
+import { entryOf, recorded, type RecordEntry } from './entry.ts';
+import type { CheckMark, RunLog, SourceText, StepMark } from './run-log.ts';
 
 /** Raised when a reader of older documents would be misled. */
 export const FORMAT = 'orrery-run/1';
@@ -20,13 +20,16 @@ export interface RecordDocument {
   readonly features?: Readonly<Record<string, boolean>>;
   readonly variables?: Readonly<Record<string, unknown>>;
   readonly passed: boolean;
+  readonly files?: readonly SourceText[];
+  readonly snapshot?: RunLog['snapshot'];
   readonly steps: readonly StepMark[];
   readonly checks: readonly CheckMark[];
   readonly entries: readonly RecordEntry[];
 }
 
 /** The document in pieces, to be written one after the other. */
-export function* recordText({ head, steps, checks, past }: RunLog): Generator<string> {
+export function* recordText(log: RunLog): Generator<string> {
+  const { head, files, snapshot, steps, checks, past } = log;
   const { scenario, description, seed, startMs, endMs, features, variables } = head;
   const fields = JSON.stringify({
     format: FORMAT,
@@ -40,6 +43,8 @@ export function* recordText({ head, steps, checks, past }: RunLog): Generator<st
     passed: checks.every(({ passed }) => passed),
   });
   yield fields.slice(0, -1);
+  if (files.length > 0) yield* list('files', files);
+  if (snapshot !== undefined) yield* list('snapshot', snapshot, recorded);
   yield* list('steps', steps);
   yield* list('checks', checks);
   yield* list('entries', past.changes(), (change) => entryOf(change, startMs));

@@ -55,9 +55,9 @@ function originFields(
 }
 
 /** As {@link diff} sees it. */
-function recorded(object: KubeObject): KubeObject {
+export function recorded<T extends { readonly metadata: object }>(object: T): T {
   const metadata: Record<string, unknown> = { ...object.metadata };
   delete metadata.resourceVersion;
   delete metadata.managedFields;
-  return { ...object, metadata } as unknown as KubeObject;
+  return { ...object, metadata };
 }

@@ -1,7 +1,7 @@
 export * from './compare.ts';
 export * from './diff.ts';
 export { recordText } from './document.ts';
-export * from './entry.ts';
+export { entryOf, type RecordEntry } from './entry.ts';
 export { byConditionType } from './keyed.ts';
 export { keptStore } from './kept-store.ts';
 export { explain, type WhyQuestion, type Witness } from './question/ask.ts';

@@ -21,6 +21,13 @@ export interface RunHead {
   readonly variables?: Readonly<Record<string, unknown>>;
 }
 
+/** A text that a scenario was read from. */
+export interface SourceText {
+  /** Its path, seen from the folder of the scenario: the same wherever that lies. */
+  readonly file: string;
+  readonly text: string;
+}
+
 /** A step that was carried out. */
 export interface StepMark {
   /** Virtual ms since the start. */
@@ -68,6 +75,10 @@ export interface CheckedObject {
 
 export interface RunLog {
   readonly head: RunHead;
+  /** The texts of the scenario, its own first: with them it is played again. None in older records. */
+  readonly files: readonly SourceText[];
+  /** The state of another run that it began with, in place of the scenario's own cluster. */
+  readonly snapshot?: readonly { readonly metadata: object }[];
   /** Every write and every state; without heartbeats. */
   readonly past: Past;
   readonly steps: readonly StepMark[];

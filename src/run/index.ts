@@ -1,3 +1,5 @@
+export { continued } from './continued.ts';
 export { fork } from './fork.ts';
 export { RecordFullError } from './kept-writes.ts';
+export { NotReplayableError, replayOf } from './replay.ts';
 export { controllersOf, Run, seedOf, type RunObserver, type RunOptions } from './run.ts';

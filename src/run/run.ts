@@ -196,6 +196,8 @@ export class Run {
         ...given('features', featureGates),
         ...given('variables', variables),
       },
+      files: scenario.sources,
+      ...(scenario.isContinued === true && { snapshot: scenario.objects }),
       past: this.#kept.past,
       steps: this.#steps,
       checks: this.#checks,

@@ -12,7 +12,6 @@ export { Player, type CheckResult, type PlayerOptions, type StepStarted } from '
 export { problemText, ScenarioError, type Problem } from './problem.ts';
 export type { Scenario } from './scenario.ts';
 export { FileError, readRegularFile, readTextFile } from './source/regular-file.ts';
-export type { SourceText } from './source/files.ts';
 export type { Step, StepOutcome } from './step.ts';
 export type { Settings } from './variables/declared.ts';
 export { plainOf } from './source/node.ts';

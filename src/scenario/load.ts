@@ -1,11 +1,12 @@
 /** Reads a scenario with all files that it names, and checks all of it before anything runs. */
 import { posix } from 'node:path';
 import type { KindRegistry } from '#kinds';
+import type { SourceText } from '#record';
 import { composeScenario, type Surroundings } from './compose.ts';
 import { layerOf, layersOf, type Layer } from './layers.ts';
 import { Problems, ScenarioError, type Problem } from './problem.ts';
 import type { Scenario } from './scenario.ts';
-import { DiskFiles, KeptFiles, type Files, type SourceText } from './source/files.ts';
+import { DiskFiles, KeptFiles, type Files } from './source/files.ts';
 import { FileError } from './source/regular-file.ts';
 import { Library } from './source/library.ts';
 import { DeclaredVariables, type Settings } from './variables/declared.ts';
@@ -13,6 +14,8 @@ import { DeclaredVariables, type Settings } from './variables/declared.ts';
 export interface LoadOptions {
   /** Values of variables that replace those of the files, as `--set` gives them. */
   readonly set?: Settings;
+  /** The values are those of an earlier run: text is not read as YAML. */
+  readonly isExact?: boolean;
   /** Whether the scenario may name files outside its folder. */
   readonly allowOutside?: boolean | undefined;
   /** The texts of an earlier run, by which the scenario is read without its files. */
@@ -65,7 +68,7 @@ export function parseScenario(source: string, file: string, kinds: KindRegistry)
 export function checkScenario(
   file: string,
   kinds: KindRegistry,
-  { set = {}, allowOutside, sources, controllers }: LoadOptions = {},
+  { set = {}, isExact = false, allowOutside, sources, controllers }: LoadOptions = {},
 ): Checked {
   const { dir: folder, base: name } = posix.parse(file.replaceAll('\\', '/'));
   const problems = new Problems();
@@ -78,7 +81,7 @@ export function checkScenario(
     const hinted = hint === undefined ? {} : { hint };
     problems.add({ file: library.shown(name), line: 0, column: 0, message, ...hinted });
   };
-  const scenarios = readAll(name, { library, kinds, controllers, set, refuse });
+  const scenarios = readAll(name, { library, kinds, controllers, set, isExact, refuse });
   return { scenarios: problems.errors.length === 0 ? scenarios : [], problems: problems.all };
 }
 
@@ -100,16 +103,17 @@ type Refuse = (message: string, hint?: string) => void;
 interface Setting extends Surroundings {
   readonly library: Library;
   readonly set: Settings;
+  readonly isExact: boolean;
   /** Notes a problem with the file as a whole. */
   readonly refuse: Refuse;
 }
 
 function readAll(file: string, setting: Setting): readonly Scenario[] {
-  const { library, set, refuse } = setting;
+  const { library, set, isExact, refuse } = setting;
   const top = openTop(file, library, refuse);
   if (top === undefined) return [];
   const layers = layersOf(top, library);
-  const variables = new DeclaredVariables(layers);
+  const variables = new DeclaredVariables(layers, isExact);
   for (const { message, hint } of variables.problemsOf(set)) refuse(message, hint);
   const used = new Set<string>();
   const scenarios: Scenario[] = [];

@@ -1,9 +1,9 @@
 /** A scenario, checked and ready to run. */
 import type { Millis } from '#clock';
+import type { SourceText } from '#record';
 import type { RuleText } from './shape/behaviour-rule.ts';
 import type { Manifest } from './shape/manifest.ts';
 import type { NodeGroup } from './shape/node-group.ts';
-import type { SourceText } from './source/files.ts';
 import type { Step } from './step.ts';
 
 export interface Scenario {
@@ -37,6 +37,8 @@ export interface Scenario {
   readonly kubeletEvents: boolean;
   /** API objects that are there before anything happens, with uids and status. */
   readonly objects: readonly Manifest[];
+  /** Whether these are the state of another run, in place of the cluster that the files describe. */
+  readonly isContinued?: boolean;
   readonly nodes: readonly NodeGroup[];
   /** Rules of how pods behave, as they are written. */
   readonly behaviour: readonly RuleText[];

@@ -1,8 +1,9 @@
 /** Looking at the past of a run, by the command as users call it. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -126,6 +127,87 @@ describe('a record', () => {
       /\+ Node node-3 +it has pod agent-\w+, but taint .*unreachable:NoSchedule is not tolerated/,
     );
     expect(stdout).toContain('because: line 67');
+  });
+});
+
+describe('a record that is played again', () => {
+  const manifest = join(folder, 'manifests/agent.yaml');
+  const source = join(folder, 'files.yaml');
+  const first = join(folder, 'files.run');
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'manifests'));
+    writeFileSync(
+      manifest,
+      `apiVersion: v1
+kind: ConfigMap
+metadata: { name: settings }
+`,
+    );
+    writeFileSync(
+      source,
+      `
+variables: { words: null }
+matrix: { n: [1, 2] }
+cluster: { nodes: '\${n}' }
+steps: [{ at: 1s, apply: manifests }, { at: 2s, note: 'it is \${words}' }]
+`,
+    );
+    // Text that would be read as a number.
+    const set = ['--set', 'n=2', '--set', 'words="5"'];
+    const more = ['--seed', '7', '--until', '12s', '--record', first];
+    const { code, stderr } = await orrery('run', source, ...set, ...more);
+    expect(code, stderr).toBe(0);
+    rmSync(source);
+    rmSync(manifest);
+  });
+
+  it('gives the same bytes without the files', async () => {
+    const again = join(folder, 'again.run');
+    const { code, stdout } = await orrery('run', first, '--record', again);
+    expect(code).toBe(0);
+    expect(stdout).toContain('it is 5');
+    const texts = [first, again].map((file) => gunzipSync(readFileSync(file)).toString());
+    expect(texts[1]).toBe(texts[0]);
+    expect(texts[0]).toContain('{"file":"manifests/agent.yaml","text":"apiVersion: v1');
+    expect(texts[0]).not.toContain(folder);
+  });
+
+  it('goes on from the state of another run as it did', async () => {
+    writeFileSync(
+      join(folder, 'on.yaml'),
+      'steps: [{ at: 1s, delete: { kind: cm, name: settings } }]',
+    );
+    const [once, twice] = ['once.run', 'twice.run'].map((name) => join(folder, name));
+    const snapshot = ['--from-snapshot', `${first}@10s`];
+    await orrery('run', 'on.yaml', ...snapshot, '--record', once!);
+    expect((await orrery('run', once!, '--record', twice!)).code).toBe(0);
+    const texts = [once!, twice!].map((file) => gunzipSync(readFileSync(file)).toString());
+    expect(texts[1]).toBe(texts[0]);
+    expect(texts[0]).toContain('"snapshot":[');
+  });
+
+  it('is read, but not played, when an older version has saved it', async () => {
+    const older = join(folder, 'older.run');
+    const document = JSON.parse(gunzipSync(readFileSync(first)).toString()) as { files?: unknown };
+    delete document.files;
+    writeFileSync(older, JSON.stringify(document));
+    const read = await orrery('get', 'cm/settings', '--run', older, '-o', 'json');
+    expect(JSON.parse(read.stdout)).toMatchObject({ metadata: { name: 'settings' } });
+    const { code, stderr } = await orrery('run', older);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('the record holds no texts of its scenario') as string,
+    });
+  });
+
+  it.each([
+    ['--set', 'n=1'],
+    ['--fork-at', '5s'],
+    ['--from-snapshot', 'x.run'],
+  ])('is no scenario to change: %s', async (...option) => {
+    const { code, stderr } = await orrery('run', first, ...option);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`${option[0]} is for scenarios; this is the record of one`);
   });
 });
 

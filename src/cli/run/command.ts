@@ -8,7 +8,7 @@ export function addRun(program: Command): void {
   program
     .command('run')
     .description('Play a scenario to its end and show how status evolves.')
-    .argument('<file>', 'scenario file (YAML)')
+    .argument('<file>', 'scenario file (YAML), or a run record to play again')
     .option('--set <name=value>', 'value of a variable; may be given several times', parseSetting)
     .addOption(allowOutsideOption())
     .option('--seed <number>', "seed of chance (default: the scenario's, or 1)", parseSeed)
@@ -44,6 +44,7 @@ Examples:
   orrery run scenarios/daemonset/rolling-update.yaml --speed 10x --until 1m
   orrery run my.yaml --set nodes=10 --seed 7 --record my.run
   orrery run my.yaml --report my.html
+  orrery run my.run                             # again: the same seed, values and texts
   orrery run what-then.yaml --from-snapshot my.run@90s
   orrery run my.yaml --fork-at 90s --set replicas=5
   orrery run my.yaml -o json | jq .checks

@@ -1,4 +1,4 @@
-/** `orrery run FILE`: plays a scenario and shows how status evolves. */
+/** `orrery run FILE`: plays a scenario, or that of a record again, and shows how status evolves. */
 import { DidNotSettleError } from '#clock';
 import { KindRegistry, kinds } from '#kinds';
 import { recordText } from '#record';
@@ -6,6 +6,8 @@ import { Run, seedOf } from '#run';
 import { loadScenarios, type Scenario } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
 import { keptBytes } from '../history-size.ts';
+import { registry as recordKinds } from '../past/open.ts';
+import { recordIfAny } from '../past/record-file.ts';
 import { saveRecord } from '../past/save.ts';
 import { spanOf } from '../span.ts';
 import { styleFor } from '../style.ts';
@@ -14,15 +16,21 @@ import { UsageError } from '../usage-error.ts';
 import { runForked } from './forked.ts';
 import type { RunCommandOptions } from './options.ts';
 import { progressOn } from './progress.ts';
+import { replayed } from './replay.ts';
 import { textView, type View } from './text-view.ts';
 import { printData, printError, printText } from '../output.ts';
 
 /**
- * Runs a scenario to its end, or each combination of its matrix; resolves with the exit code.
+ * Runs a scenario to its end, or each combination of its matrix, or what a record is of; resolves with
+ * the exit code.
  * @throws {ScenarioError} before anything runs @throws {UsageError}
  */
 export async function run(file: string, options: RunCommandOptions): Promise<number> {
   const registry = new KindRegistry(kinds);
+  const record = recordIfAny(file, recordKinds);
+  if (record !== undefined) {
+    return runOne(await replayed(file, record, registry, options), options);
+  }
   if (options.forkAt !== undefined) return runForked(file, registry, options);
   const scenarios = await loadScenarios(file, registry, {
     set: options.set,

@@ -1,5 +1,6 @@
 /** `--from-snapshot`: a scenario begins with the state that another run had come to. */
 import { momentOf } from '#record';
+import { continued } from '#run';
 import type { Scenario } from '#scenario';
 import type { Past } from '#store';
 import { openPast, registry } from '../past/open.ts';
@@ -20,7 +21,7 @@ export async function fromSnapshot(
   const [, file, at] = /^(.*?)(?:@([^@/\\]+))?$/s.exec(snapshot)!;
   const { head, past } = await openPast({ run: file!, allowOutside });
   const { revision, time } = momentOf(at, past, head);
-  return { ...scenario, startMs: time, nodes: [], objects: stateAt(revision, past) };
+  return continued(scenario, { startMs: time, objects: stateAt(revision, past) });
 }
 
 function stateAt(revision: number, past: Past): Scenario['objects'] {

@@ -12,6 +12,7 @@ import {
 import type { Change } from '#store';
 import { applied, type FieldChange } from '../diff.ts';
 import type { RecordEntry } from '../entry.ts';
+import type { Span } from '../question/moment.ts';
 import { RecordError } from './error.ts';
 import { checkForm, type Form } from './form.ts';
 
@@ -32,7 +33,7 @@ const entryForm: Form = {
 };
 const reconcileForm: Form = { controller: 'text', key: 'text', number: 'number' };
 const causesForm: Form = { first: 'list', last: 'list', dropped: 'number' };
-const objectForm: Form = { apiVersion: 'text', kind: 'text', metadata: 'map' };
+export const objectForm: Form = { apiVersion: 'text', kind: 'text', metadata: 'map' };
 const metadataForm: Form = { name: 'text', namespace: 'text?' };
 
 /**
@@ -41,14 +42,14 @@ const metadataForm: Form = { name: 'text', namespace: 'text?' };
  */
 export function* changesOf(
   entries: readonly unknown[],
-  startMs: number,
+  { startMs, endMs }: Span,
   kinds: KindRegistry,
 ): Generator<Change> {
   const present = new Map<string, KubeObject>();
   let last = { revision: 0, atMs: 0 };
   for (const [index, found] of entries.entries()) {
     const entry = entryOf(found, `entries[${index}]`);
-    checkOrder(entry, last);
+    checkOrder(entry, last, endMs - startMs);
     last = entry;
     const kind = kindOf(entry, kinds);
     const bucket = resourceOf(kind);
@@ -90,14 +91,21 @@ function checkCauses(causes: object, where: string): void {
   }
 }
 
-/** Revisions rise, and time does not go back. @throws {RecordError} */
-function checkOrder(entry: RecordEntry, last: Pick<RecordEntry, 'revision' | 'atMs'>): void {
+/** Revisions rise, and time does not go back, nor beyond the end. @throws {RecordError} */
+function checkOrder(
+  entry: RecordEntry,
+  last: Pick<RecordEntry, 'revision' | 'atMs'>,
+  endMs: number,
+): void {
   const { revision, atMs } = entry;
   if (!Number.isSafeInteger(revision) || revision <= last.revision) {
     throw new RecordError(`revision ${revision} stands behind ${last.revision}`);
   }
   if (!Number.isSafeInteger(atMs) || atMs < last.atMs) {
     throw new RecordError(`revision ${revision} is of ${atMs} ms, behind ${last.atMs} ms`);
+  }
+  if (atMs > endMs) {
+    throw new RecordError(`revision ${revision} is of ${atMs} ms, behind the end of the run`);
   }
 }
 

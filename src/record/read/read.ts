@@ -1,9 +1,10 @@
 /** Reads a run record back into a run's log, whose past is a store. */
+import type { Millis } from '#clock';
 import { parseTime, type KindRegistry } from '#kinds';
 import { FORMAT, type RecordDocument } from '../document.ts';
 import { keptStore } from '../kept-store.ts';
 import type { RunLog } from '../run-log.ts';
-import { changesOf } from './entries.ts';
+import { changesOf, objectForm } from './entries.ts';
 import { RecordError } from './error.ts';
 import { checkForm, type Form } from './form.ts';
 
@@ -15,10 +16,13 @@ const documentForm: Form = {
   seconds: 'number',
   features: 'map?',
   variables: 'map?',
+  files: 'list?',
+  snapshot: 'list?',
   steps: 'list',
   checks: 'list',
   entries: 'list',
 };
+const fileForm: Form = { file: 'text', text: 'text' };
 const stepForm: Form = {
   atMs: 'number',
   line: 'number',
@@ -48,8 +52,9 @@ const checkMarkForm: Form = {
 export function readRecord(text: string, kinds: KindRegistry): RunLog {
   const document = documentOf(text);
   const startMs = startOf(document);
-  const { scenario, description, seed, seconds, features, variables, steps, checks } = document;
-  const endMs = startMs + Math.round(seconds * 1000);
+  const { scenario, description, seed, seconds, features, variables } = document;
+  const { files = [], snapshot, steps, checks } = document;
+  const endMs = startMs + spanOf(seconds);
   return {
     head: {
       scenario,
@@ -60,9 +65,11 @@ export function readRecord(text: string, kinds: KindRegistry): RunLog {
       ...(features === undefined ? {} : { features }),
       ...(variables === undefined ? {} : { variables }),
     },
+    files,
+    ...(snapshot === undefined ? {} : { snapshot }),
     steps,
     checks,
-    past: keptStore(endMs, changesOf(document.entries, startMs, kinds)).past,
+    past: keptStore(endMs, changesOf(document.entries, { startMs, endMs }, kinds)).past,
   };
 }
 
@@ -75,7 +82,11 @@ function documentOf(text: string): RecordDocument {
     throw new RecordError(`expected a run record with "format": "${FORMAT}", found ${found}`);
   }
   checkForm(document, documentForm, '');
-  const { steps, checks } = document as RecordDocument;
+  const { files = [], snapshot = [], steps, checks } = document as RecordDocument;
+  for (const [index, file] of files.entries()) checkForm(file, fileForm, `files[${index}]`);
+  for (const [index, object] of snapshot.entries()) {
+    checkForm(object, objectForm, `snapshot[${index}]`);
+  }
   for (const [index, step] of steps.entries()) checkForm(step, stepForm, `steps[${index}]`);
   for (const [index, mark] of checks.entries()) checkForm(mark, checkMarkForm, `checks[${index}]`);
   return document as RecordDocument;
@@ -98,4 +109,13 @@ function startOf({ start }: RecordDocument): number {
   } catch {
     throw new RecordError(`start: expected a time such as 2026-01-01T00:00:00Z, found "${start}"`);
   }
+}
+
+/** More than a run can last: times behind it have years of more than four digits. */
+const MOST_SECONDS = 1e11;
+
+/** Virtual ms. @throws {RecordError} */
+function spanOf(seconds: number): Millis {
+  if (seconds >= 0 && seconds <= MOST_SECONDS) return Math.round(seconds * 1000);
+  throw new RecordError(`seconds: expected how long the run lasted, found ${seconds}`);
 }

@@ -1,15 +1,9 @@
 /** Where the texts of a scenario come from: the disk, or what a run has kept of them. */
 import { readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { posix, relative, sep } from 'node:path';
+import type { SourceText } from '#record';
 import { folderOf, globMatcher, isGlob } from './glob.ts';
 import { FileError, orFileError, readTextFile } from './regular-file.ts';
-
-/** A text that a scenario was read from. */
-export interface SourceText {
-  /** Its path, seen from the folder of the scenario: the same wherever that lies. */
-  readonly file: string;
-  readonly text: string;
-}
 
 /** Paths are seen from the folder of the scenario, with `/` between names. */
 export interface Files {
@@ -125,7 +119,9 @@ export class KeptFiles implements Files {
     if (this.#texts.has(path)) return [path];
     const matches = isGlob(path)
       ? globMatcher(path)
-      : (file: string) => posix.dirname(file) === posix.normalize(path).replace(/\/$/, '');
+      : (file: string) =>
+          posix.dirname(file) === posix.normalize(path).replace(/\/$/, '') &&
+          OBJECT_FILE.test(file);
     const found = [...this.#texts.keys()].filter(matches).sort();
     if (found.length === 0) throw new FileError('there is no such file');
     return found;

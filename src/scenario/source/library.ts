@@ -1,7 +1,8 @@
 /** All texts that a scenario is read from. Each file is read once, and parsed once. */
 import { posix } from 'node:path';
+import type { SourceText } from '#record';
 import type { Problems } from '../problem.ts';
-import type { Files, SourceText } from './files.ts';
+import type { Files } from './files.ts';
 import { parseText, type Dialect } from './parse.ts';
 import { EncodingError } from './regular-file.ts';
 import type { Source } from './source.ts';

@@ -32,8 +32,12 @@ export class DeclaredVariables {
   readonly #matrix: ReadonlyMap<string, readonly unknown[] | undefined>;
   readonly #matrixKeys: readonly Declaration[];
 
+  /** Whether overrides are values, of which text is not read. */
+  readonly #isExact: boolean;
+
   /** The last layer is the scenario's own: only its matrix counts. */
-  constructor(layers: readonly Layer[]) {
+  constructor(layers: readonly Layer[], isExact = false) {
+    this.#isExact = isExact;
     this.#defaults = layers.flatMap((layer) => declarationsIn(layer, 'variables'));
     this.#matrixKeys = declarationsIn(layers.at(-1)!, 'matrix');
     this.#matrix = new Map(
@@ -66,7 +70,9 @@ export class DeclaredVariables {
     let combinations: [string, unknown][][] = [[]];
     for (const [name, choices] of this.#matrix) {
       if (choices === undefined) return undefined;
-      const open = Object.hasOwn(settings, name) ? [read(settings[name], choices[0])] : choices;
+      const open = Object.hasOwn(settings, name)
+        ? [this.#given(settings[name], choices[0])]
+        : choices;
       combinations = combinations.flatMap((before) =>
         open.map((choice): [string, unknown][] => [...before, [name, choice]]),
       );
@@ -88,10 +94,15 @@ export class DeclaredVariables {
       if (scope.has(name)) continue;
       const filled = value && substitute(value, scope, checker);
       const usual = filled === undefined ? null : checker.valueOf(filled);
-      const chosen = Object.hasOwn(settings, name) ? read(settings[name], usual) : usual;
+      const chosen = Object.hasOwn(settings, name) ? this.#given(settings[name], usual) : usual;
       scope = scope.with([[name, chosen]]);
     }
     return scope;
+  }
+
+  /** A value from outside. */
+  #given(value: unknown, usual: unknown): unknown {
+    return this.#isExact ? value : read(value, usual);
   }
 
   /** Notes a warning at each variable of the scenario's own file that nothing uses. */
@@ -128,7 +139,7 @@ function choicesOf({ name, key, value, checker }: Declaration): readonly unknown
   );
 }
 
-/** A value from outside: text, as a command line gives it, is read as the kind of value that is usual. */
+/** Text, as a command line gives it, is read as the kind of value that is usual. */
 function read(value: unknown, usual: unknown): unknown {
   if (typeof value !== 'string' || typeof usual === 'string') return value;
   try {

@@ -1,0 +1,12 @@
+import type { Scenario } from '#scenario';
+
+/**
+ * A scenario that begins with the state of another run in place of its own cluster: the nodes are among
+ * the objects, and virtual time goes on from there.
+ */
+export function continued(
+  scenario: Scenario,
+  { startMs, objects }: Pick<Scenario, 'startMs' | 'objects'>,
+): Scenario {
+  return { ...scenario, startMs, objects, nodes: [], isContinued: true };
+}

@@ -1,0 +1,148 @@
+/** What was, read off a store: of writes that were made in it, and of writes that were loaded. */
+import { describe, expect, it } from 'vitest';
+import { VirtualClock } from '#clock';
+import type { KubeObject } from '#kinds';
+import { CompactedError, FutureRevisionError, MemoryStore, type Change } from '#store';
+
+const origin = { actor: 'test' };
+
+function object(name: string, version: number): KubeObject {
+  const metadata = { name, namespace: 'default', uid: name, resourceVersion: String(version) };
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { version } } as never;
+}
+
+/** A write of a ConfigMap as a record tells of it. */
+function change(revision: number, name: string, type: Change['type'], time = revision): Change {
+  const key = `default/${name}`;
+  return { revision, time, bucket: 'configmaps', key, type, value: object(name, revision), origin };
+}
+
+/** Revisions with gaps, as in a record, which leaves heartbeats out. */
+const written = [
+  change(2, 'a', 'created', 10),
+  change(5, 'b', 'created', 10),
+  change(6, 'a', 'updated', 20),
+  change(9, 'a', 'deleted', 30),
+  change(12, 'a', 'created', 30),
+];
+
+function loaded(): MemoryStore {
+  const store = new MemoryStore({ clock: new VirtualClock({ start: 0 }) });
+  for (const each of written) store.load(each);
+  return store;
+}
+
+const revisions = (changes: Iterable<Change>): readonly number[] =>
+  [...changes].map(({ revision }) => revision);
+
+describe('a store of loaded writes', () => {
+  it.each([
+    [0, []],
+    [2, ['a 2']],
+    [4, ['a 2']],
+    [5, ['a 2', 'b 5']],
+    [8, ['a 6', 'b 5']],
+    [9, ['b 5']],
+    [12, ['a 12', 'b 5']],
+  ])('shows the state at revision %i, in a gap that before it', (revision, expected) => {
+    const { past } = loaded();
+    const items = past.list('configmaps', revision, 'default/');
+    expect(items.map(({ metadata: m }) => `${m.name} ${m.resourceVersion}`)).toEqual(expected);
+    for (const name of ['a', 'b']) {
+      const found = past.get('configmaps', `default/${name}`, revision);
+      expect(found).toBe(items.find(({ metadata }) => metadata.name === name));
+    }
+  });
+
+  it('tells of its changes: in order, backward, by object, by revision', () => {
+    const { past } = loaded();
+    expect(revisions(past.changes())).toEqual([2, 5, 6, 9, 12]);
+    expect(revisions(past.changes(5))).toEqual([6, 9, 12]);
+    expect(revisions(past.changesBefore(9))).toEqual([6, 5, 2]);
+    expect(revisions(past.changesOf('configmaps', 'default/a'))).toEqual([12, 9, 6, 2]);
+    expect(revisions(past.changesOf('configmaps', 'default/a', 8))).toEqual([6, 2]);
+    expect(revisions(past.changesOf('pods', 'default/a'))).toEqual([]);
+    expect(past.change(6)).toBe(written[2]);
+    expect(past.change(7)).toBeUndefined();
+    expect([...past.buckets]).toEqual(['configmaps']);
+  });
+
+  it.each([
+    [9, 0],
+    [10, 5],
+    [29, 6],
+    [30, 12],
+    [99, 12],
+  ])('at %i ms was at revision %i', (time, revision) => {
+    expect(loaded().past.revisionAt(time)).toBe(revision);
+  });
+
+  it.each([
+    [1, undefined],
+    [2, 10],
+    [8, 20],
+    [12, 30],
+  ])('wrote revision %i, or the one before, at %s ms', (revision, time) => {
+    expect(loaded().past.timeOf(revision)).toBe(time);
+  });
+
+  it('goes on from there', async () => {
+    const store = loaded();
+    await store.put('configmaps', 'default/b', object('b', 0), { origin, expected: 5 });
+    expect(store.revision()).toBe(13);
+    expect(store.past.get('configmaps', 'default/b', 12)).toBe(written[1]!.value);
+    expect(store.past.change(13)).toMatchObject({ type: 'updated', previous: written[1]!.value });
+  });
+
+  it('takes no write that does not come behind the others', () => {
+    const store = loaded();
+    for (const revision of [11, 12])
+      expect(() => store.load(change(revision, 'c', 'created'))).toThrow(RangeError);
+    expect(store.revision()).toBe(12);
+  });
+});
+
+describe('a past that has been cut', () => {
+  /** The state at 8, which is that of 6, stays; so does all behind it. */
+  async function cut(): Promise<MemoryStore> {
+    const store = loaded();
+    await store.compact(8);
+    return store;
+  }
+
+  it('begins with a whole state, at the last write that is gone', async () => {
+    const { past } = await cut();
+    expect(past.beginning).toBe(6);
+    expect(past.list('configmaps', 6)).toHaveLength(2);
+    expect(() => past.list('configmaps', 5)).toThrow(CompactedError);
+    expect(() => past.get('configmaps', 'default/a', 13)).toThrow(FutureRevisionError);
+    expect(revisions(past.changes())).toEqual([9, 12]);
+    expect(revisions(past.changesOf('configmaps', 'default/a'))).toEqual([12, 9]);
+    expect(revisions(past.changesOf('configmaps', 'default/b'))).toEqual([]);
+  });
+
+  it('knows when it begins', async () => {
+    const { past } = await cut();
+    expect([past.revisionAt(19), past.revisionAt(20), past.revisionAt(30)]).toEqual([0, 6, 12]);
+    expect([past.timeOf(5), past.timeOf(6), past.timeOf(9)]).toEqual([undefined, 20, 30]);
+  });
+
+  it('still has its present when nothing else is left', async () => {
+    const store = loaded();
+    await store.compact(12);
+    const { past } = store;
+    expect(past.revisionAt(30)).toBe(12);
+    expect(past.list('configmaps', 12)).toHaveLength(2);
+    expect(revisions(past.changes())).toEqual([]);
+  });
+
+  it('keeps what a reader has not read, also behind a gap', async () => {
+    const clock = new VirtualClock({ start: 0 });
+    const store = new MemoryStore({ clock, window: { revisions: 2 } });
+    const watch = store.watch('configmaps', { after: 0, hold: 'reader' });
+    for (const each of written.slice(0, 4)) store.load(each);
+    expect(revisions(await watch.next())).toEqual([2, 5, 6, 9]);
+    watch.stop();
+    expect(store.past.beginning).toBe(5);
+  });
+});
