@@ -37,12 +37,16 @@ export class Gate {
   /** A reader has read, or has ended: lets writes pass while there is room. */
   open(): void {
     this.#reads++;
-    while (this.#isAwaited && !this.#isFull()) this.#waiting.shift()();
+    this.#passWhileRoom();
   }
 
   /** Lets all pass. */
   openWide(): void {
     while (this.#isAwaited) this.#waiting.shift()();
+  }
+
+  #passWhileRoom(): void {
+    while (this.#isAwaited && !this.#isFull()) this.#waiting.shift()();
   }
 
   get #isAwaited(): boolean {
@@ -51,14 +55,17 @@ export class Gate {
 
   /**
    * A reader that writes before it reads on waits for its own write. So when a whole turn goes by
-   * and none has read, one write passes.
+   * and none has read, one write passes. It may be the one for which the history gives up on its
+   * readers: then there is room for the others.
    */
   async #watch(): Promise<void> {
     this.#isWatched = true;
     while (this.#isAwaited) {
       const reads = this.#reads;
       await this.#turn();
-      if (this.#isAwaited && reads === this.#reads) this.#waiting.shift()();
+      if (!this.#isAwaited || reads !== this.#reads) continue;
+      this.#waiting.shift()();
+      this.#passWhileRoom();
     }
     this.#isWatched = false;
   }

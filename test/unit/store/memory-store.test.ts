@@ -254,6 +254,18 @@ describe('the memory store', () => {
         expect(store.compactedRevision()).toBe(4);
         await expect(watch.next()).rejects.toThrow(CompactedError);
       });
+
+      it('lets all others pass as soon as it has given up', async () => {
+        const { store, turn } = make({ window: { revisions: 3 } });
+        store.watch('maps', { after: 0, hold: 'dead' });
+        fill(store, 10);
+        const revisions: number[] = [];
+        for (let turns = 0; turns < 4; turns++) {
+          revisions.push(store.revision());
+          await turn();
+        }
+        expect(revisions).toEqual([4, 5, 6, 10]);
+      });
     });
 
     it('leaves nothing behind of what comes and goes', async () => {
