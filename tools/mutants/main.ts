@@ -57,7 +57,7 @@ function chosen({ targets, sample, seed }: Options): readonly Mutation[] {
 
 async function outcomesOf(
   mutations: readonly Mutation[],
-  { workers: count, budget }: Options,
+  { workers: count, budget, own }: Options,
   say: (line: string) => void,
 ): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
@@ -90,7 +90,7 @@ async function outcomesOf(
   try {
     for (const room of new Set(tried.map(({ file }) => roomOf(file)))) {
       const ofRoom = tried.filter(({ file }) => roomOf(file) === room);
-      await tryRoom({ workers, budgetMs: budget * 1000, say, decided }, room, ofRoom);
+      await tryRoom({ workers, budgetMs: budget * 1000, own, say, decided }, room, ofRoom);
     }
   } finally {
     await Promise.all(workers.map(({ tester }) => tester.end()));

@@ -10,6 +10,8 @@ export interface Options {
   /** How long the tests of one mutant may take, in seconds. */
   readonly budget: number;
   readonly threshold: number;
+  /** Only the tests of the room itself count. */
+  readonly own: boolean;
   readonly json: boolean;
   readonly help: boolean;
 }
@@ -35,11 +37,12 @@ export function optionsOf(args: readonly string[]): Options {
         Name,
         { readonly type: 'string' }
       >),
+      own: { type: 'boolean', default: false },
       output: { type: 'string', short: 'o' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
-  const { output, help } = values;
+  const { own, output, help } = values;
   if (output !== undefined && output !== 'json') {
     throw new Error(`-o: expected json, not ${JSON.stringify(output)}`);
   }
@@ -47,7 +50,7 @@ export function optionsOf(args: readonly string[]): Options {
   const read = Object.fromEntries(
     names.map((name) => [name, numberOf(name, values[name])]),
   ) as Record<Name, number>;
-  return { targets: positionals, ...read, json: output === 'json', help };
+  return { targets: positionals, ...read, own, json: output === 'json', help };
 }
 
 function numberOf(name: Name, text: string | undefined): number {
@@ -74,6 +77,7 @@ A FOLDER is one of src or controllers, a file in it, or a line of a file (FILE:L
 
 Options:
 ${options.join('\n')}
+  --own           only the tests of the room itself count (test/unit/ROOM): quick, and stricter
   -o json         prints all that came of it as JSON; progress goes to stderr
   -h, --help      this text
 

@@ -15,6 +15,8 @@ export interface Session {
   readonly workers: readonly Worker[];
   /** How long the tests of one mutant may take in each round. */
   readonly budgetMs: number;
+  /** Leaves out the second round. */
+  readonly own: boolean;
   readonly say: (line: string) => void;
   /** Called as soon as it is certain what came of a mutant. */
   readonly decided: (mutant: Mutant, verdict: Verdict) => void;
@@ -25,12 +27,12 @@ export async function tryRoom(
   room: string,
   mutants: readonly Mutant[],
 ): Promise<void> {
-  const { workers, say, decided } = session;
+  const { workers, own, say, decided } = session;
   const [first] = workers as [Worker];
   const survivors = new Map<Mutant, Verdict>(
     mutants.map((mutant) => [mutant, { state: 'survived', by: 'no test runs it' }]),
   );
-  for (const paths of roundsFor(room)) {
+  for (const paths of own ? roundsFor(room).slice(0, 1) : roundsFor(room)) {
     const tests = testsIn(first.scratch, paths);
     if (survivors.size === 0 || tests.length === 0) continue;
     say(`${room}: ${survivors.size} mutants, ${tests.length} files of tests`);

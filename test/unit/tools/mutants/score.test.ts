@@ -76,6 +76,7 @@ describe('options', () => {
       workers: 1,
       budget: 20,
       threshold: 0,
+      own: false,
       json: false,
       help: false,
     });
