@@ -20,7 +20,7 @@ const numbers = {
   sample: { about: 'how many mutants of each folder are tried', default: 20, least: 1 },
   seed: { about: 'which ones', default: 1, least: 0 },
   workers: { about: 'mutants tried at the same time', default: 1, least: 1 },
-  budget: { about: 'seconds that the tests of a mutant may take', default: 20, least: 1 },
+  budget: { about: 'seconds that the tests of a mutant may take', default: 10, least: 1 },
   threshold: { about: 'percent that must be killed, or the command fails', default: 0, least: 0 },
 } as const;
 

@@ -74,7 +74,7 @@ describe('options', () => {
       sample: 20,
       seed: 1,
       workers: 1,
-      budget: 20,
+      budget: 10,
       threshold: 0,
       own: false,
       json: false,
