@@ -14,7 +14,8 @@ export function copyOf(root: string): string {
   });
   for (const file of listed.split('\0')) {
     const from = join(root, file);
-    if (file !== '' && existsSync(from)) cpSync(from, join(scratch, file));
+    if (file !== '' && file !== 'node_modules' && existsSync(from))
+      cpSync(from, join(scratch, file));
   }
   symlinkSync(join(root, 'node_modules'), join(scratch, 'node_modules'));
   return scratch;
