@@ -1,5 +1,6 @@
 /** Subresources as values: what kinds make theirs of, and how others find them. */
 import type { Kind, Subresource } from './kind.ts';
+import { copyOf } from './meta/change.ts';
 import type { KubeObject } from './meta/object.ts';
 import type { Part, PartRules, Scaling } from './part.ts';
 
@@ -9,11 +10,10 @@ const written = ['get', 'patch', 'update'] as const;
 export function statusPart<T extends KubeObject>(rules: PartRules<T> = {}): Subresource<T> {
   const part: Part<T> = {
     ...rules,
-    take: (wanted, old, metadata) => ({
-      ...old,
-      metadata,
-      status: (wanted as { readonly status?: unknown }).status,
-    }),
+    take(wanted, old, metadata) {
+      const { status } = wanted as { readonly status?: unknown };
+      return Object.assign(copyOf(old), { metadata, status });
+    },
     keeps: ['spec'],
   };
   return { verbs: written, part };

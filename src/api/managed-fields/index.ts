@@ -95,9 +95,12 @@ export class ManagedFields {
     const given = yield* readingGiven(wanted.metadata.managedFields, noEntries);
     const writer = this.#updater(context, resource, endpoint);
     const tracking = this.tracking(resource, endpoint);
-    const entries = yield* orForgotten(
-      this.#recordingNew(resource, tracking, wanted, given, writer),
-    );
+    let entries: Entries;
+    try {
+      entries = yield* this.#recordingNew(resource, tracking, wanted, given, writer);
+    } catch (error) {
+      entries = forgottenFor(error);
+    }
     yield;
     return yield* this.sharing(resource, entries, writer, noEntries);
   }
@@ -153,9 +156,12 @@ export class ManagedFields {
     const isMain = endpoint.subresource === undefined;
     const asked = isMain ? wanted : throughSubresource(wanted, next);
     const writer = this.#updater(context, resource, endpoint);
-    const entries = yield* orForgotten(
-      this.#recording(resource, endpoint, asked, old, given, writer),
-    );
+    let entries: Entries;
+    try {
+      entries = yield* this.#recording(resource, endpoint, asked, old, given, writer);
+    } catch (error) {
+      entries = forgottenFor(error);
+    }
     if (entries === stored) return withEntries(next, stored);
     yield;
     return withEntries(next, yield* this.sharing(resource, entries, writer, stored));
@@ -291,16 +297,12 @@ export function withEntries<T extends KubeObject>(object: T, entries: Entries): 
 }
 
 /**
- * What becomes of the entries; none for objects with lists whose elements cannot be told apart, whose
- * owners v1.24 forgets.
+ * None for objects with lists whose elements cannot be told apart: v1.24 forgets their owners.
+ * @throws every other error
  */
-function* orForgotten(entries: Parts<Entries>): Parts<Entries> {
-  try {
-    return yield* entries;
-  } catch (error) {
-    if (error instanceof IndistinctElement) return noEntries;
-    throw error;
-  }
+function forgottenFor(error: unknown): Entries {
+  if (error instanceof IndistinctElement) return noEntries;
+  throw error;
 }
 
 /** What becomes of the object, with all of the metadata and of the status that was asked for. */

@@ -93,11 +93,13 @@ function* conforming(
   current: KubeObject,
   kind: Kind,
   { type }: Patch,
-  told: Pick<ConformOptions, 'onUnknown' | 'onExact'>,
+  { onUnknown, onExact }: Pick<ConformOptions, 'onUnknown' | 'onExact'>,
 ): Parts<KubeObject> {
   try {
     const reader = type === 'strategic' ? mapReader : undefined;
-    const options = { ...told, fitting: current, reader, version: kind.version };
+    const { version } = kind;
+    // Named one by one, for spreading them takes as long as reading a small object.
+    const options = { onUnknown, onExact, fitting: current, reader, version };
     const object = conform(kind.schema, patched, options) as KubeObject;
     checkConvertible(kind, object, type);
     return object;

@@ -13,11 +13,12 @@ import type {
   ListSchema,
   MapSchema,
   ScalarName,
+  ScalarSchema,
   Schema,
   StructSchema,
 } from '../schema/schema.ts';
 import { zeroOf } from '../schema/zero.ts';
-import { noticingCuts, readingExactTimes } from './exact-times.ts';
+import { isCut, readingExactTimes } from './exact-times.ts';
 import type { GoForm } from './go-types.ts';
 import { TypeMismatch } from './mismatch.ts';
 import { jsonReader, type ValueReader } from './readers.ts';
@@ -48,25 +49,20 @@ export function conform(
   value: unknown,
   options: ConformOptions = {},
 ): unknown {
-  const { reader = jsonReader, onExact } = options;
-  if (onExact === undefined) return conformWith(reader, schema, value, options);
-  let isCut = false;
-  const noticing = noticingCuts(reader, () => (isCut = true));
-  const conformed = conformWith(noticing, schema, value, options);
-  const { version } = options;
-  if (isCut) onExact(conformWith(readingExactTimes(reader), schema, value, { version }));
+  const { reader = jsonReader, onExact, version } = options;
+  const walk = new Walk(reader, { root: schema, version }, options.onUnknown);
+  const conformed = conformWith(walk, schema, value, options.fitting);
+  if (onExact !== undefined && walk.cutsTimes) {
+    const exact = new Walk(readingExactTimes(reader), walk.form);
+    onExact(conformWith(exact, schema, value, undefined));
+  }
   return conformed;
 }
 
-function conformWith(
-  reader: ValueReader,
-  schema: StructSchema,
-  value: unknown,
-  { onUnknown, fitting, version }: ConformOptions,
-): unknown {
-  const form = { root: schema, version };
+function conformWith(walk: Walk, schema: StructSchema, value: unknown, fitting: unknown): unknown {
+  const { reader, form } = walk;
   try {
-    return conformStruct(schema, value, fitting, new Walk(reader, form, onUnknown), schema.name);
+    return conformStruct(schema, value, fitting, walk, schema.name);
   } catch (error) {
     if (reader.readsOn) checkSelfDecoding(schema, value, reader, form);
     throw error;
@@ -77,10 +73,12 @@ function conformWith(
 class Walk {
   readonly reader: ValueReader;
   readonly form: GoForm;
+  /** A time that was read has lost a fraction of its second. */
+  cutsTimes = false;
   readonly #onUnknown: ((path: string) => void) | undefined;
   readonly #path: string[] = [];
 
-  constructor(reader: ValueReader, form: GoForm, onUnknown: ((path: string) => void) | undefined) {
+  constructor(reader: ValueReader, form: GoForm, onUnknown?: (path: string) => void) {
     this.reader = reader;
     this.form = form;
     this.#onUnknown = onUnknown;
@@ -113,7 +111,7 @@ function conformValue(
 ): unknown {
   switch (schema.type) {
     case 'scalar':
-      return walk.reader.scalar(schema, value, place, walk.form);
+      return conformScalar(schema, value, walk, place);
     case 'struct':
       return conformStruct(schema, value, fitting, walk, place);
     case 'list':
@@ -121,6 +119,12 @@ function conformValue(
     case 'map':
       return conformMap(schema, value, walk, place);
   }
+}
+
+function conformScalar(schema: ScalarSchema, value: unknown, walk: Walk, place: string): unknown {
+  const kept = walk.reader.scalar(schema, value, place, walk.form);
+  if (schema.scalar === 'Time' && isCut(value, kept)) walk.cutsTimes = true;
+  return kept;
 }
 
 function conformStruct(

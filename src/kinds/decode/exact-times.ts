@@ -7,16 +7,9 @@ import type { ValueReader } from './readers.ts';
 
 const fraction = /[.,][0-9]*[1-9]/;
 
-/** As the reader. @param onCut told of a time that loses a fraction */
-export function noticingCuts(reader: ValueReader, onCut: () => void): ValueReader {
-  return {
-    ...reader,
-    scalar(schema, value, place, form) {
-      const kept = reader.scalar(schema, value, place, form);
-      if (schema.scalar === 'Time' && kept !== value && fraction.test(value as string)) onCut();
-      return kept;
-    },
-  };
+/** Whether a time that was read has lost a fraction. */
+export function isCut(given: unknown, kept: unknown): boolean {
+  return kept !== given && fraction.test(given as string);
 }
 
 /** As the reader, with times as they were given. */
