@@ -1,26 +1,19 @@
 /** The API over HTTP: from a request to whatever answers it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { methodNotSupported, unknownPath } from '#kinds';
 import { answerError, isDefect } from './answer-error.ts';
 import type { Answered, ServerAppOptions } from './app-options.ts';
 import { TokenSigner } from './auth/token-signer.ts';
-import { answerDocument } from './discovery/answer.ts';
 import { discoveryDocuments } from './discovery/documents.ts';
 import { dispatchResource } from './dispatch.ts';
-import { prettyJsonText } from './encode/json.ts';
 import type { Exchange, Server } from './exchange.ts';
-import { healthText } from './health.ts';
-import { jsonType } from './media/accept.ts';
 import { ExchangeOpener } from './open-exchange.ts';
 import type { OpenApiHandler } from './openapi/index.ts';
-import { send, sendText } from './respond.ts';
 import { RequestMeter } from './request-meter.ts';
 import type { Rest } from './rest.ts';
 import { sharedBy } from './shared.ts';
 import { TurnMates } from './turn-mates.ts';
 import { takesUpgrade } from './upgrade/wanted.ts';
 import type { Upgrade } from './upgrade/websocket.ts';
-import { version } from './version.ts';
 
 /** What an HTTP server needs to serve the API. */
 export interface ServerApp {
@@ -64,7 +57,7 @@ class App implements ServerApp {
         this.#requests.measure(exchange);
         this.#arrived.add(exchange);
       } else {
-        this.#dispatchPath(exchange);
+        this.#passOn(exchange);
       }
     } catch (error) {
       this.#fail(req, res, error);
@@ -121,31 +114,6 @@ class App implements ServerApp {
     dispatchResource(exchange).catch((error: unknown) => this.#fail(req, res, error));
   }
 
-  /** Everything that is not about objects. @throws {ApiError} */
-  #dispatchPath(exchange: Exchange): void {
-    const { req, res, query } = exchange;
-    const { path } = exchange.path;
-    const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-    if (plain.startsWith('/api') && this.#discovery().has(plain)) {
-      checkReads(req);
-      answerDocument(exchange, this.#discovery(), plain).catch((error: unknown) =>
-        this.#fail(req, res, error),
-      );
-      return;
-    }
-    const health = healthText(path, query);
-    if (health !== undefined) {
-      sendText(req, res, 200, health);
-    } else if (plain === '/version') {
-      checkReads(req);
-      send(req, res, 200, jsonType, Buffer.from(prettyJsonText(version)));
-    } else if (this.#isOfKnownGroup(plain)) {
-      throw unknownPath();
-    } else {
-      this.#passOn(req, res);
-    }
-  }
-
   #discovery(): ReadonlyMap<string, object> {
     this.#documents ??= discoveryDocuments(this.#server.served, this.#address);
     return this.#documents;
@@ -155,14 +123,8 @@ class App implements ServerApp {
     return this.#options.address?.() ?? '127.0.0.1:6443';
   }
 
-  /** A version that a group has not is told otherwise than a group that nobody knows. */
-  #isOfKnownGroup(path: string): boolean {
-    const [, root, group = ''] = path.split('/');
-    return root === 'api' || (root === 'apis' && this.#server.served.hasGroup(group));
-  }
-
-  /** To what is seldom needed and loaded then. */
-  #passOn(req: IncomingMessage, res: ServerResponse): void {
+  /** Everything that is not about objects: loaded when the first of it is asked for. */
+  #passOn(exchange: Exchange): void {
     this.#rest ??= import('./rest.ts').then(({ createRest }) =>
       createRest({
         ...this.#options,
@@ -172,12 +134,14 @@ class App implements ServerApp {
         signer: this.#signer,
         serverAddress: this.#address,
         fail: (...failed) => this.#fail(...failed),
+        documents: () => this.#discovery(),
+        hasGroup: (group) => this.#server.served.hasGroup(group),
         openapi: () => this.#loadOpenApi(),
       }),
     );
     this.#rest
-      .then((rest) => rest.handle(req, res))
-      .catch((error: unknown) => this.#fail(req, res, error));
+      .then((rest) => rest.handle(exchange))
+      .catch((error: unknown) => this.#fail(exchange.req, exchange.res, error));
   }
 
   async #loadOpenApi(): Promise<OpenApiHandler> {
@@ -190,8 +154,4 @@ class App implements ServerApp {
     });
     return openApiHandler(documents);
   }
-}
-
-function checkReads({ method }: IncomingMessage): void {
-  if (method !== 'GET') throw methodNotSupported();
 }

@@ -58,6 +58,9 @@ export interface Exchange {
   readonly warnings: Warnings;
 }
 
+/** The exchange that a request of express belongs to. */
+export type ExchangeOf = (req: IncomingMessage) => Exchange;
+
 /** An exchange whose answer's form has been settled. */
 export interface Negotiated extends Exchange {
   readonly output: Output;

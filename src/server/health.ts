@@ -1,21 +1,23 @@
 /** `/healthz`, `/livez` and `/readyz`. */
-import type { Query } from './query.ts';
+import type { Express } from 'express';
+import type { ExchangeOf } from './exchange.ts';
+import { sendText } from './respond.ts';
 
 /** What is looked at. All of it is fine for as long as there is somebody to answer. */
 const checks: readonly string[] = ['ping', 'log', 'etcd'];
 const roots: readonly string[] = ['/healthz', '/livez', '/readyz'];
 
-/** The text to answer; undefined for another path. */
-export function healthText(path: string, query: Query): string | undefined {
+export function mountHealth(app: Express, exchangeOf: ExchangeOf): void {
   for (const root of roots) {
-    if (!path.startsWith(root)) continue;
-    const check = path.slice(root.length + 1).replace(/\/$/, '');
-    const isCheck = path[root.length] === '/' && checks.includes(check);
-    if (isCheck) return 'ok';
-    if (path !== root && check !== '') return undefined;
-    return query.flag('verbose') ? verboseText(root, query.all('exclude')) : 'ok';
+    app.all(root, (req, res) => {
+      const { query } = exchangeOf(req);
+      const text = query.flag('verbose') ? verboseText(root, query.all('exclude')) : 'ok';
+      sendText(req, res, 200, text);
+    });
+    for (const check of checks) {
+      app.all(`${root}/${check}`, (req, res) => sendText(req, res, 200, 'ok'));
+    }
   }
-  return undefined;
 }
 
 function verboseText(root: string, excluded: readonly string[]): string {

@@ -1,4 +1,4 @@
-/** What is seldom needed, on express: metrics, OpenAPI, and what the simulator adds. */
+/** All that is no resource, on express: health, version, discovery, OpenAPI, metrics, and what the simulator adds. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { badRequest } from '#kinds';
@@ -8,8 +8,15 @@ import { metricsText, type Metered } from './metrics.ts';
 import { issuer } from './auth/account-tokens.ts';
 import type { TokenSigner } from './auth/token-signer.ts';
 import type { OpenApiHandler } from './openapi/index.ts';
-import { sendJson, sendText } from './respond.ts';
+import { mountDiscovery, type Discovery } from './discovery/mount.ts';
+import { prettyJsonText } from './encode/json.ts';
+import type { Exchange, ExchangeOf } from './exchange.ts';
+import { mountHealth } from './health.ts';
+import { jsonType } from './media/accept.ts';
+import { readsOnly } from './reads-only.ts';
+import { send, sendJson, sendText } from './respond.ts';
 import { searchParamsOf } from './target.ts';
+import { version } from './version.ts';
 
 /** A way to talk to whoever runs the server. JSON in, JSON out. */
 export interface ExtraRoute {
@@ -24,7 +31,7 @@ export interface ExtraRoute {
   handle(body: unknown, query: URLSearchParams, gone: AbortSignal): unknown;
 }
 
-export interface RestOptions extends Metered {
+export interface RestOptions extends Metered, Discovery {
   readonly routes?: readonly ExtraRoute[];
   readonly signer: TokenSigner;
   /** Where clients reach the server, `127.0.0.1:6443`. */
@@ -36,13 +43,21 @@ export interface RestOptions extends Metered {
 }
 
 export interface Rest {
-  handle(req: IncomingMessage, res: ServerResponse): void;
+  handle(exchange: Exchange): void;
 }
 
 export function createRest(options: RestOptions): Rest {
+  const exchanges = new WeakMap<IncomingMessage, Exchange>();
+  const exchangeOf: ExchangeOf = (req) => exchanges.get(req)!;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  app.enable('case sensitive routing');
+  mountHealth(app, exchangeOf);
+  mountDiscovery(app, options, exchangeOf);
+  app.all('/version', readsOnly, (req, res) =>
+    send(req, res, 200, jsonType, Buffer.from(prettyJsonText(version))),
+  );
   app.get('/metrics', async (_, res) => {
     const { contentType, text } = await metricsText(options);
     res.setHeader('Content-Type', contentType);
@@ -60,7 +75,24 @@ export function createRest(options: RestOptions): Rest {
     }
     options.fail(req, res, isBadPath(error) ? badRequest((error as Error).message) : error);
   });
-  return { handle: app };
+  return {
+    handle(exchange) {
+      exchanges.set(exchange.req, exchange);
+      app(withPlainPath(exchange), exchange.res);
+    },
+  };
+}
+
+/** Routes go by the unescaped path, as permissions do. */
+function withPlainPath({ req, path: { path } }: Exchange): IncomingMessage {
+  const url = req.url!;
+  if (url === path || url.startsWith(`${path}?`)) return req;
+  const query = url.indexOf('?');
+  const escaped = encodeURI(path).replace(/[?#]/g, encodeURIComponent);
+  return Object.assign(req, {
+    originalUrl: url,
+    url: query < 0 ? escaped : escaped + url.slice(query),
+  });
 }
 
 function mountOpenApi(app: Express, load: RestOptions['openapi']): void {
