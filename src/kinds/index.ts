@@ -2,6 +2,7 @@ export * from './meta/origin.ts';
 export * from './meta/object.ts';
 export * from './meta/field-errors.ts';
 export * from './meta/errors.ts';
+export { applyConflict } from './meta/apply-conflict.ts';
 export * from './meta/error-codes.ts';
 export * from './meta/equal.ts';
 export { semanticEqual } from './meta/semantic-equal.ts';

@@ -40,8 +40,8 @@ function foldStrings(object: Secret): Secret {
   const { stringData } = object;
   if (stringData == null) return object;
   const data: Record<string, string> = { ...object.data };
-  for (const [key, value] of Object.entries(stringData)) {
-    data[key] = Buffer.from(value).toString('base64');
+  for (const key of Object.keys(stringData)) {
+    data[key] = Buffer.from(stringData[key]!).toString('base64');
   }
   const rest = omitFields(object, ['stringData']);
   return Object.keys(data).length === 0 ? rest : { ...rest, data };

@@ -99,7 +99,8 @@ export function surveyJson(text: string): Survey {
   return { depth: deepest, fields, hasOddNumbers };
 }
 
-function endOfString(text: string, start: number): number {
+/** Where the string ends that begins there; of one without an end, behind the text. */
+export function endOfString(text: string, start: number): number {
   // Most strings have nothing escaped in them: their end is found at once.
   let at = text.indexOf('"', start + 1);
   if (at < 0) return text.length;

@@ -205,20 +205,6 @@ export function conflict(resource: ResourceName, name: string, why: string): Api
   return new ApiError(409, 'Conflict', message, detailsOf(resource, name));
 }
 
-/** 409 of server-side apply: others own fields that the applied object changes. */
-export function applyConflict(
-  conflicts: readonly { readonly manager: string; readonly path: string }[],
-): ApiError {
-  const causes = conflicts.map(({ manager, path }) => ({
-    reason: 'FieldManagerConflict',
-    message: `conflict with ${manager}`,
-    field: path,
-  }));
-  const plural = conflicts.length === 1 ? 'conflict' : 'conflicts';
-  const message = `Apply failed with ${conflicts.length} ${plural}: ${conflictList(conflicts)}`;
-  return new ApiError(409, 'Conflict', message, { causes });
-}
-
 /** 410 of a read or watch at a revision that has been compacted away. */
 export function expired(message: string): ApiError {
   return new ApiError(410, 'Expired', message);
@@ -376,24 +362,4 @@ function detailsOf(
     ...(resource.plural !== '' && { kind: resource.plural }),
     ...(causes !== undefined && causes.length > 0 && { causes }),
   };
-}
-
-/** One conflict stands on the line; several are listed below their manager. */
-function conflictList(
-  conflicts: readonly { readonly manager: string; readonly path: string }[],
-): string {
-  const byManager = new Map<string, string[]>();
-  for (const { manager, path } of conflicts) {
-    const paths = byManager.get(manager);
-    if (paths === undefined) byManager.set(manager, [path]);
-    else paths.push(path);
-  }
-  if (conflicts.length === 1)
-    return `conflict with ${conflicts[0]!.manager}: ${conflicts[0]!.path}`;
-  return [...byManager]
-    .map(
-      ([manager, paths]) =>
-        `conflicts with ${manager}:\n${paths.map((path) => `- ${path}`).join('\n')}`,
-    )
-    .join('\n');
 }

@@ -188,7 +188,9 @@ function withDetail(text: string, detail: string): string {
 const longestList = 500_000;
 
 /** As many as fit into a message of a sensible length: one field may show megabytes for each error. */
-export function withinLength(errors: readonly FieldError[]): readonly FieldError[] {
+export function withinLength<T extends { readonly field: string; readonly message: string }>(
+  errors: readonly T[],
+): readonly T[] {
   let length = 0;
   const end = errors.findIndex(({ field, message }) => {
     length += field.length + message.length;

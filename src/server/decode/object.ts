@@ -27,7 +27,7 @@ export async function decodeObject(
   validation: FieldValidation,
   breathe: () => Promise<void>,
 ): Promise<Decoded> {
-  const body = await readBody(bytes, serializer, expected);
+  const body = await readBody(bytes, serializer, expected, breathe);
   await breathe();
   const identity = identifyBody(body, bytes, expected);
   checkIdentity(identity, expected, known);
@@ -62,9 +62,11 @@ export async function readBody(
   bytes: Buffer,
   serializer: Serializer,
   expected: Expected,
+  breathe?: () => Promise<void>,
 ): Promise<RawBody> {
   try {
-    return await serializer.read(bytes, expected);
+    if (serializer.reading === undefined) return await serializer.read(bytes, expected);
+    return await inTurns(serializer.reading(bytes, expected), breathe);
   } catch (error) {
     if (error instanceof UnreadableBody) throw unrecognized(error.message, bytes, expected);
     throw error;

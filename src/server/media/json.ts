@@ -2,15 +2,18 @@ import {
   isDeeper,
   JsonSyntaxError,
   parseJson,
+  parsingJson,
   quote,
   readJson,
   rereadingJson,
   surveyJson,
   withRawTexts,
 } from '#kinds';
+import { inOneGo, type Parts } from '#api';
 import { jsonBytes, prettyJsonText } from '../encode/json.ts';
 import { listSlices, prettySlices } from '../encode/json-slices.ts';
-import { UnreadableBody, type Serializer } from './serializer.ts';
+import type { Expected } from '../served.ts';
+import { UnreadableBody, type RawBody, type Serializer } from './serializer.ts';
 
 /** Nesting above this is refused; what is stored has to be walked by recursion later. */
 const deepestNesting = 1000;
@@ -18,20 +21,9 @@ const deepestNesting = 1000;
 export const json: Serializer = {
   mediaType: 'application/json',
 
-  read(bytes, expected) {
-    const text = bytes.toString('utf8');
-    const survey = surveyJson(text);
-    const value = parsedBody(bytes, text, survey.depth > deepestNesting);
-    if (expected === undefined) return { value };
-    return {
-      value: withRawTexts(value, text, expected.kind.schema),
-      isPeculiar: () => survey.hasOddNumbers || survey.fields !== fieldCount(value),
-      *reread() {
-        const reread = yield* rereadingJson(text, expected.kind.schema);
-        return { ...reread, value: withRawTexts(reread.value, text, expected.kind.schema) };
-      },
-    };
-  },
+  read: (bytes, expected) => inOneGo(reading(bytes, expected)),
+
+  reading,
 
   write: (value, pretty) => (pretty ? Buffer.from(`${prettyJsonText(value)}\n`) : jsonBytes(value)),
 
@@ -41,6 +33,23 @@ export const json: Serializer = {
 
   writeEvent: (type, object) => jsonBytes({ type, object }),
 };
+
+function* reading(bytes: Buffer, expected: Expected | undefined): Parts<RawBody> {
+  const text = bytes.toString('utf8');
+  const survey = surveyJson(text);
+  yield;
+  const value = yield* parsingBody(bytes, text, survey.depth > deepestNesting);
+  if (expected === undefined) return { value };
+  yield;
+  return {
+    value: withRawTexts(value, text, expected.kind.schema),
+    isPeculiar: () => survey.hasOddNumbers || survey.fields !== fieldCount(value),
+    *reread() {
+      const reread = yield* rereadingJson(text, expected.kind.schema);
+      return { ...reread, value: withRawTexts(reread.value, text, expected.kind.schema) };
+    },
+  };
+}
 
 /** @param value what the text stands for: it has fewer fields than the text where some are given twice */
 export function duplicateFields(text: string, value: unknown): readonly string[] {
@@ -62,7 +71,13 @@ function fieldCount(value: unknown): number {
 }
 
 /** @throws {UnreadableBody} with the message of Go's parser behind its introduction */
-function parsedBody(bytes: Buffer, text: string, isTooDeep: boolean): unknown {
+function* parsingBody(bytes: Buffer, text: string, isTooDeep: boolean): Parts<unknown> {
+  try {
+    if (!isTooDeep) return yield* parsingJson(text);
+  } catch (error) {
+    // What is wrong with it is found by who reads it in one go.
+    if (!(error instanceof SyntaxError)) throw error;
+  }
   try {
     return parseJson(text, { bytes, isTooDeep });
   } catch (error) {

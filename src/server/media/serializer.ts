@@ -23,6 +23,8 @@ export interface Serializer {
    * @throws {UnreadableBody} with the message of the Go parser
    */
   read(bytes: Buffer, expected: Expected | undefined): RawBody | Promise<RawBody>;
+  /** The same in parts, between which others may have their turn. Absent: only in one piece. */
+  reading?(bytes: Buffer, expected: Expected | undefined): Parts<RawBody>;
   /** Writes an object, a list or a Status: plain JSON with apiVersion and kind. */
   write(value: object, pretty: boolean): Buffer | Promise<Buffer>;
   /** The same bytes in slices. Absent: only in one piece. */

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  applyConflict,
   checkEach,
   checkKeys,
   checkThen,
@@ -108,4 +109,15 @@ describe('checks that are put off', () => {
     expect(pauses(20_000)).toBeGreaterThanOrEqual(19);
     expect(pauses(40_000) / pauses(20_000)).toBeCloseTo(2, 0);
   });
+});
+
+test('a refused apply lists no more conflicts than people read', () => {
+  const conflicts = many(100_000).map((path) => ({ manager: '"m"', path: `.data.${path}` }));
+  const { message, details } = applyConflict(conflicts);
+  expect(message).toMatch(
+    /^Apply failed with 100000 conflicts: conflicts with "m":\n- \.data\.x0\n/,
+  );
+  const { length } = details!.causes!;
+  expect(length).toBeLessThan(20_000);
+  expect(message).toContain(`\nand ${100_000 - length} more`);
 });
