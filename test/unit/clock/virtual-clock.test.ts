@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { MessageChannel } from 'node:worker_threads';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -187,6 +188,22 @@ describe('advances', () => {
     expect(() => new VirtualClock({ start: time })).toThrow(RangeError);
   });
 
+  it('reach the furthest time that a date can be, and no further', async () => {
+    const clock = new VirtualClock({ start: -8.64e15 });
+    await clock.advanceTo(8.64e15);
+    expect(clock.now()).toBe(8.64e15);
+    await expect(clock.advanceBy(1)).rejects.toThrow('no point in virtual time: 8640000000000001');
+    expect(() => new VirtualClock({ start: -8.64e15 - 2 })).toThrow(RangeError);
+  });
+
+  it('leave no listener on their signal, however they end', async () => {
+    const clock = new VirtualClock({ start: 0 });
+    const { signal } = new AbortController();
+    await clock.advanceTo(5, { signal });
+    await expect(clock.advanceTo(NaN, { signal })).rejects.toThrow(RangeError);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
   it('settle after each timer, before the next', async () => {
     const clock = new VirtualClock({ start: 0 });
     const log: string[] = [];
@@ -286,6 +303,43 @@ describe('advances', () => {
     expect(firedWhenHeard).toBeGreaterThan(0);
     expect(firedWhenHeard).toBeLessThan(100_000);
   });
+});
+
+describe('a leap', () => {
+  it('fires what was due in between at its end, in order', async () => {
+    const clock = new VirtualClock({ start: START });
+    const fired: string[] = [];
+    for (const delay of [3, 1, 10, 11]) {
+      clock.after(delay, () => fired.push(`${delay} at ${clock.now() - START}`), { name: 'x' });
+    }
+    clock.leap(10);
+    expect(clock.now()).toBe(START + 10);
+    expect(fired).toEqual([]);
+    expect(clock.atRest).toBe(false);
+    await clock.advanceBy(0);
+    expect(fired).toEqual(['1 at 10', '3 at 10', '10 at 10']);
+    expect(clock.nextDue()).toBe(START + 11);
+  });
+
+  it.each([-1, 0.5, NaN, 1e16])('by %s is refused, and moves nothing', (ms) => {
+    const clock = new VirtualClock({ start: START });
+    expect(() => clock.leap(ms)).toThrow(RangeError);
+    expect(clock.now()).toBe(START);
+  });
+
+  it('by nothing is none, and the driver hears of each', () => {
+    const clock = new VirtualClock({ start: START });
+    let stirs = 0;
+    clock.onStir(() => stirs++);
+    clock.leap(0);
+    clock.leap(1);
+    expect([clock.now(), stirs]).toEqual([START + 1, 2]);
+  });
+});
+
+it.each([0, 0.5, -1, NaN])('a loop limit of %s is refused', (loopLimit) => {
+  expect(() => new VirtualClock({ start: 0, loopLimit })).toThrow(`no loop limit: ${loopLimit}`);
+  expect(new VirtualClock({ start: 0, loopLimit: 1 }).now()).toBe(0);
 });
 
 describe('the driver of a clock', () => {

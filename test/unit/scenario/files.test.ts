@@ -48,6 +48,18 @@ describe('apply', () => {
     ['several', '[manifests/a.yaml, deep/er/d.json]', 'apply ConfigMap a, ConfigMap d'],
     ['files in a namespace', '{ files: [manifests/a.yaml], namespace: n }', 'apply ConfigMap n/a'],
     ['a List', 'list.yaml', 'apply ConfigMap a, ConfigMap b'],
+    [
+      'a List in a namespace',
+      '{ files: [list.yaml], namespace: n }',
+      'apply ConfigMap n/a, ConfigMap n/b',
+    ],
+    ['a List of Lists', 'lists.yaml', 'apply ConfigMap a, ConfigMap b'],
+    ['an empty file beside others', 'empty', 'apply ConfigMap e'],
+    [
+      'objects beside files',
+      '[manifests/a.yaml, { apiVersion: v1, kind: ConfigMap, metadata: { name: x } }]',
+      'apply ConfigMap a, ConfigMap x',
+    ],
   ])('takes %s', async (_, what, summary) => {
     const scenario = await load({
       'x.yaml': `steps:\n  - { at: 1s, apply: ${what} }`,
@@ -55,6 +67,17 @@ describe('apply', () => {
       'manifests/b.yaml': `---\n${config('b')}---\n# nothing\n---\n${config('c')}`,
       'manifests/README.md': 'not YAML: [',
       'deep/er/d.json': '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"d"}}',
+      'empty/e.yaml': config('e'),
+      'empty/nothing.yaml': '# nothing\n',
+      'lists.yaml': JSON.stringify({
+        apiVersion: 'v1',
+        kind: 'List',
+        items: ['a', 'b'].map((name) => ({
+          apiVersion: 'v1',
+          kind: 'ConfigMapList',
+          items: [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name } }],
+        })),
+      }),
       'list.yaml':
         'apiVersion: v1\nkind: List\nitems:\n' +
         ['a', 'b'].map((n) => `- ${config(n).replaceAll('\n', '\n  ')}\n`).join(''),
@@ -88,6 +111,21 @@ describe('apply', () => {
     ['broken YAML', 'apply: bad/broken.yaml', 'bad/broken.yaml:2:1: not valid YAML'],
     ['a wrong kind', 'apply: bad/kind.yaml', 'bad/kind.yaml:2:7: unknown kind Configmap in v1'],
     ['no object', 'apply: bad/text.yaml', 'expected an API object (a map), found text'],
+    [
+      'a number',
+      'apply: [3]',
+      'expected an API object (a map) or the name of a file, found the number 3',
+    ],
+    [
+      'a wrong object in a List',
+      'apply: bad/list.yaml',
+      'bad/list.yaml:7:3: ConfigMap has no field "dat"',
+    ],
+    [
+      'a wrong object behind a good one',
+      'apply: [a/b.yaml, bad/field.yaml]',
+      'bad/field.yaml:4:1: ConfigMap has no field "dat"',
+    ],
     ['nothing', 'apply: bad/empty.yaml', 'x.yaml:1:26: there is no object in "bad/empty.yaml"'],
     [
       'another namespace',
@@ -102,6 +140,7 @@ describe('apply', () => {
       'bad/broken.yaml': 'a: [\n',
       'bad/kind.yaml': config('a').replace('ConfigMap', 'Configmap'),
       'bad/text.yaml': 'hello',
+      'bad/list.yaml': `apiVersion: v1\nkind: List\nitems:\n- ${config('a', 'dat: {}').replaceAll('\n', '\n  ')}\n`,
       'bad/empty.yaml': '# nothing\n',
       'bad/other.yaml': config('a').replace('{ name: a', '{ namespace: m, name: a'),
     });

@@ -220,6 +220,19 @@ describe('a bad expression', () => {
     expect(problemOf(text)).toContain(problem);
   });
 
+  it.each([
+    [
+      'spec.containers.name',
+      '16 a list has no field "name"; expected an item, such as [0], or exists(item, ...)',
+    ],
+    ['metadata.labels.app.x', '20 text has no field "x"'],
+    ['status.phase.x', '13 text has no field "x"'],
+    ['status.faze', '7 PodStatus has no field "faze"'],
+    ['status.phase[0]', '0 expected a list or a map, found text'],
+  ])('%s is refused in just these words', (text, problem) => {
+    expect(problemOf(`${text} == 1`)).toBe(problem);
+  });
+
   it('with a slip in a word says which is near', () => {
     const near = (text: string): unknown => {
       try {
@@ -232,6 +245,20 @@ describe('a bad expression', () => {
     expect(near('status.faze == ""')).toBe('faze');
     expect(near('sise(spec) == 1')).toBe('sise');
   });
+});
+
+it.each<[string, boolean]>([
+  ["status.startTime < '2027-01-01T00:00:00Z'", false],
+  ["status.startTime >= '2027-01-01T00:00:00Z'", false],
+  ["spec.containers[0].resources.limits['cpu'] > '1500m'", true],
+  ["spec.containers[0].resources.limits['cpu'] == 2", true],
+  ["spec.containers[0].resources.limits['memory'] == 0", true],
+])('of a pod whose fields are not as usual, %s is %s', (text, expected) => {
+  const odd = {
+    spec: { containers: [{ resources: { limits: { cpu: 2 } } }] },
+    status: { startTime: 3 },
+  };
+  expect(truth(text, 'Pod', odd)).toBe(expected);
 });
 
 describe('what cannot be worked out', () => {
