@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { namespaceTerminating, pod as podKind, type Pod } from '#kinds';
 import { createPod, createRound, deletePod, podFromTemplate, type EventRecorder } from '#runtime';
+import { MOST_PODS, refusedSize } from '../../../src/runtime/pod-control.ts';
 import { FakeApi, fakeKind, object } from './fake-api.ts';
 
 const kind = fakeKind('DaemonSet', 'daemonsets');
@@ -70,6 +71,16 @@ describe('creating and deleting pods', () => {
     };
     await expect(createPod(tools(), owner, made)).rejects.toBe(terminating);
     expect(told).toHaveLength(1);
+  });
+
+  it('refuses what wants too many pods, and tells of it', () => {
+    expect(refusedSize({ events }, owner, MOST_PODS)).toBeUndefined();
+    expect(told).toEqual([]);
+    const words =
+      'Widget default/web wants 20001 pods; the simulator makes 20000 at most for one object';
+    const error = refusedSize({ events }, { ...owner, kind: 'Widget' }, MOST_PODS + 1);
+    expect(error?.message).toBe(words);
+    expect(told).toEqual([`web: Warning FailedCreate "Error creating: ${words}"`]);
   });
 
   it('creates no pod without labels', async () => {

@@ -20,6 +20,15 @@ it('takes a cache for stale until it shows what was written', () => {
   expect(tracker.isStale('ns/other', [])).toBe(false);
 });
 
+it('waits for a slice that has no generation too', () => {
+  const tracker = new SliceTracker();
+  const bare = { metadata: { uid: 'a' } } as discoveryV1.EndpointSlice;
+  tracker.wrote('ns/web', bare);
+  expect(tracker.isStale('ns/web', [])).toBe(true);
+  expect(tracker.isStale('ns/web', [bare])).toBe(false);
+  expect(tracker.isNewsGone('ns/web', bare)).toBe(true);
+});
+
 it('tells what others did from what it did', () => {
   const tracker = new SliceTracker();
   expect(tracker.isNews('ns/web', slice('a', 1))).toBe(true);
