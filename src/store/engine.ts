@@ -257,7 +257,8 @@ export class Engine implements FeedHost, PastHost {
     }
     this.#revision = change.revision;
     const { revision, key, previous } = change;
-    const replaced = previous === undefined ? 0 : weightBeside(previous, stored);
+    const isWeighed = previous !== undefined && this.#history.isWeighed;
+    const replaced = isWeighed ? weightBeside(previous, stored) : 0;
     const version = { revision, value: stored, weight: CHANGE_WEIGHT + replaced };
     const node = bucket.write(before, key, version);
     this.#append(bucket, node.head, change);

@@ -66,6 +66,11 @@ export class History {
     this.gate = new Gate(() => this.#isFull, turn);
   }
 
+  /** Whether it has a bound in bytes: without one nobody asks what a version weighs. */
+  get isWeighed(): boolean {
+    return this.#window.bytes !== undefined;
+  }
+
   /** The latest revision that has been forgotten. */
   get compacted(): number {
     return this.#compacted;

@@ -14,9 +14,9 @@ import { applied, type FieldChange } from '../diff.ts';
 import type { RecordEntry } from '../entry.ts';
 import type { Span } from '../question/moment.ts';
 import { RecordError } from './error.ts';
-import { checkForm, type Form } from './form.ts';
+import { checkForm, checkForms, formOf, type Place } from './form.ts';
 
-const entryForm: Form = {
+const entryForm = formOf({
   revision: 'number',
   atMs: 'number',
   actor: 'text',
@@ -30,11 +30,13 @@ const entryForm: Form = {
   key: 'text',
   object: 'map?',
   changes: 'list?',
-};
-const reconcileForm: Form = { controller: 'text', key: 'text', number: 'number' };
-const causesForm: Form = { first: 'list', last: 'list', dropped: 'number' };
-export const objectForm: Form = { apiVersion: 'text', kind: 'text', metadata: 'map' };
-const metadataForm: Form = { name: 'text', namespace: 'text?' };
+});
+const reconcileForm = formOf({ controller: 'text', key: 'text', number: 'number' });
+const causesForm = formOf({ first: 'list', last: 'list', dropped: 'number' });
+const causeForm = formOf({ revision: 'number?', timer: 'text?', retry: 'text?' });
+const fieldChangeForm = formOf({ path: 'list' });
+export const objectForm = formOf({ apiVersion: 'text', kind: 'text', metadata: 'map' });
+const metadataForm = formOf({ name: 'text', namespace: 'text?' });
 
 /**
  * Every change, in order. Versions share what did not change between them.
@@ -48,7 +50,7 @@ export function* changesOf(
   const present = new Map<string, KubeObject>();
   let last = { revision: 0, atMs: 0 };
   for (const [index, found] of entries.entries()) {
-    const entry = entryOf(found, `entries[${index}]`);
+    const entry = entryOf(found, () => `entries[${index}]`);
     checkOrder(entry, last, endMs - startMs);
     last = entry;
     const kind = kindOf(entry, kinds);
@@ -66,29 +68,26 @@ export function* changesOf(
 }
 
 /** @throws {RecordError} */
-function entryOf(found: unknown, where: string): RecordEntry {
-  checkForm(found, entryForm, where);
+function entryOf(found: unknown, place: Place): RecordEntry {
+  checkForm(found, entryForm, place);
   const entry = found as RecordEntry;
   const { verb, reconcile, causes, changes = [] } = entry;
   if (verb !== 'created' && verb !== 'updated' && verb !== 'deleted') {
     throw new RecordError(
-      `${where}.verb: expected created, updated or deleted, found ${JSON.stringify(verb)}`,
+      `${place()}.verb: expected created, updated or deleted, found ${JSON.stringify(verb)}`,
     );
   }
-  if (reconcile !== undefined) checkForm(reconcile, reconcileForm, `${where}.reconcile`);
-  if (causes !== undefined) checkCauses(causes, `${where}.causes`);
-  for (const [index, change] of changes.entries()) {
-    checkForm(change, { path: 'list' }, `${where}.changes[${index}]`);
-  }
+  if (reconcile !== undefined) checkForm(reconcile, reconcileForm, () => `${place()}.reconcile`);
+  if (causes !== undefined) checkCauses(causes, () => `${place()}.causes`);
+  checkForms(changes, fieldChangeForm, () => `${place()}.changes`);
   return entry;
 }
 
-function checkCauses(causes: object, where: string): void {
-  checkForm(causes, causesForm, where);
+function checkCauses(causes: object, place: Place): void {
+  checkForm(causes, causesForm, place);
   const { first, last } = causes as { readonly first: unknown[]; readonly last: unknown[] };
-  for (const cause of [...first, ...last]) {
-    checkForm(cause, { revision: 'number?', timer: 'text?', retry: 'text?' }, where);
-  }
+  checkForms(first, causeForm, () => `${place()}.first`);
+  checkForms(last, causeForm, () => `${place()}.last`);
 }
 
 /** Revisions rise, and time does not go back, nor beyond the end. @throws {RecordError} */
@@ -130,34 +129,42 @@ function originOf(entry: RecordEntry): Change['origin'] {
 /** The object after the write; of a deletion its last state. @throws {RecordError} */
 function valueOf(entry: RecordEntry, previous: KubeObject | undefined, kind: Kind): KubeObject {
   const { revision, verb, object, changes = [], key } = entry;
-  const where = `${kind.kind} ${key} at revision ${revision}`;
+  const place = (): string => `${kind.kind} ${key} at revision ${revision}`;
   if (verb === 'created' && previous !== undefined) {
-    throw new RecordError(`${where} is created, but was there`);
+    throw new RecordError(`${place()} is created, but was there`);
   }
   const base = verb === 'created' ? object : previous;
-  if (base === undefined) throw new RecordError(`${where} is ${verb}, but was not there`);
-  const value = typed(verb === 'updated' ? changed(base, changes, where) : base, previous, kind);
-  if (keyOf(value) !== key) throw new RecordError(`${where} is the object ${keyOf(value)}`);
+  if (base === undefined) throw new RecordError(`${place()} is ${verb}, but was not there`);
+  const made = verb === 'updated' ? changed(base, changes, place) : base;
+  // What is deleted has been looked at when it was written.
+  const value = verb === 'deleted' ? base : fitted(made, previous, kind, place);
+  if (keyOf(value) !== key) throw new RecordError(`${place()} is the object ${keyOf(value)}`);
   const metadata = { ...value.metadata, resourceVersion: String(revision) };
   return { ...value, metadata };
+}
 
-  function typed(made: unknown, fitting: KubeObject | undefined, of: Kind): KubeObject {
-    checkForm(made, objectForm, where);
-    checkForm((made as KubeObject).metadata, metadataForm, `${where}.metadata`);
-    try {
-      return conform(of.schema, made, { fitting }) as KubeObject;
-    } catch (error) {
-      if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
-      throw new RecordError(`${where}: ${error.message}`);
-    }
+/** The object as its kind has it; what it shares with the one before is not looked at. @throws {RecordError} */
+function fitted(
+  made: unknown,
+  previous: KubeObject | undefined,
+  { schema }: Kind,
+  place: Place,
+): KubeObject {
+  checkForm(made, objectForm, place);
+  checkForm((made as KubeObject).metadata, metadataForm, () => `${place()}.metadata`);
+  try {
+    return conform(schema, made, { fitting: previous }) as KubeObject;
+  } catch (error) {
+    if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
+    throw new RecordError(`${place()}: ${error.message}`);
   }
 }
 
-function changed(base: KubeObject, changes: readonly FieldChange[], where: string): unknown {
+function changed(base: KubeObject, changes: readonly FieldChange[], place: Place): unknown {
   try {
     return applied(base, changes);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new RecordError(`${where}: ${error.message}`);
+    throw new RecordError(`${place()}: ${error.message}`);
   }
 }

@@ -1,9 +1,20 @@
 /** The form of what a record holds: a file may come from anywhere, and what reads it relies on its types. */
 import { RecordError } from './error.ts';
 
-/** A type, with a question mark behind it for a field that may be absent. */
-type Word = 'text' | 'number' | 'flag' | 'map' | 'list' | 'anything';
-export type Form = Readonly<Record<string, Word | `${Word}?`>>;
+/** A type; {@link formOf} takes a question mark behind it for a field that may be absent. */
+type Word = 'text' | 'number' | 'flag' | 'map' | 'list';
+
+interface Field {
+  readonly name: string;
+  readonly word: Word;
+  readonly isOptional: boolean;
+}
+
+/** The fields of a map. */
+export type Form = readonly Field[];
+
+/** Where a value stands, for messages: told only when it is wrong. */
+export type Place = () => string;
 
 const names: Readonly<Record<Word, string>> = {
   text: 'a text',
@@ -11,35 +22,49 @@ const names: Readonly<Record<Word, string>> = {
   flag: 'true or false',
   map: 'a map',
   list: 'a list',
-  anything: 'a value',
 };
 
-/**
- * Checks that a value is a map with such fields; others are left alone.
- * @param where it stands, for the message
- * @throws {RecordError}
- */
-export function checkForm(value: unknown, form: Form, where: string): void {
-  if (wordOf(value) !== 'map') throw wrong(where, 'map', value);
+export function formOf(fields: Readonly<Record<string, Word | `${Word}?`>>): Form {
+  return Object.entries(fields).map(([name, word]) => ({
+    name,
+    word: word.replace('?', '') as Word,
+    isOptional: word.endsWith('?'),
+  }));
+}
+
+/** Checks that a value is a map with such fields; others are left alone. @throws {RecordError} */
+export function checkForm(value: unknown, form: Form, place: Place): void {
+  if (!isOf('map', value)) throw wrong(place(), 'map', value);
   const fields = value as Readonly<Record<string, unknown>>;
-  for (const name in form) {
-    const [word, isOptional] = wanted(form[name]!);
-    const found = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (found === undefined ? isOptional : word === 'anything' || wordOf(found) === word) continue;
+  for (const { name, word, isOptional } of form) {
+    // Of these names none is one that all objects inherit.
+    const found = fields[name];
+    if (found === undefined ? isOptional : isOf(word, found)) continue;
+    const where = place();
     throw wrong(where === '' ? name : `${where}.${name}`, word, found);
   }
 }
 
-function wanted(word: Form[string]): readonly [Word, boolean] {
-  return word.endsWith('?') ? [word.slice(0, -1) as Word, true] : [word as Word, false];
+/** Checks each item of a list. @throws {RecordError} */
+export function checkForms(values: readonly unknown[], form: Form, place: Place): void {
+  for (let index = 0; index < values.length; index++) {
+    checkForm(values[index], form, () => `${place()}[${index}]`);
+  }
 }
 
-function wordOf(value: unknown): Word {
-  if (typeof value === 'string') return 'text';
-  if (typeof value === 'number') return 'number';
-  if (typeof value === 'boolean') return 'flag';
-  if (typeof value !== 'object' || value === null) return 'anything';
-  return Array.isArray(value) ? 'list' : 'map';
+function isOf(word: Word, value: unknown): boolean {
+  switch (word) {
+    case 'text':
+      return typeof value === 'string';
+    case 'number':
+      return typeof value === 'number';
+    case 'flag':
+      return typeof value === 'boolean';
+    case 'list':
+      return Array.isArray(value);
+    case 'map':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+  }
 }
 
 function wrong(where: string, word: Word, found: unknown): RecordError {

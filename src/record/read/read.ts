@@ -6,9 +6,9 @@ import { keptStore } from '../kept-store.ts';
 import type { RunLog } from '../run-log.ts';
 import { changesOf, objectForm } from './entries.ts';
 import { RecordError } from './error.ts';
-import { checkForm, type Form } from './form.ts';
+import { checkForm, checkForms, formOf } from './form.ts';
 
-const documentForm: Form = {
+const documentForm = formOf({
   scenario: 'text',
   description: 'text?',
   seed: 'number',
@@ -21,16 +21,16 @@ const documentForm: Form = {
   steps: 'list',
   checks: 'list',
   entries: 'list',
-};
-const fileForm: Form = { file: 'text', text: 'text' };
-const stepForm: Form = {
+});
+const fileForm = formOf({ file: 'text', text: 'text' });
+const stepForm = formOf({
   atMs: 'number',
   line: 'number',
   summary: 'text',
   note: 'text?',
   isCheck: 'flag',
-};
-const checkMarkForm: Form = {
+});
+const checkMarkForm = formOf({
   file: 'text',
   line: 'number',
   name: 'text?',
@@ -43,7 +43,7 @@ const checkMarkForm: Form = {
   actual: 'text',
   object: 'map?',
   revision: 'text?',
-};
+});
 
 /**
  * Reads a document back. Versions share what did not change between them.
@@ -81,14 +81,12 @@ function documentOf(text: string): RecordDocument {
     const found = format === undefined ? 'none' : JSON.stringify(format);
     throw new RecordError(`expected a run record with "format": "${FORMAT}", found ${found}`);
   }
-  checkForm(document, documentForm, '');
+  checkForm(document, documentForm, () => '');
   const { files = [], snapshot = [], steps, checks } = document as RecordDocument;
-  for (const [index, file] of files.entries()) checkForm(file, fileForm, `files[${index}]`);
-  for (const [index, object] of snapshot.entries()) {
-    checkForm(object, objectForm, `snapshot[${index}]`);
-  }
-  for (const [index, step] of steps.entries()) checkForm(step, stepForm, `steps[${index}]`);
-  for (const [index, mark] of checks.entries()) checkForm(mark, checkMarkForm, `checks[${index}]`);
+  checkForms(files, fileForm, () => 'files');
+  checkForms(snapshot, objectForm, () => 'snapshot');
+  checkForms(steps, stepForm, () => 'steps');
+  checkForms(checks, checkMarkForm, () => 'checks');
   return document as RecordDocument;
 }
 
