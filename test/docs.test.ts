@@ -2,7 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Pod } from '#kinds';
+import { behaviourOf } from '#pool';
 import { importsOf, root, rooms, sources } from './support/imports.ts';
+import { verbs } from '../src/scenario/steps/index.ts';
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
@@ -70,6 +73,75 @@ describe('the list of packages', () => {
 
   const isOf = (target: string, name: string): boolean =>
     target === name || target.startsWith(`${name}/`);
+});
+
+describe('the description of the scenario language', () => {
+  it('has a row for each verb, and for nothing else', () => {
+    expect(verbsIn(read('docs/reference/scenario-language.md')).sort()).toEqual(
+      verbs.map(({ name }) => name).sort(),
+    );
+  });
+
+  /** What the tables name whose first column is called Verb. */
+  function verbsIn(text: string): string[] {
+    const tables = text.split('\n\n').filter((part) => /^\| Verb /.test(part));
+    return tables.flatMap((table) => rowsIn(table).flatMap(([first]) => codeIn(first!)));
+  }
+});
+
+describe('the description of the sim/ annotations', () => {
+  const page = read('docs/reference/sim-annotations.md');
+  const described = rowsIn(page)
+    .flatMap(([first]) => codeIn(first!))
+    .filter((name) => name.startsWith('sim/'));
+
+  it('has a row for each that a pod is asked for', () => {
+    expect(askedOfPods().filter((name) => !described.includes(name))).toEqual([]);
+  });
+
+  it('has a row for nothing that the code does not read', () => {
+    const inUse = [...askedOfPods(), ...namedInCode()];
+    expect(described.filter((name) => !inUse.includes(family(name)))).toEqual([]);
+  });
+
+  it('mentions each that stands whole in the code', () => {
+    const mentioned = [...page.matchAll(/`(sim\/[^`]+)`/g)].map(([, name]) => family(name!));
+    expect(namedInCode().filter((name) => !mentioned.includes(name))).toEqual([]);
+  });
+
+  function askedOfPods(): string[] {
+    const asked = new Set<string>();
+    const annotations = new Proxy<Record<string, string>>(
+      { 'sim/crash-seconds': '1' },
+      {
+        get: (given, name: string) => {
+          asked.add(name);
+          return given[name];
+        },
+      },
+    );
+    const pod = {
+      metadata: { annotations },
+      spec: { initContainers: [{}], containers: [{}] },
+      status: {},
+    };
+    behaviourOf(pod as unknown as Pod);
+    return [...asked].sort();
+  }
+
+  /** `sim/metric-NAME` stands for all that begin so. */
+  function family(name: string): string {
+    return name.replace(/NAME$/, '');
+  }
+
+  /** Those that stand whole in the code. */
+  function namedInCode(): string[] {
+    const files = [...sources('src'), ...sources('controllers')];
+    const names = files.flatMap((file) =>
+      [...read(file).matchAll(/'(sim\/[a-z-]+)'/g)].map(([, name]) => name!),
+    );
+    return [...new Set(names)].sort();
+  }
 });
 
 interface Manifest {
