@@ -82,6 +82,8 @@ export const operators: Readonly<Record<string, Operator>> = {
 function swapped(others: Readonly<Record<string, string>>): Operator {
   return (node, source) => {
     if (!ts.isBinaryExpression(node)) return [];
+    // What is sorted is rarely alike.
+    if (isInSort(node) && /^[<>]=?$/.test(node.operatorToken.getText(source))) return [];
     const other = others[node.operatorToken.getText(source)];
     return other === undefined ? [] : [instead(node.operatorToken, source, other)];
   };

@@ -191,6 +191,16 @@ describe('claims', () => {
     expect(from({ dataSourceRef: odd })).toMatchObject({ dataSource: odd });
   });
 
+  it('name one source, if they name two ways to say it', () => {
+    const odd = { apiGroup: 'example.com', kind: 'Database', name: 'd' };
+    const other = { kind: 'PersistentVolumeClaim', name: 'other' };
+    expect(errorsOf(persistentVolumeClaim, claim({ dataSourceRef: odd }))).toEqual([]);
+    expect(errorsOf(persistentVolumeClaim, claim({ dataSource: other }))).toEqual([]);
+    expect(
+      errorsOf(persistentVolumeClaim, claim({ dataSource: other, dataSourceRef: odd })),
+    ).toEqual([expect.stringMatching(/spec.dataSource.*must match dataSourceRef$/)]);
+  });
+
   it('keep an odd source that is there', () => {
     const odd = { apiGroup: 'example.com', kind: 'Database', name: 'd' };
     const next = claim({ dataSource: odd });

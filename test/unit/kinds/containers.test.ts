@@ -254,6 +254,19 @@ describe('containers', () => {
     expect(ofContainer({ volumeMounts }, { volumes: [{ name: 'v' }] })).toEqual(told);
   });
 
+  it.each([
+    ['a'.repeat(65_536), 0],
+    ['a'.repeat(65_537), 1],
+    ['\u00e9'.repeat(32_768), 0],
+    ['\u00e9'.repeat(32_769), 1],
+  ])('check the bytes of a credential of Windows (%#)', (gmsaCredentialSpec, count) => {
+    const found = ofContainer({ securityContext: { windowsOptions: { gmsaCredentialSpec } } });
+    expect(found).toHaveLength(count);
+    for (const text of found) {
+      expect(text.endsWith(': gmsaCredentialSpec size must be under 64 KiB')).toBe(true);
+    }
+  });
+
   it('check devices against volumes and mounts', () => {
     const volumes = [{ name: 'v' }, { name: 'c', persistentVolumeClaim: { claimName: 'c' } }];
     const volumeMounts = [{ name: 'c', mountPath: '/c' }];

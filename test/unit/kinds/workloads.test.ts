@@ -290,6 +290,23 @@ describe('deployments', () => {
     ],
     [{ collisionCount: 2 }, ['collisionCount: Invalid value: 2: cannot be decremented']],
     [{}, ['collisionCount: Invalid value: 0: cannot be decremented']],
+    [
+      {
+        replicas: -2,
+        updatedReplicas: -3,
+        readyReplicas: -4,
+        availableReplicas: -5,
+        unavailableReplicas: -6,
+        collisionCount: 3,
+      },
+      [
+        'replicas: Invalid value: -2: must be greater than or equal to 0',
+        'updatedReplicas: Invalid value: -3: must be greater than or equal to 0',
+        'readyReplicas: Invalid value: -4: must be greater than or equal to 0',
+        'availableReplicas: Invalid value: -5: must be greater than or equal to 0',
+        'unavailableReplicas: Invalid value: -6: must be greater than or equal to 0',
+      ],
+    ],
   ])('have a status that makes sense: %j', (status, errors) => {
     const before = { ...old, status: { collisionCount: 3 } } as Deployment;
     const next = { ...old, status } as Deployment;

@@ -41,6 +41,16 @@ describe('mutations', () => {
       'if (a) b; else throw c;',
       ['condition: if (!(a)) b; else throw c;', 'statement: if (a) ; else throw c;'],
     ],
+    [
+      'const a = b.sort((c, d) => (c < d ? -1 : 1))',
+      [
+        'removed call: const a = b',
+        'condition: const a = b.sort((c, d) => (!(c < d) ? -1 : 1))',
+        'negation: const a = b.sort((c, d) => (c < d ? 1 : 1))',
+        'number: const a = b.sort((c, d) => (c < d ? -0 : 1))',
+        'number: const a = b.sort((c, d) => (c < d ? -1 : 0))',
+      ],
+    ],
     ['for (; a++; );', ['step: for (; a--; );']],
     [
       'const a = b.sort((c) => (c ? -1 : d))',
