@@ -163,6 +163,27 @@ describe('soft spreading', () => {
     const sites = [site('a1', zoned('a'), [web('w1'), web('w2')]), site('b1', zoned('b'))];
     const [a, b] = scores(web('new'), sites, { app: 'web' });
     expect(b).toBeGreaterThan(a!);
+    const alike = [site('a1', zoned('a'), [web('w1'), web('w2')]), site('a2', zoned('a'))];
+    const [one, other] = scores(web('new'), alike, { app: 'web' });
+    expect(one).toBe(other);
+  });
+
+  it('counts only the places of the nodes that the pod fits on', () => {
+    const sites = [
+      site('a1', zoned('a'), [web('w1'), web('w2')]),
+      site('b1', zoned('b'), [web('w3')]),
+      site('c1', zoned('c'), [web('w4')]),
+    ];
+    const cluster = clusterOf(sites);
+    const candidate = candidateOf(
+      labelled('new', { app: 'web' }, spread(ZONE, 1, 'ScheduleAnyway')),
+    );
+    const fitting = cluster.nodes.filter(({ node }) => node.metadata.name !== 'c1');
+    const plugins = scoresFor(candidate, fitting, cluster).filter(
+      ({ name }) => name === 'PodTopologySpread',
+    );
+    // Weight ln(2 + 2): raw 3 and 1; from 1 to 3: 33 and 100; counted twice.
+    expect(totalScores(candidate, fitting, plugins)).toEqual([66, 200]);
   });
 
   it('is usual for pods of services and controllers, by host and zone', () => {
