@@ -261,6 +261,15 @@ it.each<[string, boolean]>([
   expect(truth(text, 'Pod', odd)).toBe(expected);
 });
 
+it('reads fields of what may be anything, as far as they are there', () => {
+  const run = compileTruth(
+    parseExpression("x.a.b[0].c == 'd' && !has(x.y)"),
+    new Map([['x', any]]),
+  );
+  expect(run(() => ({ a: { b: [{ c: 'd' }] } }), new Cost())).toBe(true);
+  expect(run(() => ({ a: {} }), new Cost())).toBe(false);
+});
+
 describe('what cannot be worked out', () => {
   const names: Names = new Map([['x', any]]);
   it.each([
