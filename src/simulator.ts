@@ -6,7 +6,6 @@ import {
   ApiError,
   featureGates,
   isAlreadyExists,
-  KindRegistry,
   kinds as allKinds,
   metricsKinds,
   namespace,
@@ -16,6 +15,7 @@ import {
   systemPriorityClasses,
   type FeatureGates,
   type Kind,
+  type KindRegistry,
   type ObjectMeta,
 } from '#kinds';
 import { Metrics, pool } from '#pool';
@@ -88,8 +88,6 @@ export class Simulator {
   readonly api: ApiServer;
   readonly clients: InProcessClients;
   readonly features: FeatureGates;
-  /** What is served: the metrics API only where there are kubelets to measure. */
-  readonly kinds: KindRegistry;
   /** Follows every write from the first one on. */
   readonly record: RunRecord;
   readonly #manager: ControllerManager;
@@ -111,12 +109,12 @@ export class Simulator {
     this.store = new MemoryStore({ clock, freeze, window });
     this.record = new RunRecord(this.store, startMs);
     const hasPool = options.pool ?? true;
-    this.kinds = new KindRegistry(hasPool ? [...allKinds, ...metricsKinds] : allKinds);
     this.#metrics = new Metrics({ clock, intervalMs: options.metricsIntervalMs });
     const sources = hasPool ? this.#metricsSources() : [];
     const { store } = this;
-    this.api = new ApiServer({ store, clock, random, features, admission, sources });
-    this.clients = new InProcessClients({ api: this.api, clock, kinds: this.kinds });
+    const kinds = hasPool ? [...allKinds, ...metricsKinds] : allKinds;
+    this.api = new ApiServer({ store, clock, random, features, kinds, admission, sources });
+    this.clients = new InProcessClients({ api: this.api, clock });
     const { clients } = this;
     const { rootCa, onReconcileError: onError } = options;
     this.#manager = new ControllerManager({ clock, clients, random, features, rootCa, onError });
@@ -140,6 +138,11 @@ export class Simulator {
         list: () => this.#metrics.ofNodes(this.#reader),
       },
     ];
+  }
+
+  /** What is served: the metrics API only where there are kubelets to measure. */
+  get kinds(): KindRegistry {
+    return this.api.kinds;
   }
 
   /** What the controllers' work queues have had to do so far. */

@@ -40,7 +40,6 @@ export async function serveApi(): Promise<Served> {
   const timers = machineTimers();
   const app = createServerApp({
     api: simulator.api,
-    registry: simulator.kinds,
     now: () => startMs,
     features: featureGates(),
     tokens,

@@ -1,8 +1,9 @@
-import type { Kind, KubeObject } from '#kinds';
-import type { Selection } from '#request';
+import type { Kind, KindRegistry, KubeObject } from '#kinds';
+import { anyKind, type Selection } from '#request';
 import { accessTo } from './access-to.ts';
 import { Backend, type ApiOptions } from './backend.ts';
 import type { RequestContext } from './context.ts';
+import { removeKind } from './remove-kind.ts';
 import { restore, type Restored } from './restore.ts';
 import { accountUser, review, type AccountToken, type Asker, type User } from './reviews/index.ts';
 import { verbs, type ApiRequest, type ApiRequests, type Handler, type Outcomes } from './verbs.ts';
@@ -25,6 +26,21 @@ export class ApiServer {
   /** The revision of the latest write: what has happened up to now. */
   revision(): number {
     return this.#backend.store.revision();
+  }
+
+  /** What is served, in every form. */
+  get kinds(): KindRegistry {
+    return this.#backend.kinds;
+  }
+
+  /** Serves a kind from now on. @throws {Error} when its resource or its kind is taken */
+  register<T extends KubeObject>(kind: Kind<T>): void {
+    this.#backend.kinds.register(anyKind(kind));
+  }
+
+  /** Serves a kind no more; see {@link removeKind}. */
+  remove<T extends KubeObject>(context: RequestContext, kind: Kind<T>): Promise<void> {
+    return removeKind(this.#backend, context, anyKind(kind));
   }
 
   /** Does what is asked; see {@link Outcomes}. */

@@ -1,6 +1,13 @@
 /** What all API calls work with. */
 import type { Clock, Random, RandomStream } from '#clock';
-import type { FeatureGates, Kind, KubeObject, StrategyContext } from '#kinds';
+import {
+  OpenRegistry,
+  unknownPath,
+  type FeatureGates,
+  type Kind,
+  type KubeObject,
+  type StrategyContext,
+} from '#kinds';
 import type { Store } from '#store';
 import { defaultPlugins, type AdmissionAccess, type AdmissionPlugin } from './admission/index.ts';
 import { Admission } from './admission/admission.ts';
@@ -16,6 +23,8 @@ export interface ApiOptions {
   /** Chance of generated names and of uids, each a stream of its own. */
   readonly random: Random;
   readonly features: FeatureGates;
+  /** What is served at first. Default: the built-in kinds. */
+  readonly kinds?: readonly Kind[];
   /** In the order in which they are asked. Default: those of v1.24. */
   readonly admission?: readonly AdmissionPlugin[];
   /** Where read-only kinds have their objects from. */
@@ -31,7 +40,13 @@ export interface ReadSource {
   list(namespace: string | undefined): Promise<readonly KubeObject[]>;
 }
 
+/** What can be told that its kind is served no more. */
+interface OpenWatch {
+  finish(): void;
+}
+
 export class Backend {
+  readonly kinds: OpenRegistry;
   readonly store: Store;
   readonly clock: Clock;
   readonly names: RandomStream;
@@ -48,10 +63,13 @@ export class Backend {
   /** By kind. */
   readonly sources: ReadonlyMap<Kind, ReadSource>;
   readonly #resources = new Map<Kind, Resource>();
+  readonly #forms = new WeakMap<Kind, Resource>();
+  readonly #watches = new Map<Resource, Set<OpenWatch>>();
 
   /** @param accessOf what admission plugins may do with this */
   constructor(options: ApiOptions, accessOf: (backend: Backend) => AdmissionAccess) {
     const { store, clock, random, features, admission = defaultPlugins } = options;
+    this.kinds = new OpenRegistry(options.kinds);
     this.store = store;
     this.clock = clock;
     this.names = random.stream('api/names');
@@ -70,14 +88,51 @@ export class Backend {
     };
   }
 
+  /** @throws {ApiError} 404 for a kind that is not served */
   resource<T extends KubeObject>(kind: Kind<T>): Resource {
     // Within the API objects are only known as KubeObjects; a kind is handed none but its own.
     const anyKind = kind as unknown as Kind;
     let resource = this.#resources.get(anyKind);
     if (resource === undefined) {
+      if (!this.kinds.all.includes(anyKind)) throw unknownPath();
       resource = makeResource(anyKind);
       this.#resources.set(anyKind, resource);
     }
     return resource;
+  }
+
+  /** A kind without objects of its own, such as a Scale or a review: its form alone matters. */
+  form<T extends KubeObject>(kind: Kind<T>): Resource {
+    const anyKind = kind as unknown as Kind;
+    let form = this.#forms.get(anyKind);
+    if (form === undefined) this.#forms.set(anyKind, (form = makeResource(anyKind)));
+    return form;
+  }
+
+  /** Whether the kind has not been removed since. */
+  isServed(resource: Resource): boolean {
+    return this.#resources.get(resource.kind) === resource;
+  }
+
+  /** Keeps a watch in mind until it calls what is answered. */
+  openWatch(resource: Resource, watch: OpenWatch): () => void {
+    let watches = this.#watches.get(resource);
+    if (watches === undefined) this.#watches.set(resource, (watches = new Set()));
+    watches.add(watch);
+    return () => void watches.delete(watch);
+  }
+
+  /** Takes a kind for unknown from now on, and drops what is kept of it. Its watches go on. */
+  retire(kind: Kind): Resource {
+    const resource = this.#resources.get(kind) ?? makeResource(kind);
+    this.#resources.delete(kind);
+    this.managedFields.forget(resource);
+    return resource;
+  }
+
+  /** Once they have shown all that has happened by now. */
+  endWatches(resource: Resource): void {
+    for (const watch of this.#watches.get(resource) ?? []) watch.finish();
+    this.#watches.delete(resource);
   }
 }

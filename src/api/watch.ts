@@ -20,6 +20,7 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
   #changes: StoreWatch | undefined;
   #release: Release | undefined;
   #stopped = false;
+  readonly #forget: () => void;
 
   /**
    * @param hold undelivered events hold the clock under this name; for consumers in the process only
@@ -34,6 +35,7 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
     this.#hold = hold;
     const after = planWatch(options);
     if (after > 0) this.#follow(after);
+    this.#forget = backend.openWatch(resource, this);
   }
 
   /**
@@ -54,9 +56,16 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
     }
   }
 
+  /** Ends the watch once all that has happened by now is delivered: its kind is served no more. */
+  finish(): void {
+    if (this.#changes === undefined) this.stop();
+    else this.#changes.finish();
+  }
+
   /** Ends the watch; a pending `next()` resolves with an empty list. */
   stop(): void {
     this.#stopped = true;
+    this.#forget();
     this.#changes?.stop();
     this.#release?.();
   }

@@ -1,5 +1,5 @@
 /** The last step of every write: the store, by compare-and-swap. */
-import { copyOf, type KubeObject, type Service } from '#kinds';
+import { copyOf, unknownPath, type KubeObject, type Service } from '#kinds';
 import { CompareFailedError } from '#store';
 import type { RequestContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -33,6 +33,7 @@ async function put(
   next: KubeObject,
   old: KubeObject | undefined,
 ): Promise<KubeObject | undefined> {
+  if (!backend.isServed(target.resource)) throw unknownPath();
   if (context.dryRun === true) return next;
   const { bucket, kind } = target.resource;
   try {

@@ -1,7 +1,7 @@
 /** Clients that call the API's rules directly: in the process, without a wire. */
 import type { ApiRequest, ApiServer, RequestContext } from '#api';
 import type { Clock } from '#clock';
-import { KindRegistry, type ApiError, type Origin } from '#kinds';
+import type { ApiError, Origin } from '#kinds';
 import { Client, isWrite, nameIn, type Call, type ClientFactory, type Request } from '#request';
 import { answerTo } from './answer-to.ts';
 import { Served } from './served.ts';
@@ -9,8 +9,6 @@ import { Served } from './served.ts';
 export interface InProcessOptions {
   readonly api: ApiServer;
   readonly clock: Clock;
-  /** What is served. Default: the built-in kinds. */
-  readonly kinds?: KindRegistry;
 }
 
 /** A request that the API answers later, about a kind that it knows. */
@@ -23,10 +21,10 @@ export class InProcessClients implements ClientFactory {
   readonly #served: Served;
   #refusal: ApiError | undefined;
 
-  constructor({ api, clock, kinds = new KindRegistry() }: InProcessOptions) {
+  constructor({ api, clock }: InProcessOptions) {
     this.#api = api;
     this.#clock = clock;
-    this.#served = new Served(kinds);
+    this.#served = new Served(api.kinds);
   }
 
   as(origin: Origin): Client {

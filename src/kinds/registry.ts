@@ -84,24 +84,24 @@ export const metricsKinds: readonly Kind[] = [nodeMetrics, podMetrics];
 
 /** Finds kinds by any of their names. Where kinds share a name, the first one registered has it. */
 export class KindRegistry {
-  /** Every form that is served. */
-  readonly all: readonly Kind[];
-  /** The kinds that store their objects: without the further forms these are served in. */
-  readonly stored: readonly Kind[];
+  #all: readonly Kind[] = [];
+  #stored: readonly Kind[] = [];
   readonly #byKind = new Map<string, Kind>();
   readonly #byResource = new Map<string, Kind>();
   readonly #byName = new Map<string, Kind>();
 
   constructor(all: readonly Kind[] = kinds) {
-    this.all = all;
-    this.stored = all.filter((kind) => kind.storage === undefined);
-    for (const kind of all) {
-      this.#byKind.set(`${apiVersionOf(kind)} ${kind.kind}`, kind);
-      this.#byResource.set(`${apiVersionOf(kind)} ${kind.plural}`, kind);
-      for (const name of namesOf(kind)) {
-        if (!this.#byName.has(name)) this.#byName.set(name, kind);
-      }
-    }
+    this.fill(all);
+  }
+
+  /** Every form that is served. The same list for as long as nothing changes: what is made of it can be kept by it. */
+  get all(): readonly Kind[] {
+    return this.#all;
+  }
+
+  /** The kinds that store their objects: without the further forms these are served in. */
+  get stored(): readonly Kind[] {
+    return this.#stored;
   }
 
   /** As objects say it: `byKind('apps/v1', 'DaemonSet')`. */
@@ -117,6 +117,47 @@ export class KindRegistry {
   /** As people say it: kind, plural or short name, also with the group behind it; in any case. */
   byName(name: string): Kind | undefined {
     return this.#byName.get(name.toLowerCase());
+  }
+
+  protected fill(all: readonly Kind[]): void {
+    this.#all = [...all];
+    this.#stored = all.filter((kind) => kind.storage === undefined);
+    for (const names of [this.#byKind, this.#byResource, this.#byName]) names.clear();
+    for (const kind of all) {
+      this.#byKind.set(`${apiVersionOf(kind)} ${kind.kind}`, kind);
+      this.#byResource.set(`${apiVersionOf(kind)} ${kind.plural}`, kind);
+      for (const name of namesOf(kind)) {
+        if (!this.#byName.has(name)) this.#byName.set(name, kind);
+      }
+    }
+  }
+}
+
+/** A registry that kinds come into and go from while the server runs. */
+export class OpenRegistry extends KindRegistry {
+  /** The kind comes behind the others. @throws {Error} when its resource or its kind is taken */
+  register(kind: Kind): void {
+    const { group, version, plural } = kind;
+    const apiVersion = apiVersionOf(kind);
+    if (this.byResource(group, version, plural) !== undefined) {
+      throw new Error(`there are ${plural} in ${apiVersion} already`);
+    }
+    if (this.byKind(apiVersion, kind.kind) !== undefined) {
+      throw new Error(`there is a kind ${kind.kind} in ${apiVersion} already`);
+    }
+    this.fill([...this.all, kind]);
+  }
+
+  /** @throws {Error} for a kind that is not registered, and for one that stores objects of another that is */
+  remove(kind: Kind): void {
+    const others = this.all.filter((each) => each !== kind);
+    const name = `${kind.plural} in ${apiVersionOf(kind)}`;
+    if (others.length === this.all.length) throw new Error(`there are no ${name}`);
+    const form = others.find(({ storage }) => storage?.kind === kind);
+    if (form !== undefined) {
+      throw new Error(`${name} store those of ${apiVersionOf(form)}, which have to go first`);
+    }
+    this.fill(others);
   }
 }
 

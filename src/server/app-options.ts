@@ -1,7 +1,7 @@
 /** What the server is made of, as its maker gives it. */
 import type { ApiServer } from '#api';
 import type { Millis, Wall, WallTimers } from '#clock';
-import type { FeatureGates, KindRegistry, Pod } from '#kinds';
+import type { FeatureGates, Pod } from '#kinds';
 import type { TokenSigner } from './auth/token-signer.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { QueueFigures } from './metrics.ts';
@@ -9,7 +9,6 @@ import type { ExtraRoute } from './rest.ts';
 
 export interface ServerAppOptions {
   readonly api: ApiServer;
-  readonly registry: KindRegistry;
   /** Virtual time, for ages in tables; ms. */
   readonly now: () => Millis;
   readonly features: FeatureGates;

@@ -8,6 +8,7 @@ import { dispatchResource } from './dispatch.ts';
 import type { Exchange, Server } from './exchange.ts';
 import { ExchangeOpener } from './open-exchange.ts';
 import type { OpenApiHandler } from './openapi/index.ts';
+import { remade } from './remade.ts';
 import { RequestMeter } from './request-meter.ts';
 import type { Rest } from './rest.ts';
 import { sharedBy } from './shared.ts';
@@ -37,8 +38,8 @@ class App implements ServerApp {
   readonly #signer: TokenSigner;
   readonly #opener: ExchangeOpener;
   readonly #arrived: TurnMates<Exchange>;
-  /** Made when first asked for. */
-  #documents: ReadonlyMap<string, object> | undefined;
+  /** By path. */
+  readonly #discovery: () => ReadonlyMap<string, object>;
   #rest: Promise<Rest> | undefined;
 
   constructor(options: ServerAppOptions) {
@@ -46,6 +47,11 @@ class App implements ServerApp {
     this.#signer = options.signer ?? new TokenSigner();
     this.#server = sharedBy(options, this.#signer);
     this.#opener = new ExchangeOpener(this.#server, options);
+    const { served } = this.#server;
+    this.#discovery = remade(
+      () => served.all,
+      () => discoveryDocuments(served, this.#address),
+    );
     this.#arrived = new TurnMates(options.timers, (exchange) => this.#dispatch(exchange));
   }
 
@@ -114,11 +120,6 @@ class App implements ServerApp {
     dispatchResource(exchange).catch((error: unknown) => this.#fail(req, res, error));
   }
 
-  #discovery(): ReadonlyMap<string, object> {
-    this.#documents ??= discoveryDocuments(this.#server.served, this.#address);
-    return this.#documents;
-  }
-
   get #address(): string {
     return this.#options.address?.() ?? '127.0.0.1:6443';
   }
@@ -130,11 +131,10 @@ class App implements ServerApp {
         ...this.#options,
         watches: this.#server.watches,
         requests: this.#requests,
-        stored: this.#options.registry.stored.filter(({ readOnly }) => readOnly !== true),
         signer: this.#signer,
         serverAddress: this.#address,
         fail: (...failed) => this.#fail(...failed),
-        documents: () => this.#discovery(),
+        documents: this.#discovery,
         hasGroup: (group) => this.#server.served.hasGroup(group),
         openapi: () => this.#loadOpenApi(),
       }),
@@ -147,10 +147,10 @@ class App implements ServerApp {
   async #loadOpenApi(): Promise<OpenApiHandler> {
     const { OpenApiDocuments, openApiHandler } = await import('./openapi/index.ts');
     const { served, features } = this.#server;
-    const documents = new OpenApiDocuments({
-      discovery: this.#discovery(),
-      validatesFields: features.enabled('ServerSideFieldValidation'),
-      kinds: served.all.map(({ kind }) => kind),
+    const validatesFields = features.enabled('ServerSideFieldValidation');
+    const documents = remade(this.#discovery, (discovery) => {
+      const kinds = served.all.map(({ kind }) => kind);
+      return new OpenApiDocuments({ discovery, validatesFields, kinds });
     });
     return openApiHandler(documents);
   }

@@ -10,8 +10,6 @@ export interface Metered {
   readonly api: ApiServer;
   readonly watches: OpenWatches;
   readonly requests: RequestMeter;
-  /** Those whose objects are counted. */
-  readonly stored: readonly Kind[];
   readonly queues?: () => Iterable<QueueFigures>;
 }
 
@@ -42,7 +40,6 @@ export async function metricsText({
   api,
   watches,
   requests,
-  stored,
   queues,
 }: Metered): Promise<{ readonly contentType: string; readonly text: string }> {
   const { Registry } = await import('prom-client');
@@ -54,6 +51,7 @@ export async function metricsText({
   report(registry, 'histogram', durations, help, taken);
   const running = 'Requests that take as long as the client likes.';
   report(registry, 'gauge', 'apiserver_longrunning_requests', running, openWatches(watches));
+  const stored = api.kinds.stored.filter(({ readOnly }) => readOnly !== true);
   const objects = await Promise.all(stored.map((kind) => countOf(api, kind)));
   report(registry, 'gauge', 'apiserver_storage_objects', 'Objects that are stored.', objects);
   reportQueues(registry, [...(queues?.() ?? [])]);

@@ -22,48 +22,71 @@ export interface Served extends Expected {
   readonly encoder: ObjectEncoder;
 }
 
-/** Finds served kinds by what paths say. */
+/** Finds served kinds by what paths say. Follows the registry: what that holds is looked at with every question. */
 export class ServedKinds {
-  readonly all: readonly Served[];
+  readonly #registry: KindRegistry;
+  /** Of the registry, when this was made of it. */
+  #kinds: readonly Kind[] = [];
+  #all: readonly Served[] = [];
   readonly #byResource = new Map<string, Served>();
   readonly #byKind = new Map<string, Served>();
   readonly #groups = new Set<string>();
   readonly #versions = new Set<string>();
-  readonly #pathless = new Map<unknown, Served>();
+  /** Those that are served, and forms that are not. */
+  readonly #made = new WeakMap<object, Served>();
 
   constructor(registry: KindRegistry) {
-    this.all = registry.all.map((kind) => serve(kind));
-    for (const served of this.all) {
+    this.#registry = registry;
+  }
+
+  /** The same list for as long as nothing changes: what is made of it can be kept by it. */
+  get all(): readonly Served[] {
+    this.#follow();
+    return this.#all;
+  }
+
+  hasGroup(group: string): boolean {
+    this.#follow();
+    return this.#groups.has(group);
+  }
+
+  /** Such as `apps/v1`. */
+  hasVersion(apiVersion: string): boolean {
+    this.#follow();
+    return this.#versions.has(apiVersion);
+  }
+
+  byResource(group: string, version: string, plural: string): Served | undefined {
+    this.#follow();
+    return this.#byResource.get(`${group}/${version}/${plural}`);
+  }
+
+  /** Also a kind without objects to list, such as a Scale or a review: only its form matters. */
+  formOf<T extends KubeObject>(kind: Kind<T>): Served {
+    let served = this.#made.get(kind);
+    if (served === undefined) this.#made.set(kind, (served = serve(kind)));
+    return served;
+  }
+
+  byKind(apiVersion: string, kind: string): Served | undefined {
+    this.#follow();
+    return this.#byKind.get(`${apiVersion} ${kind}`);
+  }
+
+  #follow(): void {
+    const { all } = this.#registry;
+    if (all === this.#kinds) return;
+    this.#kinds = all;
+    this.#all = all.map((kind) => this.formOf(kind));
+    for (const names of [this.#byResource, this.#byKind, this.#groups, this.#versions])
+      names.clear();
+    for (const served of this.#all) {
       const { kind, apiVersion } = served;
       this.#byResource.set(`${kind.group}/${kind.version}/${kind.plural}`, served);
       this.#groups.add(kind.group);
       this.#versions.add(apiVersion);
       this.#byKind.set(`${apiVersion} ${kind.kind}`, served);
     }
-  }
-
-  hasGroup(group: string): boolean {
-    return this.#groups.has(group);
-  }
-
-  /** Such as `apps/v1`. */
-  hasVersion(apiVersion: string): boolean {
-    return this.#versions.has(apiVersion);
-  }
-
-  byResource(group: string, version: string, plural: string): Served | undefined {
-    return this.#byResource.get(`${group}/${version}/${plural}`);
-  }
-
-  /** A kind without objects to list, such as a Scale or a review: only its form matters. */
-  formOf<T extends KubeObject>(kind: Kind<T>): Served {
-    let served = this.#pathless.get(kind);
-    if (served === undefined) this.#pathless.set(kind, (served = serve(kind)));
-    return served;
-  }
-
-  byKind(apiVersion: string, kind: string): Served | undefined {
-    return this.#byKind.get(`${apiVersion} ${kind}`);
   }
 }
 

@@ -13,9 +13,9 @@ import { SharedBatches } from './watch/shared-batches.ts';
 import { yamlAside, yamlHere } from './yaml-aside.ts';
 
 export function sharedBy(options: ServerAppOptions, signer: TokenSigner): Server {
-  const { api, registry, now, features, tokens, timers, arrive, readLog } = options;
+  const { api, now, features, tokens, timers, arrive, readLog } = options;
   const yaml = options.yamlWorker === undefined ? yamlHere : yamlAside(options.yamlWorker);
-  const served = new ServedKinds(registry);
+  const served = new ServedKinds(api.kinds);
   const serializers = makeSerializers(
     (apiVersion, kind) => served.byKind(apiVersion, kind)?.kind.schema,
     yaml,

@@ -93,6 +93,8 @@ export interface StoreWatch {
   next(): Promise<readonly Change[]>;
   /** Ends the watch; a pending `next()` resolves with an empty list. */
   stop(): void;
+  /** The same once all that has happened by now is delivered. */
+  finish(): void;
 }
 
 export interface Store {

@@ -24,6 +24,8 @@ export class Watch implements Listener {
   #waiting: Waiting | undefined;
   #release: Release | undefined;
   #ended = false;
+  /** Ends when nothing is pending. */
+  #finishing = false;
   #failure: CompactedError | undefined;
 
   constructor(feed: Source, group: WatchGroup, host: FeedHost, options: StoreWatchOptions) {
@@ -56,6 +58,10 @@ export class Watch implements Listener {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     if (this.#ended) return Promise.resolve([]);
     if (this.#pending) return Promise.resolve(this.#take());
+    if (this.#finishing) {
+      this.stop();
+      return Promise.resolve([]);
+    }
     this.#giveBackHold();
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
@@ -67,6 +73,11 @@ export class Watch implements Listener {
     this.#failure = undefined;
     this.#waiting?.resolve([]);
     this.#waiting = undefined;
+  }
+
+  finish(): void {
+    this.#finishing = true;
+    if (!this.#pending) this.stop();
   }
 
   tell(change: Change, position: number): void {

@@ -1,13 +1,6 @@
 /** A server of its own for every test: a bare API (no controllers) behind plain HTTP on a free port. */
 import { machineTimers, Random, VirtualClock, type Wall, type WallTimers } from '#clock';
-import {
-  featureGates,
-  isAlreadyExists,
-  KindRegistry,
-  kinds as allKinds,
-  namespace,
-  type Kind,
-} from '#kinds';
+import { featureGates, isAlreadyExists, kinds as allKinds, namespace, type Kind } from '#kinds';
 import {
   admin,
   createServerApp,
@@ -70,15 +63,13 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
   const clock = new VirtualClock({ start: options.start ?? defaultStart });
   const store = new MemoryStore({ clock, freeze: options.freeze ?? true });
   const features = featureGates(options.features);
-  const api = new TestApi({ store, clock, random: new Random(1), features });
+  const api = new TestApi({ store, clock, random: new Random(1), features, kinds });
   for (const name of namespaces) await ensureNamespace(api, name);
   const tokens = new Tokens();
   tokens.add(adminToken, admin);
   tokens.add(userToken, { name: 'jane', groups: ['dev'] });
-  const registry = new KindRegistry(kinds);
   const app = createServerApp({
     api,
-    registry,
     now: () => clock.now(),
     features,
     tokens,

@@ -1,5 +1,13 @@
-import { ApiServer, type ApiWatch, type Deletion, type RequestContext, type Written } from '#api';
-import type { Kind, KubeObject, NewObject, Scale } from '#kinds';
+import {
+  ApiServer,
+  type ApiRequest,
+  type ApiWatch,
+  type Deletion,
+  type Outcomes,
+  type RequestContext,
+  type Written,
+} from '#api';
+import type { Kind, KubeObject, NewObject, OpenRegistry, Scale } from '#kinds';
 import {
   anyKind,
   type DeleteOptions,
@@ -12,8 +20,21 @@ import {
   type WatchOptions,
 } from '#request';
 
-/** The API with a method for each verb, as tests like it. */
+/** The API with a method for each verb, as tests like it: it serves whatever kind it is asked about. */
 export class TestApi extends ApiServer {
+  override call<R extends ApiRequest>(context: RequestContext, request: R): Outcomes[R['verb']] {
+    const { kind } = request;
+    if (!this.kinds.all.includes(kind)) this.#serve(kind);
+    return super.call(context, request);
+  }
+
+  /** In the place of the real one, where there is one. */
+  #serve(kind: Kind): void {
+    const real = this.kinds.byResource(kind.group, kind.version, kind.plural);
+    if (real !== undefined) (this.kinds as OpenRegistry).remove(real);
+    this.register(kind);
+  }
+
   async get<T extends KubeObject>(kind: Kind<T>, ref: Ref, resourceVersion?: string): Promise<T> {
     return (await this.read({ verb: 'get', kind: anyKind(kind), ref, resourceVersion })) as T;
   }

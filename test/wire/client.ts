@@ -18,7 +18,7 @@ export interface Sent {
 }
 
 export async function request(
-  rig: ServerRig,
+  rig: Pick<ServerRig, 'url'>,
   method: string,
   path: string,
   { token = adminToken, headers = {}, body }: Sent = {},
@@ -69,7 +69,11 @@ export class Lines {
     this.#stop = stop;
   }
 
-  static async open(rig: ServerRig, path: string, accept = 'application/json'): Promise<Lines> {
+  static async open(
+    rig: Pick<ServerRig, 'url'>,
+    path: string,
+    accept = 'application/json',
+  ): Promise<Lines> {
     const stop = new AbortController();
     const headers = { authorization: `Bearer ${adminToken}`, accept };
     return new Lines(await fetch(`${rig.url}${path}`, { headers, signal: stop.signal }), stop);

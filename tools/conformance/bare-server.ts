@@ -2,7 +2,7 @@
 import { ApiServer } from '#api';
 import { directClient } from '#client';
 import { machineTimers, Random, VirtualClock } from '#clock';
-import { featureGates, KindRegistry, namespace, parseTime } from '#kinds';
+import { featureGates, namespace, parseTime } from '#kinds';
 import { admin, createServerApp, listen, Tokens } from '#server';
 import { MemoryStore } from '#store';
 
@@ -41,7 +41,6 @@ export async function startBareServer(options: BareServerOptions): Promise<BareS
   const timers = machineTimers();
   const app = createServerApp({
     api,
-    registry: new KindRegistry(),
     now: () => clock.now(),
     features,
     tokens: known,

@@ -12,7 +12,7 @@ export interface Chain {
 export class Admission {
   readonly #plugins: readonly AdmissionPlugin[];
   readonly #access: AdmissionAccess;
-  readonly #chains = new Map<Kind, Map<string, Chain>>();
+  readonly #chains = new WeakMap<Kind, Map<string, Chain>>();
 
   constructor(plugins: readonly AdmissionPlugin[], access: AdmissionAccess) {
     this.#plugins = plugins;

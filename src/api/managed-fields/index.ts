@@ -205,6 +205,12 @@ export class ManagedFields {
     return comparing(owned, before, comparableForm(resource, asked));
   }
 
+  /** Drops what is kept of a form in which objects are served no more. */
+  forget({ bucket, apiVersion, kind }: Resource): void {
+    this.#versions.delete(`${bucket} ${apiVersion}`);
+    if (kind.storage === undefined) this.#shared.forget(bucket);
+  }
+
   /** Another version of the same objects, if anything has been written through it. */
   version({ bucket }: Resource, apiVersion: string): Resource | undefined {
     return this.#versions.get(`${bucket} ${apiVersion}`);

@@ -73,7 +73,7 @@ const leafShape: LeafShape = { type: 'leaf' };
 
 /** Shapes by schema. Types may refer to themselves, so structs read their fields when asked. */
 export class Shapes {
-  readonly #structs = new Map<StructSchema, StructShape>();
+  readonly #structs = new WeakMap<StructSchema, StructShape>();
 
   of(schema: Schema): Shape {
     switch (schema.type) {

@@ -37,6 +37,10 @@ export class SharedEntries {
     return entries;
   }
 
+  forget(bucket: string): void {
+    this.#last.delete(bucket);
+  }
+
   #waysOf(bucket: string, manager: string): Last[] {
     let managers = this.#last.get(bucket);
     if (managers === undefined) this.#last.set(bucket, (managers = new Map<string, Last[]>()));

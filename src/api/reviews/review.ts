@@ -80,7 +80,7 @@ export function review(
   const answer = answers.get(kind)!(whole, asker);
   // v1.24 keeps book of who owns the fields of a question too, if the answer repeats it.
   if (answer.metadata !== whole.metadata) return answer;
-  const entries = backend.managedFields.created(context, backend.resource(kind), whole);
+  const entries = backend.managedFields.created(context, backend.form(kind), whole);
   return withEntries(answer, entries);
 }
 

@@ -162,6 +162,6 @@ async function findBound(
 }
 
 function ownersOf(backend: Backend, context: RequestContext, wanted: TokenRequest) {
-  const entries = backend.managedFields.created(context, backend.resource(tokenRequest), wanted);
+  const entries = backend.managedFields.created(context, backend.form(tokenRequest), wanted);
   return entries.map((entry) => ({ ...entry, subresource: 'token' }));
 }

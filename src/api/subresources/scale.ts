@@ -102,7 +102,7 @@ function appliedBy(
   change: Patch,
   old: KubeObject,
 ): { readonly wanted: Scale; readonly entries: Entries } {
-  const resource = backend.resource(scaleKind);
+  const resource = backend.form(scaleKind);
   const current = scaleOfStored(target, old);
   const stored = old.metadata.managedFields ?? [];
   const live = withEntries(current, entriesOfScale(stored, resource.apiVersion));

@@ -39,7 +39,6 @@ export function makeApp(
   for (const entry of tokensOf(options.tokenAuthFile)) tokens.add(entry.token, entry.user);
   return createServerApp({
     api: simulator.api,
-    registry,
     now,
     features,
     tokens,

@@ -22,9 +22,10 @@ const gnosticTypes = (version: string): readonly string[] => [
 
 export type OpenApiHandler = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** Answers everything below `/openapi`. */
-export function openApiHandler(documents: OpenApiDocuments): OpenApiHandler {
+/** Answers everything below `/openapi`. @param latest the documents of what is served by then */
+export function openApiHandler(latest: () => OpenApiDocuments): OpenApiHandler {
   return (req, res) => {
+    const documents = latest();
     const { url = '' } = req;
     const path = url.split('?', 1)[0]!.replace('/openapi', '').replace(/\/$/, '');
     if (req.method !== 'GET' && req.method !== 'HEAD') {

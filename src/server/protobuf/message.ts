@@ -33,7 +33,7 @@ export interface Message {
 
 /** The messages of types, each put together at first use. */
 export class Messages {
-  readonly #messages = new Map<StructSchema, Message>();
+  readonly #messages = new WeakMap<StructSchema, Message>();
 
   of(struct: StructSchema): Message {
     let message = this.#messages.get(struct);

@@ -14,11 +14,16 @@ const metaKinds: readonly string[] = [
   'DeleteOptions',
 ];
 
+const partial = 'PartialObjectMetadata';
+
 /** Finds the messages of kinds, of their lists, and of what else the server reads and writes. */
 export class Types {
   readonly #findKind: FindKind;
   readonly #messages: Messages;
-  readonly #found = new Map<string, Message | undefined>();
+  /** By the struct of the kind. */
+  readonly #lists = new WeakMap<StructSchema, StructSchema>();
+
+  #partial: StructSchema | undefined;
 
   constructor(findKind: FindKind, messages: Messages) {
     this.#findKind = findKind;
@@ -27,29 +32,32 @@ export class Types {
 
   /** Undefined for what is unknown, and for what has no form in protobuf, such as tables. */
   find(apiVersion: string, kind: string): Message | undefined {
-    const key = `${apiVersion} ${kind}`;
-    if (!this.#found.has(key)) this.#found.set(key, this.#look(apiVersion, kind));
-    return this.#found.get(key);
-  }
-
-  #look(apiVersion: string, kind: string): Message | undefined {
     const struct = this.#struct(apiVersion, kind);
     if (struct !== undefined) return this.#messages.of(struct);
     if (!kind.endsWith('List')) return undefined;
     const items = this.#struct(apiVersion, kind.slice(0, -'List'.length));
     if (items === undefined) return undefined;
-    const list = listOf(items);
-    this.#messages.add(list, ['metadata', 'items']);
-    return this.#messages.of(list);
+    return this.#messages.of(this.#listOf(items));
+  }
+
+  #listOf(items: StructSchema): StructSchema {
+    let list = this.#lists.get(items);
+    if (list === undefined) {
+      this.#lists.set(items, (list = listOf(items)));
+      this.#messages.add(list, ['metadata', 'items']);
+    }
+    return list;
   }
 
   #struct(apiVersion: string, kind: string): StructSchema | undefined {
     // These are registered in every version of every group.
     if (metaKinds.includes(kind)) return schemas.of('meta/v1', kind);
-    if (kind === 'PartialObjectMetadata' && apiVersion.startsWith('meta.k8s.io/')) {
-      const struct = structOf(kind, { metadata: schemas.of('meta/v1', 'ObjectMeta') });
-      this.#messages.add(struct, ['metadata']);
-      return struct;
+    if (kind === partial && apiVersion.startsWith('meta.k8s.io/')) {
+      if (this.#partial === undefined) {
+        this.#partial = structOf(kind, { metadata: schemas.of('meta/v1', 'ObjectMeta') });
+        this.#messages.add(this.#partial, ['metadata']);
+      }
+      return this.#partial;
     }
     return this.#findKind(apiVersion, kind) ?? schemas.ofKind(apiVersion, kind);
   }

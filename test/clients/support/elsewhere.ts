@@ -3,7 +3,7 @@
  * kinds that no controller of ours was told of.
  */
 import { machineTime, machineTimers, Pacer } from '#clock';
-import { configMap, KindRegistry, node, type ConfigMap, type Kind } from '#kinds';
+import { configMap, node, type ConfigMap, type Kind } from '#kinds';
 import type { Client } from '#runtime';
 import { admin, createServerApp, listen, Tokens } from '#server';
 import { Simulator } from '#simulator';
@@ -30,15 +30,16 @@ export interface Elsewhere {
 
 export async function serveElsewhere(): Promise<Elsewhere> {
   const simulator = new Simulator({ startMs: machineTime(), controllers: [] });
-  const ours = simulator.kinds.all.filter(({ group }) => group !== 'node.cluster.io');
-  const registry = new KindRegistry([...ours, widget as unknown as Kind]);
+  const by = { origin: { actor: 'test' } };
+  const aliases = simulator.kinds.all.filter(({ group }) => group === 'node.cluster.io');
+  for (const kind of aliases) await simulator.api.remove(by, kind);
+  simulator.api.register(widget);
   const tokens = new Tokens();
   tokens.add(token, admin);
   const pacer = new Pacer(simulator.clock, { pace: 1 });
   const timers = machineTimers();
   const app = createServerApp({
     api: simulator.api,
-    registry,
     now: () => pacer.present(),
     features: simulator.features,
     tokens,
@@ -53,6 +54,7 @@ export async function serveElsewhere(): Promise<Elsewhere> {
         if (!isHidden || req.url !== '/apis/example.com/v1') return app.handle(req, res);
         res.writeHead(503).end('service unavailable\n');
       },
+      takesUpgrade: (req) => app.takesUpgrade(req),
       upgrade: (...upgrade) => app.upgrade(...upgrade),
       endWatches: () => app.endWatches(),
     },

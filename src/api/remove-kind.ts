@@ -1,0 +1,42 @@
+import type { Kind } from '#kinds';
+import { CompareFailedError } from '#store';
+import type { Backend } from './backend.ts';
+import type { RequestContext } from './context.ts';
+import { targetOf, type Resource } from './resource.ts';
+
+/**
+ * Serves a kind no more: requests find nothing; its objects go, whatever their finalizers say; watches
+ * show that and end without an error, as v1.24 ends those of a custom resource that is removed. Objects
+ * that another kind stores stay.
+ * @throws {Error} see `OpenRegistry.remove`
+ */
+export async function removeKind(
+  backend: Backend,
+  context: RequestContext,
+  kind: Kind,
+): Promise<void> {
+  backend.kinds.remove(kind);
+  const resource = backend.retire(kind);
+  if (kind.storage === undefined) await removeObjects(backend, context, resource);
+  backend.endWatches(resource);
+}
+
+/** Also those that were being written when the kind went. */
+async function removeObjects(
+  { store }: Backend,
+  { origin }: RequestContext,
+  resource: Resource,
+): Promise<void> {
+  const { bucket } = resource;
+  while (!store.isEmpty(bucket)) {
+    const { items } = await store.list(bucket);
+    for (const { metadata } of items) {
+      try {
+        await store.delete(bucket, targetOf(resource, metadata).key, { origin });
+      } catch (error) {
+        // Gone by itself in the meantime.
+        if (!(error instanceof CompareFailedError)) throw error;
+      }
+    }
+  }
+}

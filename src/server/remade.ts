@@ -1,0 +1,9 @@
+/** Keeps what is made of a value, for as long as it is the same one. */
+export function remade<K, V>(valueOf: () => K, make: (value: K) => V): () => V {
+  let last: { readonly value: K; readonly made: V } | undefined;
+  return () => {
+    const value = valueOf();
+    if (last?.value !== value) last = { value, made: make(value) };
+    return last.made;
+  };
+}
