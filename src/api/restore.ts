@@ -1,6 +1,7 @@
 /** Puts the objects of another cluster into an empty one, as a restored etcd would have them. */
 import {
   conform,
+  defaultRank,
   namespace as namespaceKind,
   type Kind,
   type KubeObject,
@@ -16,16 +17,6 @@ export interface Restored {
   readonly kind: Kind;
   readonly object: { readonly metadata?: Partial<ObjectMeta> };
 }
-
-/** What has to be there first: namespaces, machines, then owners before what they own. */
-const RANKS: Readonly<Record<string, number>> = {
-  Namespace: 0,
-  Node: 1,
-  ReplicaSet: 4,
-  Job: 4,
-  Pod: 5,
-};
-const WORKLOADS = ['CronJob', 'DaemonSet', 'Deployment', 'StatefulSet', 'ReplicationController'];
 
 /**
  * Stores objects with the identity and the status that they come with, past admission and validation.
@@ -92,8 +83,9 @@ function orNamed<T>(kind: Kind, name: string, make: () => T): T {
 function namespacesOf(backend: Backend, made: readonly Made[]): readonly Made[] {
   const resource = backend.resource(namespaceKind);
   const missing = new Set(made.map(({ object }) => object.metadata.namespace ?? 'default'));
-  for (const { object } of made)
-    if (object.kind === 'Namespace') missing.delete(object.metadata.name);
+  for (const each of made) {
+    if (each.resource === resource) missing.delete(each.object.metadata.name);
+  }
   return [...missing].sort().map((name) => {
     const wanted = { metadata: { name } } as Namespace;
     return { resource, object: madeOf(backend, resource, wanted) };
@@ -101,13 +93,13 @@ function namespacesOf(backend: Backend, made: readonly Made[]): readonly Made[] 
 }
 
 function byRank(a: Made, b: Made): number {
-  const [x, y] = [a.object, b.object];
-  const [created, later] = [x.metadata.creationTimestamp, y.metadata.creationTimestamp];
-  return rankOf(x.kind) - rankOf(y.kind) || (created < later ? -1 : created > later ? 1 : 0);
+  const [x, y] = [a.object.metadata, b.object.metadata];
+  const [created, later] = [x.creationTimestamp, y.creationTimestamp];
+  return rankOf(a) - rankOf(b) || (created < later ? -1 : created > later ? 1 : 0);
 }
 
-function rankOf(kind: string): number {
-  return RANKS[kind] ?? (WORKLOADS.includes(kind) ? 3 : 2);
+function rankOf({ resource }: Made): number {
+  return resource.kind.restoreRank ?? defaultRank;
 }
 
 async function store(

@@ -62,14 +62,7 @@ export function checkUid(
   );
 }
 
-/** Where v1.24 keeps some kinds in etcd, when not under their plural: messages show it. */
-const storagePrefixes: Readonly<Record<string, string>> = {
-  endpoints: 'services/endpoints',
-  services: 'services/specs',
-  nodes: 'minions',
-};
-
 export function storageKey({ resource, key }: Target): string {
-  const { plural } = resource.kind;
-  return `/registry/${storagePrefixes[plural] ?? plural}/${key}`;
+  const { plural, storagePath = plural } = resource.kind;
+  return `/registry/${storagePath}/${key}`;
 }

@@ -1,5 +1,5 @@
 /** The closing tables of a run: how things stand, which checks held, what it cost. */
-import { resourceOf, type Kind, type KubeObject } from '#kinds';
+import type { Kind, KubeObject } from '#kinds';
 import { type Style, timeText } from '#record';
 import type { Run } from '#run';
 import type { CheckResult } from '#scenario';
@@ -11,17 +11,6 @@ export interface SummaryInput {
   readonly style: Style;
 }
 
-/** Kinds with nothing to say in a closing table. */
-const LEFT_OUT = new Set([
-  'events',
-  'leases.coordination.k8s.io',
-  'namespaces',
-  'priorityclasses.scheduling.k8s.io',
-  'serviceaccounts',
-  'configmaps',
-  'endpointslices.discovery.k8s.io',
-  'controllerrevisions.apps',
-]);
 /** More rows than this are cut. */
 const MOST_ROWS = 20;
 
@@ -30,7 +19,7 @@ export async function summaryLines(input: SummaryInput): Promise<string[]> {
   const { simulator, checks } = run;
   const lines: string[] = [''];
   for (const kind of simulator.kinds.stored) {
-    if (kind.readOnly === true || LEFT_OUT.has(resourceOf(kind))) continue;
+    if (kind.readOnly === true || kind.isInconspicuous === true) continue;
     const client = simulator.clients.as({ actor: 'cli' });
     const { items } = await client.list(kind);
     if (items.length > 0) lines.push(...kindTable(kind, items, simulator.clock.now(), style), '');

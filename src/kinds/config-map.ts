@@ -23,6 +23,8 @@ export const configMap: Kind<ConfigMap> = defineKind<ConfigMap>({
   plural: 'configmaps',
   shortNames: ['cm'],
   namespaced: true,
+  isInconspicuous: true,
+  isMadeByOthers: true,
   validate: validateData,
   validateUpdate(errors, object, old) {
     validateMetadataUpdate(errors, object.metadata, old.metadata);

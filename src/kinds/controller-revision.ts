@@ -15,6 +15,8 @@ export const controllerRevision = defineKind<ControllerRevision>({
   kind: 'ControllerRevision',
   plural: 'controllerrevisions',
   namespaced: true,
+  isInconspicuous: true,
+  isMadeByOthers: true,
   defaults: (object) => fillAbsent(object, { revision: 0 }),
   validate: validateRevision,
   validateUpdate(errors, object, old) {

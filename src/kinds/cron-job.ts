@@ -33,6 +33,8 @@ export const cronJob = defineKind<CronJob>({
   shortNames: ['cj'],
   categories: ['all'],
   namespaced: true,
+  restoreRank: 3,
+  isDrawn: true,
   subresources: {
     status: statusPart({
       validate(errors, object, old) {

@@ -40,6 +40,9 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
   shortNames: ['ds'],
   categories: ['all'],
   namespaced: true,
+  restoreRank: 3,
+  isDrawn: true,
+  canRestart: true,
   subresources: {
     status: statusPart({
       prepare(object, old) {
@@ -85,6 +88,7 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
     const { selector } = object.spec;
     validateUnchanged(errors, selector, old.spec.selector, 'spec.selector', showSelector);
   },
+  comparable: withAnyTemplateGeneration,
   partialMetadata: withoutTemplateGeneration,
   columns: [
     column('Desired', 'integer', 'Nodes that should run a pod.', counter('desiredNumberScheduled')),
@@ -229,4 +233,12 @@ function validateStatus(errors: FieldErrors, status: DaemonSetStatus, old: Daemo
 
 function counter(field: (typeof counters)[number]): (object: DaemonSet) => number {
   return ({ status }) => status?.[field] ?? 0;
+}
+
+/** Comparing counts from "0" when the annotation is not given. */
+function withAnyTemplateGeneration(object: DaemonSet): DaemonSet {
+  const { metadata } = object;
+  if (metadata.annotations?.[templateGeneration] !== undefined) return object;
+  const annotations = { ...metadata.annotations, [templateGeneration]: '0' };
+  return { ...object, metadata: { ...metadata, annotations } };
 }

@@ -26,6 +26,9 @@ export const deployment = defineKind<Deployment>({
   shortNames: ['deploy'],
   categories: ['all'],
   namespaced: true,
+  restoreRank: 3,
+  isDrawn: true,
+  canRestart: true,
   subresources: {
     scale: scalePart(scalingBySelector()),
     status: statusPart({

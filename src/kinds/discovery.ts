@@ -22,12 +22,15 @@ const readVerbs: readonly string[] = ['get', 'list'];
 const allVerbs: readonly string[] = [
   ...['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
 ];
-const namespaceVerbs = allVerbs.filter((verb) => verb !== 'deletecollection');
+const singleVerbs = allVerbs.filter((verb) => verb !== 'deletecollection');
 
 /** What can be done with the objects of a kind, in the order of discovery. */
-export function verbsOf(kind: Pick<Kind, 'group' | 'plural' | 'readOnly'>): readonly string[] {
-  if (kind.readOnly === true) return readVerbs;
-  return resourceOf(kind) === 'namespaces' ? namespaceVerbs : allVerbs;
+export function verbsOf({
+  readOnly,
+  deletesSingly,
+}: Pick<Kind, 'readOnly' | 'deletesSingly'>): readonly string[] {
+  if (readOnly === true) return readVerbs;
+  return deletesSingly === true ? singleVerbs : allVerbs;
 }
 
 /** The discovery of a server that serves these kinds. */

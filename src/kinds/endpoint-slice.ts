@@ -19,6 +19,8 @@ export const endpointSlice: Kind<EndpointSlice> = defineKind<EndpointSlice>({
   kind: 'EndpointSlice',
   plural: 'endpointslices',
   namespaced: true,
+  isInconspicuous: true,
+  isMadeByOthers: true,
   generation: ({ metadata, addressType, endpoints, ports }) => {
     return [metadata.labels ?? {}, addressType, endpoints, ports];
   },

@@ -17,6 +17,8 @@ export const endpoints: Kind<Endpoints> = defineKind<Endpoints>({
   plural: 'endpoints',
   shortNames: ['ep'],
   namespaced: true,
+  storagePath: 'services/endpoints',
+  isMadeByOthers: true,
   createOnUpdate: true,
   defaults: (object) =>
     changeElements(object, 'subsets', (subset) =>

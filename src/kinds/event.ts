@@ -29,6 +29,8 @@ export const event = defineKind<Event>({
   plural: 'events',
   shortNames: ['ev'],
   namespaced: true,
+  isInconspicuous: true,
+  isMadeByOthers: true,
   createOnUpdate: true,
   ttlMs,
   defaults: (object) => complete(fillAbsent(object, { involvedObject: {} })),

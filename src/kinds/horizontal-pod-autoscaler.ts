@@ -32,6 +32,7 @@ export const horizontalPodAutoscaler = defineKind<HorizontalPodAutoscaler>({
   shortNames: ['hpa'],
   categories: ['all'],
   namespaced: true,
+  isDrawn: true,
   subresources: {
     status: statusPart({
       prepare: (object) => changeField(object, 'status', defaultStatus),

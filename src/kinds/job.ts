@@ -23,6 +23,10 @@ import {
 
 const trackingGate = 'JobTrackingWithFinalizers';
 
+const orphansPods =
+  'child pods are preserved by default when jobs are deleted; ' +
+  'set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning';
+
 export const job: Kind<Job> = defineKind<Job>({
   group: 'batch',
   version: 'v1',
@@ -30,6 +34,10 @@ export const job: Kind<Job> = defineKind<Job>({
   plural: 'jobs',
   categories: ['all'],
   namespaced: true,
+  deletionWarning: orphansPods,
+  restoreRank: 4,
+  isDrawn: true,
+  isMadeByOthers: true,
   subresources: {
     status: statusPart({
       prepare: (object) => labelAsPods(changeField(object, 'status', defaultStatus)),

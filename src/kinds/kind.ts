@@ -88,6 +88,8 @@ export interface Kind<T extends KubeObject = KubeObject> {
   generation?(object: T): unknown;
   /** Only get and list: nothing is stored, the objects are worked out when asked for. */
   readonly readOnly?: boolean;
+  /** There is no DELETE of many at once. */
+  readonly deletesSingly?: boolean;
   /** PUT on a missing object creates it. */
   readonly createOnUpdate?: boolean;
   /** New objects without a name get a random uid for one, even where a prefix is given. */
@@ -101,6 +103,8 @@ export interface Kind<T extends KubeObject = KubeObject> {
    * and only when nothing else is wrong. Absent: first, and with these domains.
    */
   readonly metadataChecks?: 'plain' | 'last';
+  /** What clients are told who delete one without saying what becomes of its dependents. */
+  readonly deletionWarning?: string;
   /** What becomes of dependents when a delete does not say. Default: background. */
   readonly defaultPropagation?: 'Background' | 'Orphan';
   /**
@@ -110,6 +114,21 @@ export interface Kind<T extends KubeObject = KubeObject> {
   readonly completedByWrite?: boolean;
   /** v1.24 keeps no cache of it for lists, so that those at resourceVersion 0 have pages. */
   readonly uncached?: boolean;
+  /** Where v1.24 keeps it in etcd, which messages show. Default: its plural. */
+  readonly storagePath?: string;
+  /**
+   * When its objects are put into an empty cluster: those of a lower rank first, such as namespaces,
+   * machines and owners. Default: {@link defaultRank}.
+   */
+  readonly restoreRank?: number;
+  /** Others make such objects too: controllers, machines, the cluster when it starts. */
+  readonly isMadeByOthers?: boolean;
+  /** A new annotation in its pod template replaces its pods one after the other. */
+  readonly canRestart?: boolean;
+  /** Reports draw the numbers of its status. */
+  readonly isDrawn?: boolean;
+  /** The tables that close a run leave it out. */
+  readonly isInconspicuous?: boolean;
   /** Objects expire this many virtual ms after their last write (events). */
   readonly ttlMs?: number;
 
@@ -151,6 +170,8 @@ export interface Kind<T extends KubeObject = KubeObject> {
   readonly defaultTable?: boolean;
   /** Conditions of a table row: finished pods have one. */
   rowConditions?(object: T): readonly RowCondition[];
+  /** The object as v1.24 compares it with another one to find out who changed what. Absent: as it is. */
+  comparable?(object: T): T;
   /** What PartialObjectMetadata shows: without what only the served form adds. Absent: all of it. */
   partialMetadata?(metadata: ObjectMeta): ObjectMeta;
   /**
@@ -172,6 +193,9 @@ export interface RowCondition {
   readonly reason: string;
   readonly message: string;
 }
+
+/** Behind machines, and before workloads. */
+export const defaultRank = 2;
 
 /** `apps/v1`, or `v1` for the core group. */
 export function apiVersionOf(kind: Pick<Kind, 'group' | 'version'>): string {

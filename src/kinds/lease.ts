@@ -12,6 +12,8 @@ export const lease = defineKind<Lease>({
   kind: 'Lease',
   plural: 'leases',
   namespaced: true,
+  isInconspicuous: true,
+  isMadeByOthers: true,
   createOnUpdate: true,
   requiresVersion: true,
   metadataChecks: 'plain',

@@ -7,6 +7,7 @@ const common = {
   group: 'metrics.k8s.io',
   version: 'v1beta1',
   readOnly: true,
+  isMadeByOthers: true,
 } as const;
 
 export const podMetrics = defineKind<PodMetrics>({

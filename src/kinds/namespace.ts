@@ -26,6 +26,10 @@ export const namespace: Kind<Namespace> = defineKind<Namespace>({
   plural: 'namespaces',
   shortNames: ['ns'],
   namespaced: false,
+  deletesSingly: true,
+  restoreRank: 0,
+  isInconspicuous: true,
+  isMadeByOthers: true,
   subresources: {
     finalize: specListPart<Namespace>('finalizers', {
       verbs: ['update'],

@@ -25,6 +25,9 @@ export const node: Kind<Node> = defineKind<Node>({
   plural: 'nodes',
   shortNames: ['no'],
   namespaced: false,
+  storagePath: 'minions',
+  restoreRank: 1,
+  isMadeByOthers: true,
   subresources: {
     proxy,
     status: statusPart({

@@ -31,6 +31,7 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
     plural: 'persistentvolumeclaims',
     shortNames: ['pvc'],
     namespaced: true,
+    isMadeByOthers: true,
     subresources: {
       status: statusPart({
         prepare: (object) => changeField(object, 'status', defaultStatus),

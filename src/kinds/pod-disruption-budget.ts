@@ -32,6 +32,7 @@ export const podDisruptionBudget = defineKind<PodDisruptionBudget>({
   plural: 'poddisruptionbudgets',
   shortNames: ['pdb'],
   namespaced: true,
+  isDrawn: true,
   subresources: {
     status: statusPart({
       prepare: prepareStatus,

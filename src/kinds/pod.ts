@@ -29,6 +29,8 @@ export const pod: Kind<Pod> = defineKind<Pod>({
   shortNames: ['po'],
   categories: ['all'],
   namespaced: true,
+  restoreRank: 5,
+  isMadeByOthers: true,
   subresources: {
     attach: connection(['create', 'get']),
     binding: action(binding),

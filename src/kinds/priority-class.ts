@@ -34,6 +34,8 @@ export const priorityClass = defineKind<PriorityClass>({
   plural: 'priorityclasses',
   shortNames: ['pc'],
   namespaced: false,
+  isInconspicuous: true,
+  isMadeByOthers: true,
   // Always 1: it says so at creation, and never again.
   generation: () => undefined,
   defaults(object) {

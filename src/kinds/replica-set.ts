@@ -26,6 +26,9 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
   shortNames: ['rs'],
   categories: ['all'],
   namespaced: true,
+  restoreRank: 4,
+  isDrawn: true,
+  isMadeByOthers: true,
   subresources: {
     scale: scalePart(scalingBySelector()),
     status: statusPart({

@@ -26,6 +26,8 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
     shortNames: ['rc'],
     categories: ['all'],
     namespaced: true,
+    restoreRank: 3,
+    isDrawn: true,
     subresources: {
       scale: scalePart(scalingByLabels()),
       status: statusPart({

@@ -19,6 +19,7 @@ export const resourceQuota = defineKind<ResourceQuota>({
   plural: 'resourcequotas',
   shortNames: ['quota'],
   namespaced: true,
+  isDrawn: true,
   subresources: {
     status: statusPart({
       validate(errors, object, old) {

@@ -18,6 +18,7 @@ export const secret: Kind<Secret> = defineKind<Secret>({
   kind: 'Secret',
   plural: 'secrets',
   namespaced: true,
+  isMadeByOthers: true,
   defaults: (object) => fillUnset(foldStrings(object), { type: 'Opaque' }),
   validate: validateSecret,
   validateUpdate(errors, object, old) {

@@ -15,6 +15,8 @@ export const serviceAccount: Kind<ServiceAccount> = defineKind<ServiceAccount>({
   plural: 'serviceaccounts',
   shortNames: ['sa'],
   namespaced: true,
+  isInconspicuous: true,
+  isMadeByOthers: true,
   subresources: {
     token: action(tokenRequest),
   },

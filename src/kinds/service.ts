@@ -34,6 +34,7 @@ export const service: Kind<Service> = defineKind<Service>({
   shortNames: ['svc'],
   categories: ['all'],
   namespaced: true,
+  storagePath: 'services/specs',
   subresources: {
     proxy,
     status: statusPart({

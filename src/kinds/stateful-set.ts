@@ -43,6 +43,9 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
   shortNames: ['sts'],
   categories: ['all'],
   namespaced: true,
+  restoreRank: 3,
+  isDrawn: true,
+  canRestart: true,
   subresources: {
     scale: scalePart(scalingBySelector()),
     status: statusPart({

@@ -5,27 +5,6 @@ import type { Checker } from './shape/checker.ts';
 import { checkKind, DEFAULT_NAMESPACE, type Reference } from './shape/reference.ts';
 import type { World } from './world.ts';
 
-/** Kinds whose objects others make too: controllers, machines, the cluster when it starts. */
-const MADE_BY_OTHERS = new Set([
-  'ConfigMap',
-  'ControllerRevision',
-  'Endpoints',
-  'EndpointSlice',
-  'Event',
-  'Job',
-  'Lease',
-  'Namespace',
-  'Node',
-  'NodeMetrics',
-  'PersistentVolumeClaim',
-  'Pod',
-  'PodMetrics',
-  'PriorityClass',
-  'ReplicaSet',
-  'Secret',
-  'ServiceAccount',
-]);
-
 /**
  * Notes a problem when the kind of a reference is unknown, and a warning when no step in front of
  * this one makes the object.
@@ -37,7 +16,7 @@ export function checkReference(
   checker: Checker,
 ): Kind | undefined {
   const kind = checkKind(target, world.kinds, node, checker);
-  if (kind === undefined || MADE_BY_OTHERS.has(kind.kind)) return kind;
+  if (kind === undefined || kind.isMadeByOthers === true) return kind;
   const { name, namespace } = target;
   const known = world.objects.names(kind, namespace);
   if (known.includes(name)) return kind;

@@ -68,17 +68,8 @@ function omitting(fields: readonly string[]): Record<string, undefined> {
   return changes;
 }
 
-const templateGeneration = 'deprecated.daemonset.template.generation';
-
-/**
- * An object as v1.24 looks at it when it compares: in the form that is served, and DaemonSets with
- * the annotation that counts the versions of their template, "0" when it is not given.
- */
-export function comparableForm(resource: Resource, stored: KubeObject): KubeObject {
-  const object = resource.fromStorage(stored);
-  if (resource.bucket !== 'daemonsets.apps') return object;
-  const { metadata } = object;
-  if (metadata.annotations?.[templateGeneration] !== undefined) return object;
-  const annotations = { ...metadata.annotations, [templateGeneration]: '0' };
-  return { ...object, metadata: { ...metadata, annotations } };
+/** An object as v1.24 looks at it when it compares: in the form that is served. */
+export function comparableForm({ kind, fromStorage }: Resource, stored: KubeObject): KubeObject {
+  const object = fromStorage(stored);
+  return kind.comparable?.(object) ?? object;
 }

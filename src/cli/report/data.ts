@@ -83,20 +83,6 @@ export interface ReportEvent {
   readonly count: number;
 }
 
-/** Kinds whose status is drawn: pods and nodes are told in the timeline. */
-const DRAWN = new Set([
-  'DaemonSet',
-  'Deployment',
-  'ReplicaSet',
-  'ReplicationController',
-  'StatefulSet',
-  'Job',
-  'CronJob',
-  'HorizontalPodAutoscaler',
-  'ResourceQuota',
-  'PodDisruptionBudget',
-]);
-
 /** Sums cost a walk over the past each; beyond this many the points stand alone. */
 const MOST_SUMS = 400;
 const MOST_TERMS = 40;
@@ -144,7 +130,9 @@ function timelineOf(past: Past, startMs: number): ReportLine[] {
 function objectsOf(log: RunLog, kinds: KindRegistry): ReportObject[] {
   const objects = new Map<string, Map<string, Point[]>>();
   for (const change of log.past.changes()) {
-    if (!DRAWN.has(change.value.kind)) continue;
+    const { apiVersion, kind } = change.value;
+    // Pods and nodes are told in the timeline.
+    if (kinds.byKind(apiVersion, kind)?.isDrawn !== true) continue;
     const name = `${change.value.kind} ${change.key}`;
     let series = objects.get(name);
     if (series === undefined) objects.set(name, (series = new Map<string, Point[]>()));

@@ -76,13 +76,12 @@ const restartShape = fields({
 
 /** The annotation by which `kubectl rollout restart` makes a new template of an old one. */
 const RESTARTED_AT = 'kubectl.kubernetes.io/restartedAt';
-const RESTARTED_KINDS = ['DaemonSet', 'Deployment', 'StatefulSet'];
 
 export const restart: Verb<ValueOf<typeof restartShape>> = {
   name: 'restart',
   shape: restartShape,
   foresee(args, world, node, checker) {
-    const suits = ({ kind }: Kind): boolean => RESTARTED_KINDS.includes(kind);
+    const suits = ({ canRestart }: Kind): boolean => canRestart === true;
     checkSuits(args, suits, 'restarted', world, node, checker);
   },
   summary: (args) => `restart ${referenceText(args)}`,

@@ -1,4 +1,4 @@
-import { resourceOf, type KubeObject } from '#kinds';
+import type { KubeObject } from '#kinds';
 import { answerList, answerObject, answerValue } from '../answer.ts';
 import { readBody } from '../body.ts';
 import {
@@ -65,15 +65,10 @@ async function readRequest(
     server.serializers,
   );
   const request = await readDeleteOptions(bytes, query, serializer, versions);
-  if (request.isPolicyOpen && resourceOf(served.kind) === 'jobs.batch') {
-    warnings.add(orphansPods);
-  }
+  const { deletionWarning } = served.kind;
+  if (request.isPolicyOpen && deletionWarning !== undefined) warnings.add(deletionWarning);
   return request;
 }
-
-const orphansPods =
-  'child pods are preserved by default when jobs are deleted; ' +
-  'set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning';
 
 function successOf(served: Served, { metadata: { name, uid } }: KubeObject): object {
   return success(served, { name, uid });
