@@ -1,12 +1,10 @@
 import type { ExpandedFields } from './expand.ts';
+import { lastYear, nextSecond, secondMs } from './limits.ts';
 import { WallClock, type OffsetAt } from './wall-clock.ts';
 
-const secondMs = 1000;
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
-/** How far ahead to look: schedules such as the 31st of February have no next time. */
-const yearsAhead = 5;
 /**
  * The first time after `afterMs` (ms, UTC) that a schedule matches; undefined when there is none within
  * five years. Looks for a month, in it for a day, and so on to the second 0; whenever that leads
@@ -19,10 +17,6 @@ export function nextTime(
 ): number | undefined {
   const search = new Search(fields, new WallClock(offsetAt, nextSecond(afterMs)));
   return search.run();
-}
-
-function nextSecond(ms: number): number {
-  return Math.floor(ms / secondMs) * secondMs + secondMs;
 }
 
 /** The steps are those of v1.24's library: what they do where clocks are moved is part of the result. */
@@ -40,8 +34,8 @@ class Search {
   }
 
   run(): number | undefined {
-    const lastYear = this.#clock.year + yearsAhead;
-    while (this.#clock.year <= lastYear && !this.#isStuck) {
+    const last = lastYear(this.#clock.year);
+    while (this.#clock.year <= last && !this.#isStuck) {
       const isFound =
         this.#seekMonth() &&
         this.#seekDay() &&

@@ -1,7 +1,8 @@
-import { expandFields, type ExpandedFields } from './expand.ts';
+import { expandFields } from './expand.ts';
+import { nextInUtc } from './next-in-utc.ts';
 import { nextTime } from './next.ts';
-import { readSchedule, type ScheduleText } from './syntax.ts';
-import { offsetsOf, type OffsetAt } from './wall-clock.ts';
+import { readSchedule, type FieldsText, type ScheduleText } from './syntax.ts';
+import { offsetsOf } from './wall-clock.ts';
 import { isUtc } from './zone.ts';
 
 /**
@@ -11,8 +12,7 @@ import { isUtc } from './zone.ts';
 export class CronSchedule {
   readonly #text: ScheduleText;
   /** Worked out when first needed: most schedules are read only to be checked. */
-  #fields: ExpandedFields | undefined;
-  #offsetAt: OffsetAt | undefined;
+  #search: ((afterMs: number) => number | undefined) | undefined;
   /**
    * What was answered last, and after what. In UTC the next time is the same from wherever in between
    * it is looked for; where clocks are moved it need not be.
@@ -35,9 +35,8 @@ export class CronSchedule {
     if (latest !== undefined && afterMs >= latest.after && afterMs < latest.next) {
       return latest.next;
     }
-    this.#offsetAt ??= offsetsOf(text.zone);
-    this.#fields ??= expandFields(text.fields);
-    const next = nextTime(this.#fields, this.#offsetAt, afterMs);
+    this.#search ??= searchOf(text);
+    const next = this.#search(afterMs);
     if (isUtc(text.zone) && next !== undefined) this.#latest = { after: afterMs, next };
     return next;
   }
@@ -63,6 +62,18 @@ export class CronSchedule {
       if (last !== undefined || from === afterMs) return last;
     }
   }
+}
+
+/**
+ * In UTC cron-parser finds the times. Where clocks are moved it has rules of its own, so there v1.24's
+ * steps are walked.
+ */
+function searchOf({ zone, fields }: FieldsText): (afterMs: number) => number | undefined {
+  const expanded = expandFields(fields);
+  const known = isUtc(zone) ? nextInUtc(expanded) : undefined;
+  if (known !== undefined) return known;
+  const offsetAt = offsetsOf(zone);
+  return (afterMs) => nextTime(expanded, offsetAt, afterMs);
 }
 
 const FIRST_SPAN_MS = 60_000;

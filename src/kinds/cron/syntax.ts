@@ -4,8 +4,12 @@ import { parseGoInt } from '../meta/go-number.ts';
 import { checkTimeZone } from './zone.ts';
 
 /** What a schedule says. */
-export type ScheduleText =
-  { readonly everyMs: number } | { readonly zone: string; readonly fields: CronFields };
+export type ScheduleText = { readonly everyMs: number } | FieldsText;
+
+export interface FieldsText {
+  readonly zone: string;
+  readonly fields: CronFields;
+}
 
 /** The five fields, in the order they are written in. */
 export interface CronFields {

@@ -1,0 +1,55 @@
+/** The next time in UTC, where no clocks are moved, by cron-parser. */
+import { createRequire } from 'node:module';
+import type * as cronParser from 'cron-parser';
+import { dateOfDay } from '../meta/civil.ts';
+import type { ExpandedField, ExpandedFields } from './expand.ts';
+import { lastYear, nextSecond, secondMs } from './limits.ts';
+
+const dayMs = 86_400_000;
+
+/** Loaded at first use, as in expand.ts. */
+const require = createRequire(import.meta.url);
+
+/** Finds the first time after an instant (both ms), as {@link nextTime} does in UTC. */
+export type NextInUtc = (afterMs: number) => number | undefined;
+
+/** Undefined for days that no month has, such as the 31st of February: cron-parser refuses them. */
+export function nextInUtc(fields: ExpandedFields): NextInUtc | undefined {
+  const { CronDate } = require('cron-parser') as typeof cronParser;
+  const expression = expressionOf(fields);
+  if (expression === undefined) return undefined;
+  return (afterMs) => {
+    const from = nextSecond(afterMs);
+    expression.reset(new CronDate(from - secondMs, 'UTC'));
+    const next = expression.next().getTime();
+    return yearOf(next) > lastYear(yearOf(from)) ? undefined : next;
+  };
+}
+
+/** Made of values, not of text: its grammar is not that of v1.24. */
+function expressionOf(fields: ExpandedFields): cronParser.CronExpression | undefined {
+  const library = require('cron-parser') as typeof cronParser;
+  const { CronSecond, CronMinute, CronHour, CronDayOfMonth, CronMonth, CronDayOfWeek } = library;
+  const { minute, hour, dayOfMonth, month, dayOfWeek } = fields;
+  try {
+    const collection = new library.CronFieldCollection({
+      second: new CronSecond([0]),
+      minute: new CronMinute(valuesOf(minute)),
+      hour: new CronHour(valuesOf(hour)),
+      dayOfMonth: new CronDayOfMonth(valuesOf(dayOfMonth), { wildcard: dayOfMonth.isStar }),
+      month: new CronMonth(valuesOf(month)),
+      dayOfWeek: new CronDayOfWeek(valuesOf(dayOfWeek), { wildcard: dayOfWeek.isStar }),
+    });
+    return new library.CronExpression(collection, { currentDate: 0, tz: 'UTC' });
+  } catch {
+    return undefined;
+  }
+}
+
+function yearOf(ms: number): number {
+  return dateOfDay(Math.floor(ms / dayMs)).year;
+}
+
+function valuesOf<T>({ values }: ExpandedField): T[] {
+  return [...values].sort((a, b) => a - b) as T[];
+}
