@@ -1,0 +1,25 @@
+/** How evenly a pod would take what a node has. */
+import { expect, it } from 'vitest';
+import { candidateOf } from '../../../../controllers/scheduler/pod-info.ts';
+import { scores, totalScores } from '../../../../controllers/scheduler/scores.ts';
+import { makeContainer, makePod } from '../objects.ts';
+import { clusterOf, site } from './sites.ts';
+
+type Amounts = Readonly<Record<string, string>>;
+
+it.each<[string, Amounts, Amounts, Amounts | undefined, number]>([
+  ['nothing of either', {}, { cpu: '4', memory: '8Gi' }, undefined, 100],
+  ['as much of both', { cpu: '2', memory: '4Gi' }, { cpu: '4', memory: '8Gi' }, undefined, 100],
+  ['half of one', { cpu: '2' }, { cpu: '4', memory: '8Gi' }, undefined, 75],
+  ['all of one', { memory: '8Gi' }, { cpu: '4', memory: '8Gi' }, undefined, 50],
+  ['with what is taken', { cpu: '1' }, { cpu: '4', memory: '8Gi' }, { memory: '2Gi' }, 100],
+  ['more than there is', { cpu: '8' }, { cpu: '4', memory: '8Gi' }, undefined, 50],
+  ['nothing, where there is no memory', {}, { cpu: '4' }, undefined, 50],
+  ['nothing, where there is nothing', {}, {}, undefined, 100],
+])('%s', (_, requests, allocatable, taken, expected) => {
+  const candidate = candidateOf(makePod('web', { containers: [makeContainer(requests)] }));
+  const residents = taken === undefined ? [] : [{ containers: [makeContainer(taken)] }];
+  const cluster = clusterOf([site('n1', { allocatable }, residents)]);
+  const even = scores.filter(({ name }) => name === 'NodeResourcesBalancedAllocation');
+  expect(totalScores(candidate, cluster.nodes, even)).toEqual([expected]);
+});
