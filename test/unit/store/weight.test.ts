@@ -39,6 +39,9 @@ describe('the weight of a version', () => {
     ['many objects', { list: count(30_000).map(() => ({})) }],
     ['deep ones', { deep: count(900).reduce<object>((below) => ({ below }), { x: megabyte }) }],
     ['annotations', { metadata: { annotations: { text: 'x'.repeat(megabyte) } } }],
+    ['labels', { metadata: { labels: { text: 'x'.repeat(megabyte) } } }],
+    ['finalizers', { metadata: { finalizers: count(30_000).map((n) => `example.com/${n}`) } }],
+    ['owners', { metadata: { ownerReferences: count(10_000).map((n) => ({ uid: `u${n}` })) } }],
     ['managed fields', { metadata: { managedFields: count(9000).map(() => ({ fieldsV1: {} })) } }],
   ];
 
