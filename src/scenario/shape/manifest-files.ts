@@ -78,6 +78,12 @@ function filesOf(
 ): readonly PlacedManifest[] | undefined {
   const value = path.check(name, checker);
   if (value === undefined) return undefined;
+  if (isManifestText(value)) {
+    return checker.problem(
+      name,
+      'expected an API object (a map) or the name of a file, found a text that holds an object; write the object itself, without "|" or quotes',
+    );
+  }
   try {
     const files = checker.library.find(pathFrom(checker.source.file, value));
     const found = files.map((file) => objectsIn(file, checker, namespace));
@@ -88,6 +94,11 @@ function filesOf(
     if (!(error instanceof FileError)) throw error;
     return checker.problem(name, `cannot read "${value}": ${error.message}`);
   }
+}
+
+/** No file is named so. */
+function isManifestText(value: string): boolean {
+  return value.includes('\n') || value.trimStart().startsWith('{');
 }
 
 function objectsIn(

@@ -105,6 +105,16 @@ describe('apply', () => {
 
   it.each([
     ['no file', 'apply: none.yaml', 'x.yaml:1:26: cannot read "none.yaml": there is no such file'],
+    [
+      'an object as a text of lines',
+      'apply: "kind: ConfigMap\\napiVersion: v1"',
+      'x.yaml:1:26: expected an API object (a map) or the name of a file, found a text that holds an object; ',
+    ],
+    [
+      'an object as a text',
+      "apply: '{ kind: ConfigMap }'",
+      'found a text that holds an object; write the object itself, without "|" or quotes',
+    ],
     ['no match', "apply: 'a/*.yml'", 'x.yaml:1:26: cannot read "a/*.yml": no file matches'],
     ['an empty folder', 'apply: bad/none', 'cannot read "bad/none": there is no such file'],
     ['a wrong field', 'apply: bad/field.yaml', 'bad/field.yaml:4:1: ConfigMap has no field "dat"'],
