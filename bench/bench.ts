@@ -26,7 +26,7 @@ export type Body = () => number | undefined | Promise<number | undefined>;
 export interface BenchOptions {
   /** Makes a fresh state before each run, outside the measurement. */
   readonly before?: () => void | Promise<void>;
-  /** Measured time to spend at least, in ms; 300 unless told. */
+  /** Measured time to spend at least, in ms. Default: 300. */
   readonly ms?: number;
 }
 
@@ -56,7 +56,10 @@ export function ratio(name: string, of: Row, base: Row): Row {
   return { name, value: of.value / base.value, unit: 'x', note: `of ${base.name}` };
 }
 
-/** Heap bytes that each of `count` things made by `make` keeps, shared parts included. Needs --expose-gc. */
+/**
+ * Heap bytes that each of `count` things made by `make` keeps, shared parts included. Needs
+ * --expose-gc.
+ */
 export function heapBytes(name: string, count: number, make: () => unknown): Row {
   const before = usedHeap();
   const kept = make();

@@ -12,7 +12,7 @@ const START = 1_795_204_800_000;
 const cause = { revision: 1 };
 const nothing = (): void => undefined;
 
-/** Time stands still, and nobody waits for holds. */
+/** Time stands still, and nothing waits for holds. */
 const still: Clock = {
   now: () => START,
   after: (delay) => ({ due: START + delay, cancel: nothing }),

@@ -9,7 +9,7 @@ import type { Row } from './bench.ts';
 import { serveApi } from './support/servers.ts';
 
 const RUNS = 7;
-/** Until a server that nobody asks has settled. */
+/** Until an idle server has settled. */
 const IDLE_MS = 1500;
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -95,7 +95,7 @@ function answered(url: string): Promise<void> {
   });
 }
 
-/** NaN where the system does not tell. */
+/** NaN where the system does not report it. */
 function residentBytes(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

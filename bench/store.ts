@@ -9,7 +9,7 @@ const SMALL = 10_000;
 const LARGE = 100_000;
 const NAMESPACES = 10;
 
-/** Time stands still, and nobody waits for holds. */
+/** Time stands still, and nothing waits for holds. */
 const clock: Clock = {
   now: () => 0,
   after: (delay) => ({ due: delay, cancel: () => undefined }),

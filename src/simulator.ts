@@ -59,10 +59,10 @@ export interface SimulatorOptions {
   readonly metricsIntervalMs?: Millis;
   /**
    * The state to begin with: API objects with uids and status, as `kubectl get -o json` gives them.
-   * Pods on nodes go on where their status says.
+   * Pods on nodes continue from their status.
    */
   readonly objects?: readonly ApiObject[];
-  /** Told of reconciles that failed and will be retried. */
+  /** Called for reconciles that failed and will be retried. */
   readonly onReconcileError?: (actor: string, key: string, error: unknown) => void;
   /** How much history to keep for reads and watches of the past. Default: all of it. */
   readonly window?: HistoryWindow;
@@ -71,8 +71,8 @@ export interface SimulatorOptions {
 }
 
 /**
- * What chance is drawn from. A state to begin with may come of a run with the same seed: drawing the
- * same uids and names again would give them to other objects.
+ * What chance is drawn from. A state to begin with may come of a run with the same seed: drawing
+ * the same uids and names again would give them to other objects.
  */
 function chanceOf(seed: number, { objects = [], startMs }: SimulatorOptions): string {
   return objects.length === 0 ? String(seed) : `${seed}, going on at ${startMs}`;
@@ -150,7 +150,10 @@ export class Simulator {
     return this.#manager.queues;
   }
 
-  /** Restores the objects to begin with, creates the system namespaces and priority classes, and starts the controllers and the pool. */
+  /**
+   * Restores the objects to begin with, creates the system namespaces and priority classes, and
+   * starts the controllers and the pool.
+   */
   async start(): Promise<void> {
     await this.#restore();
     const client = this.clients.as({ actor: 'simulator', note: 'start' });
@@ -169,8 +172,8 @@ export class Simulator {
   }
 
   /**
-   * Starts controllers that do not run, at first or anew after {@link killControllers}: all unless
-   * told. Throws an Error for a name that is none of them, and during an outage.
+   * Starts controllers that do not run, at first or again after {@link killControllers}. Default:
+   * all. Throws an Error for a name that is none of them, and during an outage.
    */
   async startControllers(names?: readonly string[]): Promise<void> {
     this.#checkUp();
@@ -180,9 +183,9 @@ export class Simulator {
   }
 
   /**
-   * Kills controllers at once, as a crash would: of work under way only calls that were sent already
-   * reach the API, and all that they kept in memory is gone. The API and the machines go on. Throws
-   * like {@link startControllers}.
+   * Kills controllers at once, as a crash would: of work under way only calls that were sent
+   * already reach the API, and their state in memory is lost. The API and the machines keep
+   * running. Throws like {@link startControllers}.
    */
   killControllers(names?: readonly string[]): void {
     this.#checkUp();
@@ -196,8 +199,9 @@ export class Simulator {
   }
 
   /**
-   * Takes the control plane down: controllers are killed, kubelets report nothing, writes are refused.
-   * Reads show what is stored. The machines and the clock go on. Throws an Error when it is down.
+   * Takes the control plane down: controllers are killed, kubelets report nothing, writes are
+   * refused. Reads still work. The machines and the clock keep running. Throws an Error when it is
+   * down.
    */
   beginOutage(): void {
     this.#checkUp();
@@ -208,7 +212,7 @@ export class Simulator {
     this.clients.refuseWrites(this.refusal);
   }
 
-  /** Starts anew what {@link beginOutage} stopped. Kubelets report what became of their pods. */
+  /** Restarts what {@link beginOutage} stopped. Kubelets report the state of their pods. */
   async endOutage(): Promise<void> {
     const wanted = this.#outage;
     if (wanted === undefined) return;
@@ -220,8 +224,8 @@ export class Simulator {
   }
 
   /**
-   * Everything stops, the clock leaps by so many ms, everything starts anew. What was due in between
-   * is done on landing, if it is still due then. Throws an Error during an outage.
+   * Everything stops, the clock leaps by so many ms, everything restarts. What was due in between
+   * is done at the end of the jump, if it is still due then. Throws an Error during an outage.
    */
   async jump(ms: Millis): Promise<void> {
     this.beginOutage();

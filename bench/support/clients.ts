@@ -6,7 +6,9 @@ import type { Job, Report, RequestJob, WatchJob } from './load.ts';
 export interface Rate {
   /** Requests answered in a second, as clients see it. */
   readonly perSecond: number;
-  /** Requests answered in a second that this process has computed: what others do does not matter. */
+  /**
+   * Requests answered in a second that this process has computed: what others do does not matter.
+   */
   readonly perCpuSecond: number;
 }
 
@@ -55,7 +57,7 @@ export class Clients {
 
   #report<K extends Report['kind']>(kind: K): Promise<Extract<Report, { kind: K }>> {
     return new Promise((resolve, reject) => {
-      const onExit = (): void => reject(new Error('the clients have died'));
+      const onExit = (): void => reject(new Error('the clients have exited'));
       const onMessage = (message: Report): void => {
         if (message.kind !== kind) return;
         this.#process.off('message', onMessage);

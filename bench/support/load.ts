@@ -200,7 +200,7 @@ async function openAll(port: number, count: number): Promise<TLSSocket[]> {
   return sockets;
 }
 
-/** The certificate is made by the bench and for it: nobody checks it. */
+/** The certificate is made by the bench and for it, so it is not checked. */
 function open(port: number): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {

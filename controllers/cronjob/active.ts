@@ -35,7 +35,8 @@ export function runsUnlisted({ status }: CronJob, jobs: readonly Job[]): boolean
 
 /**
  * Goes over the jobs: finished ones leave the active list, and the time of the last success follows
- * in a later pass, when they are no longer listed. `fresh`: the CronJob as read for {@link runsUnlisted}.
+ * in a later reconcile, when they are no longer listed. `fresh`: the CronJob as read for {@link
+ * runsUnlisted}.
  */
 export function reviewJobs(
   cached: CronJob,
@@ -76,7 +77,7 @@ export function withoutMissing(review: Review, gone: readonly ObjectReference[])
   return { ...review, status, events };
 }
 
-/** As much of a job that was started as the status tells. */
+/** What the status says about a job that was started. */
 export interface StartedJob {
   readonly metadata: Pick<Job['metadata'], 'name' | 'namespace' | 'uid' | 'resourceVersion'>;
 }

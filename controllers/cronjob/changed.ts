@@ -4,7 +4,7 @@ import { unparseableChange, unsupportedSchedule } from './messages.ts';
 import { namesZone } from './schedules.ts';
 import type { Caches } from './sync.ts';
 
-/** Tells of what is wrong with the schedule of the CronJob with that key. */
+/** Reports errors in the schedule of the CronJob with that key. */
 export function tellOfChange(
   key: string,
   { cronJobs, schedules }: Pick<Caches, 'cronJobs' | 'schedules'>,

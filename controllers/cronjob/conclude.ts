@@ -1,4 +1,4 @@
-/** What a pass makes of its calls: events, the status to write, and whether to try again. */
+/** What a reconcile makes of its calls: events, the status to write, and whether to try again. */
 import { isAlreadyExists, isNamespaceTerminating, type CronJobStatus } from '#kinds';
 import { messageOf } from '#runtime';
 import { withoutActive, withStarted, type Review, type StartedJob } from './active.ts';
@@ -32,7 +32,7 @@ export interface Outcome {
   readonly pruned: readonly Deletion[];
 }
 
-/** What the store does not tell of an outcome: the evidence of status writes. */
+/** What the store does not know about an outcome: the evidence of status writes. */
 export interface OutcomeEvidence {
   readonly replaced: readonly Pick<Deletion, 'name' | 'uid'>[];
   readonly created?: StartedJob;
@@ -58,7 +58,10 @@ export function hasFailed({ replaced, createError }: Outcome): boolean {
   return createError !== undefined || replaced.some(({ error }) => error !== undefined);
 }
 
-/** What the pass fails with. A job that could not be deleted is told of by an event; here by its name. */
+/**
+ * The error of the reconcile. A job that could not be deleted has an event of its own; here only
+ * its name is given.
+ */
 function failureOf({ replaced, createError }: Outcome, namespace: string | undefined): unknown {
   const failed = replaced.find(({ error }) => error !== undefined);
   if (failed === undefined) return createError;
@@ -67,7 +70,7 @@ function failureOf({ replaced, createError }: Outcome, namespace: string | undef
   return new Error(`could not replace job ${namespace}/${name}`, { cause: error });
 }
 
-/** Puts together what a pass found, planned and did. */
+/** Combines what a reconcile found, planned and did. */
 export function conclude(review: Review, plan: Plan, outcome: Outcome): Conclusion {
   const { replaced, created, createError, pruned } = outcome;
   const events = [...review.events, ...plan.events, ...replaced.map(deletionWords)];
@@ -85,7 +88,7 @@ export function conclude(review: Review, plan: Plan, outcome: Outcome): Conclusi
   return { events, status, error: failureOf(outcome, review.cronJob.metadata.namespace) };
 }
 
-/** Nobody is told of a job that exists already, or of a namespace that is going away. */
+/** A job that already exists, or a terminating namespace, gets no event. */
 function isNews(error: unknown): boolean {
   return !isAlreadyExists(error) && !isNamespaceTerminating(error);
 }

@@ -5,15 +5,15 @@ import { parseTime, type CronJob, type CronSchedule } from '#kinds';
 export interface Due {
   /** The latest start time that has passed, or what v1.24 takes for it; absent when none has. */
   readonly time?: number;
-  /** How many have passed, by the same reckoning. */
+  /** How many have passed, by the same computation. */
   readonly missed: number;
 }
 
 /**
- * The time that is due at `now`. Like v1.24 it reckons from the distance of the first two times,
- * so that for uneven schedules the result may be a time that is not in the schedule; `isExact` takes
- * the last one that is.
- * @throws {Error} for a schedule without two times at least a second apart
+ * The time that is due at `now`. Like v1.24 it is computed from the interval of the first two
+ * times, so that for uneven schedules the result may be a time that is not in the schedule;
+ * `isExact` takes the last one that is. @throws {Error} for a schedule without two times at least a
+ * second apart
  */
 export function dueTime(
   cronJob: CronJob,
@@ -32,8 +32,8 @@ export function dueTime(
   if (now < second) return { time: first, missed: 1 };
   const step = second - first;
   const missed = Math.floor((now - first) / step) + 1;
-  const reckoned = first + (missed - 1) * step;
-  return { time: isExact ? schedule.lastWithin(earliest, now)! : reckoned, missed };
+  const estimate = first + (missed - 1) * step;
+  return { time: isExact ? schedule.lastWithin(earliest, now)! : estimate, missed };
 }
 
 /** The last start, or the creation; with a starting deadline nothing before it counts. */
@@ -50,7 +50,10 @@ export function lastStart({ metadata, status }: Pick<CronJob, 'metadata' | 'stat
   return parseTime(status?.lastScheduleTime ?? metadata.creationTimestamp);
 }
 
-/** The name of the job for a start time (ms): the time in minutes makes it, so a minute has one name. */
+/**
+ * The name of the job for a start time (ms): the time in minutes makes it, so a minute has one
+ * name.
+ */
 export function jobNameAt({ metadata: { name } }: CronJob, time: number): string {
   return `${name}-${Math.floor(time / 60_000)}`;
 }

@@ -71,7 +71,7 @@ function passedTerm(time: number, { metadata }: CronJob, past: PastView): Term {
   const then = past.at(Math.min(time + LATENESS_MS, past.now));
   const cronJob = then.get(cronJobKind, metadata);
   const subject = formatTime(time);
-  if (cronJob === undefined) return { subject, counts: false, because: 'nobody looked then' };
+  if (cronJob === undefined) return { subject, counts: false, because: 'it was not checked then' };
   const look = lookAt(cronJob, then);
   return { subject, counts: false, because: fateText(look.plan.fate, look) };
 }
@@ -87,8 +87,8 @@ function fateText(fate: Fate, { review: { cronJob, status } }: Look): string {
   if (fate === 'nothing due') return 'missed: by the schedule of then, nothing was due';
   if (fate !== 'start' && fate !== 'replace') return `skipped: ${reasons[fate]}`;
   return deadline == null
-    ? 'missed: it was due, but no job came to be then'
-    : `missed: no job came to be within startingDeadlineSeconds (${deadline})`;
+    ? 'missed: it was due, but no job was created then'
+    : `missed: no job was created within startingDeadlineSeconds (${deadline})`;
 }
 
 const reasons = {

@@ -7,7 +7,7 @@ import type { Schedules } from './schedules.ts';
 
 export interface Woken {
   readonly queue: WorkQueue;
-  /** Takes the keys of those whose schedule was changed, to say what is wrong with it. */
+  /** Gets the keys of those whose schedule was changed, to report errors in it. */
   readonly changed: WorkQueue;
   readonly clock: Clock;
   readonly cronJobs: Lister<CronJob>;
@@ -28,7 +28,7 @@ export function cronJobHandlers({ queue, changed, clock, schedules }: Woken): Ha
       changed.add(key, cause);
       const reading = schedules.of(key, cronJob.spec);
       if (!('schedule' in reading)) return;
-      // One that never comes is looked at now, and refused.
+      // One that is never due is reconciled now, and rejected.
       queue.addAfter(key, untilNext(reading.schedule, clock.now()) ?? 0, cause);
     },
     deleted: wake,

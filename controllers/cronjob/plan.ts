@@ -1,4 +1,7 @@
-/** What a pass over a CronJob does about its schedule. Mirrors syncCronJob of the v1.24 controller. */
+/**
+ * What a reconcile of a CronJob does about its schedule. Mirrors syncCronJob of the v1.24
+ * controller.
+ */
 import { parseTime, type CronJob, type CronSchedule } from '#kinds';
 import { dueTime, jobNameAt, type Due } from './due.ts';
 import {
@@ -15,7 +18,7 @@ import { namesZone, type ScheduleReading } from './schedules.ts';
 
 export interface Plan {
   readonly events: readonly EventWords[];
-  /** What becomes of the schedule. */
+  /** The decision about the schedule. */
   readonly fate: Fate;
   /** The time that is due, ms, if it came to that. */
   readonly due?: number;
@@ -47,8 +50,8 @@ const MANY_MISSED = 100;
 export const LATENESS_MS = 100;
 
 /**
- * Plans the start of a job, if one is due. `cronJob`: with the status that the look at its jobs left;
- * `now` in ms.
+ * Plans the start of a job, if one is due. `cronJob`: with the status that the look at its jobs
+ * left; `now` in ms.
  */
 export function planStart(cronJob: CronJob, reading: ScheduleReading, now: number): Plan {
   const { metadata, spec } = cronJob;

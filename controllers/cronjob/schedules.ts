@@ -1,4 +1,4 @@
-/** Schedules as CronJobs give them: which zone they are in, and what is wrong with them. */
+/** Schedules as CronJobs give them: their time zones, and their errors. */
 import {
   checkTimeZone,
   parseSchedule,
@@ -7,13 +7,13 @@ import {
   type FeatureGates,
 } from '#kinds';
 
-/** A schedule that was read, or what is wrong with it. */
+/** A parsed schedule, or its error. */
 export type ScheduleReading = (
   { readonly schedule: CronSchedule } | { readonly problem: string }
 ) & {
-  /** What is wrong with the time zone; then the schedule is read without it. */
+  /** The error in the time zone; the schedule is then read without it. */
   readonly zoneProblem?: string;
-  /** Missed times are told exactly (gate CronJobDueTimeFix). */
+  /** Missed times are exact (gate CronJobDueTimeFix). */
   readonly isExact?: boolean;
 };
 
@@ -21,7 +21,10 @@ interface Known extends Pick<CronJobSpec, 'schedule' | 'timeZone'> {
   readonly reading: ScheduleReading;
 }
 
-/** Reads schedules, and keeps those of the CronJobs at hand: reading is dear, and comes every minute. */
+/**
+ * Reads schedules, and keeps those of the CronJobs at hand: reading is dear, and comes every
+ * minute.
+ */
 export class Schedules {
   readonly #hasZones: boolean;
   readonly #isExact: boolean;
@@ -52,7 +55,9 @@ export class Schedules {
   }
 }
 
-/** Without a zone it is in that of the controller, UTC. One inside the schedule wins over `zone`. */
+/**
+ * Without a zone it is in that of the controller, UTC. One inside the schedule wins over `zone`.
+ */
 function readSchedule(text: string, zone: string | undefined): ScheduleReading {
   const zoneProblem = zone === undefined ? undefined : checkTimeZone(zone);
   const isZoned = zone !== undefined && zoneProblem === undefined && !namesZone(text);

@@ -16,7 +16,7 @@ import { jobsOf } from './owned.ts';
 import { planStart, type Plan } from './plan.ts';
 import type { Schedules } from './schedules.ts';
 
-/** All that a pass reads. */
+/** All that a reconcile reads. */
 export interface Caches {
   readonly clock: Clock;
   readonly cronJobs: Lister<CronJob>;
@@ -24,7 +24,7 @@ export interface Caches {
   readonly schedules: Schedules;
 }
 
-/** A pass that asks for no other look leaves the back-off of its key as it is. */
+/** A reconcile that does not ask to be requeued leaves the back-off of its key as it is. */
 const NO_REQUEUE: ReconcileResult = { keepFailures: true };
 
 /** Brings a CronJob up to date. Throws what creating or replacing jobs threw. */
@@ -58,7 +58,7 @@ export async function sync(
     : { requeueAfterMs, requeueReason: 'next start time' };
 }
 
-/** Where the cache may be behind the active list, the live objects are asked. */
+/** Where the cache may be older than the active list, the live objects are read. */
 async function lookAtJobs(client: Client, cached: CronJob, jobs: readonly Job[]): Promise<Review> {
   const { namespace, name } = cached.metadata;
   const fresh = runsUnlisted(cached, jobs)
@@ -84,7 +84,7 @@ async function liveJob(
   }
 }
 
-/** What fails ends the pass: the next one starts over. */
+/** A failure ends the reconcile: the next one starts over. */
 async function carryOut(
   client: Client,
   cronJob: CronJob,

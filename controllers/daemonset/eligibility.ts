@@ -37,7 +37,10 @@ const AUTOMATIC_HOST_NETWORK: Toleration = {
   effect: 'NoSchedule',
 };
 
-/** The template's tolerations with the automatic ones; one that is already there is replaced in place. */
+/**
+ * The template's tolerations with the automatic ones; one that is already there is replaced in
+ * place.
+ */
 export function daemonTolerations(spec: PodSpec): readonly Toleration[] {
   const result = [...(spec.tolerations ?? [])];
   const wanted = spec.hostNetwork === true ? [...AUTOMATIC, AUTOMATIC_HOST_NETWORK] : AUTOMATIC;
@@ -59,9 +62,8 @@ function sameTarget(a: Toleration, b: Toleration): boolean {
 }
 
 /**
- * Decides for one node.
- * @param spec the template's pod spec
- * @param tolerations what {@link daemonTolerations} gave for it (worked out once per pass, not per node)
+ * Decides for one node. @param spec the template's pod spec @param tolerations what {@link
+ * daemonTolerations} gave for it (computed once per reconcile, not per node)
  */
 export function eligibility(
   node: Node,

@@ -15,7 +15,7 @@ import { countNodes, type Counts } from './status.ts';
 import { observe, type DaemonSetView, type NodeView } from './view.ts';
 
 type Verdict = Pick<Term, 'counts' | 'because'>;
-/** Judges a node; `pod` is the one that speaks for it. */
+/** Judges a node; `pod` is the one that represents it. */
 type Judge = (view: DaemonSetView, node: NodeView, pod: Pod | undefined) => Verdict;
 
 const counts = (because: string): Verdict => ({ counts: true, because });
@@ -104,7 +104,7 @@ function accountOf(field: keyof Counts): (pass: Pass<DaemonSet>) => Account {
   };
 }
 
-/** What the pass looked at, as {@link observe} gave it. */
+/** What the reconcile saw, as {@link observe} gave it. */
 function viewOf({ object: set, past }: Pass<DaemonSet>): DaemonSetView {
   const current = readHistory(set, pastChildren(past, controllerRevision, set)).current.at(-1);
   const hash = current === undefined ? '' : hashOf(current);

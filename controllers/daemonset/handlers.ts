@@ -36,8 +36,8 @@ export function setHandlers({ queue }: Woken): Handlers<DaemonSet> {
 }
 
 /**
- * As in v1.24, a set hears of revisions of its own when they change or go, but not when they are
- * created: it created them itself. Orphans concern every set that may adopt them.
+ * As in v1.24, a set is enqueued when its own revisions change or are deleted, but not when they
+ * are created: it created them itself. Orphans concern every set that may adopt them.
  */
 export function revisionHandlers(woken: Woken): Handlers<ControllerRevision> {
   const { queue, sets } = woken;
@@ -104,7 +104,7 @@ function orphanNews(object: KubeObject, old: KubeObject): boolean {
 
 /**
  * A new node wakes the sets that want a pod there; a changed one those whose decision it changes.
- * A removed node wakes nobody, as in v1.24: the set learns of it when the pod is collected.
+ * A removed node enqueues no set, as in v1.24: the set is enqueued when the pod is collected.
  */
 export function nodeHandlers({ queue, sets }: Woken): Handlers<Node> {
   return {

@@ -1,6 +1,6 @@
 /**
  * Revision history: a ControllerRevision for every template a DaemonSet has had, so that pods can
- * be told apart and templates brought back. Pure: it says what to write, not how.
+ * be distinguished and templates restored. Pure: it says what to write, not how.
  */
 import {
   deepEqual,
@@ -24,7 +24,7 @@ export interface History {
   readonly number: number;
 }
 
-/** Tells current from old revisions. */
+/** Separates current from old revisions. */
 export function readHistory(set: DaemonSet, revisions: readonly ControllerRevision[]): History {
   const current: ControllerRevision[] = [];
   const old: ControllerRevision[] = [];

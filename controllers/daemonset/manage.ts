@@ -1,5 +1,5 @@
 /**
- * First half of a pass: every node that should run a pod has one, every other has none, and
+ * First half of a reconcile: every node that should run a pod has one, every other has none, and
  * failed pods are replaced. Mirrors `manage` of the v1.24 controller.
  */
 import { isPodReady, type Pod } from '#kinds';
@@ -16,7 +16,7 @@ export interface Plan {
 export interface ManagePlan extends Plan {
   /** Those of `delete` that had failed (they are announced by a warning event). */
   readonly failed: readonly Pod[];
-  /** Failed pods in back-off: look at them again after so many ms. */
+  /** Failed pods in back-off: reconcile again after so many ms. */
   readonly retryAfterMs: readonly number[];
 }
 
@@ -31,7 +31,7 @@ export function planManage(view: DaemonSetView, backoff: FailedPodBackoff): Mana
   const plan: Draft = { create: [], delete: [], failed: [], retryAfterMs: [] };
   const surge = allowsSurge(view.set);
   for (const node of view.nodes) planNode(view, node, surge, backoff, plan);
-  // Pods that are not bound and aim at a node that is gone would wait for ever.
+  // Pods that are not bound and target a removed node would wait indefinitely.
   for (const { pods } of view.lost) plan.delete.push(...pods.filter(({ spec }) => !spec.nodeName));
   return plan;
 }
@@ -110,8 +110,8 @@ function keepOldest(running: Pod[], plan: Draft): void {
 }
 
 /**
- * With surge a node may have one pod of the current revision beside one of another. Unlike the rolling
- * update, v1.24 asks for nothing but the hash here.
+ * With surge a node may have one pod of the current revision beside one of another. Unlike the
+ * rolling update, v1.24 asks for nothing but the hash here.
  */
 function keepOnePerRevision(view: DaemonSetView, running: readonly Pod[], plan: Draft): void {
   const isCurrent = (pod: Pod): boolean => pod.metadata.labels?.[HASH_LABEL] === view.hash;

@@ -1,17 +1,20 @@
-/** Second half of a pass: replaces old pods within the limits. Mirrors `rollingUpdate` of v1.24. */
+/**
+ * Second half of a reconcile: replaces old pods within the limits. Mirrors `rollingUpdate` of
+ * v1.24.
+ */
 import type { Pod } from '#kinds';
 import { limitsOf } from './limits.ts';
 import type { Plan } from './manage.ts';
 import { isAvailable, isTerminating, isUpdated } from './pods.ts';
 import type { DaemonSetView, LostNode } from './view.ts';
 
-/** Plans the pass. Terminating pods are invisible to it. */
+/** Plans the update. Terminating pods are invisible to it. */
 export function planRollingUpdate(view: DaemonSetView): Plan {
   const { maxSurge, maxUnavailable } = limitsOf(view);
   return maxSurge === 0 ? planInPlace(view, maxUnavailable) : planSurge(view, maxSurge);
 }
 
-/** The live pods of a node, told apart; `undefined` when there are several of either sort. */
+/** The old and the new live pod of a node; `undefined` when there are several of either sort. */
 interface Pair {
   readonly updated: Pod | undefined;
   readonly old: Pod | undefined;

@@ -1,4 +1,7 @@
-/** The status of a DaemonSet, computed from what a pass saw. Mirrors updateDaemonSetStatus of v1.24. */
+/**
+ * The status of a DaemonSet, computed from what a reconcile saw. Mirrors updateDaemonSetStatus of
+ * v1.24.
+ */
 import { isPodReady, type DaemonSet, type DaemonSetStatus } from '#kinds';
 import { isAvailable, isUpdated, oldest } from './pods.ts';
 import type { DaemonSetView } from './view.ts';
@@ -14,7 +17,7 @@ export interface Counts {
   readonly numberUnavailable: number;
 }
 
-/** Counts nodes; of several pods on a node the bound, oldest one speaks for it. */
+/** Counts nodes; of several pods on a node the oldest bound one represents it. */
 export function countNodes(view: DaemonSetView): Counts {
   let current = 0;
   let misscheduled = 0;

@@ -36,7 +36,7 @@ import { observe, type DaemonSetView } from './view.ts';
 /** Creations, and deletions, in one pass are bounded by this. */
 const BURST = 250;
 
-/** All that a pass reads, and the little that is remembered between passes. */
+/** All that a reconcile reads, and the little state between reconciles. */
 export interface Caches {
   readonly clock: Clock;
   readonly sets: Lister<DaemonSet>;
@@ -47,7 +47,10 @@ export interface Caches {
   readonly failedPods: Backoff;
 }
 
-/** Brings a set closer to what it wants; resolves with the delays after which to look again, in ms. */
+/**
+ * Brings a set closer to its desired state; resolves with the delays after which to reconcile
+ * again, in ms.
+ */
 export async function sync(
   key: string,
   caches: Caches,
@@ -111,7 +114,9 @@ function ownPods(set: DaemonSet, { pods }: Caches): readonly Pod[] {
   );
 }
 
-/** Undefined when a failed pod may be replaced now (its back-off begins anew), else the ms to wait. */
+/**
+ * Undefined when a failed pod may be replaced now (its next back-off starts), else the ms to wait.
+ */
 function replaceFailed(set: DaemonSet, node: string, { failedPods }: Caches): number | undefined {
   const backoffKey = `${set.metadata.uid}/${set.status.observedGeneration ?? 0}/${node}`;
   if (failedPods.active(backoffKey)) return failedPods.delayMs(backoffKey);
@@ -149,7 +154,7 @@ async function carryOut(
   return true;
 }
 
-/** Writes the status if it changed; a refused write is tried once more on the live object. */
+/** Writes the status if it changed; a failed write is retried once on the live object. */
 async function writeStatus(
   view: DaemonSetView,
   observeGeneration: boolean,

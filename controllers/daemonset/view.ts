@@ -1,6 +1,6 @@
 /**
  * What one pass works on: the set, its pods by node, and for every node whether the set
- * belongs there. Worked out once, then read by manage, rolling update and status.
+ * belongs there. Computed once, then read by manage, rolling update and status.
  */
 import type { DaemonSet, Node, Pod } from '#kinds';
 import { daemonTolerations, eligibility, type Eligibility } from './eligibility.ts';

@@ -55,12 +55,12 @@ export function lastRevision(sets: readonly ReplicaSet[]): bigint {
   return second;
 }
 
-/** The revision to roll back to; undefined when none is asked for, or it cannot be read. */
+/** The revision to roll back to; undefined when none is requested, or it cannot be read. */
 export function rollbackTo({ metadata }: Deployment): bigint | undefined {
   return int64Of(metadata.annotations?.[ROLLBACK_TO]);
 }
 
-/** The number of replicas that the Deployment wanted when it last scaled the set. */
+/** The Deployment's desired number of replicas when it last scaled the set. */
 export function desiredNote({ metadata }: ReplicaSet): number | undefined {
   return int32Of(metadata.annotations?.[DESIRED_REPLICAS]);
 }
@@ -85,7 +85,9 @@ function int64Of(text: string | undefined): bigint | undefined {
   return whole === BigInt.asIntN(64, whole) ? whole : undefined;
 }
 
-/** A set's annotations with the sizes that the Deployment wants; the very same ones if they say so. */
+/**
+ * A set's annotations with the sizes of the Deployment; the identical ones if they are up to date.
+ */
 export function withSizes(deployment: Deployment, annotations: Annotations = {}): Annotations {
   const desired = String(wantedReplicas(deployment));
   const max = String(maxTotal(deployment));

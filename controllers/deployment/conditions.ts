@@ -80,7 +80,7 @@ export function withoutType(conditions: Conditions, type: string): Conditions {
     : conditions.filter((each) => each.type !== type);
 }
 
-/** The seconds that a rollout may go without progress; undefined: for ever. */
+/** The seconds that a rollout may go without progress; undefined: no limit. */
 export function progressDeadline({ spec }: Deployment): number | undefined {
   const { progressDeadlineSeconds: seconds } = spec;
   return seconds === undefined || seconds === MAX_INT32 ? undefined : seconds;

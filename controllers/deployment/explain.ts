@@ -17,7 +17,7 @@ import { countedStatus, rolloutStatus, verdictOf, type Verdict } from './status.
 
 type Field = keyof DeploymentStatus;
 
-/** What a pass had before it, and made of it. */
+/** What a reconcile saw, and what it computed. */
 interface Seen {
   readonly deployment: Deployment;
   readonly rollout: Rollout;
@@ -155,7 +155,7 @@ function conditionTerms(seen: Seen, [type]: readonly (string | number)[]): reado
   ];
 }
 
-/** What the pass did or found just then. */
+/** What the reconcile did or found. */
 const toldTerm = ({ type, reason, message }: Finding): Term =>
   counting(type, reason, message ?? 'the pass found it so');
 

@@ -9,7 +9,7 @@ export interface Limits {
 /** No surge, and nothing may be missing: what a Deployment that recreates its pods counts with. */
 const NONE: Limits = { maxSurge: 0, maxUnavailable: 0 };
 
-/** How many pods the Deployment wants. */
+/** The Deployment's desired number of pods. */
 export function wantedReplicas({ spec }: Deployment): number {
   return spec.replicas ?? 1;
 }

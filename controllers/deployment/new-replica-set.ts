@@ -14,7 +14,7 @@ import { nextRevision, withRevision, withSizes } from './annotations.ts';
 import { HASH_LABEL, replicasOf, sum } from './replica-sets.ts';
 import { newSetReplicas } from './rolling-update.ts';
 
-/** Named after the Deployment and the hash of the template, by which its pods are told apart too. */
+/** Named after the Deployment and the hash of the template, which also distinguishes its pods. */
 export function newReplicaSet(
   deployment: Deployment,
   oldSets: readonly ReplicaSet[],

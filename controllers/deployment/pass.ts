@@ -1,4 +1,4 @@
-/** What a pass over a Deployment works with, and the two writes that it makes over and over. */
+/** What a reconcile of a Deployment works with, and the two writes that it makes repeatedly. */
 import type { Clock } from '#clock';
 import {
   deployment as deploymentKind,
@@ -13,7 +13,7 @@ import type { Finding } from './conditions.ts';
 import { replicasOf } from './replica-sets.ts';
 import type { Resize } from './rolling-update.ts';
 
-/** All that a pass reads. */
+/** All that a reconcile reads. */
 export interface Caches {
   readonly clock: Clock;
   readonly deployments: Lister<Deployment>;
@@ -22,15 +22,15 @@ export interface Caches {
 }
 
 export interface Pass extends Caches, Pick<ReconcileTools, 'client' | 'events'> {
-  /** A client whose writes tell what they are about. */
+  /** A client whose writes carry their purpose. */
   clientKnowing(evidence: Evidence): Client;
 }
 
-/** What a write of the status is about: a pass may make several, one after the other. */
+/** The purpose of a status write: a reconcile may make several, one after the other. */
 export type Evidence =
   /** The numbers alone, or with how the rollout gets on. */
   | { readonly counted: 'numbers' | 'progress' }
-  /** Something that the pass did, or found; the condition is about nothing else. */
+  /** What the reconcile did, or found; the condition reports only that. */
   | { readonly told: Finding }
   /** Two templates with the same hash. */
   | { readonly collided: string }
@@ -38,7 +38,7 @@ export type Evidence =
   | { readonly refused: string };
 
 /**
- * Writes status and annotations; the answer is what the rest of the pass works with. (v1.24 drops
+ * Writes status and annotations; the rest of the reconcile works with the answer. (v1.24 drops
  * it, meets a conflict at its next write and starts over.)
  */
 export async function writeStatus(
@@ -50,7 +50,7 @@ export async function writeStatus(
   return client.update(deploymentKind, deployment, { subresource: 'status' });
 }
 
-/** Writes sizes one after the other and tells of those that change. */
+/** Writes sizes one after the other and records an event for each that changes. */
 export async function applySizes(
   pass: Pass,
   deployment: Deployment,

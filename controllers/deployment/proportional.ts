@@ -1,5 +1,5 @@
 /**
- * What becomes of the sets when a Deployment is scaled, or is paused: an update that is under way
+ * The sizes of the sets when a Deployment is scaled, or is paused: an update in progress
  * keeps its proportions.
  */
 import type { Deployment, ReplicaSet } from '#kinds';
@@ -18,7 +18,7 @@ import {
 } from './replica-sets.ts';
 import { resize, type Resize } from './rolling-update.ts';
 
-/** Whether the Deployment wants another number of pods than when its sets were last scaled. */
+/** Whether the Deployment's desired number of pods has changed since its sets were last scaled. */
 export function isScaled(deployment: Deployment, rollout: Rollout): boolean {
   const wanted = wantedReplicas(deployment);
   return allSets(rollout).some((set) => {
@@ -42,7 +42,7 @@ export function planScaling(deployment: Deployment, rollout: Rollout): readonly 
   return deployment.spec.strategy?.type === 'Recreate' ? [] : planShares(deployment, active);
 }
 
-/** The new set has all pods that the Deployment wants: the update is over but for the old ones. */
+/** The new set has all pods of the Deployment: the update is done except for the old ones. */
 function isSaturated(deployment: Deployment, newSet: ReplicaSet | undefined): boolean {
   if (newSet === undefined) return false;
   const wanted = wantedReplicas(deployment);

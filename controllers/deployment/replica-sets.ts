@@ -2,7 +2,7 @@
 import { deepEqual, type Deployment, type PodTemplateSpec, type ReplicaSet } from '#kinds';
 import { revisionOf } from './annotations.ts';
 
-/** Tells the ReplicaSets of a Deployment apart, in their names, selectors and pods. */
+/** Distinguishes the ReplicaSets of a Deployment, in their names, selectors and pods. */
 export const HASH_LABEL = 'pod-template-hash';
 
 export interface Rollout {
@@ -11,7 +11,7 @@ export interface Rollout {
   readonly oldSets: readonly ReplicaSet[];
 }
 
-/** Tells the new set from the old ones: the oldest that has the template, if there are several. */
+/** Separates the new set from the old ones: the oldest with the template, if there are several. */
 export function rolloutOf(deployment: Deployment, sets: readonly ReplicaSet[]): Rollout {
   let newSet: ReplicaSet | undefined;
   for (const set of sets) {

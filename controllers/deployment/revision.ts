@@ -60,7 +60,10 @@ async function updateNewSet(
   });
 }
 
-/** Writes the revision of its new set to the Deployment, and a finding about it, where they are news. */
+/**
+ * Writes the revision of its new set to the Deployment, and a finding about it, where they are
+ * news.
+ */
 async function noteRevision(
   pass: Pass,
   deployment: Deployment,
@@ -98,7 +101,10 @@ function tell(deployment: Deployment, finding: Finding | undefined, { clock }: P
     : { ...deployment, status: { ...status, conditions } };
 }
 
-/** Creates the new set where there is none. Throws what the API refuses, once it has told of it. */
+/**
+ * Creates the new set where there is none. Throws the API's error, after reporting it in the
+ * status.
+ */
 export async function createNewSet(pass: Pass, position: Position): Promise<Position> {
   const { deployment, oldSets } = position;
   const wanted = newReplicaSet(deployment, oldSets);
@@ -155,7 +161,7 @@ async function failToCreate(
   const message = `Failed to create new replica set "${name}": ${messageOf(error)}`;
   const finding = progressing('False', CREATE_ERROR, message);
   const told = tell(deployment, finding, pass);
-  // The status may be refused as well; what matters is the error.
+  // The status write may fail as well; the first error matters.
   if (told !== deployment) {
     await writeStatus(pass, told, { told: finding }).catch(() => undefined);
   }

@@ -1,13 +1,17 @@
 /**
- * Rolling back by the annotation `deprecated.deployment.rollback.to`, which names a revision (0: the
- * one before): its template is brought back, and the annotation goes. Mirrors rollback of v1.24.
+ * Rolling back by the annotation `deprecated.deployment.rollback.to`, which names a revision (0:
+ * the one before): its template is brought back, and the annotation goes. Mirrors rollback of
+ * v1.24.
  */
 import { deployment as deploymentKind, omitFields, type Deployment, type ReplicaSet } from '#kinds';
 import { ROLLBACK_TO, lastRevision, revisionOf, withAnnotationsBack } from './annotations.ts';
 import type { Pass } from './pass.ts';
 import { allSets, hasTemplate, HASH_LABEL, type Rollout } from './replica-sets.ts';
 
-/** Rolls back, or says why not. Nothing else is done in the pass; the write brings the next one. */
+/**
+ * Rolls back, or says why not. Nothing else is done in this reconcile; the write triggers the next
+ * one.
+ */
 export async function rollBack(
   pass: Pass,
   deployment: Deployment,

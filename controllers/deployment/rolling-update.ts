@@ -15,7 +15,7 @@ import {
 export interface Resize {
   readonly set: ReplicaSet;
   readonly replicas: number;
-  /** How it is told of. */
+  /** How it is reported. */
   readonly direction: 'up' | 'down';
 }
 
@@ -66,7 +66,7 @@ function planOldSets(deployment: Deployment, rollout: Rollout): readonly Resize[
   const awaited = replicasOf(newSet) - availableOf(newSet);
   const excess = sum(allSets(rollout), replicasOf) - least - awaited;
   if (excess <= 0) return [];
-  // A set that has yet to follow its last scaling cannot be reckoned with. (v1.24 takes this for
+  // A set that has yet to follow its last scaling does not count. (v1.24 takes this for
   // an error, and tries again until the set has followed.)
   if (oldSets.some((set) => availableOf(set) > replicasOf(set))) return [];
   const { resizes, left } = planUnhealthy(oldSets, excess);

@@ -52,7 +52,7 @@ export function rolloutStatus(
   return sharedWith(deployment, { ...counted, conditions });
 }
 
-/** All pods are of the new template and available, and there are as many as wanted. */
+/** All pods are of the new template and available, and their number is the desired one. */
 export function isComplete(deployment: Deployment, status: DeploymentStatus): boolean {
   const wanted = wantedReplicas(deployment);
   return (
@@ -64,10 +64,11 @@ export function isComplete(deployment: Deployment, status: DeploymentStatus): bo
 }
 
 /**
- * How long to wait, in ms, until a rollout without progress has to be looked at again; undefined
- * when it need not; 0 when the time is long over, as for a finished rollout that is scaled: then the
- * queue's back-off says when. v1.24 adds a second, and polls during the last one; here what is left and
- * 1 ms will do, since nobody else wakes at the very moment.
+ * How long to wait, in ms, until a rollout without progress has to be reconciled again; undefined
+ * when it need not; 0 when the time is long over, as for a finished rollout that is scaled: then
+ * the queue's back-off says when. v1.24 adds a second, and polls during the last one; here what is
+ * left and
+ * 1 ms is enough, since there is no other wake-up at that instant.
  */
 export function stuckDelay(
   deployment: Deployment,
@@ -153,7 +154,7 @@ function progress(
 /** How a rollout gets on. */
 export type Verdict = 'endless' | 'done before' | 'complete' | 'progressed' | 'timed out' | 'waits';
 
-/** A rollout that is done is not looked at again until pods of another template turn up. */
+/** A finished rollout is not checked again until pods of another template appear. */
 export function verdictOf(deployment: Deployment, counted: DeploymentStatus, now: number): Verdict {
   if (progressDeadline(deployment) === undefined) return 'endless';
   const told = getCondition(counted.conditions, 'Progressing');

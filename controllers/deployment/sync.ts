@@ -1,4 +1,7 @@
-/** One pass over a Deployment: find out where it stands, take one step. Mirrors syncDeployment of v1.24. */
+/**
+ * One reconcile of a Deployment: determine its state, take one step. Mirrors syncDeployment of
+ * v1.24.
+ */
 import {
   deepEqual,
   deployment as deploymentKind,
@@ -89,7 +92,7 @@ async function rollBackTo(revision: bigint, pass: Pass, before: Position): Promi
   await rollBack(pass, position.deployment, position, revision);
 }
 
-/** Spreads the wanted number over the sets. Nothing is rolled out, no new set is made. */
+/** Distributes the desired number over the sets. Nothing is rolled out, no new set is made. */
 async function rescale(pass: Pass, position: Position): Promise<undefined> {
   const { deployment } = position;
   await applySizes(pass, deployment, planScaling(deployment, position));
@@ -146,7 +149,7 @@ async function writeCounts(pass: Pass, { deployment, ...rollout }: Position): Pr
   await write(pass, deployment, 'numbers', countedStatus(deployment, rollout, pass.clock.now()));
 }
 
-/** When there is nothing to write, a rollout that is stuck has to be looked at again. */
+/** When there is nothing to write, a stuck rollout has to be reconciled again. */
 async function writeProgress(
   pass: Pass,
   { deployment, ...rollout }: Position,

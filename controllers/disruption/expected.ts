@@ -1,4 +1,4 @@
-/** How many pods there should be behind a budget, and how many of them have to be healthy. */
+/** How many pods a budget should cover, and how many of them have to be healthy. */
 import {
   apiVersionOf,
   controllerOf,
@@ -16,7 +16,7 @@ import {
 } from '#kinds';
 import type { Lister } from '#runtime';
 
-/** The objects that say how many pods they want. */
+/** The objects that have a desired number of pods. */
 export interface Scalers {
   readonly replicationControllers: Lookup<ReplicationController>;
   readonly deployments: Lookup<Deployment>;
@@ -35,14 +35,14 @@ export interface Expected {
   readonly scalers: readonly Scaler[];
 }
 
-/** An object that wants a number of pods. */
+/** An object with a desired number of pods. */
 export interface Scaler extends KubeObject {
   readonly spec: { readonly replicas?: number };
 }
 
 /**
  * What a budget asks of its pods. Shares round up. A number of pods that have to be available is
- * taken as it is; everything else is counted by what the pods' controllers want.
+ * taken as it is; everything else is counted by the desired sizes of the pods' controllers.
  *
  * @param pods all that the budget selects
  * @throws Error when a controller is gone, or is none that can be scaled
@@ -68,7 +68,7 @@ export function expectedOf(
   return { expectedPods: total, desiredHealthy, ...wanted };
 }
 
-/** How many pods a controller wants. */
+/** The desired number of pods of a controller. */
 export function replicasOf({ spec }: Scaler): number {
   return spec.replicas ?? 1;
 }
@@ -77,7 +77,7 @@ interface Wanted extends Pick<Expected, 'unmanaged' | 'scalers'> {
   readonly total: number;
 }
 
-/** The sum of what all controllers of the pods want, each counted once. */
+/** The sum of the desired sizes of all controllers of the pods, each counted once. */
 function wantedPods(pods: readonly Pod[], scalers: Scalers): Wanted {
   const found = new Map<string, Scaler>();
   const unmanaged: string[] = [];
@@ -99,7 +99,7 @@ function wantedPods(pods: readonly Pod[], scalers: Scalers): Wanted {
   return { total, unmanaged, scalers: [...found.values()] };
 }
 
-/** The object that decides how many pods there are: behind a ReplicaSet, perhaps a Deployment. */
+/** The object that decides how many pods there are: for a ReplicaSet, perhaps its Deployment. */
 function scalerOf(
   namespace: string | undefined,
   reference: OwnerReference,

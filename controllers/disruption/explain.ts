@@ -24,7 +24,7 @@ import { failedStatus, whyUnhealthy } from './status.ts';
 type Field = keyof PodDisruptionBudgetStatus;
 type BudgetPass = Pass<PodDisruptionBudget>;
 
-/** What a pass of the controller looked at, and made of it. */
+/** What a reconcile of the controller saw, and what it computed. */
 interface Seen extends Reckoning {
   readonly budget: PodDisruptionBudget;
   readonly pods: readonly Pod[];
@@ -128,7 +128,7 @@ function disruptedTerms({ budget, pods, disruptions }: Seen): readonly Term[] {
   });
 }
 
-/** What a pass of the controller wrote of one field. */
+/** What a reconcile of the controller wrote to one field. */
 function recounted(field: Field, pass: BudgetPass): Account {
   const { object: budget, past, evidence } = pass;
   if (evidence !== undefined) return failed(field, budget, evidence as Failure, past.now);
@@ -143,7 +143,7 @@ function recounted(field: Field, pass: BudgetPass): Account {
   return { value: seen.status[field], rule, terms: terms(seen) };
 }
 
-/** Undefined over a state of which the numbers cannot be told: it is not what the pass saw. */
+/** Undefined over a state whose numbers cannot be computed: it is not what the reconcile saw. */
 function attempt(
   budget: PodDisruptionBudget,
   pods: readonly Pod[],

@@ -26,7 +26,7 @@ export function budgetHandlers({ queue }: Woken): Handlers<PodDisruptionBudget> 
   };
 }
 
-/** v1.24 wakes one budget, any, where several select a pod; here all of them hear of it. */
+/** v1.24 enqueues one budget, any, where several select a pod; we enqueue all of them. */
 export function podHandlers({ queue, contested, budgets }: Woken): Handlers<Pod> {
   const selectorFor = selectorMemory();
   const wake = (pod: Pod, cause: Cause): void => {

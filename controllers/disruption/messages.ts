@@ -10,7 +10,7 @@ export function unmanagedMessage({ spec }: PodDisruptionBudget): string {
   );
 }
 
-/** Evictions of such a pod are refused; `chosen` is the budget that v1.24 would go on with. */
+/** Evictions of such a pod are rejected; `chosen` is the budget that v1.24 would use. */
 export function contestedMessage({ metadata }: Pod, chosen: PodDisruptionBudget): string {
   const { namespace = '', name } = metadata;
   return (

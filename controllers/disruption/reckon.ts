@@ -16,7 +16,7 @@ export interface Reckoning {
   readonly status: PodDisruptionBudgetStatus;
 }
 
-/** Why the numbers could not be told: the evidence of the write that says so. */
+/** Why the numbers could not be computed: the evidence of the write that says so. */
 export interface Failure {
   readonly failed: string;
 }

@@ -27,7 +27,7 @@ export interface Disruptions {
   readonly nextDue: number | undefined;
 }
 
-/** Forgets evictions of pods that are being deleted, are gone, or took too long. */
+/** Drops evictions of pods that are being deleted, are deleted, or took too long. */
 export function disruptionsOf(
   { status }: PodDisruptionBudget,
   pods: readonly Pod[],
@@ -73,8 +73,8 @@ export function whyUnhealthy(
 }
 
 /**
- * The status to write, or the stored one itself when there is nothing to say. v1.24 keeps no condition
- * from the status before: the one there is counts from the latest change of any number.
+ * The status to write, or the stored one itself when there is nothing to say. v1.24 keeps no
+ * condition from the status before: the one there is counts from the latest change of any number.
  *
  * @param now virtual ms
  */
@@ -113,7 +113,7 @@ function isFound(
   return found?.status === status && found.reason === reason;
 }
 
-/** When the numbers cannot be told: to be safe, nothing may be disrupted. */
+/** When the numbers cannot be computed: to be safe, nothing may be disrupted. */
 export function failedStatus(
   old: PodDisruptionBudgetStatus,
   message: string,

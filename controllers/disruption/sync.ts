@@ -1,4 +1,6 @@
-/** One pass over a PodDisruptionBudget: count, and tell. Mirrors the sync of v1.24. */
+/**
+ * One reconcile of a PodDisruptionBudget: count, and write the status. Mirrors the sync of v1.24.
+ */
 import type { Clock } from '#clock';
 import {
   isConflict,
@@ -13,14 +15,16 @@ import { unmanagedMessage } from './messages.ts';
 import { reckon, selectedPods, type Failure, type Reckoning } from './reckon.ts';
 import { failedStatus } from './status.ts';
 
-/** All that a pass reads. */
+/** All that a reconcile reads. */
 export interface Caches extends Scalers {
   readonly clock: Clock;
   readonly budgets: Lister<PodDisruptionBudget>;
   readonly pods: Lister<Pod>;
 }
 
-/** Brings a budget's status up to date; resolves with the delay after which to look again, in ms. */
+/**
+ * Brings a budget's status up to date; resolves with the delay after which to look again, in ms.
+ */
 export async function sync(
   key: string,
   caches: Caches,
@@ -31,7 +35,7 @@ export async function sync(
   try {
     return await recount(budget, caches, tools);
   } catch (error) {
-    // Somebody wrote in between, likely an eviction: the numbers may be right the next time.
+    // Another write came in between, likely an eviction: the numbers may be right the next time.
     if (isConflict(error)) throw error;
     const evidence: Failure = { failed: messageOf(error) };
     const status = failedStatus(budget.status, evidence.failed, caches.clock.now());

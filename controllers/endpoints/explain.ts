@@ -20,7 +20,7 @@ const RULE =
 function subsetsAccount({ object, past }: Pass<Endpoints>): Account {
   const { namespace, name } = object.metadata;
   const service = past.get(serviceKind, { namespace, name });
-  // Over a state without the service: it is not what the pass saw.
+  // Over a state without the service: it is not what the reconcile saw.
   if (service === undefined) return { value: undefined, rule: RULE, terms: [] };
   const selector = selectLabels(service.spec.selector);
   const pods = past

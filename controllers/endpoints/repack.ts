@@ -1,4 +1,6 @@
-/** The canonical form of subsets: every address and port once, merged as far as possible, in order. */
+/**
+ * The canonical form of subsets: every address and port once, merged as far as possible, in order.
+ */
 import type { EndpointAddress, EndpointPort, EndpointSubset } from '#kinds';
 import { byDigest } from '#runtime';
 import { dumpPort, dumpSubset } from './digest.ts';
@@ -60,7 +62,7 @@ function groupByPort(
   return [...groups.values()];
 }
 
-/** What is first told of an address is kept; not being ready wins. */
+/** The first entry of an address is kept; not ready wins over ready. */
 function note(
   { addresses }: PortGroup,
   address: EndpointAddress,

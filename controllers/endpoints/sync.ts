@@ -18,7 +18,7 @@ import {
 } from '#runtime';
 import { plan, type Plan } from './plan.ts';
 
-/** All that a pass reads, and what is remembered between passes. */
+/** All that a reconcile reads, and its state between reconciles. */
 export interface Caches {
   readonly services: Lister<Service>;
   readonly pods: Lister<Pod>;

@@ -47,7 +47,10 @@ export function fill(existing: readonly Slice[], wanted: ReadonlyMap<string, End
   return { changed, unchanged: unchanged.filter((slice) => slice !== roomy), emptied, added };
 }
 
-/** The slice's endpoints that are still wanted, as they are now; these wait no longer. */
+/**
+ * The slice's endpoints that are still desired, in their present state; they are removed from
+ * `wanted`.
+ */
 function keep(slice: Slice, waiting: Map<string, Endpoint>) {
   const present = slice.endpoints ?? [];
   const kept: Endpoint[] = [];

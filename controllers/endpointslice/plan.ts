@@ -33,7 +33,7 @@ export interface Plan {
   readonly delete: readonly Slice[];
 }
 
-/** What a pass goes by. */
+/** The inputs of a reconcile. */
 export interface View {
   readonly service: Service;
   /** Those that the service selects. */
@@ -94,7 +94,9 @@ function planFamily(view: View, family: string): Plan {
   return { ...planned, delete: [...left, ...planned.delete] };
 }
 
-/** Those left of an earlier service of the name are about to be collected, so they are of no use. */
+/**
+ * Those left of an earlier service of the name are about to be collected, so they are of no use.
+ */
 function isOwned({ metadata }: Slice, { metadata: { uid } }: Service): boolean {
   return (metadata.ownerReferences ?? []).some(
     (owner) =>
@@ -128,7 +130,9 @@ function groupByPorts(view: View, family: string): ReadonlyMap<string, Group> {
   return groups;
 }
 
-/** A service has at least one slice, though it be empty, so that people see that it is looked after. */
+/**
+ * A service has at least one slice, though it be empty, so that people see that it is looked after.
+ */
 function withPlaceholder(
   planned: Plan,
   slices: readonly Slice[],
@@ -169,7 +173,7 @@ function reuse(planned: Plan): Plan {
       ...(labels && { labels }),
       ...(annotations && { annotations }),
     };
-    // Empty lists are absent in what is wanted: those of the old slice must not show through.
+    // Empty lists are absent in the desired slice: those of the old slice must not remain.
     update.push({ ...omitFields(slice, ['endpoints', 'ports']), ...wanted, metadata } as Slice);
   }
   return { create, update, delete: unneeded };

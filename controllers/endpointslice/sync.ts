@@ -23,7 +23,7 @@ import { plan, type Plan } from './plan.ts';
 
 type Slice = discoveryV1.EndpointSlice;
 
-/** All that a pass reads, and what is remembered between passes. */
+/** All that a reconcile reads, and its state between reconciles. */
 export interface Caches {
   readonly services: Lister<Service>;
   readonly pods: Lister<Pod>;
@@ -48,7 +48,7 @@ export async function sync(
     return undefined;
   }
   if (service.spec.type === 'ExternalName' || !hasSelector(service)) return undefined;
-  // One that is going away is as good as gone, however long somebody's finalizer keeps it.
+  // A terminating one counts as deleted, however long a finalizer keeps it.
   const slices = caches.slicesOf(key).filter(({ metadata }) => metadata.deletionTimestamp == null);
   if (tracker.isStale(key, slices)) {
     return { retry: true, requeueReason: 'own writes not seen yet' };

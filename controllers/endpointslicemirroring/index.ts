@@ -1,6 +1,6 @@
 /**
- * The EndpointSlice mirroring controller: what people write into the Endpoints of services without a
- * selector stands in slices too, where most look for it.
+ * The EndpointSlice mirroring controller: what people write into the Endpoints of services without
+ * a selector is in slices too, where most clients read it.
  */
 import {
   endpoints as endpointsKind,

@@ -1,4 +1,4 @@
-/** Which slices show what somebody has written into an Endpoints object: pure. */
+/** Which slices mirror a custom Endpoints object: pure. */
 import {
   canonicalIp,
   deepEqual,

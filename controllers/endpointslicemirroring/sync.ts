@@ -12,7 +12,7 @@ import { isMirrored, MAX_ADDRESSES, plan, type Plan } from './plan.ts';
 
 type Slice = discoveryV1.EndpointSlice;
 
-/** All that a pass reads, and what is remembered between passes. */
+/** All that a reconcile reads, and its state between reconciles. */
 export interface Caches {
   readonly services: Lister<Service>;
   readonly endpoints: Lister<Endpoints>;

@@ -1,4 +1,4 @@
-/** The collector's calls to the API. Objects that are gone by then are no error. */
+/** The collector's calls to the API. An object that is already deleted is not an error. */
 import { isNotFound, isUnsupportedMediaType, type KubeObject, type ObjectMeta } from '#kinds';
 import type { Client } from '#runtime';
 import type { Coordinates, GraphNode } from './node.ts';
@@ -73,7 +73,7 @@ interface Change {
   merge(metadata: ObjectMeta): object;
 }
 
-/** The uid makes sure that it is no other object of the same name that is changed. */
+/** The uid makes sure that another object of the same name is not changed. */
 async function patchMetadata(client: Client, node: GraphNode, change: Change): Promise<void> {
   const { kind, namespace, name, uid } = node;
   const body = { metadata: { uid, ...change.strategic } };
@@ -85,7 +85,9 @@ async function patchMetadata(client: Client, node: GraphNode, change: Change): P
   }
 }
 
-/** Goes by what is there, so nothing may come in between: a conflict is tried again with the object. */
+/**
+ * Goes by what is there, so nothing may come in between: a conflict is tried again with the object.
+ */
 async function mergeMetadata(client: Client, node: GraphNode, change: Change): Promise<void> {
   const { kind, namespace, name, uid } = node;
   const live = await getLive(client, node, uid);

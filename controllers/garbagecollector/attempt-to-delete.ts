@@ -9,11 +9,11 @@ import { FOREGROUND, plan, stateOf, type JudgedReference, type Plan } from './pl
 export interface Collection {
   readonly resources: Resources;
   readonly graph: DependencyGraph;
-  /** Looks at another object too. */
+  /** Enqueues another object too. */
   toDelete(node: GraphNode, cause: Cause): void;
 }
 
-/** Looks at an object that may have lost an owner, or waits for its dependents to go. */
+/** Handles an object that may have lost an owner, or waits for the deletion of its dependents. */
 export async function attemptToDelete(
   node: GraphNode,
   collection: Collection,
@@ -36,7 +36,7 @@ export async function attemptToDelete(
   return node.isVirtual ? { retry: true, requeueReason: 'not seen by its informer' } : undefined;
 }
 
-/** Whether there is nothing to decide: it goes already, or nobody owns it. */
+/** Whether there is nothing to decide: it is already being deleted, or has no owner. */
 function isSettled(node: GraphNode): boolean {
   if (node.isWaiting || node.isVirtual) return false;
   return node.isDeleting || node.owners.length === 0;
@@ -69,7 +69,7 @@ function blocks(dependent: GraphNode, owner: GraphNode): boolean {
   return dependent.referenceTo(owner.uid)?.blockOwnerDeletion === true;
 }
 
-/** Deletes the object unless somebody owns it. */
+/** Deletes the object unless it has an owner. */
 async function collect(
   node: GraphNode,
   { metadata }: KubeObject,

@@ -9,7 +9,7 @@ import { AbsentOwners } from './absent-owners.ts';
 import { GraphNode, isInReach, namesRightly } from './node.ts';
 import { FOREGROUND, ORPHAN } from './plan.ts';
 
-/** Where the graph sends the objects that have to be looked at. */
+/** Where the graph sends the objects that have to be checked. */
 export interface Attempts {
   /** See whether it has to go, or may. */
   toDelete(node: GraphNode, cause: Cause): void;
@@ -168,7 +168,7 @@ export class DependencyGraph {
     else this.#checkReference(node, reference, owner, cause);
   }
 
-  /** Undefined for an owner of a kind that is not served: of those nothing is heard. */
+  /** Undefined for an owner of a kind that is not served: it has no events. */
   #addVirtual(node: GraphNode, { apiVersion, kind, name, uid }: OwnerReference) {
     const ownerKind = this.#resources.byKind(apiVersion, kind);
     if (ownerKind === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
  * The garbage collector: deletes what has lost its owners, and carries out foreground deletion and
- * orphaning. Objects to look at go through two queues, fed by the dependency graph. It follows all
+ * orphaning. Objects to check go through two queues, fed by the dependency graph. It follows all
  * that the server lets be listed, watched and deleted, as far as its metadata.
  */
 import { resourceOf, supports, type KubeObject, type ServedResource } from '#kinds';

@@ -9,7 +9,9 @@ export interface Coordinates {
   readonly name: string;
 }
 
-/** An object in the dependency graph. There is one for every object of the cluster: keep it small. */
+/**
+ * An object in the dependency graph. There is one for every object of the cluster: keep it small.
+ */
 export class GraphNode implements Coordinates {
   readonly uid: string;
   kind: ResourceType;
@@ -21,14 +23,14 @@ export class GraphNode implements Coordinates {
   dependents: Set<GraphNode> | undefined;
   /** How many dependents hold up its deletion in the foreground. */
   blocking = 0;
-  /** Known from references alone: nobody has seen the object yet. */
+  /** Known from references alone: the object has not been seen yet. */
   isVirtual: boolean;
   isDeleting = false;
   /** Being deleted in the foreground: goes when no dependent blocks it any more. */
   isWaiting = false;
   /** Being deleted once its dependents have been let go. */
   isOrphaning = false;
-  /** Uids of owners in other namespaces that nobody has been told of. */
+  /** Uids of owners in other namespaces that have not been reported. */
   misplacedOwners: string[] | undefined;
 
   constructor(uid: string, { kind, namespace, name }: Coordinates, isVirtual: boolean) {

@@ -1,4 +1,4 @@
-/** What becomes of an object, going by the owners it names. Pure. */
+/** What to do with an object, given its owners. Pure. */
 import type { KubeObject } from '#kinds';
 
 /** The finalizer of an object that is not to go before its dependents have. */

@@ -2,7 +2,7 @@
 import { formatTime, getCondition, setCondition } from '#kinds';
 import type { HorizontalPodAutoscalerCondition, HorizontalPodAutoscalerStatus } from './types.ts';
 
-/** What a pass says about one condition. */
+/** What a reconcile says about one condition. */
 export interface Finding {
   readonly type: 'AbleToScale' | 'ScalingActive' | 'ScalingLimited';
   readonly status: 'True' | 'False';

@@ -1,10 +1,10 @@
-/** What a pass knew beyond the store, as its status writes carry it along. */
+/** What a reconcile knew beyond the store, which its status writes carry. */
 import type { Memory } from './memory.ts';
 import { plainReading, type PlainReading, type Reading } from './readings.ts';
 
-/** What a pass went by. */
+/** The inputs of a reconcile. */
 export interface Evidence {
-  /** From before the pass. */
+  /** From before the reconcile. */
   readonly memory: Memory;
   /** Of the spec's metrics, in order; empty when they were not read. */
   readonly readings: readonly Reading[];

@@ -21,7 +21,7 @@ export function opinionTerms(opinions: readonly Opinion[]): readonly Term[] {
   });
 }
 
-/** What became of the most that was asked for; nothing where it did not come to that. */
+/** What happened to the highest proposal; empty where there was none. */
 export function limitTerms({ limited, desired }: Plan, { hpa }: View): readonly Term[] {
   if (limited === undefined) return [];
   const { minReplicas = 1, maxReplicas } = hpa.spec;

@@ -67,7 +67,7 @@ const scaleTimeTerms: Terms = ({ look, status }, { object, past }) => {
 const metricsTerms: Terms = ({ look }) =>
   (look?.plan.opinions ?? []).flatMap((opinion, index) => metricTerms(opinion, look!.view, index));
 
-/** What the passes found of a condition: the last finding of a type is what the condition says. */
+/** The findings of a reconcile: the last finding of a type is what the condition says. */
 const conditionTerms: Terms = (seen, pass) => {
   const [asked] = pass.within;
   const about = (type: string): boolean => asked === undefined || asked === type;
@@ -123,7 +123,7 @@ function accountOf(
 ): (pass: HpaPass) => Account {
   return (pass) => {
     const seen = seenIn(pass);
-    // What is stored says less than what the pass wrote.
+    // The stored object has less than what the reconcile wrote.
     const { status } = autoscalerKind.asStored!({ ...pass.object, status: seen.status });
     return { value: status[name], rule, terms: terms(seen, pass) };
   };

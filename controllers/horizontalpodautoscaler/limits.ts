@@ -5,7 +5,7 @@ import type { HPAScalingPolicy } from './types.ts';
 
 /** A proposal and the bounds that it is put in. */
 export interface Wish {
-  /** As the target wants just now. */
+  /** The target's present desired size. */
   readonly current: number;
   /** As the metrics ask for. */
   readonly proposed: number;
@@ -33,7 +33,10 @@ export interface Stabilization {
   readonly proposed: number;
   /** What they make of that. */
   readonly replicas: number;
-  /** The remembered ones that keep it from rising above the lowest, and from falling below the highest. */
+  /**
+   * The remembered ones that keep it from rising above the lowest, and from falling below the
+   * highest.
+   */
   readonly lower: readonly Recommendation[];
   readonly upper: readonly Recommendation[];
 }

@@ -1,4 +1,4 @@
-/** What passes read off objects: found out once, as long as these are the very same. */
+/** What reconciles derive from objects: computed once, while these are identical. */
 import type { KubeObject, Pod, Selector } from '#kinds';
 import { podSelector, type EvaluationFailure } from './evaluate.ts';
 import type { ScaleState } from './plan.ts';

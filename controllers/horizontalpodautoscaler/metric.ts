@@ -22,7 +22,7 @@ import type {
   PodsMetricSource,
 } from './types.ts';
 
-/** All that the calculation of a metric looks at. */
+/** All inputs of the calculation of a metric. */
 export interface MetricScene extends Scene {
   readonly namespace: string;
   /** Of the target's status. */
@@ -44,7 +44,7 @@ export interface MetricFailure {
   readonly reason: string;
   /** Their text. */
   readonly message: string;
-  /** The text as the pass as a whole reports it. */
+  /** The text as the whole reconcile reports it. */
   readonly error: string;
 }
 

@@ -1,4 +1,4 @@
-/** What a pass comes to: the status, the events, and what is remembered. */
+/** The outcome of a reconcile: the status, the events, and its state for the next one. */
 import { deepEqual, formatTime } from '#kinds';
 import { recordChange } from './behavior.ts';
 import { enter, finding, type Finding } from './conditions.ts';
@@ -11,7 +11,7 @@ import type {
   MetricStatus,
 } from './types.ts';
 
-/** What a pass comes to, after the target was rescaled (or could not be). */
+/** The outcome of a reconcile, after the target was rescaled (or could not be). */
 export interface Outcome {
   /** The stored one itself when there is nothing to write. */
   readonly status: HorizontalPodAutoscalerStatus;
@@ -86,7 +86,7 @@ function keptStatus(view: View, findings: readonly Finding[]): HorizontalPodAuto
   return statusOf(view, desiredReplicas, currentMetrics, findings);
 }
 
-/** In the form of the wire: no replicas at all are left out, metrics not looked at are null. */
+/** As on the wire: zero replicas are left out, metrics that were not read are null. */
 function statusOf(
   { hpa, scale, now }: View,
   desiredReplicas: number,

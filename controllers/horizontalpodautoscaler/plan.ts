@@ -1,4 +1,4 @@
-/** What a pass over an autoscaler wants to do, decided without reading or writing anything. */
+/** What a reconcile of an autoscaler does, decided without reading or writing anything. */
 import type { Pod, Selector } from '#kinds';
 import { limitByBehavior } from './behavior.ts';
 import { finding, type Finding } from './conditions.ts';
@@ -20,7 +20,9 @@ export interface ScaleState {
   readonly selector: string;
 }
 
-/** What a pass has seen. Pods and readings are empty where the size is decided without metrics. */
+/**
+ * What a reconcile has seen. Pods and readings are empty where the size is decided without metrics.
+ */
 export interface View {
   readonly hpa: HorizontalPodAutoscaler;
   readonly scale: ScaleState;
@@ -34,20 +36,20 @@ export interface View {
   readonly settings: Settings;
 }
 
-/** What a pass wants to do. */
+/** What a reconcile plans to do. */
 export interface Plan {
   readonly desired: number;
   /** Why the target is to be rescaled to `desired`; undefined: it is not. */
   readonly rescale: string | undefined;
-  /** For the status; `null` when they were not looked at. */
+  /** For the status; `null` when they were not read. */
   readonly metrics: readonly MetricStatus[] | null;
   readonly findings: readonly Finding[];
   readonly events: readonly EventWords[];
-  /** What the metrics ask for, in their order; empty when they were not looked at. */
+  /** What the metrics ask for, in their order; empty when they were not read. */
   readonly opinions: readonly Opinion[];
   /** How the most of that was limited; absent when it did not come to that. */
   readonly limited?: Limited;
-  /** Why the pass has failed already. */
+  /** Why the reconcile has already failed. */
   readonly error?: string;
   readonly memory: Memory;
 }

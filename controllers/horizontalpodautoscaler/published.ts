@@ -1,5 +1,5 @@
 /**
- * Custom and external metrics, from what objects publish. Selectors of metrics are not looked at.
+ * Custom and external metrics, from what objects publish. Selectors of metrics are ignored.
  * Where nothing is published, errors are those of a cluster without these APIs.
  */
 import {
@@ -26,7 +26,9 @@ export function readPodsMetric(name: string, { pods, now }: MetricQuery): Sample
   return samples;
 }
 
-/** In thousandths. Throws an Error when the object does not publish the metric, or does not exist. */
+/**
+ * In thousandths. Throws an Error when the object does not publish the metric, or does not exist.
+ */
 export async function readObjectMetric(
   client: Client,
   name: string,

@@ -6,7 +6,7 @@ import { queryOf, TargetError, type TargetPlace } from './target.ts';
 import type { HorizontalPodAutoscaler } from './types.ts';
 
 export interface Target extends ReadScale {
-  /** Wants so many replicas of it, unless it has changed since. Throws what the API says. */
+  /** Sets its number of replicas, unless it has changed since. Throws the API's error. */
   rescale(replicas: number): Promise<unknown>;
 }
 
@@ -30,7 +30,10 @@ export async function readTarget(
   };
 }
 
-/** The object behind a scale; undefined when there is none. Errors are those that a GET of its `/scale` has. */
+/**
+ * The object behind a scale; undefined when there is none. Errors are those that a GET of its
+ * `/scale` has.
+ */
 async function readScaled(
   client: Client,
   { kind, ref }: TargetPlace,

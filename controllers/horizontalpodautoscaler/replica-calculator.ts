@@ -1,12 +1,14 @@
-/** How many replicas a metric asks for. Mirrors the replica calculator of v1.24, errors included. */
+/**
+ * How many replicas a metric asks for. Mirrors the replica calculator of v1.24, errors included.
+ */
 import type { Pod } from '#kinds';
 import { countReady, groupPods, requestsOf, type PodGroups } from './pods.ts';
 import type { Samples } from './samples.ts';
 import type { Settings } from './settings.ts';
 
-/** What all calculations of a pass start from. */
+/** The inputs of all calculations of a reconcile. */
 export interface Scene {
-  /** As the target wants just now. */
+  /** The target's present desired size. */
   readonly currentReplicas: number;
   /** Those that the target selects. */
   readonly pods: readonly Pod[];
@@ -38,7 +40,7 @@ export interface Working {
 export type Decision =
   /** Too near to 1: nothing changes. */
   | 'near'
-  /** What was assumed speaks against the change: nothing changes. */
+  /** The assumed values contradict the change: nothing changes. */
   | 'doubtful'
   /** So many times the pods that count, or the total divided by the target, rounded up. */
   | 'proportional';

@@ -1,4 +1,4 @@
-/** What pods use, as the resource metrics API tells it. */
+/** What pods use, as the resource metrics API reports it. */
 import { milliOf, parseGoDuration, parseTime, type PodMetrics } from '#kinds';
 
 /** One measurement of one pod. */

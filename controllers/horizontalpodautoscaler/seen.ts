@@ -12,9 +12,9 @@ import { defaultSettings } from './settings.ts';
 import { placeOf, scaleStateOf, TargetError } from './target.ts';
 import type { HorizontalPodAutoscaler, HorizontalPodAutoscalerStatus } from './types.ts';
 
-/** What a pass saw, planned and made of it. */
+/** What a reconcile saw, planned and computed. */
 export interface Seen {
-  /** Absent when there was no target to look at. */
+  /** Absent when there was no target. */
   readonly look?: Look;
   /** Why there was none. */
   readonly missing?: string;

@@ -14,7 +14,7 @@ import { readTarget, type Target } from './read-target.ts';
 import { TargetError } from './target.ts';
 import type { HorizontalPodAutoscaler } from './types.ts';
 
-/** All that a pass reads, and what is remembered between passes. */
+/** All that a reconcile reads, and its state between reconciles. */
 export interface Caches {
   readonly clock: Clock;
   readonly autoscalers: Lister<HorizontalPodAutoscaler>;

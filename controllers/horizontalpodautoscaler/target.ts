@@ -15,7 +15,7 @@ import type { HorizontalPodAutoscaler } from './types.ts';
 
 /** Why there is no target. */
 export class TargetError extends Error {
-  /** What failed, for the error of the pass. */
+  /** What failed, for the error of the reconcile. */
   readonly doing: string;
 
   constructor(doing: string, cause: unknown) {

@@ -17,7 +17,7 @@ import { seenIn, type Seen } from './seen.ts';
 import { isInPhase } from './view.ts';
 
 type Verdict = Pick<Term, 'counts' | 'because'>;
-/** Says how each pod counts; made anew for every account. */
+/** Says how each pod counts; made for every account. */
 type Judge = (seen: Seen) => (pod: Pod) => Verdict;
 
 const counts = (because: string): Verdict => ({ counts: true, because });
@@ -99,7 +99,7 @@ const startTerms = ({ view: { job, now }, isStarting }: Seen): readonly Term[] =
 
 interface Field {
   readonly rule: string;
-  /** `asked`: what is asked for below the field; `job`: before the write. */
+  /** `asked`: the part of the field that is asked for; `job`: before the write. */
   readonly terms: (seen: Seen, asked: string | number | undefined, job: Job) => readonly Term[];
 }
 

@@ -1,4 +1,7 @@
-/** What wakes a job: itself at once, its pods a little later, failed pods after a delay. */
+/**
+ * What enqueues a job: its own changes immediately, its pods' a little later, failed pods after a
+ * delay.
+ */
 import { controllerOf, keyOf, parseTime, selectorOf, type Cause, type Job, type Pod } from '#kinds';
 import type { Clock } from '#clock';
 import {
@@ -17,7 +20,7 @@ import { hasFinalizer } from './tracking.ts';
 
 export interface Woken {
   readonly queue: WorkQueue;
-  /** Takes pods whose job is gone: nobody will count them any more. */
+  /** Gets pods whose job is deleted: they will not be counted any more. */
   readonly orphans: WorkQueue;
   readonly clock: Clock;
   readonly expectations: Expectations;

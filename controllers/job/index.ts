@@ -38,7 +38,7 @@ export const job: ControllerDefinition = {
       limiter: { baseMs: FIRST_DELAY_MS, maxMs: LONGEST_DELAY_MS },
       reconcile: (key, tools) => sync(key, caches, tools),
     });
-    // Whoever does not count ready pods has no need to collect changes.
+    // Without counting ready pods there is no need to collect changes.
     const batchMs = features.enabled('JobReadyPods') ? 1000 : 0;
     const orphans = context.queue({
       name: 'job orphans',

@@ -1,4 +1,4 @@
-/** Completion indexes: which pod stands for which part of an Indexed job. */
+/** Completion indexes: which pod does which part of an Indexed job. */
 import type { Job, Pod } from '#kinds';
 
 export const INDEX_ANNOTATION = 'batch.kubernetes.io/job-completion-index';

@@ -1,4 +1,6 @@
-/** What a pass does about a job's pods. Mirrors syncJob and manageJob of the v1.24 controller. */
+/**
+ * What a reconcile does about a job's pods. Mirrors syncJob and manageJob of the v1.24 controller.
+ */
 import type { Pod } from '#kinds';
 import { firstMissing, isIndexed } from './indexes.ts';
 import { backoffLimitExceeded, deadlineExceeded, type EventWords } from './messages.ts';

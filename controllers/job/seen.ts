@@ -7,7 +7,7 @@ import type { TrackEvidence } from './track.ts';
 import { firstStep, isTracked, lastStep, type Tracking } from './tracking.ts';
 import { observe, type JobView } from './view.ts';
 
-/** What a pass saw, did and made of it. */
+/** What a reconcile saw, did and computed. */
 export interface Seen {
   readonly view: JobView;
   readonly round: Round;
@@ -26,7 +26,7 @@ export function seenIn(pass: Pass<Job>): Seen {
   const tracking = isTracked(object, past.features)
     ? { released: new Set(evidence.released) }
     : undefined;
-  // A last write follows the first, so it is not the object before it that the pass began with.
+  // A last write follows the first, so the reconcile did not begin with the object before it.
   const job = (evidence.letGo && past.get(jobKind, object.metadata)) ?? object;
   const selector = selectorOf(job.spec.selector);
   const owned = pastChildren(past, podKind, job);

@@ -1,4 +1,4 @@
-/** The status that a pass leaves, and what it tells of it. */
+/** The status that a reconcile writes, and its events. */
 import { formatTime, getCondition, omitFields, type JobCondition, type JobStatus } from '#kinds';
 import { formatIndexes, isIndexed } from './indexes.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from './messages.ts';
 import { isSuspended, type JobView } from './view.ts';
 
-/** What became of the pods in a pass, as far as it went. */
+/** What happened to the pods in a reconcile, as far as it went. */
 export interface Round {
   /** How many were created. */
   readonly created: number;
@@ -20,11 +20,11 @@ export interface Round {
   readonly isManaged: boolean;
   /** Why the job has failed, if it has; all active pods are failed ones then. */
   readonly failure?: EventWords;
-  /** It has failed, but not all of its pods could be told to go: so it has not failed yet. */
+  /** It has failed, but not all of its pods could be deleted: so it has not failed yet. */
   readonly isFailing?: boolean;
 }
 
-/** What the store does not tell of a round: the evidence of status writes. */
+/** What the store does not know about a round: the evidence of status writes. */
 export type RoundEvidence = Omit<Round, 'failure'>;
 
 export interface NextStatus {
@@ -36,7 +36,7 @@ export interface NextStatus {
   readonly isStarting: boolean;
 }
 
-/** Computes the status after a pass; counts alone decide whether it is written. */
+/** Computes the status after a reconcile; counts alone decide whether it is written. */
 export function nextStatus(view: JobView, round: Round): NextStatus {
   const { job } = view;
   const now = formatTime(view.now);
@@ -64,12 +64,12 @@ export function nextStatus(view: JobView, round: Round): NextStatus {
   return { status, events, isFinished: end !== undefined, isStarting };
 }
 
-/** How many pods are active after the pass; a failed job counts all its pods as gone. */
+/** How many pods are active after the reconcile; a failed job counts all its pods as deleted. */
 export function activeAfter({ active }: JobView, { created, removed, failure }: Round): number {
   return failure === undefined ? active.length - removed + created : 0;
 }
 
-/** Whether enough pods have succeeded: as many as are asked for, or any if no number is. */
+/** Whether enough pods have succeeded: as many as completions asks for, or any without a number. */
 export function hasEnough({ job, succeeded }: JobView): boolean {
   const { completions } = job.spec;
   return completions == null ? succeeded > 0 : succeeded >= completions;
@@ -89,11 +89,11 @@ function conclude(view: JobView, round: Round): Conclusion {
   return { end, turn, isStarting: turn?.words === resumed || startsFirst(view) };
 }
 
-/** What a pass makes of a job whose pods are kept count of: the counts are still to come. */
+/** The result of a reconcile of a job with tracked pods: the counts are still to come. */
 export interface NextTrackedStatus extends Omit<NextStatus, 'isFinished'> {
-  /** Makes a finished status of one in which all is counted; absent: the job goes on. */
+  /** Makes a finished status of one in which all is counted; absent: the job continues. */
   readonly finish?: (status: JobStatus) => JobStatus;
-  /** What is told when it is. */
+  /** The event when it is. */
   readonly lastEvents: readonly EventWords[];
 }
 

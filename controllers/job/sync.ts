@@ -37,7 +37,7 @@ import {
   type JobView,
 } from './view.ts';
 
-/** All that a pass reads, and the little that is remembered between passes. */
+/** All that a reconcile reads, and the little state between reconciles. */
 export interface Caches {
   readonly clock: Clock;
   readonly features: FeatureGates;
@@ -46,11 +46,11 @@ export interface Caches {
   readonly expectations: Expectations;
   /** Pods whose tracking finalizers have been taken away. */
   readonly released: Released;
-  /** Asks for another look at a job after so many ms. */
+  /** Requeues a job after so many ms. */
   readonly wakeAfter: (key: string, delayMs: number) => void;
 }
 
-/** The delay of failing jobs goes on growing. */
+/** The delay of failing jobs keeps growing. */
 const KEEP_FAILURES: ReconcileResult = { keepFailures: true };
 /** Ends it. */
 const DONE: ReconcileResult = {};
@@ -110,7 +110,7 @@ async function syncJob(
   return next.status === job.status ? KEEP_FAILURES : DONE;
 }
 
-/** The end of a pass over a job whose pods are kept count of. */
+/** The end of a reconcile of a job with tracked pods. */
 async function conclude(
   key: string,
   view: JobView,
@@ -171,7 +171,7 @@ const untouched: Round = { created: 0, removed: 0, isManaged: false };
 
 /**
  * Creates and deletes what the job's state calls for. A failed job counts all its pods as gone,
- * whatever becomes of their deletion.
+ * whatever the result of their deletion.
  */
 async function act(
   key: string,
@@ -236,7 +236,7 @@ async function createPods(
   return { created: succeeded, removed: 0, isManaged: true, error: errors[0] };
 }
 
-/** `unseen` is called for every deletion that no watch will tell of. */
+/** `unseen` is called for every deletion that no watch will deliver. */
 async function deletePods(
   tools: ReconcileTools,
   job: Job,
@@ -254,9 +254,10 @@ async function deletePods(
 }
 
 /**
- * v1.24 asks for a look at the deadline only when the job starts. As a key keeps one wake-up, the
+ * v1.24 schedules a check of the deadline only when the job starts. As a key keeps one wake-up, the
  * earliest, and changes of the job's own pods soon ask for one, that look is usually lost, and the
- * deadline passes unseen until something else happens. JobDeadlineFix asks anew in every pass.
+ * deadline passes unseen until something else happens. JobDeadlineFix schedules it again in every
+ * reconcile.
  */
 function watchDeadline(
   key: string,

@@ -1,4 +1,6 @@
-/** The writes that keep count of a job's pods, in the order that lets none be lost; see tracking.ts. */
+/**
+ * The writes that keep count of a job's pods, in the order that lets none be lost; see tracking.ts.
+ */
 import {
   isNotFound,
   job as jobKind,
@@ -22,15 +24,18 @@ export interface Track {
   readonly client: Client;
   /** For writes of the status. */
   readonly clientKnowing: (evidence: Partial<TrackEvidence>) => Client;
-  /** Makes a finished status of one in which all is counted; undefined: the job goes on. */
+  /** Makes a finished status of one in which all is counted; undefined: the job continues. */
   readonly finish: ((status: JobStatus) => JobStatus) | undefined;
 }
 
-/** What the store does not tell of a write: beside the round, which pods had been let go, and are now. */
+/**
+ * What the store does not know about a write: besides the round, which pods were released before,
+ * and which now.
+ */
 export interface TrackEvidence extends RoundEvidence {
-  /** Uids, from before the pass. */
+  /** Uids, from before the reconcile. */
   readonly released: readonly string[];
-  /** Uids of pods that the pass took the finalizers from; absent from its first write. */
+  /** Uids of pods from which the reconcile removed the finalizers; absent from its first write. */
   readonly letGo?: readonly string[];
   /** Whether there is something that it could not let go. */
   readonly isBroken?: boolean;
@@ -45,7 +50,7 @@ export async function trackPods(track: Track): Promise<boolean> {
   const { letGo, errors } = await release(track, first.release);
   const kept = new Set(first.kept);
   for (const uid of letGo) kept.delete(uid);
-  // What was done is told; the rest is tried again.
+  // What was done is written; the rest is retried.
   const isBroken = errors.length > 0;
   const last = lastStep(latest.status, kept, isBroken ? undefined : finish);
   await write(track, latest, last.status, () => ({
@@ -68,7 +73,7 @@ async function write(
   return client.update(jobKind, { ...job, status }, { subresource: 'status' });
 }
 
-/** Takes the finalizers away, all at once; answers the uids of those that are rid of it. */
+/** Removes the finalizers, all at once; answers the uids of the pods without one. */
 async function release(
   { key, released, client }: Track,
   pods: readonly Pod[],
@@ -97,7 +102,7 @@ async function release(
   return { letGo, errors };
 }
 
-/** Lets a pod go, if it has the finalizer. Throws what the API refuses. */
+/** Removes a pod's finalizer, if it has one. Throws the API's error. */
 export async function removeFinalizer(client: Client, pod: Pod): Promise<void> {
   if (!hasFinalizer(pod)) return;
   const { namespace, name, uid } = pod.metadata;

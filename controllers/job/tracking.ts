@@ -1,7 +1,8 @@
 /**
- * Keeping count of pods that have ended by a finalizer on each (gate JobTrackingWithFinalizers): a pod
- * cannot vanish before it is counted, and is counted once. First its uid goes into the status, then its
- * finalizer goes, then the counter goes up. Mirrors trackJobStatusAndRemoveFinalizers of v1.24; pure.
+ * Keeping count of pods that have ended by a finalizer on each (gate JobTrackingWithFinalizers): a
+ * pod cannot vanish before it is counted, and is counted once. First its uid goes into the status,
+ * then its finalizer goes, then the counter goes up. Mirrors trackJobStatusAndRemoveFinalizers of
+ * v1.24; pure.
  */
 import {
   isPodTerminal,
@@ -16,10 +17,10 @@ import { formatIndexes, indexOf, isIndexed, isInRange, readIndexes } from './ind
 /** On pods: not counted yet. */
 export const TRACKING_FINALIZER = 'batch.kubernetes.io/job-tracking';
 
-/** So many uids at most stand in a status. */
+/** The most uids in a status. */
 const MOST_UNCOUNTED = 500;
 
-/** What a pass knows of the pods that are kept count of. */
+/** What a reconcile knows about the tracked pods. */
 export interface Tracking {
   /** Uids of pods whose finalizers have been taken away, though the cache does not show it yet. */
   readonly released: ReadonlySet<string>;
@@ -70,15 +71,19 @@ export function countTracked(
   return { succeeded, failed };
 }
 
-/** What is to be counted in a pass. */
+/** What is to be counted in a reconcile. */
 export interface Counting {
-  /** With the uids that are to be counted; the very status that was given when there is nothing new. */
+  /**
+   * With the uids that are to be counted; the very status that was given when there is nothing new.
+   */
   readonly status: JobStatus;
   /** Pods that may go once the status is written. */
   readonly release: readonly Pod[];
 }
 
-/** Notes pods that have ended. `isEnding`: the job ends with this pass, and all its pods with it. */
+/**
+ * Notes pods that have ended. `isEnding`: the job ends with this pass, and all its pods with it.
+ */
 function notePods(
   job: Job,
   status: JobStatus,
@@ -116,7 +121,9 @@ function notePods(
   return { status: { ...noted, succeeded: done.size, completedIndexes }, release };
 }
 
-/** The status that a pass writes first, and the uids of pods that still have their finalizers. */
+/**
+ * The status that a reconcile writes first, and the uids of pods that still have their finalizers.
+ */
 export function firstStep(
   job: Job,
   status: JobStatus,
@@ -129,7 +136,9 @@ export function firstStep(
   return { ...notePods(job, counted, pods, tracking, isEnding), kept };
 }
 
-/** The status that it writes last; `finish` makes one of it that ends the job, once all is counted. */
+/**
+ * The status that it writes last; `finish` makes one of it that ends the job, once all is counted.
+ */
 export function lastStep(
   status: JobStatus,
   kept: ReadonlySet<string>,
@@ -140,7 +149,9 @@ export function lastStep(
   return { status: finish(counted), isFinished: true };
 }
 
-/** Counts what was noted of pods that no longer have the finalizer; `kept`: uids of those that have. */
+/**
+ * Counts what was noted of pods that no longer have the finalizer; `kept`: uids of those that have.
+ */
 function countReleased(status: JobStatus, kept: ReadonlySet<string>): JobStatus {
   const before = uncountedIn(status);
   const succeeded = before.succeeded.filter((uid) => kept.has(uid));

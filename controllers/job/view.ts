@@ -21,7 +21,7 @@ export interface JobView {
 }
 
 /**
- * Counts anew: what a status said before matters only where pods are kept count of. `pods`: those
+ * Recounts: the earlier status matters only where pods are tracked. `pods`: those
  * that the job has claimed.
  */
 export function observe(
@@ -69,12 +69,14 @@ export function isSuspended({ spec }: Job): boolean {
   return spec.suspend === true;
 }
 
-/** Whether pods have failed that the status does not tell of yet. */
+/** Whether pods have failed that are not in the status yet. */
 export function hasNewFailure({ job, failed }: JobView): boolean {
   return failed > (job.status.failed ?? 0);
 }
 
-/** How long the job may still be active, ms, 0 or less when no longer; undefined without a limit. */
+/**
+ * How long the job may still be active, ms, 0 or less when no longer; undefined without a limit.
+ */
 export function untilDeadline({ job, now }: JobView): number | undefined {
   const { activeDeadlineSeconds } = job.spec;
   const { startTime } = job.status;

@@ -1,6 +1,6 @@
 /**
- * The API server's own controller: the Service `default/kubernetes`, by which pods reach the API, with
- * the endpoints that lead there. It runs whichever controllers run.
+ * The API server's own controller: the Service `default/kubernetes`, by which pods reach the API,
+ * with the endpoints that lead there. It runs whichever controllers run.
  */
 import {
   endpoints as endpointsKind,
@@ -40,7 +40,7 @@ export function kubernetesService(endpoint: () => ApiEndpoint): ControllerDefini
   };
 }
 
-/** Makes what is missing, and sets the endpoints right. A Service that somebody has changed stays so. */
+/** Makes what is missing, and sets the endpoints right. A changed Service stays as it is. */
 async function sync(client: Client, endpoint: ApiEndpoint): Promise<void> {
   await presentOrMade(client, serviceKind, serviceOf(endpoint));
   await syncEndpoints(client, endpoint);

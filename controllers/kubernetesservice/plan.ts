@@ -5,7 +5,7 @@ type Slice = discoveryV1.EndpointSlice;
 
 /** Where the API is served. */
 export interface ApiEndpoint {
-  /** An IP address that is no loopback one. */
+  /** An IP address other than a loopback one. */
   readonly address: string;
   readonly port: number;
   /** Of the Service: the first of the range. */

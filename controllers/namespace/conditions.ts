@@ -1,4 +1,4 @@
-/** What a terminating namespace says of its end: five conditions, each telling of one obstacle. */
+/** The five conditions of a terminating namespace, each for one obstacle. */
 import { setCondition, type NamespaceCondition, type NamespaceStatus } from '#kinds';
 
 /** How the emptying of a namespace went. */
@@ -81,7 +81,10 @@ const obstacles: readonly Obstacle[] = [
   },
 ];
 
-/** The status with the conditions that follow; the very same one when they say it already. `now`: as the API writes times. */
+/**
+ * The status with the conditions that follow; the very same one when they say it already. `now`: as
+ * the API writes times.
+ */
 export function withConditions(
   status: NamespaceStatus,
   outcome: Outcome,

@@ -18,11 +18,11 @@ import {
 import { messageOf, type Client } from '#runtime';
 import type { Outcome } from './conditions.ts';
 
-/** How long finalizers are thought to take, as nobody can tell. */
+/** The assumed duration of finalizers, which is unknown. */
 const FINALIZER_SECONDS = 15;
 
 export interface Emptied extends Outcome {
-  /** In how many seconds the rest may be gone: 0 when nothing is left, or nobody can tell. */
+  /** In how many seconds the rest may be deleted: 0 when nothing is left, or when it is unknown. */
   readonly estimateSeconds: number;
 }
 
@@ -64,7 +64,7 @@ interface Deletable {
   readonly undiscovered?: string;
 }
 
-/** All that may be in a namespace and can be deleted, as the server tells at this moment. */
+/** All deletable resources in namespaces, as discovery lists them now. */
 async function deletableResources(client: Client): Promise<Deletable> {
   let discovery: Discovery;
   try {

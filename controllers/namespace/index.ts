@@ -72,7 +72,9 @@ function awaitsUs({ metadata, spec }: Namespace): boolean {
   return metadata.deletionTimestamp != null && (spec.finalizers ?? []).includes(FINALIZER);
 }
 
-/** Tells how it went. Nobody depends on it, so a conflict is left to the next look. */
+/**
+ * Writes the conditions. They are only informative, so a conflict is left to the next reconcile.
+ */
 async function writeStatus(
   live: Namespace,
   status: Namespace['status'],

@@ -1,4 +1,4 @@
-/** The conditions of a node that nobody hears of any more. */
+/** The conditions of a node that has stopped reporting. */
 import { kubeletConditions, type KubeletCondition, type Node, type NodeCondition } from '#kinds';
 
 const stopped = {

@@ -13,19 +13,21 @@ const STARTUP_GRACE_MS = 60_000;
 export type Ready = 'True' | 'False' | 'Unknown';
 
 export interface NodeHealth {
-  /** As last looked at. */
+  /** As last checked. */
   readonly node: Node;
-  /** Undefined: nobody ever said. */
+  /** Undefined: it was never reported. */
   readonly ready: Ready | undefined;
   readonly heartbeat: string | undefined;
   /** When a new heartbeat or renewal was last seen, by this controller's clock. */
   readonly seen: Millis;
   readonly zone: string;
-  /** Ready and without the taints of nodes that are not: nothing to do while it gives signs of life. */
+  /**
+   * Ready and without the taints of nodes that are not: nothing to do while it gives signs of life.
+   */
   readonly quiet: boolean;
 }
 
-/** Looks at a node for the first time. One that nobody has heard of is given the time since its creation. */
+/** Checks a node for the first time. One that has never reported counts from its creation. */
 export function meet(node: Node, lease: Lease | undefined, now: Millis): NodeHealth {
   const read = readStatus(node);
   const silentSoFar = read.ready === undefined && lease?.spec.renewTime === undefined;
@@ -33,9 +35,9 @@ export function meet(node: Node, lease: Lease | undefined, now: Millis): NodeHea
 }
 
 /**
- * Looks at a node again; the very same health when nothing is new.
+ * Checks a node again; the identical health when nothing is new.
  *
- * @param renewed whether its lease was, since it was last looked at
+ * @param renewed whether its lease was, since it was last checked
  */
 export function observe(old: NodeHealth, node: Node, renewed: boolean, now: Millis): NodeHealth {
   if (old.node === node && !renewed) return old;
@@ -48,7 +50,7 @@ export function isRenewal({ spec }: Lease, old: Lease | undefined): boolean {
   return isLater(spec.renewTime, old?.spec.renewTime);
 }
 
-/** The health after the controller itself changed the node, which is no sign of life. */
+/** The health after the controller itself changed the node, which is not a heartbeat. */
 export function afterOwnWrite(health: NodeHealth, node: Node): NodeHealth {
   return healthOf(readStatus(node), health.seen);
 }
@@ -61,7 +63,7 @@ export function isSilent({ ready, seen }: NodeHealth, now: Millis): boolean {
   return now - seen >= (ready === undefined ? STARTUP_GRACE_MS : GRACE_MS);
 }
 
-/** Has the kubelet posted a status since the node was last looked at? */
+/** Has the kubelet posted a status since the node was last checked? */
 export function hasPosted({ ready, heartbeat }: NodeHealth, node: Node): boolean {
   const condition = getCondition(node.status.conditions, 'Ready');
   if (condition === undefined) return false;

@@ -98,7 +98,7 @@ export const nodeLifecycle: ControllerDefinition = {
   },
 };
 
-/** Tells the monitor of each lease that was renewed. One that comes again must be newer than it was. */
+/** Reports each renewed lease to the monitor. A repeated one must be newer than before. */
 function followRenewals(leases: Informer<Lease>, monitor: NodeMonitor): void {
   const gone = new Map<string, Lease>();
   const look = (key: string, lease: Lease, old: Lease | undefined): void => {

@@ -18,7 +18,7 @@ export function take({ perSecond, freeAt }: Limiter, now: Millis): Limiter | und
   return now < freeAt ? undefined : { perSecond, freeAt: now + 1000 / perSecond };
 }
 
-/** Goes on at another rate: whoever waits for a token still waits. */
+/** Continues at another rate: pending waits for a token keep waiting. */
 export function atRate({ freeAt }: Limiter, perSecond: number, now: Millis): Limiter {
   const full = limiterOf(perSecond, now);
   return now < freeAt && perSecond > 0 ? { perSecond, freeAt: now + 1000 / perSecond } : full;

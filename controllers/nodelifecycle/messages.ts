@@ -1,4 +1,4 @@
-/** What the node controller tells people, word for word as v1.24 does. */
+/** The event messages of the node controller, word for word as in v1.24. */
 
 export function registered(node: string): string {
   return `Node ${node} event: Registered Node ${node} in Controller`;

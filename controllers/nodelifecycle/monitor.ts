@@ -1,4 +1,4 @@
-/** The pass over all nodes: who is new, who is gone, who has fallen silent, and what follows from it. */
+/** The check of all nodes: which are new, deleted or silent, and what follows from it. */
 import type { Clock, Millis } from '#clock';
 import { formatTime, keyOf, type Cause, type Lease, type Node, type Pod } from '#kinds';
 import { podsOnNode, throwAny, type Lister, type ReconcileTools, type WorkQueue } from '#runtime';
@@ -30,7 +30,7 @@ export interface MonitorOptions {
   readonly leases: Lister<Lease>;
   readonly pods: Lister<Pod>;
   readonly tainter: NoExecuteTainter;
-  /** Pods that are to be looked at because their node is not ready. */
+  /** Pods that are to be handled because their node is not ready. */
   readonly podQueue: WorkQueue;
 }
 
@@ -134,7 +134,9 @@ export class NodeMonitor {
     for (const pod of podsOnNode(pods, name)) podQueue.add(keyOf(pod), lost);
   }
 
-  /** Makes the node's conditions Unknown, unless it turns out to have spoken. Says whether it did. */
+  /**
+   * Makes the node's conditions Unknown, unless it turns out to have spoken. Says whether it did.
+   */
   async #silence(health: NodeHealth, now: Millis, tools: ReconcileTools): Promise<boolean> {
     const { node } = health;
     const time = formatTime(now);

@@ -1,4 +1,4 @@
-/** What a pass decides about one node. */
+/** What a check decides about one node. */
 import type { Millis } from '#clock';
 import { isSilent, type NodeHealth, type Ready } from './health.ts';
 import { hasNoExecuteTaint, withNoExecuteTaint } from './taints.ts';
@@ -6,14 +6,14 @@ import { hasNoExecuteTaint, withNoExecuteTaint } from './taints.ts';
 export interface NodePlan {
   /** Its conditions become Unknown. */
   readonly silent: boolean;
-  /** It was ready until now: its pods are not ready either, and people are told. */
+  /** It was ready until now: its pods are not ready either, and an event is recorded. */
   readonly lost: boolean;
   /**
    * The taint that drives pods away: `queue` when it is due but has to wait for the zone's turn,
    * `swap` when it only has to say something else, `lift` when the node is ready again.
    */
   readonly noExecute: 'queue' | 'swap' | 'lift' | 'leave';
-  /** The Ready condition once this is done; undefined: nobody ever said. */
+  /** The Ready condition once this is done; undefined: it was never reported. */
   readonly ready: Ready | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The pods of a node that is not ready: nobody knows whether they are. */
+/** The pods of a node that is not ready: their own readiness is unknown. */
 import type { Clock } from '#clock';
 import {
   formatTime,
@@ -25,7 +25,7 @@ export function withReadyFalse(pod: Pod, now: string): Pod {
   return { ...pod, status: { ...pod.status, conditions } };
 }
 
-/** Makes a pod not ready and tells people. */
+/** Makes a pod not ready and records an event. */
 export async function markNotReady(
   key: string,
   pods: Lister<Pod>,

@@ -48,7 +48,7 @@ export class NoExecuteTainter {
     if (known.nodes.size > 0) this.#queue.add(keyOfZone(zone), cause);
   }
 
-  /** Taints as many nodes of a zone as may be tainted now, and says when to go on. */
+  /** Taints as many nodes of a zone as may be tainted now, and says when to continue. */
   async reconcile(key: string, client: Client): Promise<ReconcileResult | undefined> {
     const zone = this.#zones.get(zoneOfKey(key));
     if (zone === undefined) return undefined;

@@ -56,7 +56,7 @@ export function withoutNoExecuteTaints(node: Node): Node {
   return changeTaints(node, [], 'NoExecute', isNoExecute, '');
 }
 
-/** Has the node been told to be rid of its pods, by this controller? */
+/** Has this controller tainted the node to evict its pods? */
 export function hasNoExecuteTaint(node: Node): boolean {
   return node.spec.taints?.some(isNoExecute) === true;
 }

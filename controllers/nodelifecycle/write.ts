@@ -9,7 +9,7 @@ const TRIES = 5;
  * as it is then (the one given, if the change leaves it alone), or undefined if it is gone.
  *
  * @param change pure; answers the very same node when there is nothing to change
- * @throws {ApiError} what the API refuses for other reasons
+ * @throws {ApiError} the API's error for other reasons
  */
 export async function changeNode(
   client: Client,

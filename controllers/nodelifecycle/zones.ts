@@ -40,7 +40,7 @@ export interface DisruptionPlan {
   readonly states: ReadonlyMap<string, ZoneState>;
   /**
    * `begins`: no zone has a ready node any more, so taints are lifted and tainting stops. `ends`:
-   * some are back, and all nodes get their grace anew.
+   * some are back, and all nodes get a new grace period.
    */
   readonly disruption?: 'begins' | 'ends';
   /** New rates of zones, in nodes a second. */

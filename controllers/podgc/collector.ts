@@ -6,7 +6,7 @@ import { isFinished, isTerminatingUnbound, tooMany } from './plan.ts';
 /** A node has to be missing for so long before its pods are taken away. */
 const QUARANTINE_MS = 40_000;
 
-/** What the collector keeps in mind, and its passes. */
+/** The state of the collector, and its periodic runs. */
 export class PodCollector {
   readonly #clock: Clock;
   readonly #nodes: Lister<Node>;

@@ -1,6 +1,6 @@
 /**
- * The pod collector: takes away pods that nobody else will. What it needs to know is kept up to
- * date as pods come and go, so that a pass over a healthy cluster looks at nothing.
+ * The pod collector: deletes pods that no other component deletes. What it needs to know is kept up
+ * to date as pods come and go, so that a run over a healthy cluster reads nothing.
  */
 import { node as nodeKind, pod as podKind } from '#kinds';
 import { addNodeIndex, type ControllerDefinition } from '#runtime';

@@ -1,4 +1,4 @@
-/** Which pods nobody will ever take away, so that the collector has to. */
+/** Which pods no other component will delete, so that the collector has to. */
 import type { Pod } from '#kinds';
 
 /** More finished pods than this are not kept. */

@@ -59,7 +59,7 @@ const counted: Readonly<
   },
 };
 
-/** What a pass had before it. */
+/** What a reconcile saw. */
 interface Seen<T extends Replicated> {
   readonly set: T;
   /** The set's pods, active or not. */
@@ -73,7 +73,7 @@ function seenBy<T extends Replicated>(
   { object, past, evidence }: Pass<T>,
 ): Seen<T> {
   const { namespace, name } = object.metadata;
-  // A write that was refused is tried again on a newer object, which the pass did not look at.
+  // A failed write is retried on a newer object, which the reconcile did not see.
   const set = past.get(kind, { namespace, name }) ?? object;
   const selector = selectorOf(set);
   const pods = pastClaimed(past, podKind, set, ({ metadata }) => selector.matches(metadata.labels));

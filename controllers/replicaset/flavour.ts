@@ -49,7 +49,7 @@ export const replicationControllers: Flavour<ReplicationController> = {
   selectorOf: ({ spec }) => selectLabels(spec.selector),
 };
 
-/** How many pods the object wants. */
+/** The object's desired number of pods. */
 export function wantedReplicas({ spec }: Replicated): number {
   return spec.replicas ?? 1;
 }

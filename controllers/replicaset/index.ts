@@ -1,4 +1,6 @@
-/** The ReplicaSet controller, which keeps ReplicationControllers as well: as many pods as wanted. */
+/**
+ * The ReplicaSet controller, which keeps ReplicationControllers as well: as many pods as desired.
+ */
 import { pod } from '#kinds';
 import { addControllerIndexes, DeletionTrackingExpectations } from '#runtime';
 import type { ControllerDefinition, WorkQueue } from '#runtime';

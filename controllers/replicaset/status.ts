@@ -1,4 +1,4 @@
-/** The status of a ReplicaSet, computed from the pods that a pass saw. */
+/** The status of a ReplicaSet, computed from the pods that a reconcile saw. */
 import {
   deepEqual,
   formatTime,
@@ -13,7 +13,9 @@ import {
 } from '#kinds';
 import { wantedReplicas, type Replicated } from './flavour.ts';
 
-/** What went wrong when pods were created or deleted: also the evidence of the write that tells of it. */
+/**
+ * The failure when pods were created or deleted: also the evidence of the write that reports it.
+ */
 export interface Failure {
   readonly failed: string;
 }
@@ -21,7 +23,7 @@ export interface Failure {
 /**
  * The status to write, or the stored one itself when there is nothing to say.
  *
- * @param pods the active pods that the object owned when the pass began
+ * @param pods the active pods that the object owned when the reconcile began
  * @param now virtual time, ms
  */
 export function nextStatus(
@@ -61,7 +63,7 @@ function countPods(
   return { replicas: pods.length, fullyLabeledReplicas, readyReplicas, availableReplicas };
 }
 
-/** A failure is told once, in the words of the first error, and forgotten with the first success. */
+/** A failure is reported once, with the first error, and cleared with the first success. */
 function nextConditions(
   object: Replicated,
   podCount: number,

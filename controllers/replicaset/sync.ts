@@ -1,4 +1,7 @@
-/** One pass over a ReplicaSet: claim, create or delete, tell. Mirrors syncReplicaSet of v1.24. */
+/**
+ * One reconcile of a ReplicaSet: claim, create or delete, write the status. Mirrors syncReplicaSet
+ * of v1.24.
+ */
 import type { Clock } from '#clock';
 import { controllerOf, isPodActive, keyOf, pod as podKind, type Pod } from '#kinds';
 import {
@@ -23,7 +26,7 @@ import { nextStatus, type Failure } from './status.ts';
 /** Creations, or deletions, in one pass are bounded by this. */
 const BURST = 500;
 
-/** All that a pass reads, and the little that is remembered between passes. */
+/** All that a reconcile reads, and the little state between reconciles. */
 export interface Caches<T extends Replicated> {
   readonly clock: Clock;
   readonly flavour: Flavour<T>;
@@ -32,7 +35,10 @@ export interface Caches<T extends Replicated> {
   readonly expectations: DeletionTrackingExpectations;
 }
 
-/** Brings an object closer to what it wants; resolves with the delay after which to look again, in ms. */
+/**
+ * Brings an object closer to its desired state; resolves with the delay after which to reconcile
+ * again, in ms.
+ */
 export async function sync<T extends Replicated>(
   key: string,
   caches: Caches<T>,
@@ -72,7 +78,9 @@ async function claimPods<T extends Replicated>(
   });
 }
 
-/** Creates what is missing or deletes what is too much. What goes wrong is told in the status first. */
+/**
+ * Creates what is missing or deletes what is too much. A failure is written to the status first.
+ */
 async function manage<T extends Replicated>(
   key: string,
   set: T,
@@ -132,7 +140,9 @@ function firstOf(errors: readonly unknown[]): Thrown | undefined {
   return errors.length === 0 ? undefined : { error: errors[0] };
 }
 
-/** The pods of all sets that share the set's own controller: how a Deployment spreads over nodes. */
+/**
+ * The pods of all sets that share the set's own controller: how a Deployment spreads over nodes.
+ */
 function relatedPods<T extends Replicated>(set: T, { sets, pods }: Caches<T>): readonly Pod[] {
   const controller = controllerOf(set);
   if (controller === undefined) return [];
@@ -140,7 +150,7 @@ function relatedPods<T extends Replicated>(set: T, { sets, pods }: Caches<T>): r
   return siblings.flatMap((each) => controlledBy(pods, each));
 }
 
-/** Writes the status if it changed; a refused write is tried once more on the live object. */
+/** Writes the status if it changed; a failed write is retried once on the live object. */
 async function writeStatus<T extends Replicated>(
   set: T,
   pods: readonly Pod[],

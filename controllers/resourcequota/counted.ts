@@ -27,7 +27,7 @@ export interface Counted {
   readonly informer: Informer<KubeObject>;
   /** What the objects take, for quotas without scopes. */
   readonly tallies: Tallies;
-  /** Whether an update lets a quota have something back; it need not be told of others. */
+  /** Whether an update releases something of a quota; others do not matter to it. */
   frees(object: KubeObject, old: KubeObject, now: number): boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
  * The quota controller: counts what namespaces use, and so heals what admission, which only adds,
- * cannot know: that something is gone, or never came to be. It counts what the server serves, of
- * kinds without a declaration too.
+ * cannot know: that an object was deleted, or that its creation failed. It counts what the server
+ * serves, of kinds without a declaration too.
  */
 import type { Clock } from '#clock';
 import {
@@ -19,7 +19,7 @@ import { explains } from './explain.ts';
 import { isSame, nextStatus } from './status.ts';
 import { Usage } from './usage.ts';
 
-/** All quotas are counted anew so often, beginning at the start. */
+/** All quotas are recounted so often, beginning at the start. */
 const RESYNC_MS = 300_000;
 
 export const resourceQuota: ControllerDefinition = {

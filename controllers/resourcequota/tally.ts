@@ -1,4 +1,4 @@
-/** Running totals of what objects take: a change costs a look at one object, not at all of them. */
+/** Running totals of what objects use: a change costs the evaluation of one object, not of all. */
 import {
   quantityOf,
   type Amounts,
@@ -9,7 +9,7 @@ import {
 } from '#kinds';
 import type { Lister } from '#runtime';
 
-/** Totals of the objects of one resource, in those namespaces for which somebody has asked. */
+/** Totals of the objects of one resource, in those namespaces that were queried. */
 export class Tallies {
   readonly #evaluator: QuotaEvaluator;
   readonly #objects: Lister<KubeObject>;
@@ -20,7 +20,7 @@ export class Tallies {
     this.#objects = objects;
   }
 
-  /** To be told of every object that comes, changes or goes. */
+  /** To be called for every object that is added, changed or deleted. */
   changed({ metadata: { namespace, name } }: KubeObject): void {
     this.#tallies.get(namespace!)?.changed(name);
   }
@@ -51,7 +51,7 @@ class Tally {
   readonly #evaluator: QuotaEvaluator;
   readonly #objects: Lister<KubeObject>;
   readonly #namespace: string;
-  /** Names of the objects that have changed since they were last looked at. */
+  /** Names of the objects that have changed since they were last counted. */
   readonly #changed = new Set<string>();
   /** What the objects took then, by name. */
   readonly #taken = new Map<string, Amounts>();

@@ -1,4 +1,4 @@
-/** What a quota's namespace uses, by the running totals where they can tell. */
+/** What a quota's namespace uses, by the running totals where possible. */
 import { namespaceUsage, type Amounts, type ExactQuantity, type ResourceQuota } from '#kinds';
 import type { Counted } from './counted.ts';
 
@@ -10,7 +10,7 @@ interface Limited {
   readonly names: readonly string[];
 }
 
-/** Tells the use that quotas see. One for each run of the controller. */
+/** Computes the use that quotas see. One for each run of the controller. */
 export class Usage {
   #counted: readonly Counted[];
   /** As long as the same resources are counted. */
@@ -67,7 +67,7 @@ export class Usage {
   }
 }
 
-/** Undefined where the totals cannot tell. */
+/** Undefined where the totals do not suffice. */
 function summedUp(
   limited: readonly Limited[],
   namespace: string,

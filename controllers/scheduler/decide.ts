@@ -22,7 +22,7 @@ export type Decision =
   | {
       readonly kind: 'bind';
       readonly nodeName: string;
-      /** How many nodes were looked at. */
+      /** How many nodes were evaluated. */
       readonly examined: number;
     }
   | Failure;
@@ -32,15 +32,15 @@ export interface Failure {
   /** Of the PodScheduled condition. */
   readonly reason: 'Unschedulable' | 'SchedulerError';
   readonly message: string;
-  /** Names of the filters that refused a node; empty when no filter was asked. */
+  /** Names of the filters that rejected a node; empty when no filter ran. */
   readonly refusedBy: ReadonlySet<string>;
   /** The node that is to be cleared for the pod. */
   readonly clearing?: Clearing;
-  /** Whether a node that is being cleared for it is so in vain. */
+  /** Whether clearing its nominated node does not help. */
   readonly isNominationOver?: boolean;
 }
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_FILTERS: ReadonlySet<string> = new Set();
 
 /** Finds the best node for a pod, or one to clear. Changes nothing but what `chance` remembers. */
 export function decide(
@@ -52,7 +52,8 @@ export function decide(
   const { nodes } = cluster;
   if (nodes.length === 0) return failure('Unschedulable', noNodes);
   const { nodeNames } = candidate;
-  if (nodeNames?.length === 0) return refusedAtOnce(candidate, cluster, affinityConflict, NOBODY);
+  if (nodeNames?.length === 0)
+    return refusedAtOnce(candidate, cluster, affinityConflict, NO_FILTERS);
   const named: NodeInfo[] = [];
   for (const name of nodeNames ?? []) {
     const node = cluster.node(name);
@@ -211,7 +212,7 @@ function refusedAtOnce(
   candidate: Candidate,
   cluster: ClusterCache,
   reason: string,
-  refusedBy: Set<string> | typeof NOBODY,
+  refusedBy: Set<string> | typeof NO_FILTERS,
 ): Failure {
   const { nodes } = cluster;
   return unschedulable(candidate, cluster, {
@@ -226,7 +227,7 @@ function refusedAtOnce(
 function failure(
   reason: Failure['reason'],
   message: string,
-  refusedBy: ReadonlySet<string> = NOBODY,
+  refusedBy: ReadonlySet<string> = NO_FILTERS,
 ): Failure {
   return { kind: 'failure', reason, message, refusedBy };
 }

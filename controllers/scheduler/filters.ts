@@ -1,6 +1,6 @@
 /**
  * Filters: each says why a pod cannot be on a node. Their names, their order and the texts are
- * those of the v1.24 plugins, and as in v1.24 all of them look at every node, so that a node may
+ * those of the v1.24 plugins, and as in v1.24 all of them run on every node, so that a node may
  * add several reasons.
  */
 import {
@@ -82,7 +82,7 @@ const nodeResourcesFit: Filter = {
   },
 };
 
-/** Those that look at the node alone, in the order in which v1.24 runs them. */
+/** Those that depend on the node alone, in the order in which v1.24 runs them. */
 export const filters: readonly Filter[] = [
   nodeUnschedulable,
   nodeName,

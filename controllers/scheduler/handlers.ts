@@ -1,4 +1,7 @@
-/** What the scheduler learns from changes: where pods are, what nodes offer, and who may be tried again. */
+/**
+ * What the scheduler learns from changes: where pods are, what nodes offer, and who may be tried
+ * again.
+ */
 import {
   deepEqual,
   isPodTerminal,
@@ -107,8 +110,8 @@ export function awaitsNode(pod: Pod): boolean {
 }
 
 /**
- * Pods that failed for want of what running pods take may fit now, if they fit on this node. (v1.24
- * tries all of them after a deletion; those that do not fit here only back off for longer.)
+ * Pods that failed because running pods use the resources may fit now, if they fit on this node.
+ * (v1.24 tries all of them after a deletion; those that do not fit here only back off for longer.)
  */
 export function retryOnRoom(
   info: NodeInfo,

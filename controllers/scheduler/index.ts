@@ -76,7 +76,7 @@ class Scheduler {
     this.waiting = new SchedulingQueue({ clock: context.clock, work: this.#decisions });
   }
 
-  /** One scheduling cycle. Synchronous, so that nobody comes between looking and assuming. */
+  /** One scheduling cycle. Synchronous, so that nothing changes between deciding and assuming. */
   #decide(key: string, causes: Causes): void {
     const tried = this.waiting.take(key);
     if (tried === 'not yet') return;
@@ -124,7 +124,10 @@ class Scheduler {
     this.#outcomes.set(candidate.key, { kind: 'failure', tried, failure, outdone });
   }
 
-  /** Keeps the node for the pod. Those that matter less and were to come there are told off. */
+  /**
+   * Reserves the node for the pod. Pods of lower priority that were nominated there lose the
+   * nomination.
+   */
   #nominate(candidate: Candidate, nodeName: string): readonly Candidate[] {
     const { nominations } = this.cluster;
     const outdone = [...nominations.on(nodeName)].filter(

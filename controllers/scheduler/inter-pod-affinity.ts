@@ -54,7 +54,7 @@ export function affinityFilter(candidate: Candidate, cluster: ClusterCache): Fil
   };
 }
 
-/** Undefined where nobody prefers anything. */
+/** Undefined where there are no preferences. */
 export function affinityScore(candidate: Candidate, cluster: ClusterCache): Score | undefined {
   const { preferences = [] } = candidate.terms ?? {};
   const places: Places = new Map();
@@ -89,7 +89,7 @@ export function isWantedNear(candidate: Candidate, pod: Pod, cluster: ClusterCac
   return candidate.terms?.near.some((term) => isMeant(term, pod, cluster)) === true;
 }
 
-/** Where placed pods do not want this one. */
+/** Where placed pods reject this one. */
 function forbiddenPlaces(pod: Pod, cluster: ClusterCache): Places {
   const places: Places = new Map();
   for (const { term, counts } of cluster.pods.apart) {
@@ -99,7 +99,7 @@ function forbiddenPlaces(pod: Pod, cluster: ClusterCache): Places {
   return places;
 }
 
-/** Where the pods are that all of the terms mean: one that only some mean is no company. */
+/** Where the pods are that all of the terms mean: one that only some mean does not count. */
 function companyOf(near: readonly PodTerm[], cluster: ClusterCache): Places {
   const places: Places = new Map();
   if (near.length === 0) return places;

@@ -1,4 +1,4 @@
-/** What the scheduler tells people, word for word as v1.24 does. */
+/** The messages of the scheduler, word for word as in v1.24. */
 import type { Candidate } from './pod-info.ts';
 
 /** Reasons with the number of nodes that gave them. */
@@ -26,7 +26,7 @@ export function unavailable(nodeCount: number, reasons: Histogram): string {
   return `0/${nodeCount} nodes are available: ${parts.sort().join(', ')}.`;
 }
 
-/** Why nobody makes room. */
+/** Why preemption does not help. */
 export function notPreempted(why: string): string {
   return `preemption: ${why}`;
 }

@@ -1,7 +1,7 @@
 import { resourceAmounts, type HostPort, type Node, type ResourceAmounts } from '#kinds';
 import type { PodLoad, ScoredRequests } from './pod-info.ts';
 
-/** A node as filters and scores look at it. */
+/** A node as filters and scores see it. */
 export interface NodeState {
   readonly node: Node;
   readonly allocatable: ResourceAmounts;
@@ -34,7 +34,7 @@ export class NodeInfo {
     return this.#node === undefined && this.#podCount === 0;
   }
 
-  /** The node itself; asked for only while it exists. */
+  /** The node itself; used only while it exists. */
   get node(): Node {
     return this.#node!;
   }

@@ -42,7 +42,9 @@ export async function bind(
   return undefined;
 }
 
-/** Clears a node for a pod: the victims are deleted, and told why; others come later or elsewhere. */
+/**
+ * Clears a node for a pod: the victims are deleted, and told why; others come later or elsewhere.
+ */
 export async function clearNode(
   { candidate }: QueuedPod,
   { nodeName, victims }: Clearing,
@@ -64,8 +66,8 @@ export async function clearNode(
 }
 
 /**
- * Tells of a failure: by an event every time, by the pod's condition when it says something new. The
- * node that is cleared for the pod is told with it.
+ * Reports a failure: in an event every time, in the pod's condition when it has changed. The node
+ * that is cleared for the pod is written with it.
  */
 export async function reportFailure(
   { candidate: { pod } }: QueuedPod,

@@ -1,10 +1,14 @@
-/** What decides where a pod goes: filters say which nodes can have it, scores which of them is best. */
+/**
+ * What decides where a pod goes: filters say which nodes can have it, scores which of them is best.
+ */
 import type { NodeState } from './node-info.ts';
 import type { Candidate } from './pod-info.ts';
 
 export interface Filter {
   readonly name: string;
-  /** Removing pods from the node would not help: never, always, or where one of these is a reason. */
+  /**
+   * Removing pods from the node would not help: never, always, or where one of these is a reason.
+   */
   readonly unresolvable: boolean | readonly string[];
   /** Why not; undefined when this filter has nothing against it. */
   reasons(candidate: Candidate, node: NodeState): readonly string[] | undefined;
@@ -14,7 +18,7 @@ export interface Score {
   /** As the v1.24 plugin. */
   readonly name: string;
   readonly weight: number;
-  /** Whether it tells nodes apart for this pod at all; absent: always. */
+  /** Whether its result depends on the node for this pod; absent: always. */
   concerns?(candidate: Candidate): boolean;
   rate(candidate: Candidate, node: NodeState): number;
   /**

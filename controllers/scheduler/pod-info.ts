@@ -1,4 +1,4 @@
-/** What the scheduler knows of a pod: what it takes on a node, and how it may be placed. */
+/** What the scheduler knows about a pod: what it uses on a node, and how it may be placed. */
 import {
   amountOf,
   hostPortsOf,
@@ -30,7 +30,7 @@ export interface ScoredRequests {
   readonly memory: number;
 }
 
-/** A pod to be placed, with all that has to be worked out once only. */
+/** A pod to be placed, with all that is computed once. */
 export interface Candidate {
   readonly key: string;
   readonly pod: Pod;

@@ -29,7 +29,7 @@ export interface PodTerms {
   /** Anti-affinity that is required. */
   readonly apart: readonly PodTerm[];
   readonly preferences: readonly PodTerm[];
-  /** What speaks for or against the places of others when it is this pod that is there. */
+  /** What favours or disfavours places for other pods when this pod is there. */
   readonly pulls: readonly PodTerm[];
 }
 

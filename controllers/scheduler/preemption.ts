@@ -40,7 +40,7 @@ export interface Clearing {
 
 export type Preemption =
   | { readonly clearing: Clearing }
-  /** Said behind the failure; `keepsNomination`: a node is being cleared already. */
+  /** Appended to the failure; `keepsNomination`: a node is being cleared already. */
   | { readonly text: string; readonly keepsNomination: boolean };
 
 /** So many clearings are compared at least, if there are. */
@@ -107,7 +107,7 @@ function clearings(
   return [...harmless, ...harmful];
 }
 
-/** Whom it takes to clear a node; or the reasons why that does not help. */
+/** The victims that clear a node; or the reasons why that does not help. */
 function clear(
   { candidate, budgets }: Attempt,
   info: NodeInfo,
@@ -121,7 +121,7 @@ function clear(
   try {
     const still = refusals(candidate, info, cluster);
     if (still.length > 0) return still;
-    // Whoever need not go stays; those whom budgets protect are asked first.
+    // Pods that need not be evicted stay; those that budgets protect are tried first.
     const { violating, others } = byBudgets(lesser.sort(moreImportantFirst), budgets);
     const victims: PlacedPod[] = [];
     const reprieve = (each: PlacedPod): void => {
@@ -205,7 +205,9 @@ function cheapest(found: readonly Clearing[]): Clearing {
   return best.reduce((a, b) => (importantSince(b) > importantSince(a) ? b : a));
 }
 
-/** Since when the longest running of the most important victims runs: the later, the less is lost. */
+/**
+ * Since when the longest running of the most important victims runs: the later, the less is lost.
+ */
 function importantSince({ victims }: Clearing): string {
   const highest = Math.max(...victims.map(({ priority }) => priority));
   const times = victims.filter(({ priority }) => priority === highest).map(startedAt);

@@ -26,9 +26,9 @@ export interface QueuedPod {
   readonly attempts: number;
   /** When it came here: first, or back from its last try. */
   readonly since: Millis;
-  /** Names of the filters that refused it last; empty: anything may help. */
+  /** Names of the filters that rejected it last; empty: anything may help. */
   readonly refusedBy: ReadonlySet<string>;
-  /** Tells pods apart that came at one instant. */
+  /** Orders pods that came at one instant. */
   readonly order: number;
 }
 
@@ -90,15 +90,15 @@ export class SchedulingQueue {
   remove(key: string): void {
     const entry = this.#entries.get(key);
     if (entry === undefined) return;
-    // The active heap may go on holding the entry for a while.
+    // The active heap may keep the entry for a while.
     entry.place = entry.place === 'active' ? 'left' : entry.place;
     this.#entries.delete(key);
     this.#unschedulable.delete(key);
   }
 
   /**
-   * Takes out the pod whose key was woken, if it may be tried now and is the first of those that may.
-   * A pod that comes `after others` is still active; its key must be woken again.
+   * Takes out the pod whose key was woken, if it may be tried now and is the first of those that
+   * may. A pod that comes `after others` is still active; its key must be woken again.
    */
   take(key: string): Turn {
     const entry = this.#entries.get(key);
@@ -119,7 +119,10 @@ export class SchedulingQueue {
     this.#wake(entry, this.#flushTime(entry), { timer: 'unschedulable for five minutes' });
   }
 
-  /** The cluster changed: unschedulable pods that it may have helped are tried again, after their back-off. */
+  /**
+   * The cluster changed: unschedulable pods that it may have helped are tried again, after their
+   * back-off.
+   */
   retryIf(mayHelp: (waiting: QueuedPod) => boolean, cause: Cause): void {
     if (this.#unschedulable.size === 0) return;
     for (const entry of [...this.#unschedulable.values()]) {
@@ -157,7 +160,7 @@ export class SchedulingQueue {
     this.#active.push(entry);
   }
 
-  /** Makes a woken pod active if its time has come; a wake-up that came too early is set anew. */
+  /** Makes a woken pod active if its time has come; a wake-up that came too early is set again. */
   #promote(entry: Entry): boolean {
     const due = entry.place === 'backing off' ? this.#backoffOver(entry) : this.#flushTime(entry);
     if (due <= this.#clock.now()) {
@@ -190,7 +193,7 @@ export class SchedulingQueue {
     return this.#nextLook(since + UNSCHEDULABLE_MAX_MS + 1, UNSCHEDULABLE_LOOK_MS);
   }
 
-  /** The first look at that time or later. */
+  /** The first check at that time or later. */
   #nextLook(time: Millis, periodMs: number): Millis {
     return this.#start + Math.ceil((time - this.#start) / periodMs) * periodMs;
   }

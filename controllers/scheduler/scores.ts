@@ -65,7 +65,7 @@ const balancedAllocation: Score = {
   },
 };
 
-/** Those that look at the node alone. */
+/** Those that depend on the node alone. */
 export const scores: readonly Score[] = [
   balancedAllocation,
   leastAllocated,
@@ -73,7 +73,7 @@ export const scores: readonly Score[] = [
   taintToleration,
 ];
 
-/** All that tell the nodes apart that this pod fits on. */
+/** All that distinguish the nodes that this pod fits on. */
 export function scoresFor(
   candidate: Candidate,
   nodes: readonly NodeInfo[],

@@ -1,4 +1,4 @@
-/** How many of the pods that somebody asks about are on each node: counted once, then kept up to date. */
+/** How many of the pods of a query are on each node: counted once, then kept up to date. */
 import type { Pod } from '#kinds';
 import type { PodQuery } from './pod-query.ts';
 
@@ -14,11 +14,11 @@ export interface Whereabouts {
 interface Tally {
   readonly query: PodQuery;
   readonly counts: Map<string, number>;
-  /** By uid, so that nobody is counted twice, or taken off without having been counted. */
+  /** By uid, so that no pod is counted twice, or subtracted without having been counted. */
   readonly counted: Set<string>;
 }
 
-/** Beyond so many, tallies that count nobody are dropped. */
+/** Beyond so many, empty tallies are dropped. */
 const MANY = 1000;
 
 const EVERYWHERE = '*';

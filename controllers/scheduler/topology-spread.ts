@@ -72,7 +72,7 @@ export function spreadScore(
   const isOwn = (pod.spec.topologySpreadConstraints ?? []).length > 0;
   const constraints = isOwn ? constraintsOf(pod, 'ScheduleAnyway') : usualOf(pod, cluster);
   if (constraints.length === 0) return undefined;
-  // By the usual constraints nodes without a zone are still told apart by their names.
+  // With the default constraints nodes without a zone are still distinguished by their names.
   const isRated = (node: Node): boolean => !isOwn || hasAllPlaces(node, constraints);
   const rated = isOwn ? nodes.filter(({ node }) => isRated(node)) : nodes;
   const parts = constraints.map((constraint) => partOf(constraint, pod, rated, isRated, cluster));
@@ -156,7 +156,7 @@ function hasAllPlaces({ metadata }: Node, constraints: readonly Constraint[]): b
   return constraints.every(({ topologyKey }) => labels[topologyKey] !== undefined);
 }
 
-/** The places of nodes, each with nobody in it. */
+/** The places of nodes, each without pods. */
 function placesOf(nodes: readonly NodeInfo[], topologyKey: string): PlaceCounts {
   const places: PlaceCounts = new Map();
   for (const { node } of nodes) {

@@ -1,4 +1,4 @@
-/** Carries out what plan.ts says, and tells of it on the set. */
+/** Carries out the plan of plan.ts, and records events on the set. */
 import {
   isAlreadyExists,
   persistentVolumeClaim,
@@ -12,7 +12,7 @@ import { claimsOf, podName } from './pods.ts';
 
 export type Tools = Pick<ReconcileTools, 'client' | 'events'>;
 
-/** Throws what the API refuses. */
+/** Throws the API's error. */
 export async function act(
   tools: Tools,
   set: StatefulSet,

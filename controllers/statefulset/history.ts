@@ -1,4 +1,4 @@
-/** Which ControllerRevisions a StatefulSet has, needs and may forget. Pure. */
+/** Which ControllerRevisions a StatefulSet has, needs and may delete. Pure. */
 import {
   deepEqual,
   rawJson,

@@ -28,17 +28,17 @@ export interface View {
 
 export type Action =
   | { readonly type: 'create'; readonly pod: NewObject<Pod>; readonly ordinal: number }
-  /** `failed`: the pod had failed, and is made anew. */
+  /** `failed`: the pod had failed, and is recreated. */
   | { readonly type: 'delete'; readonly pod: Pod; readonly failed?: boolean }
   | { readonly type: 'update'; readonly pod: Pod };
 
-/** A place among the wanted replicas: the pod that is there, or is yet to be made. */
+/** A place among the desired replicas: the pod that is there, or is yet to be made. */
 interface Place {
   readonly ordinal: number;
   readonly pod: Pod | undefined;
 }
 
-/** How many pods the set wants. */
+/** The set's desired number of pods. */
 export function wantedReplicas({ spec }: StatefulSet): number {
   return spec.replicas ?? 1;
 }
@@ -97,7 +97,7 @@ class Draft {
     return true;
   }
 
-  /** Pods beyond the wanted ones go, the highest first. */
+  /** Pods beyond the desired ones are deleted, the highest first. */
   shrink(condemned: readonly Pod[]): boolean {
     for (const pod of condemned) {
       if (isTerminating(pod)) {

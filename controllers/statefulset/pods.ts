@@ -75,7 +75,7 @@ export function newPod(set: StatefulSet, revision: Revision, ordinal: number): N
   };
 }
 
-/** The pod with the label that tells its name; the very same one if it has it. */
+/** The pod with the label of its name; the identical one if it has it. */
 export function withIdentity(pod: Pod): Pod {
   const { metadata } = pod;
   if (metadata.labels?.[POD_NAME_LABEL] === metadata.name) return pod;

@@ -1,4 +1,4 @@
-/** The edge of the revision history: finds or writes the revisions that a pass works with. */
+/** The edge of the revision history: finds or writes the revisions that a reconcile works with. */
 import {
   controllerRevision,
   isAlreadyExists,
@@ -60,7 +60,9 @@ async function updateRevision(
   return { update, collisionCount };
 }
 
-/** A name that is taken by another template is avoided by hashing a higher collision count with it. */
+/**
+ * A name that is taken by another template is avoided by hashing a higher collision count with it.
+ */
 async function createRevision(
   client: Client,
   set: StatefulSet,

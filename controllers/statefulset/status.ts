@@ -1,4 +1,7 @@
-/** The status of a StatefulSet: counted over its pods, then kept up with what a pass does to them. */
+/**
+ * The status of a StatefulSet: counted over its pods, then updated with what a reconcile does to
+ * them.
+ */
 import { deepEqual, omitUnset, type StatefulSetStatus } from '#kinds';
 import type { Action, View } from './plan.ts';
 import { isAvailable, isRunningAndReady, isTerminating, revisionOf } from './pods.ts';

@@ -21,7 +21,7 @@ import { ordinalOf } from './pods.ts';
 import { ensureHistory, type History } from './revisions.ts';
 import { countAfter, countPods, nextStatus, type Counts } from './status.ts';
 
-/** All that a pass reads. */
+/** All that a reconcile reads. */
 export interface Caches {
   readonly clock: Clock;
   readonly sets: Lister<StatefulSet>;
@@ -93,7 +93,7 @@ async function carryOut(view: View, caches: Caches, tools: ReconcileTools): Prom
   return { counts };
 }
 
-/** Writes the status if it changed; a refused write is tried once more on the live object. */
+/** Writes the status if it changed; a failed write is retried once on the live object. */
 async function writeStatus(
   set: StatefulSet,
   status: StatefulSetStatus,

@@ -18,7 +18,7 @@ interface Decided {
   readonly pending: Pending | undefined;
 }
 
-/** Evicts pods, at once or when their time is up. */
+/** Evicts pods, immediately or when their time is up. */
 export class Evictions {
   readonly #options: EvictionsOptions;
   /** By pod; only those that something was decided about. */
@@ -61,7 +61,7 @@ export class Evictions {
     else this.#wait(key, pod, verdict.kind === 'wait' ? verdict.pending : pending);
   }
 
-  /** Also sets the wake-up anew when another one, which came too early, has used it up. */
+  /** Also sets the wake-up again when another one, which came too early, has used it up. */
   #wait(key: string, pod: Pod, pending: Pending | undefined): void {
     if (pending === undefined) return;
     const { clock, queue } = this.#options;
@@ -81,7 +81,7 @@ export class Evictions {
     }
   }
 
-  /** As in v1.24, the cancellation is told even when the pod went away by itself. */
+  /** As in v1.24, the cancellation is reported even when the pod was deleted otherwise. */
   #forget(key: string, { events }: ReconcileTools): void {
     const decided = this.#decided.get(key);
     this.#decided.delete(key);

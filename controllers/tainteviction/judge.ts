@@ -39,7 +39,7 @@ export function judge(
   if (pending === undefined) {
     return { kind: 'wait', pending: { since: now, due: now + seconds * 1000 } };
   }
-  // As in v1.24, what is pending stands, even if taints and tolerations say another time by now.
+  // As in v1.24, a pending eviction keeps its time, even if taints and tolerations have changed.
   return judgeWithoutNode(pending, now);
 }
 
@@ -49,8 +49,8 @@ export function judgeWithoutNode(pending: Pending | undefined, now: Millis): Ver
 }
 
 /**
- * The smallest time for which the taints are tolerated, Infinity for ever, 0 for not at all. For
- * each taint the first toleration that answers it counts.
+ * The smallest time for which the taints are tolerated: Infinity without a limit, 0 for not at all.
+ * For each taint the first toleration that answers it counts.
  */
 export function toleratedSeconds(
   tolerations: readonly Toleration[] | undefined,

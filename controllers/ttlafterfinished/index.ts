@@ -29,7 +29,7 @@ function mayExpire({ spec, metadata }: Job): boolean {
   return spec.ttlSecondsAfterFinished != null && metadata.deletionTimestamp == null;
 }
 
-/** Looks at the live job first: its time to live may have been raised. */
+/** Reads the live job first: its time to live may have been raised. */
 async function removeExpired(client: Client, cached: Job, now: number): Promise<ReconcileResult> {
   const { namespace, name } = cached.metadata;
   try {

@@ -2,7 +2,10 @@ import type { ApiRequest, ApiServer, RequestContext } from '#api';
 import { Client, isWrite } from '#request';
 import { answerTo } from './answer-to.ts';
 
-/** A client of the API in the same process that holds no clock: for what holds it already. */
+/**
+ * A client of the API in the same process that does not hold the clock: for callers that already
+ * do.
+ */
 export function directClient(api: ApiServer, context: RequestContext): Client {
   return new Client((wanted) => {
     const request = wanted as ApiRequest;

@@ -1,4 +1,4 @@
-/** Discovery of a server elsewhere, as client-go makes it: what fails in part is known in part. */
+/** Discovery of a remote server, as client-go does it: a partial failure gives a partial result. */
 import {
   isForbidden,
   isNotFound,

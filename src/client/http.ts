@@ -53,7 +53,7 @@ export interface Call {
 export interface Answer {
   readonly status: number;
   readonly text: string;
-  /** The server is busy, and wants to be asked again after that time. */
+  /** The server is busy; retry after that time. */
   readonly retryAfterSeconds?: number;
 }
 

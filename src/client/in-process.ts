@@ -14,7 +14,10 @@ export interface InProcessOptions {
 /** A request that the API answers later, about a kind that it knows. */
 type Held = Exclude<ApiRequest, { verb: 'watch' }>;
 
-/** Makes clients of one API. Each call, and each watch event that has not been dealt with, holds the clock. */
+/**
+ * Makes clients of one API. Each call, and each watch event that has not been handled, holds the
+ * clock.
+ */
 export class InProcessClients implements ClientFactory {
   readonly #api: ApiServer;
   readonly #clock: Clock;
@@ -56,7 +59,10 @@ export class InProcessClients implements ClientFactory {
     };
   }
 
-  /** The hold says what is being done, so that the report of a loop names who goes round in it. */
+  /**
+   * The name of the hold says what is being done, so that the report of a loop names its
+   * participants.
+   */
   async #answer(context: RequestContext, request: Held, hold: string): Promise<unknown> {
     const release = this.#clock.hold(hold);
     try {
@@ -67,8 +73,8 @@ export class InProcessClients implements ClientFactory {
   }
 
   /**
-   * Those that want metadata only know the resource by discovery. They are given whole objects, which
-   * are there anyway. @throws {ApiError} 404
+   * Metadata requests name a resource from discovery. They get whole objects, which exist anyway.
+   * @throws {ApiError} 404
    */
   #known(request: Exclude<Request, { verb: 'discover' }>): ApiRequest {
     return request.metadataOnly === true
@@ -77,7 +83,7 @@ export class InProcessClients implements ClientFactory {
   }
 }
 
-/** Who asks: the reconcile, or the actor for all that it does outside of one. */
+/** The requester: the reconcile, or the actor for everything outside of one. */
 function holderOf({ actor, reconcile }: Origin): string {
   return reconcile === undefined ? actor : `${actor} ${reconcile.key}`;
 }

@@ -1,7 +1,7 @@
 import { ApiError, type FailureStatus, type StatusReason } from '#kinds';
 import type { Answer } from './http.ts';
 
-/** What answers mean that say it in no words of the API, as those of a server in between. */
+/** The meaning of answers that are not an API Status, such as those of a proxy. */
 const reasons: Readonly<Record<number, StatusReason>> = {
   401: 'Unauthorized',
   403: 'Forbidden',

@@ -10,7 +10,7 @@ type Line<T> = WatchEvent<T> | { readonly type: 'ERROR'; readonly object: Failur
 /** What is made of an object that came in a line. */
 export type ReadWatched<T> = (object: T, line: string) => T;
 
-/** A watch over HTTP: reads no further than it is asked, so that the socket holds a slow reader back. */
+/** A watch over HTTP: reads only on demand, so that the socket applies backpressure. */
 export class RemoteWatch<T extends KubeObject> implements Watch<T> {
   readonly #stop = new AbortController();
   readonly #batches: AsyncGenerator<readonly WatchEvent<T>[]>;

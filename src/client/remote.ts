@@ -34,13 +34,12 @@ const patchTypes: Readonly<Record<Patch['type'], string>> = {
   apply: 'application/apply-patch+yaml',
 };
 
-/** How often a call is repeated that the server asks to make later. */
+/** How often a call is retried when the server asks for it. */
 const REPETITIONS = 10;
 
 /**
- * Clients of a server elsewhere. Calls do not hold the clock: a server of its own has a time of its
- * own. Of an origin only the actor and its program travel, as the User-Agent, which names the
- * fields' manager.
+ * Clients of a remote server. Calls do not hold the clock: the server has its own time. Only the
+ * actor and its program of an origin are sent, as the User-Agent, which names the field manager.
  */
 export class RemoteClients implements ClientFactory {
   readonly #http: Http;
@@ -60,10 +59,10 @@ export class RemoteClients implements ClientFactory {
   }
 }
 
-/** The verbs that are one HTTP request each, and what is made of them. */
+/** The verbs that are one HTTP request each, and their results. */
 type Sent = Exclude<Verb, 'discover' | 'watch' | 'updatemany'>;
 
-/** An HTTP request, before it is known who makes it. */
+/** An HTTP request, without its sender. */
 interface Wire {
   readonly method: string;
   /** Path and query. */
@@ -112,7 +111,7 @@ function deleteOptions(options: DeleteOptions): object {
   return { apiVersion: 'v1', kind: 'DeleteOptions', ...options };
 }
 
-/** Of an apply the server wants to know who owns the fields. */
+/** An apply must name its field manager. */
 function applyQuery(manager: string, force = false): string {
   return `?fieldManager=${encodeURIComponent(manager)}&force=${force}`;
 }
@@ -146,7 +145,7 @@ class Remote {
     return this.#told(request, await this.#send(wire(request, this.#program), acceptOf(request)));
   }
 
-  /** What callers are told of what the server answers. */
+  /** What callers get of the server's answers. */
   #told(request: Request & { readonly verb: Sent }, text: string): unknown {
     switch (request.verb) {
       case 'list':
@@ -185,7 +184,7 @@ class Remote {
     return answer.text;
   }
 
-  /** Repeats, as client-go does, what a server that is busy wants to be asked later. */
+  /** Retries, as client-go does, when the server is busy and asks for it. */
   async #patiently(call: Call): Promise<Answer> {
     for (let left = REPETITIONS; ; left--) {
       const answer = await this.#http.call(call);

@@ -7,10 +7,10 @@ import {
   type ResourceType,
 } from '#kinds';
 
-/** The kinds as discovery tells of them. */
+/** The kinds as discovery lists them. */
 export class Served {
   readonly #kinds: KindRegistry;
-  /** The same for as long as nothing changes: who asks again sees that at a glance. */
+  /** The identical object until something changes, so that callers can compare references. */
   #told: { readonly all: readonly Kind[]; readonly discovery: Discovery } | undefined;
 
   constructor(kinds: KindRegistry) {

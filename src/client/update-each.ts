@@ -1,7 +1,10 @@
 import { isConflict, isNotFound, type Kind } from '#kinds';
 import type { Client, Requests, VersionRef, WriteOptions } from '#request';
 
-/** Over HTTP there is no update of many objects: each is read and written by itself, one after the other. */
+/**
+ * Over HTTP there is no update of many objects: each is read and written by itself, one after the
+ * other.
+ */
 export async function updateEach(
   client: Client,
   { kind, versions, edit, subresource }: Requests['updatemany'],
@@ -14,7 +17,7 @@ export async function updateEach(
   return updated;
 }
 
-/** Undefined where the object is gone or has another version. */
+/** Undefined where the object is deleted or has another version. */
 async function updateOne(
   client: Client,
   kind: Kind,

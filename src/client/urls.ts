@@ -1,4 +1,4 @@
-/** Where requests go on the wire. */
+/** The URLs of requests. */
 import type { ResourceType } from '#kinds';
 import type { Ref } from '#request';
 

@@ -31,14 +31,14 @@ export interface Clock {
   /** The virtual time, in ms. */
   now(): Millis;
   /**
-   * Runs `run` after `delayMs` (0 and less: at the present instant, once the present work is done).
+   * Runs `run` after `delayMs` (0 and less: at the present instant, once its work is done).
    * Timers fire in total order: by due time, then by creation.
    */
   after(delayMs: number, run: () => void, options: TimerOptions): Timer;
   /**
-   * Takes a hold: virtual time stands still until it is released. Everything in process that
-   * is still to be worked off holds the clock: queue items, calls, undelivered watch events.
-   * `name` says who (for example `daemonset default/agent`); the loop limit counts by it.
+   * Takes a hold: virtual time stands still until it is released. All pending work in process holds
+   * the clock: queue items, calls, undelivered watch events. `name` says who (for example
+   * `daemonset default/agent`); the loop limit counts by it.
    */
   hold(name: string): Release;
 }

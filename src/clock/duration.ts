@@ -8,10 +8,14 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
-/** How people write a span of time: `90s`, `1m30s`, `500ms`; with a minus in front it is negative. */
+/**
+ * How people write a span of time: `90s`, `1m30s`, `500ms`; with a minus in front it is negative.
+ */
 export const DURATION = /^-?(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/;
 
-/** The ms of a text such as `1m30s`, or of a number of seconds; undefined for what is no duration. */
+/**
+ * The ms of a text such as `1m30s`, or of a number of seconds; undefined for an invalid duration.
+ */
 export function durationOf(value: unknown): Millis | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return Math.round(value * 1000);
   if (typeof value !== 'string' || !DURATION.test(value)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The only door to the machine's clock. All that paces or times anything against the outside
- * world comes through here, so that everything else can be run with time in a test's hand.
+ * The only access to the machine's clock. All code that paces or times anything against the outside
+ * world uses it, so that tests control time in everything else.
  */
 
 /** The machine's time as the pacer needs it; tests bring their own. */
@@ -9,7 +9,7 @@ export interface Wall {
   now(): number;
   /**
    * Resolves after `ms` (Infinity: never by itself), or as soon as the signal aborts. It may
-   * resolve early: who waits looks again.
+   * resolve early: the caller checks again.
    */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
@@ -42,7 +42,9 @@ export const machineWall: Wall = {
  * such as time-outs of connections.
  */
 export interface WallTimers {
-  /** Calls `run` after `ms`, unless the function returned is called before. Keeps no process alive. */
+  /**
+   * Calls `run` after `ms`, unless the function returned is called before. Keeps no process alive.
+   */
   after(ms: number, run: () => void): () => void;
   /** Resolves at the end of this turn of the event loop; all who ask in one turn share it. */
   turn(): Promise<void>;
@@ -74,9 +76,9 @@ export function machineTime(): number {
   return Date.now();
 }
 
-/** A text that nobody can guess: for tokens, the only chance that must not be repeatable. */
+/** A text that cannot be guessed: for tokens, the only randomness that must not be repeatable. */
 export function makeSecret(): string {
-  // eslint-disable-next-line no-restricted-properties -- a secret from a seed would be none
+  // eslint-disable-next-line no-restricted-properties -- a secret from a seed could be guessed
   const bytes = globalThis.crypto.getRandomValues(new Uint8Array(24));
   return Buffer.from(bytes).toString('base64url');
 }

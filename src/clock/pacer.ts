@@ -10,7 +10,7 @@ export type Pace = 'max' | 'manual' | number;
 
 export interface PacerOptions {
   readonly pace: Pace;
-  /** The machine's clock unless told. */
+  /** Default: the machine's clock. */
   readonly wall?: Wall;
 }
 
@@ -19,8 +19,8 @@ const ROUNDING = 1e-3;
 
 /**
  * Drives a virtual clock: through a scenario (`run`), or for as long as a server lives (`start`,
- * `stop`). Only in-process work holds the clock back: when it takes longer than the wall allows,
- * virtual time lags and later catches up, timer after timer, skipping none.
+ * `stop`). Only in-process work holds the clock back: when it takes longer than the wall clock
+ * allows, virtual time lags and later catches up, timer after timer, skipping none.
  *
  * Whatever the pace, work that comes from outside is settled, and timers set for the present
  * instant fire, without waiting for the wall.
@@ -30,9 +30,9 @@ export class Pacer {
   readonly #wall: Wall;
   #pace: Pace;
   #driving = false;
-  /** Where wall and virtual time met last; a factor counts on from here. */
+  /** Where wall and virtual time last agreed; a factor counts from here. */
   #anchor: { readonly wall: number; readonly virtual: Millis };
-  /** Ends what the driving loop does now, so that it looks again. */
+  /** Interrupts the driving loop, so that it checks its state again. */
   #interrupt = new AbortController();
   #asleep = false;
   #catchingUp: { readonly target: Millis; readonly done: Promise<void> } | undefined;
@@ -52,12 +52,13 @@ export class Pacer {
   }
 
   /**
-   * Changes the pace, also in mid-run. Time goes on from the present one; if the clock lags, from
-   * where it has got to. Throws a RangeError like the constructor.
+   * Changes the pace, also during a run. Time continues from the present one; if the clock lags,
+   * from the time that it has reached. Throws a RangeError like the constructor.
    */
   setPace(pace: Pace): void {
     const next = checkedPace(pace);
-    // An overdue timer is where the clock is held up; without one it can go straight to the present.
+    // An overdue timer is where the clock is held up; without one it can go straight to the
+    // present.
     this.#meetAt(Math.min(this.present(), this.#clock.nextDue() ?? Infinity));
     this.#pace = next;
     this.#interrupt.abort();
@@ -75,8 +76,8 @@ export class Pacer {
   }
 
   /**
-   * Drives the clock until `stop`. `onFailure` is told when that fails, with what `run` would
-   * reject with; the clock then stands. At pace `max` it rests only while no timer is set.
+   * Drives the clock until `stop`. When that fails, `onFailure` gets what `run` would reject with,
+   * and the clock stops. At pace `max` it rests only while no timer is set.
    */
   start(onFailure: (error: unknown) => void): void {
     if (this.#started !== undefined) throw new Error('the pacer has been started already');
@@ -85,7 +86,7 @@ export class Pacer {
     this.#started = { stop, ended };
   }
 
-  /** Ends what `start` began; resolves when the clock is left alone. */
+  /** Ends what `start` began; resolves when the clock is no longer driven. */
   async stop(): Promise<void> {
     const started = this.#started;
     if (started === undefined) return;
@@ -96,8 +97,8 @@ export class Pacer {
   }
 
   /**
-   * The time it is: while a factor drives the clock, it moves on between timers, when the
-   * clock's own `now` stands. In every other case it is the clock's.
+   * The current time: while a factor drives the clock, it also advances between timers, when the
+   * clock's own `now` stands still. Otherwise it is the clock's.
    */
   present(): Millis {
     const now = this.#clock.now();
@@ -106,14 +107,14 @@ export class Pacer {
     const passed = (this.#wall.now() - this.#anchor.wall) * this.#pace;
     const present = this.#anchor.virtual + Math.floor(passed + ROUNDING);
     if (present >= now) return present;
-    this.#meetAt(now); // an advance asked for by somebody has run ahead: go on from there
+    this.#meetAt(now); // an explicit advance has run ahead: continue from there
     return now;
   }
 
   /**
-   * Brings the clock to the present, so that what is written next bears the right time. To be
-   * awaited before work from outside is handled, and not by one who holds the clock. Resolves
-   * early when the pace changes or the driving ends. Rejects like `VirtualClock.advanceTo`.
+   * Brings the clock to the present, so that the next write gets the right time. Await it before
+   * handling work from outside, and not while holding the clock. Resolves early when the pace
+   * changes or the driving ends. Rejects like `VirtualClock.advanceTo`.
    */
   catchUp(): Promise<void> {
     const target = this.present();
@@ -161,11 +162,11 @@ export class Pacer {
   /** How far the clock may go now. */
   #target(until: Millis): Millis {
     if (this.#pace !== 'max') return Math.min(until, this.present());
-    // Without an end the way is unknown: from one timer to the next.
+    // Without an end, go from one timer to the next.
     return until < Infinity ? until : (this.#clock.nextDue() ?? this.#clock.now());
   }
 
-  /** Advances; false when interrupted on the way. */
+  /** Advances; false when interrupted. */
   async #advance(target: Millis): Promise<boolean> {
     const { signal } = this.#interrupt;
     try {
@@ -177,7 +178,9 @@ export class Pacer {
     }
   }
 
-  /** Waits until there may be something to do: the wall has caught up, or somebody stirs. */
+  /**
+   * Waits until there may be something to do: the wall clock has caught up, or new work has come.
+   */
   async #sleep(until: Millis): Promise<void> {
     const ms = this.#wallMsTo(Math.min(this.#clock.nextDue() ?? Infinity, until));
     if (ms <= 0) return;

@@ -10,8 +10,8 @@ const HEX: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
 const WORDS = 0x1_0000_0000;
 
 /**
- * The chance of one simulator: a seed, and from it an independent stream for every use. A stream
- * depends on the seed and its own name alone, so a new consumer shifts none of the others.
+ * The randomness of one simulator: a seed, and from it an independent stream for every use. A
+ * stream depends on the seed and its own name alone, so a new consumer does not change the others.
  */
 export class Random {
   readonly #seed: string;
@@ -22,7 +22,7 @@ export class Random {
     this.#seed = String(seed);
   }
 
-  /** The stream of that name: made on first use, the same one (going on) ever after. */
+  /** The stream of that name: made on first use, then the same one, continued. */
   stream(name: string): RandomStream {
     let stream = this.#streams.get(name);
     if (stream === undefined) {
@@ -35,7 +35,7 @@ export class Random {
 
 /**
  * A sequence of random values, determined by where it comes from (the seed and the names that led
- * to it). The generator is sfc32: small, fast, and good enough by far for chance without secrets.
+ * to it). The generator is sfc32: small, fast, and good enough for anything but secrets.
  */
 export class RandomStream {
   readonly #origin: string;
@@ -102,8 +102,9 @@ export class RandomStream {
   }
 
   /**
-   * A stream of its own for a part of this use. It depends on names alone, not on how far this
-   * one has got, and forking takes nothing from this one. Each call begins the same stream anew.
+   * A stream of its own for a part of this use. It depends on names alone, not on how far this one
+   * has got, and forking takes nothing from this one. Each call starts the same stream from its
+   * beginning.
    */
   fork(name: string): RandomStream {
     return new RandomStream(nested(this.#origin, name));
@@ -120,7 +121,7 @@ export class RandomStream {
   }
 }
 
-/** The origin of a stream within another. No two different rows of names give the same text. */
+/** The origin of a stream within another. Two different lists of names never give the same text. */
 function nested(origin: string, name: string): string {
   return origin + part(name);
 }
@@ -130,7 +131,7 @@ function part(name: string): string {
 }
 
 /**
- * Three words from a text: enough that, of a million streams, hardly ever two are the same. Each
+ * Three words from a text: enough that collisions are unlikely among a million streams. Each
  * lane reads every character with a multiplier of its own, then avalanches its bits.
  */
 function hash96(text: string): [number, number, number] {

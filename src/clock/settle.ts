@@ -6,14 +6,14 @@ const CULPRITS = 5;
 /** The place of a hold that has been given back. */
 const RELEASED = -1;
 
-/** Someone who holds, or held, the clock, and how often. */
+/** A name that holds, or held, the clock, and how often. */
 export interface Holder {
   readonly name: string;
   readonly count: number;
 }
 
 /**
- * Virtual time could not move on: one name took holds, or set timers for the same instant, more
+ * Virtual time could not advance: one name took holds, or set timers for the same instant, more
  * often than the loop limit allows. The clock that reported it is of no further use.
  */
 export class DidNotSettleError extends Error {
@@ -38,20 +38,20 @@ function times(count: number): string {
   return count === 1 ? 'once' : `${count.toLocaleString('en-US')} times`;
 }
 
-/** A hold that is out, and where it stands among them. */
+/** A hold that is taken, and its place among them. */
 interface Held {
   readonly name: string;
   place: number;
 }
 
 /**
- * Tells settled from busy. Settled is: no hold is held after a turn of the event loop, before
- * which every pending microtask runs; so a chain of promises of any length that ends in a hold,
- * or in nothing, is seen. What hops through a macrotask or real I/O must hold the clock meanwhile.
+ * Tells settled from busy. Settled is: no hold is held after a turn of the event loop, before which
+ * every pending microtask runs; so a chain of promises of any length that ends in a hold, or in
+ * nothing, is seen. Work that waits for a macrotask or real I/O must hold the clock meanwhile.
  *
- * It also finds the loop that never settles, by counting per name while somebody waits. While
- * nobody waits nothing is counted: a test that creates 200,000 objects in a row is no loop. Most
- * instants are far from the limit altogether, so names are only kept in a row until there are as many.
+ * It also finds the loop that never settles, by counting per name while a caller waits. Otherwise
+ * nothing is counted: a test that creates 200,000 objects in a row is not a loop. Most instants are
+ * far below the limit, so names are only kept in a list until there are as many.
  */
 export class Settling {
   readonly #loopLimit: number;
@@ -73,12 +73,14 @@ export class Settling {
     this.#loopLimit = loopLimit;
   }
 
-  /** Settled, and nothing has moved since that was found out. */
+  /** Settled, and nothing has happened since the last check. */
   get quiet(): boolean {
     return this.#held.length === 0 && this.#moves === this.#settledMoves;
   }
 
-  /** Says that something may have started work without a hold: the next settling takes a turn. */
+  /**
+   * Records that something may have started work without a hold: the next settling takes a turn.
+   */
   touch(): void {
     this.#moves++;
   }
@@ -101,7 +103,7 @@ export class Settling {
     this.#count(name, at);
   }
 
-  /** Begins to count by name, until the matching `unwatch`: somebody waits for time to move. */
+  /** Begins to count by name, until the matching `unwatch`: a caller waits for time to advance. */
   watch(): void {
     this.#watchers++;
   }
@@ -110,7 +112,7 @@ export class Settling {
     if (--this.#watchers === 0) this.forget();
   }
 
-  /** Begins the counts anew: time has moved. */
+  /** Resets the counts: time has advanced. */
   forget(): void {
     if (this.#names.length > 0) this.#names = [];
     this.#counts = undefined;
@@ -148,7 +150,7 @@ export class Settling {
     for (const wake of wakes) wake();
   }
 
-  /** Gives a hold back; once is enough. The last one out takes its place. */
+  /** Releases a hold; releasing twice does nothing. The last hold in the list takes its place. */
   #release(hold: Held): void {
     const held = this.#held;
     if (hold.place === RELEASED) return;

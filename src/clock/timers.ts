@@ -3,7 +3,7 @@ import type { Millis, Timer } from './clock.ts';
 /** Below this many entries a heap is not worth compacting. */
 const COMPACT_FROM = 64;
 
-/** A timer in the heap. It is what the one who set it holds in hand, so it costs one object. */
+/** A timer in the heap. It is also the handle that the caller gets, so it costs one object. */
 export class HeapTimer implements Timer {
   readonly due: Millis;
   /** Counts the timers of a clock; decides between timers that are due together. */
@@ -13,7 +13,9 @@ export class HeapTimer implements Timer {
   /** Set at the instant at which it is due: only such timers can keep time from moving on. */
   readonly immediate: boolean;
   readonly #heap: TimerHeap;
-  /** The call; dropped when it is fired or cancelled, so that what it closes over can go. */
+  /**
+   * The call; dropped when it is fired or cancelled, so that what it closes over can be collected.
+   */
   #run: (() => void) | undefined;
 
   constructor(
@@ -41,7 +43,7 @@ export class HeapTimer implements Timer {
     this.#heap.noteCancelled();
   }
 
-  /** Takes the call out of the timer; from then on the timer is dead. */
+  /** Takes the call out of the timer; from then on the timer does nothing. */
   takeRun(): () => void {
     const run = this.#run!;
     this.#run = undefined;
@@ -50,9 +52,9 @@ export class HeapTimer implements Timer {
 }
 
 /**
- * Timers ordered by (due, creation) in a binary heap. A cancelled timer stays where it is until
- * it comes to the top; when the dead outnumber the living, all of them are swept out at once, so
- * that setting and cancelling costs a constant on average and never piles up memory.
+ * Timers ordered by (due, creation) in a binary heap. A cancelled timer stays where it is until it
+ * comes to the top; when more than half are cancelled, they are all removed in one pass, so that
+ * setting and cancelling has constant amortised cost and memory stays bounded.
  */
 export class TimerHeap {
   #entries: HeapTimer[] = [];

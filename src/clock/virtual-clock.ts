@@ -14,16 +14,16 @@ export interface VirtualClockOptions {
   /** The virtual time to begin at. */
   readonly start: Millis;
   /**
-   * How often one name may take a hold, or fire a timer set for the same instant, before the
-   * clock gives up on that instant with a DidNotSettleError. 100,000 unless told.
+   * How often one name may take a hold, or fire a timer set for the same instant, before the clock
+   * gives up on that instant with a DidNotSettleError. Default: 100,000.
    */
   readonly loopLimit?: number;
 }
 
 export interface AdvanceOptions {
   /**
-   * Stops the advance, between two timers or while it waits for a hold; time stays where it has
-   * got to and the advance rejects with the signal's reason.
+   * Stops the advance, between two timers or while it waits for a hold; time stays where it is and
+   * the advance rejects with the signal's reason.
    */
   readonly signal?: AbortSignal;
 }
@@ -41,15 +41,16 @@ export class VirtualClock implements Clock {
   readonly #timers = new TimerHeap();
   readonly #settling: Settling;
   #now: Millis;
-  /** The end of the queue of advances; absent when none is under way. */
+  /** The end of the queue of advances; absent when none is in progress. */
   #lastAdvance: Promise<void> | undefined;
   #onStir: (() => void) | undefined;
 
-  /** Throws a RangeError when `start` is no point in time, or `loopLimit` is less than one. */
+  /** Throws a RangeError when `start` is not a point in time, or `loopLimit` is less than one. */
   constructor(options: VirtualClockOptions) {
     const { start, loopLimit = DEFAULT_LOOP_LIMIT } = options;
     checkTime(start);
-    if (!(loopLimit >= 1)) throw new RangeError(`no loop limit: ${loopLimit}`);
+    if (!(loopLimit >= 1))
+      throw new RangeError(`invalid loop limit ${loopLimit}: must be at least 1`);
     this.#now = start;
     this.#settling = new Settling(loopLimit);
   }
@@ -99,21 +100,21 @@ export class VirtualClock implements Clock {
     return this.#timers.peek()?.due;
   }
 
-  /** The present instant is worked off: all is settled, and no timer is due. */
+  /** The work of the present instant is done: all is settled, and no timer is due. */
   get atRest(): boolean {
     return this.#settling.quiet && !this.#dueBy(this.#now);
   }
 
   /**
    * Resolves when no hold is held after a turn of the event loop. Timers that are due now do not
-   * fire: `advanceBy(0)` does both. A hold that nobody releases makes it wait for ever
+   * fire: `advanceBy(0)` does both. A hold that is never released makes it wait indefinitely
    * (`holders` names it). Rejects with a DidNotSettleError.
    */
   async settled(): Promise<void> {
     this.#settling.watch();
     try {
       await this.#settle();
-      // The present instant came to an end: no loop, however long others go on waiting.
+      // The present instant came to an end: not a loop, however long others keep waiting.
       if (this.atRest) this.#settling.forget();
     } finally {
       this.#settling.unwatch();
@@ -122,27 +123,27 @@ export class VirtualClock implements Clock {
 
   /**
    * Moves time to `time`, timer by timer, settling before, between and after. A time already
-   * reached only works off the present instant. Advances asked for while one is under way queue
-   * up, so none must be awaited by someone who holds the clock or by a timer of the same advance.
+   * reached only does the work of the present instant. Advances that are requested during another
+   * one queue up, so do not await one while holding the clock or in a timer of the same advance.
    *
-   * Rejects with a DidNotSettleError, with the signal's reason, with what a timer's call threw
-   * (the advance ends there; the next one goes on with the timers that are left), or with a
-   * RangeError when `time` is no point in time.
+   * Rejects with a DidNotSettleError, with the signal's reason, with what a timer's call threw (the
+   * advance ends there; the next one continues with the remaining timers), or with a RangeError
+   * when `time` is not a point in time.
    */
   advanceTo(time: Millis, options: AdvanceOptions = {}): Promise<void> {
     return this.#queueAdvance(() => this.#advance(time, options.signal));
   }
 
-  /** Moves time by `ms`, counted from the time at which its turn comes. See `advanceTo`. */
+  /** Moves time by `ms`, counted from the time at which it starts. See `advanceTo`. */
   advanceBy(ms: number, options: AdvanceOptions = {}): Promise<void> {
     if (ms < 0) return Promise.reject(new RangeError(`time goes forward only, not by ${ms} ms`));
     return this.#queueAdvance(() => this.#advance(this.#now + ms, options.signal));
   }
 
   /**
-   * Moves time on by `ms` at one stroke. What was due in between has not happened: it fires at the
-   * time reached, in its order, within the advance under way or the next one. Throws a RangeError
-   * when that is no point in time, or goes back.
+   * Moves time forward by `ms` in one step. Timers that were due in between have not fired: they
+   * fire at the time reached, in their order, within the current advance or the next one. Throws a
+   * RangeError when that is not a point in time, or goes back.
    */
   leap(ms: number): void {
     if (ms < 0) throw new RangeError(`time goes forward only, not by ${ms} ms`);
@@ -152,9 +153,9 @@ export class VirtualClock implements Clock {
   }
 
   /**
-   * For the one who drives the clock: `listener` is told, synchronously, when a hold is taken
-   * after all was settled, when a timer is set that is now the first to fire, and when an advance
-   * has reached its end. Undefined removes it. Throws when there is another one.
+   * For the driver of the clock: `listener` is called, synchronously, when a hold is taken after
+   * all was settled, when a timer is set that is now the first to fire, and when an advance has
+   * reached its end. Undefined removes it. Throws when there is another one.
    */
   onStir(listener: (() => void) | undefined): void {
     if (listener !== undefined && this.#onStir !== undefined) {
@@ -166,7 +167,7 @@ export class VirtualClock implements Clock {
   #queueAdvance(advance: () => Promise<void>): Promise<void> {
     const done = this.#lastAdvance === undefined ? advance() : this.#lastAdvance.then(advance);
     const ended: Promise<void> = done
-      .catch(() => undefined) // its own caller hears of it; the next in the queue need not
+      .catch(() => undefined) // its own caller gets the error; the next in the queue need not
       .then(() => {
         if (this.#lastAdvance === ended) this.#lastAdvance = undefined;
       });
@@ -198,10 +199,10 @@ export class VirtualClock implements Clock {
     }
   }
 
-  /** Settles after at least one turn: who asks from outside may have started uncounted work. */
+  /** Settles after at least one turn: an outside caller may have started uncounted work. */
   async #settle(signal?: AbortSignal): Promise<void> {
     this.#settling.touch();
-    // Others woken by the same turn may have taken a hold before this goes on.
+    // Others woken by the same turn may have taken a hold before this continues.
     while (!this.#settling.quiet) await this.#settling.settled(signal);
   }
 
@@ -228,5 +229,5 @@ export class VirtualClock implements Clock {
 
 function checkTime(time: Millis): void {
   if (Number.isInteger(time) && Math.abs(time) <= LAST_TIME) return;
-  throw new RangeError(`no point in virtual time: ${time}`);
+  throw new RangeError(`invalid virtual time: ${time}`);
 }

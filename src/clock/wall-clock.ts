@@ -5,13 +5,13 @@ import { TimerHeap } from './timers.ts';
 export interface WallClockOptions {
   /** What time it is, ms since 1970. */
   readonly start: Millis;
-  /** The machine's clock unless told. */
+  /** Default: the machine's clock. */
   readonly wall?: Wall;
 }
 
 /**
- * A clock that goes with the machine's, for controllers of a server elsewhere: its time waits for
- * nobody. Holds hold nothing, `now` moves on while work is done, and timers fire as `run` gets to them.
+ * A clock that follows the machine's, for controllers of a remote server: its time does not wait.
+ * Holds have no effect, `now` advances during work, and timers fire as `run` gets to them.
  */
 export class WallClock implements Clock {
   readonly #wall: Wall;
@@ -19,7 +19,7 @@ export class WallClock implements Clock {
   readonly #ahead: number;
   readonly #timers = new TimerHeap();
   #interrupt = new AbortController();
-  /** Until when `run` sleeps, if nobody wakes it. */
+  /** Until when `run` sleeps, if it is not woken. */
   #wakesAt: Millis = -Infinity;
 
   constructor({ start, wall = machineWall }: WallClockOptions) {
@@ -65,7 +65,9 @@ export class WallClock implements Clock {
     }
   }
 
-  /** At least for a turn, so that timers that are always due leave room for what comes from outside. */
+  /**
+   * At least for a turn, so that timers that are always due leave room for what comes from outside.
+   */
   async #sleep(): Promise<void> {
     this.#interrupt = new AbortController();
     this.#wakesAt = this.#timers.peek()?.due ?? Infinity;

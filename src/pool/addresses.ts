@@ -1,8 +1,8 @@
 /**
  * Addresses of nodes and pods, handed out in order. Nodes get one of 172.18.0.0/15 unless they
  * have one; their pods come from `spec.podCIDR`, or else from a block of 1,024 out of
- * 10.128.0.0/9. What is in use is learned from objects, so that a pool that starts anew over
- * an existing cluster hands out nothing twice.
+ * 10.128.0.0/9. What is in use is learned from objects, so that a restarted pool over an existing
+ * cluster assigns no address twice.
  */
 import type { Node } from '#kinds';
 
@@ -32,7 +32,10 @@ export class Addresses {
   #nextIndex = 0;
   readonly #pods = new AddressSet();
 
-  /** Learns of a node that may have an address of ours already. Call it for all before {@link networkOf}. */
+  /**
+   * Records a node that may already have an address of ours. Call it for all before {@link
+   * networkOf}.
+   */
   noteNode(node: Node): void {
     const address = parseAddress(internalIP(node) ?? '');
     if (address === undefined) return;
@@ -53,7 +56,7 @@ export class Addresses {
     };
   }
 
-  /** A node is gone. Its index is used again only once all others have been. */
+  /** A node is deleted. Its index is reused only once all others have been used. */
   forgetNode(name: string): void {
     const index = this.#indexes.get(name);
     if (index === undefined) return;
@@ -72,13 +75,13 @@ export class Addresses {
     throw new Error(`no address is left for pods of the node with address ${network.hostIP}`);
   }
 
-  /** Learns of a pod that has an address. */
+  /** Records a pod that has an address. */
   notePodIP(ip: string): void {
     const address = parseAddress(ip);
     if (address !== undefined) this.#pods.add(address);
   }
 
-  /** The pod with that address is gone or has ended. */
+  /** The pod with that address is deleted or has ended. */
   releasePodIP(ip: string): void {
     const address = parseAddress(ip);
     if (address !== undefined) this.#pods.delete(address);

@@ -14,7 +14,7 @@ export class Alarms {
   readonly #name: string;
   readonly #byDue = new Map<Millis, Alarm[]>();
 
-  /** `name` is how the timers introduce themselves. Alarms only look and queue, so they are quiet. */
+  /** `name` is the name of the timers. Alarms only read and enqueue, so they are quiet. */
   constructor(clock: Clock, name: string) {
     this.#clock = clock;
     this.#name = name;
@@ -35,7 +35,7 @@ export class Alarms {
 
   #ring(due: Millis): void {
     const alarms = this.#byDue.get(due) ?? [];
-    // What the calls set for this very instant rings in a round of its own.
+    // Alarms that these calls set for the same instant fire in a separate round.
     this.#byDue.delete(due);
     for (const { run } of alarms) run?.();
   }

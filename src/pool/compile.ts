@@ -1,7 +1,7 @@
 /**
- * Turns a flat xstate machine into a table of plain rows, once. An actor costs kilobytes and
- * tens of microseconds an event, which 100,000 pods cannot afford; a row costs neither. The
- * machine stays the definition that people read; a test holds the two equal.
+ * Turns a flat xstate machine into a table of plain rows, once. An actor costs kilobytes and tens
+ * of microseconds an event, too much for 100,000 pods; a row costs neither. The machine remains the
+ * definition to read; a test compares the two.
  */
 import type { AnyStateMachine } from 'xstate';
 import type { Cause } from '#kinds';
@@ -10,13 +10,15 @@ import { definitionOf, noTable, type StateDefinition, type Transition } from './
 /** An event as machines here see it. */
 export interface MachineEvent {
   readonly type: string;
-  /** What made somebody send it. */
+  /** The cause of the event. */
   readonly cause?: Cause;
   /** Of events that a delay raises: `after STATE DELAY`. */
   readonly timer?: string;
 }
 
-/** The context of all machines here. xstate copies a context, so what changes lies one level down. */
+/**
+ * The context of all machines here. xstate copies a context, so what changes lies one level down.
+ */
 export interface Holding<S> {
   readonly subject: S;
 }
@@ -38,9 +40,9 @@ export interface Row<S> {
   readonly actions: readonly Action<S>[];
 }
 
-/** What becomes of a state after a delay. */
+/** The transition of a state after a delay. */
 export interface Delayed<S> {
-  /** ms, asked on entry; Infinity: never. */
+  /** ms, computed on entry; Infinity: never. */
   readonly delay: (subject: S) => number;
   readonly rows: readonly Row<S>[];
   readonly event: MachineEvent;
@@ -63,7 +65,7 @@ export interface Table<S> {
 
 /**
  * Compiles a machine made with `setup({ guards, delays, actions })`, whose context is a
- * {@link Holding}. Throws a TypeError for what a table does not do: nested, parallel, history
+ * {@link Holding}. Throws a TypeError for what a table does not support: nested, parallel, history
  * and final states, `always`, `invoke`, transitions and actions of the machine as a whole,
  * wildcards, several targets, an initial state that does something on entry, and guards or
  * actions that are not plain functions under a name.
@@ -152,7 +154,10 @@ class Compiler<S> {
     return (subject) => run({ context: { subject }, event });
   }
 
-  /** The plain function behind a name. xstate's own action makers carry a `type`: those are refused. */
+  /**
+   * The plain function behind a name. xstate's own action makers carry a `type`: those are
+   * rejected.
+   */
   #named(group: 'guards' | 'actions', named: unknown): unknown {
     const name = nameOf(named);
     const run = name === undefined ? undefined : this.#implementations(group)[name];

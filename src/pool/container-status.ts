@@ -1,4 +1,4 @@
-/** What the status says of a pod's containers at each stage. */
+/** The status of a pod's containers at each stage. */
 import {
   deepEqual,
   formatTime,
@@ -22,10 +22,10 @@ export interface Exit {
   readonly reason: string;
 }
 
-/** What is known of containers that were lost with their machine. */
+/** The end of containers that were lost with their machine. */
 export const LOST: Exit = { exitCode: 255, reason: 'Unknown' };
 
-/** What is known of containers that the kubelet killed. */
+/** The end of containers that the kubelet killed. */
 export const KILLED: Exit = { exitCode: 137, reason: 'Error' };
 
 const COMPLETED: Exit = { exitCode: 0, reason: 'Completed' };
@@ -35,7 +35,7 @@ export function exitOf(exitCode: number): Exit {
   return exitCode === 0 ? COMPLETED : { exitCode, reason: 'Error' };
 }
 
-/** What beside the pod itself decides the containers' status. */
+/** What decides the containers' status, besides the pod itself. */
 export interface ContainerFacts {
   readonly stage: ReportedStage;
   /** When the stage began, ms; for `notReady` and `ready`: when the containers started. */
@@ -64,7 +64,7 @@ export function hasBrokenImage({ spec }: Pod): boolean {
   return spec.initContainers?.some(({ image }) => isBroken(image)) === true;
 }
 
-/** Sorted by name, as the kubelet lists them; the very same list when nothing changes. */
+/** Sorted by name, as the kubelet lists them; the identical list when nothing changes. */
 export function containerStatuses(pod: Pod, facts: ContainerFacts): readonly ContainerStatus[] {
   const before = pod.status.containerStatuses ?? [];
   const containers = byName(pod.spec.containers);
@@ -161,7 +161,7 @@ export function running(
     image: container.image ?? '',
     imageID: container.image ?? '',
     containerID: containerId(pod, container, restartCount),
-    // A startup probe that has succeeded is not asked again.
+    // A startup probe that has succeeded does not run again.
     started: started || (old?.state?.running != null && old.started === true),
   };
 }
@@ -231,7 +231,7 @@ function terminated(
   };
 }
 
-/** A container that is to be started but was running has died with its machine, noticed at `since`. */
+/** A container that is to be started but was running ended with its machine, noticed at `since`. */
 export function lost(
   pod: Pod,
   container: Container,
@@ -244,7 +244,7 @@ export function lost(
   return { ...old, lastState: { terminated: ending } };
 }
 
-/** How the container ended last, once it does something else again. */
+/** How the container ended last, once it is in another state. */
 function lastStateOf(old: ContainerStatus | undefined): ContainerState {
   const ending = old?.state?.terminated;
   return ending == null ? (old?.lastState ?? {}) : { terminated: ending };
@@ -257,7 +257,7 @@ function nextRestartCount(old: ContainerStatus | undefined): number {
   return waits || old?.state?.terminated != null ? count + 1 : count;
 }
 
-/** Says openly that no container runtime stands behind it. */
+/** It says that there is no container runtime. */
 export function containerId(pod: Pod, container: Container, restartCount: number): string {
   return `sim://${pod.metadata.uid}/${container.name}/${restartCount}`;
 }

@@ -1,6 +1,6 @@
 /**
- * A flat xstate machine, read off its public definition (`machine.config`). Whatever a table could
- * not do, and whatever later versions of xstate may add to definitions, is refused.
+ * A flat xstate machine, read from its public definition (`machine.config`). What a table does not
+ * support, and keys that later versions of xstate may add, are rejected.
  */
 import type { AnyStateMachine } from 'xstate';
 
@@ -31,13 +31,13 @@ export interface Definition {
 
 type Config = Readonly<Record<string, unknown>>;
 
-/** Beside these, a definition has what only people read. */
+/** The other keys of a definition are only documentation. */
 const ofMachine = ['id', 'initial', 'context', 'states', 'types', 'schemas', 'version'];
 const ofState = ['entry', 'exit', 'on', 'after'];
 const ofTransition = ['target', 'guard', 'actions', 'reenter'];
 const forPeople = ['description', 'meta'];
 
-/** @throws {TypeError} for what a table does not do */
+/** @throws {TypeError} for what a table does not support */
 export function definitionOf(machine: AnyStateMachine): Definition {
   const config: Config = machine.config as Config;
   const type = typeOf(config);
@@ -121,7 +121,7 @@ function strangeTo(config: Config, known: readonly string[]): readonly string[] 
   return Object.keys(config).filter((key) => config[key] !== undefined && !all.includes(key));
 }
 
-/** One may stand for a list of one. */
+/** A single value means a list of one. */
 function listOf(given: unknown): readonly unknown[] {
   return given === undefined ? [] : Array.isArray(given) ? given : [given];
 }

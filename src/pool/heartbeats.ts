@@ -1,4 +1,7 @@
-/** What kubelets write over and over: that a lease is held for longer, and that a node is as it was. */
+/**
+ * What kubelets write periodically: lease renewals, and node statuses in which only the heartbeats
+ * change.
+ */
 import { getCondition, kubeletConditions, type KubeObject, type Lease, type Node } from '#kinds';
 import type { Edit, EditedFields } from '#runtime';
 

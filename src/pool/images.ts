@@ -1,17 +1,17 @@
-/** The images on a node: each is pulled once, at the expense of the pod that needs it first. */
+/** The images on a node: each is pulled once, for the pod that needs it first. */
 import type { Millis } from '#clock';
 import type { ContainerImage, Pod } from '#kinds';
 
 interface Image {
   readonly readyAt: Millis;
-  /** The pod that made the node pull it, and since when; absent for one that was there. */
+  /** The pod that the node pulled it for, and since when; absent for one that was present. */
   readonly pull?: { readonly uid: string; readonly since: Millis };
 }
 
 export class Images {
   readonly #images = new Map<string, Image>();
 
-  /** What a node says that it has. */
+  /** An image as a node's status lists it. */
   constructor(reported: readonly ContainerImage[] = []) {
     for (const { names } of reported) {
       for (const name of names ?? []) this.#images.set(name, { readyAt: -Infinity });
@@ -19,15 +19,16 @@ export class Images {
   }
 
   /**
-   * When all images of a pod are there, which began to need them at `since`; what is missing is pulled
-   * in `pullMs` from then, side by side. An image that another pod is waiting for is not pulled again.
+   * When all images of a pod are there, which began to need them at `since`; what is missing is
+   * pulled in `pullMs` from then, side by side. An image that another pod is waiting for is not
+   * pulled again.
    */
   readyAt({ metadata, spec }: Pod, pullMs: Millis, since: Millis): Millis {
     let readyAt = since;
     const { uid } = metadata;
     for (const { image = '' } of [...(spec.initContainers ?? []), ...spec.containers]) {
       const known = this.#images.get(image);
-      // The pod may have changed its mind about how long that takes.
+      // The pod's pull time may have changed.
       const isOurs = known?.pull?.uid === uid && known.pull.since === since;
       const at = known === undefined || isOurs ? since + pullMs : known.readyAt;
       if (known?.readyAt !== at) this.#images.set(image, { readyAt: at, pull: { uid, since } });

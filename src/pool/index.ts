@@ -1,4 +1,4 @@
-/** The pool: pretend hardware. All nodes' kubelets as one controller. */
+/** The pool: simulated hardware. All nodes' kubelets as one controller. */
 import { configMap, node, pod as podKind, type Cause, type ConfigMap, type Pod } from '#kinds';
 import type {
   ControllerContext,
@@ -26,13 +26,14 @@ export { CPU_LOAD, MEMORY_LOAD, workloadKinds } from './shares.ts';
 
 export interface PoolOptions {
   /**
-   * Record what kubelets tell of pods (Pulling, Created, Started, Killing, BackOff, ...). That is
-   * several events a pod, so it is off unless asked for. Unreadable annotations are told anyway.
+   * Record the events of kubelets about pods (Pulling, Created, Started, Killing, BackOff, ...).
+   * Those are several for each pod, so it is off by default. Unreadable annotations are always
+   * reported.
    */
   readonly events?: boolean;
 }
 
-/** Kubelets are many: no budget in common, and short delays after a conflict. */
+/** Kubelets are many: no shared budget, and short delays after a conflict. */
 const LIMITER: RateLimiterOptions = { baseMs: 100, maxMs: 10_000 };
 
 /** Machines work side by side: no pod's status waits for another's. */
@@ -60,7 +61,7 @@ function startPool(context: ControllerContext, options: PoolOptions): void {
   const addresses = new Addresses();
   let rules = Rules.none;
   let regarding: ConfigMap | undefined;
-  /** What is wrong with the rules of behaviour: told where they stand. */
+  /** Errors in the rules of behaviour, reported on their ConfigMap. */
   const complaints = queue('rules', 1, (message, { events }) => {
     if (regarding !== undefined) {
       events.event(

@@ -1,8 +1,11 @@
-/** What a pod's status says of its init containers: how far they are, and since when. */
+/** What a pod's status says about its init containers: their progress, and since when. */
 import type { Millis } from '#clock';
 import { parseTime, type ContainerStatus, type Pod } from '#kinds';
 
-/** The init container that is at work or to be started again; undefined: none has begun, or all are done. */
+/**
+ * The init container that is at work or to be started again; undefined: none has begun, or all are
+ * done.
+ */
 export function initIndexIn({ status }: Pod): number | undefined {
   const statuses = status.initContainerStatuses ?? [];
   if (!statuses.some(hasBegun)) return undefined;
@@ -25,7 +28,7 @@ export function isInitBackingOff({ status }: Pod): boolean {
   );
 }
 
-/** Which run of an init container is under way or the next one, counted from 0. */
+/** The current or next run of an init container, counted from 0. */
 export function initRunNumber({ status }: Pod, index: number): number {
   const found = status.initContainerStatuses?.[index];
   if (found === undefined) return 0;

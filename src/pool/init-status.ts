@@ -1,4 +1,6 @@
-/** What the status says of a pod's init containers: they run one by one, each when the one before succeeded. */
+/**
+ * The status of a pod's init containers: they run one by one, each when the one before succeeded.
+ */
 import {
   deepEqual,
   formatTime,
@@ -19,7 +21,10 @@ import {
 } from './container-status.ts';
 import { isDone } from './init-recall.ts';
 
-/** In the order in which they run; the very same list when nothing changes, undefined where there are none. */
+/**
+ * In the order in which they run; the identical list when nothing changes, undefined where there
+ * are none.
+ */
 export function initContainerStatuses(
   pod: Pod,
   facts: ContainerFacts,
@@ -95,7 +100,7 @@ function done(
   };
 }
 
-/** v1.24 says of containers alone whether they have started. */
+/** v1.24 sets `started` for containers only. */
 function withoutStarted(status: ContainerStatus): ContainerStatus {
   return omitFields(status, ['started']) as ContainerStatus;
 }

@@ -2,13 +2,13 @@
 import type { Clock, Timer, TimerOptions } from '#clock';
 import type { Delayed, MachineEvent, Row, Table } from './compile.ts';
 
-/** What the interpreter keeps of a subject; machines never touch it. */
+/** The interpreter's state of a subject; machines never touch it. */
 export interface Subject {
   /** Index of its state in the table. */
   state: number;
   /** Timers of its state that are set; undefined when there are none. */
   timers: Timer[] | undefined;
-  /** How its timers introduce themselves. They are quiet: actions only look and queue. */
+  /** The name of its timers. They are quiet: actions only read and enqueue. */
   readonly timerOptions: TimerOptions;
 }
 
@@ -37,7 +37,7 @@ export class Interpreter<S extends Subject> {
     if (rows !== undefined) this.#take(subject, rows, event);
   }
 
-  /** Forgets the subject's timers: nothing happens to it any more but by events. */
+  /** Cancels the subject's timers: from now on only events change it. */
   stop(subject: S): void {
     const { timers } = subject;
     if (timers === undefined) return;

@@ -1,7 +1,7 @@
 /**
- * Renews the nodes' Leases. Nodes that start at one instant renew at the same instants for
- * ever, so one timer, one reconcile and one call serve them all: a day of a hundred nodes is 8,640
- * of each. Only a lease that has changed, or is not there, takes calls of its own.
+ * Renews the nodes' Leases. Nodes that start at one instant always renew at the same instants, so
+ * one timer, one reconcile and one call serve them all: a day of a hundred nodes is 8,640 of each.
+ * Only a lease that has changed, or is missing, takes separate calls.
  */
 import type { Clock, Millis, Timer } from '#clock';
 import { formatMicroTime, isNotFound, lease, type Cause, type Lease, type Node } from '#kinds';
@@ -12,14 +12,14 @@ export const RENEW_MS: Millis = 10_000;
 export const LEASE_NAMESPACE = 'kube-node-lease';
 const LEASE_SECONDS = 40;
 
-/** What is kept of a node for its lease. */
+/** The state of a node's lease. */
 export interface LeaseHolder {
   readonly node: Node;
-  /** What it knows of its lease; undefined before it has written it. */
+  /** Its lease as last written; undefined before it has written it. */
   lease: HeldLease | undefined;
 }
 
-/** A lease that its node has written. Renewals change nothing but its time and version. */
+/** A lease that its node has written. Renewals change only its time and version. */
 export class HeldLease implements VersionRef {
   readonly namespace = LEASE_NAMESPACE;
   readonly name: string;
@@ -42,7 +42,7 @@ interface Group<H> {
 }
 
 export interface LeaseHost<H> {
-  /** The period in which a kubelet also looks whether its node's status is still its own. */
+  /** The period in which a kubelet also checks that its node's status is still its own. */
   onRenewal(holder: H, cause: Cause): void;
 }
 
@@ -60,7 +60,7 @@ export class Leases<H extends LeaseHolder> {
     this.#host = host;
   }
 
-  /** Renews at once and every period from now on. */
+  /** Renews now and every period from now on. */
   start(holder: H): void {
     const key = `renewals at ${this.#clock.now() % RENEW_MS} ms`;
     let group = this.#groups.get(key);
@@ -112,7 +112,7 @@ export class Leases<H extends LeaseHolder> {
     if (group.members.size === 0 && group.due.size === 0) this.#groups.delete(key);
   }
 
-  /** Renews what is as its node has left it; the others stay due. */
+  /** Renews leases that are as their nodes left them; the others stay due. */
   async #renewAll(group: Group<H>, client: Client, renewTime: string): Promise<void> {
     const held: HeldLease[] = [];
     const holders: H[] = [];
@@ -143,7 +143,7 @@ export class Leases<H extends LeaseHolder> {
   #tick(key: string, group: Group<H>): void {
     group.timer = this.#tickIn(key, group);
     const cause: Cause = { timer: key };
-    // Who stopped a moment ago may still be due once.
+    // A node that has just stopped may still be due once.
     group.due =
       group.due.size === 0 ? new Set(group.members) : new Set([...group.due, ...group.members]);
     for (const holder of group.members) this.#host.onRenewal(holder, cause);
@@ -151,7 +151,7 @@ export class Leases<H extends LeaseHolder> {
   }
 }
 
-/** Writes a lease that is not known, or not as its node has left it. */
+/** Writes a lease that is unknown, or not as its node left it. */
 async function renew(client: Client, holder: LeaseHolder, renewTime: string): Promise<Lease> {
   const { name } = holder.node.metadata;
   try {

@@ -1,6 +1,6 @@
 /**
  * The notation of loads: how a demand goes up and down in virtual time. A load is a pure function,
- * so the same moment asks for the same amount, whoever looks and however often.
+ * so the same time always gives the same amount.
  *
  *     500m
  *     step from=500m to=2 at=600
@@ -18,7 +18,7 @@ import { formatTime, parseQuantity, parseTime } from '#kinds';
  */
 export type Load = (now: Millis, origin: Millis) => number;
 
-/** Text that is no load. The message says what is wrong, and what would be right. */
+/** Invalid text of a load. The message says what is wrong, and what would be right. */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
 }
@@ -48,7 +48,7 @@ export function parseLoad(text: string): Load {
   const curve = curves.get(name)?.(words);
   if (curve === undefined) {
     throw new LoadError(
-      `${JSON.stringify(text)} is no load: expected a quantity such as 500m, or ` +
+      `${JSON.stringify(text)} is not a load: expected a quantity such as 500m, or ` +
         `${[...curves.keys(), 'daily'].join(', ')} with its values`,
     );
   }
@@ -106,14 +106,17 @@ interface Point {
   readonly value: number;
 }
 
-/** Through points in order of time, in straight lines or in steps; before and behind them as at the ends. */
+/**
+ * Through points in order of time, in straight lines or in steps; before and after them as at the
+ * ends.
+ */
 function pointsCurve(words: Words): Curve {
   const isStepped = words.flag('step');
   if (!isStepped) words.flag('linear');
-  words.flag('time,value'); // the head of a CSV file
+  words.flag('time,value'); // the header of a CSV file
   const points = words.pairs().map(point);
   points.forEach(({ at }, i) => {
-    if (i > 0 && at <= points[i - 1]!.at) throw new LoadError('points are to be in order of time');
+    if (i > 0 && at <= points[i - 1]!.at) throw new LoadError('points must be in order of time');
   });
   if (points.length === 0) throw new LoadError('points are missing: expected TIME,VALUE ...');
   return (elapsed) => {
@@ -140,12 +143,14 @@ function firstBehind(points: readonly Point[], elapsed: Millis): number {
 function point(pair: string): Point {
   const [at, value, ...more] = pair.split(',');
   if (value === undefined || more.length > 0) {
-    throw new LoadError(`${JSON.stringify(pair)} is no point: expected TIME,VALUE such as 60,500m`);
+    throw new LoadError(
+      `${JSON.stringify(pair)} is not a point: expected TIME,VALUE such as 60,500m`,
+    );
   }
   return { at: milliseconds(at!), value: quantity(value) };
 }
 
-/** The words behind a curve's name: `key=value`, and others. */
+/** The words after a curve's name: `key=value`, and others. */
 class Words {
   readonly #values = new Map<string, string>();
   readonly #others: string[] = [];
@@ -172,19 +177,19 @@ class Words {
     return read(text);
   }
 
-  /** Whether this word comes next; it counts as read then. */
+  /** Whether this word comes next; if so, it is read. */
   flag(word: string): boolean {
     if (this.#others[0] !== word) return false;
     this.#others.shift();
     return true;
   }
 
-  /** All words that are no `key=value`. */
+  /** All words that are not `key=value`. */
   pairs(): readonly string[] {
     return this.#others.splice(0);
   }
 
-  /** Refuses what nobody has read. */
+  /** Rejects words that were not read. */
   end(curve: string): void {
     const [other] = [...this.#others, ...this.#values.keys()];
     if (other !== undefined) throw new LoadError(`${curve} takes no ${JSON.stringify(other)}`);
@@ -196,26 +201,26 @@ function quantity(text: string): number {
     const { unscaled, exponent } = parseQuantity(text);
     if (unscaled >= 0n) return Number(`${unscaled}e${exponent}`);
   } catch {
-    // Said below, with what would be right.
+    // Reported below, with what would be right.
   }
-  throw new LoadError(`${JSON.stringify(text)} is no amount: expected a quantity such as 500m`);
+  throw new LoadError(`${JSON.stringify(text)} is not an amount: expected a quantity such as 500m`);
 }
 
 function milliseconds(text: string): Millis {
   if (/^\d{1,9}(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000);
-  throw new LoadError(`${JSON.stringify(text)} is no time: expected seconds such as 90`);
+  throw new LoadError(`${JSON.stringify(text)} is not a time: expected seconds such as 90`);
 }
 
 function positiveMilliseconds(text: string): Millis {
   const ms = milliseconds(text);
   if (ms > 0) return ms;
-  throw new LoadError(`${JSON.stringify(text)} is no span of time: expected more than 0 seconds`);
+  throw new LoadError(`${JSON.stringify(text)} is not a duration: expected more than 0 seconds`);
 }
 
 function timeOfDay(text: string): Millis {
   const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
   if (hours !== undefined) return (Number(hours) * 60 + Number(minutes)) * 60_000;
-  throw new LoadError(`${JSON.stringify(text)} is no time of day: expected one such as 14:00`);
+  throw new LoadError(`${JSON.stringify(text)} is not a time of day: expected one such as 14:00`);
 }
 
 function instant(text: string): Millis {
@@ -223,7 +228,7 @@ function instant(text: string): Millis {
     return parseTime(text);
   } catch {
     throw new LoadError(
-      `${JSON.stringify(text)} is no point in time: expected one such as 2026-01-01T00:00:00Z`,
+      `${JSON.stringify(text)} is not a point in time: expected one such as 2026-01-01T00:00:00Z`,
     );
   }
 }

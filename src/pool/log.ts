@@ -1,4 +1,6 @@
-/** What `kubectl logs` shows: nothing runs here, so a container's log tells its simulated life. */
+/**
+ * What `kubectl logs` shows: nothing runs here, so a container's log describes its simulated life.
+ */
 import type { Pod } from '#kinds';
 
 /** The lines that a container has written so far, oldest first; none before it starts. */

@@ -35,22 +35,21 @@ import {
   type Scene,
   type Sources,
 } from './scene.ts';
-import { sharesOf, workloadKinds, type Crew, type Shares } from './shares.ts';
+import { sharesOf, workloadKinds, type LoadedWorkload, type Shares } from './shares.ts';
 
 /** The span that a measurement on request covers. */
 const WINDOW_MS: Millis = 15_000;
 
-/** Texts whose meaning is kept: more than any cluster has at one time. */
+/** How many parsed texts are cached: more than any cluster has at one time. */
 const TEXTS_KEPT = 1_000;
 
-/** Where the cluster is read: a client, or the API when it is asked itself. */
+/** The source of the cluster's objects: a client, or the API itself. */
 export type ClusterReader = Pick<Client, 'list'>;
 
 export interface MetricsOptions {
   readonly clock: Clock;
   /**
-   * Measure every so many ms, and answer what was measured last. Without it a measurement is of the
-   * moment in which it is asked for.
+   * Measure every so many ms, and answer the latest measurement. Without it every request measures.
    */
   readonly intervalMs?: Millis;
 }
@@ -70,14 +69,14 @@ interface Known {
   readonly behaviour: Behaviour;
 }
 
-/** The rules of behaviour, as long as the ConfigMaps beside which they stand are these. */
+/** The rules of behaviour, as long as the ConfigMaps are these. */
 interface KnownRules {
   readonly listed: readonly ConfigMap[];
   readonly config: ConfigMap | undefined;
   readonly rules: Rules;
 }
 
-/** A look at all machines that answer. */
+/** The pods and nodes of all machines that answer. */
 interface Scrape {
   readonly at: Millis;
   readonly nodes: readonly Node[];
@@ -92,9 +91,12 @@ export class Metrics {
   readonly #window: string;
   readonly #loads = new Map<string, Load | undefined>();
   readonly #amounts = new Map<string, ExactQuantity>();
-  /** By pod as it is: few have changed since the last look, and reading annotations is dear. */
+  /**
+   * By pod as it is: few have changed since the last measurement, and reading annotations is
+   * expensive.
+   */
   readonly #behaviours = new WeakMap<Pod, Known>();
-  /** By list of pods: most looks find all as it was. */
+  /** By list of pods: most measurements find no change. */
   readonly #scenes = new WeakMap<readonly Pod[], Scene>();
   #machines = noMachines;
   #rules: KnownRules = { listed: [], config: undefined, rules: Rules.none };
@@ -103,7 +105,9 @@ export class Metrics {
 
   constructor({ clock, intervalMs }: MetricsOptions) {
     if (intervalMs !== undefined && !(intervalMs >= 1000)) {
-      throw new RangeError(`metrics cannot be measured every ${intervalMs} ms; 1000 is the least`);
+      throw new RangeError(
+        `metrics cannot be measured every ${intervalMs} ms; the minimum is 1000`,
+      );
     }
     this.#clock = clock;
     this.#intervalMs = intervalMs;
@@ -159,13 +163,13 @@ export class Metrics {
     });
   }
 
-  /** What is answered now: nothing before the first scrape, where there is an interval. */
+  /** The current answer: empty before the first scrape, where there is an interval. */
   async #look(cluster: ClusterReader, namespace: string | undefined): Promise<Scrape> {
     if (this.#intervalMs === undefined) return this.#measure(cluster, namespace);
     return this.#last ?? { at: this.#clock.now(), nodes: [], uses: [] };
   }
 
-  /** All that answers now; of the pods those of a namespace, or all. */
+  /** All that answer now; the pods of a namespace, or all. */
   async #measure(cluster: ClusterReader, namespace: string | undefined): Promise<Scrape> {
     const at = this.#clock.now();
     const { items } = await cluster.list(nodeKind);
@@ -191,13 +195,13 @@ export class Metrics {
     return scene;
   }
 
-  #uses({ actors, crews }: Scene, now: Millis): readonly Use[] {
+  #uses({ actors, underLoad }: Scene, now: Millis): readonly Use[] {
     const loadOf = (text: string): Load | undefined => this.#loadOf(text);
-    const sharesBy = new Map<Crew, Shares | undefined>();
-    for (const crew of crews) sharesBy.set(crew, sharesOf(crew, { now, loadOf }));
+    const sharesBy = new Map<LoadedWorkload, Shares | undefined>();
+    for (const loaded of underLoad) sharesBy.set(loaded, sharesOf(loaded, { now, loadOf }));
     const uses: Use[] = [];
     for (const { pod, node, behaviour, part } of actors) {
-      const shares = part && sharesBy.get(part.crew);
+      const shares = part && sharesBy.get(part.loaded);
       if (behaviour.cpu === undefined && shares === undefined) continue;
       const share = part?.serves === true ? shares?.serving : shares?.idle;
       const cpu = this.#sum(behaviour.cpu, share?.cpu);
@@ -250,7 +254,7 @@ interface Head {
   readonly window: string;
 }
 
-/** All of it is booked on the first container. */
+/** All of it is assigned to the first container. */
 function podMetricsOf({ pod, cpu, memory }: Use, head: Head): PodMetrics {
   const { apiVersion, kind, timestamp, window } = head;
   const { name, namespace, labels } = pod.metadata;
@@ -267,7 +271,7 @@ const NO_USE = { cpu: '0', memory: '0' };
 const zero = quantityOf(0);
 const nothing = { cpu: zero, memory: zero };
 
-/** What `read` makes of a text, read once. */
+/** The result of `read` for a text, computed once. */
 function kept<T>(known: Map<string, T>, text: string, read: (text: string) => T): T {
   if (known.has(text)) return known.get(text)!;
   if (known.size >= TEXTS_KEPT) known.clear();

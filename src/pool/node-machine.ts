@@ -5,7 +5,7 @@ import type { Cause, Node } from '#kinds';
 import { isOff, isSilent } from './behaviour/annotations.ts';
 import type { Args, Holding } from './compile.ts';
 
-/** The status is posted when it changes, and as a sign of life this long after the last change of mind. */
+/** The status is posted when it changes, and as a heartbeat this long after the last change. */
 export const HEARTBEAT_MS: Millis = 5 * 60_000;
 
 export interface NodeSubject {
@@ -13,13 +13,16 @@ export interface NodeSubject {
   readonly node: Node;
 }
 
-/** `sync`: look again, something changed. `lose`: the Node object is gone, and the machine with it. */
+/**
+ * `sync`: check again, something changed. `lose`: the Node object is deleted, and the machine with
+ * it.
+ */
 export interface NodeEvent {
   readonly type: 'sync' | 'lose';
   readonly cause: Cause;
 }
 
-/** What the machine asks of the kubelet around it. All of them only look and queue. */
+/** What the machine calls on its kubelet. All of them only read and enqueue. */
 export interface NodeHost<S> {
   /** Post the status with fresh heartbeats. */
   post(subject: S, cause: Cause): void;
@@ -27,11 +30,11 @@ export interface NodeHost<S> {
   startRenewing(subject: S): void;
   /** Stop renewing it, with or without a last renewal. */
   stopRenewing(subject: S, oneLast: boolean): void;
-  /** Its pods go on, with the status that they should have by now. */
+  /** Its pods continue, with the status that they should have by now. */
   thaw(subject: S, cause: Cause): void;
   /** Nothing happens to its pods any more. */
   freeze(subject: S): void;
-  /** The machine is off: its containers have died, which shows when it is back. */
+  /** The machine is off: its containers have ended, which is visible when it is back. */
   die(subject: S): void;
 }
 
@@ -78,7 +81,7 @@ export function nodeMachine<S extends NodeSubject>(host: NodeHost<S>) {
           ],
         },
       },
-      // What it does when it speaks again is what a new one does.
+      // When it reports again, it does what a new one does.
       silent: { on: { lose, sync: [off, { guard: 'silent' }, speak] } },
       off: {
         on: { lose, sync: [{ guard: 'off' }, { guard: 'silent', target: 'silent' }, speak] },

@@ -1,4 +1,4 @@
-/** All nodes' kubelets, as far as the nodes themselves are concerned. */
+/** The node part of all kubelets: statuses and leases. */
 import type { Clock, Millis, Timer, TimerOptions } from '#clock';
 import { formatTime, node as nodeKind, type Cause, type Node, type NodeStatus } from '#kinds';
 import type { Client, ReconcileTools, WorkQueue } from '#runtime';
@@ -19,15 +19,15 @@ export class NodeAgent implements Subject, LeaseHolder {
   timers: Timer[] | undefined = undefined;
   readonly timerOptions: TimerOptions;
   lease: HeldLease | undefined = undefined;
-  /** Does something for its pods: neither silent, off nor gone. */
+  /** It runs its pods: neither silent, off nor deleted. */
   isAlive = false;
-  /** The machine was off, and has not looked after its pods since. */
+  /** The machine was off, and has not synced its pods since. */
   hasBooted = false;
   /** A post with fresh heartbeats is due. */
   heartbeatDue = false;
   /** The status that was last found to be the kubelet's own. */
   ownStatus: NodeStatus | undefined = undefined;
-  /** The node's version after the latest heartbeat, of which `node` shows nothing. */
+  /** The node's version after the latest heartbeat, which is not in `node`. */
   version: string;
   readonly images: Images;
   readonly #addresses: Addresses;
@@ -54,7 +54,7 @@ export class NodeAgent implements Subject, LeaseHolder {
 
 /** What happens to a node's pods when its kubelet comes and goes. */
 export interface PodsOfNodes {
-  /** `booted`: their containers died with the machine. */
+  /** `booted`: their containers ended with the machine. */
   thaw(agent: NodeAgent, cause: Cause, booted: boolean): void;
   freeze(agent: NodeAgent): void;
 }
@@ -105,7 +105,7 @@ export class NodeRunner implements NodeHost<NodeAgent> {
     this.#interpreter.send(agent, { type: 'sync', cause });
   }
 
-  /** The node is gone, and the machine with it. */
+  /** The node is deleted, and the machine with it. */
   lose(node: Node, cause: Cause): void {
     const agent = this.#agents.get(node.metadata.name);
     if (agent === undefined) return;
@@ -143,7 +143,7 @@ export class NodeRunner implements NodeHost<NodeAgent> {
     agent.images.loseUnfinished(this.#clock.now());
   }
 
-  /** The node has images that it may not have told of. */
+  /** The node has images that may be missing from its status. */
   tellImages(agent: NodeAgent, cause: Cause): void {
     this.#queues.nodes.add(agent.name, cause);
   }
@@ -160,7 +160,7 @@ export class NodeRunner implements NodeHost<NodeAgent> {
     agent.heartbeatDue = false;
   }
 
-  /** A heartbeat, and nothing else, if the node is as its kubelet left it; says whether it was. */
+  /** Posts only a heartbeat, if the node is as its kubelet left it; returns whether it was. */
   async #beat(agent: NodeAgent, client: Client, now: Millis): Promise<boolean> {
     const { name, version: resourceVersion, node } = agent;
     if (node.status !== agent.ownStatus) return false;
@@ -171,7 +171,7 @@ export class NodeRunner implements NodeHost<NodeAgent> {
       { subresource: 'status' },
     );
     if (version === undefined) return false;
-    // Unless the informer has brought something newer meanwhile.
+    // Unless the informer has a newer version by now.
     if (agent.node === node) agent.version = version;
     agent.heartbeatDue = false;
     return true;
@@ -181,7 +181,10 @@ export class NodeRunner implements NodeHost<NodeAgent> {
     return this.#leases.reconcile(key, tools);
   }
 
-  /** Somebody else may have written the status: the kubelet notices within the period of its leases. */
+  /**
+   * Another client may have written the status: the kubelet notices within the period of its
+   * leases.
+   */
   #check(agent: NodeAgent, cause: Cause): void {
     const { status } = agent.node;
     if (status === agent.ownStatus) return;

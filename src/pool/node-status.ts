@@ -21,7 +21,7 @@ export interface NodeFacts {
   readonly heartbeat: boolean;
 }
 
-/** What a node offers that does not say so itself. */
+/** The capacity of a node that does not declare its own. */
 const DEFAULT_CAPACITY = { cpu: '4', 'ephemeral-storage': '50Gi', memory: '8Gi', pods: '110' };
 
 /** In the order in which the kubelet lists them. */
@@ -52,7 +52,7 @@ const HEALTHY: readonly (NodeCondition & { readonly type: KubeletCondition })[] 
   },
 ];
 
-/** The machine that every node without a description of its own pretends to be. */
+/** The machine that a node without a description of its own simulates. */
 const DEFAULT_INFO: NodeSystemInfo = {
   architecture: 'amd64',
   bootID: '',
@@ -66,7 +66,7 @@ const DEFAULT_INFO: NodeSystemInfo = {
   systemUUID: '',
 };
 
-/** The node's next status; the very same object when there is nothing to post. */
+/** The node's next status; the identical object when there is nothing to post. */
 export function nodeStatus(node: Node, facts: NodeFacts): NodeStatus {
   if (!facts.heartbeat && postedStatus(node, facts) === node.status) return node.status;
   return postedStatus(node, { ...facts, heartbeat: true });
@@ -89,12 +89,14 @@ function postedStatus(node: Node, facts: NodeFacts): NodeStatus {
 
 type Amounts = Readonly<Record<string, string>>;
 
-/** What the node says of itself; a machine that says nothing is of the usual size. */
+/** What the node declares; a machine that declares nothing has the default size. */
 function capacityOf({ capacity }: NodeStatus): Amounts {
   return capacity?.['pods'] !== undefined ? capacity : { ...DEFAULT_CAPACITY, ...capacity };
 }
 
-/** Extended resources come from outside, by patches of the capacity: all of them can be allocated. */
+/**
+ * Extended resources come from outside, by patches of the capacity: all of them can be allocated.
+ */
 function allocatableOf({ allocatable }: NodeStatus, capacity: Amounts): Amounts {
   if (allocatable?.['pods'] === undefined) return capacity;
   const kept = Object.entries(allocatable).filter(([name]) => !isExtendedResource(name));
@@ -122,7 +124,7 @@ function conditions(old: readonly NodeCondition[], facts: NodeFacts): readonly N
   return [...foreign, ...own];
 }
 
-/** Those that are new behind those that are told already. */
+/** New ones after those that are already listed. */
 function images(
   old: readonly ContainerImage[],
   pulled: readonly string[],

@@ -1,4 +1,4 @@
-/** What a kubelet tells of a pod beside its status. Derived from the change of status just written. */
+/** The events of a kubelet about a pod, derived from the status change just written. */
 import { durationText } from '#clock';
 import { parseTime, type Container, type ContainerStatus, type Pod, type PodStatus } from '#kinds';
 import type { EventRecorder } from '#runtime';
@@ -15,7 +15,7 @@ export interface PodEventRecord {
   readonly container?: string;
 }
 
-/** The reasons of what kubelets tell of pods; no controller uses them. */
+/** The reasons of kubelet events; no controller uses them. */
 export const kubeletEventReasons = [
   'Pulling',
   'Pulled',
@@ -29,7 +29,7 @@ export const kubeletEventReasons = [
 
 type Reason = (typeof kubeletEventReasons)[number];
 
-/** The events of a pod's status having become what it is; `before` is the status it had. */
+/** The events of a status change; `before` is the status it had. */
 export function eventsOf(pod: Pod, before: PodStatus | undefined): readonly PodEventRecord[] {
   if (pod.status === before) return [];
   const events: PodEventRecord[] = [];
@@ -137,7 +137,7 @@ function statusOf(
   return all?.find((container) => container.name === name);
 }
 
-/** The start counts as part of the pull: the status does not tell them apart. */
+/** The start counts as part of the pull: the status does not distinguish them. */
 function pulled(image: string, from: string | undefined, to: string | undefined): string {
   const tookMs = from == null || to == null ? 0 : parseTime(to) - parseTime(from);
   return `Successfully pulled image "${image}" in ${durationText(tookMs)}`;

@@ -1,17 +1,17 @@
 /**
- * The life of a pod on its node, as an xstate machine. It never runs as an actor: compile.ts
- * makes a table of it. Delays count from `since`, the moment the present stage began, and are
- * asked anew whenever the pod changes (`sync`), so that a patched annotation counts at once.
+ * The life of a pod on its node, as an xstate machine. It never runs as an actor: compile.ts makes
+ * a table of it. Delays count from `since`, the start of the present stage, and are recomputed
+ * whenever the pod changes (`sync`), so that a patched annotation takes effect immediately.
  *
- *     unknown ─> starting ─> initializing ─> notReady <──> ready ─> ended
- *                   │         │      ^           ^           │         any ─> terminating ─> gone
- *                   v         v      │           │           v         any ─> unknown (node silent or lost)
- *            imagePullBackOff initBackOff        └ backOff < stopped   any ─> ended (deadline, refused)
+ * unknown ─> starting ─> initializing ─> notReady <──> ready ─> ended │         │      ^
+ * ^           │         any ─> terminating ─> gone v         v      │           │           v
+ * any ─> unknown (node silent or lost) imagePullBackOff initBackOff        └ backOff < stopped
+ * any ─> ended (deadline, refused)
  *
- * `unknown` is what a kubelet knows right after its own start: the stage is read off the pod's
- * status. A node that falls silent and returns, and a pool that starts anew, both go that way.
- * A machine that was off finds no container running: it starts them again (`starting`), unless the
- * pod's policy is that they stay dead.
+ * `unknown` is what a kubelet knows right after its own start: the stage is derived from the pod's
+ * status. A node that disconnects and returns, and a restarted pool, both start there. A machine
+ * that was off finds no container running: it restarts them (`starting`), unless the pod's restart
+ * policy forbids it.
  */
 import { setup } from 'xstate';
 import type { Millis } from '#clock';
@@ -35,7 +35,7 @@ import { givenUp, nextFinding, readyAfter } from './probes.ts';
 import type { Refusal } from './refusal.ts';
 import { delayIn, FIRST_BACK_OFF_MS, restartDelay } from './restart-delay.ts';
 
-/** From the end of the containers to the moment in which the kubelet does something about it. */
+/** From the end of the containers to the kubelet's reaction. */
 const NOTICE_MS: Millis = 1000;
 
 const DEADLINE = 'Pod was active on the node longer than the specified deadline';
@@ -306,16 +306,16 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
   });
 }
 
-/** Its node does nothing for it any more. */
+/** Its node no longer handles it. */
 const freeze = { target: 'unknown' } as const;
 
-/** What ends every stage: somebody deletes the pod, or writes a final phase. */
+/** What ends every stage: a client deletes the pod, or writes a final phase. */
 const ends = [
   { guard: 'deleted', target: 'terminating', actions: ['begin', 'killing'] },
   { guard: 'finished', target: 'ended' },
 ] as const;
 
-/** The containers start: what is seen of it at once. */
+/** The containers start: the immediate effects. */
 const started = [
   { guard: 'endsAtOnce', target: 'ended', actions: 'endRun' },
   { guard: 'readyAtOnce', target: 'ready', actions: 'begin' },
@@ -329,10 +329,10 @@ const stops = [
   { target: 'ended', actions: 'endRun' },
 ] as const;
 
-/** The pod has been active for as long as it may. */
+/** The pod has reached its active deadline. */
 const deadline = { target: 'ended', actions: ['killing', 'endByDeadline'] } as const;
 
-/** A probe fails for good. */
+/** A probe has failed too often. */
 const givesUp = [
   { guard: 'restartsAfterKill', target: 'stopped', actions: 'giveUp' },
   { target: 'ended', actions: 'giveUp' },
@@ -351,7 +351,7 @@ function initRun({ behaviour, initIndex }: PodSubject): InitRun {
   return behaviour.init[initIndex] ?? defaultInitRun;
 }
 
-/** How the run of the init container ends that is under way. */
+/** How the current run of the init container ends. */
 function initExitCode(subject: PodSubject): number {
   const { exitCode, failTimes } = initRun(subject);
   return initRunNumber(subject.pod, subject.initIndex) < failTimes ? exitCode : 0;

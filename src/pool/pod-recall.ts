@@ -1,6 +1,6 @@
 /**
- * What a kubelet that has just started (or has come back) knows of a pod: when things
- * happened, read off the status that it wrote earlier. Times in status have whole seconds.
+ * What a kubelet that has just started (or has come back) knows about a pod: when things happened,
+ * derived from the status that it wrote earlier. Times in status have whole seconds.
  */
 import type { Millis } from '#clock';
 import { parseTime, type ContainerStatus, type Pod } from '#kinds';
@@ -19,7 +19,7 @@ export function startedAt({ status }: Pod): Millis | undefined {
   return undefined;
 }
 
-/** Its containers have been started, however they are now. */
+/** Its containers have been started, whatever their present state. */
 export function hasRun({ status }: Pod): boolean {
   for (const { state, lastState } of status.containerStatuses ?? []) {
     if (state?.running != null || state?.terminated != null || lastState?.terminated != null) {
@@ -30,7 +30,7 @@ export function hasRun({ status }: Pod): boolean {
 }
 
 /**
- * Which run of its containers is under way or the next one, counted from 0: a container that waits
+ * The current or next run of its containers, counted from 0: a container that waits
  * after it has ended is about to be restarted.
  */
 export function runNumber({ status }: Pick<Pod, 'status'>): number {
@@ -46,12 +46,12 @@ export function stoppedAt(status: ContainerStatus | undefined): Millis | undefin
   return timeOf((status?.state?.terminated ?? status?.lastState?.terminated)?.finishedAt);
 }
 
-/** Its containers have ended, and the kubelet has not looked at them since. */
+/** Its containers have ended, and the kubelet has not handled them since. */
 export function isStopped({ status }: Pod): boolean {
   return status.containerStatuses?.some(({ state }) => state?.terminated != null) === true;
 }
 
-/** When it was deleted: the deletion timestamp lies a grace period later. */
+/** When it was deleted: the deletion timestamp is a grace period later. */
 export function deletedAt({ metadata }: Pod): Millis | undefined {
   const due = timeOf(metadata.deletionTimestamp);
   return due === undefined ? undefined : due - (metadata.deletionGracePeriodSeconds ?? 0) * 1000;

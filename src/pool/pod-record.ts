@@ -1,4 +1,4 @@
-/** What the pool keeps of a pod. */
+/** The pool's state of a pod. */
 import type { Millis, Timer, TimerOptions } from '#clock';
 import { deepEqual, type Pod, type PodStatus } from '#kinds';
 import { behaviourOf } from './behaviour/annotations.ts';
@@ -11,7 +11,7 @@ import type { PodSubject } from './pod-subject.ts';
 import type { Verdict } from './probes.ts';
 import type { Refusal } from './refusal.ts';
 
-/** A hundred bytes or two, beside timers that are set. */
+/** A hundred bytes or two, without its timers. */
 export class PodRecord implements Subject, PodSubject {
   pod: Pod;
   behaviour: Behaviour;
@@ -29,11 +29,11 @@ export class PodRecord implements Subject, PodSubject {
   writing: PodStatus | undefined = undefined;
   /** Its containers are being stopped, and the event of that has not been recorded. */
   isKilled = false;
-  /** A probe gave a container up, and the events of that have not been recorded. */
+  /** A probe failed for good, and its events have not been recorded. */
   unhealthy: Verdict | undefined = undefined;
-  /** The refusal whose event has been recorded. */
+  /** The rejection whose event has been recorded. */
   toldRefusal: Refusal | undefined = undefined;
-  /** What is wrong with its annotations has not been recorded. */
+  /** The errors in its annotations have not been recorded. */
   isComplaining = false;
 
   constructor(pod: Pod, agent: NodeAgent, state: number, rules = Rules.none) {
@@ -48,7 +48,7 @@ export class PodRecord implements Subject, PodSubject {
     return this.agent.timerOptions;
   }
 
-  /** Nothing new: the informer tells what the kubelet itself has just written. */
+  /** Nothing new: the informer delivers what the kubelet itself has just written. */
   isEcho(pod: Pod): boolean {
     const known = this.pod.metadata;
     const { metadata } = pod;
@@ -61,14 +61,14 @@ export class PodRecord implements Subject, PodSubject {
     );
   }
 
-  /** The pod has changed, or its kubelet looks at it. */
+  /** The pod has changed, or its kubelet syncs it. */
   update(pod: Pod, rules: Rules): void {
     const wasSame = pod.metadata.annotations === this.pod.metadata.annotations;
     this.pod = pod;
     if (!wasSame || !rules.isEmpty) this.behave(rules);
   }
 
-  /** Finds out anew how the pod behaves; whether that has changed. */
+  /** Recomputes how the pod behaves; returns whether that has changed. */
   behave(rules: Rules): boolean {
     const before = this.behaviour;
     const nodeLabels = this.agent.node.metadata.labels;

@@ -1,5 +1,5 @@
 /**
- * All kubelets, as far as pods are concerned: a small record for each pod, driven through the
+ * The pod part of all kubelets: a small record for each pod, driven through the
  * compiled machine, and the writes that follow from it.
  */
 import type { Clock, Millis } from '#clock';
@@ -34,13 +34,13 @@ export interface PodRunnerOptions {
   readonly addresses: Addresses;
   /** Keys: `namespace/name`. */
   readonly queue: WorkQueue;
-  /** Records what kubelets tell of pods beside their status: Pulled, Created, Started, Killing, ... */
+  /** Records the events of kubelets about pods: Pulled, Created, Started, Killing, ... */
   readonly events: boolean;
-  /** The known pods that are bound to a node. */
+  /** The pods in the cache that are bound to a node. */
   podsOn(nodeName: string): readonly Pod[];
   /** The kubelet of a node; undefined when there is no such node. */
   agentOf(nodeName: string): NodeAgent | undefined;
-  /** The rules of behaviour that hold now. */
+  /** The current rules of behaviour. */
   rules(): Rules;
   /** An image has been pulled. */
   tellImages(agent: NodeAgent, cause: Cause): void;
@@ -50,7 +50,7 @@ export class PodRunner implements PodHost<PodRecord> {
   readonly #options: PodRunnerOptions;
   readonly #records = new Map<string, PodRecord>();
   readonly #interpreter: Interpreter<PodRecord>;
-  /** Of each specification once: a full node is summed up for every pod that comes. */
+  /** Of each specification once: the requests of a full node are summed for every new pod. */
   readonly #requests = new WeakMap<PodSpec, ResourceAmounts>();
 
   constructor(options: PodRunnerOptions) {
@@ -71,7 +71,7 @@ export class PodRunner implements PodHost<PodRecord> {
     else this.#records.get(keyOf(pod))?.update(pod, this.#options.rules());
   }
 
-  /** The pod is gone. */
+  /** The pod is deleted. */
   lose(pod: Pod): void {
     const key = keyOf(pod);
     const record = this.#records.get(key);
@@ -83,7 +83,7 @@ export class PodRunner implements PodHost<PodRecord> {
 
   thaw(agent: NodeAgent, cause: Cause, booted: boolean): void {
     const pods = this.#options.podsOn(agent.name);
-    // Who came first has the first claim to what there is.
+    // The earlier pod has priority on resources.
     if (booted) for (const pod of oldestFirst(pods)) this.#boot(pod, agent, cause);
     else for (const pod of pods) this.#sync(pod, agent, cause);
   }
@@ -95,7 +95,7 @@ export class PodRunner implements PodHost<PodRecord> {
     }
   }
 
-  /** Rules have come or gone. */
+  /** Rules were added or removed. */
   reconsider(cause: Cause): void {
     const rules = this.#options.rules();
     for (const record of this.#records.values()) {
@@ -129,7 +129,7 @@ export class PodRunner implements PodHost<PodRecord> {
     });
   }
 
-  /** Does what the pod's stage asks for: write its status, or remove it. */
+  /** Does what the pod's stage requires: write its status, or remove it. */
   async reconcile(key: string, tools: ReconcileTools): Promise<void> {
     const record = this.#records.get(key);
     if (record === undefined || !record.agent.isAlive) return;
@@ -146,7 +146,7 @@ export class PodRunner implements PodHost<PodRecord> {
     this.#send(record, 'sync', cause);
   }
 
-  /** The machine has been off: what ran on it is dead, and its network begins anew. */
+  /** The machine has been off: its containers have ended, and its network is reset. */
   #boot(pod: Pod, agent: NodeAgent, cause: Cause): void {
     const record = this.#recordOf(pod, agent);
     if (record.podIP !== undefined) {
@@ -185,7 +185,7 @@ export class PodRunner implements PodHost<PodRecord> {
     });
     record.writing = undefined;
     if (written === undefined) return;
-    // Unless the informer has brought something newer meanwhile.
+    // Unless the informer has a newer version by now.
     if (record.pod === base) record.update(written, this.#options.rules());
     if (isPodTerminal(written)) this.#releaseAddress(record);
     if (record.behaviour.pullMs > 0 && written.status.phase !== 'Pending') {
@@ -194,7 +194,7 @@ export class PodRunner implements PodHost<PodRecord> {
     if (this.#options.events) tellEvents(tools.events, written, eventsOf(written, before));
   }
 
-  /** Asked anew for every attempt to write: the stage may have changed since the one before. */
+  /** Recomputed for every attempt to write: the stage may have changed since the last. */
   #statusOf(record: PodRecord, pod: Pod): PodStatus {
     const stage = this.#stageOf(record);
     if (stage === 'unknown' || stage === 'terminating' || stage === 'gone') return pod.status;
@@ -219,7 +219,7 @@ export class PodRunner implements PodHost<PodRecord> {
     return requests;
   };
 
-  /** The pods that the node has taken and that are not over. */
+  /** The pods that the node has admitted and that have not ended. */
   *#takenBy(agent: NodeAgent): Iterable<Pod> {
     for (const pod of this.#options.podsOn(agent.name)) {
       const record = this.#records.get(keyOf(pod));
@@ -279,7 +279,7 @@ async function remove({ metadata }: Pod, { client }: ReconcileTools): Promise<vo
   try {
     await client.delete(podKind, { name, namespace }, options);
   } catch (error) {
-    // Gone already, or another pod of that name has come.
+    // Already deleted, or replaced by another pod of that name.
     if (!isNotFound(error) && !isConflict(error)) throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Where the life of a pod stands, as its kubelet sees it. */
+/** The stages of a pod's life, as its kubelet sees them. */
 export type PodStage =
   | 'unknown'
   | 'starting'

@@ -16,12 +16,12 @@ export interface PodFacts extends ContainerFacts {
   readonly podIP: string | undefined;
 }
 
-/** The kubelet's own conditions, in the order in which it lists them behind foreign ones. */
+/** The kubelet's own conditions, in the order in which it lists them after foreign ones. */
 const OWN_CONDITIONS = ['Initialized', 'Ready', 'ContainersReady', 'PodScheduled'] as const;
 
 /**
- * The pod's next status. The very same object when nothing changes: a pod that has ended, by
- * whomever, or is being deleted keeps the status it has.
+ * The pod's next status. The identical object when nothing changes: a pod that has ended, for any
+ * reason, or is being deleted keeps its status.
  */
 export function podStatus(pod: Pod, facts: PodFacts): PodStatus {
   const old = pod.status;
@@ -48,7 +48,7 @@ export function podStatus(pod: Pod, facts: PodFacts): PodStatus {
   return deepEqual(old, next) ? old : next;
 }
 
-/** Of a pod that its node does not take nothing more is said, whatever was said before. */
+/** The status of a rejected pod has only the rejection, whatever it had before. */
 function refused(old: PodStatus, refusal: Refusal, now: string): PodStatus {
   const foreign = old.conditions?.filter(({ type }) => !isOwn(type)) ?? [];
   return {
@@ -85,7 +85,7 @@ interface Seen {
   readonly phase: string;
 }
 
-/** Foreign conditions first, then ours in their order; the very same list when nothing changes. */
+/** Foreign conditions first, then ours in their order; the identical list when nothing changes. */
 function conditions(
   pod: Pod,
   { statuses, initStatuses = [], phase }: Seen,
@@ -108,7 +108,7 @@ function isOwn(type: string): boolean {
   return (OWN_CONDITIONS as readonly string[]).includes(type);
 }
 
-/** The transition time moves only with the status. */
+/** The transition time changes only with the status. */
 function timed(condition: PodCondition, all: readonly PodCondition[], now: string): PodCondition {
   const old = getCondition(all, condition.type);
   const kept = old?.status === condition.status ? old.lastTransitionTime : undefined;

@@ -1,4 +1,4 @@
-/** What the machine of pods works on, and what it asks of the kubelet around it. */
+/** The subject of the pod machine, and what it calls on its kubelet. */
 import type { Millis } from '#clock';
 import type { Cause, Pod } from '#kinds';
 import type { Behaviour } from './behaviour/behaviour.ts';
@@ -14,7 +14,7 @@ export interface PodSubject {
   since: Millis;
   /** How its containers ended, as long as that is to be written. */
   exit: Exit;
-  /** From the end of its containers to their restart, ms; 0: as soon as it is noticed. */
+  /** From the end of its containers to their restart, ms; 0: immediately. */
   delayMs: Millis;
   /** Which init container runs, is to run again or failed for good. */
   initIndex: number;
@@ -23,15 +23,15 @@ export interface PodSubject {
 }
 
 /**
- * `sync`: look again, something changed. `freeze`: the node does nothing any more. `boot`: the
- * machine was off and its kubelet looks for the first time, at containers that are dead.
+ * `sync`: check again, something changed. `freeze`: the node no longer acts. `boot`: the machine
+ * was off and its kubelet finds that all containers have ended.
  */
 export interface PodEvent {
   readonly type: 'sync' | 'freeze' | 'boot';
   readonly cause?: Cause;
 }
 
-/** What the machine asks of the kubelet around it. Both may only look and queue. */
+/** What the machine calls on its kubelet. It may only read and enqueue. */
 export interface PodHost<S extends PodSubject> {
   now(): Millis;
   /** When the images that a starting pod needs are on its node, ms. */
@@ -40,8 +40,8 @@ export interface PodHost<S extends PodSubject> {
   report(subject: S, cause: Cause): void;
   /** Its containers are being stopped. */
   killing(subject: S): void;
-  /** Why the node does not take the pod; undefined when it does. */
+  /** Why the node rejects the pod; undefined when it does not. */
   refusal(subject: S): Refusal | undefined;
-  /** A probe has given its containers up. */
+  /** A probe has failed too often. */
   unhealthy(subject: S): void;
 }

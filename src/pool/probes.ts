@@ -1,9 +1,9 @@
 /**
- * When probes notice what a container does. Nothing runs here, so the `sim/` annotations say what a
- * probe finds: an application serves from `sim/ready-seconds` after its start, and is dead to its
- * liveness probe from `sim/unhealthy-seconds` on. Probes add the times at which a kubelet looks: at
- * multiples of the period from the start on, not before the initial delay. Times in ms from the
- * start of the containers.
+ * When probes notice the state of a container. Nothing runs here, so the `sim/` annotations say
+ * what a probe finds: readiness and startup probes succeed from `sim/ready-seconds` after its
+ * start, and liveness probes fail from `sim/unhealthy-seconds` on. Probes add the times at which a
+ * kubelet checks: at multiples of the period from the start on, not before the initial delay. Times
+ * in ms from the start of the containers.
  */
 import type { Millis } from '#clock';
 import type { Container, Pod, Probe } from '#kinds';
@@ -12,7 +12,7 @@ import type { Behaviour } from './behaviour/behaviour.ts';
 /** v1.24's defaults, for probes that were never defaulted. */
 const usual = { period: 10, successes: 1, failures: 3 } as const;
 
-/** When the pod gets ready, if it is to be ready at all. */
+/** When the pod gets ready, if it ever does. */
 export function readyAfter({ spec }: Pod, behaviour: Behaviour): Millis {
   let latest = behaviour.readyMs;
   for (const container of spec.containers) {
@@ -22,21 +22,21 @@ export function readyAfter({ spec }: Pod, behaviour: Behaviour): Millis {
   return latest;
 }
 
-/** What is known of a container that runs. */
+/** The probe results of a running container. */
 export interface Finding {
   /** Its startup probe has succeeded, or it has none. */
   readonly started: boolean;
   readonly ready: boolean;
 }
 
-/** What has been found of a container that has run for so long. */
+/** The probe results of a container that has run for so long. */
 export function foundAfter(container: Container, behaviour: Behaviour, ranMs: Millis): Finding {
   const started = startedAfter(container, behaviour) <= ranMs;
   const ready = behaviour.ready && containerReadyAfter(container, behaviour) <= ranMs;
   return { started, ready };
 }
 
-/** When something else is found of a container, before the pod is ready; Infinity: never again. */
+/** When the next probe result changes, before the pod is ready; Infinity: never again. */
 export function nextFinding(pod: Pod, behaviour: Behaviour, ranMs: Millis): Millis {
   const end = behaviour.ready ? readyAfter(pod, behaviour) : Infinity;
   let next = end;
@@ -67,7 +67,7 @@ export interface Verdict {
   readonly container: string;
 }
 
-/** The first probe that gives a container up; undefined when none does. */
+/** The first probe that fails too often; undefined when none does. */
 export function givenUp({ spec }: Pod, behaviour: Behaviour): Verdict | undefined {
   let first: Verdict | undefined;
   const consider = (verdict: Verdict): void => {
@@ -87,13 +87,13 @@ export function givenUp({ spec }: Pod, behaviour: Behaviour): Verdict | undefine
   return first;
 }
 
-/** The look with which the probe has succeeded often enough, where it succeeds from `from` on. */
+/** The time when the probe has succeeded often enough, where it succeeds from `from` on. */
 function successAt(probe: Probe, from: Millis): Millis {
   const more = (probe.successThreshold ?? usual.successes) - 1;
   return firstLook(probe, from) + more * periodOf(probe);
 }
 
-/** The look with which the probe has failed often enough, where it fails from `from` on. */
+/** The time when the probe has failed often enough, where it fails from `from` on. */
 function failureAt(probe: Probe, from: Millis): Millis {
   const more = (probe.failureThreshold ?? usual.failures) - 1;
   return firstLook(probe, from) + more * periodOf(probe);

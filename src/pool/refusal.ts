@@ -1,4 +1,4 @@
-/** Why a kubelet does not take a pod that was bound to its node: pure. */
+/** Why a kubelet rejects a pod that was bound to its node: pure. */
 import {
   resourceAmounts,
   findUntoleratedTaint,
@@ -13,14 +13,14 @@ import {
   type ResourceAmounts,
 } from '#kinds';
 
-/** Why a kubelet does not run a pod, or not any longer. */
+/** Why a kubelet does not run a pod, or no longer runs it. */
 export interface Refusal {
   readonly reason: string;
   /** In the pod's status. */
   readonly message: string;
   /** In the event. */
   readonly event: string;
-  /** The node does not take the pod: nothing is known of its containers. */
+  /** The node rejects the pod: its containers have no status. */
   readonly isAtStart: boolean;
 }
 
@@ -33,16 +33,16 @@ const safeSysctls: readonly string[] = [
   'net.ipv4.ip_unprivileged_port_start',
 ];
 
-/** What a kubelet knows of its node when a pod comes. */
+/** What a kubelet knows about its node when it admits a pod. */
 export interface Surroundings {
   readonly node: Node;
-  /** The pods that the node has already taken. */
+  /** The pods that the node has already admitted. */
   readonly others: () => Iterable<Pod>;
-  /** What a pod requests: asked for each pod of the node again and again. */
+  /** What a pod requests: called often for each pod of the node. */
   readonly requestsOf: (pod: Pod) => ResourceAmounts;
 }
 
-/** What a kubelet checks of a pod that is new to it, in the order of v1.24's. */
+/** What a kubelet checks when it admits a pod, in v1.24's order. */
 export function refusalOf(pod: Pod, around: Surroundings): Refusal | undefined {
   return (
     refusedSysctl(pod) ??
@@ -54,7 +54,9 @@ export function refusalOf(pod: Pod, around: Surroundings): Refusal | undefined {
   );
 }
 
-/** A network sysctl belongs to the network that the pod has: of the host's it has none to set. */
+/**
+ * A network sysctl belongs to the pod's own network: a pod on the host's network may not set it.
+ */
 function refusedSysctl({ spec }: Pod): Refusal | undefined {
   for (const { name } of spec.securityContext?.sysctls ?? []) {
     const usesHost = spec.hostNetwork === true && name.startsWith('net.');
@@ -72,13 +74,13 @@ function refusedSystem({ spec }: Pod, { metadata }: Node): Refusal | undefined {
   return refused('PodOSNotSupported', event);
 }
 
-/** The scheduler has seen to it, but not everything on a node has gone through the scheduler. */
+/** The scheduler checks it too, but not every pod on a node went through the scheduler. */
 function refusedResources(
   pod: Pod,
   { node, others, requestsOf }: Surroundings,
 ): Refusal | undefined {
   const { allocatable: quantities } = node.status;
-  // Its kubelet has yet to say what it has.
+  // Its kubelet has not reported its capacity yet.
   if (quantities?.['pods'] === undefined) return undefined;
   const allocatable = resourceAmounts(quantities);
   const requested = requestedBy(pod, others(), requestsOf);
@@ -94,7 +96,7 @@ function refusedResources(
   );
 }
 
-/** What is taken by others: of everything, and of the places for pods. */
+/** What other pods use: each resource, and the number of pods. */
 function requestedBy(
   pod: Pod,
   others: Iterable<Pod>,
@@ -110,7 +112,7 @@ function requestedBy(
   return requested;
 }
 
-/** A node does not answer for extended resources of the cluster as a whole. */
+/** Extended resources of the whole cluster are not a node's. */
 function withoutUnknown(requests: ResourceAmounts, known: ResourceAmounts): ResourceAmounts {
   const entries = Object.entries(requests);
   return Object.fromEntries(entries.filter(([name]) => name in known || !isExtendedResource(name)));

@@ -1,7 +1,7 @@
 /**
- * How long a kubelet waits before it starts a container again: not at all the first time, then 10 s,
- * doubling to 5 min; a container that ran for 10 min begins anew. See the Kubernetes page on pod
- * lifecycle, restart policy. All of it is read off the pod's status, so nothing has to be kept.
+ * How long a kubelet waits before it starts a container again: not at all the first time, then 10
+ * s, doubling to 5 min; a run of 10 min resets it. See the Kubernetes page on pod lifecycle,
+ * restart policy. It is all derived from the pod's status, so it needs no state.
  */
 import { durationOf, type Millis } from '#clock';
 import { parseTime, type ContainerStatus, type Pod } from '#kinds';
@@ -10,7 +10,9 @@ export const FIRST_BACK_OFF_MS: Millis = 10_000;
 const LAST_BACK_OFF_MS: Millis = 5 * 60_000;
 const FORGOTTEN_AFTER_MS: Millis = 2 * LAST_BACK_OFF_MS;
 
-/** From the end of a container's run to its next start, where it ended at `finishedAt`; 0: at once. */
+/**
+ * From the end of a container's run to its next start, where it ended at `finishedAt`; 0: at once.
+ */
 export function restartDelay(
   status: ContainerStatus | undefined,
   startedAt: Millis | undefined,
@@ -26,7 +28,7 @@ export function restartDelay(
 
 const MESSAGE = /^back-off (\S+) restarting/;
 
-/** The delay that containers are under, by their status; undefined when they are under none. */
+/** The present delay of containers, by their status; undefined when they have none. */
 export function delayIn(statuses: readonly ContainerStatus[]): Millis | undefined {
   for (const { state } of statuses) {
     const found = MESSAGE.exec(state?.waiting?.message ?? '')?.[1];
@@ -40,7 +42,7 @@ export function delayIn(statuses: readonly ContainerStatus[]): Millis | undefine
   return undefined;
 }
 
-/** As the kubelet tells it: `back-off 1m20s restarting failed container=NAME pod=...`. */
+/** As the kubelet reports it: `back-off 1m20s restarting failed container=NAME pod=...`. */
 export function backOffMessage({ metadata }: Pod, container: string, delayMs: Millis): string {
   const { namespace, name, uid } = metadata;
   return `back-off ${goDuration(delayMs)} restarting failed container=${container} pod=${name}_${namespace}(${uid})`;

@@ -1,13 +1,16 @@
-/** Who runs where and shares which load: what a metrics server finds, but for the moment's demand. */
+/**
+ * Which pods run where and share which load: what a metrics server finds, without the present
+ * demand.
+ */
 import type { KubeObject, Node, Pod } from '#kinds';
 import { isOff, isSilent } from './behaviour/annotations.ts';
 import type { Behaviour } from './behaviour/behaviour.ts';
 import type { Rules } from './behaviour/rules.ts';
-import { partsOf, type Crew, type Part } from './shares.ts';
+import { partsOf, type LoadedWorkload, type Part } from './shares.ts';
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** What a list of nodes says of the machines. */
+/** The machines of a list of nodes. */
 export interface Machines {
   readonly listed: readonly Node[];
   /** Those that answer, in order of their names. */
@@ -18,7 +21,7 @@ export interface Machines {
 
 export const noMachines: Machines = { listed: [], nodes: [], labels: new Map() };
 
-/** The machines of a list; all but the list is that of `before` where nothing else has changed. */
+/** The machines of a list; reuses `before`, except the list, where nothing else has changed. */
 export function machinesAfter(before: Machines, listed: readonly Node[]): Machines {
   if (listed === before.listed) return before;
   if (isSame(listed, before.listed, isSameMachine)) return { ...before, listed };
@@ -26,12 +29,12 @@ export function machinesAfter(before: Machines, listed: readonly Node[]): Machin
   return { listed, nodes, labels: new Map(nodes.map(({ metadata: m }) => [m.name, m.labels])) };
 }
 
-/** What a node's heartbeats leave alone is all that is looked at here. */
+/** Only fields that heartbeats do not change matter here. */
 function isSameMachine({ metadata: a }: Node, { metadata: b }: Node): boolean {
   return a.name === b.name && a.labels === b.labels && a.annotations === b.annotations;
 }
 
-/** All that a scene is made of. */
+/** The inputs of a scene. */
 export interface Sources {
   readonly pods: readonly Pod[];
   /** By kind. */
@@ -41,7 +44,7 @@ export interface Sources {
   readonly labels: Machines['labels'];
 }
 
-/** A pod that runs on a machine that answers, and uses something that is known. */
+/** A pod that runs on a machine that answers, and has a known use. */
 export interface Actor {
   readonly pod: Pod;
   readonly node: string;
@@ -53,11 +56,11 @@ export interface Scene {
   readonly sources: Sources;
   /** In the order of the pods. */
   readonly actors: readonly Actor[];
-  /** Those that actors are of. */
-  readonly crews: ReadonlySet<Crew>;
+  /** The workloads of the actors. */
+  readonly underLoad: ReadonlySet<LoadedWorkload>;
 }
 
-/** Sets the scene: pods that say what they use, or that are under load. */
+/** Makes the scene: pods that declare their use, or that are under load. */
 export function sceneOf(
   sources: Sources,
   behaviourOf: (pod: Pod, nodeLabels: Labels | undefined) => Behaviour,
@@ -65,7 +68,7 @@ export function sceneOf(
   const { pods, workloads, labels } = sources;
   const parts = partsOf(pods, workloads.flat());
   const actors: Actor[] = [];
-  const crews = new Set<Crew>();
+  const underLoad = new Set<LoadedWorkload>();
   for (const pod of pods) {
     const node = pod.spec.nodeName;
     if (!node || pod.status.phase !== 'Running' || !labels.has(node)) continue;
@@ -73,12 +76,12 @@ export function sceneOf(
     const part = parts.get(pod.metadata.uid);
     if (behaviour.cpu === undefined && part === undefined) continue;
     actors.push({ pod, node, behaviour, part });
-    if (part !== undefined) crews.add(part.crew);
+    if (part !== undefined) underLoad.add(part.loaded);
   }
-  return { sources, actors, crews };
+  return { sources, actors, underLoad };
 }
 
-/** Whether a scene would come out the same. */
+/** Whether the inputs give the same scene. */
 export function isSameScene(a: Sources, b: Sources): boolean {
   return (
     a.rules === b.rules &&
@@ -88,7 +91,7 @@ export function isSameScene(a: Sources, b: Sources): boolean {
   );
 }
 
-/** Whether two lists hold the very same objects, or such as come to the same. */
+/** Whether two lists hold identical or equivalent objects. */
 function isSame<T>(
   a: readonly T[],
   b: readonly T[],

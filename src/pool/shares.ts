@@ -1,6 +1,6 @@
 /**
- * Load on workloads (`sim/load`, `sim/load-memory`): what their users ask of them in all. The pods
- * that are ready share it equally, so scaling out relieves them.
+ * Load on workloads (`sim/load`, `sim/load-memory`): the total demand of their users. The ready
+ * pods share it equally, so scaling out lowers the load of each.
  */
 import type { Millis } from '#clock';
 import {
@@ -21,7 +21,7 @@ import {
 } from '#kinds';
 import type { Load } from './load.ts';
 
-/** Annotations of workloads: the CPU and the memory that their users ask for. */
+/** Annotations of workloads: the CPU and the memory that their users demand. */
 export const CPU_LOAD = 'sim/load';
 export const MEMORY_LOAD = 'sim/load-memory';
 
@@ -47,20 +47,20 @@ export interface Share {
 
 export interface ShareOptions {
   readonly now: Millis;
-  /** Reads an annotation; undefined for what is no load. */
+  /** Reads an annotation; undefined for an invalid load. */
   readonly loadOf: (text: string) => Load | undefined;
 }
 
 /** A workload under load. */
-export interface Crew {
+export interface LoadedWorkload {
   readonly workload: KubeObject;
   /** How many of its pods are ready, and so share the load. */
   readonly serving: number;
 }
 
-/** What a pod has to do with the load of its workload. */
+/** A pod's part in the load of its workload. */
 export interface Part {
-  readonly crew: Crew;
+  readonly loaded: LoadedWorkload;
   /** Whether it is one of those that share it. */
   readonly serves: boolean;
 }
@@ -73,15 +73,15 @@ export function partsOf(
   const parts = new Map<string, Part>();
   if (!workloads.some(hasLoad)) return parts;
   const byUid = new Map(workloads.map((workload) => [workload.metadata.uid, workload]));
-  const crews = new Map<KubeObject, { workload: KubeObject; serving: number }>();
+  const underLoad = new Map<KubeObject, { workload: KubeObject; serving: number }>();
   for (const pod of pods) {
     const workload = workloadOf(pod, byUid);
     if (workload === undefined || !hasLoad(workload)) continue;
-    let crew = crews.get(workload);
-    if (crew === undefined) crews.set(workload, (crew = { workload, serving: 0 }));
+    let loaded = underLoad.get(workload);
+    if (loaded === undefined) underLoad.set(workload, (loaded = { workload, serving: 0 }));
     const serves = isPodReady(pod) && isPodActive(pod);
-    if (serves) crew.serving++;
-    parts.set(pod.metadata.uid, { crew, serves });
+    if (serves) loaded.serving++;
+    parts.set(pod.metadata.uid, { loaded, serves });
   }
   return parts;
 }
@@ -93,15 +93,15 @@ export interface Shares {
   readonly idle: Share;
 }
 
-/** The shares of a moment; undefined when the workload's annotations are no load. */
-export function sharesOf(crew: Crew, options: ShareOptions): Shares | undefined {
-  const demand = demandOf(crew.workload, options);
-  return demand && { serving: shareOf(demand, crew.serving), idle: shareOf(demand, 0) };
+/** The shares at a time; undefined when the workload's annotations are not a valid load. */
+export function sharesOf(loaded: LoadedWorkload, options: ShareOptions): Shares | undefined {
+  const demand = demandOf(loaded.workload, options);
+  return demand && { serving: shareOf(demand, loaded.serving), idle: shareOf(demand, 0) };
 }
 
 /**
  * The owner, or its owner: a ReplicaSet's annotations are copies of its Deployment's, which would
- * count again in every ReplicaSet of a rollout.
+ * count again for every ReplicaSet of a rollout.
  */
 function workloadOf(pod: Pod, workloads: ReadonlyMap<string, KubeObject>): KubeObject | undefined {
   const owner = workloads.get(controllerOf(pod)?.uid ?? '');
@@ -122,7 +122,7 @@ function textOf(workload: KubeObject, name: string): string | undefined {
   return spec?.template?.metadata?.annotations?.[name];
 }
 
-/** What is asked of all pods together, in cores and bytes. */
+/** The demand on all pods together, in cores and bytes. */
 interface Demand {
   readonly cpu: number | undefined;
   readonly memory: number | undefined;
@@ -139,7 +139,7 @@ function demandOf(workload: KubeObject, { now, loadOf }: ShareOptions): Demand |
   return cpu === undefined && memory === undefined ? undefined : { cpu, memory };
 }
 
-/** One part of so many; none are served by 0 pods, and the demand is lost. */
+/** One of so many parts; with 0 pods the demand is lost. */
 function shareOf({ cpu, memory }: Demand, parts: number): Share {
   return {
     ...(cpu !== undefined && { cpu: quantityOf(divide(cpu * NANOS, parts), NANO) }),

@@ -1,4 +1,4 @@
-/** The one way in which the pool writes status. */
+/** The only way in which the pool writes status. */
 import { isConflict, isNotFound, type Kind, type KubeObject } from '#kinds';
 import type { Client } from '#runtime';
 
@@ -8,9 +8,9 @@ const ATTEMPTS = 5;
 type WithStatus = KubeObject & { readonly status?: unknown };
 
 /**
- * Writes the status that `statusOf` makes of the object, unless it is the one that it has. After
- * a conflict both are read and made anew. Resolves with the object as it is then, or undefined
- * when it is gone or another one has its name.
+ * Writes the status that `statusOf` makes of the object, unless it is the one that it has. After a
+ * conflict it reads the object and computes the status again. Resolves with the resulting object,
+ * or undefined when it is deleted or replaced by another of its name.
  */
 export async function writeStatus<T extends WithStatus>(
   client: Client,

@@ -16,13 +16,16 @@ export interface ChangeEvent<T = KubeObject> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly object: T;
   /**
-   * Present for a MODIFIED by `updateMany`. The object is then made when it is read: hardly anyone
-   * reads what a heartbeat changes.
+   * Present for a MODIFIED by `updateMany`. The object is then made when it is read: the changes of
+   * a heartbeat are rarely read.
    */
   readonly repetition?: Repetition;
 }
 
-/** Of a bookmark only the object's metadata.resourceVersion says something: nothing is missed up to there. */
+/**
+ * Of a bookmark only the object's metadata.resourceVersion has a meaning: all changes up to it have
+ * been delivered.
+ */
 export interface Bookmark<T = KubeObject> {
   readonly type: 'BOOKMARK';
   readonly object: T;
@@ -31,14 +34,17 @@ export interface Bookmark<T = KubeObject> {
 
 export type WatchEvent<T = KubeObject> = ChangeEvent<T> | Bookmark<T>;
 
-/** What is known of a repetition without its object: see `Store.repeat`. */
+/** What a repetition says without its object: see `Store.repeat`. */
 export interface Repetition {
   /** `namespace/name`, or `name`. */
   readonly key: string;
   readonly revision: number;
 }
 
-/** A stream of changes that is pulled; asking for more says that the batch before is dealt with. */
+/**
+ * A stream of changes that is pulled; asking for more says that the previous batch has been
+ * handled.
+ */
 export interface Watch<T = KubeObject> {
   /** At least one event; an empty list once the watch has ended. Throws ApiError (410 Expired). */
   next(): Promise<readonly WatchEvent<T>[]>;

@@ -1,7 +1,8 @@
 /**
- * The client: all that controllers, the pool and scenarios know of the API. It is a function that
- * answers requests, with typed verbs on top. In process the function calls the API's rules directly;
- * against a remote server it speaks HTTP. Both keep the same promises and throw the same {@link ApiError}s.
+ * The client: all that controllers, the pool and scenarios see of the API. It is a function that
+ * answers requests, with typed verbs on top. In process the function calls the API's rules
+ * directly; against a remote server it speaks HTTP. Both give the same guarantees and throw the
+ * same {@link ApiError}s.
  */
 import {
   subresourceOf,
@@ -26,8 +27,8 @@ import type {
 import { anyKind, type Request } from './request.ts';
 
 /**
- * Answers a request: a watch at once, with a stream; all others with a promise of what the verb of
- * {@link Client} promises. It refuses by throwing at once, or by rejecting.
+ * Answers a request: a watch synchronously, with a stream; all others with a promise of what the
+ * verb of {@link Client} returns. It fails by throwing synchronously, or by rejecting.
  */
 export type Call = (request: Request) => Promise<unknown> | Watch<KubeObject>;
 
@@ -41,8 +42,8 @@ export interface WriteOptions {
 }
 
 /**
- * The same verbs for resources that are known by discovery alone. Of the objects that come back only
- * `apiVersion`, `kind` and `metadata` can be relied on.
+ * The same verbs for resources that are known by discovery alone. Only `apiVersion`, `kind` and
+ * `metadata` of the returned objects are reliable.
  */
 export interface MetadataClient {
   get(resource: ResourceType, ref: Ref): Promise<KubeObject>;
@@ -62,16 +63,19 @@ export interface ClientFactory {
   as(origin: Origin): Client;
 }
 
-/** All verbs reject with an {@link ApiError} what the API refuses. Objects are shared: never change them. */
+/**
+ * All verbs reject with an {@link ApiError} when the API does. Objects are shared: never change
+ * them.
+ */
 export class Client {
-  /** What stands behind it; another client can be made of it, with something in between. */
+  /** The function behind it; another client can be made of it, with a decorator in between. */
   readonly call: Call;
 
   constructor(call: Call) {
     this.call = call;
   }
 
-  /** What the server serves at present. Rejects when nothing can be found out. */
+  /** What the server serves now. Rejects when discovery fails altogether. */
   discover(): Promise<Discovery> {
     return this.#ask({ verb: 'discover' });
   }
@@ -90,7 +94,7 @@ export class Client {
     return this.#ask({ verb: 'list', kind: anyKind(kind), options });
   }
 
-  /** Throws at once what is wrong with the options; that history is gone (410) is said by `next()`. */
+  /** Throws errors in the options immediately; a compacted revision (410) makes `next()` reject. */
   watch<T extends KubeObject>(kind: Kind<T>, options: WatchOptions): Watch<T> {
     return this.call({ verb: 'watch', kind: anyKind(kind), options }) as unknown as Watch<T>;
   }
@@ -119,9 +123,9 @@ export class Client {
   }
 
   /**
-   * Updates many objects in the same way, each only if it has the version that is named. Answers the
-   * versions that they have then; undefined for each that needs an update of its own to find out why
-   * (it has changed or is gone, or the change is more than the edit).
+   * Updates many objects in the same way, each only if it has the given version. Answers their new
+   * versions; undefined for each that needs an ordinary update (it has changed or is deleted, or
+   * the change is more than the edit).
    */
   updateMany<T extends KubeObject>(
     kind: Kind<T>,
@@ -140,7 +144,10 @@ export class Client {
     return this.#ask({ verb: 'delete', kind: anyKind(kind), ref, options });
   }
 
-  /** Deletes what a list finds, one after the other; what is gone by then is no error. */
+  /**
+   * Deletes what a list finds, one after the other; an object that is already deleted is not an
+   * error.
+   */
   deleteCollection<T extends KubeObject>(
     kind: Kind<T>,
     which: ListOptions,
@@ -168,7 +175,10 @@ export class Client {
   }
 }
 
-/** The object in the form in which a subresource takes it; undefined when its kind has no such. */
+/**
+ * The object in the form in which a subresource takes it; undefined when its kind has no such
+ * subresource.
+ */
 function seenThrough<T extends KubeObject>(
   kind: Kind<T>,
   subresource: string,

@@ -1,9 +1,9 @@
 import type { KubeObject } from '#kinds';
 
 /**
- * A change that is made alike to many objects at once (`Client.updateMany`), and may be carried out as
- * late as somebody reads them. All of it is pure. `apply` overwrites whatever it wrote before, so that
- * it makes the same of an object and of one that it was applied to already.
+ * The same change to many objects at once (`Client.updateMany`), which may be carried out when they
+ * are first read. All of it is pure. `apply` overwrites whatever it wrote before, so that it makes
+ * the same of an object and of one that it was applied to already.
  */
 export interface Edit {
   /** Whether it can be made to this object. */

@@ -1,4 +1,4 @@
-/** What goes with requests, beside objects. */
+/** The options of requests. */
 
 /** Names an object of a kind. */
 export interface Ref {
@@ -30,7 +30,9 @@ export interface ListOptions extends Selection {
 }
 
 export interface WatchOptions extends Selection {
-  /** Deliver what happened after it; absent, empty or `0`: first ADDED for every object there is. */
+  /**
+   * Deliver what happened after it; absent, empty or `0`: first ADDED for every object there is.
+   */
   readonly resourceVersion?: string;
   readonly resourceVersionMatch?: string;
 }
@@ -39,23 +41,26 @@ export interface WatchOptions extends Selection {
 export interface Patch {
   readonly type: 'merge' | 'strategic' | 'json' | 'apply';
   readonly body: unknown;
-  /** Whether numbers in `body` may be `SpelledNumber`s: how they are written counts. */
+  /** Whether numbers in `body` may be `SpelledNumber`s: their spelling matters. */
   readonly isSpelled?: boolean;
-  /** Apply only: take over fields that others own, where a conflict would be the answer. */
+  /** Apply only: take over fields that others own, instead of answering with a conflict. */
   readonly force?: boolean;
-  /** Whether unknown and repeated fields are dropped in silence, warned of, or refused. Default: Ignore. */
+  /**
+   * Whether unknown and repeated fields are dropped silently, dropped with a warning, or rejected.
+   * Default: Ignore.
+   */
   readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict';
-  /** What is wrong with the text that `body` came from, such as `duplicate field "spec.foo"`. */
+  /** Errors in the text that `body` was parsed from, such as `duplicate field "spec.foo"`. */
   readonly complaints?: readonly string[];
 }
 
-/** What becomes of the objects that name the deleted one as their owner. */
+/** What happens to the objects that name the deleted one as their owner. */
 export type PropagationPolicy = 'Background' | 'Foreground' | 'Orphan';
 
 export interface DeleteOptions {
-  /** Seconds; means nothing to kinds without graceful deletion. */
+  /** Seconds; ignored by kinds without graceful deletion. */
   readonly gracePeriodSeconds?: number;
   readonly propagationPolicy?: PropagationPolicy;
-  /** The deletion is refused (409) unless these are what is stored. */
+  /** The deletion is rejected (409) unless the stored object has these. */
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
 }

@@ -1,6 +1,6 @@
 /**
- * A request as a value: a verb, what it is about, and what goes with it. All that is asked of the API
- * has this form, in process as over HTTP, so that whatever stands between a caller and the API (origins,
+ * A request as a value: a verb, its resource, and its body and options. Every call of the API has
+ * this form, in process as over HTTP, so that everything between a caller and the API (origins,
  * outages, a stop, meters) is a function from requests to answers.
  */
 import type { Kind, KubeObject, NewObject, ResourceType } from '#kinds';
@@ -17,11 +17,11 @@ import type {
 /** What all requests about a resource have. */
 interface About<R> {
   readonly kind: R;
-  /** Of the answer only `apiVersion`, `kind` and `metadata` are wanted. */
+  /** Only `apiVersion`, `kind` and `metadata` of the answer are needed. */
   readonly metadataOnly?: boolean;
 }
 
-/** A part of an object with an address of its own, such as `status`; absent: the object itself. */
+/** A part of an object with an endpoint of its own, such as `status`; absent: the object itself. */
 interface Part {
   readonly subresource?: string;
 }
@@ -86,7 +86,7 @@ export function nameIn(request: Request): string {
   return name ?? generateName;
 }
 
-/** Kinds are handled as what they have in common; a call is handed objects of its own kind only. */
+/** Kinds are handled by their common type; a call only gets objects of its own kind. */
 export function anyKind<T extends KubeObject>(kind: Kind<T>): Kind {
   return kind as unknown as Kind;
 }

@@ -13,7 +13,7 @@ import { Simulator } from '#simulator';
 import type { Change } from '#store';
 import { KeptWrites } from './kept-writes.ts';
 
-/** Told of a run while it goes on. */
+/** Called during a run. */
 export interface RunObserver {
   /** A write, in order. */
   change?(change: Change): void;
@@ -31,7 +31,10 @@ export interface RunOptions {
   readonly observer?: RunObserver;
   /** Keep every write for {@link Run.log}. Default: false, so that a long run stays small. */
   readonly keep?: boolean;
-  /** What the writes that are kept may take of the memory, in bytes, by estimate. Default: any amount. */
+  /**
+   * What the writes that are kept may take of the memory, in bytes, by estimate. Default: any
+   * amount.
+   */
   readonly keepBytes?: number;
 }
 
@@ -58,10 +61,10 @@ export function controllersOf({
   }
 }
 
-/** Reads and watches of the past go back this far while a run goes on, on any machine. */
+/** Reads and watches of the past go back this far during a run, on any machine. */
 const HISTORY = { revisions: 50_000, bytes: 64 * 1024 * 1024 };
 
-/** How often progress is told. */
+/** How often progress is reported. */
 const PARTS = 100;
 
 /** One run of a scenario: a control plane of its own, played step by step to its end. */
@@ -73,7 +76,7 @@ export class Run {
   readonly #player: Player;
   readonly #pacer: Pacer;
   readonly #kept: KeptWrites;
-  /** Aborted, with the reason, when the run cannot go on. */
+  /** Aborted, with the reason, when the run cannot continue. */
   readonly #broken = new AbortController();
   readonly #steps: StepMark[] = [];
   #writes = 0;
@@ -111,7 +114,9 @@ export class Run {
     record.onChange((change) => this.#change(change));
   }
 
-  /** Starts the control plane and creates the scenario's cluster; no virtual time has passed yet. */
+  /**
+   * Starts the control plane and creates the scenario's cluster; no virtual time has passed yet.
+   */
   static async begin(scenario: Scenario, options: RunOptions = {}): Promise<Run> {
     const run = new Run(scenario, options);
     run.#following = run.simulator.record.follow();
@@ -163,7 +168,9 @@ export class Run {
     await this.#pacer.run(this.scenario.startMs + atMs, { signal });
   }
 
-  /** Plays to the end (`untilMs` since the start, default: the scenario's) and decides what is open. */
+  /**
+   * Plays to the end (`untilMs` since the start, default: the scenario's) and decides what is open.
+   */
   async finish(untilMs: Millis = this.scenario.untilMs): Promise<void> {
     const { progress } = this.#options.observer ?? {};
     for (let part = 1; progress !== undefined && part < PARTS; part++) {
@@ -175,7 +182,10 @@ export class Run {
     this.#checks = this.#player.finish();
   }
 
-  /** Stops everything, and resolves once the last write was handed on. What is stored stays readable. */
+  /**
+   * Stops everything, and resolves once the last write was handed on. What is stored stays
+   * readable.
+   */
   async stop(): Promise<void> {
     this.simulator.stop();
     await this.#following;

@@ -12,7 +12,7 @@ interface Entry {
 }
 
 /**
- * A delay per key that doubles with every step and is forgotten when no step came for twice the
+ * A delay per key that doubles with every step and is dropped when no step came for twice the
  * longest delay. Mirrors client-go's flow control back-off (the failed pods of DaemonSets: 1 s to
  * 15 min).
  */

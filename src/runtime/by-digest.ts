@@ -1,5 +1,5 @@
-/** The order that v1.24's endpoints controllers write lists in where the order means nothing. */
-// A digest, no chance: the same text always gives the same bytes.
+/** The order in which v1.24's endpoints controllers write lists whose order has no meaning. */
+// A digest, not randomness: the same text always gives the same bytes.
 // eslint-disable-next-line no-restricted-imports
 import { createHash } from 'node:crypto';
 

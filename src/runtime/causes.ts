@@ -1,10 +1,13 @@
-/** Merging of what woke a reconcile, so that a key woken ten thousand times still costs a few entries. */
+/**
+ * Merges the causes of a reconcile, so that a key triggered ten thousand times still costs a few
+ * entries.
+ */
 import type { Cause, Causes } from '#kinds';
 
 const FIRST_KEPT = 2;
 const LAST_KEPT = 6;
 
-/** Causes that still grow. Once their reconcile begins nobody changes them any more. */
+/** Causes that still grow. They no longer change once their reconcile begins. */
 export interface GrowingCauses extends Causes {
   readonly first: Cause[];
   readonly last: Cause[];
@@ -42,7 +45,7 @@ export function mergeCauses(causes: GrowingCauses, more: Causes): void {
   for (const cause of more.last) addCause(causes, cause);
 }
 
-/** `more`, the later cause, behind the revisions among `causes`: what is left of a wake-up that is lost. */
+/** `more`, the later cause, after the revisions among `causes`: what remains of a lost wake-up. */
 export function supersede(causes: Causes, more: Cause): GrowingCauses {
   const kept: GrowingCauses = { first: [], last: [], dropped: causes.dropped };
   for (const cause of [...causes.first, ...causes.last, more]) {

@@ -2,7 +2,7 @@ import { KindRegistry } from '#kinds';
 import type { ControllerDefinition } from './controller.ts';
 
 /**
- * The controllers that a list of names asks for, in their own order: `all` or `*`, names, and
+ * The controllers that a list of names selects, in their own order: `all` or `*`, names, and
  * `-NAME` to leave one out. A list with nothing but those that are left out means all others. Short
  * names of kinds stand for their controllers: `-hpa`.
  * @throws {Error} that says which name is none, and which there are

@@ -29,7 +29,7 @@ export interface ClaimOptions<Owner extends KubeObject, T extends KubeObject> {
 
 /**
  * The objects that are the owner's, in the order given; adopted ones as they were before. Throws
- * what adopting and releasing threw, once all objects have been looked at.
+ * what adopting and releasing threw, once all objects have been handled.
  */
 export async function claim<Owner extends KubeObject, T extends KubeObject>(
   options: ClaimOptions<Owner, T>,
@@ -55,7 +55,7 @@ export async function claim<Owner extends KubeObject, T extends KubeObject>(
   return claimed;
 }
 
-/** What is to become of one object; `matches`: the owner's selector selects it. */
+/** What to do with one object; `matches`: the owner's selector selects it. */
 export function judge(
   owner: KubeObject,
   object: KubeObject,
@@ -72,7 +72,9 @@ export function judge(
   return matches && !ownerDeleting && !objectDeleting ? 'adopt' : 'ignore';
 }
 
-/** Looks the owner up live, as the cache may not know that it is gone. Throws when it is. */
+/**
+ * Reads the owner from the API, as the cache may not know that it is deleted. Throws when it is.
+ */
 async function checkOwner<Owner extends KubeObject>({
   client,
   ownerKind,

@@ -20,27 +20,27 @@ export interface ControllerManagerOptions {
   readonly clients: ClientFactory;
   readonly random: Random;
   readonly features: FeatureGates;
-  /** What clients of the API server are to trust, PEM. Default: nothing. */
+  /** The certificates that clients of the API server trust, PEM. Default: none. */
   readonly rootCa?: string;
-  /** Who it is when it lists and watches. Default: `kube-controller-manager`. */
+  /** The actor of its lists and watches. Default: `kube-controller-manager`. */
   readonly actor?: string;
   /**
-   * Told of every failed reconcile, which will be retried, by its actor and key; of events that were
-   * lost, under the key `events`; and of what goes wrong in informers, under the manager's own
-   * actor with the resource as the key.
+   * Called for every failed reconcile, which will be retried, with its actor and key; for lost
+   * events, with the key `events`; and for errors of informers, with the manager's own actor and
+   * the resource as the key.
    */
   readonly onError?: (actor: string, key: string, error: unknown) => void;
 }
 
-/** An informer that goes when nobody holds on to it any more. */
+/** An informer that stops with its last user. */
 interface Shared {
   readonly informer: SharedInformer<KubeObject, ServedResource>;
   holders: number;
 }
 
 /**
- * Runs controllers side by side over shared informers. All that a controller remembers belongs to
- * its run and is dropped with it, so stopping and starting one is what killing its process is.
+ * Runs controllers side by side over shared informers. All state of a controller belongs to its run
+ * and is dropped with it, so stopping and starting one is like killing and restarting its process.
  */
 export class ControllerManager {
   readonly #options: ControllerManagerOptions;
@@ -48,11 +48,16 @@ export class ControllerManager {
   readonly #runs = new Map<string, ControllerRun>();
   readonly #tallies = new Map<string, ReconcileTally>();
   readonly #meters = new Map<string, QueueMeter>();
-  /** Writes of runs that were stopped, until they have landed: who looks before would do the same again. */
+  /**
+   * Writes in flight of stopped runs: a controller that reads before they are done would repeat
+   * them.
+   */
   readonly #sent = new Set<Promise<void>>();
   /** By resource. A map of its values' type parameters cannot be written down. */
   readonly #informers = new Map<string, SharedInformer<KubeObject>>();
-  /** Of resources that discovery tells of and no controller has an informer of, by API version and resource. */
+  /**
+   * Of discovered resources for which no controller has an informer, by API version and resource.
+   */
   readonly #followed = new Map<string, Shared>();
 
   constructor(options: ControllerManagerOptions) {
@@ -60,9 +65,9 @@ export class ControllerManager {
   }
 
   /**
-   * Starts controllers: wires them in the order given, waits for what was sent by those that were
-   * stopped, fills the caches, then lets them work.
-   * Resolves when they do. Throws an Error for a name that runs already.
+   * Starts controllers: wires them in the order given, waits for the writes in flight of stopped
+   * ones, fills the caches, then starts their workers. Resolves when they do. Throws an Error for a
+   * name that runs already.
    */
   async start(definitions: readonly ControllerDefinition[]): Promise<void> {
     const runs = definitions.map((definition) => this.#wire(definition));
@@ -73,12 +78,12 @@ export class ControllerManager {
     await Promise.all(runs.map((run) => run.begin()));
   }
 
-  /** Stops all controllers at once, in the middle of whatever they do. */
+  /** Stops all controllers immediately, whatever they are doing. */
   stop(): void {
     for (const name of [...this.#runs.keys()]) this.stopOne(name);
   }
 
-  /** Stops one controller at once; does nothing when it does not run. */
+  /** Stops one controller immediately; does nothing when it does not run. */
   stopOne(name: string): void {
     const run = this.#runs.get(name);
     if (run === undefined) return;
@@ -91,7 +96,10 @@ export class ControllerManager {
     this.#informers.clear();
   }
 
-  /** Starts again, remembering nothing, a controller that was stopped. Throws an Error for an unknown name. */
+  /**
+   * Restarts a stopped controller, without any of its earlier state. Throws an Error for an unknown
+   * name.
+   */
   async startOne(name: string): Promise<void> {
     const definition = this.#definitions.get(name);
     if (definition === undefined) throw new Error(`no controller named ${name}`);
@@ -141,7 +149,7 @@ export class ControllerManager {
     return run;
   }
 
-  /** Every run has chance of its own, as a process that starts again has. */
+  /** Every run has random streams of its own, as a restarted process has. */
   #randomOf(name: string): Random {
     return new Random(this.#options.random.stream(`controller ${name}`).uuid());
   }
@@ -174,7 +182,9 @@ export class ControllerManager {
     return { clock, client, onError: (error: unknown) => onError?.(actor, name, error) };
   }
 
-  /** Who has whole objects has their metadata: only what nobody has is followed by itself. */
+  /**
+   * Whole objects include their metadata: only resources without an informer get one for metadata.
+   */
   #follow(resource: ServedResource): Held {
     const known = this.#informers.get(resourceOf(resource));
     if (known !== undefined) return { informer: known, letGo: () => undefined };

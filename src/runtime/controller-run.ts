@@ -1,4 +1,4 @@
-/** One run of a controller, from its start to its stop: what it sees, and all that it may keep. */
+/** One run of a controller, from its start to its stop: what it sees, and all its state. */
 import type { Clock, Random } from '#clock';
 import type { FeatureGates, Kind, KubeObject, ServedResource } from '#kinds';
 import type { ClientFactory } from '#request';
@@ -38,12 +38,12 @@ export interface RunOptions {
   readonly tally: ReconcileTally;
   readonly meterOf: (queue: string) => QueueMeter;
   readonly informerOf: <T extends KubeObject>(kind: Kind<T>) => SharedInformer<T>;
-  /** The informer of a resource that discovery tells of, started. */
+  /** The informer of a discovered resource, started. */
   readonly follow: (resource: ServedResource) => Held;
   readonly onError: (key: string, error: unknown) => void;
 }
 
-/** An informer that others may hold on to as well. */
+/** An informer that others may use as well. */
 export interface Held {
   readonly informer: Pick<
     SharedInformer<KubeObject>,
@@ -61,9 +61,9 @@ export class ControllerRun implements ControllerContext {
   readonly #setting: WorkSetting;
   readonly #events: EventBroadcaster;
   readonly #queues: KeyQueue[] = [];
-  /** What must be known, beyond the caches, before work begins. */
+  /** What must be ready, beyond the caches, before work begins. */
   readonly #prepare: (() => Promise<void>)[] = [];
-  /** What is to begin once the caches have filled. */
+  /** What starts once the caches have filled. */
   readonly #begin: (() => void)[] = [];
   readonly #detach = new Set<() => void>();
   readonly #calls = new RunCalls();
@@ -176,19 +176,25 @@ export class ControllerRun implements ControllerContext {
     this.#begin.push(() => schedule(initialDelayMs));
   }
 
-  /** Starts workers and periodic runs, at once when there is nothing to prepare. Does nothing once stopped. */
+  /**
+   * Starts workers and periodic runs, immediately when there is nothing to prepare. Does nothing
+   * once stopped.
+   */
   async begin(): Promise<void> {
     for (const prepare of this.#prepare) await prepare();
     if (this.#calls.stopped) return;
     for (const begin of this.#begin) begin();
   }
 
-  /** Writes that were sent before it was stopped, until they are answered; undefined when there are none. */
+  /**
+   * Writes that were sent before it was stopped, until they are answered; undefined when there are
+   * none.
+   */
   get lastAnswers(): Promise<void> | undefined {
     return this.#calls.lastAnswers;
   }
 
-  /** Drops queues, timers, holds, handlers and events; what still runs is refused its next call. */
+  /** Drops queues, timers, holds, handlers and events; what still runs fails at its next call. */
   stop(): void {
     this.#calls.stop();
     for (const detach of this.#detach) detach();

@@ -16,19 +16,22 @@ import type { ServedOptions, ServedResources } from './served-resources.ts';
 export interface ReconcileTools {
   /** Writes through it carry this reconcile's origin. */
   readonly client: Client;
-  /** A client whose writes also carry what this reconcile knew beyond the store; see {@link Origin.evidence}. */
+  /**
+   * A client whose writes also carry what this reconcile knew beyond the store; see {@link
+   * Origin.evidence}.
+   */
   clientKnowing(evidence: unknown): Client;
   /** Records events on objects, with client-go's correlation. */
   readonly events: EventRecorder;
-  /** What woke this reconcile. */
+  /** The causes of this reconcile. */
   readonly causes: Causes;
 }
 
 /**
- * Brings the object named by `key` closer to what is wanted. It learns who, never what changed.
- * A throw means: retry with the queue's back-off. Returning `{ requeueAfterMs }` asks for
- * another look later (the key's failure count is reset, as after any success). It must not wait
- * for virtual time to pass: its key holds the clock.
+ * Brings the object named by `key` closer to its desired state. It gets the key, never the change.
+ * A throw means: retry with the queue's back-off. Returning `{ requeueAfterMs }` asks for another
+ * reconcile later (the key's failure count is reset, as after any success). It must not wait for
+ * virtual time to pass: its key holds the clock.
  */
 export type Reconcile = (
   key: string,
@@ -37,7 +40,7 @@ export type Reconcile = (
 
 export interface ReconcileResult {
   readonly requeueAfterMs?: number;
-  /** Why it wants another look, in words for the run record. Default: `requeue`. */
+  /** Why it asks for another reconcile, in words for the run record. Default: `requeue`. */
   readonly requeueReason?: string;
   /** Retry with back-off without the noise of an error. */
   readonly retry?: boolean;
@@ -46,11 +49,13 @@ export interface ReconcileResult {
 }
 
 export interface QueueOptions {
-  /** Told apart in diagnostics; default: the controller's name. */
+  /** Its name in diagnostics; default: the controller's name. */
   readonly name?: string;
   /** How many reconciles run at once; a key never runs twice at once. */
   readonly workers: number;
-  /** Default: client-go's controller limiter (5 ms doubling to 1000 s a key, 10/s burst 100 in all). */
+  /**
+   * Default: client-go's controller limiter (5 ms doubling to 1000 s a key, 10/s burst 100 in all).
+   */
   readonly limiter?: RateLimiterOptions;
   readonly reconcile: Reconcile;
 }
@@ -67,15 +72,15 @@ export interface ControllerContext {
   /** Seeded chance of this controller; streams by name. */
   readonly random: Random;
   readonly features: FeatureGates;
-  /** What clients of the API server are to trust, PEM; empty where there is none. */
+  /** The certificates that clients of the API server trust, PEM; empty where there are none. */
   readonly rootCa: string;
   /** The shared informer of a kind. Ask in `start`, before the caches fill. */
   informer<T extends KubeObject>(kind: Kind<T>): Informer<T>;
   /**
-   * Follows the objects of all resources that the server serves and the controller wants, of kinds
-   * that nobody declared too; which these are is asked of discovery every 30 s. Of the objects only
-   * the metadata can be relied on, unless there is an {@link informer} of their kind. Ask in `start`.
-   * Workers start once all is listed.
+   * Follows the objects of all resources that the server serves and the controller selects,
+   * undeclared kinds included; discovery is repeated every 30 s. Only the metadata of the objects
+   * is reliable, unless there is an {@link informer} of their kind. Call it in `start`. Workers
+   * start once all is listed.
    */
   followServed(options: ServedOptions): ServedResources;
   /** A work queue whose workers start once all caches have filled. */
@@ -89,15 +94,18 @@ export interface ControllerDefinition {
   readonly name: string;
   /** Who it is in events and origins: `daemonset-controller`. */
   readonly actor: string;
-  /** Form of its events: `core` (source, count) or `series` (events.k8s.io: eventTime, action). Default: core. */
+  /**
+   * Form of its events: `core` (source, count) or `series` (events.k8s.io: eventTime, action).
+   * Default: core.
+   */
   readonly eventStyle?: 'core' | 'series';
   /** The source of its events. Default: the actor. */
   readonly eventSource?: string;
   /** How it accounts for the status fields that it writes. */
   readonly explains?: readonly Explainer[];
   /**
-   * Wires the controller: asks for informers, adds handlers, makes queues. Everything it keeps in
-   * memory hangs on what it creates here, so that dropping the run drops the memory.
+   * Wires the controller: asks for informers, adds handlers, makes queues. All its state belongs to
+   * what it creates here, so that dropping the run drops the state.
    */
   start(context: ControllerContext): void;
 }

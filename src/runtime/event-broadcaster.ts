@@ -1,4 +1,4 @@
-/** Records a controller's events: correlates them and writes them in order, behind its back. */
+/** Records a controller's events: correlates them and writes them in order, in the background. */
 import type { Clock } from '#clock';
 import { event as eventKind, isAlreadyExists, isNamespaceTerminating, isNotFound } from '#kinds';
 import type { Client } from '#request';
@@ -12,7 +12,7 @@ import { Fifo } from './fifo.ts';
 const NAMES_TRIED = 3;
 
 export interface EventBroadcasterOptions extends EventSourceOptions {
-  /** Told of events that were lost, unless their namespace is gone or going. */
+  /** Called for lost events, unless their namespace is deleted or being deleted. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -21,7 +21,7 @@ interface PendingEvent {
   readonly event: NewEvent;
 }
 
-/** What a controller remembers of its events, and the queue of those to be written. One per run. */
+/** The state of event correlation, and the queue of events to be written. One per run. */
 export class EventBroadcaster {
   readonly #clock: Clock;
   readonly #holder: string;
@@ -55,7 +55,7 @@ export class EventBroadcaster {
     };
   }
 
-  /** Drops what is not written yet, and all that comes. */
+  /** Drops what is not written yet, and all later events. */
   stop(): void {
     this.#stopped = true;
     this.#pending.clear();
@@ -79,7 +79,7 @@ export class EventBroadcaster {
   }
 }
 
-/** Counts up an event that is there; one that has expired meanwhile is created anew. */
+/** Counts up an event that is there; one that has expired meanwhile is created again. */
 async function writeEvent(client: Client, write: EventWrite, maker: EventMaker): Promise<void> {
   if (write.patch !== undefined) {
     try {

@@ -1,5 +1,5 @@
 /**
- * What becomes of an event beside those that came before it: written as a new object, as a higher
+ * What happens to an event, given earlier ones: written as a new object, as a higher
  * count on an old one, or not at all. Mirrors client-go's correlator for core events.
  */
 import type { Clock, Millis } from '#clock';
@@ -9,11 +9,11 @@ import { TokenBucket } from './token-bucket.ts';
 
 /** How many sources, kinds of event and events are remembered, each. */
 const REMEMBERED = 4_096;
-/** So many different messages of one kind of event are told as one. */
+/** So many different messages of one kind of event are combined into one. */
 const AGGREGATE_FROM = 10;
 const AGGREGATE_GAP_MS = 600_000;
 const AGGREGATE_PREFIX = '(combined from similar events): ';
-/** What one source may say of one object: 25 events, and one more every 5 minutes. */
+/** The budget of one source for one object: 25 events, and one more every 5 minutes. */
 const SPAM_LIMIT = { burst: 25, refillMs: 300_000 };
 
 /** How to write an event. */
@@ -22,7 +22,7 @@ export interface EventWrite {
   readonly event: NewEvent;
   /** What to change of the event of that name; absent: it is new. */
   readonly patch?: object;
-  /** To be told when it had to be created under another name. */
+  /** Called when it had to be created under another name. */
   readonly renamed: (name: string) => void;
 }
 
@@ -38,7 +38,7 @@ interface Written {
   readonly firstTimestamp: string | undefined;
 }
 
-/** Messages heard of one kind of event about one object. */
+/** Messages seen of one kind of event about one object. */
 interface Similar {
   readonly messages: Set<string>;
   last: Millis;
@@ -78,7 +78,7 @@ export class CoreEventCorrelator implements EventCorrelator {
     messages.add(event.message ?? '');
     similar.last = now;
     if (messages.size < AGGREGATE_FROM) return false;
-    // client-go lets go of any one of them; of the oldest, so that runs are alike.
+    // client-go evicts any one of them; we evict the oldest, so that runs are reproducible.
     for (const oldest of messages) {
       messages.delete(oldest);
       break;

@@ -3,9 +3,9 @@ import type { Clock, Millis } from '#clock';
 import { fnv1a32, formatMicroTime, formatTime, type Event, type ObjectReference } from '#kinds';
 import type { EventOptions, EventTarget } from './events.ts';
 
-/** Where events about objects without a namespace live. */
+/** The namespace of events about objects without one. */
 const NAMESPACE_OF_CLUSTER = 'default';
-/** The machine that controllers run on, as far as events of the newer form tell. */
+/** The machine that controllers run on, in events of the newer form. */
 const CONTROLLER_HOST = 'control-plane';
 
 /** An event to be created. */
@@ -83,9 +83,9 @@ const NANOS_PER_MS = 1_000_000n;
 const PLACES = 1_000;
 
 /**
- * Names of events: `OBJECT.` and the time in nanoseconds, in hexadecimal. While virtual time
- * stands still a counter goes on in its place. Components begin at different nanoseconds, so that
- * two that speak of one object at one instant hardly ever choose the same name.
+ * Names of events: `OBJECT.` and the time in nanoseconds, in hexadecimal. While virtual time stands
+ * still a counter continues it. Components begin at different nanoseconds, so that two events about
+ * one object at one instant rarely get the same name.
  */
 export class EventNames {
   readonly #clock: Clock;

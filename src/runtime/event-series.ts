@@ -5,9 +5,9 @@ import type { NewEvent } from './event-object.ts';
 import { Lru } from './lru.ts';
 
 const REMEMBERED = 4_096;
-/** An event that has not come again for so long begins anew when it does. */
+/** An event that has not recurred for so long starts a new series. */
 const FINISHED_AFTER_MS = 360_000;
-/** A series that goes on is written so often. */
+/** A continuing series is written so often. */
 const REFRESH_MS = 1_800_000;
 
 /** An event that may come again, and how often it has. */
@@ -24,7 +24,8 @@ interface Series {
  * Correlates events of the newer form, as the scheduler's recorder does in v1.24: the first
  * repetition opens a series on the event, of count 1; later ones are counted in memory and written
  * every half hour. Unlike v1.24 it needs no timers: a series that ends does not have its last count
- * written, and is over after exactly 6 minutes, not 6 to 12. The message does not tell events apart.
+ * written, and is over after exactly 6 minutes, not 6 to 12. The message does not distinguish
+ * events.
  */
 export class SeriesCorrelator implements EventCorrelator {
   readonly #clock: Clock;

@@ -1,6 +1,6 @@
 /**
- * Expectations: what a controller has begun but its cache does not show yet. Until they are met
- * it creates and deletes nothing, or it would do the same work twice.
+ * Expectations: creations and deletions that a controller has sent and its cache does not show yet.
+ * Until they are met it creates and deletes nothing, or it would do the same work twice.
  */
 import type { Clock, Millis } from '#clock';
 
@@ -22,7 +22,7 @@ export class Expectations {
     this.#clock = clock;
   }
 
-  /** Says what is about to be done, in place of all that was expected before. */
+  /** Sets what is about to be done, and replaces all earlier expectations. */
   expect(key: string, { creations = 0, deletions = 0 }: Partial<ExpectedCounts>): void {
     this.#expected.set(key, { creations, deletions, since: this.#clock.now() });
   }
@@ -47,7 +47,7 @@ export class Expectations {
     return this.#clock.now() - expected.since > TIMEOUT_MS;
   }
 
-  /** Forgets a key whose object is gone. */
+  /** Removes a key whose object is deleted. */
   forget(key: string): void {
     this.#expected.delete(key);
   }

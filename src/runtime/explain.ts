@@ -1,13 +1,13 @@
 /**
  * How a controller accounts for a status field: by the same pure functions that computed it, over
- * the cluster as it stood. Asking costs something; not asking costs nothing.
+ * the cluster as it was. Only a query costs anything.
  */
 import type { Millis } from '#clock';
 import { controllerOf, type FeatureGates, type Kind, type KubeObject } from '#kinds';
 import { judge } from './claim.ts';
 import type { Ref } from '#request';
 
-/** The cluster as it stood at one revision. */
+/** The cluster at one revision. */
 export interface PastView {
   readonly revision: number;
   /** Virtual time then, ms. */
@@ -16,30 +16,32 @@ export interface PastView {
   get<T extends KubeObject>(kind: Kind<T>, ref: Ref): T | undefined;
   /** In the order of their keys. */
   list<T extends KubeObject>(kind: Kind<T>, namespace?: string): readonly T[];
-  /** As it stood at an earlier time (ms), once that instant was over. */
+  /** The cluster at an earlier time (ms), after that instant. */
   at(time: Millis): PastView;
 }
 
-/** What a pass had before it when it wrote a status. */
+/** What a reconcile saw when it wrote a status. */
 export interface Pass<T extends KubeObject = KubeObject> {
-  /** The object before the write, as the pass read it; of a creation, the object as created. */
+  /**
+   * The object before the write, as the reconcile read it; of a creation, the object as created.
+   */
   readonly object: T;
   /** The object as written. */
   readonly written: T;
   readonly past: PastView;
   /** Who wrote: the controller's actor, or one of {@link Explainer.actors}. */
   readonly actor: string;
-  /** What the pass knew beyond the store: see `clientKnowing` of its tools. */
+  /** What the reconcile knew beyond the store: see `clientKnowing` of its tools. */
   readonly evidence?: unknown;
   /**
    * What was asked for below the field that the account is registered under, such as `pods` of
-   * `status.used`, or `Available` of `status.conditions`; empty for the whole field. Terms may keep
-   * to it; the value is that of the whole field all the same, and is narrowed by who asks.
+   * `status.used`, or `Available` of `status.conditions`; empty for the whole field. Terms may be
+   * limited to it; the value is always that of the whole field, and the caller narrows it.
    */
   readonly within: readonly (string | number)[];
 }
 
-/** One thing that was looked at, and what became of it. */
+/** One input of the sum, and whether it counts. */
 export interface Term {
   /** `Node node-3`, `Pod default/web-1`, `tolerance`, `scale-up limit`. */
   readonly subject: string;
@@ -51,11 +53,13 @@ export interface Term {
   readonly because: string;
 }
 
-/** How a value came about. */
+/** How a value was computed. */
 export interface Account {
-  /** Computed anew; equal to what is stored when the view is what the pass saw. */
+  /** Recomputed; equal to the stored value when the view is what the reconcile saw. */
   readonly value: unknown;
-  /** The rule in a sentence: `counts the nodes that should run a pod and have one that is ready`. */
+  /**
+   * The rule in a sentence: `counts the nodes that should run a pod and have one that is ready`.
+   */
   readonly rule: string;
   readonly terms: readonly Term[];
 }
@@ -67,7 +71,10 @@ export interface Explainer<T extends KubeObject = KubeObject> {
   readonly actors?: readonly string[];
   /** By path: `status.numberReady`; what lies below a path is asked for by `within`. */
   readonly fields: Readonly<Record<string, (pass: Pass<T>) => Account>>;
-  /** Its passes go by what only they know, such as metrics: there is no account of a pass that has not been. */
+  /**
+   * Its reconciles depend on what only they know, such as metrics: a reconcile that has not
+   * happened has no account.
+   */
   readonly needsEvidence?: true;
 }
 
@@ -80,7 +87,10 @@ export function explainer<T extends KubeObject>(
   return { kind, fields, actors } as unknown as Explainer;
 }
 
-/** What a pass over an owner claimed: its own objects that it selected, and orphans that it took in. */
+/**
+ * What a reconcile of an owner claimed: its own objects that it selected, and orphans that it
+ * adopted.
+ */
 export function pastClaimed<T extends KubeObject>(
   past: PastView,
   kind: Kind<T>,

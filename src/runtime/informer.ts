@@ -12,8 +12,9 @@ export interface Handlers<T> {
   /** `object` is the last known state. */
   deleted?(object: T, cause: Cause): void;
   /**
-   * The object was written again and says only that its writer goes on: a lease renewed as ever.
-   * Of that `updated` hears nothing. Where the API gives no sign of it (over HTTP), `updated` does.
+   * The object was written again and says only that its writer is alive: a lease renewal, for which
+   * `updated` is not called. Where the API does not mark it (over HTTP), `updated` is called
+   * instead.
    *
    * @param key `namespace/name`, or `name`
    */

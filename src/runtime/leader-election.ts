@@ -9,7 +9,9 @@ import {
 } from '#kinds';
 import type { Client, Ref } from '#request';
 
-/** Tries to become leader are spread: each pause is this share of the retry period longer at most. */
+/**
+ * Tries to become leader are spread: each pause is this share of the retry period longer at most.
+ */
 const JITTER = 1.2;
 
 export interface LeaderElectionTimes {
@@ -26,11 +28,11 @@ export interface LeaderElectionOptions extends LeaderElectionTimes {
   readonly random: RandomStream;
   /** The lease. */
   readonly lock: Ref;
-  /** Who this is: told apart from all others, those on the same machine too. */
+  /** Its identity, unique among all candidates, those on the same machine too. */
   readonly identity: string;
-  /** Somebody else leads; told once for each. */
+  /** Called once for each other leader. */
   readonly onWait: (holder: string) => void;
-  /** Told of tries that failed; it goes on. */
+  /** Called for failed tries; it keeps trying. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -71,7 +73,9 @@ export class LeaderElector {
     return false;
   }
 
-  /** Goes on leading. Resolves once that has failed for too long (true), or it was stopped (false). */
+  /**
+   * Keeps leading. Resolves once renewal has failed for too long (true), or it was stopped (false).
+   */
   async hold(): Promise<boolean> {
     const { clock, renewDeadlineMs, retryPeriodMs } = this.#options;
     let expire!: () => void;
@@ -114,7 +118,7 @@ export class LeaderElector {
     });
   }
 
-  /** Takes or renews the lease if that may be. */
+  /** Takes or renews the lease if it may. */
   async #try(): Promise<boolean> {
     const { onError, identity, onWait } = this.#options;
     try {

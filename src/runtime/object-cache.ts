@@ -6,7 +6,7 @@ const NONE: readonly never[] = [];
 
 /**
  * Objects under a key, in the order in which they came; one that changes keeps its place. The list
- * is made when it is asked for and lent to all who ask until the next change, which leaves it alone.
+ * is made on demand and shared by all callers until the next change, which makes a new one.
  */
 class Bucket<T> {
   readonly #objects = new Map<string, T>();
@@ -103,7 +103,7 @@ export class ObjectCache<T extends KubeObject> implements Lister<T> {
   /** By namespace (empty for cluster-scoped objects), then by name. */
   readonly #namespaces = new Buckets<T>();
   readonly #indexes = new Map<string, Index<T>>();
-  /** By key: new states that are made and put in their places before anybody reads. */
+  /** By key: new states that are made and put in their places before the next read. */
   readonly #late = new Map<string, Late<T>>();
   #size = 0;
   #lent: readonly T[] | undefined;

@@ -1,10 +1,10 @@
-/** The cluster as a controller would have seen it at one revision, read off a store's past. */
+/** The cluster as a controller would have seen it at one revision, from a store's past. */
 import type { Millis } from '#clock';
 import { bucketOf, objectKey, served, type FeatureGates, type Kind, type KubeObject } from '#kinds';
 import type { Ref } from '#request';
 import type { PastView } from './explain.ts';
 
-/** What is needed of the past: states by revision. */
+/** The part of the past that is needed: states by revision. */
 export interface PastStates {
   /** The first state that is kept. */
   readonly beginning: number;
@@ -13,7 +13,7 @@ export interface PastStates {
   revisionAt(time: Millis): number;
 }
 
-/** A moment of the past: what depends on the time goes by `now`, virtual ms. */
+/** A time in the past: `now` is that time in virtual ms. */
 export interface PastMoment {
   readonly revision: number;
   readonly now: Millis;

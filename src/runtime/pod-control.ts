@@ -1,4 +1,4 @@
-/** Creating and deleting pods for the objects that own them, with the events that tell of it. */
+/** Creating and deleting pods for the objects that own them, with the events that report it. */
 import {
   isNamespaceTerminating,
   isNotFound,
@@ -47,8 +47,8 @@ export function podFromTemplate<T extends KubeObject>(
 }
 
 /**
- * Creates a pod and tells of it on the owner. Throws what the API refuses, and an Error for a pod
- * without labels, which nobody could find again. A namespace that goes away is no news.
+ * Creates a pod and records an event on the owner. Throws the API's error, and an Error for a pod
+ * without labels, which no selector could find. A terminating namespace is not reported.
  */
 export async function createPod(
   { client, events }: Tools,
@@ -71,12 +71,15 @@ export async function createPod(
 }
 
 /**
- * So many pods one object may want. A pass over an object costs as much as it has pods, and makes 500
- * at most: what is far beyond would keep one instant busy for hours, and fill the memory.
+ * The most pods that one object may ask for. The cost of a reconcile grows with its pods, and it
+ * makes 500 at most: far more would keep one instant busy for hours, and fill the memory.
  */
 export const MOST_PODS = 20_000;
 
-/** Why an object gets none of the pods that it wants, told on it; undefined when they can be made. */
+/**
+ * Why an object gets none of the pods that it asks for, recorded on it; undefined when they can be
+ * made.
+ */
 export function refusedSize(
   { events }: Pick<Tools, 'events'>,
   owner: KubeObject,
@@ -92,8 +95,8 @@ export function refusedSize(
 }
 
 /**
- * Deletes a pod and tells of it on the owner. False, without an event, when it was gone already;
- * throws an Error (its cause is the API's) when the API refuses.
+ * Deletes a pod and records an event on the owner. False, without an event, when it was already
+ * deleted; throws an Error (its cause is the API's) when the API refuses.
  */
 export async function deletePod(
   { client, events }: Tools,
@@ -113,8 +116,8 @@ export async function deletePod(
 }
 
 /**
- * A round of creations by slow start. `create` makes one pod; refusals because the namespace goes
- * away count as made, since trying again is of no use. The caller lowers its expectations by
+ * A round of creations by slow start. `create` makes one pod; failures because the namespace is
+ * terminating count as made, since trying again is of no use. The caller lowers its expectations by
  * `count - succeeded` and throws the errors.
  */
 export async function createRound(

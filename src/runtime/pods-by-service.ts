@@ -1,4 +1,6 @@
-/** Finding the pods behind a service, and the services in front of a pod, without going through all. */
+/**
+ * Finding the pods behind a service, and the services in front of a pod, without going through all.
+ */
 import { deepEqual, isPodReady, type Labels, type Pod, type Service } from '#kinds';
 import type { Informer, Lister } from './informer.ts';
 
@@ -80,7 +82,7 @@ export function servicesChangedBy(
   ];
 }
 
-/** A pod that is going away counts as changed whatever happens to it. A phase alone is no change. */
+/** Every update of a terminating pod counts as a change. A new phase alone does not. */
 function isEndpointChanged(pod: Pod, old: Pod): boolean {
   return (
     pod.metadata.deletionTimestamp != null ||

@@ -1,4 +1,4 @@
-/** What a work queue has had to do: the figures that client-go reports of its queues. */
+/** Metrics of a work queue: the figures that client-go reports of its queues. */
 import type { Millis } from '#clock';
 
 /** In seconds: client-go's. */
@@ -23,7 +23,7 @@ export class Durations {
   }
 }
 
-/** Goes on when its controller starts again. */
+/** Continues when its controller is restarted. */
 export class QueueMeter {
   readonly name: string;
   /** Keys that wait to be worked on. */

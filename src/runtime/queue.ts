@@ -1,4 +1,4 @@
-/** The work queue's interface; see work-queue.ts for the promises it keeps. */
+/** The work queue's interface; see work-queue.ts for its guarantees. */
 import type { Cause } from '#kinds';
 
 export interface RateLimiterOptions {
@@ -20,6 +20,6 @@ export interface WorkQueue {
   forget(key: string): void;
   /** How often in a row the key was added rate limited. */
   failures(key: string): number;
-  /** Keys waiting to be worked off now (without delayed ones). */
+  /** Keys waiting to be processed now (without delayed ones). */
   readonly length: number;
 }

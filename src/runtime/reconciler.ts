@@ -1,4 +1,4 @@
-/** One piece of work of a controller: what it is called with, and what becomes of its outcome. */
+/** One piece of work of a controller: its arguments, and how its outcome is handled. */
 import type { Causes, Origin, ReconcileId } from '#kinds';
 import type { Client, ClientFactory } from '#request';
 import type { Reconcile, ReconcileResult, ReconcileTools } from './controller.ts';
@@ -27,7 +27,7 @@ export interface WorkSetting {
   readonly onError: (key: string, error: unknown) => void;
 }
 
-/** Works one key off. Never throws: errors are counted, reported and retried. */
+/** Processes one key. Never throws: errors are counted, reported and retried. */
 export async function reconcileItem(
   setting: WorkSetting,
   queue: KeyQueue,
@@ -85,7 +85,7 @@ async function attempt(
   }
 }
 
-/** Made for every reconcile, of which most only look: client and recorder are made when asked for. */
+/** Made for every reconcile, of which most only read: client and recorder are made on demand. */
 class Tools implements ReconcileTools {
   readonly causes: Causes;
   readonly #setting: WorkSetting;

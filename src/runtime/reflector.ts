@@ -2,21 +2,23 @@ import type { Clock, Timer } from '#clock';
 import { isExpired, resourceOf, type Kind, type KubeObject, type ResourceType } from '#kinds';
 import type { ObjectList, Watch, WatchEvent, WatchOptions } from '#request';
 
-/** client-go waits 0.8 s after a failure, doubling to 30 s, and begins anew after 2 quiet minutes. */
+/**
+ * client-go waits 0.8 s after a failure, doubling to 30 s, and resets after 2 minutes without one.
+ */
 const FIRST_BACKOFF_MS = 800;
 const LAST_BACKOFF_MS = 30_000;
 const BACKOFF_RESET_MS = 120_000;
 /** A watch that ends sooner than this without an event counts as a failure. */
 const SHORT_WATCH_MS = 1_000;
 
-/** Who keeps the copy. Both are called synchronously, in the order of the changes. */
+/** The keeper of the copy. Both are called synchronously, in the order of the changes. */
 export interface ReflectorTarget<T> {
-  /** The whole collection, first and after every loss of the thread. */
+  /** The whole collection, first and after every relist. */
   replace(list: ObjectList<T>): void;
   apply(event: WatchEvent<T>): void;
 }
 
-/** As much of a client as is needed: of declared kinds, or of what discovery tells of. */
+/** As much of a client as is needed: of declared kinds, or of discovered resources. */
 export interface CollectionReader<T, K> {
   list(kind: K): Promise<ObjectList<T>>;
   watch(kind: K, options: WatchOptions): Watch<T>;
@@ -27,14 +29,14 @@ export interface ReflectorOptions<T extends KubeObject, K extends ResourceType =
   readonly client: CollectionReader<T, K>;
   readonly kind: K;
   readonly target: ReflectorTarget<T>;
-  /** Told of failures of list and watch; it tries again by itself. */
+  /** Called for failures of list and watch; it retries by itself. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Keeps a copy of a collection up to date by list and watch. A watch that ends is resumed behind
- * the last revision seen; one that has expired (410), or fails, makes it list again. Unlike
- * client-go it does not wait before it lists after a 410, unless it has listed at this very instant.
+ * Keeps a copy of a collection up to date by list and watch. A watch that ends is resumed after the
+ * last revision seen; one that has expired (410), or fails, makes it list again. Unlike client-go
+ * it does not wait before it lists after a 410, unless it has listed at this very instant.
  */
 export class Reflector<T extends KubeObject, K extends ResourceType = Kind<T>> {
   readonly #options: ReflectorOptions<T, K>;

@@ -1,7 +1,7 @@
 import type { Clock, Millis, Release, Timer, TimerOptions } from '#clock';
 
 /**
- * A clock for one run of a controller, that forgets the run's timers and gives back its holds when
+ * A clock for one run of a controller, that cancels the run's timers and releases its holds when
  * the run ends. Timers set and holds taken afterwards do nothing.
  */
 export class ScopedClock implements Clock {

@@ -1,4 +1,4 @@
-/** Follows all that a server serves, whether anybody declared its kinds or not, by discovery. */
+/** Follows all resources that a server serves, declared kinds or not, by discovery. */
 import type { Clock } from '#clock';
 import {
   failureText,
@@ -12,31 +12,39 @@ import {
 } from '#kinds';
 import type { Informer } from './informer.ts';
 
-/** How often discovery is asked, and how long new caches may take to fill before work goes on without them. */
+/**
+ * How often discovery is repeated, and how long new caches may take to fill before work continues
+ * without them.
+ */
 const PERIOD_MS = 30_000;
-/** After a discovery that told nothing at the start, before which no work can begin. */
+/** The delay after an empty discovery at the start, before which no work can begin. */
 const FIRST_RETRY_MS = 1_000;
 
-/** What a controller wants of the resources that there are. */
+/** Which of the served resources a controller selects. */
 export interface ServedOptions {
   wants(resource: ServedResource): boolean;
-  /** A resource has come up: the place to add handlers, which hear of its objects as its cache fills. */
+  /**
+   * A resource is newly served: the place to add handlers, which are called for its objects as its
+   * cache fills.
+   */
   found(resource: ServedResource, informer: Informer<KubeObject>): void;
-  /** A resource is served no more; its handlers are gone already. */
+  /** A resource is no longer served; its handlers are already removed. */
   lost?(resource: ServedResource): void;
-  /** What is served has changed since the workers started, and what was found has been listed. */
+  /**
+   * The served resources have changed since the workers started, and the new ones have been listed.
+   */
   changed?(): void;
 }
 
-/** The resources that a server serves, as far as a controller wants them. */
+/** The served resources that a controller selects. */
 export interface ServedResources {
   /** Until the caches of new resources have filled; undefined when there is nothing to wait for. */
   readonly filling: Promise<void> | undefined;
-  /** As owner references name it; of any version, wanted or not. */
+  /** As owner references name it; of any version, selected or not. */
   byKind(apiVersion: string, kind: string): ServedResource | undefined;
 }
 
-/** An informer that a run holds on to until it lets go. */
+/** An informer that a run uses until it releases it. */
 export interface FollowedInformer extends Informer<KubeObject> {
   whenSynced(): Promise<boolean>;
   letGo(): void;
@@ -68,7 +76,7 @@ export class ServedFollower implements ServedResources {
   /** By group, version and plural. */
   readonly #followed = new Map<string, Followed>();
   #mapper = new ResourceMapper({ resources: [] });
-  /** What was found out last: the same again needs no look. */
+  /** The last result: the same again needs no work. */
   #latest: Discovery | undefined;
   #complaint = '';
   #filling: Promise<void> | undefined;
@@ -87,7 +95,7 @@ export class ServedFollower implements ServedResources {
     return this.#mapper.byKind(apiVersion, kind);
   }
 
-  /** Resolves once everything is followed and listed, and goes on to look every period. */
+  /** Resolves once everything is followed and listed, then repeats discovery every period. */
   async start(): Promise<void> {
     for (let waitMs = FIRST_RETRY_MS; !(await this.#look()) && !this.#stopped; waitMs *= 2) {
       await this.#pause(Math.min(waitMs, PERIOD_MS)).over;
@@ -96,7 +104,7 @@ export class ServedFollower implements ServedResources {
     void this.#goOn();
   }
 
-  /** Whoever waits for it waits no more. */
+  /** Ends all waits for it. */
   stop(): void {
     this.#stopped = true;
     for (const pause of this.#pauses) pause.end();
@@ -130,7 +138,7 @@ export class ServedFollower implements ServedResources {
     return pause;
   }
 
-  /** Brings what is followed to what is served. False when nothing could be found out. */
+  /** Follows what is served now. False when discovery failed. */
   async #look(): Promise<boolean> {
     const discovery = await this.#discover();
     if (discovery === undefined) return this.#followed.size > 0;
@@ -149,7 +157,7 @@ export class ServedFollower implements ServedResources {
     return true;
   }
 
-  /** What cannot be asked at present is said once; undefined when that is everything. */
+  /** A group that cannot be read is reported once; undefined when none can be read. */
   async #discover(): Promise<Discovery | undefined> {
     const { discover, onError } = this.#options;
     let discovery: Discovery | undefined;
@@ -157,7 +165,7 @@ export class ServedFollower implements ServedResources {
     try {
       discovery = await discover();
       if (discovery.failures.size > 0) complaint = failureText(discovery);
-      else if (discovery.resources.length === 0) complaint = 'discovery tells of no resources';
+      else if (discovery.resources.length === 0) complaint = 'discovery lists no resources';
     } catch (error) {
       complaint = (error as Error).message;
     }
@@ -168,7 +176,9 @@ export class ServedFollower implements ServedResources {
     return discovery?.resources.length === 0 ? undefined : discovery;
   }
 
-  /** What is followed of groups and versions that cannot be asked: it is taken to be there still. */
+  /**
+   * What is followed of groups and versions that cannot be read: we assume that it is still served.
+   */
   #resourcesOf(failures: Discovery['failures']): readonly ServedResource[] {
     const followed = [...this.#followed.values()].map(({ resource }) => resource);
     return followed.filter((resource) => failures.has(apiVersionOf(resource)));
@@ -199,7 +209,7 @@ export class ServedFollower implements ServedResources {
   }
 }
 
-/** In process the same is the very same. */
+/** In process an unchanged result is the identical object. */
 function isSame(a: Discovery, b: Discovery | undefined): boolean {
   if (a === b || b === undefined) return a === b;
   return textOf(a) === textOf(b);

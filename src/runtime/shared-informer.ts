@@ -9,13 +9,13 @@ export interface SharedInformerOptions<T extends KubeObject, K extends ResourceT
   readonly clock: Clock;
   readonly client: CollectionReader<T, K>;
   readonly kind: K;
-  /** Told of what handlers throw and of failures of list and watch; both go on. */
+  /** Called for what handlers throw and for failures of list and watch; both continue. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
  * The informer of a kind, shared by all controllers of a manager. The cache changes first, then
- * every handler hears of it, in the order in which they were added, before the next change.
+ * every handler is called, in the order in which they were added, before the next change.
  */
 export class SharedInformer<
   T extends KubeObject,
@@ -52,7 +52,7 @@ export class SharedInformer<
     this.#cache.addIndex(name, valuesOf);
   }
 
-  /** Returns how to take the handlers away again. */
+  /** Returns a function that removes the handlers. */
   addHandlers(handlers: Handlers<T>): () => void {
     this.#handlers = [...this.#handlers, handlers];
     for (const object of this.#cache.list()) {

@@ -1,9 +1,12 @@
-/** Which of its own writes a controller of EndpointSlices has not seen yet: without that it would write twice. */
+/**
+ * Which of its own writes a controller of EndpointSlices has not seen yet: without it, it would
+ * write twice.
+ */
 import type { discoveryV1 } from '#kinds';
 
 type Slice = discoveryV1.EndpointSlice;
 
-/** In place of a generation: it will be seen no more. */
+/** In place of a generation: the slice was deleted. */
 const GONE = -1;
 
 /** The last generation that was written of each slice, by the service's key and the slice's uid. */
@@ -32,13 +35,13 @@ export class SliceTracker {
     return false;
   }
 
-  /** A slice was seen; false when that is what was written. */
+  /** A slice was seen; false when it is what was written. */
   isNews(key: string, { metadata }: Slice): boolean {
     const written = this.#written.get(key)?.get(metadata.uid);
     return written === undefined || (metadata.generation ?? 0) > written;
   }
 
-  /** A slice was seen to go; false when that was to be expected. */
+  /** The deletion of a slice was seen; false when it was expected. */
   isNewsGone(key: string, { metadata }: Slice): boolean {
     const written = this.#written.get(key);
     const generation = written?.get(metadata.uid);
@@ -47,7 +50,7 @@ export class SliceTracker {
     return generation !== GONE;
   }
 
-  /** Forgets a service that is gone. */
+  /** Removes a deleted service. */
   forget(key: string): void {
     this.#written.delete(key);
   }

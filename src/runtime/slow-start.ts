@@ -1,4 +1,4 @@
-/** Doing many alike things at once, carefully. */
+/** Doing many similar calls in growing batches. */
 import { messageOf } from './error-text.ts';
 
 export interface SlowStartResult {

@@ -1,6 +1,6 @@
 import { Client, isWrite } from '#request';
 
-/** What a controller meets that continues after it was stopped. Never reported: it is how a run ends. */
+/** Thrown at the calls of a controller that was stopped. Never reported: it is how a run ends. */
 export class ControllerStoppedError extends Error {
   override readonly name = 'ControllerStoppedError';
   constructor() {
@@ -9,9 +9,9 @@ export class ControllerStoppedError extends Error {
 }
 
 /**
- * The calls of one run of a controller: made until it is stopped, refused from then on. A reconcile
- * that is in flight when its controller is killed gets no further than its next call, as in a process
- * that died.
+ * The calls of one run of a controller: they pass until it is stopped, and fail from then on. A
+ * reconcile that is in flight when its controller is killed gets no further than its next call, as
+ * in a process that was killed.
  */
 export class RunCalls {
   #stopped = false;
@@ -27,7 +27,7 @@ export class RunCalls {
     this.#stopped = true;
   }
 
-  /** Resolves once all writes in flight have been answered; undefined when there are none. */
+  /** Resolves once all writes in flight have been answered; undefined if there are none. */
   get lastAnswers(): Promise<void> | undefined {
     if (this.#inFlight === 0) return undefined;
     return new Promise((resolve) => this.#waiting.push(resolve));

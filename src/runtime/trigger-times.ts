@@ -1,4 +1,4 @@
-/** Which change a write of endpoints answers: remembered per service, for the annotation that says it. */
+/** Which change led to a write of endpoints: kept per service, for the annotation that shows it. */
 import { getPodCondition, type Pod, type Service } from '#kinds';
 
 interface Seen {
@@ -35,7 +35,7 @@ export class TriggerTimes {
     return seen === undefined ? service : earliest;
   }
 
-  /** Forgets a service that is gone. */
+  /** Removes a deleted service. */
   forget(key: string): void {
     this.#seen.delete(key);
   }

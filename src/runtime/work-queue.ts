@@ -1,9 +1,10 @@
 /**
- * The work queue, with client-go's promises: a key waits at most once, is never worked on twice at
- * the same time, and one that is added while it is worked on comes again exactly once afterwards.
+ * The work queue, with client-go's guarantees: a key waits at most once, is never worked on twice
+ * at the same time, and one that is added while it is worked on comes again exactly once
+ * afterwards.
  *
  * Keys that wait or are worked on hold the clock, each under `NAME KEY`, so that the clock's loop
- * limit can say who keeps it from moving. Delayed keys hold nothing: they are timers.
+ * limit can name what keeps it from advancing. Delayed keys hold nothing: they are timers.
  */
 import type { Clock, Millis, Release, Timer } from '#clock';
 import type { Cause, Causes } from '#kinds';
@@ -13,7 +14,7 @@ import { QueueMeter } from './queue-meter.ts';
 import type { RateLimiterOptions, WorkQueue } from './queue.ts';
 import { controllerLimiter, RateLimiter } from './rate-limiter.ts';
 
-/** A key to work off, from `get` to `done`. */
+/** A key being processed, from `get` to `done`. */
 export interface WorkItem {
   readonly key: string;
   readonly causes: Causes;
@@ -24,7 +25,7 @@ export interface KeyQueueOptions {
   /** In the names of holds and timers. */
   readonly name: string;
   readonly limiter?: RateLimiterOptions;
-  /** Is told what there is to do. Default: one that nobody reads. */
+  /** Gets the figures of the queue. Default: one that is not read. */
   readonly meter?: QueueMeter;
 }
 
@@ -73,8 +74,8 @@ export class KeyQueue implements WorkQueue {
   }
 
   /**
-   * Of a wake-up that is displaced by an earlier one, or comes too late for the slot, only the
-   * revisions among its causes stay on: the timer itself is lost, as in client-go.
+   * Of a wake-up that is replaced by an earlier one, or is later than the one in the slot, only the
+   * revisions among its causes are kept: the timer itself is lost, as in client-go.
    */
   addAfter(key: string, delayMs: number, cause: Cause): void {
     if (this.#state === 'shut') return;
@@ -110,8 +111,8 @@ export class KeyQueue implements WorkQueue {
   }
 
   /**
-   * Lets keys be worked off; `onReady` is called whenever `get` may have one, synchronously from
-   * within adds. Until now no key held the clock, as nobody could have worked it off.
+   * Lets keys be processed; `onReady` is called whenever `get` may have one, synchronously from
+   * within adds. Until now no key held the clock, as there was no worker for it.
    */
   open(onReady: () => void): void {
     if (this.#state !== 'closed') return;
@@ -135,7 +136,7 @@ export class KeyQueue implements WorkQueue {
     return item;
   }
 
-  /** Says that the work on a key that `get` gave is over, well or badly. */
+  /** Ends the work on a key from `get`, successful or not. */
   done(key: string): void {
     const item = this.#processing.get(key);
     if (item === undefined) return;

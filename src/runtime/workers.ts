@@ -9,8 +9,8 @@ export interface WorkersOptions {
 }
 
 /**
- * Works a queue off, `count` items at once, in the queue's order. Work begins in a microtask of
- * its own, never inside the call that added the key: handlers only look and queue.
+ * Processes a queue, `count` items at once, in the queue's order. Work begins in a microtask of
+ * its own, never inside the call that added the key: handlers only read and enqueue.
  */
 export function startWorkers({ queue, count, work }: WorkersOptions): void {
   let busy = 0;

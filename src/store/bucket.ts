@@ -23,11 +23,11 @@ export class Bucket {
   readonly #nodes = new Map<string, Node>();
   /** What exists now. */
   readonly #live = new DeferredIndex<Node>();
-  /** What is deleted but not compacted away; apart, so that reads of the present don't wade through it. */
+  /** What is deleted but not compacted yet; separate, so that reads of the present skip it. */
   readonly #dead = new DeferredIndex<Node>();
-  /** Revision of the latest write: reads at it or behind see the present. */
+  /** Revision of the latest write: reads at it or after it see the present. */
   #changed = 0;
-  /** Whole lists of the present by prefix, lent to all who ask until the next write in them. */
+  /** Whole lists of the present by prefix, shared by all readers until the next write in them. */
   readonly #lent = new Map<string, readonly KubeObject[]>();
 
   constructor(host: FeedHost) {
@@ -38,12 +38,15 @@ export class Bucket {
     return this.#live.isEmpty;
   }
 
-  /** The node of a key that exists, or is deleted and not compacted away. */
+  /** The node of a key that exists, or is deleted and not compacted yet. */
   node(key: string): Node | undefined {
     return this.#nodes.get(key);
   }
 
-  /** Puts a state on top of the others of a key, whose node the caller has looked up; one without a value deletes. */
+  /**
+   * Puts a state on top of the others of a key, whose node the caller has looked up; one without a
+   * value deletes.
+   */
   write(
     node: Node | undefined,
     key: string,
@@ -67,7 +70,7 @@ export class Bucket {
     node.head = version;
   }
 
-  /** Forgets a deletion that reads can no longer come before, unless the key has been created anew. */
+  /** Drops a deletion that no read can be older than, unless the key has been created again. */
   forget(key: string, deletion: Version): void {
     if (this.#nodes.get(key)?.head !== deletion) return;
     this.#nodes.delete(key);
@@ -114,7 +117,7 @@ export class Bucket {
     return items;
   }
 
-  /** Lends no more of what a key is in. */
+  /** Drops the shared lists that a key is in. */
   #recall(key: string): void {
     this.#lent.delete('');
     this.#lent.delete(key.slice(0, key.indexOf('/') + 1));
@@ -163,7 +166,10 @@ export class Bucket {
     return last;
   }
 
-  /** How many keys in [start, end) existed at the revision: those of today, less what came since, plus what went. */
+  /**
+   * How many keys in [start, end) existed at the revision: those of the present, minus later
+   * creations, plus later deletions.
+   */
   #count(start: string, end: string | undefined, revision: number): number {
     const { log } = this.feed;
     let count = this.#live.count(start, end);
@@ -194,7 +200,7 @@ function behind(key: string): string {
   return `${key}\0`;
 }
 
-/** The least key behind all that begin with the prefix; absent when there is no such. */
+/** The least key after all that begin with the prefix; absent when there is none. */
 function endOf(prefix: string): string | undefined {
   for (let length = prefix.length; length > 0; length--) {
     const unit = prefix.charCodeAt(length - 1);

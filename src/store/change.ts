@@ -8,11 +8,14 @@ export interface Change {
   readonly bucket: string;
   readonly key: string;
   readonly type: 'created' | 'updated' | 'deleted';
-  /** The object after the write; for `deleted` its last state, carrying the deletion's resourceVersion. */
+  /**
+   * The object after the write; for `deleted` its last state, carrying the deletion's
+   * resourceVersion.
+   */
   readonly value: KubeObject;
   /** The object before the write; absent for `created`. */
   readonly previous?: KubeObject;
   readonly origin: Origin;
-  /** Written by `Store.repeat`: it says nothing but that its writer goes on. */
+  /** Written by `Store.repeat`: it says only that its writer is alive. */
   readonly isRepetition?: boolean;
 }

@@ -1,8 +1,8 @@
 import { OrderedIndex, type IndexCursor, type Keyed } from './ordered-index.ts';
 
 /**
- * An {@link OrderedIndex} that puts items in order when somebody reads. Much of what is written is
- * gone again before anybody does, and of some buckets (events) hardly anything is ever read in order.
+ * An {@link OrderedIndex} that puts items in order on the first read. Many items are removed before
+ * that, and some buckets (events) are hardly ever read in order.
  */
 export class DeferredIndex<T extends Keyed> {
   readonly #placed = new OrderedIndex<T>();

@@ -1,6 +1,6 @@
 /**
- * The memory engine, synchronous: buckets under one revision, the history of all changes, and
- * what cuts it. {@link MemoryStore} is its asynchronous face.
+ * The memory engine, synchronous: buckets under one revision, the history of all changes, and its
+ * compaction. {@link MemoryStore} is its asynchronous interface.
  */
 import type { Clock, Millis } from '#clock';
 import type { KubeObject, Origin } from '#kinds';
@@ -31,9 +31,11 @@ import type { Watch } from './watch.ts';
 import { CHANGE_WEIGHT, weightBeside } from './weight.ts';
 
 export interface MemoryStoreOptions extends HistoryOptions {
-  /** Freezes what is written, so that a change to a stored object throws. Costs 2-9 us for a pod. */
+  /**
+   * Freezes what is written, so that a change to a stored object throws. Costs 2-9 us for a pod.
+   */
   readonly freeze?: boolean;
-  /** A watch delivers at most so many changes at once; 1,000 unless told. */
+  /** A watch delivers at most so many changes at once. Default: 1,000. */
   readonly batch?: number;
 }
 
@@ -213,7 +215,10 @@ export class Engine implements FeedHost, PastHost {
     this.gate.openWide();
   }
 
-  /** One microtask answers all that a run of synchronous writes has woken, each with one batch. */
+  /**
+   * One microtask answers all watches that a run of synchronous writes has woken, each with one
+   * batch.
+   */
   wake(watch: Watch): void {
     if (this.#woken.push(watch) > 1) return;
     queueMicrotask(() => {
@@ -237,14 +242,16 @@ export class Engine implements FeedHost, PastHost {
     if (expected !== revision) throw new CompareFailedError(bucket, key, current);
   }
 
-  /** Sets the revision into fresh metadata. Throws for metadata that is stored (and frozen) already. */
+  /**
+   * Sets the revision into fresh metadata. Throws for metadata that is stored (and frozen) already.
+   */
   #stamped(value: KubeObject, revision: number): KubeObject {
     (value.metadata as { resourceVersion?: string }).resourceVersion = String(revision);
     if (this.#freeze) deepFreeze(value);
     return value;
   }
 
-  /** The one place where the truth changes. `stored` is what reads find from now on. */
+  /** The one place where state changes. `stored` is what reads find from now on. */
   #commit(
     bucket: Bucket,
     before: Node | undefined,
@@ -265,18 +272,18 @@ export class Engine implements FeedHost, PastHost {
     return node;
   }
 
-  /** A version that somebody looks at weighs more than one that is yet to be made. */
+  /** A version whose object has been read weighs more than one that is not made yet. */
   #made(value: KubeObject, base: KubeObject, version: LateVersion): KubeObject {
     this.#history.grow(version, weightBeside(value, base));
     return this.#stamped(value, version.revision);
   }
 
-  /** Adds to the history what has been written, tells of it, and forgets what is too much or too old. */
+  /** Adds a write to the history, notifies watches, and compacts what is too much or too old. */
   #append(bucket: Bucket, version: Version, change: Change): void {
     bucket.feed.log.append(change);
     this.#all.log.append(change);
     this.#history.keep(version);
-    // Whole before anybody is told: a clock that has given up throws when asked for a hold.
+    // Complete before watches are notified: a clock that has given up throws when asked for a hold.
     bucket.feed.announce(change);
     this.#all.announce(change);
     this.#history.trim();

@@ -36,7 +36,7 @@ export class Expiries {
     return deadline;
   }
 
-  /** Forgets a deadline; does nothing when it has passed. */
+  /** Removes a deadline; does nothing when it has passed. */
   remove(deadline: Deadline): void {
     if (this.#deadlines.delete(deadline.key)) this.#arm();
   }
@@ -66,7 +66,7 @@ export class Expiries {
     this.#arm();
   }
 
-  /** Takes them out before any object is deleted, so that no deletion arms the timer anew. */
+  /** Takes them out before any object is deleted, so that no deletion sets the timer again. */
   #takeDue(): Deadline[] {
     const due: Deadline[] = [];
     const now = this.#clock.now();

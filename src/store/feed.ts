@@ -1,7 +1,7 @@
 /**
- * The changes of one bucket, or of all, in order, and who is to be told of new ones. A write
- * looks only at watches that want its key and have nothing pending: idle watches on other keys
- * cost it nothing, and neither do watches that are still reading.
+ * The changes of one bucket, or of all, in order, and the watches to notify. A write looks only at
+ * watches that match its key and have nothing pending: idle watches on other keys cost it nothing,
+ * and neither do watches that are still reading.
  */
 import { Log } from './log.ts';
 import type { Change } from './change.ts';
@@ -14,16 +14,19 @@ export class Feed implements Source {
   readonly #host: FeedHost;
   /** Watches on all keys. */
   readonly #all = newGroup('');
-  /** By prefix, those whose prefix ends in a slash: a namespace each. A key finds its own without a search. */
+  /**
+   * By prefix, those whose prefix ends in a slash: a namespace each. A key finds its group without
+   * a search.
+   */
   readonly #folders = new Map<string, WatchGroup>();
-  /** Any other prefix; every write asks each. */
+  /** Any other prefix; every write checks each. */
   readonly #others = new Map<string, WatchGroup>();
 
   constructor(host: FeedHost) {
     this.#host = host;
   }
 
-  /** Tells the watches that want the newest change of the log. */
+  /** Notifies the watches that match the newest change of the log. */
   announce(change: Change): void {
     const position = this.log.end - 1;
     if (this.#all.idle.size > 0) tell(this.#all, change, position);

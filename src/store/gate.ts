@@ -1,15 +1,17 @@
-/** Where writes wait while the history is full of what readers that hold the clock have not read. */
+/**
+ * Where writes wait while the history is full of what readers that hold the clock have not read.
+ */
 import { Log } from './log.ts';
 
 export class Gate {
   readonly #isFull: () => boolean;
   readonly #turn: () => Promise<void>;
   readonly #waiting = new Log<() => void>();
-  /** Rises when a reader gets on. */
+  /** Rises when a reader reads. */
   #reads = 0;
   #isWatched = false;
 
-  /** @param turn resolves after a turn of the event loop, when readers have got on if they could */
+  /** @param turn resolves after a turn of the event loop, in which readers read if they can */
   constructor(isFull: () => boolean, turn: () => Promise<void>) {
     this.#isFull = isFull;
     this.#turn = turn;
@@ -20,7 +22,7 @@ export class Gate {
     return this.#isAwaited || this.#isFull();
   }
 
-  /** Does a write as soon as there is room, behind those that wait already. */
+  /** Does a write as soon as there is room, after those that already wait. */
   pass<T>(write: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#waiting.append(() => {
@@ -54,7 +56,7 @@ export class Gate {
   }
 
   /**
-   * A reader that writes before it reads on waits for its own write. So when a whole turn goes by
+   * A reader that writes before its next read waits for its own write. So when a whole turn goes by
    * and none has read, one write passes. It may be the one for which the history gives up on its
    * readers: then there is room for the others.
    */

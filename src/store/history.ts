@@ -1,4 +1,4 @@
-/** How much of the past is kept, what cuts it, and for whom it is not cut yet. */
+/** How much of the past is kept, its compaction, and the readers that delay it. */
 import { machineTimers, type Clock, type Millis } from '#clock';
 import { Gate } from './gate.ts';
 import { Log } from './log.ts';
@@ -7,16 +7,19 @@ import type { Change } from './change.ts';
 import type { Watch } from './watch.ts';
 
 /**
- * How much history is kept; what is over one of the bounds goes. What watches that hold the clock
- * have not read stays: writes wait for them. Only when it has grown to twice the bounds it goes all
- * the same, and these watches fall behind as any other.
+ * How much history is kept; the rest is compacted, except what watches that hold the clock have not
+ * read: writes wait for them. At twice the bounds it is compacted nevertheless, and these watches
+ * expire like any other.
  */
 export interface HistoryWindow {
   /** At most so many changes, 1 or more. */
   readonly revisions?: number;
   /** Changes and past versions of at most so many bytes, by estimate. */
   readonly bytes?: number;
-  /** Changes of at most so many virtual ms ago. They go with the writes that follow, two with each. */
+  /**
+   * Changes of at most so many virtual ms ago. Older ones are compacted with later writes, two with
+   * each.
+   */
   readonly ms?: number;
 }
 
@@ -24,14 +27,17 @@ export interface HistoryOptions {
   readonly clock: Clock;
   /** Without one, everything is kept. */
   readonly window?: HistoryWindow;
-  /** Resolves after a turn of the event loop, in which readers get on. The machine's unless told. */
+  /** Resolves after a turn of the event loop, in which readers read. Default: the machine's. */
   readonly turn?: () => Promise<void>;
 }
 
-/** Old changes forgotten with each write: more than one, so that a backlog shrinks; few, so that no write is slow. */
+/**
+ * Old changes compacted with each write: more than one, so that a backlog shrinks; few, so that no
+ * write is slow.
+ */
 const FORGET_PER_WRITE = 2;
 
-/** So many times what the window allows is kept for those who have not read it. */
+/** So many times the window is kept for readers that have not read it. */
 const UNREAD_WINDOWS = 2;
 
 export class History {
@@ -49,9 +55,9 @@ export class History {
   #compacted = 0;
   #compactedTime: Millis | undefined;
   #bytes = 0;
-  /** Over the window with what has to be read first. */
+  /** Beyond the window, with changes that must be read first. */
   #isFull = false;
-  /** Up to this revision all watches that hold the clock have read, and perhaps further. */
+  /** All watches that hold the clock have read at least up to this revision. */
   #read = 0;
 
   constructor(
@@ -66,12 +72,12 @@ export class History {
     this.gate = new Gate(() => this.#isFull, turn);
   }
 
-  /** Whether it has a bound in bytes: without one nobody asks what a version weighs. */
+  /** Whether it has a bound in bytes: without one versions are not weighed. */
   get isWeighed(): boolean {
     return this.#window.bytes !== undefined;
   }
 
-  /** The latest revision that has been forgotten. */
+  /** The latest compacted revision. */
   get compacted(): number {
     return this.#compacted;
   }
@@ -87,14 +93,14 @@ export class History {
     this.#bytes += version.weight;
   }
 
-  /** A version weighs more than was known. */
+  /** A version turned out to be heavier. */
   grow(version: Version, bytes: number): void {
     if (version.revision <= this.#compacted) return;
     version.weight += bytes;
     this.#bytes += bytes;
   }
 
-  /** A watch that holds the clock begins behind a revision. */
+  /** A watch that holds the clock begins after a revision. */
   beginsAfter(revision: number): void {
     this.#read = Math.min(this.#read, revision);
   }
@@ -106,13 +112,13 @@ export class History {
     this.gate.open();
   }
 
-  /** Forgets what is too much or too old. */
+  /** Compacts what is too much or too old. */
   trim(): void {
     this.#forgetOver();
     for (let n = 0; n < FORGET_PER_WRITE && this.#isTooOld(); n++) this.#forgetOldest();
   }
 
-  /** Forgets all up to a revision, whoever has not read it. */
+  /** Compacts all up to a revision, read or not. */
   compact(revision: number): void {
     while (this.#count > 0 && this.#oldest.revision <= revision) this.#forgetOldest();
     this.hasRead();
@@ -148,7 +154,10 @@ export class History {
     return time < this.#clock.now() - ms && !this.#isUnread(revision);
   }
 
-  /** Whether a watch that holds the clock has a revision before it. All of them are asked seldom only. */
+  /**
+   * Whether a watch that holds the clock has yet to read a revision. It rarely has to check all of
+   * them.
+   */
   #isUnread(revision: number): boolean {
     if (revision <= this.#read) return false;
     this.#read = this.#changes.at(this.#changes.end - 1).revision;
@@ -158,7 +167,10 @@ export class History {
     return revision > this.#read;
   }
 
-  /** Compacts by one revision. The states before it are out of reach then, and go with their last reference. */
+  /**
+   * Compacts by one revision. The states before it are then unreachable, and are collected with
+   * their last reference.
+   */
   #forgetOldest(): void {
     const change = this.#changes.shift();
     const version = this.#versions.shift();

@@ -14,7 +14,7 @@ export interface PastHost {
   readonly buckets: ReadonlyMap<string, Bucket>;
   revision(): number;
   compactedRevision(): number;
-  /** When the latest revision that is forgotten was written; absent while none is. */
+  /** When the latest compacted revision was written; absent while there is none. */
   compactedTime(): Millis | undefined;
 }
 
@@ -98,7 +98,7 @@ export class KeptPast implements Past {
     return at >= changes.first ? changes.at(at) : undefined;
   }
 
-  /** Position of the first change behind a revision. */
+  /** Position of the first change after a revision. */
   #behind(revision: number): number {
     return this.#host.changes.firstWhere((change) => change.revision > revision);
   }

@@ -1,7 +1,7 @@
 /**
- * Versions that are worked out when somebody looks at them. Most heartbeats are never looked at: a
+ * Versions whose objects are computed when they are first read. Most heartbeats are never read: a
  * day of a hundred nodes writes 864,000 of them. Each is a version with a revision of its own, in
- * the log like any other; only the object is not made before it is wanted.
+ * the log like any other; only the object is made on demand.
  */
 import type { KubeObject, Origin } from '#kinds';
 import type { Millis } from '#clock';
@@ -36,13 +36,15 @@ export class LateVersion implements Version {
     return this.#object;
   }
 
-  /** The latest state that has been made. A repetition of it is one of this version. */
+  /** The latest state that has been made. A repetition of it is also one of this version. */
   get base(): KubeObject {
     return this.#object;
   }
 }
 
-/** What a repetition of this version can start from, without making anything; absent once deleted. */
+/**
+ * What a repetition of this version can start from, without making anything; absent once deleted.
+ */
 export function baseOf(version: Version): KubeObject | undefined {
   return version instanceof LateVersion ? version.base : version.value;
 }

@@ -1,16 +1,16 @@
 /**
- * An append-only list that forgets from its front. Positions count from the first item ever
- * appended and stay valid while others are forgotten, so a reader's cursor is one number.
+ * An append-only list that is trimmed at its front. Positions count from the first item ever
+ * appended and stay valid while others are removed, so a reader's cursor is one number.
  */
 
-/** Forgotten slots are cut off once they are this many and half of the array: O(1) amortised. */
+/** Removed slots are cut off once they are this many and half of the array: O(1) amortised. */
 const SLACK = 1024;
 
 export class Log<T> {
   #slots: (T | undefined)[] = [];
   /** Position of the first slot. */
   #base = 0;
-  /** How many slots at the front are forgotten already. */
+  /** How many slots at the front are already removed. */
   #forgotten = 0;
 
   /** Position of the oldest item kept. */
@@ -33,7 +33,7 @@ export class Log<T> {
     return this.#slots[position - this.#base] as T;
   }
 
-  /** Forgets the oldest item and returns it; the log must not be empty. */
+  /** Removes the oldest item and returns it; the log must not be empty. */
   shift(): T {
     const slots = this.#slots;
     const item = slots[this.#forgotten] as T;
@@ -46,7 +46,10 @@ export class Log<T> {
     return item;
   }
 
-  /** Position of the first item that `isBehind` accepts; it must accept all items after that one too. */
+  /**
+   * Position of the first item that `isBehind` accepts; it must accept all items after that one
+   * too.
+   */
   firstWhere(isBehind: (item: T) => boolean): number {
     let low = this.first;
     let high = this.end;

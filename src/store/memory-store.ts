@@ -1,7 +1,7 @@
 /**
- * The store in memory. Everything happens at once, in the call; the promises only keep the
- * interface's shape (an `await` costs one microtask). Only a history that is full of what readers
- * which hold the clock have not read makes writes wait for these.
+ * The store in memory. Everything is done synchronously, in the call; the promises only keep the
+ * interface's shape (an `await` costs one microtask). Writes wait only while the history is full of
+ * changes that readers which hold the clock have not read.
  */
 import type { KubeObject } from '#kinds';
 import { Engine, type MemoryStoreOptions } from './engine.ts';
@@ -91,12 +91,12 @@ export class MemoryStore implements Store {
     this.#engine.compact(revision);
   }
 
-  /** Reads go on; writes throw. */
+  /** Reads still work; writes throw. */
   close(): void {
     this.#engine.close();
   }
 
-  /** Writes at once, unless the history is full of what has to be read first. */
+  /** Writes immediately, unless the history is full of changes that must be read first. */
   #inTurn<T>(write: () => T): T | Promise<T> {
     const { gate } = this.#engine;
     return gate.isClosed ? gate.pass(write) : write();

@@ -1,7 +1,8 @@
 /**
  * Items in the order of their keys, in chunks of at most {@link CHUNK}: an insertion shifts one
  * small array instead of all, and reading in order is walking plain arrays. Keys compare by UTF-16
- * code units, which is byte order but for characters beyond U+FFFF (no Kubernetes name needs one).
+ * code units, which is byte order except for characters beyond U+FFFF (no Kubernetes name needs
+ * one).
  */
 
 const CHUNK = 512;
@@ -13,13 +14,13 @@ export interface Keyed {
   readonly key: string;
 }
 
-/** A place in an {@link OrderedIndex}; good until the index next changes. */
+/** A place in an {@link OrderedIndex}; valid until the index next changes. */
 export class IndexCursor<T extends Keyed> {
   readonly #chunks: readonly (readonly T[])[];
   #chunk: readonly T[] | undefined;
   #at: number;
   #offset: number;
-  /** The item here; absent behind the last one. */
+  /** The item here; absent after the last one. */
   current: T | undefined;
 
   constructor(chunks: readonly (readonly T[])[], at: number, offset: number) {

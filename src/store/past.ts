@@ -4,21 +4,21 @@ import type { KubeObject } from '#kinds';
 import type { Change } from './change.ts';
 
 /**
- * Reads of the past. They answer at once and copy nothing, as an explanation looks at hundreds of
+ * Reads of the past. They are synchronous and copy nothing, as an explanation reads hundreds of
  * states; a store that keeps its objects elsewhere answers from the window that it has in memory.
- * Reads of a state reject one before the beginning or behind the latest revision.
+ * Reads of a state reject a revision before the first or after the latest.
  */
 export interface Past {
-  /** The first state that is kept: 0 where everything is. */
+  /** The first state that is kept: 0 when nothing is compacted. */
   readonly beginning: number;
   /** The latest state. */
   readonly revision: number;
   /** The buckets that something was written to. */
   readonly buckets: Iterable<string>;
-  /** An object as it stood at a revision. @throws {CompactedError} @throws {FutureRevisionError} */
+  /** An object at a revision. @throws {CompactedError} @throws {FutureRevisionError} */
   get(bucket: string, key: string, revision: number): KubeObject | undefined;
   /**
-   * Objects as they stood at a revision, in byte order of their keys; with a prefix only those whose
+   * Objects at a revision, in byte order of their keys; with a prefix only those whose
    * key begins with it. @throws {CompactedError} @throws {FutureRevisionError}
    */
   list(bucket: string, revision: number, prefix?: string): readonly KubeObject[];

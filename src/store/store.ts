@@ -1,11 +1,11 @@
 /**
- * The store's interface: the one truth. Objects live in buckets (one per resource, such as
- * `daemonsets.apps`) under a key (`namespace/name`, or `name`), all under one global revision
- * that every write raises by one. Past versions are kept within a window, so that reads at a
- * past revision, watches from a past revision and time travel are the same mechanism.
+ * The store's interface: the only source of truth. Objects live in buckets (one per resource, such
+ * as `daemonsets.apps`) under a key (`namespace/name`, or `name`), all under one global revision
+ * that every write raises by one. Past versions are kept within a window, so that reads at a past
+ * revision, watches from a past revision and time travel are the same mechanism.
  *
  * The interface is asynchronous so that a durable or a networked engine (etcd) can stand
- * behind it. Values are immutable: what goes in is shared with everybody who reads it.
+ * behind it. Values are immutable: a stored value is shared by all its readers.
  */
 import type { KubeObject, Origin } from '#kinds';
 import type { Change } from './change.ts';
@@ -37,24 +37,27 @@ export interface PutOptions {
    * absent = whatever is there. A mismatch throws {@link CompareFailedError}.
    */
   readonly expected?: number;
-  /** The object expires this many virtual ms after this write (a later write replaces or removes the expiry). */
+  /**
+   * The object expires this many virtual ms after this write (a later write replaces or removes the
+   * expiry).
+   */
   readonly ttlMs?: number;
 }
 
 export interface DeleteOptions {
   readonly origin: Origin;
-  /** As in {@link PutOptions}; deleting what is not there throws CompareFailedError too. */
+  /** As in {@link PutOptions}; deleting a missing object throws CompareFailedError too. */
   readonly expected?: number;
 }
 
 export interface StoreListOptions {
   /** Only keys that begin with it (`default/`); empty for all. */
   readonly prefix?: string;
-  /** Only keys strictly behind it, in byte order. */
+  /** Only keys strictly after it, in byte order. */
   readonly after?: string;
   /** At most so many; absent or 0 for all. */
   readonly limit?: number;
-  /** As things stood at that revision; absent for now. */
+  /** The state at that revision; absent for now. */
   readonly revision?: number;
 }
 
@@ -86,9 +89,9 @@ export interface StoreWatchOptions {
  */
 export interface StoreWatch {
   /**
-   * The next changes (at least one), in order, each once. Asking for more says that the
-   * batch before has been dealt with (its hold is given back). Resolves with an empty
-   * list once the watch is stopped; rejects with {@link CompactedError}.
+   * The next changes (at least one), in order, each once. Asking for more says that the previous
+   * batch has been handled (its hold is released). Resolves with an empty list once the watch is
+   * stopped; rejects with {@link CompactedError}.
    */
   next(): Promise<readonly Change[]>;
   /** Ends the watch; a pending `next()` resolves with an empty list. */
@@ -98,33 +101,32 @@ export interface StoreWatch {
 }
 
 export interface Store {
-  /** What was, as far back as it is kept. */
+  /** The past, as far back as it is kept. */
   readonly past: Past;
   /** The revision of the latest write; 0 for an empty store. */
   revision(): number;
   /** Reads below this revision are gone (410). */
   compactedRevision(): number;
-  /** Whether a bucket has no objects now: known without reading, to spare those who would find none. */
+  /** Whether a bucket has no objects now: cheaper than a read that would find none. */
   isEmpty(bucket: string): boolean;
-  /** Whether an object is there as it was created: nothing has been written to it since. */
+  /** Whether an object exists as it was created: it has not been written since. */
   isUnchanged(bucket: string, key: string): boolean;
-  /** The latest version of an object, for those who cannot wait; undefined when there is none. */
+  /** The latest version of an object, synchronously; undefined when there is none. */
   peek(bucket: string, key: string): KubeObject | undefined;
   /** @throws {CompactedError} @throws {FutureRevisionError} */
   get(bucket: string, key: string, revision?: number): Promise<KubeObject | undefined>;
   /** @throws {CompactedError} @throws {FutureRevisionError} */
   list(bucket: string, options?: StoreListOptions): Promise<StoreList>;
   /**
-   * Writes a new version and resolves with it. The value is handed over: the store puts the new
-   * revision into its `metadata.resourceVersion`, so `value` and `value.metadata` must be fresh
-   * objects that nobody else holds (everything below may be shared).
-   * @throws {CompareFailedError}
+   * Writes a new version and resolves with it. The store takes over the value: it puts the new
+   * revision into `metadata.resourceVersion`, so `value` and `value.metadata` must be fresh objects
+   * without other references (everything below may be shared). @throws {CompareFailedError}
    */
   put(bucket: string, key: string, value: KubeObject, options: PutOptions): Promise<KubeObject>;
   /**
    * Writes the next versions of many objects at once, each with a revision of its own. They may be
-   * made as late as somebody reads them. Resolves with their revisions; undefined for an object that
-   * is not there at the revision expected, or is not accepted: nothing is written of that.
+   * made when they are first read. Resolves with their revisions; undefined for an object that does
+   * not have the expected revision, or is not accepted: that one is not written.
    */
   repeat(
     bucket: string,
@@ -137,13 +139,13 @@ export interface Store {
    */
   delete(bucket: string, key: string, options: DeleteOptions): Promise<KubeObject>;
   /**
-   * Takes over a write that was made elsewhere, as it was made: with its revision, which may leave a gap
-   * but must rise, its time and its origin. So a run record becomes a store.
+   * Takes over a write that was made elsewhere, as it was made: with its revision, which may leave
+   * a gap but must rise, its time and its origin. So a run record becomes a store.
    */
   load(change: Change): void;
   /** Watches one bucket, or all of them in order (`undefined`). */
   watch(bucket: string | undefined, options: StoreWatchOptions): StoreWatch;
-  /** Forgets what only reads below `revision` need. */
+  /** Drops what only reads below `revision` need. */
   compact(revision: number): Promise<void>;
   /** Stops timers and ends all watches. */
   close(): void;

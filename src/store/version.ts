@@ -1,6 +1,8 @@
 import type { KubeObject } from '#kinds';
 
-/** One state of an object. Apart from the change that made it, so that compaction can drop that. */
+/**
+ * One state of an object. Separate from the change that made it, so that compaction can drop that.
+ */
 export interface Version {
   readonly revision: number;
   /** Absent once deleted. */

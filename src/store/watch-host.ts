@@ -1,20 +1,23 @@
-/** What stands between watches and what feeds them: said here, so that neither needs the other's file. */
+/**
+ * The interfaces between watches and feeds: in a file of their own, so that neither imports the
+ * other.
+ */
 import type { Clock } from '#clock';
 import type { Log } from './log.ts';
 import type { Change } from './change.ts';
 import type { StoreWatch } from './store.ts';
 
-/** A watch as feeds and the engine know it. */
+/** A watch as feeds and the engine see it. */
 export interface Listener extends StoreWatch {
   /** The revision of the first change that is still to be delivered; absent when there is none. */
   readonly unread: number | undefined;
-  /** A change that this watch wants stands at `position`, and nothing before it is pending. */
+  /** A change that this watch matches is at `position`, and nothing before it is pending. */
   tell(change: Change, position: number): void;
   /** Answers the waiting `next()`, unless the watch was stopped in the meantime. */
   deliver(): void;
 }
 
-/** A feed as its watches know it. */
+/** A feed as its watches see it. */
 export interface Source {
   readonly log: Log<Change>;
   /** A watch has ended. */

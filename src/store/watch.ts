@@ -1,4 +1,4 @@
-/** A watch: a cursor into a feed's log that pulls, holds the clock, and may fall behind. */
+/** A watch: a cursor into a feed's log that pulls, holds the clock, and may expire. */
 import type { Release } from '#clock';
 import { CompactedError } from './errors.ts';
 import type { Change } from './change.ts';
@@ -16,7 +16,7 @@ export class Watch implements Listener {
   readonly #group: WatchGroup;
   readonly #host: FeedHost;
   readonly #hold: string | undefined;
-  /** The revision behind which deliveries begin, then that of the last change delivered. */
+  /** The revision after which deliveries begin, then that of the last change delivered. */
   #seen: number;
   /** While `#pending`: the position of the first undelivered change, which matches. */
   #cursor = 0;

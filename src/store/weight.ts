@@ -1,5 +1,5 @@
 /**
- * How much memory values take, as an estimate that rather says too much: history is bounded by it.
+ * How much memory values take, an estimate that is rather too high: history is bounded by it.
  * What two versions share is found by identity, so that a write is charged for its new parts only.
  */
 import type { KubeObject } from '#kinds';
@@ -21,7 +21,10 @@ const CHARACTER = 2;
 /** Metadata with all of its short texts: names, uid, times. */
 const METADATA = 1000;
 
-/** The fields of metadata that have no bound. Asking for these only is ten times as fast as looking at all. */
+/**
+ * The fields of metadata that have no bound. Reading only these is ten times as fast as reading
+ * all.
+ */
 const unbounded = [
   'annotations',
   'finalizers',
@@ -33,12 +36,15 @@ const unbounded = [
 type Fields = Readonly<Record<string, unknown>>;
 const none: Fields = {};
 
-/** Bytes that a change adds to those before it: what its object does not share with the one that it replaced. */
+/**
+ * Bytes that a change adds to those before it: what its object does not share with the one that it
+ * replaced.
+ */
 export function weightOfChange({ value, previous }: Change): number {
   return CHANGE_WEIGHT + weightBeside(value, previous);
 }
 
-/** Bytes of an object, but for the parts that `other` has at the same place. */
+/** Bytes of an object, except the parts that `other` has at the same place. */
 export function weightBeside(object: KubeObject, other: KubeObject | undefined): number {
   const fields = object as unknown as Fields;
   const others = (other ?? none) as unknown as Fields;

@@ -50,13 +50,13 @@ test.each([
     'too late',
     'backup',
     906,
-    '- 2026-01-01T00:12:00Z: missed: no job came to be within startingDeadlineSeconds (20)',
+    '- 2026-01-01T00:12:00Z: missed: no job was created within startingDeadlineSeconds (20)',
   ],
   [
     'made up for by a later one',
     'sync',
     842,
-    '- 2026-01-01T00:10:00Z: missed: it was due, but no job came to be then',
+    '- 2026-01-01T00:10:00Z: missed: it was due, but no job was created then',
   ],
 ])('a run is missed: %s', (_, name, seconds, first) => {
   const told = past.ask(cronJob, name, 'status.lastScheduleTime', seconds);

@@ -1,6 +1,6 @@
 /**
- * Plays traces against control planes in this process: no server, no pacing, virtual time from step to
- * step at full speed, every change noted at its own instant.
+ * Plays traces against control planes in this process: no server, no pacing, virtual time from step
+ * to step at full speed, every change noted at its own instant.
  */
 import { controllers } from '#controllers';
 import { ApiError, conform, parseTime, type Kind, type KubeObject, type NewObject } from '#kinds';
@@ -49,8 +49,9 @@ function recorderOf(
   scenario: TraceFile['scenario'],
   simulator: Simulator,
 ): Recorder {
-  // Nobody listens there; and nothing has to be cleaned up, as the control plane ends with the trace.
-  const options = { server: 'http://nobody', advanceUrl: 'http://nobody', keep: true };
+  // No server listens there; and nothing has to be cleaned up, as the control plane ends with the
+  // trace.
+  const options = { server: 'http://in-process', advanceUrl: 'http://in-process', keep: true };
   const recorder = new runner.Recorder(scenario, options);
   recorder.client = Object.assign(new runner.Client(options), wayInto(simulator));
   recorder.clock = clockOf(simulator);
@@ -81,7 +82,7 @@ interface Target {
 }
 
 function targetOf(target: string, { kinds }: Simulator): Target | undefined {
-  const { pathname, searchParams } = new URL(target, 'http://nobody');
+  const { pathname, searchParams } = new URL(target, 'http://in-process');
   const parts = pathname.slice(1).split('/').map(decodeURIComponent);
   const [group, version, rest] =
     parts[0] === 'api' ? ['', parts[1]!, parts.slice(2)] : [parts[1]!, parts[2]!, parts.slice(3)];

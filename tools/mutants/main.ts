@@ -44,7 +44,7 @@ async function main(args: readonly string[]): Promise<number> {
   return scores.at(-1)!.percent < options.threshold ? 1 : 0;
 }
 
-/** The sample of each target, without what is no program, and each mutation once. */
+/** The sample of each target, without files that are not code, and each mutation once. */
 function chosen({ targets, sample, seed }: Options): readonly Mutation[] {
   const all = targets.flatMap((target) =>
     sampleOf(mutationsIn(root, targetIn(root, target)), sample, seed),

@@ -8,13 +8,15 @@ export interface RunRequest {
   readonly bail: boolean;
   /** How long one test may take: most that hang wait for what never comes. */
   readonly testLimitMs: number;
-  /** How long the processor may work on all of them, which the load of the machine does not change. */
+  /**
+   * How long the processor may work on all of them, which the load of the machine does not change.
+   */
   readonly workLimitMs: number;
 }
 
 export interface TestFileRequest {
   readonly file: string;
-  /** All tests of the file unless told. */
+  /** Default: all tests of the file. */
   readonly names?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Loaded into a server before anything else: ends it when the process that started it is gone, however
- * that went, and takes its folder away.
+ * Loaded into a server before anything else: ends it when the process that started it is gone,
+ * however that went, and takes its folder away.
  */
 import { rmSync } from 'node:fs';
 
@@ -8,5 +8,5 @@ process.once('disconnect', () => {
   rmSync(process.env['TORTURE_FOLDER']!, { recursive: true, force: true });
   process.exit(1);
 });
-// The channel alone is no reason to stay.
+// The channel alone must not keep the process alive.
 process.channel?.unref();

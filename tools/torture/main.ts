@@ -1,5 +1,5 @@
 /**
- * Ill-treats a server and tells what came of it.
+ * Stresses a server and reports the problems.
  *
  *     npm run torture -- [PART...] [OPTIONS]
  *

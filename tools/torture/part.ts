@@ -1,4 +1,4 @@
-/** What a part of the torture is: a way to ill-treat a server, and what must not come of it. */
+/** A part of the torture: a way to stress a server, and what must not happen. */
 import type { Served } from './serve.ts';
 
 export interface TortureOptions {
@@ -22,7 +22,7 @@ export interface Part {
   /** By which it is chosen on the command line. */
   readonly name: string;
   readonly about: string;
-  /** Tells of its progress by `say`; resolves with what went wrong, a line each. */
+  /** Reports its progress by `say`; resolves with the problems, a line each. */
   run(options: TortureOptions, say: Say): Promise<readonly string[]>;
 }
 

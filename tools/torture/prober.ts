@@ -1,5 +1,5 @@
 /**
- * A thread of its own that asks a server whether it is ready, again and again, and tells of answers
+ * A thread of its own that asks a server whether it is ready, again and again, and reports answers
  * that kept it waiting. What counts is for how long the server's thread was busy meanwhile.
  */
 import { readFileSync } from 'node:fs';
@@ -10,13 +10,15 @@ import { RawConnection } from '../../test/support/fuzz/raw-http.ts';
 export interface ProberData {
   readonly pid: number;
   readonly port: number;
-  /** What it tells of, ms. */
+  /** The times that it reports, ms. */
   readonly longestMs: number;
 }
 
 /** An answer that was long in coming. */
 export interface Stall {
-  /** Of these the server's thread had a processor: what others of the machine do is not its fault. */
+  /**
+   * Of these the server's thread had a processor: what others of the machine do is not its fault.
+   */
   readonly ms: number;
   /** With it. */
   readonly wallMs: number;
@@ -48,7 +50,7 @@ while (!isStopped) {
   count++;
   worstMs = Math.max(worstMs, stall.ms);
   const isLong = stall.ms > longestMs;
-  // Progress is asked for now and then only; a stall is told at once.
+  // Progress is reported only from time to time, a stall immediately.
   if (isLong || count % 50 === 0) {
     parentPort!.postMessage({ count, worstMs, ...(isLong && { stall }) } satisfies Probes);
   }
@@ -70,7 +72,10 @@ async function probe(): Promise<Stall> {
   return { ms: Number.isNaN(own) ? wallMs : Math.min(own, wallMs), wallMs };
 }
 
-/** For how long the server's thread has had a processor, ms; undefined where nobody tells. */
+/**
+ * For how long the server's thread has had a processor, ms; undefined where the system does not
+ * report it.
+ */
 function ranMs(): number | undefined {
   try {
     const [ran] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');

@@ -8,12 +8,12 @@ export class Problems {
   readonly #problems = new Map<string, { times: number; first: string }>();
   readonly #say: Say;
 
-  /** @param say is told of each problem at once */
+  /** @param say is called for each problem immediately */
   constructor(say: Say) {
     this.#say = say;
   }
 
-  /** @param what without what differs from time to time, which `where` tells of the first */
+  /** @param what without details that vary, which `where` gives for the first */
   add(what: string, where: string): void {
     const known = this.#problems.get(what);
     if (known !== undefined) known.times++;

@@ -1,4 +1,4 @@
-/** Watches from a thread of its own that a server stays ready, and tells what kept it from that. */
+/** Checks in a separate thread that a server stays ready, and reports what prevented that. */
 import { Worker } from 'node:worker_threads';
 import type { ProberData, Probes } from './prober.ts';
 import type { Served } from './serve.ts';
@@ -10,7 +10,7 @@ export class Readiness {
   readonly #prober: Worker;
   #probes: Probes = { count: 0, worstMs: 0 };
 
-  /** @param onStall is told of each answer that took too long */
+  /** @param onStall is called for each answer that took too long */
   constructor({ pid, port }: Served, onStall: (text: string) => void) {
     const data: ProberData = { pid, port, longestMs };
     this.#prober = new Worker(new URL('./prober.js', import.meta.url), { workerData: data });

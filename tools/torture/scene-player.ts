@@ -86,7 +86,7 @@ async function judgeAll(connection: RawConnection): Promise<void> {
   }
 }
 
-/** What is no HTTP is refused without a word. */
+/** What is not HTTP is rejected without an answer. */
 function isBareRefusal({ status, body, isStream }: RawAnswer): boolean {
   const { length } = isStream ? chunksOf(body) : body;
   return length === 0 && status >= 400 && status < 500;

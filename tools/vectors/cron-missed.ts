@@ -48,7 +48,7 @@ function outcomeOf(recorded: MissedCase): object {
       scheduledTime: formatTime(time),
       jobName: jobNameAt(cronJob, time),
       missed,
-      // The plan tells of more than the decision that is recorded here.
+      // The plan has more than the decision that is recorded here.
       events: events.filter(({ reason }) => reason === 'TooManyMissedTimes'),
     };
   } catch (error) {

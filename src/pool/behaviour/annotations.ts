@@ -9,7 +9,7 @@ type Annotations = Readonly<Record<string, string>> | undefined;
 
 const PREFIX = 'sim/';
 
-/** What beside its annotations decides how a pod behaves. */
+/** What decides how a pod behaves, besides its annotations. */
 export interface Surroundings {
   readonly rules: Rules;
   /** Labels of its node. */
@@ -21,8 +21,8 @@ type Labels = Readonly<Record<string, string>>;
 const noRules: Surroundings = { rules: Rules.none };
 
 /**
- * The one place where defaults, rules and annotations are merged: annotations win. The very same
- * object for all pods without annotations of ours and without rules.
+ * The one place where defaults, rules and annotations are merged: annotations win. All pods without
+ * `sim/` annotations and rules get the identical object.
  */
 export function behaviourOf(
   pod: Pick<Pod, 'metadata' | 'spec' | 'status'>,
@@ -81,9 +81,9 @@ function withAnnotations(usual: Behaviour, pod: Pod, annotations: Labels): Behav
   };
 }
 
-/** A node that is cut off from the API: nothing is heard of it, and it hears nothing. */
+/** A node that is disconnected from the API: it neither reports nor receives anything. */
 export const SILENT = 'sim/silent';
-/** A machine that is off: its containers are dead. */
+/** A machine that is off: its containers have stopped. */
 export const OFF = 'sim/off';
 
 interface Annotated {

@@ -4,7 +4,9 @@ import type { Millis } from '#clock';
 export interface InitRun {
   /** How long it runs, ms (`sim/init-seconds`). */
   readonly runMs: Millis;
-  /** Its exit code (`sim/init-exit-code`); anything but 0 keeps the containers behind it waiting. */
+  /**
+   * Its exit code (`sim/init-exit-code`); anything but 0 keeps the containers behind it waiting.
+   */
   readonly exitCode: number;
   /** The exit code is that of so many runs, and then 0 (`sim/init-fail-times`). */
   readonly failTimes: number;
@@ -12,7 +14,7 @@ export interface InitRun {
 
 /** How a pod behaves. Durations in ms. */
 export interface Behaviour {
-  /** How long the images take that the node has not yet (`sim/pull-seconds`). */
+  /** How long the images take that the node does not have yet (`sim/pull-seconds`). */
   readonly pullMs: Millis;
   /** From there, or from being bound, to Running (`sim/start-seconds`). */
   readonly startMs: Millis;
@@ -22,7 +24,10 @@ export interface Behaviour {
   readonly ready: boolean;
   /** Its init containers, in their order; those behind the end of the list run as usual. */
   readonly init: readonly InitRun[];
-  /** Liveness probes fail from so long after each start on (`sim/unhealthy-seconds`); Infinity: never. */
+  /**
+   * Liveness probes fail from so long after each start on (`sim/unhealthy-seconds`); Infinity:
+   * never.
+   */
   readonly unhealthyMs: Millis;
   /** The containers end this long after they started (`sim/run-seconds`); Infinity: never. */
   readonly runMs: Millis;
@@ -30,7 +35,10 @@ export interface Behaviour {
   readonly exitCode: number;
   /** They are started again 10 s later each time, not by the kubelet's back-off. */
   readonly hasSteadyRestarts: boolean;
-  /** The containers crash this long after they started (`sim/crash-seconds`); Infinity: not in this run. */
+  /**
+   * The containers crash this long after they started (`sim/crash-seconds`); Infinity: not in this
+   * run.
+   */
   readonly crashMs: Millis;
   readonly crashExitCode: number;
   /** From the deletion to the removal (`sim/terminate-seconds`). */
@@ -39,7 +47,7 @@ export interface Behaviour {
   readonly cpu?: string;
   /** Memory use as a quantity (`sim/memory`), where there are metrics. */
   readonly memory: string;
-  /** What is wrong with the annotations, in words for people; the default stands in for each. */
+  /** The errors in the annotations, in words; the default is used for each. */
   readonly problems: readonly string[];
 }
 
@@ -50,7 +58,7 @@ export const defaultInitRun: InitRun = Object.freeze({
   failTimes: Infinity,
 });
 
-/** The very same object for all pods of which nobody says anything. */
+/** The identical object for all pods without annotations and rules. */
 export const defaultBehaviour: Behaviour = Object.freeze({
   pullMs: 0,
   startMs: 1000,

@@ -1,4 +1,4 @@
-/** Where the rules of behaviour live: in a ConfigMap, so that they are part of the cluster's state. */
+/** The rules of behaviour are in a ConfigMap, so that they are part of the cluster's state. */
 import type { ConfigMap, NewObject } from '#kinds';
 import { readRule, Rules, type Rule } from './rules.ts';
 
@@ -6,7 +6,7 @@ export const BEHAVIOUR_CONFIG = { namespace: 'kube-system', name: 'sim-behaviour
 
 const DEFAULT_SEED = '1';
 
-/** The rules in a ConfigMap, and what is wrong with it in words; what cannot be read is left out. */
+/** The rules in a ConfigMap, and its errors in words; unreadable rules are left out. */
 export function rulesIn(config: ConfigMap | undefined): {
   readonly rules: Rules;
   readonly problems: readonly string[];
@@ -25,7 +25,7 @@ export function rulesIn(config: ConfigMap | undefined): {
   return { rules: rules.length === 0 ? Rules.none : new Rules(rules, seed), problems };
 }
 
-/** The ConfigMap with `added` behind the rules that are there already; the same rule stands once. */
+/** The ConfigMap with `added` after its own rules; a repeated rule appears once. */
 export function withRules(
   config: ConfigMap | undefined,
   added: readonly unknown[],

@@ -9,9 +9,9 @@ export type Value = number | ((chance: RandomStream) => number);
 export interface Notation {
   /** In words: `a duration such as 2s`. */
   readonly what: string;
-  /** Undefined for what is none. */
+  /** Undefined for an invalid value. */
   parse(value: unknown): number | undefined;
-  /** Brings what was drawn to what makes sense: not negative, whole. */
+  /** Limits a drawn value to a valid one: not negative, whole. */
   fit(drawn: number): number;
 }
 

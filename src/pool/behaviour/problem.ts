@@ -1,4 +1,4 @@
-/** What is wrong with a rule, and where in it. */
+/** An error in a rule, and its place. */
 export interface RuleProblem {
   /** Keys and indexes that lead to it: `['crash', 'after']`. */
   readonly path: readonly (string | number)[];

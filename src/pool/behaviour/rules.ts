@@ -1,4 +1,4 @@
-/** Rules: how pods behave that certain features have in common. */
+/** Rules: how pods with certain features behave. */
 import { durationOf, Random, type RandomStream } from '#clock';
 import { parseQuantity, type Container, type Pod } from '#kinds';
 import { defaultBehaviour, defaultInitRun, type Behaviour, type InitRun } from './behaviour.ts';
@@ -81,7 +81,7 @@ export interface Rule {
 
 const FIELDS: readonly string[] = ['match', ...Object.keys(numeric), 'crash', 'init'];
 
-/** Reads a rule as it stands in a scenario or in the cluster. Without a rule there are problems. */
+/** Reads a rule of a scenario or of the cluster. Undefined after complaints. */
 export function readRule(value: unknown): {
   readonly rule?: Rule;
   readonly problems: readonly RuleProblem[];
@@ -221,7 +221,7 @@ export class Rules {
   }
 }
 
-/** The usual list as long as no rule says anything of the pod's init containers. */
+/** The default list while no rule is about the pod's init containers. */
 function initRuns(
   rules: readonly Rule[],
   { spec: { initContainers = [] } }: Pod,

@@ -270,7 +270,7 @@ steps:${deployment('a', 'app:1')}
   });
 
   it.each([
-    ["kind: Deployment, name: a, curve: 'rmp from=1'", /is no load/],
+    ["kind: Deployment, name: a, curve: 'rmp from=1'", /is not a load/],
     ['kind: Deployment, name: a', /changes nothing/],
     ['kind: ConfigMap, name: a, curve: 1', /ConfigMap cannot be under load/],
   ])('that cannot be is refused: %s', async (args, message) => {

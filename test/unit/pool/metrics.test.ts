@@ -51,7 +51,7 @@ describe('metrics', () => {
 
   it('are not measured more than once a second', () => {
     const make = (intervalMs: number) => new Metrics({ clock: rig.base.clock, intervalMs });
-    expect(() => make(999)).toThrow('1000 is the least');
+    expect(() => make(999)).toThrow('the minimum is 1000');
     expect(() => make(NaN)).toThrow(RangeError);
   });
 });

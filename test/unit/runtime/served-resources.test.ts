@@ -126,7 +126,7 @@ describe('what a server serves', () => {
     expect(news()).toEqual(['refused']);
     told = discovery([]);
     await pass(30_000);
-    expect(news()).toEqual(['discovery tells of no resources']);
+    expect(news()).toEqual(['discovery lists no resources']);
     expect(follower.byKind('v1', 'pods')).toBeDefined();
   });
 
