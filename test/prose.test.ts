@@ -26,7 +26,6 @@ const notYet = [
   'src/kinds',
   'src/record',
   'src/scenario',
-  'src/server',
   'scenarios',
   'test',
 ];

@@ -1,4 +1,4 @@
-/** Answers of requests that are refused or fail. */
+/** Answers requests that are rejected or fail. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ContinueExpiredError } from '#api';
 import { ApiError, internalError } from '#kinds';
@@ -11,9 +11,9 @@ import { parseQuery } from './query.ts';
 import { send, sendText } from './respond.ts';
 
 /**
- * Sends the Status of an error, in the media type that the client asks for; JSON when it asks for
- * none that there is. A failure that nobody foresaw is a defect: 500. Where an answer has begun
- * already, its connection is closed.
+ * Sends the Status of an error in the media type that the client accepts, or in JSON if it accepts
+ * none that we produce. An unexpected failure is a defect: 500. If part of the response is already
+ * sent, its connection is closed.
  */
 export async function answerError(
   server: Pick<Server, 'accept' | 'serializers'>,
@@ -36,7 +36,7 @@ export async function answerError(
   await sendStatus(server, req, res, known);
 }
 
-/** Whether a failure is this server's own: neither a refusal, nor a client that went away. */
+/** Whether a failure is this server's own: not a rejection, and not a client that disconnected. */
 export function isDefect(error: unknown, req: IncomingMessage): boolean {
   if (error instanceof ApiError || error instanceof NobodyImpersonatedError) return false;
   return !req.destroyed || req.complete;
@@ -60,7 +60,7 @@ async function sendStatus(
     const bytes = await serializer.write(status, isPretty(req, queryOf(req), output));
     send(req, res, error.code, output.mediaType, bytes);
   } catch {
-    // The client must hear of its own mistake, whatever becomes of ours.
+    // The client must get its own error, whatever happens in ours.
     send(req, res, error.code, jsonType, jsonBytes(status));
   }
 }
@@ -71,7 +71,7 @@ function statusOf(error: ApiError): object {
   return { ...status, metadata: { continue: error.continue } };
 }
 
-/** The request may have been refused before anybody looked at its query. */
+/** The request may have been rejected before its query was parsed. */
 function queryOf({ url = '' }: IncomingMessage): ReturnType<typeof parseQuery> {
   const question = url.indexOf('?');
   return parseQuery(question < 0 ? '' : url.slice(question + 1));

@@ -1,4 +1,4 @@
-/** Answers with objects and lists, in the form that the client asked for. */
+/** Answers with objects and lists, in the form that the client accepts. */
 import type { IncomingMessage } from 'node:http';
 import { notAcceptableShape, type KubeObject } from '#kinds';
 import { inTurns } from '#api';
@@ -90,7 +90,7 @@ async function sendSlices(
   await sendInSlices(req, res, { status, mediaType, slices, breathe: server.turns.breathe });
 }
 
-/** How tables are to be made for a request. @throws {ApiError} 400 */
+/** How tables are built for a request. @throws {ApiError} 400 */
 export function tableOptions({ server, query, output }: Negotiated): TableOptions {
   return {
     apiVersion: metaVersion(output),
@@ -104,7 +104,7 @@ export function metaVersion({ version }: Output): string {
 }
 
 /**
- * Refuses a form that the answer cannot have, for those who write: before anything is written.
+ * Rejects a form that the answer cannot have. Writes call it before they change anything.
  * @throws {ApiError} 400, 406
  */
 export function checkShape({ output, path, query }: Negotiated, served: Served): void {
@@ -162,7 +162,7 @@ function listingOf(exchange: Negotiated, served: Served, list: ObjectList): List
   }
 }
 
-/** v1.24 says `null` for no items of reduced objects, and for no rows of what has no columns of its own. */
+/** v1.24 writes `null` for no items of reduced objects, and for no rows of kinds without own columns. */
 function emptyList({ head, field }: Listing, output: Output, { kind }: Served): object {
   const isNull =
     output.transform === 'PartialObjectMetadataList' ||
@@ -182,7 +182,7 @@ function wrongShape({ transform }: Output, why: string): Error {
   return notAcceptableShape(`you requested ${transform!}, but the requested object ${why}`);
 }
 
-/** As asked for; else for the programs with which people look at answers directly. */
+/** As the request says; by default for clients that show the response to a person. */
 export function isPretty(req: IncomingMessage, query: Query, output: Output): boolean {
   if (output.pretty) return true;
   const asked = query.get('pretty');

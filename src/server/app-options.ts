@@ -1,4 +1,4 @@
-/** What the server is made of, as its maker gives it. */
+/** The parts of a server, as its creator passes them. */
 import type { ApiServer } from '#api';
 import type { Millis, Wall, WallTimers } from '#clock';
 import type { FeatureGates, Pod } from '#kinds';
@@ -13,30 +13,30 @@ export interface ServerAppOptions {
   readonly now: () => Millis;
   readonly features: FeatureGates;
   readonly tokens: Tokens;
-  /** Signs tokens of service accounts. Default: with a key that is made when first needed. */
+  /** Signs tokens of service accounts. Default: with a key that is created when first needed. */
   readonly signer?: TokenSigner;
-  /** Requests without credentials are made by `system:anonymous`. Default: they are refused. */
+  /** Requests without credentials run as `system:anonymous`. Default: they are rejected. */
   readonly anonymous?: boolean;
-  /** Programs on this machine may do everything without credentials. Default: they may not. */
+  /** Programs on this machine may do everything without credentials. Default: false. */
   readonly localAdmin?: boolean;
   readonly timers: WallTimers;
   readonly wall?: Wall;
-  /** Other things to serve, outside of `/api` and `/apis`. */
+  /** Additional routes, outside of `/api` and `/apis`. */
   readonly routes?: readonly ExtraRoute[];
-  /** Awaited before a write from outside: brings virtual time to the present. */
+  /** Awaited before a write over HTTP: advances virtual time to the present. */
   readonly arrive?: () => Promise<void>;
   readonly readLog?: (pod: Pod, container: string) => readonly string[];
   /** Work queues of controllers, for `/metrics`. */
   readonly queues?: () => Iterable<QueueFigures>;
-  /** Is told of every answer, once it has been sent or broken off. */
+  /** Called for every answer, once it has been sent or aborted. */
   readonly onAnswer?: (answer: Answered) => void;
-  /** Is told of failures that nobody foresaw: their requests are answered by 500, or broken off. */
+  /** Called for unexpected failures; their requests get a 500, or are aborted. */
   readonly onDefect?: (error: unknown) => void;
-  /** The built file of the thread that reads and writes long YAML. Default: it is done here. */
+  /** The built file of the thread that reads and writes long YAML. Default: this thread does it. */
   readonly yamlWorker?: URL;
-  /** Names of this server, beside addresses and the usual ones. */
+  /** Names of this server, in addition to addresses and the usual names. */
   readonly hostNames?: readonly string[];
-  /** Where clients reach the server, `127.0.0.1:6443`. Asked once it listens. */
+  /** Where clients reach the server, `127.0.0.1:6443`. Called only once the server listens. */
   readonly address?: () => string;
 }
 

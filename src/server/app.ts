@@ -1,4 +1,4 @@
-/** The API over HTTP: from a request to whatever answers it. */
+/** The API over HTTP: from a request to its handler. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerError, isDefect } from './answer-error.ts';
 import type { Answered, ServerAppOptions } from './app-options.ts';
@@ -12,16 +12,16 @@ import { remade } from './remade.ts';
 import { RequestMeter } from './request-meter.ts';
 import type { Rest } from './rest.ts';
 import { sharedBy } from './shared.ts';
-import { TurnMates } from './turn-mates.ts';
+import { TurnBatch } from './turn-batch.ts';
 import { takesUpgrade } from './upgrade/wanted.ts';
 import type { Upgrade } from './upgrade/websocket.ts';
 
 /** What an HTTP server needs to serve the API. */
 export interface ServerApp {
   handle(req: IncomingMessage, res: ServerResponse): void;
-  /** Whether a request to go on in another protocol means it, and is for `upgrade`. */
+  /** Whether an upgrade request should be handled by `upgrade`. */
   takesUpgrade(req: IncomingMessage): boolean;
-  /** Watches over WebSocket. The socket's errors are somebody else's, its other answers written. */
+  /** Watches over WebSocket. The caller handles socket errors; earlier answers are written. */
   upgrade(asked: Upgrade): void;
   /** Ends all watches; resolves when they have. */
   endWatches(): Promise<void>;
@@ -37,7 +37,7 @@ class App implements ServerApp {
   readonly #requests = new RequestMeter();
   readonly #signer: TokenSigner;
   readonly #opener: ExchangeOpener;
-  readonly #arrived: TurnMates<Exchange>;
+  readonly #arrived: TurnBatch<Exchange>;
   /** By path. */
   readonly #discovery: () => ReadonlyMap<string, object>;
   #rest: Promise<Rest> | undefined;
@@ -52,7 +52,7 @@ class App implements ServerApp {
       () => served.all,
       () => discoveryDocuments(served, this.#address),
     );
-    this.#arrived = new TurnMates(options.timers, (exchange) => this.#dispatch(exchange));
+    this.#arrived = new TurnBatch(options.timers, (exchange) => this.#dispatch(exchange));
   }
 
   handle(req: IncomingMessage, res: ServerResponse): void {
@@ -124,7 +124,7 @@ class App implements ServerApp {
     return this.#options.address?.() ?? '127.0.0.1:6443';
   }
 
-  /** Everything that is not about objects: loaded when the first of it is asked for. */
+  /** Everything other than objects: loaded at its first request. */
   #passOn(exchange: Exchange): void {
     this.#rest ??= import('./rest.ts').then(({ createRest }) =>
       createRest({

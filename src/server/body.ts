@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { requestEntityTooLarge } from '#kinds';
 
-/** The largest body that is taken, in bytes. */
+/** The largest request body, in bytes. */
 const largestBody = 3 * 1024 * 1024;
 
 const empty = Buffer.alloc(0);
 
 /**
- * Reads the body of a request. What is too large is refused and the rest of it thrown away.
+ * Reads the body of a request. A body that is too large is rejected and the rest of it discarded.
  * @param largest in bytes
  * @throws {ApiError} 413
  */
@@ -37,7 +37,7 @@ export function readBody(req: IncomingMessage, largest = largestBody): Promise<B
       else others.push(chunk);
     });
     req.on('end', () => resolve(others === undefined ? (first ?? empty) : Buffer.concat(others)));
-    // Also when the client goes away.
+    // Also when the client disconnects.
     req.on('error', reject);
   });
 }

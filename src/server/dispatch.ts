@@ -1,4 +1,4 @@
-/** From a request whose maker is known to what handles it. */
+/** From an authenticated request to its handler. */
 import { methodNotSupported, type Subresource } from '#kinds';
 import { checkShape } from './answer.ts';
 import type { Exchange, Negotiated } from './exchange.ts';
@@ -45,7 +45,7 @@ export async function dispatchResource(exchange: Exchange): Promise<void> {
   await handle(exchange, found);
 }
 
-/** What a path does not take at all is refused without a word about its version. @throws {ApiError} */
+/** Rejects an unsupported media type before any warning about the version. @throws {ApiError} */
 function checkMediaTypes(exchange: Exchange, subresource: Subresource | undefined): void {
   const { headers } = exchange.req;
   if (exchange.path.verb === 'patch') patchTypeOf(headers['content-type']);
@@ -60,7 +60,7 @@ function acceptReader(
   return subresource?.isUntabled === true ? server.acceptUntabled : server.accept;
 }
 
-/** Settles the form of the answer. @throws {ApiError} 406 */
+/** Negotiates the form of the answer. @throws {ApiError} 406 */
 export function negotiated(exchange: Exchange, reader: AcceptReader): Negotiated {
   const { server, req, res, path, query, user, warnings } = exchange;
   const output = reader.read(req.headers.accept);

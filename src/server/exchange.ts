@@ -1,4 +1,4 @@
-/** A request with its answer, and what the server knows by the time it is handled. */
+/** A request with its answer, and what the server knows when it is handled. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ApiServer, RequestContext } from '#api';
 import type { Millis, RandomStream, Wall, WallTimers } from '#clock';
@@ -25,26 +25,26 @@ export interface Server {
   readonly accountTokens: AccountTokens;
   /** Virtual time, for ages. */
   readonly now: () => Millis;
-  /** Time-outs of the transport. */
+  /** Timeouts of the transport. */
   readonly wall: Wall;
   readonly features: FeatureGates;
   readonly serializers: Serializers;
   readonly yaml: YamlForm;
-  /** Forms of answers, of those that have no columns, and of streams. */
+  /** Forms of answers, of answers without tables, and of streams. */
   readonly accept: AcceptReader;
   readonly acceptUntabled: AcceptReader;
   readonly acceptStream: AcceptReader;
   readonly watches: OpenWatches;
-  /** Awaited before a write from outside is handled: brings virtual time to the present. */
+  /** Awaited before a write over HTTP is handled: advances virtual time to the present. */
   readonly arrive?: () => Promise<void>;
   /** The lines that a simulated container has written. */
   readonly readLog?: (pod: Pod, container: string) => readonly string[];
   readonly batches: SharedBatches;
   readonly timers: WallTimers;
   readonly turns: Turns;
-  /** Spreads what should not happen to all clients at once. */
+  /** Spreads events that should not happen to all clients at once. */
   readonly spread: RandomStream;
-  /** Is told of failures that nobody foresaw. */
+  /** Called for unexpected failures. */
   readonly onDefect: (error: unknown) => void;
 }
 
@@ -61,7 +61,7 @@ export interface Exchange {
 /** The exchange that a request of express belongs to. */
 export type ExchangeOf = (req: IncomingMessage) => Exchange;
 
-/** An exchange whose answer's form has been settled. */
+/** An exchange whose answer's form is negotiated. */
 export interface Negotiated extends Exchange {
   readonly output: Output;
 }

@@ -1,9 +1,9 @@
-/** Keeps web pages of others away from a server on the user's own machine. */
+/** Protects a server on the user's own machine from web pages of other origins. */
 import { isIP } from 'node:net';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { ApiError } from '#kinds';
 
-/** Names under which clients inside a cluster, and people, know an API server. */
+/** The names by which clients inside a cluster, and people, reach an API server. */
 const usualNames: readonly string[] = [
   'localhost',
   'kubernetes',
@@ -14,8 +14,8 @@ const usualNames: readonly string[] = [
 ];
 
 /**
- * Refuses requests under a name that is not ours (a page can have its own name point here), and
- * requests that a page of another origin makes.
+ * Rejects requests to a host name that is not ours (a page can point its own name here), and
+ * requests from a page of another origin.
  * @throws {ApiError} 403
  */
 export function checkOrigin(headers: IncomingHttpHeaders, names: readonly string[]): void {
@@ -26,14 +26,14 @@ export function checkOrigin(headers: IncomingHttpHeaders, names: readonly string
   }
 }
 
-/** By these a proxy says that it passes on what somebody else asks. */
+/** Headers that show that a proxy forwards another client's request. */
 const forwarded: readonly string[] = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'];
-/** How a browser says that the user asks, or a page that is ours. */
+/** Values by which a browser says that the user, or a page of ours, sends the request. */
 const ownSites: readonly string[] = ['none', 'same-origin'];
 
 /**
- * Whether a program on this machine asks on its own account: neither a proxy for others, nor a
- * browser for a page of others. To be asked after {@link checkOrigin}.
+ * Whether a program on this machine sends the request itself: not a proxy for other clients, and
+ * not a browser for a page of another origin. Call {@link checkOrigin} first.
  */
 export function isLocal({ socket, headers }: IncomingMessage): boolean {
   if (!isLoopback(socket.remoteAddress ?? '')) return false;

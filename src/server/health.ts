@@ -3,7 +3,7 @@ import type { Express } from 'express';
 import type { ExchangeOf } from './exchange.ts';
 import { sendText } from './respond.ts';
 
-/** What is looked at. All of it is fine for as long as there is somebody to answer. */
+/** The checks. All of them pass as long as the server answers. */
 const checks: readonly string[] = ['ping', 'log', 'etcd'];
 const roots: readonly string[] = ['/healthz', '/livez', '/readyz'];
 

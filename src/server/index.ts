@@ -1,4 +1,4 @@
-/** The wire: HTTP, authentication, media types, watches, discovery. The only room that knows HTTP. */
+/** HTTP, authentication, media types, watches, discovery. The only room that knows HTTP. */
 export { createServerApp, type ServerApp } from './app.ts';
 export type { Answered, ServerAppOptions } from './app-options.ts';
 export { makeAuthority, makeServing, type Certificate } from './tls/certificate.ts';

@@ -1,4 +1,4 @@
-/** The sockets: TLS or plain, with limits on what clients may do to them. */
+/** The sockets: TLS or plain, with limits on clients. */
 import type { Server as HttpServer, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -8,9 +8,9 @@ import { readAgain } from './upgrade/read-again.ts';
 import { turnOf } from './upgrade/turn.ts';
 
 export interface ListenOptions {
-  /** `127.0.0.1` unless told. */
+  /** Default: `127.0.0.1`. */
   readonly host: string;
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port: number;
   /** Without it connections are not encrypted. */
   readonly tls?: { readonly key: string; readonly cert: string };
@@ -25,14 +25,14 @@ export interface Timeouts {
   readonly request: number;
   /** Between two requests. */
   readonly keepAlive: number;
-  /** How often it is looked at who has taken too long. */
+  /** How often slow clients are looked for. */
   readonly check: number;
 }
 
 export interface Listening {
   readonly host: string;
   readonly port: number;
-  /** Ends watches, lets answers under way be finished, and closes. */
+  /** Ends watches, finishes requests in flight, and closes. */
   close(): Promise<void>;
 }
 
@@ -43,13 +43,13 @@ const usualTimeouts: Timeouts = {
   check: 10_000,
 };
 const largestHeaders = 64 * 1024;
-/** What is not finished by then is cut off, ms. */
+/** Requests that take longer than this to finish are aborted, ms. */
 const grace = 2_000;
 const settlingTurns = 10;
 
-/** @throws {Error} when the port is taken, or not ours to take */
+/** @throws {Error} when the port is in use, or permission is missing */
 export async function listen(app: ServerApp, options: ListenOptions): Promise<Listening> {
-  /** The answer to what was asked last on each connection. */
+  /** The answer to the last request of each connection. */
   const latest = new WeakMap<Duplex, ServerResponse>();
   const handle: ServerApp['handle'] = (req, res) => {
     latest.set(req.socket, res);
@@ -57,14 +57,14 @@ export async function listen(app: ServerApp, options: ListenOptions): Promise<Li
   };
   const server = await makeServer(options, handle);
   server.on('checkContinue', (req, res) => {
-    // Behind another answer it would come to stand in the body of its own. Clients do not wait for it for ever.
+    // After another answer it would be part of that answer's body. Clients do not wait forever.
     if (res.socket !== null) res.writeContinue();
     handle(req, res);
   });
   const upgraded = new Set<Duplex>();
   server.on('upgrade', (req, socket, head) => {
     const leave = (): void => void upgraded.delete(socket);
-    // From here on the socket is ours; a client that goes away is no reason to fall over.
+    // From here on the socket is ours; a client that disconnects must not crash the server.
     const fail = (): void => void socket.destroy();
     upgraded.add(socket);
     socket.on('close', leave).on('error', fail);
@@ -112,7 +112,7 @@ async function makeServer(
   return createServer({ ...limits, ...tls, minVersion: 'TLSv1.2' }, handle);
 }
 
-/** @param upgraded what the server does not count among its connections any more */
+/** @param upgraded the connections that the HTTP server does not track any more */
 async function close(
   server: HttpServer,
   upgraded: ReadonlySet<Duplex>,
@@ -125,7 +125,7 @@ async function close(
     for (const socket of upgraded) socket.destroy();
   });
   await Promise.race([closed, app.endWatches()]);
-  // An answer that has just ended takes some turns until its connection counts as idle.
+  // After an answer has ended, it takes some turns until its connection counts as idle.
   for (let turn = 0; turn < settlingTurns; turn++) {
     await timers.turn();
     server.closeIdleConnections();

@@ -5,7 +5,7 @@ import { resourceOf, type Kind } from '#kinds';
 import { durationBuckets, type RequestMeter, type RequestSeries } from './request-meter.ts';
 import type { OpenWatches } from './watch/open-watches.ts';
 
-/** What is measured. */
+/** The sources of the metrics. */
 export interface Metered {
   readonly api: ApiServer;
   readonly watches: OpenWatches;
@@ -13,7 +13,7 @@ export interface Metered {
   readonly queues?: () => Iterable<QueueFigures>;
 }
 
-/** What a work queue has had to do. */
+/** The figures of a work queue. */
 export interface QueueFigures {
   readonly name: string;
   readonly depth: number;
@@ -23,7 +23,7 @@ export interface QueueFigures {
   readonly works: BoundedDurations;
 }
 
-/** Durations in seconds, by buckets: how many are no longer than a bound, and longer than the one before. */
+/** Durations in seconds, by buckets: how many are at most this bound, and above the one before. */
 interface Durations {
   readonly buckets: readonly number[];
   readonly count: number;
@@ -31,11 +31,11 @@ interface Durations {
 }
 
 interface BoundedDurations extends Durations {
-  /** Of the buckets, seconds. */
+  /** Bounds of the buckets, seconds. */
   readonly bounds: readonly number[];
 }
 
-/** The library is loaded when somebody asks. */
+/** The library is loaded on first use. */
 export async function metricsText({
   api,
   watches,
@@ -69,13 +69,13 @@ export async function metricsText({
 }
 
 interface Sample {
-  /** Where it is not that of the metric. */
+  /** If it differs from the metric's name. */
   readonly metricName?: string;
   readonly labels: Readonly<Record<string, string | number>>;
   readonly value: number;
 }
 
-/** A metric whose samples are at hand: the library only writes them down. */
+/** A metric whose samples are known: the library only formats them. */
 function report(
   registry: Registry,
   type: string,
@@ -95,7 +95,7 @@ function totals(series: readonly RequestSeries[]): readonly Sample[] {
   );
 }
 
-/** The samples of a histogram; none while nothing has been measured. */
+/** The samples of a histogram; none while nothing has been observed. */
 function samplesOf(
   metric: string,
   labels: object,
@@ -150,7 +150,7 @@ function openWatches(watches: OpenWatches): readonly Sample[] {
   });
 }
 
-/** One object is read; how many are behind it is known. */
+/** One object is read; the count of the rest is known. */
 async function countOf(api: ApiServer, kind: Kind): Promise<Sample> {
   const { items, metadata } = await api.read({ verb: 'list', kind, options: { limit: 1 } });
   const value = items.length + (metadata.remainingItemCount ?? 0);

@@ -1,4 +1,4 @@
-/** From the head of a request to an exchange: who asks for what, and whether they may. */
+/** From the head of a request to an exchange: authentication and authorization. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Random, type RandomStream } from '#clock';
 import type { ServerAppOptions } from './app-options.ts';
@@ -27,7 +27,7 @@ export class ExchangeOpener {
 
   /** @throws {ApiError} */
   open(req: IncomingMessage, res: ServerResponse): Exchange {
-    // Whatever becomes of the request, its answer can be found by this.
+    // However the request ends, its answer can be found by this.
     res.setHeader('Audit-Id', req.headers['audit-id'] || this.#auditIds.uuid());
     const named = readAbsolute(req.url!);
     if (named !== undefined) req.url = named.url;
@@ -46,7 +46,7 @@ export class ExchangeOpener {
     return { server: this.#server, req, res, path, query, user, warnings };
   }
 
-  /** Who makes a request without credentials. */
+  /** The user of a request without credentials. */
   #strangerOf(req: IncomingMessage): User | undefined {
     if (this.#options.localAdmin === true && isLocal(req)) return admin;
     return this.#options.anonymous === true ? anonymous : undefined;

@@ -14,9 +14,9 @@ export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 
 export interface WriteOptions {
   readonly dryRun: boolean;
-  /** Who is said to own what is written; the user agent where the query is silent. */
+  /** The field manager; by default from the user agent. */
   readonly fieldManager: string;
-  /** `Ignore` unless the feature gate ServerSideFieldValidation is on. */
+  /** Always `Ignore` unless the feature gate ServerSideFieldValidation is on. */
   readonly fieldValidation: FieldValidation;
   /** Apply only: take over fields that others own. */
   readonly force: boolean;
@@ -70,7 +70,7 @@ export function readWriteOptions(
   };
 }
 
-/** @throws {ApiError} 422 with all that is wrong with the options */
+/** @throws {ApiError} 422 with all errors of the options */
 export function refuseIfAny(kind: OptionsKind, errors: readonly FieldError[]): void {
   if (errors.length > 0) throw invalidObject('meta.k8s.io', kind, '', errors);
 }

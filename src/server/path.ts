@@ -1,7 +1,7 @@
-/** What a request's path means: a resource and what is to be done with it, or something else. */
+/** What a request's path means: a verb and a resource, or something else. */
 import { namespace as namespaceKind, subresourceOf } from '#kinds';
 
-/** As authorization sees a request; and routing, and the messages of both. */
+/** As authorization, routing, and the messages of both see a request. */
 export interface RequestPath {
   /** About objects; otherwise about a path such as `/version`, and only `path` and `verb` count. */
   readonly isResource: boolean;
@@ -17,7 +17,7 @@ export interface RequestPath {
   readonly resource: string;
   readonly name: string;
   readonly subresource: string;
-  /** The path says what a resource's path never does: more parts, say. */
+  /** The path cannot be that of a resource: it has too many parts, for example. */
   readonly isOverlong: boolean;
 }
 
@@ -36,7 +36,7 @@ const methodVerbs: Readonly<Record<string, string>> = {
  */
 export function parsePath(method: string, path: string, isWatch: boolean): RequestPath {
   const parts = path.split('/');
-  // `/api/v1/pods` begins and may end with an empty part.
+  // `/api/v1/pods` begins with an empty part and may end with one.
   parts.shift();
   if (parts.at(-1) === '') parts.pop();
   const isCore = parts[0] === 'api';
@@ -73,7 +73,7 @@ export function parsePath(method: string, path: string, isWatch: boolean): Reque
   };
 }
 
-/** What follows the name of a namespace without being a resource in it. */
+/** Parts that follow the name of a namespace without being resources in it. */
 function isOfNamespace(part: string): boolean {
   return subresourceOf(namespaceKind, part) !== undefined;
 }

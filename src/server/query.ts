@@ -18,7 +18,7 @@ export class Query {
     return this.#values.get(name) ?? [];
   }
 
-  /** Whether any value was given at all. */
+  /** Whether any value was given. */
   get isEmpty(): boolean {
     return this.#values.size === 0;
   }
@@ -34,7 +34,7 @@ export class Query {
     return value === undefined ? undefined : value !== '0' && value !== 'false';
   }
 
-  /** A whole number; undefined when absent. @throws {ApiError} 400 in Go's words, of an empty text too */
+  /** An integer; undefined when absent. @throws {ApiError} 400 in Go's words, also for an empty text */
   integer(name: string): number | undefined {
     const value = this.get(name);
     if (value === undefined) return undefined;
@@ -47,7 +47,7 @@ export class Query {
 
 export const noQuery = new Query(new Map());
 
-/** @param text what stands behind the `?` */
+/** @param text the part after the `?` */
 export function parseQuery(text: string): Query {
   if (text === '') return noQuery;
   const values = new Map<string, string[]>();
@@ -64,7 +64,7 @@ export function parseQuery(text: string): Query {
   return new Query(values);
 }
 
-/** Undefined for what is not properly escaped: such pairs are left out. */
+/** Undefined for invalid escapes: such pairs are left out. */
 function unescape(text: string): string | undefined {
   if (!/[%+]/.test(text)) return text;
   try {

@@ -1,4 +1,4 @@
-/** Keeps what is made of a value, for as long as it is the same one. */
+/** Caches what is made of a value, until the value is another one. */
 export function remade<K, V>(valueOf: () => K, make: (value: K) => V): () => V {
   let last: { readonly value: K; readonly made: V } | undefined;
   return () => {

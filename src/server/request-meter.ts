@@ -1,10 +1,10 @@
-/** Counts requests about objects and how long they take: a look into a map or two for each. */
+/** Counts requests about objects and their durations, at the cost of a map lookup or two each. */
 import type { Millis } from '#clock';
 import { isListed, subresourceOf } from '#kinds';
 import type { Exchange } from './exchange.ts';
 import type { Served } from './served.ts';
 
-/** What tells the requests of a series from others, as v1.24 labels them. */
+/** The labels of a series, as in v1.24. */
 export interface RequestLabels {
   readonly verb: string;
   readonly dry_run: string;
@@ -26,10 +26,10 @@ export class RequestSeries {
   readonly labels: RequestLabels;
   /** By status code. */
   readonly codes = new Map<number, number>();
-  /** How many took no longer than the bucket of the same place, and longer than the one before. */
+  /** How many are in the bucket at the same index: at most its bound, and above the one before. */
   readonly buckets: number[] = durationBuckets.map(() => 0);
   count = 0;
-  /** All together. */
+  /** The sum. */
   seconds = 0;
 
   constructor(labels: RequestLabels) {
@@ -56,8 +56,8 @@ export class RequestMeter {
   }
 
   /**
-   * Measures a request until its answer has been sent. Only of resources and subresources that there
-   * are: anybody could make up any number of others.
+   * Measures a request until its answer is sent. Only for resources and subresources that exist:
+   * clients could invent any number of others.
    */
   measure({ server, path, query, res }: Exchange): void {
     const served = server.served.byResource(path.group, path.version, path.resource);
@@ -85,13 +85,13 @@ export class RequestMeter {
   }
 }
 
-/** What is passed on to a container or a kubelet takes as long as that likes. */
+/** A request that is passed on to a container or a kubelet takes as long as that does. */
 function isAnswered({ kind }: Served, name: string): boolean {
   const subresource = subresourceOf(kind, name);
   return subresource !== undefined && isListed(subresource);
 }
 
-/** Verbs that are told by their method. */
+/** Verbs that follow from the method. */
 const verbs: Readonly<Record<string, string>> = { create: 'POST', update: 'PUT' };
 
 function scopeOf({ name, namespace, verb }: Exchange['path']): string {

@@ -1,14 +1,14 @@
-/** The `timeout` of a request's query: how long its client is going to wait. */
+/** The `timeout` of a request's query: how long its client will wait. */
 import { badRequest, parseGoDuration } from '#kinds';
 import type { RequestPath } from './path.ts';
 import type { Query } from './query.ts';
 
-/** What goes on as long as both sides want, and has no such time. */
+/** Streams that last as long as both sides want have no timeout. */
 const endless: readonly string[] = ['attach', 'exec', 'log', 'portforward', 'proxy'];
 
 /**
- * Nothing takes long enough here to be broken off, but it has to be a duration. v1.24 looks at it
- * first of all, whoever asks for whatever.
+ * No request takes long enough here to be aborted, but the value has to be a duration. v1.24 checks
+ * it first, for every user and every path.
  * @throws {ApiError} 400
  */
 export function checkTimeout(path: RequestPath, query: Query): void {

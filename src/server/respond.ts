@@ -5,15 +5,15 @@ import { jsonBytes } from './encode/json.ts';
 import type { Slices } from './encode/slices.ts';
 import { jsonType } from './media/accept.ts';
 
-/** Above this, answers are compressed for clients that take it. */
+/** Larger answers are compressed for clients that accept it. */
 const compressedBytes = 128 * 1024;
 
-/** Answers of more bytes do not say how many: they are under way before all have been written. */
+/** Larger answers, in bytes, have no Content-Length: sending begins before all is written. */
 const wholeBytes = 1024 * 1024;
 
 export const plainText = 'text/plain; charset=utf-8';
 
-/** Sends a whole answer, compressed when it is large. Headers set before go with it. */
+/** Sends a whole answer, compressed when it is large. Headers that were set before are sent too. */
 export function send(
   req: IncomingMessage,
   res: ServerResponse,
@@ -41,7 +41,7 @@ export interface SlicedAnswer {
   readonly breathe: () => Promise<void>;
 }
 
-/** Sends an answer: whole unless it is large, else slice by slice, as fast as the client reads. */
+/** Sends an answer: whole if it is small, else slice by slice, as fast as the client reads. */
 export async function sendInSlices(
   req: IncomingMessage,
   res: ServerResponse,
@@ -76,7 +76,7 @@ async function* breathing(slices: Slices, breathe: () => Promise<void>): AsyncGe
   }
 }
 
-/** Forgets the first ones as they go. */
+/** Drops the first ones as they are sent. */
 async function* withFirst(first: Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for (let slice = first.shift(); slice !== undefined; slice = first.shift()) yield slice;
   yield* rest;
@@ -96,7 +96,7 @@ async function stream(
       await pipeline(slices, res);
     }
   } catch (error) {
-    // The client is gone, and with it the need of an answer.
+    // The client has disconnected, so no answer is needed.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** All that is no resource, on express: health, version, discovery, OpenAPI, metrics, and what the simulator adds. */
+/** Everything but resources, on express: health, version, discovery, OpenAPI, metrics, and the simulator's routes. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { badRequest } from '#kinds';
@@ -18,14 +18,14 @@ import { send, sendJson, sendText } from './respond.ts';
 import { searchParamsOf } from './target.ts';
 import { version } from './version.ts';
 
-/** A way to talk to whoever runs the server. JSON in, JSON out. */
+/** A route for whoever operates the server. JSON in, JSON out. */
 export interface ExtraRoute {
   readonly method: 'GET' | 'PUT' | 'POST';
   /** Outside of `/api` and `/apis`, such as `/orrery/v1/clock`. */
   readonly path: string;
   /**
    * Answers the body (undefined without one).
-   * @param gone aborts when the client is gone, and nobody waits for the answer any more
+   * @param gone aborts when the client has disconnected, and the answer is not needed any more
    * @throws {ApiError} for what cannot be done
    */
   handle(body: unknown, query: URLSearchParams, gone: AbortSignal): unknown;
@@ -38,7 +38,7 @@ export interface RestOptions extends Metered, Discovery {
   readonly serverAddress: string;
   /** Serves `/openapi/`, loaded on first use. */
   readonly openapi: () => Promise<OpenApiHandler>;
-  /** Answers what goes wrong. */
+  /** Answers errors. */
   readonly fail: (req: IncomingMessage, res: ServerResponse, error: unknown) => void;
 }
 
@@ -67,7 +67,7 @@ export function createRest(options: RestOptions): Rest {
   mountOpenId(app, options);
   for (const route of options.routes ?? []) mount(app, route);
   app.use((req, res) => sendText(req, res, 404, notFoundText));
-  // Express tells the handler of errors by its four parameters.
+  // Express recognizes an error handler by its four parameters.
   app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
     if (res.headersSent) {
       next(error);
@@ -83,7 +83,7 @@ export function createRest(options: RestOptions): Rest {
   };
 }
 
-/** Routes go by the unescaped path, as permissions do. */
+/** Routes match the unescaped path, as permissions do. */
 function withPlainPath({ req, path: { path } }: Exchange): IncomingMessage {
   const url = req.url!;
   if (url === path || url.startsWith(`${path}?`)) return req;
@@ -103,7 +103,7 @@ function mountOpenApi(app: Express, load: RestOptions['openapi']): void {
   });
 }
 
-/** By these others check tokens of service accounts without asking. */
+/** Other programs verify tokens of service accounts with these, without a request to the API. */
 const jwksPath = '/openid/v1/jwks';
 const configurationPath = '/.well-known/openid-configuration';
 
@@ -138,7 +138,7 @@ function mount(app: Express, { method, path, handle }: ExtraRoute): void {
   });
 }
 
-/** What express says of paths has a status of its own. */
+/** Express' errors about paths have a status of their own. */
 function isBadPath(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'status' in error && error.status === 400;
 }

@@ -1,4 +1,4 @@
-/** Which of the things that can be done to objects a request asks for. */
+/** Which operation on objects a request asks for. */
 import {
   badRequest,
   methodNotSupported,
@@ -10,7 +10,7 @@ import {
 import type { RequestPath } from './path.ts';
 import type { Served, ServedKinds } from './served.ts';
 
-/** What a path of resources leads to. */
+/** The target of a resource path. */
 export interface Route {
   readonly served: Served;
   /** Undefined for the objects themselves. */
@@ -24,7 +24,7 @@ const ofObjects: Methods = ['GET', 'PUT', 'PATCH', 'DELETE'];
 const ofAllNamespaces: Methods = ['GET'];
 const readOnly: Methods = ['GET'];
 
-/** What is passed on to what stands behind an object comes by any method. */
+/** Requests that are passed on to what is behind an object may have any method. */
 const passedOn: Methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 const methodOf: Readonly<Record<Subresource['verbs'][number], string>> = {
@@ -36,8 +36,8 @@ const methodOf: Readonly<Record<Subresource['verbs'][number], string>> = {
 };
 
 /**
- * Finds what a path leads to; undefined when nothing is known under its group.
- * @throws {ApiError} 404 for what does not exist, 405 for what cannot be done
+ * Finds the target of a path; undefined when nothing is known under its group.
+ * @throws {ApiError} 404 for what does not exist, 405 for an unsupported verb
  */
 export function route(method: string, path: RequestPath, served: ServedKinds): Route | undefined {
   const found = served.byResource(path.group, path.version, path.resource);
@@ -72,7 +72,7 @@ function methodsOf(
   return subresource.verbs.map((verb) => methodOf[verb]);
 }
 
-/** `/api/v1/namespaces/x` lies in the namespace `x`, to authorization; yet the kind has none. */
+/** To authorization, `/api/v1/namespaces/x` is in namespace `x`; but the kind has no namespaces. */
 function isPathOfNamespace({ group, resource }: RequestPath): boolean {
   return group === '' && resource === 'namespaces';
 }

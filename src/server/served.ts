@@ -1,15 +1,15 @@
-/** The kinds as they are served: what the wire derives from each, once. */
+/** The kinds as they are served: what the server derives from each, once. */
 import { apiVersionOf, rawFieldsOf, type Kind, type KindRegistry, type KubeObject } from '#kinds';
 import { ObjectEncoder } from './encode/object-encoder.ts';
 
-/** What a body should be. */
+/** The expected kind of a body. */
 export interface Expected {
   readonly kind: Pick<
     Kind,
     'group' | 'internalGroup' | 'version' | 'kind' | 'schema' | 'checkConvertible'
   >;
   readonly apiVersion: string;
-  /** In which the kind looks the same, and may be given too. */
+  /** Older apiVersions in which the kind looks the same; a body may use them too. */
   readonly olderVersions?: readonly string[] | undefined;
 }
 
@@ -22,24 +22,24 @@ export interface Served extends Expected {
   readonly encoder: ObjectEncoder;
 }
 
-/** Finds served kinds by what paths say. Follows the registry: what that holds is looked at with every question. */
+/** Finds served kinds by the parts of paths. Follows the registry: each lookup checks it for changes. */
 export class ServedKinds {
   readonly #registry: KindRegistry;
-  /** Of the registry, when this was made of it. */
+  /** The registry's kinds when this index was made. */
   #kinds: readonly Kind[] = [];
   #all: readonly Served[] = [];
   readonly #byResource = new Map<string, Served>();
   readonly #byKind = new Map<string, Served>();
   readonly #groups = new Set<string>();
   readonly #versions = new Set<string>();
-  /** Those that are served, and forms that are not. */
+  /** Served kinds, and forms that are not served. */
   readonly #made = new WeakMap<object, Served>();
 
   constructor(registry: KindRegistry) {
     this.#registry = registry;
   }
 
-  /** The same list for as long as nothing changes: what is made of it can be kept by it. */
+  /** The same array as long as nothing changes: callers can cache by it. */
   get all(): readonly Served[] {
     this.#follow();
     return this.#all;
@@ -61,7 +61,7 @@ export class ServedKinds {
     return this.#byResource.get(`${group}/${version}/${plural}`);
   }
 
-  /** Also a kind without objects to list, such as a Scale or a review: only its form matters. */
+  /** Also a kind without a list, such as a Scale or a review: only its form matters. */
   formOf<T extends KubeObject>(kind: Kind<T>): Served {
     let served = this.#made.get(kind);
     if (served === undefined) this.#made.set(kind, (served = serve(kind)));
@@ -93,7 +93,7 @@ export class ServedKinds {
 function serve<T extends KubeObject>(kind: Kind<T>): Served {
   const apiVersion = apiVersionOf(kind);
   return {
-    // On the wire an object is what its schema says, whatever its type.
+    // In a body an object is what its schema says, whatever its type.
     kind: kind as unknown as Kind,
     apiVersion,
     goType: `${internalPackage(kind)}.${kind.kind}`,

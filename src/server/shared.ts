@@ -1,4 +1,4 @@
-/** What all requests of a server share, made from its options. */
+/** What all requests of a server share, created from its options. */
 import { machineWall, Random } from '#clock';
 import type { ServerAppOptions } from './app-options.ts';
 import { AccountTokens } from './auth/account-tokens.ts';

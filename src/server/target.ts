@@ -1,4 +1,4 @@
-/** The target of a request, which may name the server as well: `GET http://localhost/version`. */
+/** The target of a request, which may include the server's name: `GET http://localhost/version`. */
 import { isIPv6 } from 'node:net';
 import { badRequest } from '#kinds';
 import { parsePath, type RequestPath } from './path.ts';
@@ -7,7 +7,7 @@ import { noQuery, parseQuery, type Query } from './query.ts';
 export interface AbsoluteTarget {
   /** Path and query. */
   readonly url: string;
-  /** The server's name, which counts instead of the Host header's. */
+  /** The server's name, which overrides the Host header. */
   readonly host: string;
 }
 
@@ -15,7 +15,7 @@ const absolute = /^https?:\/\/([^/?#]*)([/?][^#]*)?$/i;
 const authority = /^(?:\[([^\]]*)\]|[^:[\]@\s]+)(?::(\d*))?$/;
 const largestPort = 65_535;
 
-/** Undefined for what is just a path. @throws {ApiError} 400 for what is no target at all */
+/** Undefined for a plain path. @throws {ApiError} 400 for an invalid target */
 export function readAbsolute(text: string): AbsoluteTarget | undefined {
   if (text.startsWith('/') || text === '*') return undefined;
   const [, host = '', rest = ''] = absolute.exec(text) ?? [];
@@ -30,7 +30,7 @@ export function readAbsolute(text: string): AbsoluteTarget | undefined {
   return { url: rest.startsWith('/') ? rest : `/${rest}`, host };
 }
 
-/** What the target of a request asks for. @param url path and query */
+/** The effective target of a request. @param url path and query */
 export function readTarget(
   method: string,
   url: string,
@@ -50,7 +50,7 @@ function unescapePath(path: string): string {
   }
 }
 
-/** What stands behind the `?`. */
+/** The part after the `?`. */
 export function searchParamsOf(url: string): URLSearchParams {
   const question = url.indexOf('?');
   return new URLSearchParams(question < 0 ? '' : url.slice(question + 1));

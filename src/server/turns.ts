@@ -1,17 +1,17 @@
 import type { Wall, WallTimers } from '#clock';
 
-/** How long a request may work, in ms, before others have their turn. */
+/** How long a request may work, in ms, before other requests run. */
 const longest = 20;
 
 /**
- * So many turns of the event loop others have. The first may be the one in which the work began, and
- * nothing comes in by its end; requests that come in the second are answered from its end on.
+ * How many turns of the event loop are left to other requests. Work may have begun in the first one,
+ * and nothing is received by its end; requests that arrive in the second are answered after it.
  */
 const turnsOfOthers = 3;
 
 /**
- * Divides the one thread among requests: one that has worked for long pauses between its stages,
- * so that others are answered. What comes from inside, by no wire, never pauses.
+ * Shares the one thread among requests: a request that has worked for long pauses between its
+ * stages, so that others are answered. Requests that are made in process never pause.
  */
 export class Turns {
   readonly #wall: Pick<Wall, 'now'>;

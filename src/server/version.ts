@@ -1,4 +1,4 @@
-/** `/version`: what clients are to take this server for. */
+/** `/version`: the version that the server reports to clients. */
 export const version = {
   major: '1',
   minor: '24',

@@ -1,20 +1,20 @@
 import type { ServerResponse } from 'node:http';
 
-/** All texts together may have so many characters; beyond, each one is cut. */
+/** The maximum length of all texts together; beyond it, each text is truncated. */
 const longestAltogether = 4 * 1024;
-/** What is left of a text that is cut, in characters. */
+/** The length of a truncated text, in characters. */
 const longestCut = 256;
 const controls = /[\x00-\x1f\x7f-\x9f]/g;
 const halves = /[\ud800-\udbff][\udc00-\udfff]/g;
 
 /**
- * The warnings of an answer, for people: clients print them. Each text is given once, however often
- * it comes up (a write that is tried again comes by the same things a second time). As v1.24 does,
- * too much text makes all of them short, and in the end no more are added: clients bound headers.
+ * The warnings of an answer, for people: clients print them. Each text is sent once, however often
+ * it is added (a retried write adds the same ones again). As in v1.24, too much text truncates all
+ * of them, and in the end no more are added: clients limit the size of headers.
  */
 export class Warnings {
   readonly #res: Pick<ServerResponse, 'appendHeader' | 'removeHeader'>;
-  /** In order; made with the first warning. */
+  /** In order; created with the first warning. */
   #texts: Set<string> | undefined;
   /** Characters in the headers. */
   #written = 0;
@@ -33,7 +33,7 @@ export class Warnings {
     else this.#cutAll(this.#texts);
   }
 
-  /** Begins again, with every text cut. */
+  /** Starts from the beginning, with every text truncated. */
   #cutAll(texts: Iterable<string>): void {
     this.#isCutting = true;
     this.#written = 0;
@@ -45,19 +45,19 @@ export class Warnings {
     const shown = this.#isCutting ? cut(text) : text;
     this.#written += lengthOf(shown);
     const quoted = shown.replace(controls, ' ').replace(/[\\"]/g, '\\$&');
-    // Headers are bytes: UTF-8, each byte told as a character.
+    // Headers are bytes: UTF-8, each byte as a character.
     const header = Buffer.from(`299 - "${quoted}"`).toString('latin1');
     this.#res.appendHeader('Warning', header);
   }
 }
 
-/** In characters, not in halves of them. */
+/** In characters, not in UTF-16 code units. */
 function lengthOf(text: string): number {
   return text.replace(halves, '_').length;
 }
 
 function cut(text: string): string {
   if (text.length <= longestCut) return text;
-  // A character has at most two halves.
+  // A character has at most two code units.
   return [...text.slice(0, 2 * longestCut)].slice(0, longestCut).join('');
 }

@@ -1,16 +1,16 @@
 /**
- * Long YAML, read and written by a thread of its own: it takes seconds for what JSON does in a
- * moment, and nothing else would be answered meanwhile.
+ * Long YAML, read and written by a thread of its own: it takes seconds where JSON takes an instant,
+ * and no other request would be answered meanwhile.
  */
 import { Worker } from 'node:worker_threads';
 import { parseYaml, writeYaml, YamlSyntaxError, type ParsedYaml } from './decode/yaml.ts';
 
-/** Shorter texts take a few milliseconds, less than it takes to hand them over at first. */
+/** Shorter texts take a few milliseconds, less than it takes to start the thread. */
 const shortText = 32 * 1024;
-/** What a document may take of the thread's memory, in MB. */
+/** How much memory of the thread a document may take, in MB. */
 const mostMemory = 1024;
 
-/** How YAML is read and written. */
+/** Reads and writes YAML. */
 export interface YamlForm {
   /** @throws {YamlSyntaxError} */
   read(text: string): Promise<ParsedYaml>;
@@ -18,14 +18,14 @@ export interface YamlForm {
   write(json: string): Promise<string>;
 }
 
-/** What the thread is asked. */
+/** A request to the thread. */
 export interface YamlTask {
   readonly id: number;
   readonly verb: 'read' | 'write';
   readonly text: string;
 }
 
-/** What the thread answers: `text` is JSON for what it read, YAML for what it wrote. */
+/** The thread's answer: `text` is JSON for what it read, YAML for what it wrote. */
 export type YamlAnswer =
   | { readonly id: number; readonly text: string; readonly duplicates: readonly string[] }
   | { readonly id: number; readonly refusal: string };
@@ -38,7 +38,7 @@ export const yamlHere: YamlForm = {
   write: (json) => writeYaml(JSON.parse(json) as unknown),
 };
 
-/** In this thread what is short, else in one made of that file when it is first needed. */
+/** Short texts in this thread, others in one that is created from that file on first use. */
 export function yamlAside(file: URL): YamlForm {
   const thread = new YamlThread(file);
   return {
@@ -84,10 +84,10 @@ class YamlThread {
       resourceLimits: { maxOldGenerationSizeMb: mostMemory },
     });
     worker.on('message', (answer: YamlAnswer) => this.#settle(answer));
-    // A document that needs too much memory ends the thread and all that wait for it.
+    // A document that needs too much memory ends the thread and fails all that wait for it.
     worker.on('error', (error) => this.#end(`yaml: ${error.message}`));
     worker.on('exit', () => this.#end('yaml: reading was broken off'));
-    // Behind the listeners: adding them makes the thread keep the process alive again.
+    // After the listeners: adding them makes the thread keep the process alive again.
     worker.unref();
     return worker;
   }

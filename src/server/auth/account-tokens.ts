@@ -1,15 +1,15 @@
-/** Tokens of service accounts: who they make known, for as long as account and objects are there. */
+/** Tokens of service accounts: valid as long as the account and the bound objects exist. */
 import { apiAudience, type AccountToken, type Known, type TokenIssuer, type User } from '#api';
 import type { Millis } from '#clock';
 import type { Claims, TokenSigner } from './token-signer.ts';
 import { authenticated } from './user.ts';
 
-/** Who signs is whom the API's own tokens are for: as kubeadm sets it up. */
+/** The issuer is also the audience of the API's own tokens, as kubeadm sets it up. */
 export const issuer = apiAudience;
 
-/** Clocks of machines differ; v1.24 takes a token that long before and after its time, s. */
+/** Clocks of machines differ: v1.24 accepts a token this long before and after its validity, s. */
 const leeway = 60;
-/** How many tokens are known without a look at their signatures. */
+/** How many verified tokens are cached. */
 const mostKept = 1_000;
 
 export interface AccountTokensOptions {
@@ -22,7 +22,7 @@ export interface AccountTokensOptions {
 
 export class AccountTokens implements TokenIssuer {
   readonly #options: AccountTokensOptions;
-  /** By token, the oldest first. Signatures do not change, and cost more than all else here. */
+  /** By token, the oldest first. Signatures do not change, and checking them costs most here. */
   readonly #signed = new Map<string, Claims>();
 
   constructor(options: AccountTokensOptions) {
@@ -49,7 +49,7 @@ export class AccountTokens implements TokenIssuer {
     });
   }
 
-  /** Whom a token makes known to one of the audiences. */
+  /** The user of a token that is valid for one of the audiences. */
   find(token: string, audiences: readonly string[]): Known | undefined {
     const claims = this.#claimsOf(token);
     if (claims === undefined || claims.iss !== issuer) return undefined;

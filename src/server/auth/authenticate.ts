@@ -1,4 +1,4 @@
-/** From a request's headers to the user who makes it. */
+/** From a request's headers to its user. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { forbiddenObject, unauthorized } from '#kinds';
 import { apiAudience } from '#api';
@@ -10,7 +10,7 @@ import { anonymous, authenticated, unauthenticated, type User } from './user.ts'
 export interface AuthenticationOptions {
   readonly tokens: Tokens;
   readonly accountTokens: AccountTokens;
-  /** Who makes requests without credentials; undefined: they are refused. */
+  /** The user of requests without credentials; undefined: they are rejected. */
   readonly stranger: User | undefined;
 }
 
@@ -36,7 +36,7 @@ function userOf(token: string, options: AuthenticationOptions): User | undefined
   return tokens.find(token) ?? accountTokens.find(token, ownAudiences)?.user;
 }
 
-/** Undefined for other schemes: these credentials are none that anybody looks at. */
+/** Undefined for other schemes: no authenticator reads those credentials. */
 function bearerToken(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return undefined;
   const space = authorization.indexOf(' ');
@@ -55,7 +55,7 @@ function isImpersonating(headers: IncomingHttpHeaders): boolean {
 /** The account of a pod: its namespace and name. */
 const serviceAccountName = /^system:serviceaccount:([^:]+):([^:]+)$/;
 
-/** Acts as somebody else, for those who may; only administrators may. */
+/** Impersonates another user; only administrators may. */
 function impersonate(user: User, headers: IncomingHttpHeaders): User {
   const name = first(headers['impersonate-user']);
   const groups = all(headers['impersonate-group']);
@@ -72,7 +72,7 @@ function impersonate(user: User, headers: IncomingHttpHeaders): User {
   };
 }
 
-/** Groups to be in, and no user. Answered in plain text. */
+/** Groups to impersonate, without a user. Answered in plain text. */
 export class NobodyImpersonatedError extends Error {
   override readonly name = 'NobodyImpersonatedError';
 
@@ -92,7 +92,7 @@ function mayNotImpersonate(user: User, name: string): Error {
   return forbiddenObject(resource, account ?? name, `${who} in API group "" ${where}`);
 }
 
-/** Accounts of pods are in groups, unless others are named. */
+/** Service accounts are in their groups, unless the request names others. */
 function impliedGroups(name: string, groups: readonly string[]): readonly string[] {
   const [, namespace] = serviceAccountName.exec(name) ?? [];
   if (namespace === undefined || groups.length > 0) return groups;

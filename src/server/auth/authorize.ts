@@ -1,12 +1,12 @@
 /**
- * Who may do what. There are no roles yet: administrators may do everything; the others what the
- * default roles of v1.24 give to everybody, which is looking around.
+ * Authorization. There are no roles yet: administrators may do everything; other users have what
+ * v1.24's default roles grant to all, which is discovery.
  */
 import type { Access, Decision } from '#api';
 import { forbiddenObject, forbiddenPath } from '#kinds';
 import { accounts, authenticated, masters, type User } from './user.ts';
 
-/** Paths that everybody may read (role system:public-info-viewer). */
+/** Paths that all users may read (role system:public-info-viewer). */
 export const publicPaths: readonly string[] = [
   '/healthz',
   '/livez',
@@ -14,17 +14,17 @@ export const publicPaths: readonly string[] = [
   '/version',
   '/version/',
 ];
-/** And those for everybody who is known (role system:discovery). */
+/** Paths that all authenticated users may read (role system:discovery). */
 export const discoveryPaths: readonly string[] = ['/api', '/apis', '/openapi', ...publicPaths];
 export const discoveryPrefixes: readonly string[] = ['/api/', '/apis/', '/openapi/'];
 
-/** And those for service accounts (role system:service-account-issuer-discovery). */
+/** Paths that service accounts may read (role system:service-account-issuer-discovery). */
 export const issuerPaths: readonly string[] = [
   '/.well-known/openid-configuration',
   '/openid/v1/jwks',
 ];
 
-/** Reviews that everybody who is known may ask for (role system:basic-user). */
+/** Reviews that all authenticated users may create (role system:basic-user). */
 export const ownReviews: readonly string[] = [
   'selfsubjectaccessreviews',
   'selfsubjectrulesreviews',
@@ -37,7 +37,7 @@ export function isAdministrator(user: User): boolean {
   return user.groups.includes(masters);
 }
 
-/** The reason is that of the role-based authorizer; administrators need none. */
+/** The reason is that of the RBAC authorizer; administrators get none. */
 export function decide(user: User, access: Access): Decision {
   if (isAdministrator(user)) return allowedToAdministrators;
   const isKnown = user.groups.includes(authenticated);

@@ -1,4 +1,4 @@
-/** All that a user may do, by the roles that v1.24 gives to everybody of a group. */
+/** All that a user may do, by the default roles that v1.24 grants to groups. */
 import type { AccessRules, User } from '#api';
 import {
   discoveryPaths,
@@ -9,7 +9,7 @@ import {
 } from './authorize.ts';
 import { accounts, authenticated, masters, unauthenticated } from './user.ts';
 
-/** A role with those who have it. */
+/** A role and its subjects. */
 interface Grant extends Pick<AccessRules, 'resourceRules' | 'nonResourceRules'> {
   readonly groups: readonly string[];
 }
@@ -47,7 +47,7 @@ const grants: readonly Grant[] = [
   },
 ];
 
-/** The same in all namespaces: there are no roles of namespaces. */
+/** The same in all namespaces: there are no namespaced roles. */
 export function rulesFor({ groups }: User): AccessRules {
   const own = grants.filter((grant) => grant.groups.some((group) => groups.includes(group)));
   return {

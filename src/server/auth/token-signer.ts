@@ -1,5 +1,5 @@
-/** Signs tokens of service accounts, and knows its own signatures: JSON Web Tokens. */
-// eslint-disable-next-line no-restricted-imports -- keys from a seed would be known to everybody
+/** Signs tokens of service accounts and verifies its own signatures: JSON Web Tokens. */
+// eslint-disable-next-line no-restricted-imports -- keys from a seed would be public
 import {
   createHash,
   createPrivateKey,
@@ -10,7 +10,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 
-/** What a token says, as v1.24 writes it. Times in seconds since 1970. */
+/** The claims of a token, as v1.24 writes them. Times in seconds since 1970. */
 export interface Claims {
   readonly aud: readonly string[];
   readonly exp: number;
@@ -21,13 +21,13 @@ export interface Claims {
   readonly sub: string;
 }
 
-/** Whose token it is, and the objects with which it ends. */
+/** The token's account, and the objects that it is bound to. */
 export interface AccountClaims {
   readonly namespace: string;
   readonly pod?: NamedObject;
   readonly secret?: NamedObject;
   readonly serviceaccount: NamedObject;
-  /** From when on a token that lives longer than was asked for is frowned upon. */
+  /** When a token that lives longer than requested starts to cause warnings. */
   readonly warnafter?: number;
 }
 
@@ -52,7 +52,7 @@ interface Keys {
   readonly algorithm: 'ES256' | 'RS256';
 }
 
-/** The two halves of a signature, one behind the other, instead of DER. */
+/** The two halves of a signature, concatenated, instead of DER. */
 const dsaEncoding = 'ieee-p1363';
 
 /** An EC P-256 key in PEM. */
@@ -61,7 +61,7 @@ export function makeTokenKey(): string {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-/** @throws {Error} unless it is a private key, in PEM, that tokens can be signed with */
+/** @throws {Error} unless it is a private key in PEM that can sign tokens */
 export function checkTokenKey(pem: string): void {
   keysOf(pem);
 }
@@ -70,7 +70,7 @@ export class TokenSigner {
   readonly #pem: string | undefined;
   #made: Keys | undefined;
 
-  /** @param pem the private key; without one it is made when first needed */
+  /** @param pem the private key; without one a key is created when first needed */
   constructor(pem?: string) {
     this.#pem = pem;
   }
@@ -87,7 +87,7 @@ export class TokenSigner {
     return `${signed}.${signature.toString('base64url')}`;
   }
 
-  /** What a token says that this key has signed; undefined for any other text. */
+  /** The claims of a token that this key has signed; undefined for any other text. */
   read(token: string): Claims | undefined {
     const [header, body, signature, ...rest] = token.split('.');
     if (signature === undefined || rest.length > 0) return undefined;

@@ -1,11 +1,11 @@
-/** Bearer tokens that are known from the start, and whose they are. */
+/** Bearer tokens that are known from the start, and their users. */
 import { authenticated, masters, type User } from './user.ts';
 
 /** Finds users by token. */
 export class Tokens {
   readonly #users = new Map<string, User>();
 
-  /** The user is of group `system:authenticated` too. */
+  /** The user is also in the group `system:authenticated`. */
   add(token: string, user: User): void {
     const groups = user.groups.includes(authenticated)
       ? user.groups
@@ -21,14 +21,14 @@ export class Tokens {
 /** The user of an administrator's token. */
 export const admin: User = { name: 'admin', groups: [masters] };
 
-/** A line of a token file and what is wrong with it. */
+/** A line of a token file, and its error. */
 export class TokenFileError extends Error {
   override readonly name = 'TokenFileError';
 }
 
 /**
- * Reads a token file: lines of `token,user,uid`, optionally with a list of groups behind them in
- * quotes, `"group1,group2"`. Empty lines and those that begin with `#` say nothing.
+ * Reads a token file: lines of `token,user,uid`, optionally followed by a list of groups in
+ * quotes, `"group1,group2"`. Empty lines and lines that begin with `#` are ignored.
  *
  * @throws {TokenFileError} naming the line
  */
@@ -57,7 +57,7 @@ export function readTokenFile(
   return entries;
 }
 
-/** The fields of a line; a field in double quotes may hold commas, and `""` for a quote. */
+/** The fields of a line; a field in double quotes may contain commas, and `""` for a quote. */
 function splitLine(line: string): string[] {
   const fields: string[] = [];
   const pattern = /\s*(?:"((?:[^"]|"")*)"\s*|((?:[^\s,][^,]*)?))(,|$)/gy;

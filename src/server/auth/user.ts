@@ -1,9 +1,9 @@
 import type { User } from '#api';
 
-/** Who makes a request. */
+/** The user of a request. */
 export type { User } from '#api';
 
-/** Everybody who showed credentials. */
+/** All authenticated users. */
 export const authenticated = 'system:authenticated';
 export const unauthenticated = 'system:unauthenticated';
 /** All service accounts. */

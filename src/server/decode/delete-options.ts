@@ -1,4 +1,4 @@
-/** DeleteOptions: from the body, or where there is none from the query. */
+/** DeleteOptions: from the body, or without a body from the query. */
 import {
   conform,
   invalid,
@@ -20,15 +20,15 @@ import { identify, UnidentifiableError } from './identify.ts';
 export interface DeleteRequest {
   readonly options: DeleteOptions;
   readonly dryRun: boolean;
-  /** What is not deleted at once is only accepted: who uses the old way to say so is told. */
+  /** Whether a deletion that is not immediate answers 202: for clients of the deprecated field. */
   readonly isCascading: boolean;
-  /** Nobody said what becomes of dependents. */
+  /** The request has no propagation policy. */
   readonly isPolicyOpen: boolean;
 }
 
-/** In which versions the options may come. */
+/** The versions in which the options may come. */
 export interface OptionsVersions {
-  /** Of a body that does not say. */
+  /** Of a body without an apiVersion. */
   readonly whenUnsaid: string;
   isKnown(apiVersion: string): boolean;
 }
@@ -60,7 +60,7 @@ export async function readDeleteOptions(
   };
 }
 
-/** What is wrong with a body is told bare and as the server's fault. */
+/** Errors in the body are reported without context, and as a server error. */
 async function fromBody(
   body: Buffer,
   serializer: Serializer,

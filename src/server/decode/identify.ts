@@ -1,4 +1,4 @@
-/** What a body says that it is, and whether that is what the path is about. */
+/** The kind and apiVersion of a body, and whether they match the path. */
 import { badRequest, jsonTypeOf, notRegistered, type ApiError } from '#kinds';
 import { internalPackage, type Expected, type ServedKinds } from '../served.ts';
 
@@ -17,18 +17,18 @@ const otherVersions: readonly string[] = [
   'scheduling.k8s.io/v1beta1',
 ];
 
-/** As an object says it; empty where it says nothing. */
+/** As an object has it; empty where the field is missing. */
 export interface Identity {
   readonly apiVersion: string;
   readonly kind: string;
 }
 
-/** A value that is no object, or whose apiVersion or kind is no text; with the message of Go. */
+/** The value is not an object, or its apiVersion or kind is not a string; with Go's message. */
 export class UnidentifiableError extends Error {
   override readonly name = 'UnidentifiableError';
 }
 
-/** `null` says as little as `{}`. @throws {UnidentifiableError} */
+/** `null` counts as `{}`. @throws {UnidentifiableError} */
 export function identify(value: unknown): Identity {
   if (value === null) return { apiVersion: '', kind: '' };
   if (typeof value !== 'object' || Array.isArray(value)) {
@@ -52,7 +52,7 @@ function mismatch(place: string, value: unknown): Error {
   return new UnidentifiableError(`couldn't get version/kind; json parse error: ${why}`);
 }
 
-/** Refuses (400) a body of another kind or version than the path is about. */
+/** Rejects (400) a body of another kind or version than the path has. */
 export function checkIdentity(
   { apiVersion, kind }: Identity,
   expected: Expected,
@@ -74,7 +74,7 @@ export function checkIdentity(
   );
 }
 
-/** What is said of a body that is not what it should be. */
+/** The error for a body that is not of the expected kind. */
 export function cannotHandle(
   { apiVersion, kind }: Identity,
   expected: Expected,

@@ -1,4 +1,4 @@
-/** From a body to an object of the kind that the path is about. */
+/** From a body to an object of the path's kind. */
 import { inTurns, type Parts } from '#api';
 import { badRequest, conform, TypeMismatch, UnreadableValue, type KubeObject } from '#kinds';
 import { UnreadableBody, type RawBody, type Serializer } from '../media/serializer.ts';
@@ -7,18 +7,18 @@ import type { FieldValidation } from '../options.ts';
 import { cannotHandle, checkIdentity, identify, UnidentifiableError } from './identify.ts';
 
 export interface Decoded {
-  /** Of the right kind and with fields of the right types; more nobody has looked at. */
+  /** Of the right kind, with fields of the right types; nothing else has been validated. */
   readonly object: KubeObject;
   /** With the fractions of seconds that its times have lost; absent when they have lost none. */
   readonly exact?: KubeObject;
-  /** Fields that the kind has not, and fields given twice: `unknown field "spec.foo"`. */
+  /** Unknown fields and duplicate fields: `unknown field "spec.foo"`. */
   readonly complaints: readonly string[];
 }
 
-/** How much of a body a refusal shows, in bytes. */
+/** How much of a body an error message shows, in bytes. */
 const shownBytes = 30;
 
-/** @param breathe awaited between its stages @throws {ApiError} 400 */
+/** @param breathe awaited between stages @throws {ApiError} 400 */
 export async function decodeObject(
   bytes: Buffer,
   serializer: Serializer,
@@ -31,11 +31,11 @@ export async function decodeObject(
   await breathe();
   const identity = identifyBody(body, bytes, expected);
   checkIdentity(identity, expected, known);
-  const isTold = validation !== 'Ignore';
-  const isReread = body.reread !== undefined && (isTold || body.isPeculiar?.() === true);
+  const isReported = validation !== 'Ignore';
+  const isReread = body.reread !== undefined && (isReported || body.isPeculiar?.() === true);
   await breathe();
   const decoded = isReread
-    ? await inTurns(rereading(body, expected, isTold), breathe)
+    ? await inTurns(rereading(body, expected, isReported), breathe)
     : plain(body, expected);
   const { complaints } = decoded;
   await breathe();
@@ -50,14 +50,14 @@ function plain({ value }: RawBody, expected: Expected): Decoded {
   return { ...conformed(value ?? {}, expected), complaints: [] };
 }
 
-/** As Go reads it. @param isTold whether somebody wants to know what does not belong */
-function* rereading(body: RawBody, expected: Expected, isTold: boolean): Parts<Decoded> {
+/** As Go reads it. @param isReported whether to report unknown and duplicate fields */
+function* rereading(body: RawBody, expected: Expected, isReported: boolean): Parts<Decoded> {
   const { value, complaints } = yield* body.reread!();
   yield;
-  return { ...conformed(value ?? {}, expected), complaints: isTold ? complaints : [] };
+  return { ...conformed(value ?? {}, expected), complaints: isReported ? complaints : [] };
 }
 
-/** @throws {ApiError} 400 for what is not in the language of its media type */
+/** @throws {ApiError} 400 for a body that its media type's parser rejects */
 export async function readBody(
   bytes: Buffer,
   serializer: Serializer,
@@ -73,7 +73,7 @@ export async function readBody(
   }
 }
 
-/** @throws {ApiError} 400 for what cannot be an object */
+/** @throws {ApiError} 400 for a value that cannot be an object */
 export function identifyBody(
   { value }: RawBody,
   bytes: Buffer,
@@ -115,7 +115,7 @@ function unrecognized(why: string, bytes: Buffer, { kind }: Expected): Error {
   );
 }
 
-/** The beginning of a body: as text when it looks like JSON, else in hexadecimal digits. */
+/** The beginning of a body: as text when it looks like JSON, else in hexadecimal. */
 function summary(bytes: Buffer): string {
   if (bytes.length === 0) return '<empty>';
   const start = bytes.subarray(0, shownBytes);

@@ -1,4 +1,4 @@
-/** The bodies of what the simulator adds to the API: a few fields in JSON. */
+/** The bodies of the simulator's own endpoints: a few fields in JSON. */
 import type { IncomingMessage } from 'node:http';
 import { ApiError, badRequest, JsonSyntaxError } from '#kinds';
 import { readBody } from '../body.ts';
@@ -9,7 +9,7 @@ const largestOrder = 64 * 1024;
 
 /**
  * The body; undefined when there is none.
- * @throws {ApiError} 400 for what is no JSON, 413 for too much of it, 415 for what is not in UTF-8
+ * @throws {ApiError} 400 for invalid JSON, 413 for a body that is too large, 415 if it is not UTF-8
  */
 export async function readOrder(req: IncomingMessage): Promise<unknown> {
   checkEncoding(req);
@@ -18,7 +18,8 @@ export async function readOrder(req: IncomingMessage): Promise<unknown> {
   try {
     return parseJsonBytes(bytes);
   } catch (error) {
-    if (error instanceof JsonSyntaxError) throw badRequest(`the body is no JSON: ${error.message}`);
+    if (error instanceof JsonSyntaxError)
+      throw badRequest(`the body is not JSON: ${error.message}`);
     throw error;
   }
 }

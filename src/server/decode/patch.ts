@@ -1,4 +1,4 @@
-/** Patch documents: parsed here, understood by the API. */
+/** Patch documents: parsed here, interpreted by the API. */
 import { badRequest, countObjects, JsonSyntaxError, readJson, surveyJson } from '#kinds';
 import { mostOperations, OversizedJsonPatch } from '#api';
 import type { Patch } from '#request';
@@ -7,30 +7,30 @@ import type { YamlForm } from '../yaml-aside.ts';
 import { YamlSyntaxError } from './yaml.ts';
 
 /**
- * @param isTold whether keys that are given twice matter
- * @throws {ApiError} 400 for what is not in the language of the patch
+ * @param isReported whether to report duplicate keys
+ * @throws {ApiError} 400 for a body that the patch's parser rejects
  */
 export async function readPatch(
   type: Patch['type'],
   body: Buffer,
-  isTold: boolean,
+  isReported: boolean,
   yaml: YamlForm,
 ): Promise<Pick<Patch, 'type' | 'body' | 'isSpelled' | 'complaints'>> {
   const text = body.toString('utf8');
-  if (type === 'apply') return { type, ...(await parseApplied(text, isTold, yaml)) };
+  if (type === 'apply') return { type, ...(await parseApplied(text, isReported, yaml)) };
   const oversize = type === 'json' ? oversized(text) : undefined;
   if (oversize !== undefined) return { type, body: oversize };
   const value = parsePatch(type, body, text);
   const read = spelled({ type, body: value }, text);
-  return isTold ? { ...read, complaints: duplicateFields(text, value) } : read;
+  return isReported ? { ...read, complaints: duplicateFields(text, value) } : read;
 }
 
-/** What only a number has that is not written as a short integer is, or text. */
+/** Matches numbers that are not written as a short integer, and sometimes strings. */
 const oddNumber = /[0-9](?:[.eE]|[0-9]{15})/;
 
 /**
- * Merge and JSON patches change the text of an object, in which numbers stay as they are written; few
- * are written so that it shows.
+ * Merge and JSON patches change the text of an object, in which numbers keep their notation. Few
+ * numbers are written in a way that makes a difference.
  */
 function spelled(
   read: Pick<Patch, 'type' | 'body'>,
@@ -50,7 +50,7 @@ function parsePatch(type: Patch['type'], bytes: Buffer, text: string): unknown {
   }
 }
 
-/** Of a JSON patch of too many operations just their number. Undefined for any other text. */
+/** The number of operations of a JSON patch that has too many. Undefined for any other text. */
 function oversized(text: string): OversizedJsonPatch | undefined {
   const count = countObjects(text);
   if (count === undefined || count <= mostOperations) return undefined;
@@ -62,16 +62,16 @@ function oversized(text: string): OversizedJsonPatch | undefined {
   return new OversizedJsonPatch(count);
 }
 
-/** JSON is YAML too, and what most clients send. What is told of keys given twice is about YAML. */
+/** JSON is also YAML, and most clients send it. Reports of duplicate keys follow the YAML rules. */
 async function parseApplied(
   text: string,
-  isTold: boolean,
+  isReported: boolean,
   yaml: YamlForm,
 ): Promise<Pick<Patch, 'body' | 'complaints'>> {
   try {
-    if (!isTold) return { body: JSON.parse(text) as unknown };
+    if (!isReported) return { body: JSON.parse(text) as unknown };
   } catch {
-    // It is YAML, then.
+    // Then it is YAML.
   }
   try {
     const { value, duplicates } = await yaml.read(text);

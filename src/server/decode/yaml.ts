@@ -1,16 +1,16 @@
-/** YAML bodies, and what is wrong with them in the words of Go's parser. */
+/** YAML bodies, and their errors with the messages of Go's parser. */
 import type { CST, Document, LineCounter, Node, Parser, Tags, YAMLParseError } from 'yaml';
 
 /**
- * Nesting above this is refused. Documents are put together by recursion, each level of which takes
- * a kilobyte of the stack; what overflows it can take the process with it.
+ * Deeper nesting is rejected. Documents are composed by recursion, and each level takes a kilobyte
+ * of stack; an overflow can end the process.
  */
 const deepestNesting = 250;
 
-/** What a document may come to when aliases have been put in, in characters of JSON. */
+/** The maximum size of a document after alias expansion, in characters of JSON. */
 const mostJson = 32 * 1024 * 1024;
 
-/** The text is no YAML, or holds what JSON cannot; with Go's message. */
+/** The text is not YAML, or has values that JSON cannot represent; with Go's message. */
 export class YamlSyntaxError extends Error {
   override readonly name = 'YamlSyntaxError';
 }
@@ -18,13 +18,13 @@ export class YamlSyntaxError extends Error {
 export interface ParsedYaml {
   /** Plain JSON. */
   readonly value: unknown;
-  /** Keys that are given twice: `line 6: key "a" already set in map`. */
+  /** Duplicate keys: `line 6: key "a" already set in map`. */
   readonly duplicates: readonly string[];
 }
 
 /**
- * Reads a YAML document (the first one, if there are several), as Go does: YAML 1.1 with its many
- * words for true and false, but with times as plain text. The parser is loaded when first needed.
+ * Reads a YAML document (the first one, if there are several) as Go does: YAML 1.1 with its many
+ * words for true and false, but with times as plain text. The parser is loaded on first use.
  * @throws {YamlSyntaxError}
  */
 export async function parseYaml(text: string): Promise<ParsedYaml> {
@@ -63,14 +63,14 @@ export async function writeYaml(value: unknown): Promise<string> {
   return stringify(value, { sortMapEntries: true, aliasDuplicateObjects: false });
 }
 
-/** What may stand in front of the value of a document: marks, comments, white space, tags, anchors. */
+/** What may precede the value of a document: marks, comments, white space, tags, anchors. */
 const prefix = /^(?:\u0002|\ufeff|---|[%#!&\s])/;
 const opening = /^[[{]$/;
 const closing = /^[\]}]$/;
 
 /**
- * The parts of a text up to the end of its value, if that is a flow collection as in JSON: Go reads no
- * further. Behind it may come what makes it the key of a map, or the end of the document.
+ * The parts of a text up to the end of its value, if that is a flow collection as in JSON: Go reads
+ * no further. After it there may be what makes it the key of a map, or the end of the document.
  */
 function* withoutRest(lexemes: Iterable<string>): Iterable<string> {
   let depth = 0;
@@ -91,7 +91,7 @@ function* withoutRest(lexemes: Iterable<string>): Iterable<string> {
   }
 }
 
-/** The documents of a text as the parser reads them, before they are put together. */
+/** The documents of a text after parsing, before composition. */
 function* tokensOf(lexemes: Iterable<string>, parser: Parser): Iterable<CST.Token> {
   for (const lexeme of lexemes) {
     yield* parser.next(lexeme);
@@ -102,7 +102,7 @@ function* tokensOf(lexemes: Iterable<string>, parser: Parser): Iterable<CST.Toke
   yield* parser.end();
 }
 
-/** Dates and `12:30` are texts. */
+/** Dates and `12:30` are strings. */
 function withoutTimes(tags: Tags): Tags {
   return tags.filter(
     (tag) => typeof tag === 'string' || (!tag.tag.endsWith(':timestamp') && tag.format !== 'TIME'),
@@ -113,7 +113,7 @@ function duplicate(key: unknown, offset: number, lines: LineCounter): string {
   return `line ${lines.linePos(offset).line}: key ${JSON.stringify(key)} already set in map`;
 }
 
-/** Keys that are no strings become such, values that JSON does not know are refused. */
+/** Keys that are not strings become strings; values that JSON cannot represent are rejected. */
 function plain(document: Document): unknown {
   try {
     const value: unknown = document.toJS({ maxAliasCount: 100 });
@@ -141,17 +141,17 @@ function goMessage(
   lines: LineCounter,
 ): string {
   const { line } = lines.linePos(pos[0]);
-  return `yaml: line ${Math.min(line, lineCount(text))}: ${told(code, message)}`;
+  return `yaml: line ${Math.min(line, lineCount(text))}: ${messageOf(code, message)}`;
 }
 
-function told(code: string, message: string): string {
+function messageOf(code: string, message: string): string {
   if (/flow sequence|end with a ]/i.test(message)) return "did not find expected ',' or ']'";
   if (/flow map|end with a }/i.test(message)) return "did not find expected ',' or '}'";
   if (/Missing closing/i.test(message)) return 'found unexpected end of stream';
   return messages[code] ?? 'did not find expected key';
 }
 
-/** Go counts a line break at the end as no line. */
+/** Go does not count a line break at the end as a line. */
 function lineCount(text: string): number {
   return Math.max(1, text.replace(/(?<!\n)\n+$/, '').split('\n').length);
 }

@@ -1,18 +1,18 @@
-/** All of discovery in one document, for clients that ask for it: two requests instead of one for each group. */
+/** All of discovery in one document: two requests instead of one for each group. */
 import type { APIGroupList, APIResource, APIResourceList, APIVersions } from '#kinds';
 
-/** The versions of apidiscovery.k8s.io in which there is such a document: they look the same. */
+/** The versions of apidiscovery.k8s.io that have this document, with the same content. */
 export type AggregatedVersion = 'v2' | 'v2beta1';
 
 const group = 'apidiscovery.k8s.io';
 const kind = 'APIGroupDiscoveryList';
 
-/** What the answer's type is to be called, or clients take it for the plain document. */
+/** The answer's Content-Type needs this, or clients take it for the plain document. */
 export function aggregatedType(version: AggregatedVersion): string {
   return `application/json;g=${group};v=${version};as=${kind}`;
 }
 
-/** The version that an Accept header asks for; undefined when it asks for something else first. */
+/** The version that an Accept header asks for; undefined when it prefers something else. */
 export function aggregatedVersion(accept: string | undefined): AggregatedVersion | undefined {
   for (const clause of accept?.split(',') ?? []) {
     const [mediaType, ...parameters] = clause.split(';').map((part) => part.trim());
@@ -53,7 +53,7 @@ export function aggregatedDocument(
 
 interface Group {
   readonly name: string;
-  /** What paths of its versions begin with. */
+  /** The prefix of the paths of its versions. */
   readonly prefix: string;
   readonly versions: readonly string[];
 }
@@ -97,7 +97,7 @@ function resourcesOf({ groupVersion, resources }: APIResourceList): readonly obj
   });
 }
 
-/** A resource of another version's kind says so. */
+/** A resource whose kind is of another version says so. */
 function responseKind(groupVersion: string, { group, version, kind }: APIResource): object {
   if (version !== undefined) return { group: group ?? '', version, kind };
   const [name, own] = groupVersion.includes('/') ? groupVersion.split('/') : ['', groupVersion];

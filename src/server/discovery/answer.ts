@@ -5,7 +5,7 @@ import { send } from '../respond.ts';
 import { aggregatedDocument, aggregatedType, aggregatedVersion } from './aggregated.ts';
 
 /**
- * Answers the document behind a path, in the form that the client asks for.
+ * Answers the document of a path, in the form that the client accepts.
  * @throws {ApiError} 406
  */
 export async function answerDocument(

@@ -1,11 +1,11 @@
-/** The discovery documents, from the kinds that are served. */
+/** The discovery documents, built from the served kinds. */
 import { isListed, verbsOf, type Kind } from '#kinds';
 import type { Served, ServedKinds } from '../served.ts';
 import { publishedGroups } from '../published/paths.ts';
 import { virtualResources, type VirtualResource } from '../virtual/index.ts';
 import { stableHash } from './hash.ts';
 
-/** Documents by path, and the groups that there are. */
+/** Documents by path, and the groups. */
 export interface Discovery {
   readonly documents: ReadonlyMap<string, object>;
 }
@@ -37,7 +37,7 @@ export function discoveryDocuments(served: ServedKinds, address: string): Discov
   return documents;
 }
 
-/** Where v1.24 lists groups. Others follow as they are declared. */
+/** The order of v1.24's groups. Others follow as they are declared. */
 const groupOrder = [
   '',
   'apps',
@@ -114,7 +114,7 @@ function resourceEntries(served: Served): readonly Entry[] {
   return [main, ...subresources];
 }
 
-/** What a subresource is about: the kind, or another one, which is named in full outside of its version. */
+/** The kind of a subresource: the resource's own, or another one, in full if of another version. */
 function subresourceKind(
   { group, version, kind }: Kind,
   form: Kind | undefined,

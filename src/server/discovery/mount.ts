@@ -1,4 +1,4 @@
-/** Paths under `/api` and `/apis` that are no resources. */
+/** Paths under `/api` and `/apis` that are not resources. */
 import type { IncomingMessage } from 'node:http';
 import type { Express, RequestHandler } from 'express';
 import { unknownPath } from '#kinds';
@@ -28,7 +28,7 @@ export function mountDiscovery(
   app.use('/api', () => {
     throw unknownPath();
   });
-  // An unknown version of a group is refused by the group, an unknown group by the server.
+  // An unknown version of a group is rejected by the group, an unknown group by the server.
   app.use('/apis/:group', (req, _, next) => {
     if (hasGroup(req.params.group)) throw unknownPath();
     next();

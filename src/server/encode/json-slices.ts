@@ -4,7 +4,7 @@ import { jsonText, prettyJsonText } from './json.ts';
 import { Sizes } from './sizes.ts';
 import { pause, textSlices, type Listing } from './slices.ts';
 
-/** What {@link prettyJsonText} makes of a value, and the line break. */
+/** What {@link prettyJsonText} makes of a value, with the line break. */
 export function* prettySlices(value: object): Generator<Buffer | undefined> {
   yield* textSlices(ended(prettyTexts(value, '', new Sizes())));
 }
@@ -54,7 +54,7 @@ export function* writingJson(value: object, sizes: Sizes): Parts<string> {
   return whole;
 }
 
-/** How JSON is laid out. */
+/** The layout of JSON. */
 interface Layout {
   readonly textOf: (value: unknown) => string;
   readonly lineBreak: string;
@@ -89,7 +89,7 @@ function* textsOf(layout: Layout, value: object, indent: string, sizes: Sizes): 
       else yield jsonText(large);
     } else {
       const text = textOf(isList ? run.small.map(fieldOf) : withFields(run.small, fieldOf));
-      // Fields that are undefined are none.
+      // Fields that are undefined are left out.
       if (text === '{}') continue;
       yield between + indented(text.slice(opening, -closing), indent);
     }
@@ -108,7 +108,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Any name is a field's, `__proto__` too. */
+/** Any name can be a field, `__proto__` too. */
 function withFields(names: readonly string[], fieldOf: (name: string) => unknown): object {
   const object = Object.create(null) as Record<string, unknown>;
   for (const name of names) object[name] = fieldOf(name);

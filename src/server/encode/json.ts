@@ -1,12 +1,12 @@
 /** JSON as the API server writes it. */
 import { escapeJson } from '#kinds';
 
-/** One line, safe to stand in HTML. */
+/** One line, safe to embed in HTML. */
 export function jsonText(value: unknown): string {
   return escapeJson(JSON.stringify(value));
 }
 
-/** Over several lines, indented by two blanks. */
+/** Over several lines, indented by two spaces. */
 export function prettyJsonText(value: unknown): string {
   return escapeJson(JSON.stringify(value, undefined, 2));
 }

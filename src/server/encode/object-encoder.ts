@@ -16,25 +16,25 @@ const eventHeads = {
 const eventEnd = Buffer.from('}\n');
 const listEnd = Buffer.from(']}\n');
 
-/** So many of the versions written last are kept in JSON. */
+/** How many of the last written versions are kept in JSON. */
 const mostWritten = 64;
-/** So many entries of managed fields are written between two pauses. */
+/** How many entries of managed fields are written between two pauses. */
 const entriesAtOnce = 1024;
 
 /**
- * The JSON of the objects of one kind, under one apiVersion. Made at most once per version of an
+ * The JSON of the objects of one kind, under one apiVersion. Encoded at most once per version of an
  * object that is read or watched: answers, lists and watches copy the same bytes.
  */
 export class ObjectEncoder {
   readonly #apiVersion: string;
   readonly #kind: string;
-  /** How many bytes of an object say its kind and apiVersion, which items of lists don't. */
+  /** How many bytes of an object are its kind and apiVersion, which items of lists omit. */
   readonly #headLength: number;
   readonly #bytes = new WeakMap<KubeObject, Buffer>();
   readonly #written = new Map<KubeObject, Buffer>();
-  /** Of what managers own, which many objects share: a third of the bytes of most. */
+  /** Of managed fields, which many objects share: a third of the bytes of most objects. */
   readonly #owned = new WeakMap<object, string>();
-  /** Objects made alike, one after the other, share all of their entries. */
+  /** Objects that are created alike, one after the other, share all of their entries. */
   #lastEntries: { readonly entries: readonly ManagedFieldsEntry[]; readonly text: string };
   readonly #head: string;
   readonly #raw: readonly string[];
@@ -56,14 +56,14 @@ export class ObjectEncoder {
     return { ...head, ...object, ...head };
   }
 
-  /** What a list says of itself. */
+  /** The list's own metadata. */
   listHead(metadata: ObjectList['metadata']): object {
     return { kind: `${this.#kind}List`, apiVersion: this.#apiVersion, metadata };
   }
 
   /**
-   * The object in one line, with the line break. Kept as long as the object, for those who ask
-   * next. Shared: not to be written to.
+   * The object in one line, with the line break. Kept as long as the object, for the next readers.
+   * Shared: do not write to it.
    */
   whole(object: KubeObject): Buffer {
     let bytes = this.#bytes.get(object);
@@ -75,8 +75,8 @@ export class ObjectEncoder {
   }
 
   /**
-   * The same for the writer of an object. Most versions nobody else asks for, and those who watch
-   * hear of them at once: so only the latest are kept.
+   * The same for the answer to a write. Most versions are never requested again, and watches send
+   * them immediately, so only the latest are kept.
    */
   *writing(object: KubeObject): Parts<Buffer> {
     let bytes = this.#written.get(object) ?? this.#bytes.get(object);
@@ -89,8 +89,8 @@ export class ObjectEncoder {
   }
 
   /**
-   * The JSON of `value(object)`, and the line break: by parts, as some of them are known.
-   * @param sizes given where others may have their turn while what is large is written
+   * The JSON of `value(object)` and the line break, in parts, because some parts are cached.
+   * @param sizes given to pause for other requests while large values are written
    */
   *#encoding(object: KubeObject, sizes?: Sizes): Parts<Buffer> {
     let text = `${this.#head},"metadata":${yield* this.#metadataText(object.metadata, sizes)}`;
@@ -108,7 +108,7 @@ export class ObjectEncoder {
 
   *#metadataText(metadata: ObjectMeta, sizes: Sizes | undefined): Parts<string> {
     const { managedFields } = metadata;
-    // What is undefined JSON leaves out.
+    // JSON leaves out undefined fields.
     const text = yield* writing({ ...metadata, managedFields: undefined }, sizes);
     if (managedFields == null) return text;
     return `${text.slice(0, -1)},"managedFields":${yield* this.#entriesText(managedFields, sizes)}}`;
@@ -170,7 +170,7 @@ function* writing(value: unknown, sizes: Sizes | undefined): Parts<string> {
     : jsonText(value);
 }
 
-/** Items of a list don't say what they are. */
+/** Items of a list have no kind and apiVersion. */
 export function withoutType(object: KubeObject): object {
   const rest: Partial<Record<keyof KubeObject, unknown>> = { ...object };
   delete rest.apiVersion;

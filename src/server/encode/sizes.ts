@@ -1,16 +1,16 @@
-/** What is too much to be written in one go. */
+/** Values that are too large to be written in one go. */
 
-/** So much (fields, elements, and the texts in them) is written in a few milliseconds. */
+/** This many fields, elements and strings are written in a few milliseconds. */
 const smallWeight = 10_000;
-/** A text of so many characters weighs as much as a field. */
+/** A string of this many characters counts as one field. */
 const charactersPerField = 16;
 
-/** A run of what is small, or one that is large. */
+/** A run of small values, or a single large one. */
 export type Run<T> = { readonly small: readonly T[] } | { readonly large: T };
 
 /**
- * Finds what is large within one value. It remembers: just to begin with the fields of a large map
- * takes as long as to list them all.
+ * Finds the large values within a value. It caches results: starting to iterate the fields of a
+ * large map takes as long as listing them all.
  */
 export class Sizes {
   readonly #large = new WeakSet();
@@ -19,7 +19,7 @@ export class Sizes {
     return this.#weightOf(value, smallWeight) >= smallWeight;
   }
 
-  /** Puts together what can be written in one go. */
+  /** Groups values that can be written in one go. */
   *runsOf<T>(entries: Iterable<T>, valueOf: (entry: T) => unknown): Generator<Run<T>> {
     let small: T[] = [];
     let weight = 0;
@@ -39,7 +39,7 @@ export class Sizes {
     if (small.length > 0) yield { small };
   }
 
-  /** Counts no further than `most`: it costs less than to write what is small. */
+  /** Counts no further than `most`. Counting a small value costs less than writing it. */
   #weightOf(value: unknown, most: number): number {
     if (typeof value === 'string') return 1 + value.length / charactersPerField;
     if (typeof value !== 'object' || value === null) return 1;

@@ -1,14 +1,14 @@
-/** Answers in slices: others have their turn between them, and no answer is one long text. */
+/** Answers in slices: other requests run between them, and no answer is one long string. */
 import type { KubeObject } from '#kinds';
 
-/** Bytes one behind the other; undefined is a pause and no bytes. */
+/** Consecutive bytes; undefined is a pause. */
 export type Slices = Iterable<Buffer | undefined> | AsyncIterable<Buffer | undefined>;
 
-/** A list or a table, whose items take their shape as they are written. */
+/** A list or a table, whose items are encoded while they are written. */
 export interface Listing {
   /** Its other fields. */
   readonly head: object;
-  /** Which field the items stand in: the last one. */
+  /** The field that holds the items: the last one. */
   readonly field: 'items' | 'rows';
   /** At least one. */
   readonly items: readonly KubeObject[];
@@ -18,15 +18,15 @@ export interface Listing {
 /** Bytes, or characters, of a slice. */
 export const sliceLength = 64 * 1024;
 
-/** In one piece, for what takes no slices. */
+/** In one piece, for consumers that take no slices. */
 export function wholeListing({ head, field, items, shape }: Listing): object {
   return { ...head, [field]: items.map(shape) };
 }
 
-/** Among texts: others may have their turn here. */
+/** Between texts: other requests may run here. */
 export const pause = '';
 
-/** Text in slices: short ones are put together. */
+/** Text in slices: short texts are joined. */
 export function* textSlices(texts: Iterable<string>): Generator<Buffer | undefined> {
   let gathered = '';
   for (const text of texts) {

@@ -1,4 +1,4 @@
-/** The Accept header: which form of an answer the client asks for. */
+/** The Accept header: the form of the answer that the client asks for. */
 import { notAcceptable, notAcceptableForm } from '#kinds';
 
 /** Instead of the object itself. */
@@ -7,7 +7,7 @@ export type Transform = 'Table' | 'PartialObjectMetadata' | 'PartialObjectMetada
 export interface Output {
   readonly mediaType: string;
   readonly transform?: Transform;
-  /** Version of meta.k8s.io in which a transform is to be told: `v1` or `v1beta1`. */
+  /** Version of meta.k8s.io for a transform: `v1` or `v1beta1`. */
   readonly version: string;
   /** `pretty=1` as a parameter of the media type. */
   readonly pretty: boolean;
@@ -15,7 +15,7 @@ export interface Output {
 
 export const jsonType = 'application/json';
 
-/** What nearly every client asks for. */
+/** What nearly every client sends. */
 export const plainJson: Output = { mediaType: jsonType, version: 'v1', pretty: false };
 
 const transforms: readonly string[] = [
@@ -30,17 +30,17 @@ interface Clause {
   readonly quality: number;
 }
 
-/** How many headers are remembered: there are few different ones, unless somebody plays. */
+/** How many headers are cached: clients send few different ones. */
 const remembered = 200;
 
 export interface AcceptOptions {
-  /** How the types are told in refusals, such as `;stream=watch`. */
+  /** A suffix of the types in errors, such as `;stream=watch`. */
   readonly suffix?: string;
   /** Whether answers can be tables. Default: they can. */
   readonly tables?: boolean;
 }
 
-/** Finds the answer's form, for one set of media types that are offered, in order of preference. */
+/** Finds the answer's form among the offered media types, which are in order of preference. */
 export class AcceptReader {
   readonly #offered: readonly string[];
   readonly #suffix: string;
@@ -66,12 +66,12 @@ export class AcceptReader {
     return output;
   }
 
-  /** Refuses what is not produced in any form. @throws {ApiError} 406 */
+  /** Rejects media types that are not produced in any form. @throws {ApiError} 406 */
   checkTypes(header: string | undefined): void {
     if (header) this.#checkTypes(clausesOf(header));
   }
 
-  /** The form of what cannot be shown otherwise than as it is, such as an error; JSON if need be. */
+  /** The form of an answer that has only one, such as an error; JSON if no other is acceptable. */
   readPlain(header: string | undefined): Output {
     if (header === undefined || header === jsonType) return plainJson;
     for (const { mediaType, parameters } of clausesOf(header)) {
@@ -100,19 +100,19 @@ export class AcceptReader {
     return this.#hasTables || transform !== 'Table';
   }
 
-  /** First the route has to produce a type; wildcards of subtypes are unknown there. */
+  /** First the route has to produce a type; wildcards of subtypes are not supported there. */
   #checkTypes(clauses: readonly Clause[]): void {
     if (clauses.some(({ mediaType }) => mediaType === '*/*' || this.#isKnown(mediaType))) return;
     throw notAcceptable();
   }
 
-  /** Of types that a stream has not, it is told below which ones it has. */
+  /** An unsupported stream type passes here; the error with the supported types comes later. */
   #isKnown(mediaType: string): boolean {
     return this.#offered.includes(mediaType) || mediaType === 'application/yaml';
   }
 }
 
-/** The client's favourites first. */
+/** The client's preferred types first. */
 function clausesOf(header: string): readonly Clause[] {
   return header
     .split(',')
@@ -137,7 +137,7 @@ function matches(wanted: string, offered: string): boolean {
   return wanted.endsWith('/*') && offered.startsWith(wanted.slice(0, -1));
 }
 
-/** Undefined for a form in which there are no answers. */
+/** Undefined for an unsupported form. */
 function outputOf(mediaType: string, parameters: ReadonlyMap<string, string>): Output | undefined {
   const stream = parameters.get('stream');
   if (stream !== undefined && stream !== 'watch') return undefined;

@@ -1,10 +1,10 @@
-/** The Content-Type header: what a body is in. */
+/** The Content-Type header: the media type of a body. */
 import { unsupportedMediaType, unsupportedPatchType } from '#kinds';
 import type { Patch } from '#request';
 import { jsonType } from './accept.ts';
 import type { Serializer, Serializers } from './serializer.ts';
 
-/** Without parameters; nothing said is JSON. */
+/** Without parameters; JSON by default. */
 export function mediaTypeOf(header: string | undefined): string {
   if (!header) return jsonType;
   const semicolon = header.indexOf(';');

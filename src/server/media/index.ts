@@ -1,12 +1,12 @@
-/** The media types that the server speaks. A new one is a file and a line. */
+/** The media types that the server supports. A new one takes a file and a line. */
 import type { FindKind } from '../protobuf/types.ts';
 import type { YamlForm } from '../yaml-aside.ts';
 import { json } from './json.ts';
 import { Serializers, type SerializerSource } from './serializer.ts';
 
 /**
- * The serializers, in order of preference; what is not needed by most is loaded on first use.
- * @param findKind for media types that say kinds by number
+ * The serializers, in order of preference; rarely used ones are loaded on first use.
+ * @param findKind for media types that identify kinds by number
  */
 export function makeSerializers(findKind: FindKind, yaml: YamlForm): Serializers {
   return new Serializers(

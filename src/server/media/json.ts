@@ -15,7 +15,7 @@ import { listSlices, prettySlices } from '../encode/json-slices.ts';
 import type { Expected } from '../served.ts';
 import { UnreadableBody, type RawBody, type Serializer } from './serializer.ts';
 
-/** Nesting above this is refused; what is stored has to be walked by recursion later. */
+/** Deeper nesting is rejected; stored objects are walked by recursion later. */
 const deepestNesting = 1000;
 
 export const json: Serializer = {
@@ -51,7 +51,7 @@ function* reading(bytes: Buffer, expected: Expected | undefined): Parts<RawBody>
   };
 }
 
-/** @param value what the text stands for: it has fewer fields than the text where some are given twice */
+/** @param value the parsed text: it has fewer fields than the text if some are duplicates */
 export function duplicateFields(text: string, value: unknown): readonly string[] {
   if (surveyJson(text).fields === fieldCount(value)) return [];
   const found: string[] = [];
@@ -70,12 +70,12 @@ function fieldCount(value: unknown): number {
   return count;
 }
 
-/** @throws {UnreadableBody} with the message of Go's parser behind its introduction */
+/** @throws {UnreadableBody} with the message of Go's parser after its introduction */
 function* parsingBody(bytes: Buffer, text: string, isTooDeep: boolean): Parts<unknown> {
   try {
     if (!isTooDeep) return yield* parsingJson(text);
   } catch (error) {
-    // What is wrong with it is found by who reads it in one go.
+    // The parser that reads it in one go finds the error.
     if (!(error instanceof SyntaxError)) throw error;
   }
   try {

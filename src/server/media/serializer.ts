@@ -1,16 +1,16 @@
-/** How values travel, by media type. */
+/** Serialization by media type. */
 import type { Parts } from '#api';
 import type { Reread } from '#kinds';
 import type { Listing, Slices } from '../encode/slices.ts';
 import type { Expected } from '../served.ts';
 
-/** A body, read but not yet looked at. */
+/** A body, parsed but not yet validated. */
 export interface RawBody {
-  /** Plain JSON; anything at all, so far. */
+  /** Plain JSON of any type. */
   readonly value: unknown;
-  /** Whether Go would read something else: {@link reread} counts then. */
+  /** Whether Go could read something else: then {@link reread} decides. */
   isPeculiar?(): boolean;
-  /** Reads it as Go does, slowly, and tells which fields do not belong. */
+  /** Reads it as Go does, slowly, and reports unknown and duplicate fields. */
   reread?(): Parts<Reread>;
 }
 
@@ -19,23 +19,23 @@ export interface Serializer {
   readonly mediaType: string;
   /**
    * Reads a body.
-   * @param expected the kind that the path is about: what a body that says nothing of itself is
+   * @param expected the path's kind: the kind of a body that does not name one
    * @throws {UnreadableBody} with the message of the Go parser
    */
   read(bytes: Buffer, expected: Expected | undefined): RawBody | Promise<RawBody>;
-  /** The same in parts, between which others may have their turn. Absent: only in one piece. */
+  /** The same in parts, between which other requests may run. Absent: only in one piece. */
   reading?(bytes: Buffer, expected: Expected | undefined): Parts<RawBody>;
   /** Writes an object, a list or a Status: plain JSON with apiVersion and kind. */
   write(value: object, pretty: boolean): Buffer | Promise<Buffer>;
   /** The same bytes in slices. Absent: only in one piece. */
   slices?(value: object, pretty: boolean): Slices;
-  /** And of a list, item by item. */
+  /** The same for a list, item by item. */
   listSlices(listing: Listing, pretty: boolean): Slices;
   /** Writes one watch event, with the framing of the stream; absent: no streams in this type. */
   writeEvent?(type: string, object: object): Buffer;
 }
 
-/** A body is not in the language that its media type says. */
+/** The body is not valid in its media type. */
 export class UnreadableBody extends Error {
   override readonly name = 'UnreadableBody';
 }
@@ -56,7 +56,7 @@ export class Serializers {
     return [...this.#sources.keys()];
   }
 
-  /** Undefined for a media type that nobody reads or writes. */
+  /** Undefined for an unsupported media type. */
   find(mediaType: string): Serializer | Promise<Serializer> | undefined {
     let serializer = this.#loaded.get(mediaType);
     if (serializer === undefined) {

@@ -13,7 +13,7 @@ export const yamlSerializer = (form: YamlForm): Serializer => ({
       if (expected === undefined) return { value };
       return {
         value,
-        // Go makes JSON of YAML first, by way of maps.
+        // Go converts YAML to JSON first, by way of maps.
         *reread() {
           const text = JSON.stringify(withSortedKeys(value));
           yield;
@@ -41,7 +41,7 @@ async function* listSlices(form: YamlForm, listing: Listing): AsyncGenerator<Buf
   yield Buffer.from(await form.write(JSON.stringify(Object.fromEntries(before))));
   yield Buffer.from(`${field}:\n`);
   for (const json of itemTexts(listing)) {
-    // Within a list, for their indentation: long texts are folded by it.
+    // As part of a list because of the indentation, which changes where long texts are folded.
     const text = await form.write(`{"${field}":[${json}]}`);
     yield Buffer.from(text.slice(`${field}:\n`.length));
   }
@@ -50,7 +50,7 @@ async function* listSlices(form: YamlForm, listing: Listing): AsyncGenerator<Buf
   }
 }
 
-/** Items in JSON, several in a text if they are short. */
+/** Items in JSON; short items share a text. */
 function* itemTexts({ items, shape }: Listing): Generator<string> {
   let gathered = '';
   for (const item of items) {

@@ -15,7 +15,7 @@ import {
 } from './dialect.ts';
 import type { Types } from './types.ts';
 
-/** Collects the definitions that a document needs: those asked for, and what these refer to. */
+/** Collects the definitions that a document needs: those requested, and those they refer to. */
 export class Definitions {
   readonly #dialect: Dialect;
   readonly #types: Types;
@@ -26,12 +26,12 @@ export class Definitions {
     this.#types = types;
   }
 
-  /** A reference to a type, whose definition will be there. */
+  /** A reference to a type; its definition is added. */
   ref(struct: StructSchema): JsonSchema {
     return this.#ref(struct.definition, struct);
   }
 
-  /** A reference to something that is no struct. */
+  /** A reference to something that is not a struct. */
   refNamed(definition: string): JsonSchema {
     return this.#ref(definition, undefined);
   }
@@ -39,7 +39,7 @@ export class Definitions {
   /** All that is needed, by name. */
   all(): Readonly<Record<string, JsonSchema>> {
     const definitions: [string, JsonSchema][] = [];
-    // The map grows while definitions refer to others: its iterator goes on to these.
+    // The map grows while definitions refer to others: its iterator also visits the new ones.
     for (const [name, struct] of this.#needed) {
       const definition = struct === undefined ? this.#dialect.named[name] : this.#define(struct);
       if (definition === undefined) throw new Error(`no definition of ${name}`);
@@ -109,7 +109,7 @@ export class Definitions {
   }
 }
 
-/** How a list merges, where that is not what a reader takes for granted. */
+/** How a list merges, if that is not the default. */
 function mergeOf(list: ListSchema): JsonSchema {
   const { listType, keys, patchMerge, patchMergeKey } = list;
   const strategies = [...(patchMerge ? ['merge'] : []), ...(list.retainKeys ? ['retainKeys'] : [])];
@@ -121,7 +121,7 @@ function mergeOf(list: ListSchema): JsonSchema {
   };
 }
 
-/** Without a list type, what patches merge by is what server-side apply merges by. */
+/** Without a list type, the merge key of patches is also that of server-side apply. */
 function isImplied({ listType, keys, patchMerge, patchMergeKey }: ListSchema): boolean {
   if (patchMergeKey !== undefined) {
     return listType === 'map' && keys.length === 1 && keys[0] === patchMergeKey;

@@ -1,17 +1,17 @@
-/** What the two versions of OpenAPI say differently about values. */
+/** Where the two versions of OpenAPI differ about values. */
 import type { ScalarName } from '#kinds';
 
-/** JSON Schema, as far as OpenAPI has it. */
+/** JSON Schema, as far as OpenAPI supports it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface Dialect {
-  /** What references to definitions begin with. */
+  /** The prefix of references to definitions. */
   readonly refs: string;
-  /** Defaults are published. (Old clients of version 2 stumble over them.) */
+  /** Whether defaults are published. (Old clients of version 2 fail on them.) */
   readonly hasDefaults: boolean;
-  /** Definitions of the scalars that are referred to by name. */
+  /** Definitions of the scalars that are referenced by name. */
   readonly named: Readonly<Record<string, JsonSchema>>;
-  /** A reference with something said about it. */
+  /** A reference with a description. */
   described(ref: JsonSchema, about: JsonSchema): JsonSchema;
 }
 
@@ -19,7 +19,7 @@ const text: JsonSchema = { type: 'string' };
 const anyObject: JsonSchema = { type: 'object' };
 const meta = 'io.k8s.apimachinery.pkg.apis.meta.v1';
 
-/** Scalars that have a definition of their own. `any` is one of two, by the field. */
+/** Scalars with a definition of their own. `any` has one of two, depending on the field. */
 export const scalarDefinitions: Readonly<Partial<Record<ScalarName, string>>> = {
   Time: `${meta}.Time`,
   MicroTime: `${meta}.MicroTime`,
@@ -31,7 +31,7 @@ export const fieldsDefinition = `${meta}.FieldsV1`;
 export const patchDefinition = `${meta}.Patch`;
 export const versionDefinition = 'io.k8s.apimachinery.pkg.version.Info';
 
-/** The others stand where they are used. */
+/** The other scalars are inlined. */
 export const plainScalars: Readonly<Partial<Record<ScalarName, JsonSchema>>> = {
   string: text,
   boolean: { type: 'boolean' },
@@ -54,7 +54,7 @@ const versionFields: readonly string[] = [
   'platform',
 ];
 
-/** Definitions that look the same in both. */
+/** Definitions that are the same in both versions. */
 const shared: Readonly<Record<string, JsonSchema>> = {
   [scalarDefinitions.Time!]: { ...instant, description: 'An instant, to the second, in UTC.' },
   [scalarDefinitions.MicroTime!]: {
@@ -78,7 +78,7 @@ const shared: Readonly<Record<string, JsonSchema>> = {
 const quantity = 'An amount, such as 500m, 1.5 or 2Gi.';
 const intOrString = 'A number, or a text such as 10%.';
 
-/** OpenAPI 2.0, in which Kubernetes writes what it should not: keys beside references. */
+/** OpenAPI 2.0, where Kubernetes writes keys beside references, which the standard forbids. */
 export const version2: Dialect = {
   refs: '#/definitions/',
   hasDefaults: false,
@@ -94,7 +94,7 @@ export const version2: Dialect = {
   described: (ref, about) => ({ ...about, ...ref }),
 };
 
-/** OpenAPI 3.0, in which nothing may stand beside a reference. */
+/** OpenAPI 3.0, where a reference may have no keys beside it. */
 export const version3: Dialect = {
   refs: '#/components/schemas/',
   hasDefaults: true,

@@ -1,4 +1,4 @@
-/** All OpenAPI documents of a server, each made when it is first asked for. */
+/** All OpenAPI documents of a server, each built when it is first requested. */
 import { fnv1a32, type Kind } from '#kinds';
 import type { JsonSchema } from './dialect.ts';
 import { gnosticDocument } from './gnostic.ts';
@@ -16,18 +16,18 @@ import { documentVersion2 } from './version-2.ts';
 import { documentVersion3 } from './version-3.ts';
 
 export interface OpenApiOptions {
-  /** All that are served. */
+  /** All served kinds. */
   readonly kinds: readonly Kind[];
-  /** The discovery documents by path, from which the others follow. */
+  /** The discovery documents by path; the others are derived from them. */
   readonly discovery: ReadonlyMap<string, object>;
-  /** Whether the server looks at fieldValidation: then clients leave the checking to it. */
+  /** Whether the server honours fieldValidation: then clients leave validation to it. */
   readonly validatesFields: boolean;
 }
 
 /** A document as it is sent. */
 export interface Text {
   readonly text: string;
-  /** Changes when the text does. */
+  /** Changes when the text changes. */
   readonly hash: string;
 }
 
@@ -59,13 +59,13 @@ export class OpenApiDocuments {
     return this.#gnostic;
   }
 
-  /** What version 3 is divided into, such as `apis/apps/v1`, in alphabetical order. */
+  /** The parts of version 3, such as `apis/apps/v1`, in alphabetical order. */
   names(): readonly string[] {
     const versions = this.#groupVersions.map(({ path }) => path);
     return [...this.#documentOperations().keys(), ...versions].sort();
   }
 
-  /** Undefined for a name that is none of {@link names}. */
+  /** Undefined for a name that is not one of {@link names}. */
   version3(name: string): Text | undefined {
     const operations = this.#operationsOf(name);
     if (operations === undefined) return undefined;
@@ -89,7 +89,7 @@ export class OpenApiDocuments {
     return document && [document];
   }
 
-  /** The reading of discovery documents, by their paths without slashes around. */
+  /** The operations that read discovery documents, by path without leading and trailing slashes. */
   #documentOperations(): ReadonlyMap<string, Operation> {
     const operations = new Map([
       ['api', documentOperation('/api/', 'getCoreAPIVersions', 'core', 'APIVersions')],

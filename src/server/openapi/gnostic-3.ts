@@ -1,4 +1,4 @@
-/** The OpenAPI 3.0 documents in protobuf: `openapi.v3.Document`, as gnostic lays it out. */
+/** The OpenAPI 3.0 documents in protobuf: `openapi.v3.Document`, in gnostic's layout. */
 import type { JsonSchema } from './dialect.ts';
 import {
   anyValues,
@@ -122,7 +122,7 @@ const schema: Write = (out, value) => {
   extensions(out, 36, value);
 };
 
-/** There is room for scalars only: of an object it can just be said that there is a default. */
+/** The message holds only scalars: an object shows only that there is a default. */
 function defaultValue(out: Writer, number: number, value: unknown): void {
   if (value === undefined) return;
   message(out, number, {}, (one) => {
@@ -132,7 +132,7 @@ function defaultValue(out: Writer, number: number, value: unknown): void {
   });
 }
 
-/** A map whose values are no messages of their own. */
+/** A map whose values are not messages of their own. */
 function entries(
   out: Writer,
   map: Json,

@@ -1,4 +1,4 @@
-/** How gnostic lays out OpenAPI documents in protobuf: what both versions share. */
+/** gnostic's layout of OpenAPI documents in protobuf: what both versions share. */
 import protobuf from 'protobufjs/minimal.js';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export function encode(value: Json, write: Write): Buffer {
   return Buffer.from(out.finish());
 }
 
-/** Values of any type are YAML text, which JSON is. */
+/** Values of any type are YAML text; JSON is valid YAML. */
 export function anyValues(out: Writer, number: number, values: unknown): void {
   for (const one of (values ?? []) as readonly unknown[]) {
     message(out, number, {}, (any) => string(any, 2, JSON.stringify(one)));
@@ -43,7 +43,7 @@ export function messages(out: Writer, number: number, values: unknown, write: Wr
   for (const value of (values ?? []) as readonly Json[]) message(out, number, value, write);
 }
 
-/** Nothing for what is absent. */
+/** Writes nothing if the value is absent. */
 export function message(out: Writer, number: number, value: unknown, write: Write): void {
   if (value === undefined) return;
   out.uint32((number << 3) | 2).fork();

@@ -1,7 +1,7 @@
 /**
- * The OpenAPI 2.0 document in protobuf, as gnostic lays it out: the one form in which kubectl reads
- * it, for checking manifests and (old ones) for `kubectl explain`. Maps are lists of names with
- * values there, and values of any type are YAML text, which JSON is.
+ * The OpenAPI 2.0 document in protobuf, in gnostic's layout: the only form that kubectl reads to
+ * validate manifests and (old versions) for `kubectl explain`. Maps are lists of named values there,
+ * and values of any type are YAML text; JSON is valid YAML.
  */
 import type { JsonSchema } from './dialect.ts';
 import {
@@ -52,7 +52,7 @@ const operation: Write = (out, value) => {
   extensions(out, 13, value);
 };
 
-/** Numbers of the places of parameters other than the body. */
+/** Numbers of the locations of parameters other than the body. */
 const places: Readonly<Record<string, number>> = { query: 3, path: 4 };
 
 const parameter: Write = (out, value) => {

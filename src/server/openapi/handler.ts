@@ -4,7 +4,7 @@ import { send, sendText } from '../respond.ts';
 import { searchParamsOf } from '../target.ts';
 import { hashed, type OpenApiDocuments, type Text } from './documents.ts';
 
-/** A form of a document: what clients ask for it by, and what it is sent as. */
+/** A form of a document: the media types that select it, and the Content-Type that it has. */
 interface Form {
   readonly mediaType: string;
   readonly contentType: string;
@@ -14,7 +14,7 @@ interface Form {
 
 const json = 'application/json';
 const plain = 'text/plain; charset=utf-8';
-/** What clients ask for protobuf by. The answer must not repeat it: Go cannot read it. */
+/** The media type of requests for protobuf. The answer must not repeat it: Go cannot parse it. */
 const gnosticTypes = (version: string): readonly string[] => [
   `application/com.github.proto-openapi.spec.${version}@v1.0+protobuf`,
   `application/com.github.proto-openapi.spec.${version}.v1.0+protobuf`,
@@ -22,7 +22,7 @@ const gnosticTypes = (version: string): readonly string[] => [
 
 export type OpenApiHandler = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** Answers everything below `/openapi`. @param latest the documents of what is served by then */
+/** Answers everything below `/openapi`. @param latest the documents of what is served then */
 export function openApiHandler(latest: () => OpenApiDocuments): OpenApiHandler {
   return (req, res) => {
     const documents = latest();
@@ -73,7 +73,7 @@ function answerVersion3(
   ]);
 }
 
-/** JSON is said to be plain text here; that is how v1.24 has it. */
+/** Like v1.24, sends JSON as plain text here. */
 function version2(documents: OpenApiDocuments): readonly Form[] {
   return [
     textForm(json, plain, () => documents.version2()),
@@ -85,7 +85,7 @@ function version2(documents: OpenApiDocuments): readonly Form[] {
   ];
 }
 
-/** Where the documents of version 3 are, with what changes when they do. */
+/** Where the documents of version 3 are, with a hash that changes when they do. */
 function index(documents: OpenApiDocuments): Form {
   const paths = documents.names().map((name) => {
     return [name, { serverRelativeURL: urlOf(name, documents.version3(name)!) }] as const;
@@ -120,7 +120,7 @@ function textForm(mediaType: string, contentType: string, text: () => Text): For
   };
 }
 
-/** The first form that is acceptable; 406 without a body when none is. */
+/** The first acceptable form; 406 without a body when there is none. */
 function answer(req: IncomingMessage, res: ServerResponse, forms: readonly Form[]): void {
   const form = acceptable(req.headers.accept, forms);
   res.setHeader('Vary', 'Accept');

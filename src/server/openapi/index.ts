@@ -1,3 +1,3 @@
-/** The OpenAPI documents: what there is, what it looks like, and what can be done with it. */
+/** The OpenAPI documents: which resources there are, their schemas, and their operations. */
 export { OpenApiDocuments, type OpenApiOptions } from './documents.ts';
 export { openApiHandler, type OpenApiHandler } from './handler.ts';

@@ -1,4 +1,4 @@
-/** What can be done at which path, whatever the version of OpenAPI that tells it. */
+/** The operations of each path, independent of the OpenAPI version. */
 import { subresourceOf, type APIResource } from '#kinds';
 import type { Verb } from './parameters.ts';
 import { kindOfResource, type GroupVersion } from './resources.ts';
@@ -13,21 +13,21 @@ export interface Operation {
   /** What it does, in a sentence. */
   readonly description: string;
   readonly tag: string;
-  /** What Kubernetes calls it; absent for documents. */
+  /** Kubernetes' name of the action; absent for documents. */
   readonly action?: string;
-  /** What it is about; absent for documents. */
+  /** Its kind; absent for documents. */
   readonly kind?: GroupVersionKind;
-  /** The parameters that it takes. */
+  /** Its parameters. */
   readonly verb: Verb;
-  /** What is sent: an object of the kind, changes of one, options, or nothing. */
+  /** The request body: an object of the kind, a patch, options, or nothing. */
   readonly body?: 'object' | 'patch' | 'options';
-  /** What is answered: an object of the kind, a list or a stream of them, a Status, text, or a document. */
+  /** The response: an object of the kind, a list or a stream of them, a Status, text, or a document. */
   readonly answer: 'object' | 'list' | 'events' | 'status' | 'text' | { readonly document: string };
-  /** Codes of success. */
+  /** Status codes of success. */
   readonly codes: readonly number[];
 }
 
-/** Of all resources of a version of a group, with its list of them. */
+/** Of all resources of a version of a group, with its resource list. */
 export function operationsOf(groupVersion: GroupVersion, types: Types): readonly Operation[] {
   const { group, version, path, resources } = groupVersion;
   const tag = `${groupLabel(group)}_${version}`;
@@ -42,7 +42,7 @@ export function operationsOf(groupVersion: GroupVersion, types: Types): readonly
   ];
 }
 
-/** The reading of a document that says what there is. */
+/** The GET of a discovery document. */
 export function documentOperation(
   path: string,
   id: string,
@@ -156,7 +156,7 @@ class Resource {
     });
   }
 
-  /** Reading and writing what is there, of objects and of their subresources alike. */
+  /** GET, PUT and PATCH of single objects and of their subresources. */
   #change(verb: string, what: string): Operation {
     switch (verb) {
       case 'get':
@@ -229,7 +229,7 @@ class Resource {
     const object = isNamed ? '/{name}' : '';
     const sub = this.#subresource === '' ? '' : `/${this.#subresource}`;
     const collection = action === 'deletecollection' ? 'Collection' : '';
-    // A subresource is named after its object, even where it is about another kind.
+    // A subresource is named after its resource, even where it has another kind.
     const subject = this.#subresource === '' ? kind : this.#nameOfObject();
     return {
       ...this.#about(action),

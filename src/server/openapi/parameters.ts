@@ -35,7 +35,7 @@ const all = {
   fieldValidation: query(
     'fieldValidation',
     'string',
-    'What becomes of a body with unknown fields or with fields given twice: Ignore, Warn or Strict.',
+    'How unknown and duplicate fields of a body are handled: Ignore, Warn or Strict.',
   ),
   force: query(
     'force',
@@ -58,7 +58,7 @@ const all = {
   propagationPolicy: query(
     'propagationPolicy',
     'string',
-    'What becomes of dependents: Orphan, Background or Foreground.',
+    'What happens to dependents: Orphan, Background or Foreground.',
   ),
   resourceVersion: query(
     'resourceVersion',
@@ -100,7 +100,7 @@ export const namespaceParameter: Parameter = {
   description: 'Namespace of the object, or of the objects.',
 };
 
-/** What an operation may be asked for beside its path. */
+/** What an operation accepts in addition to its path. */
 export type Verb =
   | 'get'
   | 'list'
@@ -112,7 +112,7 @@ export type Verb =
   | 'log'
   | 'document';
 
-/** @param validatesFields whether the server looks at fieldValidation */
+/** @param validatesFields whether the server honours fieldValidation */
 export function parametersOf(verb: Verb, validatesFields: boolean): readonly Parameter[] {
   const { dryRun, fieldManager, fieldValidation, pretty, resourceVersion } = all;
   const write = [dryRun, fieldManager, ...(validatesFields ? [fieldValidation] : []), pretty];

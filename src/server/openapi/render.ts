@@ -1,4 +1,4 @@
-/** What both versions of OpenAPI documents are put together from. */
+/** What both versions of OpenAPI documents are composed of. */
 import { listOf, schemas } from '#kinds';
 import { Definitions } from './definitions.ts';
 import { patchDefinition, versionDefinition, type Dialect, type JsonSchema } from './dialect.ts';
@@ -34,24 +34,24 @@ const meanings: Readonly<Record<number, string>> = {
 export interface RenderedResponse {
   readonly code: number;
   readonly description: string;
-  /** What is answered; absent where nothing is promised. */
+  /** The response's schema; absent where none is documented. */
   readonly schema?: JsonSchema;
 }
 
-/** Says of operations what is said in both versions, and collects the definitions for it. */
+/** Describes operations as in both versions, and collects the definitions that they need. */
 export class Renderer {
   readonly definitions: Definitions;
   readonly #types: Types;
   readonly #validatesFields: boolean;
 
-  /** @param validatesFields whether the server looks at fieldValidation */
+  /** @param validatesFields whether the server honours fieldValidation */
   constructor(dialect: Dialect, types: Types, validatesFields: boolean) {
     this.definitions = new Definitions(dialect, types);
     this.#types = types;
     this.#validatesFields = validatesFields;
   }
 
-  /** What stands in an operation as it is. */
+  /** The fields of an operation that are copied as they are. */
   about({ id, description, tag, action, kind }: Operation): object {
     return {
       description,
@@ -66,7 +66,7 @@ export class Renderer {
     return parametersOf(verb, this.#validatesFields);
   }
 
-  /** A reference to what is sent; undefined when nothing is. */
+  /** A reference to the request body; undefined without one. */
   body(operation: Operation): JsonSchema | undefined {
     switch (operation.body) {
       case undefined:

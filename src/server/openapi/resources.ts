@@ -1,4 +1,4 @@
-/** What there is to describe: the discovery documents, taken apart. */
+/** What the documents describe: the discovery documents, parsed. */
 import type { APIResource, APIResourceList } from '#kinds';
 import { kindOf, type GroupVersionKind } from './types.ts';
 
@@ -8,7 +8,7 @@ export interface GroupVersion {
   readonly version: string;
   /** Without the leading slash: `api/v1`, `apis/apps/v1`. */
   readonly path: string;
-  /** Resources and, behind each, its subresources. */
+  /** Resources, each followed by its subresources. */
   readonly resources: readonly APIResource[];
 }
 
@@ -24,7 +24,7 @@ export function groupVersionsOf(documents: ReadonlyMap<string, object>): readonl
   return found;
 }
 
-/** What a resource is about. Subresources may be about a kind of another group. */
+/** The kind of a resource. Subresources may have a kind of another group. */
 export function kindOfResource(
   { group, version }: GroupVersion,
   resource: APIResource,

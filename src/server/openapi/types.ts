@@ -1,4 +1,4 @@
-/** The types that documents tell of, by the kinds that are served. */
+/** The types that the documents define, by the kinds that are served. */
 import { schemas, type Kind, type StructSchema } from '#kinds';
 
 /** A kind, in full. */
@@ -8,7 +8,7 @@ export interface GroupVersionKind {
   readonly version: string;
 }
 
-/** Options that are known by their name in every version of every group. */
+/** Options that are registered by name in every version of every group. */
 const ofAllVersions: readonly string[] = ['DeleteOptions', 'WatchEvent'];
 /** Types of meta/v1 that name their kind without being kinds. */
 const ofVersion1: readonly string[] = [
@@ -18,7 +18,7 @@ const ofVersion1: readonly string[] = [
   'APIResourceList',
 ];
 
-/** What there is to know of types and kinds beside their schemas. */
+/** What is known of types and kinds in addition to their schemas. */
 export class Types {
   readonly #kinds: readonly Kind[];
   readonly #versions: readonly Omit<GroupVersionKind, 'kind'>[];
@@ -35,7 +35,7 @@ export class Types {
     }
   }
 
-  /** @throws Error for a kind that has no schema */
+  /** @throws Error for a kind without a schema */
   schemaOf({ group, version, kind }: GroupVersionKind): StructSchema {
     const served = this.#kinds.find(
       (one) => one.group === group && one.version === version && one.kind === kind,
@@ -46,7 +46,7 @@ export class Types {
     return schema;
   }
 
-  /** As which kinds objects of a type are known; empty for what is only a part of objects. */
+  /** The kinds under which a type is registered; empty for a type that only occurs in objects. */
   kindsOf({ name, definition, apiVersion }: StructSchema): readonly GroupVersionKind[] {
     const served = this.#served.get(definition);
     if (served !== undefined) return served;

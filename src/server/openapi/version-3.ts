@@ -5,7 +5,7 @@ import type { Parameter } from './parameters.ts';
 import { byPath, info, patchTypes, pathParameters, producedBy, Renderer } from './render.ts';
 import type { Types } from './types.ts';
 
-/** @param validatesFields whether the server looks at fieldValidation */
+/** @param validatesFields whether the server honours fieldValidation */
 export function documentVersion3(
   operations: readonly Operation[],
   types: Types,

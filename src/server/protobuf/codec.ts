@@ -1,5 +1,5 @@
 /**
- * Values in the protobuf encoding of Kubernetes: four bytes that say so, then a message that names
+ * Values in the protobuf encoding of Kubernetes: a prefix of four bytes, then a message that names
  * the kind and holds the value's own message.
  */
 import { inOneGo, type Parts } from '#api';
@@ -10,12 +10,12 @@ import { Types, type FindKind } from './types.ts';
 import { MessageWriter } from './write.ts';
 import { PartsWriter } from './write-parts.ts';
 
-/** The beginning of every body: `k8s` and a zero. */
+/** The prefix of every body: `k8s` and a zero. */
 const prefix = Uint8Array.of(0x6b, 0x38, 0x73, 0x00);
 
-/** The numbers of the fields of runtime.Unknown. */
+/** The field numbers of runtime.Unknown. */
 const unknown = { typeMeta: 1, raw: 2, contentEncoding: 3, contentType: 4 } as const;
-/** And of a watch event. */
+/** The field numbers of a watch event. */
 const watchEvent = { type: 1, object: 2 } as const;
 
 export interface TypeMeta {
@@ -23,9 +23,9 @@ export interface TypeMeta {
   readonly kind: string;
 }
 
-/** What came out of some bytes. */
+/** The result of decoding. */
 export interface Decoded extends TypeMeta {
-  /** With its apiVersion and kind; without anything else where the kind is unknown. */
+  /** With its apiVersion and kind; with nothing else if the kind is unknown. */
   readonly object: object;
 }
 
@@ -39,13 +39,13 @@ export class ProtobufCodec {
 
   /**
    * An object, a list, a Status, a discovery document.
-   * @throws Error for a kind that has no form in protobuf
+   * @throws Error for a kind without a protobuf form
    */
   encode(value: object, meta: TypeMeta): Uint8Array {
     return Buffer.concat(inOneGo(this.encoding(value, meta)));
   }
 
-  /** The same in pieces, made in parts. */
+  /** The same in pieces, encoded in parts. */
   *encoding(value: object, { apiVersion, kind }: TypeMeta): Parts<readonly Uint8Array[]> {
     const message = this.#types.find(apiVersion, kind);
     if (message === undefined) throw new Error(`${apiVersion} ${kind} has no form in protobuf`);
@@ -61,7 +61,7 @@ export class ProtobufCodec {
 
   /**
    * One frame of a watch: its length in four bytes, the most significant first, and then a watch
-   * event, which says not of itself what it is. The object in it does.
+   * event, which does not name its own kind. The object in it does.
    */
   encodeWatchEvent(type: string, object: object, meta: TypeMeta): Buffer {
     const event = new MessageWriter(this.#messages);
@@ -75,7 +75,7 @@ export class ProtobufCodec {
   }
 
   /**
-   * @param expected what bytes that don't say of themselves what they are stand for
+   * @param expected the kind of bytes that do not name one
    * @throws {MalformedMessage} with the message of Go's decoder
    */
   decode(bytes: Uint8Array, expected?: TypeMeta): Decoded {

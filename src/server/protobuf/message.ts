@@ -1,4 +1,4 @@
-/** Messages: what the schema says of a type's fields together with their numbers. */
+/** Messages: the schema of a type's fields together with their numbers. */
 import {
   messageLayouts,
   type FieldForm,
@@ -12,26 +12,26 @@ export interface Field {
   /** As in JSON. */
   readonly name: string;
   readonly schema: Schema;
-  /** Zero is not the same as absent, or is written out in JSON nevertheless. */
+  /** Zero differs from absent, or is written in JSON although it is the default. */
   readonly keepsZero: boolean;
   readonly form: FieldForm;
 }
 
-/** A message whose fields stand in the outer message's object. */
+/** A message whose fields are in the outer message's object. */
 export interface Inline {
   readonly number: number;
   readonly inline: Message;
 }
 
 export interface Message {
-  /** In Go's notation, for messages about bad input: `DaemonSetSpec`. */
+  /** In Go's notation, for error messages: `DaemonSetSpec`. */
   readonly name: string;
   /** In the order of their numbers. */
   readonly entries: readonly (Field | Inline)[];
   readonly byNumber: ReadonlyMap<number, Field | Inline>;
 }
 
-/** The messages of types, each put together at first use. */
+/** The messages of types, each built on first use. */
 export class Messages {
   readonly #messages = new WeakMap<StructSchema, Message>();
 
@@ -44,7 +44,7 @@ export class Messages {
     return message;
   }
 
-  /** A list of a kind: all of these have the same two fields. */
+  /** A list of a kind: all lists have the same two fields. */
   add(struct: StructSchema, names: readonly string[]): void {
     const layout = names.map((name, index) => ({
       number: index + 1,
@@ -55,7 +55,7 @@ export class Messages {
   }
 }
 
-/** @throws Error if a number is given to a field that the type has not */
+/** @throws Error if a number is assigned to a field that the type does not have */
 function messageOf(struct: StructSchema, layout: readonly NumberedEntry[]): Message {
   const entries = layout.map((entry): Field | Inline => {
     const { number } = entry;

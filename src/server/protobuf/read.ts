@@ -14,12 +14,12 @@ import { bit64, delimited, varint, type WireType } from './wire-type.ts';
 
 type JsonObject = Record<string, unknown>;
 
-/** The bytes are no such message; with the message of Go's decoder. */
+/** The bytes are not a valid message; with the message of Go's decoder. */
 export class MalformedMessage extends Error {
   override readonly name = 'MalformedMessage';
 }
 
-/** The wire types that values of a scalar have. */
+/** The wire types of scalars. */
 const wireTypes: Readonly<Partial<Record<ScalarName, WireType>>> = {
   boolean: varint,
   int32: varint,
@@ -27,7 +27,7 @@ const wireTypes: Readonly<Partial<Record<ScalarName, WireType>>> = {
   double: bit64,
 };
 
-/** Reads values of a schema, one after the other, from some bytes. */
+/** Reads values of a schema, one after the other, from a buffer. */
 export class MessageReader {
   readonly #messages: Messages;
   readonly #in: protobuf.Reader;
@@ -37,7 +37,7 @@ export class MessageReader {
     this.#in = protobuf.Reader.create(bytes);
   }
 
-  /** All of the bytes as one message. @throws {MalformedMessage} */
+  /** Reads all bytes as one message. @throws {MalformedMessage} */
   whole(message: Message): JsonObject {
     const value: JsonObject = {};
     goErrors(() => this.#message(message, value, this.#in.len));
@@ -45,7 +45,7 @@ export class MessageReader {
   }
 
   /**
-   * The delimited fields of all the bytes by number, the last of each; others are passed over.
+   * The length-delimited fields of all bytes by number, the last of each; other fields are skipped.
    * @throws {MalformedMessage}
    */
   delimitedFields(): ReadonlyMap<number, Uint8Array> {
@@ -91,7 +91,7 @@ export class MessageReader {
     }
   }
 
-  /** Undefined for a time that is not set, and for free-form JSON that is none. */
+  /** Undefined for a time that is not set, and for free-form JSON that is missing. */
   #value(schema: Schema): unknown {
     switch (schema.type) {
       case 'scalar':
@@ -191,7 +191,7 @@ export class MessageReader {
     return type === 1 ? text : number;
   }
 
-  /** A message of which only field 1 counts. */
+  /** A message of which only field 1 is read. */
   #only<T>(read: () => T): T | undefined {
     let value: T | undefined;
     this.#fields((number, tag) => {
@@ -247,13 +247,13 @@ function isZero(value: unknown): boolean {
   return value === '' || value === 0 || value === false;
 }
 
-/** As an ordinary field, also under a name such as `__proto__`. */
+/** As an ordinary property, also under a name such as `__proto__`. */
 function setOwn(map: JsonObject, key: string, value: unknown): void {
   const own = { value, enumerable: true, configurable: true, writable: true };
   Object.defineProperty(map, key, own);
 }
 
-/** The library's own errors in Go's words: mostly that the bytes end too early. */
+/** The library's own errors in Go's words: mostly an unexpected end. */
 function goErrors(read: () => void): void {
   try {
     read();

@@ -39,7 +39,7 @@ function* slicesOf(codec: ProtobufCodec, value: object): Generator<Buffer | unde
   }
 }
 
-/** The list of the core group's resources is the one value that does not say its version. */
+/** The resource list of the core group is the only value without an apiVersion. */
 function metaOf(value: object): TypeMeta {
   const { apiVersion = 'v1', kind = '' } = value as Partial<TypeMeta>;
   return { apiVersion, kind };

@@ -1,11 +1,11 @@
-/** Which types there are in protobuf, by what values say of themselves. */
+/** The types that protobuf supports, by the apiVersion and kind of values. */
 import { listOf, schemas, type FieldSchema, type StructSchema } from '#kinds';
 import type { Message, Messages } from './message.ts';
 
 /** Finds the schema of a kind; undefined when there is no such kind. */
 export type FindKind = (apiVersion: string, kind: string) => StructSchema | undefined;
 
-/** Types of meta/v1 that are no kinds in the schema, but travel as if they were. */
+/** Types of meta/v1 that are not kinds in the schema, but are encoded like kinds. */
 const metaKinds: readonly string[] = [
   'APIVersions',
   'APIGroupList',
@@ -16,7 +16,7 @@ const metaKinds: readonly string[] = [
 
 const partial = 'PartialObjectMetadata';
 
-/** Finds the messages of kinds, of their lists, and of what else the server reads and writes. */
+/** Finds the messages of kinds, of their lists, and of the server's other values. */
 export class Types {
   readonly #findKind: FindKind;
   readonly #messages: Messages;
@@ -30,7 +30,7 @@ export class Types {
     this.#messages = messages;
   }
 
-  /** Undefined for what is unknown, and for what has no form in protobuf, such as tables. */
+  /** Undefined for unknown types, and for those without a protobuf form, such as tables. */
   find(apiVersion: string, kind: string): Message | undefined {
     const struct = this.#struct(apiVersion, kind);
     if (struct !== undefined) return this.#messages.of(struct);

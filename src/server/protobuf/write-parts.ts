@@ -1,4 +1,4 @@
-/** Large values, as the writer of messages writes them, in parts. */
+/** Encodes large values as the writer of messages does, in parts. */
 import type { Schema } from '#kinds';
 import type { Parts } from '#api';
 import { Sizes } from '../encode/sizes.ts';
@@ -8,7 +8,7 @@ import { MessageWriter } from './write.ts';
 type JsonObject = Readonly<Record<string, unknown>>;
 type Bytes = readonly Uint8Array[];
 
-/** A length stands before what it is about: so the bytes come in pieces when all are there. */
+/** A length precedes its content, so the bytes are returned when all are known. */
 export class PartsWriter {
   readonly #messages: Messages;
   readonly #sizes = new Sizes();
@@ -37,7 +37,7 @@ export class PartsWriter {
     return parts;
   }
 
-  /** A field of bytes that are there. */
+  /** A field of known bytes. */
   delimited(number: number, bytes: Bytes): Bytes {
     const length = bytes.reduce((sum, part) => sum + part.length, 0);
     return [this.#written((writer) => writer.head(number, length)), ...bytes];

@@ -14,8 +14,8 @@ import { bit64, delimited, varint, type WireType } from './wire-type.ts';
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * Writes values of a schema. What is absent or null is not written: whoever reads it has zero there.
- * The values are taken as they come from the store; others may make bytes that mean nothing.
+ * Writes values of a schema. Absent and null fields are not written: readers use zero for them.
+ * Values from the store are not validated again; other values may give meaningless bytes.
  */
 export class MessageWriter {
   readonly #messages: Messages;
@@ -68,7 +68,7 @@ export class MessageWriter {
     this.#out.bytes(bytes);
   }
 
-  /** What stands before a field of so many bytes. */
+  /** The bytes before the content of a field of this length. */
   head(number: number, length: number): void {
     this.#tag(number, delimited);
     this.#out.uint32(length);
@@ -102,12 +102,12 @@ export class MessageWriter {
     }
   }
 
-  /** Entries in the order of their keys. A list as a value stands in a message of its own. */
+  /** Entries in the order of their keys. A list as a value is in a message of its own. */
   #map(number: number, values: Schema, map: JsonObject): void {
     this.entries(number, values, map, Object.keys(map).sort());
   }
 
-  /** Of a map those with these keys. */
+  /** The entries of a map that have these keys. */
   entries(number: number, values: Schema, map: JsonObject, keys: readonly string[]): void {
     for (const key of keys) {
       this.#nested(number, () => {

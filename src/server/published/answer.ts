@@ -1,4 +1,4 @@
-/** Custom and external metrics as their APIs tell them, from what objects publish by annotations. */
+/** Custom and external metrics in the form of their APIs, from annotations of objects. */
 import {
   ApiError,
   apiVersionOf,
@@ -18,10 +18,10 @@ import type { Query } from '../query.ts';
 import { send } from '../respond.ts';
 import { externalGroup } from './paths.ts';
 
-/** In place of a name: all that a selector finds. */
+/** Instead of a name: all objects that a selector finds. */
 const ALL = '*';
 
-/** Always in JSON: Go's clients of these APIs take it. @throws {ApiError} */
+/** Always in JSON: Go's clients of these APIs accept it. @throws {ApiError} */
 export async function answerPublished(exchange: Exchange): Promise<void> {
   const { req, res, path } = exchange;
   if (req.method !== 'GET' && req.method !== 'HEAD') throw methodNotSupported();
@@ -55,8 +55,8 @@ interface Question {
 }
 
 /**
- * `[/namespaces/NAMESPACE]/RESOURCE[.GROUP]/NAME/METRIC`, where the name may be `*`; of the namespace
- * itself `/namespaces/NAMESPACE/metrics/METRIC`.
+ * `[/namespaces/NAMESPACE]/RESOURCE[.GROUP]/NAME/METRIC`, where the name may be `*`; for the
+ * namespace itself `/namespaces/NAMESPACE/metrics/METRIC`.
  */
 async function custom({ server, path, query }: Exchange): Promise<object> {
   const { version } = path;
@@ -122,7 +122,7 @@ function valueOf(object: KubeObject, metric: string): string | undefined {
   }
 }
 
-/** As the usual adapters say it. */
+/** In the words of the usual adapters. */
 function noMetric(metric: string, resource: string, name: string): ApiError {
   const of = name === ALL ? resource : `${resource} ${name}`;
   const message = `the server could not find the metric ${metric} for ${of}`;

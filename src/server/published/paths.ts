@@ -1,4 +1,4 @@
-/** Which paths ask for custom or external metrics, and where discovery tells of them. */
+/** The paths of custom and external metrics, and their discovery. */
 import type { RequestPath } from '../path.ts';
 import type { ServedKinds } from '../served.ts';
 
@@ -11,12 +11,12 @@ const versions: ReadonlyMap<string, readonly string[]> = new Map([
   [externalGroup, ['v1beta1']],
 ]);
 
-/** Like the metrics of resources they are served where there is something to measure. */
+/** Like the metrics of resources, they are served if there is something to measure. */
 function isMeasured(served: ServedKinds): boolean {
   return served.hasGroup('metrics.k8s.io');
 }
 
-/** Which metrics there are is up to the annotations of the moment: the groups list none. */
+/** Annotations decide which metrics there are at a moment: the groups list none. */
 export function publishedGroups(
   served: ServedKinds,
 ): readonly { readonly group: string; readonly version: string }[] {

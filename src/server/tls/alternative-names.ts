@@ -1,4 +1,4 @@
-/** The names that a certificate holds good for: host names and addresses. */
+/** The names that a certificate is valid for: host names and addresses. */
 import { isIPv4 } from 'node:net';
 import { bytesOf, sequence } from './der.ts';
 
@@ -10,7 +10,7 @@ export function alternativeNames(names: readonly string[]): Buffer {
   return sequence(...names.map(alternativeName));
 }
 
-/** Only IPv6 addresses have colons; asking node for them costs a start milliseconds. */
+/** Only IPv6 addresses have colons; node's own check would cost milliseconds at the start. */
 function alternativeName(name: string): Buffer {
   if (isIPv4(name)) return bytesOf(ipAddress, bytesOfIPv4(name));
   if (name.includes(':')) return bytesOf(ipAddress, bytesOfIPv6(name));

@@ -1,5 +1,5 @@
-/** Certificates: an authority that clients trust, and what it signs for a server. */
-// eslint-disable-next-line no-restricted-imports -- keys from a seed would be known to everybody
+/** Certificates: an authority that clients trust, and server certificates that it signs. */
+// eslint-disable-next-line no-restricted-imports -- keys from a seed would be public
 import {
   createHash,
   createPrivateKey,
@@ -37,23 +37,23 @@ const authorityLifetime = 3_650 * day;
 const servingLifetime = 365 * day;
 
 const serverAuth = oid('1.3.6.1.5.5.7.3.1');
-/** The first number says how many of the last bits count for nothing. */
+/** The first number says how many of the last bits are unused. */
 const usages = {
   digitalSignature: Buffer.from([7, 0x80]),
   certificatesAndRevocations: Buffer.from([1, 0x06]),
 } as const;
 
-/** How keys sign, by their kind. */
+/** Signature algorithms by key type. */
 const algorithms: Readonly<Record<string, Buffer>> = {
   ec: sequence(oid('1.2.840.10045.4.3.2')),
   rsa: sequence(oid('1.2.840.113549.1.1.11'), bytesOf(0x05)),
 };
 
-/** Kinds of keys that an authority may have. */
+/** Supported key types of an authority. */
 export const signingKeys: readonly string[] = Object.keys(algorithms);
 
 /**
- * An authority of its own, with an EC P-256 key, for ten years.
+ * A self-signed authority with an EC P-256 key, for ten years.
  *
  * @param now the machine's time, ms since 1970
  */
@@ -76,8 +76,8 @@ export function makeAuthority(now: Millis): Certificate {
 }
 
 /**
- * A server's certificate with a new EC P-256 key, signed by an authority; for a year, but no longer
- * than the authority holds. Takes a few milliseconds.
+ * A server's certificate with a new EC P-256 key, signed by an authority; for a year, but not
+ * longer than the authority is valid. Takes a few milliseconds.
  *
  * @param authority with a key of one of {@link signingKeys}
  * @param names host names and addresses under which the server is reached
@@ -156,12 +156,12 @@ function authorityKeyId(keyId: Buffer): Buffer {
   return extension('2.5.29.35', sequence(bytesOf(0x80, keyId)));
 }
 
-/** Tells keys apart; any digest of them will do. */
+/** Identifies a key; any digest works. */
 function keyIdOf(key: KeyObject): Buffer {
   return digest(publicPart(key)).subarray(0, 20);
 }
 
-/** No key is used twice, so neither is a serial of it. Positive, and not too long for anybody. */
+/** Each key is used once, so its serial is unique too. Positive, and short enough for clients. */
 function serialOf(publicKey: Buffer): Buffer {
   const serial = digest(publicKey).subarray(0, 16);
   serial[0] = (serial[0]! & 0x3f) | 0x40;

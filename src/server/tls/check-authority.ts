@@ -1,4 +1,4 @@
-/** Whether what a user has kept, or brings along, can sign certificates of a server. */
+/** Whether a certificate and key that were kept or supplied can sign server certificates. */
 // eslint-disable-next-line no-restricted-imports -- reads keys; makes none
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { Millis } from '#clock';
@@ -8,7 +8,7 @@ import { readIssuer } from './read-der.ts';
 
 /**
  * @param now the machine's time, ms since 1970
- * @throws {Error} saying what is wrong with it
+ * @throws {Error} that says what is wrong with it
  */
 export function checkAuthority({ cert, key }: Certificate, now: Millis): void {
   const certificate = parsed('the certificate', () => new X509Certificate(cert));
@@ -30,7 +30,7 @@ function parsed<T>(what: string, parse: () => T): T {
   try {
     return parse();
   } catch {
-    // What the library says of it names neither, and may quote what is secret.
+    // The library's message names neither file, and may quote the private key.
     throw new Error(`${what} is not in PEM, or has a passphrase`);
   }
 }

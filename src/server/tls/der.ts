@@ -1,7 +1,7 @@
-/** The binary notation of certificates, as far as one needs it. */
+/** The binary encoding of certificates (DER), as far as they need it. */
 import { formatTime } from '#kinds';
 
-/** A value behind its tag and length. */
+/** A value after its tag and length. */
 export function bytesOf(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   return Buffer.concat([Buffer.from([tag, ...lengthBytes(content.length)]), content]);
@@ -15,7 +15,7 @@ export function set(...parts: readonly Buffer[]): Buffer {
   return bytesOf(0x31, ...parts);
 }
 
-/** A positive number, big end first. */
+/** A positive number, big-endian. */
 export function integer(bytes: Buffer): Buffer {
   return bytesOf(0x02, bytes[0]! >= 0x80 ? Buffer.from([0]) : Buffer.alloc(0), bytes);
 }
@@ -39,7 +39,7 @@ export function tagged(number: number, content: Buffer): Buffer {
   return bytesOf(0xa0 + number, content);
 }
 
-/** From here on a year needs four digits. */
+/** From this year on, a year needs four digits. */
 const year2050 = 2_524_608_000_000;
 
 /** @param ms since 1970 */

@@ -1,4 +1,4 @@
-/** Reads of a certificate what signing with it needs. */
+/** Reads the fields of a certificate that signing with it needs. */
 import type { Millis } from '#clock';
 import { parseTime } from '#kinds';
 
@@ -25,12 +25,12 @@ const shortTimeTag = 0x17;
 /** 2.5.29.14 */
 const subjectKeyId = Buffer.from([0x55, 0x1d, 0x0e]);
 
-/** @param der a whole certificate, in which somebody else has found no fault */
+/** @param der a whole certificate that has been validated */
 export function readIssuer(der: Buffer): Issuer {
   const [certificate] = elementsOf(der);
   const [body] = elementsOf(certificate!.content);
   const fields = elementsOf(body!.content);
-  // Serial, algorithm, issuer, validity, subject; the version before them may be left out.
+  // Serial, algorithm, issuer, validity, subject; the version before them is optional.
   const [validity, subject] = fields.slice(fields[0]!.tag === versionTag ? 4 : 3);
   const [from, to] = elementsOf(validity!.content).map(timeOf);
   return {

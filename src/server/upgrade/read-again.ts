@@ -1,4 +1,4 @@
-/** Requests whose wish for another protocol is not heard. */
+/** Upgrade requests that are answered as plain HTTP. */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Upgrade } from './websocket.ts';
 
@@ -6,13 +6,13 @@ import type { Upgrade } from './websocket.ts';
 const aboutProtocol: readonly string[] = ['connection', 'upgrade', 'http2-settings'];
 
 /**
- * Gives the connection back to HTTP, which reads the request again, without its wish, and then all
- * that follows. (Node asks nobody before it lets go of a connection.)
+ * Gives the connection back to HTTP, which reads the request again without its upgrade, and then
+ * all that follows. (Node detaches the connection before it calls an upgrade handler.)
  */
 export function readAgain(server: Server, event: string, { req, socket, head }: Upgrade): void {
   socket.unshift(Buffer.concat([headOf(req), head]));
   server.emit(event, socket);
-  // It may have waited for its turn, and was not read by anybody then.
+  // While it waited for its turn, the socket may have been paused.
   socket.resume();
 }
 

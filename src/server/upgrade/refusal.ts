@@ -4,11 +4,11 @@ import type { Socket } from 'node:net';
 import { Writable, type Duplex } from 'node:stream';
 import type { WallTimers } from '#clock';
 
-/** How long a client may take to notice that it is refused, ms. */
+/** How long a client may take to notice that it is rejected, ms. */
 const linger = 2_000;
 
 /**
- * An answer to a request whose connection HTTP has let go of. Its bytes are collected and sent in
+ * An answer to a request whose connection HTTP has detached. Its bytes are collected and sent in
  * one piece, and the connection ends with them: so it shares no socket with another answer.
  */
 export function detachedResponse(
@@ -25,7 +25,7 @@ export function detachedResponse(
     },
   });
   res.shouldKeepAlive = false;
-  // All that is asked of a socket here is to take bytes.
+  // Here a socket only has to accept bytes.
   res.assignSocket(collector as unknown as Socket);
   res.on('finish', () => finish(socket, Buffer.concat(written), timers));
   res.on('close', () => {
@@ -34,9 +34,9 @@ export function detachedResponse(
   return res;
 }
 
-/** Sends the last bytes of a connection. What the client still sends is read, or it would lose them. */
+/** Sends the last bytes of a connection. Input is still read, or the client would lose them. */
 function finish(socket: Duplex, bytes: Buffer, timers: Pick<WallTimers, 'after'>): void {
-  // The answer before said that it was the last one.
+  // The answer before was the last one of the connection.
   if (!socket.writable) return;
   const cancel = timers.after(linger, () => socket.destroy());
   socket.on('close', cancel);

@@ -1,4 +1,4 @@
-/** When an upgrade may be answered: behind the answers to what was asked before on its connection. */
+/** When an upgrade may be answered: after the answers to earlier requests on its connection. */
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
@@ -8,9 +8,9 @@ const largestHead = 64 * 1024;
 /**
  * Waits until the answer before an upgrade is written. A client may send several requests at once,
  * or have read an answer before this side knows that it is written: its connection then still
- * belongs to that answer. It is read meanwhile, for nobody else would notice that the client goes.
- * @param head what came in one piece with the upgrade
- * @returns all that came behind the upgrade; undefined when the connection is over
+ * belongs to that answer. Meanwhile the socket is read, because only that shows a disconnect.
+ * @param head what arrived in one piece with the upgrade
+ * @returns all that arrived after the upgrade; undefined when the connection is closed
  */
 export function turnOf(
   socket: Duplex,
@@ -26,7 +26,7 @@ export function turnOf(
       if (length > largestHead) socket.destroy();
       else came.push(chunk);
     };
-    // One that sends no more takes no upgrade either.
+    // A client that has closed its side cannot use an upgrade.
     const leave = (): void => void socket.destroy();
     const done = (): void => {
       socket.off('data', take).off('end', leave).off('close', done);

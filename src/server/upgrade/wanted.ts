@@ -1,13 +1,13 @@
-/** Which requests that want to go on in another protocol are taken at their word. */
+/** Which upgrade requests are handled as upgrades. */
 import type { IncomingMessage } from 'node:http';
 import { subresourceOf } from '#kinds';
 import type { ServedKinds } from '../served.ts';
 import { readTarget } from '../target.ts';
 
 /**
- * Watches are served over WebSocket, and who wants to connect to a pod is refused in a way that
- * its clients understand. All others mean what they ask for anyway: `curl --http2` offers `h2c`
- * with whatever it gets.
+ * Watches are served over WebSocket, and connections to pods are rejected in a way that their
+ * clients understand. In all other requests the upgrade is optional: `curl --http2` offers `h2c` in
+ * every request.
  */
 export function takesUpgrade(
   { method, url, headers }: IncomingMessage,

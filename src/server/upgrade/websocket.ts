@@ -12,33 +12,33 @@ import { openSession } from '../watch/http.ts';
 import type { Sink } from '../watch/session.ts';
 import { detachedResponse } from './refusal.ts';
 
-/** What clients in browsers name; the messages are the same with it and without. */
+/** Browser clients name it; the messages are the same with and without it. */
 const protocol = 'base64.binary.k8s.io';
-/** The most that a client may send in a message, in bytes: those who watch have nothing to say. */
+/** The largest message that a client may send, in bytes: watching clients have nothing to send. */
 const largestMessage = 4 * 1024;
-/** How much may wait to be sent before the watch pauses, in bytes. */
+/** How many bytes may be buffered before the watch pauses. */
 const highWater = 64 * 1024;
 const newline = 0x0a;
 
-/** A request to go on in another protocol. */
+/** A request to switch to another protocol. */
 export interface Upgrade {
   readonly req: IncomingMessage;
   readonly socket: Duplex;
-  /** What came behind the request. */
+  /** What arrived after the request. */
   readonly head: Buffer;
 }
 
 export interface UpgradeOptions {
   readonly timers: WallTimers;
-  /** Looks at the request as at any other. @throws {ApiError} */
+  /** Authenticates and authorizes the request like any other. @throws {ApiError} */
   readonly open: (res: ServerResponse) => Exchange;
-  /** Answers what goes wrong in plain HTTP. */
+  /** Answers errors in plain HTTP. */
   readonly fail: (res: ServerResponse, error: unknown) => void;
-  /** Is told of what nobody foresaw. */
+  /** Called for unexpected failures. */
   readonly onDefect: (error: unknown) => void;
 }
 
-/** Opens a watch, or refuses in plain HTTP and ends the connection. */
+/** Opens a watch, or rejects it in plain HTTP and ends the connection. */
 export async function upgrade(asked: Upgrade, options: UpgradeOptions): Promise<void> {
   const { socket, req } = asked;
   const res = detachedResponse(req, socket, options.timers);
@@ -54,13 +54,13 @@ export async function upgrade(asked: Upgrade, options: UpgradeOptions): Promise<
       options.fail(res, error);
       return;
     }
-    // It speaks WebSocket already: there is nothing to be said in HTTP any more.
+    // The connection is WebSocket already: an HTTP error cannot be sent any more.
     opened.terminate();
     options.onDefect(error);
   }
 }
 
-/** An error: the client speaks no WebSocket. Undefined: it is gone. */
+/** An error: the client does not support WebSocket. Undefined: it has disconnected. */
 function handshake({ req, socket, head }: Upgrade): WebSocket | ApiError | undefined {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -68,17 +68,17 @@ function handshake({ req, socket, head }: Upgrade): WebSocket | ApiError | undef
     handleProtocols: (offered) => (offered.has(protocol) ? protocol : false),
   });
   let opened: WebSocket | ApiError | undefined;
-  // Unless somebody listens, the library answers by itself, in HTML.
+  // Without a listener the library answers by itself, in HTML.
   sockets.on('wsClientError', (error) => {
     opened = badRequest(error.message);
   });
-  // Calls back at once, or not at all.
+  // Calls back immediately, or not at all.
   sockets.handleUpgrade(req, socket, head, (made) => {
     opened = made;
-    // It closes itself after an error; without a listener the error would be nobody's.
+    // It closes itself after an error; without a listener the error would be unhandled.
     made.on('error', () => undefined);
   });
-  // It may have waited for its turn, and was not read by anybody then.
+  // While it waited for its turn, the socket may have been paused.
   socket.resume();
   return opened;
 }

@@ -1,4 +1,4 @@
-/** exec, attach and port-forward: there is nothing behind a simulated pod to connect to. */
+/** exec, attach and port-forward: a simulated pod has nothing to connect to. */
 import { badRequest, type Pod } from '#kinds';
 import type { Exchange } from '../exchange.ts';
 import type { Route } from '../route.ts';
@@ -7,15 +7,15 @@ import { containerOf, readPod } from './log.ts';
 type Refusal = (exchange: Exchange, route: Route) => Promise<never>;
 
 /**
- * Refuses with 400, as v1.24 does for pods that no node runs yet. Clients take that for the end and
- * show why, also when they have asked to go on in another protocol; on 5xx some of them try for ever.
+ * Rejects with 400, as v1.24 does for pods that are not on a node yet. Clients take that as final and
+ * show the reason, also for an upgrade; on 5xx some of them retry forever.
  * @throws {ApiError}
  */
 export function refusePorts(why: string): Refusal {
   return async (exchange, route) => refuse(await readPod(exchange, route), why);
 }
 
-/** {@link refusePorts} where a container is asked for, which has to be there. */
+/** {@link refusePorts} for a container, which has to exist. */
 export function refuseContainer(why: string): Refusal {
   return async (exchange, route) => {
     const pod = await readPod(exchange, route);

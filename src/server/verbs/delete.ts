@@ -50,7 +50,7 @@ export async function removeCollection(exchange: Negotiated, { served }: Route):
   await answerList(exchange, served, found);
 }
 
-/** v1.24 does not look at the version of options that delete a single object. */
+/** v1.24 does not check the version of options that delete a single object. */
 const anyVersion: OptionsVersions = { whenUnsaid: 'meta.k8s.io/v1', isKnown: () => true };
 
 async function readRequest(

@@ -24,12 +24,12 @@ export async function log(exchange: Exchange, route: Route): Promise<void> {
   send(req, res, 200, plainText, Buffer.from(text));
 }
 
-/** The pod whose subresource is asked for. @throws {ApiError} */
+/** The pod of the subresource. @throws {ApiError} */
 export async function readPod(exchange: Exchange, { served: { kind } }: Route): Promise<Pod> {
   return (await exchange.server.api.read({ verb: 'get', kind, ref: refOf(exchange) })) as Pod;
 }
 
-/** The container that is meant: the only one unless it is named. @throws {ApiError} 400 */
+/** The container: the only one by default. @throws {ApiError} 400 */
 export function containerOf({ metadata, spec }: Pod, wanted: string | undefined): string {
   const names = [...spec.containers, ...(spec.initContainers ?? [])].map(({ name }) => name);
   if (!wanted) {

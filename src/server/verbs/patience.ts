@@ -1,11 +1,11 @@
 import type { Wall } from '#clock';
 import { ApiError } from '#kinds';
 
-/** How long a read waits for a resourceVersion that is yet to come, and how often it looks. */
+/** How long a read waits for a resourceVersion in the future, and how often it checks. */
 const longest = 3000;
 const pause = 50;
 
-/** Reads; when what is asked for lies in the future, again for a while before giving up (504). */
+/** Reads; retries for a while if the resourceVersion is in the future, then gives up (504). */
 export async function patiently<T>(wall: Wall, read: () => Promise<T>): Promise<T> {
   let waited = 0;
   for (;;) {

@@ -1,4 +1,4 @@
-/** Proxies of pods, services and nodes: as far as v1.24 gets where nothing can be reached. */
+/** Proxies of pods, services and nodes: v1.24's behaviour where nothing can be reached. */
 import {
   ApiError,
   badRequest,
@@ -12,7 +12,7 @@ import type { Exchange } from '../exchange.ts';
 
 type Refusal = (exchange: Exchange) => Promise<Error>;
 
-/** By resource: what is behind each is found in another way. */
+/** By resource: each finds its target in another way. */
 const refusals: ReadonlyMap<string, Refusal> = new Map([
   ['pods', refusePod],
   ['services', refuseService],
@@ -20,8 +20,8 @@ const refusals: ReadonlyMap<string, Refusal> = new Map([
 ]);
 
 /**
- * What v1.24 finds before it connects, it answers here too. Behind that nothing runs: that is
- * answered with 400, which clients take for the end (v1.24's 503 some of them try for long).
+ * Errors that v1.24 finds before it connects are answered here too. No backend runs, which is
+ * answered with 400: clients take that as final (v1.24's 503 makes some of them retry for long).
  * @throws {ApiError}
  */
 export async function refuseProxy(exchange: Exchange): Promise<never> {

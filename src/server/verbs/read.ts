@@ -29,7 +29,7 @@ export function refOf({ path }: Exchange): Ref {
   return namespace === '' ? { name } : { namespace, name };
 }
 
-/** What a request to an object, or to a subresource of it, is about. */
+/** The object or subresource of a request. */
 export function aboutOf(exchange: Exchange, { served: { kind } }: Route): AboutObject {
   return { kind, ref: refOf(exchange), subresource: exchange.path.subresource || undefined };
 }
@@ -45,10 +45,10 @@ export function formOf({ server }: Exchange, { served, subresource }: Route): Se
   return subresource?.form === undefined ? served : server.served.formOf(subresource.form);
 }
 
-/** Which objects a list, a watch or a deletecollection is about. @throws {ApiError} 400 */
+/** The objects that a list, a watch or a deletecollection selects. @throws {ApiError} 400 */
 export function listOptionsOf({ path, query }: Exchange): ListOptions {
   const namespace = path.namespace === '' ? undefined : path.namespace;
-  // Looked at although nothing depends on it: it has to be a number.
+  // Parsed although nothing depends on it: it has to be a number.
   query.integer('timeoutSeconds');
   if (query.isEmpty && path.name === '') return { namespace };
   return {
@@ -62,7 +62,7 @@ export function listOptionsOf({ path, query }: Exchange): ListOptions {
   };
 }
 
-/** A watch in the old form may name its object in the path. */
+/** A watch in the deprecated form may name its object in the path. */
 function fieldSelectorOf(name: string, query: Query): string | undefined {
   const given = query.get('fieldSelector');
   if (name === '') return given;

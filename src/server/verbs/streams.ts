@@ -1,4 +1,4 @@
-/** Subresources that answer no object: what containers have written, and what stands behind objects. */
+/** Subresources that do not answer an object: logs, and connections to what is behind objects. */
 import type { Exchange } from '../exchange.ts';
 import type { Route } from '../route.ts';
 import { refuseContainer, refusePorts } from './connect.ts';

@@ -59,7 +59,7 @@ function answerWritten(
   return answerObject(exchange, formOf(exchange, route), created ? 201 : 200, shown);
 }
 
-/** POST to a subresource of an object: a plain success, or what came of it. */
+/** POST to a subresource of an object: answers a plain success, or the result. */
 export async function post(exchange: Negotiated, route: Route): Promise<void> {
   const { server, path } = exchange;
   const form = formOf(exchange, route);
@@ -73,7 +73,7 @@ export async function post(exchange: Negotiated, route: Route): Promise<void> {
   else await answerObject(exchange, form, 201, made);
 }
 
-/** What is answered when there is nothing to show. */
+/** The answer when there is no object to return. */
 export const success = {
   kind: 'Status',
   apiVersion: 'v1',
@@ -89,7 +89,7 @@ interface ReadObject {
   readonly options: WriteOptions;
 }
 
-/** The order in which a request is looked at: size, media type, options, object. */
+/** Checks a request in v1.24's order: size, media type, options, object. */
 export async function readObject(
   exchange: Negotiated,
   expected: Expected,
@@ -112,7 +112,7 @@ export async function readObject(
   return { object, exact, options };
 }
 
-/** What a PATCH brings. */
+/** The content of a PATCH. */
 async function readChange(
   exchange: Negotiated,
 ): Promise<{ readonly change: Patch; readonly options: WriteOptions }> {

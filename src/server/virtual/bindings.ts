@@ -3,7 +3,7 @@ import { answerValue } from '../answer.ts';
 import { contextOf, type Negotiated } from '../exchange.ts';
 import { readObject, success } from '../verbs/write.ts';
 
-/** The old way to bind a pod: the pod's name is the binding's own. */
+/** The deprecated way to bind a pod: the pod's name is the binding's own. */
 export async function createBinding(exchange: Negotiated): Promise<void> {
   const { server, path } = exchange;
   const pods = server.served.byResource('', 'v1', 'pods');

@@ -1,4 +1,4 @@
-/** Resources that are only ever created: what is asked is answered at once, and nothing is kept. */
+/** Resources that can only be created: they are answered immediately, and nothing is stored. */
 import { reviewKinds } from '#api';
 import { binding, methodNotSupported, unknownPath, type Kind } from '#kinds';
 import type { Negotiated } from '../exchange.ts';
@@ -22,7 +22,7 @@ export const virtualResources: readonly VirtualResource[] = [
 
 /**
  * The virtual resource that a path leads to, if any.
- * @throws {ApiError} 404 for paths below it, 405 for anything but creating
+ * @throws {ApiError} 404 for paths below it, 405 for any verb but create
  */
 export function routeVirtual(method: string, path: RequestPath): VirtualResource | undefined {
   const found = virtualResources.find(

@@ -6,7 +6,7 @@ import { rulesFor } from '../auth/rules.ts';
 import { contextOf, type Negotiated, type Server } from '../exchange.ts';
 import { readObject } from '../verbs/write.ts';
 
-/** POST of a question about access: answered with the question and a status. */
+/** POST of an access review: answered with the review and its status. */
 export async function createReview(exchange: Negotiated, kind: Kind): Promise<void> {
   const { server, path } = exchange;
   const served = server.served.formOf(kind);
@@ -20,7 +20,7 @@ function askerOf({ server, user }: Negotiated): Asker {
   return { user, authorizer: { decide, rulesFor }, authenticator: authenticatorOf(server) };
 }
 
-/** Tokens that are known from the start are meant for the API, those of accounts for whom they name. */
+/** Static tokens are for the API's audience, tokens of accounts for the audiences that they name. */
 function authenticatorOf({ tokens, accountTokens }: Server): Authenticator {
   return {
     find(token, audiences) {

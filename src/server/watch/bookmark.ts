@@ -1,8 +1,8 @@
-/** What a bookmark shows: an object of the kind with nothing in it but a revision. */
+/** The object of a bookmark: an object of the kind with nothing but a revision. */
 import type { FieldSchema, KubeObject, ScalarName, Schema, StructSchema } from '#kinds';
 import type { Served } from '../served.ts';
 
-/** Structs that Go writes even when they are empty, because they are no pointers. */
+/** Structs that Go writes even when they are empty, because they are not pointers. */
 const writtenWhenEmpty: readonly string[] = ['spec', 'status', 'strategy', 'updateStrategy'];
 
 export function bookmarkOf(served: Served, revision: number): KubeObject {

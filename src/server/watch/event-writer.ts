@@ -1,4 +1,4 @@
-/** Watch events in the form that a client asked for. */
+/** Watch events in the form that a client accepts. */
 import type { KubeObject } from '#kinds';
 import type { ChangeEvent } from '#request';
 import { metaVersion, tableOptions } from '../answer.ts';
@@ -11,13 +11,13 @@ import type { Served } from '../served.ts';
 import type { SharedBatches } from './shared-batches.ts';
 
 export interface EventWriter {
-  /** Of several events, one behind the other. */
+  /** Of several events, one after the other. */
   batch(events: readonly ChangeEvent[]): Buffer;
-  /** Of an event that concerns this watch alone; an ERROR's object is shown as it is. */
+  /** Of an event for this watch alone; an ERROR's object is written as it is. */
   single(type: string, object: object): Buffer;
 }
 
-/** @param filter what the client selects by; clients that select alike share bytes */
+/** @param filter the client's selectors; clients with the same selectors share bytes */
 export async function eventWriter(
   exchange: Negotiated,
   served: Served,
@@ -32,7 +32,7 @@ export async function eventWriter(
   return new ShapingWriter(exchange, served, serializer);
 }
 
-/** Whole objects in JSON: from bytes that exist already, mostly. */
+/** Whole objects in JSON: mostly from bytes that are already encoded. */
 class PlainWriter implements EventWriter {
   readonly #served: Served;
   readonly #batches: SharedBatches;
@@ -57,7 +57,7 @@ class PlainWriter implements EventWriter {
   }
 }
 
-/** Tables, metadata alone, or another media type. */
+/** Tables, metadata only, or another media type. */
 class ShapingWriter implements EventWriter {
   readonly #exchange: Negotiated;
   readonly #served: Served;

@@ -1,4 +1,4 @@
-/** Watches over plain HTTP: one line for each event, in an answer that goes on. */
+/** Watches over plain HTTP: one line for each event, in a streamed answer. */
 import type { ServerResponse } from 'node:http';
 import type { Negotiated } from '../exchange.ts';
 import { jsonType } from '../media/accept.ts';
@@ -7,7 +7,7 @@ import { listOptionsOf } from '../verbs/read.ts';
 import { eventWriter } from './event-writer.ts';
 import { WatchSession, type Sink } from './session.ts';
 
-/** How long a stream lives that does not say: somewhere in this range of seconds. */
+/** How long a stream without a timeout lives: a random time in this range, in seconds. */
 const shortestDefault = 1800;
 
 export async function watch(exchange: Negotiated, route: Route): Promise<void> {
@@ -22,15 +22,15 @@ export async function watch(exchange: Negotiated, route: Route): Promise<void> {
   });
   if (session === undefined) return;
   res.on('close', () => void session.end());
-  // Gone while the watch was being opened, and nobody was told.
+  // The client disconnected while the watch was being opened, before the listener was added.
   if (res.destroyed) void session.end();
   await session.run();
 }
 
 /**
  * Opens a watch as the query asks for it.
- * @param connect makes the stream, once nothing is wrong with the request any more; undefined when
- *   the client turns out to want none
+ * @param connect creates the stream, once the request is valid; undefined when the client has
+ *   disconnected
  * @throws {ApiError}
  */
 export async function openSession(
@@ -62,7 +62,7 @@ export async function openSession(
   });
 }
 
-/** @param chance in [0, 1): so that clients which came together don't all come back together */
+/** @param chance in [0, 1): so that clients which connected together do not reconnect together */
 function defaultTimeout(chance: number): number {
   return Math.floor(shortestDefault * (1 + chance));
 }
@@ -100,7 +100,7 @@ class ResponseSink implements Sink {
   }
 }
 
-/** Streams of JSON go by the name of JSON. */
+/** Streams of JSON have the media type of JSON. */
 function streamType(mediaType: string): string {
   return mediaType === jsonType ? mediaType : `${mediaType};stream=watch`;
 }

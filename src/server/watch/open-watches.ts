@@ -1,13 +1,13 @@
 import type { Kind } from '#kinds';
 
 export interface OpenWatch {
-  /** What is watched. */
+  /** The kind that is watched. */
   readonly kind: Kind;
   /** Resolves when the stream has ended. */
   end(): Promise<void>;
 }
 
-/** The watches that are open, so that they can be counted and ended. */
+/** The open watches, to count and to end them. */
 export class OpenWatches {
   readonly #open = new Set<OpenWatch>();
 
@@ -28,8 +28,8 @@ export class OpenWatches {
   }
 
   /**
-   * Ends all of them as a time-out would: clients go on from where they are elsewhere, or later.
-   * Resolves when what they had to tell is told.
+   * Ends all of them as a timeout would: clients resume elsewhere or later from where they are.
+   * Resolves when their pending events are sent.
    */
   async endAll(): Promise<void> {
     await Promise.all([...this.#open].map((watch) => watch.end()));

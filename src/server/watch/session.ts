@@ -8,11 +8,11 @@ import { bookmarkOf } from './bookmark.ts';
 import type { EventWriter } from './event-writer.ts';
 import type { OpenWatches } from './open-watches.ts';
 
-/** Where events go. */
+/** The target of events. */
 export interface Sink {
-  /** False: no more, please, until `drained`. */
+  /** False: write nothing more until `drained`. */
   write(bytes: Buffer): boolean;
-  /** Resolves when there is room again, or the client is gone. */
+  /** Resolves when there is room again, or the client has disconnected. */
   drained(): Promise<void>;
   end(): void;
 }
@@ -24,29 +24,29 @@ export interface SessionOptions {
   readonly sink: Sink;
   readonly timers: WallTimers;
   readonly open: OpenWatches;
-  /** Is told of failures that nobody foresaw and that have no other witness. */
+  /** Called for unexpected failures that are not reported otherwise. */
   readonly onDefect: (error: unknown) => void;
   /** After this many wall seconds the stream ends. */
   readonly timeoutSeconds: number;
-  /** Tells the revision of now and then, for clients that want bookmarks. */
+  /** The store's revision, sent now and then to clients that want bookmarks. */
   readonly revision?: () => number;
 }
 
-/** Events in one write; a long list of what there is must not be held in one piece. */
+/** Events in one write; a long initial list must not be held in one piece. */
 const eventsPerWrite = 250;
 const bookmarkSeconds = 60;
-/** The last bookmark comes so long before the end. */
+/** How long before the end the last bookmark is sent. */
 const lastBookmarkSeconds = 2;
 
 /**
  * One client's watch: pulls events and writes them, at most one write ahead of the client and no
- * more than two in a turn of the event loop. What a slow client has not read stays in the store's
- * log; if it falls behind what is kept there, it is told so (410) and the stream ends.
+ * more than two in a turn of the event loop. Events that a slow client has not read stay in the
+ * store's log; if it falls behind the oldest kept change, it gets a 410 and the stream ends.
  */
 export class WatchSession {
   readonly #options: SessionOptions;
   readonly #cancels: (() => void)[] = [];
-  /** Waiting for events, with all that happened told. */
+  /** Waiting for events; all earlier events are sent. */
   #isIdle = false;
   #running: Promise<void> | undefined;
 
@@ -62,16 +62,16 @@ export class WatchSession {
     return this.#options.served.kind;
   }
 
-  /** Resolves when the stream has ended; rejects when it could not even be told what is wrong. */
+  /** Resolves when the stream has ended; rejects when not even the error could be sent. */
   run(): Promise<void> {
     this.#running ??= this.#run();
     return this.#running;
   }
 
-  /** Ends the stream without a word, as a time-out does. */
+  /** Ends the stream without an error, as a timeout does. */
   async end(): Promise<void> {
     this.#options.watch.stop();
-    // Who runs it hears of what becomes of it.
+    // The caller of `run` gets the failure.
     await this.#running?.catch(() => undefined);
   }
 
@@ -84,7 +84,7 @@ export class WatchSession {
         this.#isIdle = false;
         if (events.length === 0) break;
         await this.#write(events);
-        // What else happens in this turn comes with the next batch, in one write.
+        // Other changes of this turn come with the next batch, in one write.
         await timers.turn();
       }
     } catch (error) {
@@ -103,7 +103,7 @@ export class WatchSession {
       const some =
         events.length <= eventsPerWrite ? events : events.slice(start, start + eventsPerWrite);
       if (!sink.write(writer.batch(some))) await sink.drained();
-      // A client that reads as fast as this, with room at once, must not keep the others waiting.
+      // A client that reads this fast, with room immediately, must not delay the others.
       if (some !== events) await timers.turn();
     }
   }

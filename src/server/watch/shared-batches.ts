@@ -12,8 +12,8 @@ interface Batch {
 }
 
 /**
- * The bytes of batches of events. Watchers of the same objects receive the same batch in the same
- * turn of the event loop: it is put together once, and forgotten when the turn ends.
+ * The bytes of batches of events. Watches of the same objects receive the same batch in the same
+ * turn of the event loop: it is encoded once, and dropped when the turn ends.
  */
 export class SharedBatches {
   readonly #timers: WallTimers;
@@ -23,12 +23,12 @@ export class SharedBatches {
     this.#timers = timers;
   }
 
-  /** @param filter what selects the events: watchers whose filters differ share nothing */
+  /** @param filter what selects the events: watches with different filters share nothing */
   bytesOf(events: Events, filter: string, make: (events: Events) => Buffer): Buffer {
     const first = events[0]!.object;
     const last = events.at(-1)!.object;
     const known = this.#batches.get(first);
-    // One filter picks the same events between the same two: so ends and number tell a batch.
+    // A filter picks the same events between the same two: so ends and length identify a batch.
     if (known?.last === last && known.length === events.length && known.filter === filter) {
       return known.bytes;
     }

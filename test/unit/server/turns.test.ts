@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { machineTimers } from '#clock';
-import { TurnMates } from '../../../src/server/turn-mates.ts';
+import { TurnBatch } from '../../../src/server/turn-batch.ts';
 import { Turns } from '../../../src/server/turns.ts';
 
 test('lets others have their turn once work has taken long, and not before', async () => {
@@ -31,12 +31,12 @@ test('answers what has come in meanwhile before the work goes on', async () => {
   const order: string[] = [];
   let now = 0;
   const turns = new Turns({ now: () => (now += 100) }, timers);
-  const mates = new TurnMates<string>(timers, (name) => order.push(name));
+  const batch = new TurnBatch<string>(timers, (name) => order.push(name));
   // Work that begins as a message comes, while another one waits to be read.
   const { port1, port2 } = new MessageChannel();
   const over = new Promise<void>((resolve) => {
     port2.on('message', (data: string) => {
-      if (data === 'short') mates.add('short');
+      if (data === 'short') batch.add('short');
       else {
         void timers.turn().then(() => port1.postMessage('short'));
         void turns.breathe().then(() => {

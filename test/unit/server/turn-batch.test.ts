@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TurnMates } from '../../../src/server/turn-mates.ts';
+import { TurnBatch } from '../../../src/server/turn-batch.ts';
 import { microtasks } from '../../support/fake-clock.ts';
 
 /** Turns of an event loop that end when told. */
@@ -25,8 +25,8 @@ describe('what comes in one turn', () => {
   it('begins together at its end, in the order of coming', async () => {
     const turns = new Turns();
     const begun: string[] = [];
-    const mates = new TurnMates<string>(turns, (mate) => begun.push(mate));
-    for (const mate of ['a', 'b', 'c']) mates.add(mate);
+    const batch = new TurnBatch<string>(turns, (item) => begun.push(item));
+    for (const item of ['a', 'b', 'c']) batch.add(item);
     await microtasks();
     expect(begun).toEqual([]);
     await turns.end();
@@ -37,12 +37,12 @@ describe('what comes in one turn', () => {
   it('leaves what comes while others begin to the next turn', async () => {
     const turns = new Turns();
     const begun: string[] = [];
-    const mates = new TurnMates<string>(turns, (mate) => {
-      begun.push(mate);
-      if (mate === 'a') mates.add('late');
+    const batch = new TurnBatch<string>(turns, (item) => {
+      begun.push(item);
+      if (item === 'a') batch.add('late');
     });
-    mates.add('a');
-    mates.add('b');
+    batch.add('a');
+    batch.add('b');
     await turns.end();
     expect(begun).toEqual(['a', 'b']);
     await turns.end();
