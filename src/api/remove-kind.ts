@@ -7,7 +7,7 @@ import { targetOf, type Resource } from './resource.ts';
 /**
  * Serves a kind no more: requests find nothing; its objects go, whatever their finalizers say; watches
  * show that and end without an error, as v1.24 ends those of a custom resource that is removed. Objects
- * that another kind stores stay.
+ * that are served in another form stay.
  * @throws {Error} see `OpenRegistry.remove`
  */
 export async function removeKind(
@@ -17,7 +17,8 @@ export async function removeKind(
 ): Promise<void> {
   backend.kinds.remove(kind);
   const resource = backend.retire(kind);
-  if (kind.storage === undefined) await removeObjects(backend, context, resource);
+  const isServed = backend.kinds.stored.includes(kind.storage?.kind ?? kind);
+  if (!isServed) await removeObjects(backend, context, resource);
   backend.endWatches(resource);
 }
 

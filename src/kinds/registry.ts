@@ -99,7 +99,7 @@ export class KindRegistry {
     return this.#all;
   }
 
-  /** The kinds that store their objects: without the further forms these are served in. */
+  /** The kinds that objects are stored in: without the further forms these are served in. */
   get stored(): readonly Kind[] {
     return this.#stored;
   }
@@ -121,7 +121,7 @@ export class KindRegistry {
 
   protected fill(all: readonly Kind[]): void {
     this.#all = [...all];
-    this.#stored = all.filter((kind) => kind.storage === undefined);
+    this.#stored = storedBy(all);
     for (const names of [this.#byKind, this.#byResource, this.#byName]) names.clear();
     for (const kind of all) {
       this.#byKind.set(`${apiVersionOf(kind)} ${kind.kind}`, kind);
@@ -148,17 +148,20 @@ export class OpenRegistry extends KindRegistry {
     this.fill([...this.all, kind]);
   }
 
-  /** @throws {Error} for a kind that is not registered, and for one that stores objects of another that is */
+  /** Other forms of the kind stay, and so does what it stores for them. @throws {Error} for a kind that is not registered */
   remove(kind: Kind): void {
     const others = this.all.filter((each) => each !== kind);
-    const name = `${kind.plural} in ${apiVersionOf(kind)}`;
-    if (others.length === this.all.length) throw new Error(`there are no ${name}`);
-    const form = others.find(({ storage }) => storage?.kind === kind);
-    if (form !== undefined) {
-      throw new Error(`${name} store those of ${apiVersionOf(form)}, which have to go first`);
+    if (others.length === this.all.length) {
+      throw new Error(`there are no ${kind.plural} in ${apiVersionOf(kind)}`);
     }
     this.fill(others);
   }
+}
+
+/** Those that are served come first; objects may be served in other forms only. */
+function storedBy(all: readonly Kind[]): readonly Kind[] {
+  const own = all.filter(({ storage }) => storage === undefined);
+  return [...new Set([...own, ...all.map((kind) => kind.storage?.kind ?? kind)])];
 }
 
 function namesOf({ kind, plural, group, shortNames = [] }: Kind): readonly string[] {

@@ -246,13 +246,21 @@ describe('a kind that is removed while the server runs', () => {
     expect(rig.store.isEmpty('gadgets.example.com')).toBe(true);
   });
 
-  it('stores objects of no other kind that stays', async () => {
-    const form = { ...gadget, version: 'v2', storage: { kind: gadget } } as unknown as Kind;
+  it('leaves its objects as long as they are served in another form', async () => {
+    const named = (version: string) => (object: KubeObject) => ({
+      ...object,
+      apiVersion: `example.com/${version}`,
+    });
+    const storage = { kind: gadget, toStorage: named('v1'), fromStorage: named('v2') };
+    const form = { ...gadget, version: 'v2', storage } as unknown as Kind;
+    const others = gadgets.replace('v1', 'v2');
     rig.api.register(form);
-    await expect(rig.api.remove(by, gadget)).rejects.toThrow('example.com/v2, which have to go');
-    await rig.api.remove(by, form);
-    expect((await get(gadgets)).body).toMatchObject({ items: [{ metadata: { name: 'a' } }] });
     await rig.api.remove(by, gadget);
+    expect((await get(gadgets)).status).toBe(404);
+    expect((await get(others)).body).toMatchObject({ items: [{ metadata: { name: 'a' } }] });
+    await rig.api.remove(by, form);
+    expect((await get(others)).status).toBe(404);
+    expect(rig.store.isEmpty('gadgets.example.com')).toBe(true);
     await expect(rig.api.remove(by, gadget)).rejects.toThrow('there are no gadgets');
   });
 });

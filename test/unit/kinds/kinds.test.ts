@@ -205,7 +205,8 @@ describe('KindRegistry', () => {
   const registry = new KindRegistry();
 
   it('finds kinds by all their names', () => {
-    expect(registry.all).toBe(kinds);
+    expect(registry.all).toEqual(kinds);
+    expect(registry.all).toBe(registry.all);
     expect(registry.byKind('apps/v1', 'DaemonSet')).toBe(daemonSet);
     expect(registry.byKind('v1', 'DaemonSet')).toBeUndefined();
     expect(registry.byResource('apps', 'v1', 'daemonsets')).toBe(daemonSet);
