@@ -3,7 +3,7 @@ import { BEHAVIOUR_CONFIG, withRules } from '#pool';
 import type { Client } from '#runtime';
 import type { RuleText } from './shape/behaviour-rule.ts';
 
-/** Adds rules of behaviour to those that hold, where the pool finds them. */
+/** Adds behaviour rules to the current ones, in the place where the pool reads them. */
 export async function addRules(
   client: Client,
   rules: readonly RuleText[],

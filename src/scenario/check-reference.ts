@@ -1,4 +1,4 @@
-/** Whether the objects that steps name exist by then. */
+/** Whether the objects that steps name exist when the steps run. */
 import type { Kind } from '#kinds';
 import { isMap, type Node } from './source/node.ts';
 import type { Checker } from './shape/checker.ts';
@@ -6,8 +6,8 @@ import { checkKind, DEFAULT_NAMESPACE, type Reference } from './shape/reference.
 import type { World } from './world.ts';
 
 /**
- * Notes a problem when the kind of a reference is unknown, and a warning when no step in front of
- * this one makes the object.
+ * Reports a problem when the kind of a reference is unknown, and a warning when no earlier step
+ * creates the object.
  */
 export function checkReference(
   target: Reference,

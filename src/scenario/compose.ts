@@ -21,7 +21,7 @@ import type { Combination } from './variables/declared.ts';
 import type { Scope } from './variables/scope.ts';
 import { substitute } from './variables/substitute.ts';
 
-/** Without `until` a scenario goes on this long after its last step (and what that may wait). */
+/** Without `until`, a scenario ends this long after its last step (and the time that step may wait). */
 const GRACE_MS = 30_000;
 const DEFAULT_START = '2026-01-01T00:00:00Z';
 
@@ -40,7 +40,7 @@ export interface Choice {
   readonly combination: Combination;
 }
 
-/** One run of a scenario, without the texts it was read from; undefined after problems have been noted. */
+/** One run of a scenario, without its source texts; undefined after problems were reported. */
 export function composeScenario(
   { layers, scope, combination }: Choice,
   surroundings: Surroundings,
@@ -108,7 +108,7 @@ function untilOf(until: Moment, startMs: Millis, { root, checker }: Layer): Mill
   return sinceStart(until, { startMs, originMs: 0 }, node, checker);
 }
 
-/** Takes note of the nodes at the start, of which no two can have one name. */
+/** Records the nodes at the start; each needs a unique name. */
 function learnNodes(groups: readonly NodeGroup[], world: World, { root, checker }: Layer): void {
   const at = nodesField(root);
   for (const group of groups) {
@@ -125,7 +125,7 @@ function nodesField(root: MapNode): Node {
   return (isMap(cluster) ? cluster.get('nodes') : undefined) ?? root;
 }
 
-/** Checks an object of the state at the start, and takes note of it. */
+/** Checks an object of the initial state, and records it. */
 function learnObject(
   { manifest, namespace: usual, node, checker }: PlacedManifest,
   world: World,
@@ -144,14 +144,14 @@ function learnObject(
   if (kind.kind === 'Node') world.nodes.set(name, undefined);
 }
 
-/** The object as it is written, with the namespace that goes for its file. */
+/** The object as written, with the default namespace of its file. */
 function placedObject({ node, checker, namespace }: PlacedManifest): Manifest {
   const manifest = checker.valueOf(node) as Manifest;
   if (namespace === undefined || manifest.metadata.namespace !== undefined) return manifest;
   return { ...manifest, metadata: { ...manifest.metadata, namespace } };
 }
 
-/** Fields that are read elsewhere, or by nobody: variables in them are not filled in here. */
+/** Fields that are read elsewhere or not at all: variables in them are not filled in here. */
 const READ_ELSEWHERE = ['steps', 'variables', 'matrix', 'include', 'definitions'];
 
 /** The checked fields of a layer. */

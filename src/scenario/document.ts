@@ -21,7 +21,7 @@ import {
 import { stepSchema } from './step-shape.ts';
 import { calendarTime, moment } from './timing/moment.ts';
 
-/** Steps are read one by one, each with the variables that it sees; here only that there is a list. */
+/** Steps are read one by one, each with the variables that it sees; here only the list is checked. */
 const steps: Shape<true> = {
   jsonSchema: { type: 'array', items: stepSchema, description: 'What happens, and when.' },
   check(node, checker) {
@@ -31,7 +31,7 @@ const steps: Shape<true> = {
   },
 };
 
-/** Variables are read before all else, see variables/. */
+/** Variables are read first, see variables/. */
 const variables = anyMap({
   doc: 'Variables and their defaults. ${name} stands for the value in any place; --set name=value overrides it.',
 });

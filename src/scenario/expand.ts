@@ -9,7 +9,7 @@ import { readStep, takesMs, type IncludeDraft, type StepDraft } from './step-sha
 import type { Timeline } from './timing/when.ts';
 import type { Scope } from './variables/scope.ts';
 
-/** A scenario with more steps than this is a mistake of repetitions in repetitions. */
+/** More steps than this come from a mistake in nested repetitions. */
 const MOST_STEPS = 100_000;
 /** What a file that a step includes may hold; the rest is about a cluster of its own. */
 const INCLUDED_FIELDS = [
@@ -101,7 +101,7 @@ function checkIncluded({ root, checker }: Layer): void {
   if (!isList(root.get('steps'))) checker.problem(root, 'field "steps" is missing, a list');
 }
 
-/** The variables that a file declares, behind those of whoever includes it. */
+/** The variables that a file declares; those of the file that includes it take precedence. */
 function withDefaultsOf({ root, checker }: Layer, scope: Scope): Scope {
   const declared = root.get('variables');
   if (!isMap(declared)) return scope;

@@ -24,7 +24,7 @@ export const scenarioSchema: JsonSchema = {
   },
 };
 
-/** The schema with variables allowed wherever a text would not be taken otherwise. */
+/** The schema, with variables allowed where it would otherwise reject a text. */
 function withVariables(schema: JsonSchema): JsonSchema {
   const inner = Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, withVariablesBelow(key, value)]),

@@ -1,4 +1,4 @@
-/** The objects that a scenario itself makes: what a step names had better be among them. */
+/** The objects that a scenario creates: a step that names another one is probably a mistake. */
 import type { Kind } from '#kinds';
 import { DEFAULT_NAMESPACE } from './shape/reference.ts';
 

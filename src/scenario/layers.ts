@@ -11,7 +11,7 @@ export interface Layer {
   readonly root: MapNode;
 }
 
-/** The layer of a text; undefined after a problem has been noted. */
+/** The layer of a text; undefined after a problem was reported. */
 export function layerOf(source: Source, library: Library): Layer | undefined {
   const checker = new Checker(source, library);
   const [root, second] = source.roots;
@@ -53,7 +53,7 @@ function* includedBy(
   const names = root.get('include');
   if (!isList(names)) return;
   for (const name of names.items) {
-    // What is no text is told when the field is checked.
+    // A value that is not a text is reported when the field is checked.
     if (!isScalar(name) || typeof name.value !== 'string') continue;
     const file = pathFrom(checker.source.file, name.value);
     if (chain.includes(file)) {
@@ -67,7 +67,7 @@ function* includedBy(
   }
 }
 
-/** Reads another file; `refuse` is told when it is not to be had. */
+/** Reads another file; calls `refuse` when that fails. */
 export function openLayer(
   file: string,
   library: Library,

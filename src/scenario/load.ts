@@ -20,11 +20,11 @@ export interface LoadOptions {
   readonly allowOutside?: boolean | undefined;
   /** The texts of an earlier run, by which the scenario is read without its files. */
   readonly sources?: readonly SourceText[];
-  /** The names of the controllers that there are: others are refused. Default: not checked. */
+  /** The names of the controllers that there are: others are rejected. Default: not checked. */
   readonly controllers?: readonly string[];
 }
 
-/** What reading a scenario gives. */
+/** The result of reading a scenario. */
 export interface Checked {
   /** One for each combination of its matrix; none when there are errors. */
   readonly scenarios: readonly Scenario[];
@@ -64,7 +64,7 @@ export function parseScenario(source: string, file: string, kinds: KindRegistry)
   return theOnly(file, orThrow(file, checkScenario(file, kinds, options)));
 }
 
-/** Reads a scenario and tells all that is wrong with it, warnings too. Throws nothing. */
+/** Reads a scenario and returns all its problems, warnings too. Throws nothing. */
 export function checkScenario(
   file: string,
   kinds: KindRegistry,

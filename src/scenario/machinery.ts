@@ -1,20 +1,20 @@
 import type { Millis } from '#clock';
 
-/** The machinery that a scenario runs on, as far as steps reach past the API. */
+/** What steps control besides the API: controllers, the control plane and the clock. */
 export interface Machinery {
   /**
-   * Kills controllers at once, by name or short name: all unless told. One that does not run is left
-   * alone. Throws an Error for a name that is none.
+   * Kills controllers at once, by name or short name; all by default. One that does not run is left
+   * alone. Throws an Error for an unknown name.
    */
   killControllers(names?: readonly string[]): void;
-  /** Starts controllers that do not run; they remember nothing. Throws an Error for a name that is none. */
+  /** Starts controllers that do not run, with empty memory. Throws an Error for an unknown name. */
   startControllers(names?: readonly string[]): Promise<void>;
   /**
    * Takes the control plane down until {@link endOutage}: no controller works, kubelets report nothing,
-   * the API refuses writes. The machines go on, and so does the clock. Throws an Error when it is down.
+   * the API rejects writes. Machines and clock keep running. Throws an Error when it is already down.
    */
   beginOutage(): void;
   endOutage(): Promise<void>;
-  /** Everything stops, the clock leaps by so many ms, everything starts anew. Throws an Error during an outage. */
+  /** Stops everything, moves the clock ahead by `ms`, restarts everything. Throws an Error during an outage. */
   jump(ms: Millis): Promise<void>;
 }

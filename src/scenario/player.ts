@@ -10,7 +10,7 @@ import { ObservedKinds } from './checks/observed-kinds.ts';
 import { nodeObjects } from './shape/node-group.ts';
 import type { Step, StepOutcome } from './step.ts';
 
-/** What came of a step that checks something, or failed. */
+/** The result of a step that checks something, or failed. */
 export type CheckResult = CheckMark;
 
 /** A step that has begun, for the timeline. */
@@ -33,7 +33,7 @@ export interface PlayerOptions {
 
 /**
  * Plays a scenario: sets a timer for every step and carries it out as an ordinary client.
- * It never waits for the simulation itself; whoever owns the clock drives it.
+ * It never waits for the simulation itself; the owner of the clock drives it.
  */
 export class Player {
   readonly #options: PlayerOptions;
@@ -41,7 +41,7 @@ export class Player {
   readonly #observed: ObservedKinds;
   /** Checks whose time has not come. */
   readonly #waiting = new Set<Step>();
-  /** Checks under way, in the order of their beginning. */
+  /** Running checks, in the order in which they began. */
   readonly #running = new Set<RunningCheck>();
   readonly #results: CheckResult[] = [];
 
@@ -67,7 +67,7 @@ export class Player {
     });
   }
 
-  /** Results in the order of their decision; what is still open is decided by how things stand. */
+  /** Results in the order of their decision; open checks are decided by the current state. */
   finish(): readonly CheckResult[] {
     for (const check of this.#running) check.end();
     for (const step of this.#waiting) {

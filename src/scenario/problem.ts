@@ -11,11 +11,11 @@ export interface Problem {
   readonly message: string;
   /** A near miss, such as `did you mean "apply"?`. */
   readonly hint?: string;
-  /** Legal, but surely not intended. */
+  /** Valid, but surely not intended. */
   readonly isWarning?: true;
 }
 
-/** A scenario that cannot be run. Nothing of it has been carried out. */
+/** A scenario that cannot be run. None of its steps has run. */
 export class ScenarioError extends Error {
   override readonly name = 'ScenarioError';
   readonly file: string;
@@ -37,16 +37,16 @@ export function problemText(problem: Problem): string {
   return `${place}: ${warning}${message}${hint === undefined ? '' : ` (${hint})`}`;
 }
 
-/** Beyond this the list says no more to anybody. */
+/** A longer list helps no reader. */
 const MOST_PROBLEMS = 200;
 
-/** Collects the problems of all files of a scenario. What is found twice is noted once. */
+/** Collects the problems of all files of a scenario. Duplicates are kept once. */
 export class Problems {
   readonly #found = new Map<string, Problem>();
   /** Files in the order in which they were first seen. */
   readonly #files = new Map<string, number>();
 
-  /** Puts a file behind those known already: its problems come after theirs. */
+  /** Adds a file after the known ones: its problems come after theirs. */
   see(file: string): void {
     if (!this.#files.has(file)) this.#files.set(file, this.#files.size);
   }

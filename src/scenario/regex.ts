@@ -1,17 +1,17 @@
 /**
- * Regular expressions as CEL and Go have them (RE2): no text takes longer than its length, so
- * there are no references back and no looking around.
+ * Regular expressions as CEL and Go have them (RE2): matching takes linear time, so there are no
+ * backreferences and no lookaround.
  */
 import { createRequire } from 'node:module';
 import type * as re2js from 're2js';
 
 /** Longer patterns are a mistake. */
 const LONGEST = 1_000;
-/** A pattern is written out before it is used, with its counted repetitions: `a{3}` as `aaa`. */
+/** The maximum size of a pattern after its counted repetitions are expanded: `a{3}` to `aaa`. */
 const MOST_PARTS = 100_000;
 
 export interface Regex {
-  /** How many parts it has, written out. */
+  /** How many parts it has, expanded. */
   readonly parts: number;
   /** Whether it is found anywhere in a text. */
   test(text: string): boolean;
@@ -20,7 +20,7 @@ export interface Regex {
 /** Loaded at first use: most scenarios have none. */
 const require = createRequire(import.meta.url);
 
-/** @throws {SyntaxError} for a pattern that is none, in the words of Go */
+/** @throws {SyntaxError} for an invalid pattern, in the words of Go */
 export function regexOf(pattern: string): Regex {
   checkSize(pattern);
   const { RE2JS, RE2JSException } = require('re2js') as typeof re2js;

@@ -17,7 +17,7 @@ export interface Scenario {
   readonly topic?: string;
   /** Whether it takes so long that tests of a folder leave it out. */
   readonly slow: boolean;
-  /** Seed of chance; the command line overrides it. */
+  /** Seed of the random streams; the command line overrides it. */
   readonly seed?: number;
   /** What its matrix has chosen, by variable; empty without one. */
   readonly chosen: Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ export interface Scenario {
   readonly untilMs: Millis;
   /** Whether kubelets record events of pods (Pulled, Started, Killing, ...). */
   readonly kubeletEvents: boolean;
-  /** API objects that are there before anything happens, with uids and status. */
+  /** API objects that exist at the start, with uids and status. */
   readonly objects: readonly Manifest[];
   /** Whether these are the state of another run, in place of the cluster that the files describe. */
   readonly isContinued?: boolean;

@@ -44,7 +44,7 @@ export interface StepDraft {
   readonly name?: string;
 }
 
-/** A step that stands for the steps of a file. */
+/** A step that includes the steps of a file. */
 export interface IncludeDraft {
   readonly node: Node;
   readonly atMs: Millis;
@@ -73,7 +73,7 @@ export function readStep(
   const times = isWhole ? timesOf(when, timeline, node, checker) : undefined;
   const drafts: (StepDraft | IncludeDraft)[] = [];
   let last: Repetition | undefined;
-  // What is wrong with a step is told even when its time is not known.
+  // Problems of a step are reported even when its time is not known.
   for (const [index, atMs] of (times ?? [0]).entries()) {
     const isRepeated = when.every !== undefined || when.cron !== undefined;
     const inside = isRepeated ? scope.with([['i', index + 1]]) : scope;
@@ -89,11 +89,11 @@ interface StepParts {
   readonly when: When;
   readonly what: readonly NamedPair[];
   readonly verb?: NamedPair;
-  /** A word in it is not known: it was surely meant to be the verb, or one of its options. */
+  /** It has an unknown word: surely meant to be the verb, or one of its options. */
   readonly isPuzzling: boolean;
 }
 
-/** Sorts the fields of a step by what they are about. Without a sensible `when` it is not whole. */
+/** Sorts the fields of a step by their purpose. Without a valid `when` the step is incomplete. */
 function partsOf(
   node: MapNode,
   scope: Scope,
@@ -168,7 +168,7 @@ function readWhat(
     return ok && file !== undefined ? { node: argsNode!, include: file, scope } : undefined;
   }
   const verb = verbPair && byName.get(verbPair.name);
-  // Saying of an unknown word that there is no verb would be noise.
+  // After an unknown word, a second message that the verb is missing would be noise.
   ok = !isPuzzling && checkVerb(node, verb, read, when, checker) && ok;
   const args = verb?.shape.check(argsNode!, checker);
   if (!ok || (verb !== undefined && args === undefined)) return undefined;
@@ -222,13 +222,13 @@ export function takesMs({ verb, args }: StepDraft): Millis {
   return verb?.takes?.(args) ?? 0;
 }
 
-/** Checks the step against the cluster as it will be then, and makes it ready to run. */
+/** Checks the step against the cluster as it will be then, and prepares it to run. */
 export function finishStep(draft: StepDraft, world: World): Step {
   const { verb, node, checker } = draft;
   const argsNode = draft.argsNode ?? node;
   const turned = checker.turned;
   verb?.foresee?.(draft.args, world, argsNode, checker);
-  // Numbers where the kind of the object asks for text have become text meanwhile.
+  // By now numbers are texts where the kind of the object expects text.
   const args = checker.turned === turned ? draft.args : verb?.shape.check(argsNode, checker);
   return {
     atMs: draft.atMs,

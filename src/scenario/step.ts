@@ -12,7 +12,7 @@ import type { Checker } from './shape/checker.ts';
 import type { Shape } from './shape/shape.ts';
 import type { World } from './world.ts';
 
-/** What a step works with when its time has come. */
+/** What a step works with when it runs. */
 export interface StepTools {
   /** Writes through it carry the scenario step as their origin. */
   readonly client: Client;
@@ -27,11 +27,11 @@ export interface StepTools {
 export interface Spans {
   /** `within`: it has to happen by then. */
   readonly withinMs?: Millis;
-  /** `for`: it has to last so long. */
+  /** `for`: it has to last this long. */
   readonly forMs?: Millis;
 }
 
-/** What came of a step. */
+/** The result of a step. */
 export interface StepOutcome {
   readonly ok: boolean;
   /** For people: what was found, in case of a failure what was expected and what was there. */
@@ -54,7 +54,7 @@ export interface Verb<T> {
   takes?(args: T): Millis;
   /** One line for the timeline: `apply DaemonSet default/agent`. */
   summary(args: T): string;
-  /** Does it. Whatever the API refuses is thrown, and fails the step. */
+  /** Runs the step. An error of the API is thrown, and fails the step. */
   run?(args: T, tools: StepTools): Promise<StepOutcome | undefined>;
   /** What it asks for, of a verb that checks instead of doing something. */
   check?(args: T, spans: Spans, kinds: KindRegistry): CheckPlan;
@@ -64,7 +64,7 @@ export interface Verb<T> {
 export interface Step extends Spans {
   /** Virtual ms since the start. */
   readonly atMs: Millis;
-  /** The file it stands in, seen from the folder of the scenario. */
+  /** Its file, relative to the folder of the scenario. */
   readonly file: string;
   /** Line in the file, from 1. */
   readonly line: number;

@@ -5,7 +5,7 @@ import type { ObservingCheck } from './observing.ts';
 
 /** A condition, checked and ready to be watched. */
 export interface Condition {
-  /** What has to be the case: `DaemonSet agent status {"numberReady":5}`. */
+  /** What must be true: `DaemonSet agent status {"numberReady":5}`. */
   readonly text: string;
   /** What it looks at. */
   readonly kinds: readonly Kind[];
@@ -20,7 +20,7 @@ export interface Monitor {
   readonly tally?: number;
   /** The one object that it looks at, as it is now. */
   readonly object?: KubeObject | undefined;
-  /** What is the case, in words. Made when asked for: most changes interest nobody. */
+  /** The current state in words. Computed on demand: most changes are never reported. */
   actual(): string;
   stop(): void;
 }

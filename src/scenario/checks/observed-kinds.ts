@@ -5,7 +5,7 @@ import { messageOf, SharedInformer, type Client } from '#runtime';
 import { CostError } from '../expression/index.ts';
 import type { ObservedChange, ObservingCheck } from './observing.ts';
 
-/** Takes a change in; the check hears of it from {@link ObservingCheck.after}. */
+/** Processes a change; the check is notified by {@link ObservingCheck.after}. */
 export type Update = (change: ObservedChange) => void;
 
 interface Subscription {
@@ -33,7 +33,7 @@ export class ObservedKinds {
     this.#options = options;
   }
 
-  /** Resolves when the present state of the kinds is known; it is followed from then on. */
+  /** Resolves when the current state of the kinds is known; changes are followed from then on. */
   async follow(kinds: readonly Kind[]): Promise<void> {
     const informers = kinds.map((kind) => this.#informer(kind));
     await Promise.all(informers.map((informer) => informer.whenSynced()));
@@ -97,7 +97,7 @@ export class ObservedKinds {
   }
 }
 
-/** All conditions of a check take the change in before the check looks at them: none sees half of it. */
+/** All conditions of a check process a change before the check evaluates them: it never sees half of it. */
 function deliver({ byKey, ofAll }: Followed, change: ObservedChange): void {
   const ofKey = byKey.size === 0 ? undefined : byKey.get(keyOf(change.object));
   if (ofKey === undefined && ofAll.size === 0) return;

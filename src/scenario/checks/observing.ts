@@ -1,4 +1,4 @@
-/** What conditions and what follows the objects of the cluster tell one another. */
+/** The interface between conditions and the watches on the objects of the cluster. */
 import type { KubeObject } from '#kinds';
 
 /** One change of one object. */
@@ -10,12 +10,12 @@ export interface ObservedChange {
   readonly deleted: boolean;
 }
 
-/** Who watches conditions: told once before and once behind a change, however many conditions it touches. */
+/** Observes conditions: called once before and once after a change, however many conditions it affects. */
 export interface ObservingCheck {
   /** Events that were there before the check began count too. */
   readonly countsThePast: boolean;
   before(): void;
   after(change: ObservedChange): void;
-  /** A condition cannot be judged: the check has failed, and says why. */
+  /** A condition cannot be evaluated: the check fails with this reason. */
   giveUp(why: string): void;
 }

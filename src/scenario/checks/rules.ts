@@ -1,9 +1,9 @@
 /**
  * Temporal rules: what it takes for a check to hold over time. Each is a pure state machine over
- * the truth of its conditions; time, watches and words are somebody else's.
+ * the truth of its conditions; timers, watches and messages are handled elsewhere.
  *
- * A state always has an outlook: when and how the check is decided if nothing changes any more.
- * The instant of an outlook still belongs to the check: a change at that very instant counts, so a
+ * A state always has an outlook: when and how the check is decided if nothing else changes.
+ * The instant of an outlook still belongs to the check: a change at that instant counts, so a
  * verdict never depends on the order in which the timers of one instant fire.
  */
 import type { Millis } from '#clock';
@@ -38,11 +38,11 @@ export interface State {
 
 export interface Rule<S extends State = State> {
   begin(sample: Sample): S;
-  /** Samples come in order of time; none comes after a final state, or behind an outlook. */
+  /** Samples come in order of time; none comes after a final state or after the outlook. */
   next(state: S, sample: Sample): S;
 }
 
-/** Some time within `withinMs` it is true; 0: at this very instant. */
+/** It is true at some time within `withinMs`; 0: at this instant. */
 export function eventually(withinMs: Millis): Rule {
   return {
     begin(sample) {
@@ -54,7 +54,7 @@ export function eventually(withinMs: Millis): Rule {
   };
 }
 
-/** It is `wanted` (true unless told) now and stays so for `forMs`; Infinity: to the end of the run. */
+/** It is `wanted` (true by default) now and stays so for `forMs`; Infinity: to the end of the run. */
 export function throughout(forMs: Millis, wanted = true): Rule {
   return {
     begin(sample) {
@@ -76,7 +76,7 @@ interface HoldingState extends State {
 export function holding(forMs: Millis, withinMs: Millis): Rule<HoldingState> {
   const judge = (deadlineMs: Millis, { atMs, truths }: Sample, sinceMs = atMs): HoldingState => {
     const endMs = sinceMs + forMs;
-    // Too late for a whole stretch: what follows cannot help any more.
+    // Too late for a full `forMs`: later changes cannot help.
     if (endMs > deadlineMs) return { ...decided({ atMs }, false), deadlineMs };
     if (truths[0]!.holds) {
       const outlook = { atMs: endMs, passed: true };
@@ -111,7 +111,7 @@ export function exactly(times: number, forMs: Millis): Rule<CountingState> {
 }
 
 interface OrderState extends State {
-  /** How many have come true in their turn. */
+  /** How many have become true in order. */
   readonly reached: number;
   readonly reachedAtMs: Millis;
   readonly tallies: readonly number[];

@@ -1,4 +1,4 @@
-/** A check under way: conditions under watch, judged over time by a rule. */
+/** A running check: watched conditions, evaluated over time by a rule. */
 import type { Clock, Millis, Timer } from '#clock';
 import type { KubeObject } from '#kinds';
 import { CostError } from '../expression/index.ts';
@@ -19,13 +19,13 @@ export interface CheckPlan {
   found?(state: State, truths: readonly Truth[]): string | undefined;
 }
 
-/** How a check came out. */
+/** The result of a check. */
 export interface Finding {
   readonly passed: boolean;
   readonly atMs: Millis;
   /** The run ended first. */
   readonly undecided: boolean;
-  /** What was the case, in words. */
+  /** What was found, in words. */
   readonly actual: string;
   /** The object, as it was then, whose change decided it, or that a condition is about. */
   readonly object?: KubeObject;
@@ -52,7 +52,7 @@ export class RunningCheck implements ObservingCheck {
   #state: State | undefined;
   #timer: Timer | undefined;
   #stale = false;
-  /** Why a condition cannot be judged. */
+  /** Why a condition cannot be evaluated. */
   #problem: string | undefined;
   #over = false;
 
@@ -97,7 +97,7 @@ export class RunningCheck implements ObservingCheck {
     this.#decide({ passed: false, atMs: this.#options.clock.now(), undecided: false });
   }
 
-  /** The run ends: what is open is decided by how things stand. */
+  /** The run ends: an open check is decided by the current state. */
   end(): void {
     if (this.#over) return;
     const state = this.#state;
@@ -106,12 +106,12 @@ export class RunningCheck implements ObservingCheck {
       this.#pass(state.outlook);
       return;
     }
-    // A check to the end of the run is decided by it, any other one is cut short.
+    // The end of the run decides a check that lasts until then; it cuts any other one short.
     const undecided = state?.outlook.atMs !== Infinity;
     this.#decide({ passed: state?.passesAtEnd ?? false, atMs: now, undecided });
   }
 
-  /** Takes in how the conditions stand; whether anything is different. */
+  /** Updates the state of the conditions; returns whether anything changed. */
   #look(): boolean {
     let changed = false;
     for (const watched of this.#watched) {
@@ -141,7 +141,7 @@ export class RunningCheck implements ObservingCheck {
     this.#decide({ ...outlook, undecided: false });
   }
 
-  /** A timer at the first instant behind the outlook, as its own instant still counts. */
+  /** A timer at the first instant after the outlook, as its own instant still counts. */
   #wakeBehind(atMs: Millis): void {
     const { clock, name } = this.#options;
     const due = atMs + 1;

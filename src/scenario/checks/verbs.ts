@@ -44,7 +44,7 @@ function about(options: {
   };
 }
 
-/** Becomes true within a time; without one it has to be true at this very instant. */
+/** Becomes true within a time; without one it has to be true at this instant. */
 export const expect = about({
   name: 'expect',
   takes: { waits: true },

@@ -1,4 +1,4 @@
-/** Expressions made ready: checked against what is known of types, and turned into functions. */
+/** Compiles expressions: checks them against the known types and turns them into functions. */
 import type { Cost } from './cost.ts';
 import { ExpressionError } from './error.ts';
 import { functions, macros, methods, type CallSignature } from './functions.ts';
@@ -112,7 +112,7 @@ function index({ of, index: key, from }: Of<'index'>, names: Names): Compiled {
   };
 }
 
-/** Of what is no list and no map, every field is absent. */
+/** Every field of a value that is neither a list nor a map is absent. */
 function member(holder: unknown, name: string | number): unknown {
   if (Array.isArray(holder)) return (holder as unknown[])[Number(name)];
   if (typeof holder !== 'object' || holder === null) return undefined;
@@ -240,7 +240,7 @@ function checkArguments(
   });
 }
 
-/** Whether a field is there at all, be it zero. */
+/** Whether a field is present, even if it is zero. */
 function has({ args, from }: Of<'call'>, names: Names): Compiled {
   const [arg] = args;
   if (args.length !== 1 || (arg!.op !== 'field' && arg!.op !== 'index')) {
@@ -250,7 +250,7 @@ function has({ args, from }: Of<'call'>, names: Names): Compiled {
   return { type: boolean, run: (values, cost) => !isAbsent(run(values, cost)) };
 }
 
-/** `list.exists(item, condition)` and its like. */
+/** `list.exists(item, condition)` and similar functions. */
 function overItems(
   { of, name, args, from }: Of<'call'>,
   names: Names,
@@ -280,7 +280,7 @@ function overItems(
   };
 }
 
-/** The items of a list, the keys of a map; of what is absent, none. */
+/** The items of a list, or the keys of a map; empty for an absent value. */
 function itemsOf(holder: unknown): readonly unknown[] {
   if (Array.isArray(holder)) return holder;
   return typeof holder === 'object' && holder !== null ? Object.keys(holder) : [];

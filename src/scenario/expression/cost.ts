@@ -1,9 +1,9 @@
-/** What working out a value may cost, so that no expression keeps a run from going on. */
+/** The maximum cost of evaluating an expression, so that none can block a run. */
 import { CostError } from './error.ts';
 
-/** What one value may cost: some 50 ms. */
+/** The maximum cost of one value: about 50 ms. */
 export const MOST_STEPS = 1_000_000;
-/** So many characters are read, or written, in one step. */
+/** How many characters count as one step when text is read or written. */
 const CHARACTERS_PER_STEP = 10;
 
 export class Cost {
@@ -33,7 +33,7 @@ export class Cost {
   }
 }
 
-/** Works something out within the usual cost. @throws {CostError} that says what is too much, as it is written */
+/** Evaluates something within the usual cost. @throws {CostError} that quotes what costs too much */
 export function withinCost<T>(text: string, run: (cost: Cost) => T): T {
   try {
     return run(new Cost());

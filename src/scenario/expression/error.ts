@@ -15,12 +15,12 @@ export class ExpressionError extends Error {
   }
 }
 
-/** Working its value out takes too long. */
+/** Evaluating it takes too long. */
 export class CostError extends Error {
   override readonly name = 'CostError';
 }
 
-/** Its value cannot be worked out from the object at hand. */
+/** It cannot be evaluated for the given object. */
 export class EvaluationError extends Error {
   override readonly name = 'EvaluationError';
 }

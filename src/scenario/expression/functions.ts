@@ -12,16 +12,16 @@ export type Run = (cost: Cost, ...values: readonly unknown[]) => unknown;
 export type CallSignature = Signature &
   (
     | { readonly run: Run }
-    /** Made for each place where it is called: it may keep what it has made of earlier values. */
+    /** Created for each call site: it may cache results for earlier values. */
     | { readonly site: () => Run }
   );
 
 interface Signature {
   /** Which kinds each value may be of; `nothing` when it may be left out. */
   readonly takes: readonly (readonly (Type['is'] | 'nothing')[])[];
-  /** What comes of it; may depend on the first value. */
+  /** The type of the result; may depend on the first value. */
   readonly type: Type | ((first: Type) => Type);
-  /** What is wrong with a value that is written down. */
+  /** What is wrong with a literal value. */
   readonly check?: (value: unknown, position: number) => string | undefined;
 }
 
@@ -153,7 +153,7 @@ function readRegex(pattern: string): Regex {
   }
 }
 
-/** Behind the point of a value. */
+/** Functions that are called as methods of a value. */
 export const methods: ReadonlyMap<string, CallSignature> = new Map([
   ['size', size],
   ['contains', ofText(boolean, 1, (value, part) => value.includes(part!))],
@@ -202,13 +202,13 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 interface Macro {
-  /** What is said of an item is true or false. */
+  /** The condition on an item must be a boolean. */
   readonly isTruth: boolean;
   type(holder: Type, body: Type): Type;
   run(items: readonly unknown[], body: (item: unknown) => unknown): unknown;
 }
 
-/** `list.exists(item, item.ready)`: something said of each item. */
+/** `list.exists(item, item.ready)`: a condition on each item. */
 export const macros: ReadonlyMap<string, Macro> = new Map<string, Macro>([
   ['exists', { isTruth: true, type: () => boolean, run: (items, body) => items.some(body) }],
   ['all', { isTruth: true, type: () => boolean, run: (items, body) => items.every(body) }],

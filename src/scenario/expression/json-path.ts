@@ -28,7 +28,7 @@ type Operand = { readonly path: readonly Step[] } | { readonly value: unknown };
 
 interface Filter {
   readonly left: Operand;
-  /** Absent: that there is something. */
+  /** Absent: the filter only requires that something is found. */
   readonly sign?: string;
   readonly right?: Operand;
 }

@@ -60,7 +60,7 @@ function checkOrder(expression: Binary, left: Type, right: Type): void {
   checkAlike(expression, left, right);
 }
 
-/** How texts beside these are read. */
+/** How a text is read when the other operand is of this type. */
 const readers: Readonly<Partial<Record<Type['is'], (text: string) => unknown>>> = {
   quantity: parseQuantity,
   time: parseTime,
@@ -103,7 +103,7 @@ function checkText(
   }
 }
 
-/** A word where the type publishes all words that there are. */
+/** Checks a word against a type that lists all its values. */
 function checkWord(type: Type, other: Expression): void {
   if (type.is !== 'text' || type.oneOf === undefined || other.op !== 'literal') return;
   const word = String(other.value);
@@ -118,7 +118,7 @@ function checkWord(type: Type, other: Expression): void {
   );
 }
 
-/** `number + number` and so on: what comes of it. */
+/** The type of `number + number` and so on. */
 const results: Readonly<Record<string, Type>> = {
   'time - time': duration,
   'time - duration': time,

@@ -5,7 +5,7 @@ import { tokenize, type Token } from './tokens.ts';
 export type BinarySign =
   '||' | '&&' | '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | '+' | '-' | '*' | '/' | '%';
 
-/** Where in the text, from 0: the first character, and the one behind the last. */
+/** Where in the text, from 0: the first character, and the one after the last. */
 interface Placed {
   readonly from: number;
   readonly to: number;
@@ -171,7 +171,7 @@ class Parser {
     }
   }
 
-  /** Behind the last token taken. */
+  /** The offset after the last token that was read. */
   get #end(): number {
     return this.#tokens[this.#position - 1]!.to;
   }

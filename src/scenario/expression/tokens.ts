@@ -3,9 +3,9 @@ import { ExpressionError } from './error.ts';
 
 export interface Token {
   readonly kind: 'name' | 'number' | 'text' | 'sign' | 'end';
-  /** As written; of texts what they stand for. */
+  /** As written; for string literals, their value. */
   readonly text: string;
-  /** From 0, the first character and the one behind the last. */
+  /** From 0, the first character and the one after the last. */
   readonly from: number;
   readonly to: number;
 }

@@ -1,4 +1,4 @@
-/** Types of expressions, as far as they are known before a run: read off the schemas of kinds. */
+/** Types of expressions, as far as the schemas of kinds say before a run. */
 import type { Schema, StructSchema } from '#kinds';
 
 export type Type =

@@ -1,8 +1,8 @@
 /**
  * Values of expressions: plain JSON values, and times, durations and quantities made of their texts.
- * A field that is absent acts as the zero of what it meets: 0, '', false, an empty list. v1.24 leaves
- * zeros out, so nobody can tell them apart; `has` tells whether a field is there. Only times have no
- * zero: a comparison with a time that is absent is false.
+ * An absent field acts as the zero of the type it is compared with: 0, '', false, an empty list. v1.24
+ * leaves zeros out, so the two look the same; `has` tests whether a field is present. Only times have
+ * no zero: a comparison with an absent time is false.
  */
 import {
   ExactQuantity,
@@ -16,7 +16,7 @@ import {
 import type { Cost } from './cost.ts';
 import { EvaluationError } from './error.ts';
 
-/** A point in virtual time. NaN stands for one that is absent. */
+/** A point in virtual time; NaN if absent. */
 export class Instant {
   readonly ms: number;
 
@@ -25,7 +25,7 @@ export class Instant {
   }
 }
 
-/** A span of time. NaN stands for that from or to a time that is absent. */
+/** A span of time; NaN if one of its ends is absent. */
 export class Span {
   readonly ms: number;
 
@@ -46,7 +46,7 @@ export function isTrue(value: unknown): boolean {
   throw new EvaluationError(`expected true or false, found ${show(value)}`);
 }
 
-/** Equality in depth; values of different kinds are different. */
+/** Deep equality; values of different types are different. */
 export function equal(left: unknown, right: unknown, cost: Cost): boolean {
   spendOnPair(left, right, cost);
   if (left === right) return true;
@@ -65,7 +65,7 @@ export function equal(left: unknown, right: unknown, cost: Cost): boolean {
   );
 }
 
-/** What comparing two values costs, as far as they have no parts. */
+/** The cost of comparing two values, without their parts. */
 function spendOnPair(left: unknown, right: unknown, cost: Cost): void {
   cost.spend(1);
   if (typeof left !== 'string' || typeof right !== 'string') return;
@@ -109,7 +109,7 @@ function order(a: Ordered, b: Ordered): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** Beside a quantity, a time or a duration a text is read as one, and a number as a quantity. */
+/** Compared with a quantity, a time or a duration, a text is read as one, and a number as a quantity. */
 function alike(a: unknown, b: unknown): readonly [unknown, unknown] {
   return [turned(a, b), turned(b, a)];
 }
@@ -123,12 +123,12 @@ function turned(value: unknown, beside: unknown): unknown {
     if (beside instanceof Span && typeof value === 'string')
       return new Span(parseGoDuration(value));
   } catch {
-    // What cannot be read is different.
+    // A text that cannot be read is different.
   }
   return value;
 }
 
-/** What absent means beside a value. */
+/** What an absent field stands for when it is compared with a value. */
 function zeroLike(value: unknown): unknown {
   if (typeof value === 'number') return 0;
   if (typeof value === 'string') return '';
@@ -203,7 +203,7 @@ export function show(value: unknown, most = 80): string {
   return text;
 }
 
-/** The words of a value piece by piece: a list that holds others again and again has no end to speak of. */
+/** The words of a value piece by piece: deeply nested lists can be extremely long. */
 function* partsOf(value: unknown, most: number): Iterable<string> {
   if (value instanceof Instant) {
     yield Number.isNaN(value.ms) ? 'nothing' : formatTime(value.ms);

@@ -1,4 +1,4 @@
-/** Rules of behaviour as scenarios write them. What is right is the pool's to say. */
+/** Behaviour rules as scenarios write them. The pool validates them. */
 import { readRule, type RuleProblem } from '#pool';
 import { isList, isMap, isScalar, type Node } from '../source/node.ts';
 import type { Checker } from './checker.ts';
@@ -8,7 +8,7 @@ import type { JsonSchema, Shape } from './shape.ts';
 /** A rule that has been checked, as it is written. */
 export type RuleText = Readonly<Record<string, unknown>>;
 
-/** `value`, or chance: uniform, normal, exponential, oneOf. */
+/** `value`, or random: uniform, normal, exponential, oneOf. */
 function valueSchema(description: string, value: JsonSchema): JsonSchema {
   const choices = {
     description: 'One of these, each as likely, or of [value, weight].',

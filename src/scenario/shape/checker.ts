@@ -3,13 +3,13 @@ import { isList, isMap, isScalar, plainOf, ScalarNode, type Node } from '../sour
 import type { Library } from '../source/library.ts';
 import type { Source } from '../source/source.ts';
 
-/** A word that is not known, and those that are: for the near miss in a message. */
+/** An unknown word and the known ones, for the near miss in a message. */
 export interface NearMiss {
   readonly word: string;
   readonly known: Iterable<string>;
 }
 
-/** A value that stands where a variable was written. Where text is expected, a number will do. */
+/** A value that a variable was replaced with. Where text is expected, a number is accepted. */
 export class Filled extends ScalarNode {}
 
 /** Walks the nodes of one file and notes what is wrong with them, with places. */
@@ -17,7 +17,7 @@ export class Checker {
   readonly source: Source;
   /** Other files, for shapes that name them. */
   readonly library: Library;
-  /** Where a variable could not be filled in: that has been told, nothing more is to be. */
+  /** Nodes with a variable that could not be filled in: reported once, so not checked further. */
   readonly #spoiled = new Set<number>();
   #turned = 0;
 
@@ -61,7 +61,7 @@ export class Checker {
     return undefined;
   }
 
-  /** Notes what is legal, but surely not intended. */
+  /** Reports something valid, but surely not intended. */
   warning(node: Node, message: string, near?: NearMiss): void {
     this.#note(node.place.start, message, near, true);
   }

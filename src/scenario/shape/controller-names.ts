@@ -4,8 +4,8 @@ import { isList, type Node } from '../source/node.ts';
 import type { Checker } from './checker.ts';
 
 /**
- * Notes a problem for each name of a list that is no controller. Short names of kinds stand for
- * their controllers (`hpa`), and a minus in front leaves one out (`-hpa`).
+ * Reports each name of a list that is not a controller. Short names of kinds stand for their
+ * controllers (`hpa`), and a minus in front leaves one out (`-hpa`).
  */
 export function checkControllerNames(
   list: Node | undefined,

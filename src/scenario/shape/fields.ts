@@ -15,7 +15,7 @@ export interface FieldsOptions<R extends Fields, O extends Fields> {
   readonly optional: O;
 }
 
-/** A map with required and optional fields; others are refused, with a near miss if there is one. */
+/** A map with required and optional fields; others are rejected, with a near miss if there is one. */
 export function fields<R extends Fields, O extends Fields>(
   options: FieldsOptions<R, O>,
 ): Shape<Values<R, O>> {
@@ -77,7 +77,7 @@ function checkFields(
 export interface NamedPair {
   readonly name: string;
   readonly key: Node;
-  /** Undefined where nothing stands behind the name. */
+  /** Undefined where nothing follows the name. */
   readonly value: Node | undefined;
 }
 

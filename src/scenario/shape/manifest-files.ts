@@ -52,7 +52,7 @@ export const manifests: Shape<readonly PlacedManifest[]> = {
   },
 };
 
-/** All results together; undefined when there is none for one of them. */
+/** All results together; undefined when one of them is missing. */
 function all(
   nodes: readonly Node[],
   read: (node: Node) => readonly PlacedManifest[] | undefined,
@@ -96,7 +96,7 @@ function filesOf(
   }
 }
 
-/** No file is named so. */
+/** A manifest itself; no file has such a name. */
 function isManifestText(value: string): boolean {
   return value.includes('\n') || value.trimStart().startsWith('{');
 }

@@ -9,7 +9,7 @@ interface Workload {
   readonly template?: { readonly metadata?: { readonly labels?: Labels } };
 }
 
-/** Notes a warning when a workload's selector does not match its own template: the API refuses that. */
+/** Notes a warning when a workload's selector does not match its own template: the API rejects that. */
 export function checkSelector({ manifest, node, checker }: PlacedManifest): void {
   const { spec } = manifest as unknown as { readonly spec?: Workload | null };
   if (spec?.selector == null || spec.template == null) return;
@@ -21,7 +21,7 @@ export function checkSelector({ manifest, node, checker }: PlacedManifest): void
   );
 }
 
-/** Undefined for what is no selector: that is told elsewhere. */
+/** Undefined for an invalid selector, which is reported elsewhere. */
 function readSelector(kind: string, selector: Readonly<Record<string, unknown>>) {
   try {
     return kind === 'ReplicationController'
@@ -32,7 +32,7 @@ function readSelector(kind: string, selector: Readonly<Record<string, unknown>>)
   }
 }
 
-/** The node at a path below another, or the last one on the way that is there. */
+/** The node at a path below another one, or the last node on the path that exists. */
 function placeOf(node: Node, ...path: readonly string[]): Node {
   const [name, ...rest] = path;
   const next = name !== undefined && isMap(node) ? node.get(name) : undefined;

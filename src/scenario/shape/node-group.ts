@@ -4,7 +4,7 @@ import { isScalar } from '../source/node.ts';
 import { fields } from './fields.ts';
 import { integer, list, mapOf, text, type Shape, type ValueOf } from './shape.ts';
 
-/** Says on a node which group of the scenario it came with. */
+/** The label with the group of the scenario that a node belongs to. */
 export const GROUP_LABEL = 'sim/group';
 
 const TAINT = /^([^=:]+)(?:=([^:]*))?:(NoSchedule|PreferNoSchedule|NoExecute)$/;
@@ -25,7 +25,7 @@ export function parseTaint(taint: string): Taint {
   };
 }
 
-/** So many nodes one group may have, and all groups of a cluster together. */
+/** The maximum number of nodes, in one group and in all groups of a cluster together. */
 export const MOST_NODES = 10_000;
 
 export const nodeGroup = fields({

@@ -66,7 +66,7 @@ export function checkNode(name: string, world: World, at: Node, checker: Checker
   );
 }
 
-/** Notes problems where a target names what the scenario does not have. Labels show only later. */
+/** Reports targets that the scenario does not have. Labels are known only during the run. */
 export function checkTarget(target: NodeTarget, world: World, at: Node, checker: Checker): void {
   for (const name of namedIn(target)) checkNode(name, world, at, checker);
   const { group } = target;
@@ -81,7 +81,7 @@ export function checkTarget(target: NodeTarget, world: World, at: Node, checker:
   );
 }
 
-/** The nodes of the target, as far as it is known before the run, are gone. */
+/** Removes the nodes of the target, as far as they are known before the run. */
 export function forgetTarget(target: NodeTarget, world: World): void {
   for (const name of namedIn(target)) world.nodes.delete(name);
   if (target.group === undefined) return;
@@ -113,7 +113,7 @@ export function targetText(target: NodeTarget): string {
   return `nodes with ${labels.join(',')}`;
 }
 
-/** Names with commas between them, the first eight of many. */
+/** The names, separated by commas; at most eight. */
 export function listed(names: readonly string[]): string {
   return names.length <= 8
     ? names.join(', ')

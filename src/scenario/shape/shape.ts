@@ -21,7 +21,7 @@ interface Doc {
   readonly doc: string;
 }
 
-/** Text; other scalars are refused with the advice to quote them. */
+/** Text; other scalars are rejected with the advice to quote them. */
 export function text(
   options: Doc & { oneOf?: readonly string[]; pattern?: RegExp; says?: string },
 ): Shape<string> {
@@ -192,7 +192,7 @@ export function anything(options: Doc): Shape<unknown> {
   };
 }
 
-/** A map with free content. */
+/** A map with any content. */
 export function anyMap(options: Doc): Shape<Readonly<Record<string, unknown>>> {
   return {
     jsonSchema: { type: 'object', description: options.doc },

@@ -1,11 +1,11 @@
-/** Where the texts of a scenario come from: the disk, or what a run has kept of them. */
+/** Where the texts of a scenario come from: the disk, or the copies in a record. */
 import { readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { posix, relative, sep } from 'node:path';
 import type { SourceText } from '#record';
 import { folderOf, globMatcher, isGlob } from './glob.ts';
 import { FileError, orFileError, readTextFile } from './regular-file.ts';
 
-/** Paths are seen from the folder of the scenario, with `/` between names. */
+/** Paths are relative to the folder of the scenario, with `/` between names. */
 export interface Files {
   /** @throws {FileError} */
   read(path: string, mostBytes: number): string;
@@ -22,13 +22,13 @@ const OBJECT_FILE = /\.(?:ya?ml|json)$/;
 
 /** Where the files of a scenario may be. */
 export interface Bounds {
-  /** The scenario itself, which people have named, wherever it lies. */
+  /** The scenario itself, which the user has named: it may be anywhere. */
   readonly top: string;
   /** Files outside the folder of the scenario too. */
   readonly allowOutside?: boolean | undefined;
 }
 
-/** Files on the disk, in the folder of the scenario. Read at once: loading waits for them anyway. */
+/** Files on the disk, in the folder of the scenario. Read synchronously: loading waits for them anyway. */
 export class DiskFiles implements Files {
   readonly #folder: string;
   readonly #bounds: Bounds;
@@ -73,7 +73,7 @@ export class DiskFiles implements Files {
       .sort();
   }
 
-  /** @throws {FileError} for what lies outside, be it through a symbolic link */
+  /** @throws {FileError} for a path that leads outside, also through a symbolic link */
   #place(path: string): string {
     const place = posix.isAbsolute(path) ? path : posix.join(this.#folder, path);
     const { top, allowOutside = false } = this.#bounds;
@@ -85,13 +85,13 @@ export class DiskFiles implements Files {
     );
   }
 
-  /** Seen from the folder, with all symbolic links followed. */
+  /** Relative to the folder, with all symbolic links followed. */
   #real(place: string): string {
     return relative(realpathSync(this.#folder || '.'), realpathSync(place)).replaceAll(sep, '/');
   }
 }
 
-/** Whether a path, seen from a folder, leads out of it. */
+/** Whether a path, relative to a folder, leads out of it. */
 function leadsOut(path: string): boolean {
   return path === '..' || path.startsWith('../') || posix.isAbsolute(path);
 }
@@ -101,7 +101,7 @@ function deepStars(pattern: string): boolean {
   return isGlob(posix.dirname(pattern));
 }
 
-/** Texts that a run has kept: it can be played again without the files. */
+/** The texts in a record: a run can be played again without the files. */
 export class KeptFiles implements Files {
   readonly #texts: ReadonlyMap<string, string>;
 

@@ -7,7 +7,7 @@ import { parseText, type Dialect } from './parse.ts';
 import { EncodingError } from './regular-file.ts';
 import type { Source } from './source.ts';
 
-/** Larger scenarios are refused: none is that long, but a mistaken file name may be. */
+/** Larger scenarios are rejected: none is that long, but a file named by mistake may be. */
 const MOST_BYTES = 1_048_576;
 /** A whole cluster, written down, is larger. */
 const MOST_MANIFEST_BYTES = 33_554_432;
@@ -15,7 +15,7 @@ const MOST_MANIFEST_BYTES = 33_554_432;
 export class Library {
   readonly problems: Problems;
   readonly #files: Files;
-  /** In front of the paths that people are told. */
+  /** Prefix of the paths in messages. */
   readonly #folder: string;
   readonly #parsed = new Map<string, Source | undefined>();
   readonly #texts = new Map<string, string>();
@@ -38,7 +38,7 @@ export class Library {
 
   /**
    * Reads a file; undefined after problems with its text have been noted.
-   * @throws {FileError} when it is not to be had
+   * @throws {FileError} when it cannot be read
    */
   open(file: string, dialect: Dialect): Source | undefined {
     const key = `${dialect} ${file}`;
@@ -73,7 +73,7 @@ export class Library {
     }
   }
 
-  /** The path of a file as people are told it. */
+  /** The path of a file as messages show it. */
   shown(file: string): string {
     return posix.isAbsolute(file) ? file : posix.join(this.#folder, file);
   }

@@ -1,6 +1,6 @@
 /**
- * What a text says, as the rest of this room sees it: values with their places. YAML has been
- * understood before: no aliases, tags or merge keys are left.
+ * The parsed text that the rest of this room uses: values with their positions. Aliases, tags and
+ * merge keys of YAML are already resolved.
  */
 
 /** A span of the text, by offsets. */
@@ -37,7 +37,7 @@ export class ListNode {
 
 export interface MapEntry {
   readonly key: Node;
-  /** Undefined where nothing stands behind the key. */
+  /** Undefined where nothing follows the key. */
   readonly value: Node | undefined;
 }
 
@@ -58,7 +58,7 @@ export class MapNode {
     return this.#entry(name)?.value;
   }
 
-  /** The value of a scalar under a name; undefined for what is not one. */
+  /** The value of a scalar under a name; undefined for other nodes. */
   scalar(name: string): unknown {
     const node = this.get(name);
     return isScalar(node) ? node.value : undefined;

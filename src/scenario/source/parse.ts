@@ -1,4 +1,4 @@
-/** From text to nodes with places, by the package `yaml`: the rest of this room does without it. */
+/** From text to nodes with places, by the package `yaml`: the rest of this room does not use it. */
 import {
   Composer,
   Lexer,
@@ -14,9 +14,9 @@ import {
 import type { Node } from './node.ts';
 import { unfold, type ParseProblem } from './unfold.ts';
 
-/** What YAML does not take as it is. */
+/** Characters that YAML allows only escaped. */
 const CONTROL = /[\0-\x08\v\f\x0e-\x1f\x7f-\x84\x86-\x9f]/;
-/** Deeper nesting is refused: putting documents together takes stack for each level. */
+/** Deeper nesting is rejected: composing documents needs stack for each level. */
 const DEEPEST = 250;
 
 /**
@@ -35,7 +35,7 @@ export interface ParsedText {
   readonly lines: Lines;
   /** The roots of the documents that hold something. */
   readonly roots: readonly Node[];
-  /** With any of these, nothing else is to be used. */
+  /** If there are any, do not use the rest. */
   readonly problems: readonly ParseProblem[];
 }
 
@@ -50,7 +50,7 @@ export function parseText(text: string, dialect: Dialect): ParsedText {
     return { lines, roots, problems };
   }
   for (const document of documents) {
-    // Those behind the first one mostly come from it.
+    // Later errors are mostly caused by the first one.
     for (const { pos, code, message } of document.errors.slice(0, 1)) {
       problems.push({
         offset: pos[0],
@@ -77,13 +77,13 @@ function controlText(text: string, offset: number): string {
   return `a control character, U+${code.toUpperCase().padStart(4, '0')}; expected text, which in double quotes can have it as "\\x${code}"`;
 }
 
-/** `{ a: ${b} }` is the usual slip: inside braces the text has to be quoted. */
+/** `{ a: ${b} }` is a common mistake: inside braces the text has to be quoted. */
 function adviceFor(message: string, text: string, [start]: readonly [number, number]): string {
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1).split('\n', 1)[0]!;
   return isSlip(line) ? `${message}; inside { } and [ ] quote it: '\${...}'` : message;
 }
 
-/** Whether `${` stands behind an open brace or bracket, with no quotes between. */
+/** Whether `${` follows an open brace or bracket, with no quotes between. */
 function isSlip(line: string): boolean {
   return line.split(/['"]/).some((part) => {
     const open = part.search(/[{[]/);
@@ -125,7 +125,7 @@ function plainTags(tags: Tags): Tags {
   );
 }
 
-/** A value by itself, as a command line gives it. @throws {Error} for what is not YAML */
+/** A single value, as a command line gives it. @throws {Error} for invalid YAML */
 export function parseValue(text: string): unknown {
   return parse(text) as unknown;
 }

@@ -2,12 +2,12 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync, type Stats } from 'node:fs';
 
-/** A file that is not to be had, and why. */
+/** A file that cannot be read, and why. */
 export class FileError extends Error {
   override readonly name = 'FileError';
 }
 
-/** A file whose bytes are no UTF-8. */
+/** A file whose bytes are not valid UTF-8. */
 export class EncodingError extends FileError {
   /** From 1. */
   readonly line: number;
@@ -48,7 +48,7 @@ function whatIs(stats: Stats): string {
 
 const MARKS_OF_UTF16 = ['feff', 'fffe'];
 
-/** @throws {EncodingError} at the first character that is none */
+/** @throws {EncodingError} at the first invalid character */
 function textOf(bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString('utf8');
   if (MARKS_OF_UTF16.includes(bytes.toString('hex', 0, 2))) {
@@ -71,7 +71,7 @@ function linesOf(bytes: Buffer): readonly Buffer[] {
   return [...lines, bytes.subarray(start)];
 }
 
-/** Does work on files. @throws {FileError} for what the system refuses */
+/** Runs work on files. @throws {FileError} for an error of the system */
 export function orFileError<T>(work: () => T): T {
   try {
     return work();

@@ -4,9 +4,9 @@ import type { Node } from './node.ts';
 import type { Lines } from './parse.ts';
 
 export interface Source {
-  /** Seen from the folder of the scenario. */
+  /** Relative to the folder of the scenario. */
   readonly file: string;
-  /** As people are told it. */
+  /** As messages show it. */
   readonly shown: string;
   readonly text: string;
   readonly lines: Lines;
@@ -14,7 +14,7 @@ export interface Source {
   readonly roots: readonly Node[];
 }
 
-/** The path of a file that another one names, both seen from the folder of the scenario. */
+/** The path of a file that another one names, both relative to the folder of the scenario. */
 export function pathFrom(file: string, path: string): string {
   const normal = path.replaceAll('\\', '/');
   return posix.isAbsolute(normal) ? normal : posix.join(posix.dirname(file), normal);

@@ -13,7 +13,7 @@ import {
   type Place,
 } from './node.ts';
 
-/** Values that aliases may add to those written; more is a mistake or an attack. */
+/** How many values aliases may add to the written ones; more is a mistake or an attack. */
 const MOST_VALUES = 200_000;
 
 /** What is wrong at an offset of the text. */
@@ -119,7 +119,7 @@ function placeOf({ range }: yaml.Node): Place {
   return range ? { start: range[0], end: range[1] } : nowhere;
 }
 
-/** Takes over the entries of maps under `<<`; what the map says itself wins. */
+/** Adds the entries of maps under `<<`; the entries of the map itself win. */
 function merged(entries: readonly MapEntry[]): readonly MapEntry[] {
   if (!entries.some(isMerge)) return entries;
   const own = entries.filter((entry) => !isMerge(entry));
@@ -142,7 +142,7 @@ function isMerge({ key, value }: MapEntry): boolean {
   return nameOf(key) === '<<' && (isMap(value) || isList(value));
 }
 
-/** Keys that are no scalars are told apart by identity. */
+/** Keys that are not scalars are compared by identity. */
 function nameOf(key: Node): unknown {
   return isScalar(key) ? String(key.value) : key;
 }

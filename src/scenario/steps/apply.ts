@@ -34,7 +34,7 @@ function learn({ manifest, namespace: usual }: PlacedManifest, world: World): vo
   if (kind.kind === 'Node') world.nodes.set(name, undefined);
 }
 
-/** As kubectl has it: an object of another namespace than that of its files is a mistake. */
+/** As in kubectl: an object in another namespace than that of its files is a mistake. */
 function checkNamespace(
   { manifest, namespace, node, checker }: PlacedManifest,
   world: World,
@@ -48,7 +48,7 @@ function checkNamespace(
   );
 }
 
-/** More names than this say nothing in a timeline. */
+/** The maximum number of names in a line of the timeline. */
 const MOST_NAMES = 5;
 
 function namesOf(objects: readonly PlacedManifest[]): string {
@@ -64,8 +64,8 @@ function nameOf({ manifest: { kind, metadata }, namespace: usual }: PlacedManife
 }
 
 /**
- * Server-side apply: what an earlier step said and this one says no more goes, and what others have
- * changed is taken back, as with kubectl.
+ * Server-side apply: fields of an earlier step that are missing in this one are removed, and changes
+ * by others are overwritten, as with kubectl.
  */
 async function applyOne(
   { manifest, namespace: usual }: PlacedManifest,

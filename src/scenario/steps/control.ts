@@ -1,4 +1,4 @@
-/** Steps that reach past the API: the control plane's processes, and time itself. */
+/** Steps that control more than the API: the control plane's processes, and time itself. */
 import { durationText } from '#clock';
 import { isScalar } from '../source/node.ts';
 import { checkControllerNames } from '../shape/controller-names.ts';
@@ -82,7 +82,7 @@ export const outage: Verb<ValueOf<typeof outageShape>> = {
   },
 };
 
-/** Steps that were due meanwhile are played on landing, in their order. */
+/** Steps that were due in between run at the end of the jump, in their order. */
 export const jump: Verb<number> = {
   name: 'jump',
   shape: duration({ doc: 'How far the clock leaps, with everything stopped.' }),

@@ -20,7 +20,7 @@ const shape = fields({
     selector,
     ...reference.optional,
     propagation: text({
-      doc: 'What becomes of the objects it owns; default: Background, as kubectl delete does.',
+      doc: 'How its dependents are treated; default: Background, as kubectl delete does.',
       oneOf: ['Background', 'Foreground', 'Orphan'],
     }),
     gracePeriodSeconds: integer({ doc: 'Grace period in seconds, for pods.', min: 0 }),

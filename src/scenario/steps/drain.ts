@@ -16,13 +16,13 @@ import { done, type StepOutcome, type Verb } from '../step.ts';
 import { setUnschedulable } from './nodes.ts';
 import { pause } from './pause.ts';
 
-/** Between tries to evict a pod whose budget is used up. */
+/** The time between attempts to evict a pod whose budget is used up. */
 const RETRY_MS: Millis = 5000;
-/** Between looks whether an evicted pod is gone. */
+/** The time between checks whether an evicted pod is gone. */
 const POLL_MS: Millis = 1000;
 const TIMEOUT_MS: Millis = 5 * 60_000;
 
-/** Pods that the kubelet runs from a file are no matter of the API. */
+/** The annotation of pods that the kubelet runs from a file; the API does not manage them. */
 const MIRROR = 'kubernetes.io/config.mirror';
 
 const shape = nodeTarget('the node to drain, or which nodes', {

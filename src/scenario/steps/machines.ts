@@ -1,4 +1,4 @@
-/** Steps about the machines themselves: off, cut off, back again. */
+/** Steps about the machines themselves: off, disconnected, back again. */
 import { node as nodeKind } from '#kinds';
 import { OFF, SILENT } from '#pool';
 import type { Client } from '#runtime';
@@ -11,13 +11,13 @@ import {
 } from '../shape/node-target.ts';
 import { done, type Verb } from '../step.ts';
 
-/** The machine is off: nothing is heard of it, and its containers are dead. */
+/** The machine is off: it reports nothing, and its containers are dead. */
 export const failNode = machineVerb('failNode', 'fail', { [OFF]: 'true' });
 
-/** The machine goes on with what it was told, but neither it nor the control plane hears of the other. */
+/** The machine keeps running its pods, but it is disconnected from the control plane. */
 export const partitionNode = machineVerb('partitionNode', 'cut off', { [SILENT]: 'true' });
 
-/** Back from either: a machine that was off starts anew, one that was cut off reports. */
+/** Back from either: a machine that was off restarts, one that was disconnected reports. */
 export const recoverNode = machineVerb('recoverNode', 'bring back', {
   [OFF]: null,
   [SILENT]: null,

@@ -1,6 +1,6 @@
 import type { Clock, Millis } from '#clock';
 
-/** Resolves after so many ms of virtual time, which it does not hold. */
+/** Resolves after `ms` of virtual time; takes no hold on the clock. */
 export function pause(clock: Clock, ms: Millis, name: string): Promise<void> {
   return new Promise((resolve) => clock.after(ms, resolve, { name }));
 }

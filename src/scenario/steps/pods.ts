@@ -1,4 +1,4 @@
-/** Steps about what pods do: rules of behaviour, and the load on workloads. */
+/** Steps about what pods do: behaviour rules, and the load on workloads. */
 import { CPU_LOAD, loadFrom, MEMORY_LOAD, parseLoad, workloadKinds } from '#pool';
 import type { Node } from '../source/node.ts';
 import { addRules } from '../add-rules.ts';
@@ -9,7 +9,7 @@ import { checkKind, kindOf, reference, referenceText, refOf } from '../shape/ref
 import type { Shape, ValueOf } from '../shape/shape.ts';
 import { done, type Verb } from '../step.ts';
 
-/** The rules hold from now on, also for pods that are there. */
+/** The rules apply from now on, also to existing pods. */
 export const behave: Verb<readonly RuleText[]> = {
   name: 'behave',
   shape: behaviourRules,
@@ -50,8 +50,8 @@ const shape = fields({
 });
 
 /**
- * The CPU, or memory, that the users of a workload ask for in all: `sim/load`. Times in it count from
- * the step.
+ * The total CPU or memory that the users of a workload need: `sim/load`. Its times count from the
+ * step.
  */
 export const load: Verb<ValueOf<typeof shape>> = {
   name: 'load',

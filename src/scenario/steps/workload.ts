@@ -74,7 +74,7 @@ const restartShape = fields({
   optional: reference.optional,
 });
 
-/** The annotation by which `kubectl rollout restart` makes a new template of an old one. */
+/** The annotation with which `kubectl rollout restart` changes the template. */
 const RESTARTED_AT = 'kubectl.kubernetes.io/restartedAt';
 
 export const restart: Verb<ValueOf<typeof restartShape>> = {

@@ -43,7 +43,7 @@ export function moment(options: { readonly doc: string }): Shape<Moment> {
 export interface Origin {
   /** Virtual time of the start, ms since 1970. */
   readonly startMs: Millis;
-  /** What a moment that is no time of the calendar is counted from, since the start. */
+  /** What a moment that is not a calendar time is counted from, since the start. */
   readonly originMs: Millis;
 }
 

@@ -6,7 +6,7 @@ import type { Checker } from '../shape/checker.ts';
 import { duration, integer, text, type ValueOf } from '../shape/shape.ts';
 import { moment, sinceStart } from './moment.ts';
 
-/** A step repeated more often is a mistake: the run would be about nothing else. */
+/** A step that is repeated more often is a mistake: it would dominate the run. */
 export const MOST_TIMES = 10_000;
 
 /** The fields of a step that say when. */
@@ -163,7 +163,7 @@ function endOf(
 ): Millis | undefined {
   if (when.times !== undefined) return Infinity;
   if (when.for !== undefined) return first + when.for;
-  // What falls on the last instant is still played.
+  // A repetition at the last instant still runs.
   if (untilMs !== undefined) return untilMs + 1;
   return checker.problem(
     node,

@@ -32,7 +32,7 @@ export class DeclaredVariables {
   readonly #matrix: ReadonlyMap<string, readonly unknown[] | undefined>;
   readonly #matrixKeys: readonly Declaration[];
 
-  /** Whether overrides are values, of which text is not read. */
+  /** Whether overrides are values: their text is not parsed as YAML. */
   readonly #isExact: boolean;
 
   /** The last layer is the scenario's own: only its matrix counts. */
@@ -86,7 +86,7 @@ export class DeclaredVariables {
     return combinations.map((choices) => new Map(choices));
   }
 
-  /** The variables of one run. Defaults may use those in front of them. */
+  /** The variables of one run. Defaults may use earlier variables. */
   scope(settings: Settings, combination: Combination): Scope {
     let scope = new Scope(combination);
     const values = new Map(this.#defaults.map((declaration) => [declaration.name, declaration]));
@@ -121,7 +121,7 @@ function declarationsIn({ root, checker }: Layer, field: string): readonly Decla
     .filter(({ name, key }) => {
       const isName = VARIABLE_NAME.test(name) && name !== 'i';
       if (!isName) {
-        const reason = name === 'i' ? 'is the number of a repetition' : 'is no name for a variable';
+        const reason = name === 'i' ? 'is the number of a repetition' : 'is not a variable name';
         checker.problem(key, `"${name}" ${reason}; expected letters, digits and _, such as nodes`);
       }
       return isName;
@@ -139,7 +139,7 @@ function choicesOf({ name, key, value, checker }: Declaration): readonly unknown
   );
 }
 
-/** Text, as a command line gives it, is read as the kind of value that is usual. */
+/** Text, as a command line gives it, is parsed as YAML unless the default is text. */
 function read(value: unknown, usual: unknown): unknown {
   if (typeof value !== 'string' || typeof usual === 'string') return value;
   try {

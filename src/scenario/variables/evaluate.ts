@@ -16,10 +16,10 @@ import {
 import type { NearMiss } from '../shape/checker.ts';
 import type { Scope } from './scope.ts';
 
-/** How variables may be called. */
+/** Valid names of variables. */
 export const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** A variable that is not known, or an expression that is none, or has no value. */
+/** An unknown variable, or an expression that is invalid or has no value. */
 export class VariableError extends Error {
   override readonly name = 'VariableError';
   /** Where in the expression, from 0; absent when it is about the whole. */
@@ -37,7 +37,7 @@ export class VariableError extends Error {
 export function evaluate(expression: string, scope: Scope): unknown {
   const name = expression.trim();
   if (name === '') throw new VariableError('expected a variable between "${" and "}"');
-  // The usual case needs no grammar, and keeps values of every type.
+  // The usual case needs no parser, and keeps values of every type.
   if (VARIABLE_NAME.test(name)) return variable(name, expression.indexOf(name), scope);
   scope.useAll(expression.match(/[A-Za-z_][A-Za-z0-9_]*/g) ?? []);
   try {
@@ -81,7 +81,7 @@ function typeOf(value: unknown): Type {
   return Array.isArray(value) ? { is: 'list', of: any } : any;
 }
 
-/** Times, durations and quantities as their texts; what is absent is nothing. */
+/** Times, durations and quantities as their texts; absent values as nothing. */
 function plain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value ?? null;
   return Object.getPrototypeOf(value) === Object.prototype ? value : show(value);

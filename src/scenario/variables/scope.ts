@@ -6,9 +6,9 @@ const MOST_STEPS = 10_000_000;
 /** The variables that are known while a part of a scenario is read. */
 export class Scope {
   readonly #values: ReadonlyMap<string, unknown>;
-  /** Names that something has asked for; common to all scopes that come from one. */
+  /** Names that were used; shared by all scopes derived from one. */
   readonly used: Set<string>;
-  /** What expressions may still cost; common too. */
+  /** What expressions may still cost; shared too. */
   readonly cost: Cost;
 
   constructor(
@@ -44,7 +44,7 @@ export class Scope {
     return this.#values.get(name);
   }
 
-  /** Notes names as used: what stands in an expression may be left out when it is worked out. */
+  /** Marks names as used: an evaluation may skip parts of an expression. */
   useAll(names: Iterable<string>): void {
     for (const name of names) this.used.add(name);
   }
@@ -54,7 +54,7 @@ export class Scope {
     return new Scope(new Map([...this.#values, ...values]), this.used, this.cost);
   }
 
-  /** A scope with defaults: they stand behind what is known. */
+  /** A scope with defaults: known variables take precedence. */
   withDefaults(values: Iterable<readonly [string, unknown]>): Scope {
     return new Scope(new Map([...values, ...this.#values]), this.used, this.cost);
   }

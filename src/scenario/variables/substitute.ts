@@ -79,7 +79,7 @@ class Substitution {
     }
   }
 
-  /** One use after the other: behind one that has no end nothing is looked for. */
+  /** One use after the other; the search stops at a use that is not closed. */
   #filled(value: string): string {
     let text = '';
     let end = 0;
@@ -106,7 +106,7 @@ class Substitution {
     return evaluate(expression, this.#scope);
   }
 
-  /** The offset of the use at hand, or of a character of its expression. */
+  /** The offset of the current use, or of a character of its expression. */
   #placeOf(node: ScalarNode, inside: number | undefined): number {
     const { start, end } = node.place;
     const use = this.#checker.source.text.slice(start, end).indexOf(this.#use);
@@ -115,7 +115,7 @@ class Substitution {
   }
 }
 
-/** A value as a node in the place of another. */
+/** A value as a node that replaces another one. */
 function placed(value: unknown, at: Node): Node {
   if (Array.isArray(value)) {
     const items = value.map((item) => placed(item, at));

@@ -81,7 +81,7 @@ const variables: readonly Case[] = [
   [
     'a name that is none',
     'variables: { a-b: 1 }\nsteps: []',
-    '1:14: "a-b" is no name for a variable; expected letters, digits and _',
+    '1:14: "a-b" is not a variable name; expected letters, digits and _',
   ],
   ['a variable called i', 'variables: { i: 1 }\nsteps: []', '"i" is the number of a repetition'],
   ['variables that are no map', 'variables: [a]\nsteps: []', '1:12: expected a map'],

@@ -15,7 +15,7 @@ import {
 export const allForm = listForm('all', 'Conditions that must all be true.', {
   join: ' and ',
   holds: (parts) => parts.every(({ holds }) => holds),
-  /** Of those that are false one says enough to begin with; all of them say it all. */
+  /** One false part is enough for a first message; the full message lists all of them. */
   tells: (part) => !part.holds,
 });
 

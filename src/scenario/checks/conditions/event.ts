@@ -1,4 +1,4 @@
-/** What was said about objects: events, as controllers and kubelets record them. */
+/** Conditions on events about objects, as controllers and kubelets record them. */
 import {
   event as eventKind,
   type Event,
@@ -72,7 +72,7 @@ export const eventForm: ConditionForm = {
         const known = kinds.all.map((other) => other.kind);
         checker.problem(at, `unknown kind "${kind}"`, { word: kind, known });
       },
-      // Kinds go by any of their names, but an event has the one that is spelled out.
+      // A kind may be given by any of its names, but an event has the full one.
       make: (kinds) => eventCondition({ ...args.event, ...spelledOut(kind, kinds) }, wanted),
     };
   },
@@ -114,7 +114,7 @@ function watchEvents(
   if (check.countsThePast) for (const object of observed.objects(KIND)) count(object);
   const stop = observed.subscribe(KIND, undefined, {
     check,
-    // Events that expire have happened all the same.
+    // Expired events still count.
     update: ({ object, old, deleted }) => (deleted ? undefined : count(object, old)),
   });
   return {

@@ -9,9 +9,9 @@ import type { Condition } from '../condition.ts';
 /** A condition as written: its shape is right; its kinds and fields are still to be checked. */
 export interface ConditionDraft {
   readonly text: string;
-  /** Notes what is wrong in the light of the kinds that exist. */
+  /** Reports problems that show only once the kinds are known. */
   foresee(world: World, checker: Checker): void;
-  /** Only after it was found right. */
+  /** Called only after the check found no problem. */
   make(kinds: KindRegistry): Condition;
 }
 
@@ -29,7 +29,7 @@ export interface ConditionForm {
   read(node: MapNode, checker: Checker, inner: InnerReader): ConditionDraft | undefined;
 }
 
-/** Notes a problem with a kind whose objects are worked out when asked for: nobody hears of changes. */
+/** Reports a kind whose objects are computed on request: there are no change events to watch. */
 export function checkFollowable(kind: Kind, node: Node, checker: Checker): void {
   if (kind.readOnly !== true) return;
   checker.problem(node, `${kind.kind} cannot be watched; expected a kind whose objects are stored`);

@@ -1,4 +1,4 @@
-/** Expressions about objects (`that`): read with the file, ready to be asked of every version. */
+/** Expressions about objects (`that`): parsed with the file, evaluated for every version. */
 import type { Kind, KubeObject } from '#kinds';
 import { isList, isScalar, type Node, type ScalarNode } from '../../source/node.ts';
 import {
@@ -52,7 +52,7 @@ function readFormula(node: Node, checker: Checker): Formula | undefined {
   return expression && { text: text.trim(), expression, node };
 }
 
-/** What `run` gives; undefined after an ExpressionError has been noted where it points to. */
+/** What `run` returns; undefined after an ExpressionError was reported at its position. */
 export function noting<T>(node: ScalarNode, checker: Checker, run: () => T): T | undefined {
   try {
     return run();
@@ -84,7 +84,7 @@ export interface Claim {
   holds(object: KubeObject): boolean;
 }
 
-/** Expressions that were found right, made ready. */
+/** Compiles expressions that have been checked. */
 export function claimsOf(formulas: readonly Formula[], kind: Kind): readonly Claim[] {
   const names = namesOf(kind);
   return formulas.map((formula) => claimOf(formula, names));
@@ -131,7 +131,7 @@ function foundIn(expression: Expression, names: Names, lookup: Lookup, cost: Cos
   return [...found].map(([path, value]) => `${path} is ${value}`).join(', ');
 }
 
-/** The longest chains of fields in it, from the object down. Those of items of lists have no one value. */
+/** Its longest field paths, from the object down; not those of list items, which have many values. */
 function pathsIn(expression: Expression): readonly Expression[] {
   switch (expression.op) {
     case 'literal':

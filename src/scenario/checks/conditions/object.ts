@@ -16,7 +16,7 @@ import { mismatches, mismatchText } from './match.ts';
 import { judgePath, path } from './path.ts';
 
 const PARTS = ['metadata', 'spec', 'status'] as const;
-/** What is asked of an object that is there. */
+/** What is required of an object that exists. */
 const LOOKS: ReadonlySet<string> = new Set([...PARTS, 'that', 'path']);
 
 const shape = fields({

@@ -38,7 +38,7 @@ export interface Found {
   readonly equals?: { readonly value: unknown };
 }
 
-/** So much is told of all that a path finds. */
+/** The maximum length of what a message shows of the values found. */
 const MOST_TOLD = 1_000;
 
 /** What is wrong, in words; undefined when it is found. @throws {CostError} */
