@@ -1,4 +1,4 @@
-/** Asking a running server outside of the Kubernetes API. */
+/** Requests to a running server outside of the Kubernetes API. */
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { credentialsOf, tlsOf, type Connection } from '#client';
@@ -11,7 +11,7 @@ export interface Question {
 }
 
 /**
- * Resolves with the text of a good answer.
+ * Resolves with the body of a successful answer.
  * @throws {Error} with the message of the Status, or saying that the server cannot be reached
  */
 export async function askServer(server: Connection, question: Question): Promise<string> {

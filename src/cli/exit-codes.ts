@@ -1,16 +1,16 @@
-/** What the command's exit status means. */
+/** The command's exit codes. */
 export const exitCodes = {
-  /** All went well; every check held. */
+  /** Success; every check passed. */
   ok: 0,
   /** The scenario ran, and a check or a step failed. */
   checksFailed: 1,
-  /** Another process may lead: this one must not go on. */
+  /** The lease was lost: another process may lead now. */
   lostLease: 1,
-  /** The command line or the scenario file is wrong; nothing ran. */
+  /** The command line or the scenario file is invalid; nothing ran. */
   invalid: 2,
-  /** Virtual time could not move on: something works without end at one instant. */
+  /** Virtual time could not advance: work at one instant never ends. */
   didNotSettle: 3,
-  /** What a run leaves behind takes more memory than it may. */
+  /** The result of a run exceeds the memory limit. */
   recordFull: 4,
   /** A defect of the program. */
   internal: 70,

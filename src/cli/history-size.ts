@@ -1,16 +1,16 @@
-/** How much memory the past may take, unless the command line says so. */
+/** The default memory limits of the past. */
 import { getHeapStatistics } from 'node:v8';
 import { timeText } from '#record';
 import type { RecordFullError } from '#run';
 
 const MIB = 1024 * 1024;
 
-/** In bytes: so many MiB, or a share of the most that Node allots. */
+/** In bytes: a number of MiB, or a share of Node's heap limit. */
 export function historyBytes(mib: number | undefined, share: number): number {
   return mib === undefined ? getHeapStatistics().heap_size_limit * share : mib * MIB;
 }
 
-/** What a run keeps of all its writes is all that there is to look at afterwards. */
+/** A run keeps all its writes: nothing else can be examined afterwards. */
 const SHARE_OF_RUN = 1 / 4;
 
 /** For the writes of `count` runs that are kept at the same time: each one's share. */
@@ -18,7 +18,7 @@ export function keptBytes(mib?: number, count = 1): number {
   return historyBytes(mib, SHARE_OF_RUN / count);
 }
 
-/** What to do about a run that leaves too much behind. */
+/** What the user can do when the result of a run exceeds the limit. */
 export function recordFullText({ file, change, writes, atMs, bytes }: RecordFullError): string {
   const { kind, metadata } = change.value;
   const namespace = metadata.namespace === undefined ? '' : `${metadata.namespace}/`;

@@ -1,15 +1,15 @@
-/** Reading kubeconfigs as kubectl does: how commands reach a running server. */
+/** Reads kubeconfigs as kubectl does, so that commands can reach a running server. */
 import { delimiter, dirname, resolve } from 'node:path';
 import { parse } from 'yaml';
 import type { Connection } from '#client';
 import { readRegularFile, readTextFile, type FileError } from '#scenario';
 
-/** Longer kubeconfigs, certificates and tokens are a mistake. */
+/** Larger kubeconfigs, certificates and tokens are a mistake. */
 const MOST_BYTES = 16_777_216;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A named part of a kubeconfig, and the folder that its paths are seen from. */
+/** A named part of a kubeconfig, and the folder that its paths are relative to. */
 interface Part {
   readonly what: string;
   readonly fields: Fields;
@@ -23,7 +23,7 @@ interface Merged {
 }
 
 /**
- * The server of a kubeconfig, or of several with `:` between, of which the first says what several say.
+ * The server of a kubeconfig, or of several separated by `:`; the first one that sets a value wins.
  * `context` replaces the current one. @throws {Error} that says what was expected
  */
 export function readKubeconfig(path: string | undefined, context?: string): Connection {
@@ -65,7 +65,7 @@ function merge(path: string): Merged {
   return { paths: files.join(', '), current, parts };
 }
 
-/** Of several files some may be missing. */
+/** With several files, some may be missing. */
 function configIn(file: string, isOneOfSeveral: boolean): Fields {
   let text: string;
   try {
@@ -80,10 +80,10 @@ function configIn(file: string, isOneOfSeveral: boolean): Fields {
   try {
     config = parse(text, { prettyErrors: false });
   } catch (error) {
-    throw new Error(`${file} is no kubeconfig: it is not valid YAML`, { cause: error });
+    throw new Error(`${file} is not a kubeconfig: it is not valid YAML`, { cause: error });
   }
   if (isFields(config)) return config;
-  throw new Error(`${file} is no kubeconfig: expected a map with clusters, users and contexts`);
+  throw new Error(`${file} is not a kubeconfig: expected a map with clusters, users and contexts`);
 }
 
 function isFields(value: unknown): value is Fields {
@@ -127,7 +127,7 @@ function identityOf(user: Part): Partial<Connection> {
     throw new Error(`${user.what} needs both client-certificate and client-key, or none of them`);
   }
   const tokenFile = textIn(user, 'tokenFile');
-  // A token in a file is renewed there: it is read for each request.
+  // A token file is renewed in place, so it is read for each request.
   const token =
     tokenFile === undefined ? textIn(user, 'token') : tokenReader(resolve(user.folder, tokenFile));
   if (typeof token === 'function') token();
@@ -149,7 +149,7 @@ function refuse({ what, fields }: Part, names: readonly string[], expected: stri
   throw new Error(`${what} has ${found}${which}, which is not supported; ${expected}`);
 }
 
-/** The bytes of a field, which come with its `-data` or from the file that it names. */
+/** The bytes of a field: from its `-data` variant or from the file that it names. */
 function bytesIn(part: Part, name: string): Buffer | undefined {
   const data = textIn(part, `${name}-data`);
   if (data !== undefined) return Buffer.from(data, 'base64');
@@ -173,7 +173,7 @@ function textIn({ what, fields }: Part, name: string): string | undefined {
   const value = fields[name];
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'string') return value;
-  throw new Error(`${what}: ${name} is no text; expected it in quotes`);
+  throw new Error(`${what}: ${name} is not a text; expected it in quotes`);
 }
 
 function urlOf(server: string, what: string): string {
@@ -202,7 +202,7 @@ function trustOf({ authority, insecure, serverName }: Trust): Partial<Connection
   };
 }
 
-/** How a command is told which server it is for. */
+/** How a command's options select its server. */
 export interface ServerOptions {
   readonly kubeconfig?: string;
   readonly context?: string;

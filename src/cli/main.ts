@@ -19,7 +19,7 @@ import { addTest } from './test/command.ts';
 import { addWhy } from './why/command.ts';
 import { forTerminal, printError } from './output.ts';
 
-// From Node 22 on, what a command loads stays compiled for the next start.
+// From Node 22 on, the compiled code of a command is cached for the next start.
 (nodeModule as { enableCompileCache?: () => void }).enableCompileCache?.();
 
 const program = new Command('orrery')
@@ -42,12 +42,12 @@ addCompletion(program);
 addLint(program);
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // Whoever reads the output may have seen enough: `orrery run ... | head`.
+  // The reader of the output may close it early: `orrery run ... | head`.
   if (error.code === 'EPIPE') process.exit();
   printError(`orrery: cannot write the output: ${error.message}\n`);
   process.exit(exitCodes.invalid);
 });
-// There is nowhere left to say so.
+// There is no output left to report it to.
 process.stderr.on('error', () => undefined);
 
 try {
@@ -56,7 +56,7 @@ try {
   process.exitCode = await report(error);
 }
 
-/** Says what is wrong; resolves to the exit code. */
+/** Reports an error; resolves to the exit code. */
 async function report(error: unknown): Promise<number> {
   if (error instanceof CommanderError)
     return error.exitCode === 0 ? exitCodes.ok : exitCodes.invalid;
@@ -74,17 +74,17 @@ async function report(error: unknown): Promise<number> {
   }
   if (isOfTheSystem(error)) {
     printError(`orrery: ${error.message}\n`);
-    // What is still open, such as a server, must not keep the process alive.
+    // Open handles, such as a server, must not keep the process alive.
     process.exit(exitCodes.invalid);
   }
   const { sourceStack } = await import('./source-stack.ts');
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
   printError(`orrery: this is a defect: ${sourceStack(what)}\n`);
-  // What is still open, such as a server, must not keep a broken process alive.
+  // Open handles, such as a server, must not keep a broken process alive.
   process.exit(exitCodes.internal);
 }
 
-/** What the machine refuses, such as a file that may not be written or a disk that is full. */
+/** Errors of the operating system, such as missing permission or a full disk. */
 function isOfTheSystem(error: unknown): error is NodeJS.ErrnoException {
   const { code, syscall, errno } = error as NodeJS.ErrnoException;
   return (

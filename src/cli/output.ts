@@ -1,14 +1,14 @@
 /**
- * The one door of what the command prints. Text for people holds names, notes and messages that
- * anybody may have written: a terminal must obey nothing in it but our own colours.
+ * All output of the command goes through here. Text for people contains names, notes and messages
+ * of unknown origin: only our own colours may control the terminal.
  */
 import { drawn } from './style.ts';
 
-/** What terminals obey, but for line ends and tabs: C0, DEL and C1. */
+/** Control characters except line ends and tabs: C0, DEL and C1. */
 const CONTROL = /[\0-\x08\v-\x1f\x7f-\x9f]/g;
 const NAMES: Readonly<Record<string, string>> = { '\r': '\\r', '\b': '\\b', '\f': '\\f' };
 
-/** Text as it may go to a terminal: control characters as they are written in programs. */
+/** Text that is safe for a terminal: control characters are escaped. */
 export function forTerminal(text: string): string {
   return drawn(text.replace(CONTROL, (char) => NAMES[char] ?? codeOf(char)));
 }
@@ -27,7 +27,7 @@ export function printData(text: string): void {
   process.stdout.write(text);
 }
 
-/** What goes wrong, or only accompanies the output. */
+/** Errors, and messages that accompany the output. */
 export function printError(text: string): void {
   process.stderr.write(forTerminal(text));
 }

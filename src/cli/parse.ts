@@ -8,7 +8,7 @@ export function parseSeed(text: string): number {
   return Number(text);
 }
 
-/** Collects `NAME=VALUE`, values as text: the scenario that declares a variable says what it is. */
+/** Collects `NAME=VALUE`, values as text: the scenario declares each variable's type. */
 export function parseSetting(
   text: string,
   before: Readonly<Record<string, string>> = {},

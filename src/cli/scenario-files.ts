@@ -1,11 +1,11 @@
-/** Scenario files as people name them on the command line: by themselves, or all of a folder. */
+/** Scenario files on the command line: single files, or all of a folder. */
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from './usage-error.ts';
 
 /**
- * The scenario files (`.yaml`, `.yml`) of a folder and of those below it, sorted; undefined for what is no folder.
+ * The scenario files (`.yaml`, `.yml`) in a folder and its subfolders, sorted; undefined if it is not a folder.
  * @throws {UsageError} for a folder that cannot be read
  */
 export async function filesInside(name: string): Promise<readonly string[] | undefined> {

@@ -1,4 +1,4 @@
-/** Where in the sources a stack trace points. */
+/** Maps a stack trace to the sources. */
 import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** `file:///path/chunk.js:12:3` */
 const place = /(file:\/\/\S+?):(\d+):(\d+)/g;
 
-/** A stack with the places of the sources, where the build has left maps beside its files. */
+/** A stack with source positions, if the build has written source maps beside its files. */
 export function sourceStack(stack: string): string {
   const maps = new Map<string, SourceMap | undefined>();
   return stack.replace(place, (built, url: string, line: string, column: string) => {

@@ -1,4 +1,4 @@
-/** Options that name a moment of a run to come. */
+/** Options that name a moment of a future run. */
 import { durationOf, type Millis } from '#clock';
 import { formatTime, parseTime } from '#kinds';
 import { UsageError } from './usage-error.ts';
@@ -6,7 +6,7 @@ import { UsageError } from './usage-error.ts';
 /**
  * The moment, in virtual ms since the start: of a duration from there (`90s`), or of a time
  * (`2026-01-01T00:01:30Z`).
- * @throws {UsageError} for a text that names none, and for a time before the start
+ * @throws {UsageError} for an invalid text, and for a time before the start
  */
 export function spanOf(
   option: string,

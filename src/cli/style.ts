@@ -23,8 +23,8 @@ export function makeStyle(colours: boolean): Style {
 }
 
 /**
- * Stands for the escape character in colours of ours until the text is printed: only so are they
- * told from those that somebody wrote into a name. Unicode keeps it for such uses.
+ * Stands for the escape character in our colours until the text is printed: this distinguishes them
+ * from escape characters in names. Unicode reserves it for such uses.
  */
 const MARK = '\uFDD0';
 const CODE = /\uFDD0(\[\d+m)/g;
@@ -34,12 +34,12 @@ function ours(paint: (text: string) => string): (text: string) => string {
   return (text) => (open === '' ? text : open + text.replaceAll(close, close + open) + close);
 }
 
-/** Text with its colours as terminals take them. */
+/** Text with its colours as escape sequences. */
 export function drawn(text: string): string {
   return text.replace(CODE, '\u001b$1');
 }
 
-/** Columns that a text takes, without its colours. */
+/** The width of a text in columns, without its colours. */
 export function widthOf(text: string): number {
   return text.replace(CODE, '').length;
 }

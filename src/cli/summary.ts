@@ -1,4 +1,4 @@
-/** The closing tables of a run: how things stand, which checks held, what it cost. */
+/** The final tables of a run: the state of the cluster, the checks, and the cost. */
 import type { Kind, KubeObject } from '#kinds';
 import { type Style, timeText } from '#record';
 import type { Run } from '#run';

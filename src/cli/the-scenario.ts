@@ -1,14 +1,14 @@
-/** The one scenario that a command is about, of a file whose matrix may make several of it. */
+/** The single scenario of a command, from a file whose matrix may define several. */
 import type { KindRegistry } from '#kinds';
 import { loadScenarios, type LoadOptions, type Scenario } from '#scenario';
 import { UsageError } from './usage-error.ts';
 
-/** Of more combinations than this the others are counted. */
+/** More combinations than this are counted instead of listed. */
 const MOST_SHOWN = 12;
 
 /**
- * Reads a scenario, with values of its variables (`--set`), and files outside its folder if so told.
- * @throws {UsageError} with all the choices there are, when the matrix leaves several
+ * Reads a scenario, with values of its variables (`--set`), and files outside its folder if allowed.
+ * @throws {UsageError} with all choices, when the matrix leaves several
  * @throws {ScenarioError} for a file that cannot be played
  */
 export async function theScenario(
@@ -22,7 +22,7 @@ export async function theScenario(
   throw new UsageError(severalText(file, scenarios));
 }
 
-/** Says that a file is several scenarios, which they are, and how to choose one. */
+/** Says which scenarios a file defines, and how to choose one. */
 export function severalText(file: string, scenarios: readonly Scenario[]): string {
   const choices = scenarios.slice(0, MOST_SHOWN).map(({ chosen }) => `  ${settingsText(chosen)}`);
   const more = scenarios.length - choices.length;
@@ -33,7 +33,7 @@ export function severalText(file: string, scenarios: readonly Scenario[]): strin
   ].join('\n');
 }
 
-/** As it is typed in a shell: `--set nodes=3 --set strategy=OnDelete`. */
+/** As typed in a shell: `--set nodes=3 --set strategy=OnDelete`. */
 function settingsText(values: Scenario['chosen']): string {
   return Object.entries(values)
     .map(([name, value]) => `--set ${name}=${quoted(plain(value))}`)

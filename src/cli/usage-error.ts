@@ -1,4 +1,4 @@
-/** What was asked for cannot be done as it was put: the command prints it and exits with 2. */
+/** An invalid command line: the command prints the message and exits with 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -1,14 +1,14 @@
-/** Two runs side by side: where they first differ, and how they end. */
+/** Compares two runs: where they first differ, and how they end. */
 import type { KubeObject } from '#kinds';
 import type { Change } from '#store';
 import { diff, type FieldChange } from './diff.ts';
 import type { RunLog } from './run-log.ts';
 
-/** The first instant at which two runs did not do the same. */
+/** The first instant at which the writes of two runs differ. */
 export interface FirstDifference {
   /** Virtual ms since the start. */
   readonly atMs: number;
-  /** What only the first, or only the second run wrote then, in order. */
+  /** What only the first, or only the second run wrote at that instant, in order. */
   readonly onlyLeft: readonly Change[];
   readonly onlyRight: readonly Change[];
 }
@@ -16,9 +16,9 @@ export interface FirstDifference {
 /** An object that the runs left in different states. */
 export interface EndDifference {
   readonly kind: string;
-  /** `namespace/name`; a generated name is told by its order: `default/web-#2`. */
+  /** `namespace/name`; a generated name is replaced by a number: `default/web-#2`. */
   readonly key: string;
-  /** In which run it exists. */
+  /** The runs in which it exists. */
   readonly in: 'left' | 'right' | 'both';
   /** From the first run's state to that of the second; empty unless it is in both. */
   readonly changes: readonly FieldChange[];
@@ -33,15 +33,15 @@ export interface Comparison {
   readonly end: readonly EndDifference[];
 }
 
-/** What ticks, and what repeats what the writes tell already. */
+/** Periodic writes, and those that only repeat what other writes say. */
 const LEFT_OUT = new Set(['Lease', 'Event']);
 
-/** Uids also stand inside of other texts, such as the ids of containers. */
+/** Uids also occur inside of other texts, such as the ids of containers. */
 const UID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /**
- * Compares what two runs did. Times count from each run's start. What is drawn by chance is told by
- * its order: two seeds that only differ in names and uids compare equal.
+ * Compares what two runs did. Times count from each run's start. Random values are replaced by
+ * numbers in their order: two seeds that only differ in names and uids compare equal.
  */
 export function compareRuns(left: RunLog, right: RunLog): Comparison {
   const sides = [new Side(left), new Side(right)] as const;
@@ -59,13 +59,13 @@ export function compareRuns(left: RunLog, right: RunLog): Comparison {
   return { ...(first === undefined ? {} : { first }), writes, end };
 }
 
-/** A write, and what it is told by. */
+/** A write, and the text that identifies it. */
 interface Told {
   readonly change: Change;
   readonly text: string;
 }
 
-/** One run, with what chance gave replaced by its order. */
+/** One run, with random values replaced by numbers. */
 class Side {
   /** By ms since the start. */
   readonly instants = new Map<number, Told[]>();
@@ -94,7 +94,7 @@ class Side {
     return this.instants.get(atMs) ?? [];
   }
 
-  /** A generated name becomes its stem and a number. */
+  /** A generated name becomes its prefix and a number. */
   #learn({ kind, metadata: { name, namespace, generateName, uid } }: KubeObject): void {
     const count = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, count);
@@ -109,7 +109,7 @@ class Side {
   }
 
   #textOf({ type, key, value, previous, origin }: Change): string {
-    // In an order of its own: a record does not keep the order of fields.
+    // In a fixed order: a record does not keep the order of fields.
     const what = type === 'updated' ? diff(previous, value).toSorted(byPath) : [];
     return JSON.stringify([origin.actor, type, value.kind, this.#told(key), this.#told(what)]);
   }
@@ -138,7 +138,7 @@ function byPath(a: FieldChange, b: FieldChange): number {
   return left < right ? -1 : Number(left > right);
 }
 
-/** What each side did that the other did not, matching like with like whatever the order. */
+/** The writes of each side without a counterpart in the other, in any order. */
 function unmatched(left: readonly Told[], right: readonly Told[]): readonly [Change[], Change[]] {
   const waiting = new Map<string, number>();
   for (const { text } of right) waiting.set(text, (waiting.get(text) ?? 0) + 1);

@@ -1,6 +1,6 @@
 /**
- * What changed between two versions of an object, as data. Subtrees that both versions share
- * are skipped by identity, so a diff costs what changed, not what is there.
+ * The changes between two versions of an object, as data. Subtrees that both versions share
+ * are skipped by identity, so the cost of a diff depends on the changes, not on the object's size.
  */
 
 export type PathSegment = string | number;
@@ -12,7 +12,7 @@ export interface FieldChange {
   readonly to?: unknown;
 }
 
-/** Metadata that is left out: the revision says it, or it is about ownership of fields. */
+/** Metadata that is left out: the revision, which is known anyway, and the ownership of fields. */
 const SILENT = new Set(['metadata.resourceVersion', 'metadata.managedFields']);
 
 /** The changes that lead from `before` to `after`, in the order of `after`'s fields, removals last. */
@@ -23,8 +23,8 @@ export function diff(before: unknown, after: unknown): readonly FieldChange[] {
 }
 
 /**
- * Carries changes out on a plain value; what they don't touch is shared, nothing is changed in place.
- * @throws {RangeError} for a path that leads nowhere in it
+ * Applies changes to a plain value; unchanged parts are shared, nothing is changed in place.
+ * @throws {RangeError} for a path that does not exist in it
  */
 export function applied(before: unknown, changes: readonly FieldChange[]): unknown {
   const fresh = new Set<object>();
@@ -33,7 +33,7 @@ export function applied(before: unknown, changes: readonly FieldChange[]): unkno
   return root;
 }
 
-/** `fresh` are the containers made here, which may still be changed. */
+/** `fresh` are the containers that were created here, which may still be changed. */
 function applyOne(node: unknown, change: FieldChange, depth: number, fresh: Set<object>): unknown {
   const segment = change.path[depth];
   if (segment === undefined) return change.to;
@@ -46,7 +46,7 @@ function applyOne(node: unknown, change: FieldChange, depth: number, fresh: Set<
   return copy;
 }
 
-/** A map has a place for any name, a list up to its end; what is behind that can be gone already. */
+/** A map accepts any name, a list indexes up to its length; later items may be removed already. */
 function checkPlace(node: unknown, { path, to }: FieldChange, depth: number): void {
   const segment = path[depth];
   if (Array.isArray(node)) {
@@ -68,7 +68,7 @@ function owned(node: unknown, fresh: Set<object>): Record<PathSegment, unknown> 
   return copy as Record<PathSegment, unknown>;
 }
 
-/** Prints a path as people write it: `status.conditions[1].reason`. */
+/** Prints a path in the usual notation: `status.conditions[1].reason`. */
 export function pathText(path: readonly PathSegment[]): string {
   let text = '';
   for (const segment of path) {

@@ -1,13 +1,13 @@
 /**
- * The run record as a document: one line a write, so that two can be compared by line, and the
- * same bytes for the same scenario and seed, whatever the speed. docs/reference/run-record.md
+ * The run record as a document: one line per write, so that records can be compared by line, and
+ * the same bytes for the same scenario and seed, whatever the speed. docs/reference/run-record.md
  * describes it.
  */
 import { formatTime } from '#kinds';
 import { entryOf, recorded, type RecordEntry } from './entry.ts';
 import type { CheckMark, RunLog, SourceText, StepMark } from './run-log.ts';
 
-/** Raised when a reader of older documents would be misled. */
+/** Increased when readers of older documents would misinterpret a newer one. */
 export const FORMAT = 'orrery-run/1';
 
 export interface RecordDocument {

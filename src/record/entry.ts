@@ -1,4 +1,4 @@
-/** Entries of the run record: one per write, read off the store's log. */
+/** Entries of the run record: one per write, read from the store's log. */
 import type { Causes, KubeObject, Origin, ReconcileId } from '#kinds';
 import type { Change } from '#store';
 import { diff, type FieldChange } from './diff.ts';
@@ -19,7 +19,7 @@ export interface RecordEntry {
   readonly apiVersion: string;
   /** `namespace/name`, or `name`. */
   readonly key: string;
-  /** The whole object, when it was created; without what {@link diff} leaves out. */
+  /** The whole object, when it was created; without the fields that {@link diff} leaves out. */
   readonly object?: KubeObject;
   /** What changed, when it was updated. */
   readonly changes?: readonly FieldChange[];

@@ -1,4 +1,4 @@
-/** Objects in a form in which differences make sense to people. */
+/** Objects in a form in which differences are readable. */
 import type { KubeObject } from '#kinds';
 
 interface Condition {
@@ -8,8 +8,8 @@ interface Condition {
 }
 
 /**
- * The object with its conditions told by type, each in a word or two (`False (ContainersNotReady)`).
- * By place they would tell little: v1.24 moves the condition that it sets to the end of the list.
+ * The object with its conditions by type, each as a short text (`False (ContainersNotReady)`).
+ * Their index would say little: v1.24 moves the condition that it sets to the end of the list.
  * An object without a status stays the same.
  */
 export function byConditionType(object: KubeObject | undefined): KubeObject | undefined {

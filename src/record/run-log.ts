@@ -1,29 +1,29 @@
 /**
- * All that a run leaves behind. Everything that is asked of a run afterwards (timeline, past
- * states, why, comparison, report) is read off this; a record file holds the same.
+ * The complete result of a run. Everything that is derived from a run afterwards (timeline, past
+ * states, why, comparison, report) reads this; a record file has the same content.
  */
 import type { Millis } from '#clock';
 import type { Past } from '#store';
 
-/** What was run: enough to run it again. */
+/** The inputs of the run: enough to run it again. */
 export interface RunHead {
   /** Name of the scenario. */
   readonly scenario: string;
   readonly description?: string;
   readonly seed: number;
-  /** Virtual time at which it began, ms. */
+  /** Virtual time of the start, ms. */
   readonly startMs: Millis;
-  /** Virtual time that it came to, ms. */
+  /** Virtual time of the end, ms. */
   readonly endMs: Millis;
   /** Feature gates that differed from v1.24's defaults. */
   readonly features?: Readonly<Record<string, boolean>>;
-  /** The scenario's variables and what they stood for. */
+  /** The scenario's variables and their values. */
   readonly variables?: Readonly<Record<string, unknown>>;
 }
 
 /** A text that a scenario was read from. */
 export interface SourceText {
-  /** Its path, seen from the folder of the scenario: the same wherever that lies. */
+  /** Its path relative to the scenario's folder: the same wherever that is. */
   readonly file: string;
   readonly text: string;
 }
@@ -34,21 +34,21 @@ export interface StepMark {
   readonly atMs: Millis;
   /** Line in the scenario file, from 1. */
   readonly line: number;
-  /** `apply DaemonSet agent`; empty for a mere note. */
+  /** `apply DaemonSet agent`; empty for a plain note. */
   readonly summary: string;
   readonly note?: string;
   readonly isCheck: boolean;
 }
 
-/** What came of a check. */
+/** The result of a check. */
 export interface CheckMark {
-  /** The file that the step stands in, seen from the folder of the scenario. */
+  /** The file of the step, relative to the folder of the scenario. */
   readonly file: string;
   /** Line in the file, from 1. */
   readonly line: number;
-  /** What the step is called. */
+  /** The name of the step. */
   readonly name?: string;
-  /** The step's verb: `expect`, `always`, ...; of a step that failed, such as `apply`. */
+  /** The step's verb: `expect`, `always`, ...; for a failed step a verb such as `apply`. */
   readonly verb: string;
   /** `expect DaemonSet agent status {...}`. */
   readonly summary: string;
@@ -57,9 +57,9 @@ export interface CheckMark {
   readonly startedAtMs: Millis;
   /** Absent when the run ended before it was decided. */
   readonly decidedAtMs?: Millis;
-  /** What had to be the case, in words. */
+  /** What was expected, in words. */
   readonly expected: string;
-  /** What was the case when it was decided, in words. */
+  /** What was found when it was decided, in words. */
   readonly actual: string;
   /** The object whose change decided it, or that it is about. */
   readonly object?: CheckedObject;
@@ -75,9 +75,9 @@ export interface CheckedObject {
 
 export interface RunLog {
   readonly head: RunHead;
-  /** The texts of the scenario, its own first: with them it is played again. None in older records. */
+  /** The texts of the scenario, its main file first, to play it again. Older records have none. */
   readonly files: readonly SourceText[];
-  /** The state of another run that it began with, in place of the scenario's own cluster. */
+  /** The state of another run that it began with, instead of the scenario's own cluster. */
   readonly snapshot?: readonly { readonly metadata: object }[];
   /** Every write and every state; without heartbeats. */
   readonly past: Past;

@@ -2,24 +2,24 @@ import type { Change, Store, StoreWatch } from '#store';
 import type { Millis } from '#clock';
 import type { KubeObject } from '#kinds';
 
-/** Called for every write of the run that says something, in order. */
+/** Called for every write of the run except heartbeats, in order. */
 export type ChangeListener = (change: Change) => void;
 
 /**
- * The run record: follows the store's log from its beginning and hands every write on, in
- * order and once, but for heartbeats (repetitions): these say only that their writer goes on, and
- * what follows is told as if they had not been. The terminal timeline, JSON output and reports are
- * all fed by it. While it follows, undelivered writes hold the clock, so what it shows is never behind virtual time.
+ * The run record: follows the store's log from its beginning and passes every write on once and in
+ * order, except heartbeats (repetitions). These say only that their writer is alive, and later
+ * changes are reported as if there had been none. The timeline, JSON output and reports all read it.
+ * While it follows, undelivered writes hold the clock, so its output is never behind virtual time.
  */
 export class RunRecord {
   /** Virtual time at which the run began, ms. */
   readonly startMs: Millis;
   readonly #store: Store;
-  /** Where the run began in the log. */
+  /** The revision at which the run began. */
   readonly #after: number;
   #watch: StoreWatch | undefined;
   readonly #listeners: ChangeListener[] = [];
-  /** By bucket and key: objects whose latest versions are heartbeats, as they were told before these. */
+  /** By bucket and key: objects whose latest versions are heartbeats, as reported before these. */
   readonly #skipped = new Map<string, Map<string, KubeObject>>();
 
   constructor(store: Store, startMs: Millis) {
@@ -55,11 +55,11 @@ export class RunRecord {
     const { bucket, key } = change;
     let skipped = this.#skipped.get(bucket);
     if (skipped === undefined) this.#skipped.set(bucket, (skipped = new Map<string, KubeObject>()));
-    // Of a row of heartbeats only the first has an object before it that was told.
+    // Of consecutive heartbeats only the first has a previous object that was reported.
     if (!skipped.has(key)) skipped.set(key, change.previous!);
   }
 
-  /** The change as one of the object that was last told of. */
+  /** The change, relative to the last version of the object that was reported. */
   #asTold(change: Change): Change {
     const { bucket, key, type } = change;
     const skipped = this.#skipped.get(bucket);

@@ -1,7 +1,7 @@
 import type { Scenario } from '#scenario';
 
 /**
- * A scenario that begins with the state of another run in place of its own cluster: the nodes are
+ * A scenario that begins with the state of another run instead of its own cluster: the nodes are
  * among the objects, and virtual time continues from there.
  */
 export function continued(

@@ -1,21 +1,21 @@
-/** The writes of a run that are kept until its end, and how much memory they may take. */
+/** The writes of a run that are kept until its end, within a memory limit. */
 import type { Millis } from '#clock';
 import { keptStore } from '#record';
 import type { Scenario } from '#scenario';
 import { weightOfChange, type Change, type Past, type Store } from '#store';
 
-/** The writes that were to be kept take more memory than they may. None of them is kept then. */
+/** The writes to keep exceed the memory limit. None of them is kept then. */
 export class RecordFullError extends Error {
   override readonly name = 'RecordFullError';
   /** The scenario's. */
   readonly file: string;
-  /** The write for which there was no room. */
+  /** The write that exceeded the limit. */
   readonly change: Change;
-  /** How many writes there were, with it. */
+  /** How many writes there were, including it. */
   readonly writes: number;
   /** Virtual time since the start, ms. */
   readonly atMs: Millis;
-  /** How much they may take. */
+  /** The limit. */
   readonly bytes: number;
 
   constructor(full: Pick<RecordFullError, 'file' | 'change' | 'writes' | 'atMs' | 'bytes'>) {
@@ -32,7 +32,7 @@ export class RecordFullError extends Error {
 
 export class KeptWrites {
   readonly #run: Pick<Scenario, 'file' | 'startMs'>;
-  /** What they may take, by estimate. */
+  /** The limit, by estimate. */
   readonly #most: number;
   #store: Store;
   #writes = 0;
@@ -49,7 +49,7 @@ export class KeptWrites {
     return this.#store.past;
   }
 
-  /** Keeps a write; says so when there is no room, and lets go of all of them. */
+  /** Keeps a write; above the limit it drops all of them and returns the error. */
   add(change: Change): RecordFullError | undefined {
     this.#store.load(change);
     this.#writes += 1;

@@ -1,18 +1,18 @@
-/** Playing a run again, by the texts that its record holds. */
+/** Plays a run again, from the texts in its record. */
 import type { KindRegistry } from '#kinds';
 import type { RunLog } from '#record';
 import { loadScenario, type Scenario } from '#scenario';
 import { continued } from './continued.ts';
 
-/** A record with no texts, of an older version: it can be read, but not played again. */
+/** A record without texts, of an older version: it can be read, but not played again. */
 export class NotReplayableError extends Error {
   override readonly name = 'NotReplayableError';
 }
 
 /**
- * The scenario that a run was of, to be played as it was then: the same values, seed and end give the
- * same bytes.
- * @throws {NotReplayableError} @throws {ScenarioError} for texts that this version refuses
+ * The scenario of a run, to be played as it was then: the same values, seed and end give the same
+ * bytes.
+ * @throws {NotReplayableError} @throws {ScenarioError} for texts that this version rejects
  */
 export async function replayOf(log: RunLog, kinds: KindRegistry): Promise<Scenario> {
   const { head, files, snapshot } = log;

@@ -19,35 +19,34 @@ export interface RunObserver {
   change?(change: Change): void;
   step?(started: StepStarted): void;
   check?(result: CheckResult): void;
-  /** A hundredth of the way, ms of virtual time since the start. */
+  /** After each hundredth of the run, ms of virtual time since the start. */
   progress?(atMs: Millis, untilMs: Millis): void;
 }
 
 export interface RunOptions {
   /** Overrides the scenario's seed. */
   readonly seed?: number;
-  /** `max` (the default), or virtual seconds per second of the wall. */
+  /** `max` (the default), or virtual seconds per wall second. */
   readonly pace?: Pace;
   readonly observer?: RunObserver;
   /** Keep every write for {@link Run.log}. Default: false, so that a long run stays small. */
   readonly keep?: boolean;
   /**
-   * What the writes that are kept may take of the memory, in bytes, by estimate. Default: any
-   * amount.
+   * The memory limit of the kept writes, in bytes, by estimate. Default: unlimited.
    */
   readonly keepBytes?: number;
 }
 
 const DEFAULT_SEED = 1;
 
-/** The seed of a run: that asked for, the scenario's own, or 1. */
+/** The seed of a run: the requested one, the scenario's own, or 1. */
 export function seedOf(scenario: Scenario, asked?: number): number {
   return asked ?? scenario.seed ?? DEFAULT_SEED;
 }
 
 /**
  * The controllers that a scenario asks for.
- * @throws {ScenarioError} when there is none of a name
+ * @throws {ScenarioError} for an unknown name
  */
 export function controllersOf({
   controllers: names = [],
@@ -61,7 +60,7 @@ export function controllersOf({
   }
 }
 
-/** Reads and watches of the past go back this far during a run, on any machine. */
+/** How far reads and watches of the past go back during a run, on any machine. */
 const HISTORY = { revisions: 50_000, bytes: 64 * 1024 * 1024 };
 
 /** How often progress is reported. */
@@ -132,7 +131,7 @@ export class Run {
   }
 
   /**
-   * Plays a scenario to its end and gives all that it leaves behind.
+   * Plays a scenario to its end and returns its log.
    * @throws {DidNotSettleError} @throws {RecordFullError}
    */
   static async play(
@@ -148,20 +147,20 @@ export class Run {
     }
   }
 
-  /** How many writes there were. */
+  /** The number of writes. */
   get writes(): number {
     return this.#writes;
   }
 
-  /** Decided so far; after {@link finish} all. */
+  /** The results so far; after {@link finish} all of them. */
   get checks(): readonly CheckResult[] {
     return this.#checks;
   }
 
   /**
-   * Lets virtual time pass, to `atMs` since the start.
-   * @throws {DidNotSettleError} when virtual time cannot move on
-   * @throws {RecordFullError} when the writes that are to be kept take too much memory
+   * Advances virtual time to `atMs` since the start.
+   * @throws {DidNotSettleError} when virtual time cannot advance
+   * @throws {RecordFullError} when the kept writes exceed their memory limit
    */
   async to(atMs: Millis): Promise<void> {
     const { signal } = this.#broken;
@@ -169,7 +168,7 @@ export class Run {
   }
 
   /**
-   * Plays to the end (`untilMs` since the start, default: the scenario's) and decides what is open.
+   * Plays to the end (`untilMs` since the start, default: the scenario's) and decides open checks.
    */
   async finish(untilMs: Millis = this.scenario.untilMs): Promise<void> {
     const { progress } = this.#options.observer ?? {};
@@ -183,7 +182,7 @@ export class Run {
   }
 
   /**
-   * Stops everything, and resolves once the last write was handed on. What is stored stays
+   * Stops everything, and resolves once the last write was passed on. The store stays
    * readable.
    */
   async stop(): Promise<void> {
@@ -191,7 +190,7 @@ export class Run {
     await this.#following;
   }
 
-  /** What the run has left behind so far; its writes only if they were to be kept. */
+  /** The log so far; with writes only if they were to be kept. */
   get log(): RunLog {
     const { scenario, seed } = this;
     const { title, description, startMs, featureGates, variables } = scenario;
@@ -231,7 +230,7 @@ export class Run {
   }
 }
 
-/** A field that is left out when there is nothing in it. */
+/** A field that is omitted when it is empty. */
 function given<K extends string, V extends object>(key: K, value: V): { readonly [k in K]?: V } {
   return (Object.keys(value).length === 0 ? {} : { [key]: value }) as { [k in K]?: V };
 }

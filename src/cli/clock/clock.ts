@@ -1,4 +1,4 @@
-/** Asks a running server about its clock. */
+/** Reads and moves the clock of a running server. */
 import { askServer } from '../ask-server.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { serverFrom } from '../kubeconfig.ts';
@@ -12,7 +12,7 @@ export interface ClockOptions {
 
 export interface ClockRequest {
   readonly method: string;
-  /** Behind /orrery/v1/clock. */
+  /** The answer of /orrery/v1/clock. */
   readonly path: string;
   readonly body: object | undefined;
 }

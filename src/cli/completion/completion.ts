@@ -1,4 +1,4 @@
-/** Completion scripts, made from the commands as they are declared. */
+/** Completion scripts, generated from the declared commands. */
 import type { Command } from 'commander';
 
 export type Shell = 'bash' | 'zsh' | 'fish';
@@ -9,7 +9,7 @@ interface Place {
   readonly words: readonly { readonly word: string; readonly description: string }[];
 }
 
-/** A script to be read by the shell. Other words complete to file names. */
+/** A script for the shell to read. Other words complete to file names. */
 export function completionScript(program: Command, shell: Shell): string {
   const places = placesOf(program, '');
   return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](places);
@@ -55,7 +55,7 @@ complete -o default -F _orrery orrery
 `;
 }
 
-/** zsh runs bash's. */
+/** zsh uses bash's. */
 function zshScript(places: readonly Place[]): string {
   return `autoload -U +X bashcompinit && bashcompinit\n${bashScript(places)}`;
 }

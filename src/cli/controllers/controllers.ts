@@ -1,4 +1,4 @@
-/** `orrery controllers`: the same controllers as clients of a server elsewhere. */
+/** `orrery controllers`: the same controllers as clients of a remote server. */
 import { controllers as allControllers, rootCaCertPublisher } from '#controllers';
 import { RemoteClients, type Connection } from '#client';
 import { machineTime, Random, WallClock } from '#clock';
@@ -15,7 +15,7 @@ export interface ControllersOptions extends LeaderFlags, ServerOptions {
   readonly featureGates: string;
 }
 
-/** Runs until it is told to stop; resolves with the exit code. */
+/** Runs until a signal stops it; resolves with the exit code. */
 export async function runControllers(options: ControllersOptions): Promise<number> {
   let settings: Settings;
   try {
@@ -35,7 +35,7 @@ export async function runControllers(options: ControllersOptions): Promise<numbe
   });
   const candidate =
     election && new Candidate({ clock, clients, settings: election, tell, tellError });
-  // As long as the server cannot be reached they do not start, but they can be stopped.
+  // While the server cannot be reached they do not start, but they can be stopped.
   const stop = onSignal();
   const ended = clock.run(stop.signal).then(() => undefined);
   const works = workAsLeader(candidate, async () => {
@@ -56,11 +56,11 @@ interface Settings {
   readonly connection: Connection;
   readonly chosen: typeof allControllers;
   readonly features: FeatureGates;
-  /** Absent: whoever runs works. */
+  /** Absent: the controllers run without an election. */
   readonly election: LeaderSettings | undefined;
 }
 
-/** @throws {Error} that says what makes no sense */
+/** @throws {Error} for options that make no sense together */
 function settingsOf(options: ControllersOptions): Settings {
   const connection = serverFrom(options, process.env);
   const chosen = chosenControllers(options.only, allControllers);
@@ -74,13 +74,13 @@ function settingsOf(options: ControllersOptions): Settings {
 
 /**
  * As v1.24's, ours publish the authority that they trust themselves. Without one there is nothing
- * to publish, and what is published must not be emptied.
+ * to publish, and the published one must not be removed.
  */
 function publishesNoAuthority(controller: (typeof allControllers)[number]): boolean {
   return controller !== rootCaCertPublisher;
 }
 
-/** Starts the work once it leads. Resolves with the reason why it leads no more; else never. */
+/** Starts the work once it leads. Resolves with the reason when it loses the lease; else never. */
 async function workAsLeader(
   candidate: Candidate | undefined,
   start: () => Promise<void>,
@@ -109,7 +109,7 @@ function tellError(text: string): void {
   printError(`orrery controllers: ${text}\n`);
 }
 
-/** Aborts when the process is told to stop. */
+/** Aborts when a signal stops the process. */
 function onSignal(): AbortController {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());

@@ -1,4 +1,4 @@
-/** Leader election of `orrery controllers`: what its options mean, and taking part in it. */
+/** Leader election of `orrery controllers`: its options, and the election. */
 import { hostname } from 'node:os';
 import { durationOf, durationText, makeSecret, Random, type Clock } from '#clock';
 import { lease as leaseKind, type Origin } from '#kinds';
@@ -10,7 +10,7 @@ import {
   type LeaderElectionTimes,
 } from '#runtime';
 
-/** As the command line gives them. */
+/** As the command line has them. */
 export interface LeaderFlags {
   readonly leaderElect: string | boolean;
   readonly leaderElectLeaseDuration: string;
@@ -24,10 +24,10 @@ export interface LeaderSettings extends LeaderElectionTimes {
   readonly lock: { readonly namespace: string; readonly name: string };
 }
 
-/** The controller manager's name, whoever it is made of. */
+/** The controller manager's name, whichever implementation it is. */
 const PROGRAM = 'kube-controller-manager';
 
-/** Undefined where there is to be no election. @throws {Error} that says which option makes no sense */
+/** Undefined without an election. @throws {Error} that names the invalid option */
 export function leaderSettings(flags: LeaderFlags): LeaderSettings | undefined {
   const { leaderElect } = flags;
   if (!['true', 'false'].includes(String(leaderElect))) {
@@ -49,7 +49,7 @@ export function leaderSettings(flags: LeaderFlags): LeaderSettings | undefined {
 function durationFlag(name: string, text: string): number {
   const ms = durationOf(text);
   if (ms !== undefined && ms > 0) return ms;
-  throw new Error(`--leader-elect-${name}: "${text}" is no duration such as 15s`);
+  throw new Error(`--leader-elect-${name}: "${text}" is not a duration such as 15s`);
 }
 
 export interface Candidacy {
@@ -60,12 +60,12 @@ export interface Candidacy {
   readonly tellError: (text: string) => void;
 }
 
-/** One process that would lead. */
+/** A candidate in the election. */
 export class Candidate {
   readonly #elector: LeaderElector;
   readonly #candidacy: Candidacy;
   readonly #identity = `${hostname()}_${makeSecret()}`;
-  /** What was complained of last: the server's absence is told once, not with every try. */
+  /** The last reported problem: an unreachable server is reported once, not with every try. */
   #complaint = '';
 
   constructor(candidacy: Candidacy) {
@@ -92,14 +92,14 @@ export class Candidate {
     return `${namespace}/${name}`;
   }
 
-  /** Resolves once it leads (true), or was stopped before that (false). */
+  /** Resolves when it leads (true), or was stopped before that (false). */
   async acquire(): Promise<boolean> {
     const leads = await this.#elector.acquire();
     if (leads) this.#announce();
     return leads;
   }
 
-  /** Resolves with the reason why it leads no more; undefined when it was stopped. */
+  /** Resolves with the reason when it loses the lease; undefined when it was stopped. */
   async untilLost(): Promise<string | undefined> {
     if (!(await this.#elector.hold())) return undefined;
     const { renewDeadlineMs } = this.#candidacy.settings;

@@ -1,4 +1,4 @@
-/** `orrery diff`: two runs side by side. */
+/** `orrery diff`: compares two runs. */
 import { compareRuns } from '#record';
 import type { Settings } from '#scenario';
 import type { OutsideOptions } from '../allow-outside.ts';
@@ -14,7 +14,7 @@ export interface DiffOptions extends OutsideOptions {
   readonly otherSeed?: number;
   /** Values of the left scenario's variables. */
   readonly set?: Settings;
-  /** Values of the right scenario's variables; of the same file, on top of `set`. */
+  /** Values of the right scenario's variables; for the same file, in addition to `set`. */
   readonly otherSet?: Settings;
   readonly output: 'text' | 'json';
 }

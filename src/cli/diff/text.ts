@@ -1,4 +1,4 @@
-/** A comparison of two runs for people. */
+/** The comparison of two runs as text. */
 import {
   chainOf,
   describeChange,
@@ -21,7 +21,7 @@ export interface ComparisonInput {
   readonly comparison: Comparison;
   readonly left: RunLog;
   readonly right: RunLog;
-  /** What the runs are called. */
+  /** The names of the runs. */
   readonly sides: { readonly left: string; readonly right: string };
 }
 
@@ -59,7 +59,7 @@ function changeText(change: Change, style: Style): string {
   return `${style.act(origin.actor)} ${type} ${value.kind} ${style.bold(key)}  ${words.join('  ')}`.trimEnd();
 }
 
-/** What led to the first write that the other run does not have. */
+/** The causes of the first write that the other run does not have. */
 function causeLines({ comparison, left, right }: ComparisonInput, style: Style): string[] {
   const { onlyLeft, onlyRight } = comparison.first!;
   const [log, change] = onlyRight[0] === undefined ? [left, onlyLeft[0]!] : [right, onlyRight[0]];

@@ -1,8 +1,8 @@
-/** Finds CronJobs: in manifests, in scenarios, or a bare schedule. */
+/** Finds CronJobs: in manifests, in scenarios, or a plain schedule. */
 import { FileError, parseText, plainOf, readTextFile } from '#scenario';
 import { UsageError } from '../usage-error.ts';
 
-/** What a forecast is about. */
+/** The subject of a forecast. */
 export interface Timed {
   /** `namespace/name`, or the schedule itself. */
   readonly name: string;
@@ -10,11 +10,11 @@ export interface Timed {
   readonly timeZone?: string;
   readonly suspend: boolean;
   readonly concurrencyPolicy: string;
-  /** How long its Jobs run, when the annotation `sim/run-seconds` says so. */
+  /** How long its Jobs run, if the annotation `sim/run-seconds` says so. */
   readonly runSeconds?: number;
 }
 
-/** Everything that is timed in the arguments. @throws {UsageError} */
+/** All schedules in the arguments. @throws {UsageError} */
 export function timedIn(what: readonly string[], zone: string | undefined): readonly Timed[] {
   const found: Timed[] = [];
   for (const each of what) {
@@ -25,7 +25,7 @@ export function timedIn(what: readonly string[], zone: string | undefined): read
   return found.map((timed) => ({ ...timed, timeZone: timed.timeZone ?? zone }));
 }
 
-/** Names of files hold no spaces where fields of schedules have them. */
+/** File names rarely contain spaces, which separate the fields of schedules. */
 function isSchedule(text: string): boolean {
   return text.startsWith('@') || text.trim().split(/\s+/).length >= 5;
 }
@@ -47,7 +47,7 @@ function cronJobsIn(file: string): readonly Timed[] {
   return found;
 }
 
-/** A whole cluster, written down, is not larger. */
+/** Manifests of a whole cluster are smaller. */
 const MOST_BYTES = 33_554_432;
 
 function textOf(file: string): string {
@@ -59,7 +59,7 @@ function textOf(file: string): string {
   }
 }
 
-/** A CronJob may stand anywhere: alone, in a List, in a step of a scenario. */
+/** Finds CronJobs anywhere: alone, in a List, in a step of a scenario. */
 function collect(value: unknown, found: Timed[]): void {
   if (typeof value !== 'object' || value === null) return;
   if (isCronJob(value)) found.push(timedOf(value));

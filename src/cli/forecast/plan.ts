@@ -1,4 +1,4 @@
-/** What a schedule comes to in a span of time. Pure. */
+/** The runs of a schedule in a span of time. Pure. */
 import {
   checkTimeZone,
   clockChanges,
@@ -12,7 +12,7 @@ import type { Timed } from './cron-jobs.ts';
 export interface Run {
   /** RFC 3339, UTC. */
   readonly at: string;
-  /** What clocks show in its zone: `2026-03-29 03:30:00 +02:00`. */
+  /** Local time in its zone: `2026-03-29 03:30:00 +02:00`. */
   readonly local: string;
 }
 
@@ -20,21 +20,21 @@ export interface Forecast {
   readonly name: string;
   readonly schedule: string;
   readonly timeZone: string;
-  /** The first runs; none when the schedule cannot be read, or the CronJob is suspended. */
+  /** The first runs; none when the schedule is invalid, or the CronJob is suspended. */
   readonly runs: readonly Run[];
   /** How many there are in the whole span. */
   readonly total: number;
-  /** What is worth knowing: clock changes, overlaps, why nothing runs. */
+  /** Notes: clock changes, overlaps, why nothing runs. */
   readonly notes: readonly string[];
 }
 
-/** Several CronJobs start at once. */
+/** Several CronJobs start at the same time. */
 export interface Collision {
   readonly at: string;
   readonly names: readonly string[];
 }
 
-/** Runs that are looked at of each schedule; more say nothing new. */
+/** How many runs of each schedule are checked; more say nothing new. */
 const MOST_RUNS = 100_000;
 
 /** The times at which it runs, ms since 1970. */
@@ -84,7 +84,7 @@ function timesOf(text: string, fromMs: number, toMs: number): readonly number[] 
   return times;
 }
 
-/** What becomes of the times that clocks show never, or twice. */
+/** What happens to local times that a clock change skips or repeats. */
 function changeNotes(
   schedule: string,
   zone: string,
@@ -104,7 +104,7 @@ function changeNotes(
 function gapText(schedule: string, { atMs, beforeMs, afterMs }: ClockChange): string {
   const fields = schedule.replace(/^(?:CRON_)?TZ=\S+\s+/, '');
   if (fields.startsWith('@every')) return 'it goes by elapsed time and does not notice';
-  // Clocks show none of these: they are looked for as if the zone had no changes.
+  // Local time skips these: they are computed as if the zone had no changes.
   const lost = timesOf(fields, atMs + beforeMs - 1000, atMs + afterMs - 1000);
   if (lost.length === 0) return 'no run falls into the hour that is left out';
   return `${lost.length === 1 ? 'one time is' : `${lost.length} times are`} left out and not made up for`;
@@ -136,7 +136,7 @@ function overlapNotes(
   ];
 }
 
-/** Instants at which several start, the fullest first. */
+/** Instants at which several start, the largest number first. */
 export function collisionsOf(all: readonly Times[]): readonly Collision[] {
   const byTime = new Map<number, string[]>();
   for (const { forecast, times } of all) {
@@ -152,7 +152,7 @@ export function collisionsOf(all: readonly Times[]): readonly Collision[] {
     .map(([at, names]) => ({ at: formatTime(at), names }));
 }
 
-/** What clocks show: `2026-03-29 03:30:00 +02:00`. */
+/** Local time: `2026-03-29 03:30:00 +02:00`. */
 function localText(zone: string, atMs: number, to: 'second' | 'minute' = 'second'): string {
   const offset = offsetAt(zone, atMs);
   const text = formatTime(atMs + offset)

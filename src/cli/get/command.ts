@@ -1,4 +1,4 @@
-/** `orrery get` on the command line: objects as they stood at a moment of a run. */
+/** `orrery get` on the command line: objects at a moment of a run. */
 import { Option, type Command } from 'commander';
 import { addPastOptions } from '../past/options.ts';
 import type { GetOptions } from './get.ts';

@@ -1,4 +1,4 @@
-/** Shows objects of the past, of a run or of a running server, as kubectl shows those of the present. */
+/** Shows objects of the past, of a run or of a running server, as kubectl shows current ones. */
 import { stringify } from 'yaml';
 import { apiVersionOf, featureGates, objectKey, type Kind, type KubeObject } from '#kinds';
 import { kindNamed, momentOf, type Moment } from '#record';
@@ -90,10 +90,10 @@ function print(
   );
 }
 
-/** Quotes what readers of older YAML would take for a time. */
+/** Quotes texts that readers of older YAML would take for a time. */
 const YAML = { version: '1.1', aliasDuplicateObjects: false } as const;
 
-/** As kubectl shows objects: without the bookkeeping of who owns which field. */
+/** As kubectl shows objects: without managed fields. */
 function shown(object: KubeObject): KubeObject {
   const metadata: Record<string, unknown> = { ...object.metadata };
   delete metadata.managedFields;

@@ -1,4 +1,4 @@
-/** What of an object is part of a state to begin with: not what the control plane makes anew. */
+/** The parts of an object for an initial state: not those that the control plane recreates. */
 import { conform, type KindRegistry, type Kind } from '#kinds';
 import { UsageError } from '../usage-error.ts';
 import { isMap, without } from './maps.ts';
@@ -27,7 +27,7 @@ export interface Kept {
   readonly type: Version['type'];
 }
 
-/** The version without what is the server's or nobody's; undefined when nothing of it is kept. */
+/** The version without server-generated and unneeded parts; undefined when nothing is kept. */
 export function clean(version: Version, kinds: KindRegistry, leftOut: LeftOut): Kept | undefined {
   const { object, type, place } = version;
   const kind = kinds.byKind(object.apiVersion, object.kind);
@@ -35,7 +35,7 @@ export function clean(version: Version, kinds: KindRegistry, leftOut: LeftOut): 
     leftOut.add(`${object.kind} (${object.apiVersion}): a kind that is not simulated`);
     return undefined;
   }
-  const why = madeAnew(kind, object);
+  const why = recreated(kind, object);
   if (why !== undefined) {
     leftOut.add(why);
     return undefined;
@@ -44,8 +44,8 @@ export function clean(version: Version, kinds: KindRegistry, leftOut: LeftOut): 
   return { kind, type, object: withoutTraces(kind, fitting, leftOut) };
 }
 
-/** Why the control plane will have the object by itself; undefined when it will not. */
-function madeAnew(kind: Kind, { metadata }: ForeignObject): string | undefined {
+/** Why the control plane will recreate the object; undefined when it will not. */
+function recreated(kind: Kind, { metadata }: ForeignObject): string | undefined {
   const { name, namespace } = metadata;
   if (kind.readOnly === true) return `${kind.kind}: worked out when it is asked for`;
   switch (kind.kind) {
@@ -53,13 +53,13 @@ function madeAnew(kind: Kind, { metadata }: ForeignObject): string | undefined {
     case 'Lease':
     case 'Endpoints':
     case 'EndpointSlice':
-      return `${kind.plural}: made anew`;
+      return `${kind.plural}: recreated`;
     case 'ConfigMap':
-      return name === 'kube-root-ca.crt' ? 'config maps kube-root-ca.crt: made anew' : undefined;
+      return name === 'kube-root-ca.crt' ? 'config maps kube-root-ca.crt: recreated' : undefined;
     case 'ServiceAccount':
-      return name === 'default' ? 'service accounts default: made anew' : undefined;
+      return name === 'default' ? 'service accounts default: recreated' : undefined;
     case 'PriorityClass':
-      return name.startsWith('system-') ? 'priority classes system-*: made anew' : undefined;
+      return name.startsWith('system-') ? 'priority classes system-*: recreated' : undefined;
     case 'Service':
       return name === 'kubernetes' && namespace === 'default'
         ? 'the service kubernetes of the API itself'
@@ -102,7 +102,7 @@ function withoutTraces(kind: Kind, object: ForeignObject, leftOut: LeftOut): For
   return cleaned;
 }
 
-/** Nobody needs them here, and files are passed around. */
+/** Not needed here, and scenario files are shared. */
 function withoutSecrets(secret: ForeignObject, leftOut: LeftOut): ForeignObject {
   const { data } = secret;
   if (!isMap(data)) return secret;
@@ -110,14 +110,14 @@ function withoutSecrets(secret: ForeignObject, leftOut: LeftOut): ForeignObject 
   return { ...secret, data: Object.fromEntries(Object.keys(data).map((key) => [key, ''])) };
 }
 
-/** Long, and of no consequence. */
+/** Long and irrelevant. */
 function withoutImages(node: ForeignObject): ForeignObject {
   return isMap(node['status']) ? { ...node, status: without(node['status'], 'images') } : node;
 }
 
 /**
  * The objects without references to owners that are not among them: the garbage collector would
- * delete what refers to nobody.
+ * delete objects whose owners do not exist.
  */
 export function withoutLostOwners(objects: readonly Kept[], leftOut: LeftOut): readonly Kept[] {
   const uids = new Set(objects.map(({ object }) => object.metadata['uid']));

@@ -1,4 +1,4 @@
-/** `orrery import` on the command line. What it does is loaded when it is called. */
+/** `orrery import` on the command line. Its implementation is loaded when it is called. */
 import type { Command } from 'commander';
 import type { ImportOptions } from './import.ts';
 

@@ -1,4 +1,4 @@
-/** `orrery import`: the state of a cluster, or a recording of it, as a scenario. */
+/** `orrery import`: converts the state of a cluster, or a recording of it, to a scenario. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { KindRegistry, kinds, parseTime } from '#kinds';
@@ -13,22 +13,22 @@ import { objectsText, scenarioText, type Imported } from './write.ts';
 import { printData, printText } from '../output.ts';
 
 export interface ImportOptions {
-  /** Where to; standard output unless told. */
+  /** The output file; standard output by default. */
   readonly output?: string;
-  /** Replace what is there. */
+  /** Overwrite existing files. */
   readonly force?: boolean;
 }
 
-/** More objects than this (as JSON text) go to a file of their own. */
+/** Larger sets of objects (as JSON text) go to a file of their own. */
 const MOST_INLINE = 200_000;
-/** A recording of a large cluster is not larger. */
+/** A recording of a large cluster is smaller. */
 const MOST_BYTES = 500_000_000;
-/** A scenario file has at most so many bytes. */
+/** The maximum size of a scenario file, in bytes. */
 const MOST_SCENARIO = 1_000_000;
 
 /**
- * Reads what kubectl printed, and writes a scenario that begins with it; resolves with the exit code.
- * @throws {UsageError} for what is no such text, and for files that cannot be read or written
+ * Reads kubectl's output and writes a scenario that begins with it; resolves with the exit code.
+ * @throws {UsageError} for input of another kind, and for files that cannot be read or written
  */
 export function importState(file: string, { output, force = false }: ImportOptions): number {
   const from = file === '-' ? 'standard input' : file;
@@ -55,7 +55,7 @@ export function importState(file: string, { output, force = false }: ImportOptio
   return exitCodes.ok;
 }
 
-/** What a text of kubectl's makes as a scenario. @throws {UsageError} */
+/** The scenario of a text from kubectl. @throws {UsageError} */
 export function importedFrom(text: string, from: string, name: string): Imported {
   const registry = new KindRegistry(kinds);
   const leftOut = new LeftOut();
@@ -75,10 +75,10 @@ export function importedFrom(text: string, from: string, name: string): Imported
   };
 }
 
-/** Where nothing tells a time: the start of scenarios that do not say. */
+/** If no object contains a time: the default start of scenarios. */
 const DEFAULT_START = parseTime('2026-01-01T00:00:00Z');
 
-/** A machine that nobody heard of stays unheard of. */
+/** A machine that has stopped reporting stays silent. */
 function withSilence({ kind, object }: Kept): ForeignObject {
   if (kind.kind !== 'Node' || readyIn(object) !== 'Unknown') return object;
   const { metadata } = object;

@@ -1,4 +1,4 @@
-/** JSON maps of which nothing else is known. */
+/** JSON maps of unknown types. */
 export type JsonMap = Readonly<Record<string, unknown>>;
 
 export function isMap(value: unknown): value is JsonMap {

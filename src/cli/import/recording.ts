@@ -1,4 +1,4 @@
-/** A recording: the state at its beginning, and the versions that followed, with their times. */
+/** A recording: the initial state, and the versions that followed, with their times. */
 import type { Millis } from '#clock';
 import { parseTime } from '#kinds';
 import type { Kept } from './clean.ts';
@@ -6,7 +6,7 @@ import { isMap } from './maps.ts';
 import type { ForeignObject } from './versions.ts';
 
 export interface Recording {
-  /** The latest moment that the state at the beginning tells of; 0 when it tells of none. */
+  /** The latest time in the initial state; 0 when it contains none. */
   readonly startMs: Millis;
   readonly state: readonly Kept[];
   readonly changes: readonly Change[];
@@ -22,9 +22,9 @@ export interface Change {
 }
 
 /**
- * A watch begins with all objects that are there; the first version of one that is known already,
- * or a deletion, ends that. Versions bear no time of their own: each is as old as the latest moment
- * that it tells of, and not older than the one before it.
+ * A watch begins with all existing objects; the first version of an object that is known already,
+ * or a deletion, ends that. Versions have no time of their own: each has the latest time that it
+ * contains, but not an earlier one than the version before it.
  */
 export function recordingOf(versions: readonly Kept[]): Recording {
   const known = new Map<string, ForeignObject>();
@@ -59,10 +59,10 @@ function isSame(a: ForeignObject | undefined, b: ForeignObject): boolean {
   return a !== undefined && JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Fields that hold a moment in the past. A deletion timestamp lies a grace period ahead. */
+/** Fields that hold a time in the past. A deletion timestamp is a grace period ahead. */
 const MOMENT = /(?:Time|Timestamp|startedAt|finishedAt)$/;
 
-/** The latest moment that an object tells of, in whole seconds; 0 when it tells of none. */
+/** The latest time in an object, in whole seconds; 0 when it contains none. */
 function latestIn(value: unknown): Millis {
   let latest: Millis = 0;
   const visit = (each: unknown, name: string): void => {

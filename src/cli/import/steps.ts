@@ -1,4 +1,4 @@
-/** What people did in a recording, as steps. What controllers and kubelets did is left to ours. */
+/** Actions of people in a recording, as steps. Those of controllers and kubelets are left to ours. */
 import type { Kind } from '#kinds';
 import type { Kept, LeftOut } from './clean.ts';
 import { isMap, without, type JsonMap } from './maps.ts';
@@ -44,7 +44,7 @@ function actionsOf(
   return actions;
 }
 
-/** A node that is not heard of any more, or is again. */
+/** A node that stops reporting, or reports again. */
 function machineActions(node: ForeignObject, before: ForeignObject): Action[] {
   const [was, is] = [readyIn(before), readyIn(node)];
   const { name } = node.metadata;
@@ -60,7 +60,7 @@ export function readyIn({ status }: ForeignObject): unknown {
   return isMap(ready) ? ready['status'] : undefined;
 }
 
-/** A pod's spec is the scheduler's business; labels and annotations are people's. */
+/** A pod's spec belongs to the scheduler; labels and annotations belong to people. */
 function labelChanges(kept: Kept, before: ForeignObject): readonly Action[] {
   const body = patchOf(before, kept.object, { spec: true });
   return body === undefined ? [] : [{ patch: { ...refOf(kept), type: 'merge', body } }];
@@ -78,7 +78,7 @@ function ignoredIn(kind: Kind, { metadata }: ForeignObject, scaled: ReadonlySet<
   return { replicas: scaled.has(key), taints: kind.kind === 'Node' };
 }
 
-/** What autoscalers scale: `Deployment default/web`. */
+/** The targets of autoscalers: `Deployment default/web`. */
 function scaleTargets({ kind, object: { metadata, spec } }: Kept): readonly string[] {
   if (kind.kind !== 'HorizontalPodAutoscaler' || !isMap(spec)) return [];
   const target = spec['scaleTargetRef'];
@@ -89,7 +89,7 @@ function scaleTargets({ kind, object: { metadata, spec } }: Kept): readonly stri
 /** Written by controllers: the number of a rollout. */
 const REVISION = 'deployment.kubernetes.io/revision';
 
-/** A merge patch from one version to the other, in what people write; undefined when that is the same. */
+/** A merge patch of the parts that people write; undefined when they are equal. */
 function patchOf(
   before: ForeignObject,
   after: ForeignObject,
@@ -110,7 +110,7 @@ function peoplesPart(object: ForeignObject, ignored: Ignored): JsonMap {
   return { metadata: { labels, annotations: written }, ...(wanted && { spec: wanted }), ...rest };
 }
 
-/** Those that the node controller sets and takes away. */
+/** Taints that the node controller sets and removes. */
 function withoutOwnTaints(spec: JsonMap): JsonMap {
   const { taints = [] } = spec;
   const own = Array.isArray(taints)
@@ -134,7 +134,7 @@ function mergePatch(from: JsonMap, to: JsonMap): JsonMap | undefined {
   return Object.keys(patch).length > 0 ? patch : undefined;
 }
 
-/** A new object as somebody would have applied it. */
+/** A new object as a user would have applied it. */
 function asApplied(object: ForeignObject): JsonMap {
   const { name, namespace, labels, annotations, finalizers } = object.metadata;
   const metadata = { name, namespace, labels, annotations, finalizers };
@@ -147,7 +147,7 @@ function refOf({ kind, object: { metadata } }: Kept): JsonMap {
   return { kind: kind.kind, name, ...(namespace !== undefined && { namespace }) };
 }
 
-/** By an object of the recording: what becomes of it is up to that one's controller. */
+/** Has an owner in the recording: that one's controller manages it. */
 function isOwned({ metadata }: ForeignObject, uids: ReadonlySet<unknown>): boolean {
   const references = metadata['ownerReferences'];
   return (

@@ -3,7 +3,7 @@ import { parseText, plainOf } from '#scenario';
 import { UsageError } from '../usage-error.ts';
 import { isMap, type JsonMap } from './maps.ts';
 
-/** An API object as somebody else's cluster has it: only that much is sure. */
+/** An API object of another cluster: only these fields are certain. */
 export interface ForeignObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -14,9 +14,9 @@ export interface ForeignObject {
 /** One version of an object, in the order of the input. */
 export interface Version {
   readonly object: ForeignObject;
-  /** With `--output-watch-events`; without, a stream does not say that an object is gone. */
+  /** With `--output-watch-events`; without it, a stream does not report deletions. */
   readonly type?: 'ADDED' | 'MODIFIED' | 'DELETED';
-  /** Where it stands, for messages: `state.yaml:12`. */
+  /** Its position, for messages: `state.yaml:12`. */
   readonly place: string;
 }
 
@@ -24,7 +24,7 @@ const WHAT = 'the output of "kubectl get ... -o yaml" or "-o json", also with -w
 
 /**
  * All versions in a text.
- * @throws {UsageError} that says where something is no API object, and what would be right
+ * @throws {UsageError} with the position of a value that is not an API object, and what it should be
  */
 export function readVersions(text: string, file: string): readonly Version[] {
   const isJson = /^\s*[[{]/.test(text);
@@ -53,7 +53,7 @@ function yamlValues(text: string, file: string): readonly Placed[] {
   return values.filter(({ value }) => value !== null); // empty documents
 }
 
-/** Values of JSON one after the other, as a watch prints them. */
+/** Concatenated JSON values, as a watch prints them. */
 function* jsonValues(text: string, file: string): Generator<Placed> {
   let line = 1;
   let at = 0;
@@ -78,7 +78,7 @@ function parsed(part: string, file: string, line: number): unknown {
   }
 }
 
-/** Behind the value that begins at `from`; the end of the text where it never ends. */
+/** The end of the value that begins at `from`; the end of the text if it is incomplete. */
 function endOfValue(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at++) {
@@ -102,10 +102,10 @@ function newlinesIn(text: string): number {
   return text.split('\n').length - 1;
 }
 
-/** The object itself, those in a list, or the one that a watch event is about. */
+/** The object itself, those in a list, or the one of a watch event. */
 function versionsIn(value: unknown, place: string): readonly Version[] {
   if (Array.isArray(value)) return value.flatMap((each) => versionsIn(each, place));
-  if (!isMap(value)) throw new UsageError(`${place}: this is no API object; expected ${WHAT}`);
+  if (!isMap(value)) throw new UsageError(`${place}: this is not an API object; expected ${WHAT}`);
   const { type, object, kind, items } = value;
   if (typeof type === 'string' && isMap(object) && kind === undefined) {
     return eventVersions(type, object, place);
@@ -119,7 +119,7 @@ function versionsIn(value: unknown, place: string): readonly Version[] {
   return [{ object: objectIn(value, place), place }];
 }
 
-/** The items of a list of one kind need not say what they are. */
+/** The items of a typed list may omit their kind. */
 function typedItem(item: unknown, { apiVersion, kind }: JsonMap): unknown {
   if (!isMap(item) || item['kind'] !== undefined || kind === 'List') return item;
   return { apiVersion, kind: String(kind).replace(/List$/, ''), ...item };

@@ -1,4 +1,4 @@
-/** The scenario as text, with comments for who goes on from it. */
+/** The scenario as text, with comments for its editor. */
 import { Document, stringify, visit } from 'yaml';
 import { formatTime } from '#kinds';
 import type { JsonMap } from './maps.ts';
@@ -7,14 +7,14 @@ import type { ForeignObject } from './versions.ts';
 
 export interface Imported {
   readonly name: string;
-  /** Where it comes from: a file, or standard input. */
+  /** The source: a file, or standard input. */
   readonly from: string;
   readonly startMs: number;
   readonly objects: readonly ForeignObject[];
   readonly steps: readonly Step[];
   /** What was left out, in words. */
   readonly leftOut: readonly string[];
-  /** The file that holds the objects, where they do not stand in the scenario. */
+  /** The file of the objects, if they are not in the scenario itself. */
   readonly objectsFile?: string;
 }
 
@@ -27,13 +27,13 @@ export function scenarioText(imported: Imported): string {
     ...heading(imported).map((line) => `# ${line}`.trimEnd()),
     `name: ${stringify(name).trim()}`,
     '',
-    '# The moment of the state below. The clock goes on from here.',
+    '# The moment of the state below. The clock continues from here.',
     `start: '${formatTime(startMs)}'`,
     '',
     '# How long it runs: without it, 30 s behind the last step.',
     `until: ${untilOf(steps)}`,
     '',
-    '# The state to begin with: uids and status are kept, kubelets and controllers go on from it.',
+    '# The state to begin with: uids and status are kept, kubelets and controllers continue from it.',
     'cluster:',
     objectsFile === undefined
       ? indented(`objects:\n${indented(stringify(escaped(objects), WIDTH).trimEnd())}`)

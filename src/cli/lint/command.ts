@@ -1,4 +1,4 @@
-/** `orrery lint` on the command line. What it does is loaded when it is called. */
+/** `orrery lint` on the command line. Its implementation is loaded when it is called. */
 import { Option, type Command } from 'commander';
 import { allowOutsideOption } from '../allow-outside.ts';
 import { parseSetting } from '../parse.ts';

@@ -1,4 +1,4 @@
-/** `orrery lint FILES...`, also folders of them: what is wrong with scenarios, without running them. */
+/** `orrery lint FILES...`, also folders of them: finds errors in scenarios without running them. */
 import { controllers } from '#controllers';
 import { KindRegistry, kinds } from '#kinds';
 import type { Style } from '#record';
@@ -15,7 +15,7 @@ export interface LintOptions extends OutsideOptions {
   readonly output: 'text' | 'json';
 }
 
-/** What was found in one file and those it names. */
+/** The findings in one file and those it names. */
 interface Linted {
   readonly file: string;
   /** One for each combination of its matrix; none when there are errors. */
@@ -45,7 +45,7 @@ export async function lint(paths: readonly string[], options: LintOptions): Prom
   return countOf(found).errors > 0 ? exitCodes.invalid : exitCodes.ok;
 }
 
-/** In the order of the paths, each once. What is not there is told as of any file that cannot be read. */
+/** Sorted by path, each once. A missing file is reported like any file that cannot be read. */
 async function filesOf(paths: readonly string[]): Promise<readonly string[]> {
   const files = new Set<string>();
   for (const path of paths) {

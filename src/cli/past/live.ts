@@ -1,4 +1,4 @@
-/** The past of a running server, asked over HTTP. */
+/** The past of a running server, over HTTP. */
 import { apiVersionOf, parseTime, type Kind, type KubeObject } from '#kinds';
 import type { Explanation, Moment, WhyQuestion } from '#record';
 import type { Connection } from '#client';
@@ -7,14 +7,14 @@ import { readKubeconfig } from '../kubeconfig.ts';
 import { UsageError } from '../usage-error.ts';
 import type { PastCommandOptions } from './options.ts';
 
-/** Objects of a kind, or the one of that name, which is in `default` unless told. */
+/** Objects of a kind, or the one of that name, by default in the namespace `default`. */
 export interface Wanted {
   readonly kind: Kind;
   readonly namespace: string | undefined;
   readonly name: string | undefined;
 }
 
-/** A server that keeps its past for a while. What it refuses is a {@link UsageError}. */
+/** A server that keeps its past for a while. Its errors become {@link UsageError}s. */
 export class LivePast {
   readonly #server: Connection;
 
@@ -60,7 +60,7 @@ export class LivePast {
       },
     );
     const identity = { apiVersion: apiVersionOf(kind), kind: kind.kind };
-    // Items of a list do not say what they are.
+    // Items of a list have no kind and apiVersion.
     return items.map((item) => ({ ...identity, ...item }));
   }
 

@@ -1,4 +1,4 @@
-/** Opens the past that a command is about: a run record, or a scenario that is played for it. */
+/** Opens the past for a command: a run record, or a scenario that is played for it. */
 import { KindRegistry, kinds, metricsKinds } from '#kinds';
 import type { RunLog } from '#record';
 import { Run } from '#run';
@@ -8,7 +8,7 @@ import { theScenario } from '../the-scenario.ts';
 import { UsageError } from '../usage-error.ts';
 import { recordBytes, recordIn, startsAsRecord } from './record-file.ts';
 
-/** Where the past comes from. */
+/** The source of the past. */
 export interface PastOptions {
   /** A run record (`orrery run --record`), or a scenario file. */
   readonly run: string;
@@ -24,7 +24,7 @@ export const registry = new KindRegistry([...kinds, ...metricsKinds]);
 
 /**
  * The log of a run.
- * @throws {UsageError} for what is neither a record nor one scenario, and for a record with values for variables
+ * @throws {UsageError} for a file that is neither a record nor one scenario, and for a record with values for variables
  * @throws {ScenarioError} for a scenario that cannot be run
  */
 export async function openPast({

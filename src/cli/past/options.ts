@@ -1,10 +1,10 @@
-/** Options of the commands that look at the past of a run. */
+/** Options of the commands that show the past of a run. */
 import type { Command } from 'commander';
 import { allowOutsideOption, type OutsideOptions } from '../allow-outside.ts';
 import type { Settings } from '#scenario';
 import { parseSeed, parseSetting } from '../parse.ts';
 
-/** Which run, and which moment of it. */
+/** The run, and the moment of it. */
 export interface PastCommandOptions extends OutsideOptions {
   /** Absent: that of a running server. */
   readonly run?: string;

@@ -5,7 +5,7 @@ import { readRecord, RecordError, type RunLog } from '#record';
 import { FileError, readRegularFile } from '#scenario';
 import { UsageError } from '../usage-error.ts';
 
-/** What fits into a text, and so can be read. */
+/** The maximum length of a string, and so of a record. */
 const MOST_BYTES = 500_000_000;
 
 /** The bytes of a record, or of a scenario. @throws {UsageError} */
@@ -23,7 +23,7 @@ export function startsAsRecord(bytes: Buffer): boolean {
   return isCompressed(bytes) || bytes[0] === 0x7b;
 }
 
-/** Reads a record. @throws {UsageError} for what is none, or is damaged */
+/** Reads a record. @throws {UsageError} for another file, or a damaged record */
 export function recordIn(file: string, bytes: Buffer, kinds: KindRegistry): RunLog {
   try {
     return readRecord(textOf(bytes), kinds);
@@ -34,8 +34,8 @@ export function recordIn(file: string, bytes: Buffer, kinds: KindRegistry): RunL
 }
 
 /**
- * The record in a file; undefined for another file, or none. A scenario may be written in JSON, too: so
- * JSON counts when it says its format first, as every record does.
+ * The record in a file; undefined for another file, or none. A scenario may be JSON, too: so JSON is
+ * a record if it begins with its format, as every record does.
  * @throws {UsageError} for a record that cannot be read
  */
 export function recordIfAny(file: string, kinds: KindRegistry): RunLog | undefined {

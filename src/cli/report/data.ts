@@ -1,5 +1,5 @@
 /**
- * What a report reads: everything that happened, in a form that a page can draw without knowing
+ * The data of a report: the whole run, in a form that a page can draw without knowledge of
  * Kubernetes. docs/reference/report-data.md describes it.
  */
 import { featureGates, formatTime, parseQuantity, type KindRegistry } from '#kinds';
@@ -32,7 +32,7 @@ export interface ReportData {
   readonly events: readonly ReportEvent[];
 }
 
-/** A write worth telling. */
+/** A write that the timeline shows. */
 export interface ReportLine {
   readonly revision: number;
   readonly atMs: number;
@@ -41,7 +41,7 @@ export interface ReportLine {
   readonly kind: string;
   readonly key: string;
   readonly text: string;
-  /** The write that led to it; absent where it all began. */
+  /** The write that caused it; absent for a root cause. */
   readonly from?: number;
   readonly because: string;
 }
@@ -53,7 +53,7 @@ export interface ReportObject {
   readonly series: readonly Series[];
 }
 
-/** A number over time: it holds from each point to the next. */
+/** A number over time: it keeps each value until the next point. */
 export interface Series {
   /** `status.numberReady`. */
   readonly path: string;
@@ -63,12 +63,12 @@ export interface Series {
 export interface Point {
   readonly atMs: number;
   readonly revision: number;
-  /** Absent where the object did not exist. */
+  /** Absent while the object does not exist. */
   readonly value?: number;
   readonly why?: Sum;
 }
 
-/** How the number came about. */
+/** The account of the number. */
 export interface Sum {
   readonly rule: string;
   readonly terms: readonly string[];
@@ -83,7 +83,7 @@ export interface ReportEvent {
   readonly count: number;
 }
 
-/** Sums cost a walk over the past each; beyond this many the points stand alone. */
+/** Each sum walks the past; above this many, points have no account. */
 const MOST_SUMS = 400;
 const MOST_TERMS = 40;
 
@@ -131,7 +131,7 @@ function objectsOf(log: RunLog, kinds: KindRegistry): ReportObject[] {
   const objects = new Map<string, Map<string, Point[]>>();
   for (const change of log.past.changes()) {
     const { apiVersion, kind } = change.value;
-    // Pods and nodes are told in the timeline.
+    // Pods and nodes are shown in the timeline.
     if (kinds.byKind(apiVersion, kind)?.isDrawn !== true) continue;
     const name = `${change.value.kind} ${change.key}`;
     let series = objects.get(name);
@@ -157,7 +157,7 @@ function addPoints(series: Map<string, Point[]>, change: Change, atMs: number): 
   for (const path of new Set([...series.keys(), ...numbers.keys()])) {
     let points = series.get(path);
     if (points === undefined) series.set(path, (points = []));
-    // A number that v1.24 leaves out is 0 as long as the object is there.
+    // A number that v1.24 omits is 0 as long as the object exists.
     const value = change.type === 'deleted' ? undefined : (numbers.get(path) ?? 0);
     const last = points.at(-1);
     if (last !== undefined && last.value === value) continue;
@@ -186,7 +186,7 @@ function amounts(path: string, used: object, numbers: Map<string, number>): void
   }
 }
 
-/** Accounts for numbers, as long as that is not too many. */
+/** Accounts for numbers, up to a maximum. */
 class Sums {
   readonly #log: RunLog;
   readonly #kinds: KindRegistry;

@@ -24,7 +24,7 @@ function escaped(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 }
 
-/** Nothing in the data may end the element that it stands in. */
+/** Nothing in the data may end its HTML element. */
 function embedded(data: ReportData): string {
   return JSON.stringify(data).replace(/</g, '\\u003c');
 }
@@ -44,7 +44,7 @@ input { font: inherit; padding: 4px 8px; width: 320px; } a { color: #175cd3; }
 pre { margin: 4px 0 0; white-space: pre-wrap; }
 `;
 
-/** Draws what it finds in the data; knows nothing of Kubernetes. */
+/** Draws the data; knows nothing about Kubernetes. */
 const VIEWER = `
 'use strict';
 const data = JSON.parse(document.getElementById('data').textContent);

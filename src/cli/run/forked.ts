@@ -1,4 +1,4 @@
-/** `orrery run FILE --fork-at TIME --set ...`: two futures of one past, compared. */
+/** `orrery run FILE --fork-at TIME --set ...`: compares two futures of one past. */
 import type { KindRegistry } from '#kinds';
 import { compareRuns } from '#record';
 import { fork, Run } from '#run';
@@ -13,7 +13,7 @@ import { spanOf } from '../span.ts';
 import type { RunCommandOptions } from './options.ts';
 import { printData, printText } from '../output.ts';
 
-/** Plays the scenario as it is and as it would go on, and tells the difference. @throws {UsageError} */
+/** Plays the scenario without and with the changes, and prints the difference. @throws {UsageError} */
 export async function runForked(
   file: string,
   kinds: KindRegistry,

@@ -1,16 +1,16 @@
 import type { Settings } from '#scenario';
 import type { OutsideOptions } from '../allow-outside.ts';
 
-/** What the command line says of a run. */
+/** The options of a run on the command line. */
 export interface RunCommandOptions extends OutsideOptions {
   /** Overrides the scenario's seed. */
   readonly seed?: number;
-  /** `max`, or virtual seconds per second of the wall. */
+  /** `max`, or virtual seconds per wall second. */
   readonly speed: 'max' | number;
   readonly output: 'text' | 'json';
   /** Values of variables. */
   readonly set?: Settings;
-  /** Where to end: a duration since the start, or a time. */
+  /** The end: a duration since the start, or a time. */
   readonly until?: string;
   /** A run whose state it begins with: `my.run`, or `my.run@90s`. */
   readonly fromSnapshot?: string;
@@ -18,8 +18,8 @@ export interface RunCommandOptions extends OutsideOptions {
   readonly record?: string;
   /** File to save a report in: one HTML page. */
   readonly report?: string;
-  /** What the writes kept for record, report and JSON may take, in MiB. */
+  /** The memory limit of the writes that are kept for record, report and JSON, in MiB. */
   readonly history?: number;
-  /** Go on with `set` from here only, and compare; a duration since the start, or a time. */
+  /** Use `set` only from here on, and compare; a duration since the start, or a time. */
   readonly forkAt?: string;
 }

@@ -1,19 +1,19 @@
-/** How far a long run has come, on a line of the terminal that is written again and again. */
+/** The progress of a long run, on a line of the terminal that is rewritten. */
 import { machineWall } from '#clock';
 import { timeText } from '#record';
 
 export interface Progress {
-  /** Ms of virtual time since the start, and in all. */
+  /** Ms of virtual time since the start, and in total. */
   tell(atMs: number, untilMs: number): void;
-  /** Takes the line away. */
+  /** Removes the line. */
   clear(): void;
 }
 
-/** Before the first and between two lines, ms of the wall: quick runs show nothing. */
+/** Before the first and between two updates, wall ms: quick runs show nothing. */
 const PAUSE_MS = 500;
 
 /**
- * Tells progress on a terminal; undefined where there is none, or where the run itself is seen on it.
+ * Shows progress on a terminal; undefined without one, or if it shows the run itself.
  */
 export function progressOn(
   stream: { readonly isTTY?: boolean; write(text: string): unknown },

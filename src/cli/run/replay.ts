@@ -6,7 +6,7 @@ import type { Scenario } from '#scenario';
 import { UsageError } from '../usage-error.ts';
 import type { RunCommandOptions } from './options.ts';
 
-/** @throws {UsageError} for options that would make it another run, and for a record without texts */
+/** @throws {UsageError} for options that would change the run, and for a record without texts */
 export async function replayed(
   file: string,
   log: RunLog,

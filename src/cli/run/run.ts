@@ -1,4 +1,4 @@
-/** `orrery run FILE`: plays a scenario, or that of a record again, and shows how status evolves. */
+/** `orrery run FILE`: plays a scenario, or that of a record again, and shows its timeline. */
 import { DidNotSettleError } from '#clock';
 import { KindRegistry, kinds } from '#kinds';
 import { recordText } from '#record';
@@ -21,8 +21,8 @@ import { textView, type View } from './text-view.ts';
 import { printData, printError, printText } from '../output.ts';
 
 /**
- * Runs a scenario to its end, or each combination of its matrix, or what a record is of; resolves with
- * the exit code.
+ * Runs a scenario to its end, or each combination of its matrix, or the scenario of a record; resolves
+ * with the exit code.
  * @throws {ScenarioError} before anything runs @throws {UsageError}
  */
 export async function run(file: string, options: RunCommandOptions): Promise<number> {
@@ -46,7 +46,7 @@ export async function run(file: string, options: RunCommandOptions): Promise<num
   return worst;
 }
 
-/** The scenario with the state that it is to begin with. */
+/** The scenario with its initial state. */
 async function begun(
   scenario: Scenario,
   { fromSnapshot: snapshot, allowOutside }: RunCommandOptions,

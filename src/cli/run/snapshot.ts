@@ -1,17 +1,17 @@
-/** `--from-snapshot`: a scenario begins with the state that another run had come to. */
+/** `--from-snapshot`: a scenario begins with the state of another run. */
 import { momentOf } from '#record';
 import { continued } from '#run';
 import type { Scenario } from '#scenario';
 import type { Past } from '#store';
 import { openPast, registry } from '../past/open.ts';
 
-/** Kinds that tell of the past, or are made anew at once. */
+/** Kinds that describe the past, or are recreated immediately. */
 const LEFT_OUT = new Set(['Event', 'Lease']);
 
 /**
- * The scenario, begun with the cluster as it stood at a moment of a run: `my.run`, or `my.run@90s`.
- * Virtual time goes on from there; the nodes are those of the run.
- * @throws {UsageError} for what is no run, or no moment of it
+ * The scenario, beginning with the cluster at a moment of a run: `my.run`, or `my.run@90s`.
+ * Virtual time continues from there; the nodes are those of the run.
+ * @throws {UsageError} for a file that is not a run, and for an invalid moment
  */
 export async function fromSnapshot(
   scenario: Scenario,

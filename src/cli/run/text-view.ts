@@ -5,7 +5,7 @@ import type { Run, RunObserver } from '#run';
 import type { Scenario } from '#scenario';
 import { summaryLines } from '../summary.ts';
 
-/** What a run is shown on. */
+/** The output of a run. */
 export interface View extends RunObserver {
   /** When all checks are decided. */
   end(run: Run): Promise<void>;
@@ -19,7 +19,7 @@ export interface TextViewOptions {
   readonly print: (line: string) => void;
 }
 
-/** Prints as it goes: each line at once when virtual time is paced, like lines joined at full speed. */
+/** Prints as it runs: single lines when virtual time is paced, joined lines at full speed. */
 export function textView({ scenario, seed, speed, style, print }: TextViewOptions): View {
   const timeline = new Timeline({ startMs: scenario.startMs, style, write: print });
   const began = machineWall.now();

@@ -1,4 +1,4 @@
-/** Where a server is reached, and by which names. */
+/** The addresses and names of a server. */
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { SettingsError } from './settings.ts';
@@ -9,7 +9,7 @@ const anyAddress: readonly string[] = ['0.0.0.0', '::'];
 /** Of the Service `kubernetes`: the first of the range. */
 export const kubernetesIp = '10.96.0.1';
 
-/** As clients inside and outside of a cluster know an API server, whatever it listens on. */
+/** Names of an API server for clients inside and outside of a cluster, whatever it listens on. */
 const usualNames: readonly string[] = [
   'localhost',
   '127.0.0.1',
@@ -39,7 +39,7 @@ export function urlOf(address: string, port: number, isPlain: boolean): string {
   return `${isPlain ? 'http' : 'https'}://${host}:${port}`;
 }
 
-/** All that its certificate is to hold good for, each once. */
+/** All names that its certificate must be valid for, each once. */
 export function certifiedNames(options: ListenAddress): readonly string[] {
   const { address } = options;
   const own = anyAddress.includes(address) ? machineAddresses() : [address];
@@ -47,8 +47,8 @@ export function certifiedNames(options: ListenAddress): readonly string[] {
 }
 
 /**
- * The address that the endpoints of the Service `kubernetes` show. Endpoints cannot be on a loopback
- * address: as v1.24 does, the machine's first other address stands in for one.
+ * The address in the endpoints of the Service `kubernetes`. Endpoints cannot have a loopback
+ * address: like v1.24, uses the machine's first other address instead.
  *
  * @throws {SettingsError}
  */
@@ -69,7 +69,7 @@ function isLoopback(address: string): boolean {
   return address === '::1' || address.startsWith('127.');
 }
 
-/** The machine's addresses that others can reach, IPv4 first; none of a single link. */
+/** The machine's addresses that others can reach, IPv4 first; without link-local ones. */
 function machineAddresses(): readonly string[] {
   const all = Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])

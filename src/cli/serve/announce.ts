@@ -1,4 +1,4 @@
-/** What a server says of itself when it is ready. */
+/** The messages of a server when it is ready. */
 import { machineWall } from '#clock';
 import { printText } from '../output.ts';
 
@@ -6,13 +6,13 @@ export interface Announced {
   readonly url: string;
   /** A file. */
   readonly kubeconfig: string;
-  /** Plain HTTP, and nobody is let in without a token. */
+  /** Plain HTTP, where every client needs a token. */
   readonly isTokenUnsent: boolean;
-  /** Pods need accounts, and no controller makes any. */
+  /** Pods need accounts, and no running controller creates them. */
   readonly isWithoutAccounts: boolean;
 }
 
-/** Of a kubeconfig whose server does not speak TLS, clients built on client-go take no credentials. */
+/** If a kubeconfig's server does not use TLS, clients built on client-go send no credentials. */
 const unsent =
   '# kubectl sends no token over plain HTTP, and is refused: leave out --http, or add --http-admin\n';
 

@@ -1,14 +1,14 @@
-/** The clock of a server, for those who want to move it: `/orrery/v1/clock`. */
+/** `/orrery/v1/clock`: reads and moves the clock of a server. */
 import type { Pace, Pacer, VirtualClock } from '#clock';
 import { ApiError, badRequest, formatMicroTime, parseTime } from '#kinds';
 import type { ExtraRoute } from '#server';
 
-/** Times are told with four digits of the year. */
+/** Times have a year of four digits. */
 const lastTime = parseTime('9999-12-31T23:59:59Z');
-/** Virtual seconds to one of the wall. */
+/** Virtual seconds per wall second. */
 const fastest = 1e6;
 
-/** @param stopping ends advances that are under way, with its reason */
+/** @param stopping aborts advances in flight, with its reason */
 export function clockRoutes(
   clock: VirtualClock,
   pacer: Pacer,
@@ -18,7 +18,7 @@ export function clockRoutes(
   const state = (): object => ({
     now: formatMicroTime(pacer.present()),
     mode: pacer.pace === 'manual' ? 'manual' : 'paced',
-    /** Virtual seconds to one of the wall. */
+    /** Virtual seconds per wall second. */
     speed: pacer.pace === 'manual' ? 0 : pacer.pace,
   });
   return [
@@ -55,7 +55,7 @@ export function clockRoutes(
   ];
 }
 
-/** The advances that clients have asked for: they may take any time, so there are ways to end them. */
+/** Advances that clients have requested: they can take any time, so they can be aborted. */
 class Advances {
   readonly #clock: VirtualClock;
   readonly #stopping: AbortSignal;
@@ -66,14 +66,14 @@ class Advances {
     this.#stopping = stopping;
   }
 
-  /** @param gone aborted when nobody waits for it any more */
+  /** @param gone aborted when the client has disconnected */
   to(time: number, gone: AbortSignal): Promise<void> {
     if (time > lastTime) throw badRequest('time ends with the year 9999 here');
     const signal = AbortSignal.any([gone, this.#stopping, this.#underWay.signal]);
     return this.#clock.advanceTo(time, { signal });
   }
 
-  /** Ends all of them; time stays where they have got to. */
+  /** Aborts all of them; virtual time keeps the value that it has reached. */
   end(): void {
     const why = 'the advance was ended: the clock was set to manual meanwhile';
     this.#underWay.abort(new ApiError(409, 'Conflict', why));

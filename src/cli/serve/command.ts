@@ -1,4 +1,4 @@
-/** `orrery serve` on the command line. What it does is loaded when it is called. */
+/** `orrery serve` on the command line. Its implementation is loaded when it is called. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { allowOutsideOption } from '../allow-outside.ts';
 import { parseMebibytes, parseSetting } from '../parse.ts';
@@ -113,7 +113,7 @@ function parsePort(text: string): number {
   throw new InvalidArgumentError('Expected a port, 0 to 65535.');
 }
 
-/** As many as a scenario may have. */
+/** The same maximum as in a scenario. */
 const mostNodes = 10_000;
 
 function parseNodes(text: string): number {

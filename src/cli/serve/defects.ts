@@ -1,7 +1,7 @@
-/** What a server does about its own defects: it reports them and keeps serving. */
+/** Handles defects of the server: it reports them and keeps serving. */
 import { sourceStack } from '../source-stack.ts';
 
-/** So many different defects are told with their stacks: reading source maps takes a while. */
+/** How many different defects are reported with their stacks: reading source maps takes a while. */
 const mostStacks = 50;
 
 export class DefectLog {
@@ -12,7 +12,7 @@ export class DefectLog {
     this.#write = write;
   }
 
-  /** Reports a failure that nobody foresaw: the first time with its stack, then in a line. */
+  /** Reports an unexpected failure: the first time with its stack, then in one line. */
   readonly report = (error: unknown): void => {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const isNew = !this.#seen.has(stack) && this.#seen.size < mostStacks;
@@ -22,8 +22,8 @@ export class DefectLog {
   };
 
   /**
-   * The last line of defence: what was thrown outside of every request's own handling is reported,
-   * and no more. Returns what takes the line down again.
+   * Catches errors outside of all request handling, and only reports them. Returns a function that
+   * removes the handlers.
    */
   guardProcess(): () => void {
     process.on('uncaughtException', this.report);

@@ -1,22 +1,22 @@
-/** What a long-running server does by the wall clock, on cron schedules. */
+/** Periodic work of a long-running server by the wall clock, on cron schedules. */
 import type { Store } from '#store';
 import { run } from '../run/run.ts';
 import { SettingsError } from './settings.ts';
 
 export interface HousekeepingOptions {
   readonly store: Store;
-  /** When to forget what was written before the last time. */
+  /** When to compact the history before the last time. */
   readonly compaction?: string;
   /** `CRON=FILE`: when to play which scenario. */
   readonly replay?: string;
 }
 
-/** Starts the schedules; returns what stops them. The library is loaded only for those who use it. */
+/** Starts the schedules; returns a function that stops them. The library is loaded on demand. */
 export async function startHousekeeping(options: HousekeepingOptions): Promise<() => void> {
   const { store, compaction, replay } = options;
   const { schedule, validate } = await import('node-cron');
   const check = (option: string, cron: string): void => {
-    if (!validate(cron)) throw new SettingsError(`${option}: "${cron}" is no cron schedule`);
+    if (!validate(cron)) throw new SettingsError(`${option}: "${cron}" is not a cron schedule`);
   };
   const tasks: ReturnType<typeof schedule>[] = [];
   if (compaction !== undefined) {

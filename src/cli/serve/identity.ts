@@ -2,13 +2,13 @@ import { machineTime, makeSecret } from '#clock';
 import { makeAuthority, type Certificate } from '#server';
 import type { ServeOptions } from './options.ts';
 
-/** What clients know the server by. */
+/** By what clients recognize the server. */
 export interface Identity {
   /** The administrator's. */
   readonly token: string;
-  /** Whom they trust; absent for plain HTTP. */
+  /** The authority that clients trust; absent for plain HTTP. */
   readonly authority?: Certificate;
-  /** Signs tokens of service accounts; absent: one that is made when first needed. */
+  /** Signs tokens of service accounts; absent: a key is created when first needed. */
   readonly tokenKey?: string;
 }
 

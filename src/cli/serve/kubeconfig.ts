@@ -7,14 +7,14 @@ export interface Access {
   /** `https://127.0.0.1:6443` */
   readonly url: string;
   readonly token: string;
-  /** PEM of the certificate that clients are to trust; absent for plain HTTP. */
+  /** PEM of the certificate that clients trust; absent for plain HTTP. */
   readonly certificate?: string;
 }
 
 /** A kubeconfig on disk. */
 export interface Kubeconfig {
   readonly path: string;
-  /** Takes it away again, unless the user said where it should be. */
+  /** Removes it, unless the user chose its path. */
   remove(): void;
 }
 
@@ -48,7 +48,7 @@ function written(access: Access, path: string | undefined): Kubeconfig {
 function write(path: string, access: Access): void {
   const mode = 0o600;
   writeFileSync(path, kubeconfigText(access), { mode });
-  // A file that was there already keeps its mode when written to.
+  // An existing file keeps its mode when written to.
   chmodSync(path, mode);
 }
 

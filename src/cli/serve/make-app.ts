@@ -21,7 +21,7 @@ export interface AppParts {
   readonly identity: Identity;
   /** Where clients reach the server; known once it listens. */
   readonly address: () => string;
-  /** Ends what is asked of the server and takes long. */
+  /** Aborts long requests. */
   readonly stopping: AbortController;
   readonly defects: DefectLog;
 }
@@ -56,7 +56,7 @@ export function makeApp(
       if (simulator.refusal !== undefined) throw simulator.refusal;
       return pacer.catchUp();
     },
-    // Built, this file is one of the chunks, and the thread's stands beside their folder.
+    // In the build, this file is one of the chunks, and the thread's file is beside their folder.
     yamlWorker: new URL('../yaml-worker.js', import.meta.url),
     hostNames: [options.address],
     address,

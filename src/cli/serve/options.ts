@@ -1,7 +1,7 @@
 import type { Pace } from '#clock';
 import type { Settings } from '#scenario';
 
-/** As the command line gives them. */
+/** As the command line has them. */
 export interface ServeOptions {
   readonly port: number;
   readonly address: string;

@@ -1,4 +1,4 @@
-/** The past of a server, for those who ask about it: `/orrery/v1/why` and `/orrery/v1/revision`. */
+/** The past of a server: `/orrery/v1/why` and `/orrery/v1/revision`. */
 import type { Millis } from '#clock';
 import {
   badRequest,
@@ -39,7 +39,7 @@ export function pastRoutes(options: PastRoutesOptions): readonly ExtraRoute[] {
   ];
 }
 
-/** What cannot be answered is a Status. */
+/** Invalid questions answer a Status. */
 async function answering<T>(answer: () => T): Promise<T> {
   try {
     return answer();
@@ -67,7 +67,7 @@ function whyOf(query: URLSearchParams, options: PastRoutesOptions): Explanation 
   return explain(question, { past, span: spanOf(options), kinds, accountants, features });
 }
 
-/** The moment as lists of the past name it: `?resourceVersion=N&resourceVersionMatch=Exact`. */
+/** The moment as parameters of a list: `?resourceVersion=N&resourceVersionMatch=Exact`. */
 function revisionOf(query: URLSearchParams, options: PastRoutesOptions): object {
   checkNames(query, ['at']);
   const at = query.get('at') ?? undefined;
@@ -86,7 +86,7 @@ function required(query: URLSearchParams, name: string, example: string): string
   throw badRequest(`${name}: expected a value such as ${example}`);
 }
 
-/** @throws {ApiError} 400 for a parameter that would go unheard */
+/** @throws {ApiError} 400 for an unknown parameter */
 function checkNames(query: URLSearchParams, known: readonly string[]): void {
   for (const name of query.keys()) {
     if (known.includes(name)) continue;

@@ -1,4 +1,4 @@
-/** `orrery serve`: the API for clients outside, with a simulated cluster behind it. */
+/** `orrery serve`: the API for external clients, with a simulated cluster behind it. */
 import { controllers as allControllers, kubernetesService } from '#controllers';
 import { machineTime, machineTimers, Pacer } from '#clock';
 import { ApiError, KindRegistry, kinds, node } from '#kinds';
@@ -25,7 +25,7 @@ import {
 } from './settings.ts';
 import { untilSignal } from './signals.ts';
 
-/** Serves until it is told to stop; resolves with the exit code. */
+/** Serves until a signal stops it; resolves with the exit code. */
 export async function serve(options: ServeOptions): Promise<number> {
   try {
     const running = await start(options);
@@ -46,7 +46,7 @@ function complain(text: string): number {
   return exitCodes.invalid;
 }
 
-/** What is open would keep the process from ending. */
+/** Open handles would keep the process from ending. */
 async function orClose<T>(listening: Listening, work: () => T): Promise<T> {
   try {
     return work();
@@ -57,7 +57,7 @@ async function orClose<T>(listening: Listening, work: () => T): Promise<T> {
 }
 
 interface Running {
-  /** Resolves with the exit code when a signal comes, or the simulation cannot go on. */
+  /** Resolves with the exit code when a signal arrives, or the simulation cannot continue. */
   readonly ended: Promise<number>;
   stop(): Promise<void>;
 }
@@ -102,16 +102,16 @@ async function start(options: ServeOptions): Promise<Running> {
   const url = urlOf(host, listening.port, options.http);
   const access = { url, token, certificate: authority?.cert };
   const kubeconfig = await orClose(listening, () => writeKubeconfig(access, options.kubeconfig));
-  // However the process ends, the token must not stay behind.
+  // However the process ends, the token must not remain on disk.
   process.once('exit', () => kubeconfig.remove());
-  // What the start took until now must not stay as a lag behind the wall.
+  // The time of the start must not remain as a lag behind the wall clock.
   if (startMs === undefined) await simulator.clock.advanceTo(machineTime());
   const unguard = defects.guardProcess();
   const ended = untilEnd(pacer);
   await simulator.start();
   await addNodes(simulator, options.nodes ?? (scenario === undefined ? 1 : 0));
-  // Whoever hears of the server finds what it makes at its start.
-  // Should that fail, the pacer has failed too, and says so.
+  // Clients find the objects of the start as soon as they know the server.
+  // If that fails, the pacer has failed too, and reports it.
   await simulator.clock.advanceBy(0).catch(() => undefined);
   announce({
     url,
@@ -125,7 +125,7 @@ async function start(options: ServeOptions): Promise<Running> {
     ended,
     async stop() {
       stopping.abort(new ApiError(503, 'ServiceUnavailable', 'the server is stopping'));
-      // A second signal ends the process without further ado.
+      // A second signal ends the process immediately.
       kubeconfig.remove();
       stopHousekeeping();
       await listening.close();
@@ -194,7 +194,7 @@ async function keepHouse(options: ServeOptions, { store }: Simulator): Promise<(
   return startHousekeeping({ store, compaction, replay });
 }
 
-/** Who reads what is printed may go away: that is no reason to stop serving. */
+/** The reader of the output may close it: the server keeps running. */
 function survivePipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.removeAllListeners('error').on('error', () => undefined);

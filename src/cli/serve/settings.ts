@@ -8,13 +8,13 @@ import { readTokenFile } from '#server';
 import type { HistoryWindow } from '#store';
 import { historyBytes } from '../history-size.ts';
 
-/** An option says what cannot be; with its name and what would do. */
+/** An invalid option; with its name and what would be right. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
 /**
- * The controllers that a list with commas asks for, in their own order; for `all`, those of the
+ * The controllers of a comma-separated list, in their own order; for `all`, those of the
  * scenario.
  * @throws {SettingsError}
  */
@@ -31,7 +31,7 @@ export function chosenControllers(
   }
 }
 
-/** @throws {SettingsError} for options that make no sense without others */
+/** @throws {SettingsError} for options that require other options */
 export function checkCombination(options: {
   readonly http: boolean;
   readonly httpAdmin: boolean;
@@ -70,21 +70,21 @@ export function parseGates(text: string): Readonly<Record<string, boolean>> {
   return overrides;
 }
 
-/** How many past versions a server keeps for lists and watches that go on from one. */
+/** How many past versions a server keeps for lists and watches that continue from one. */
 const REVISIONS = 100_000;
 
-/** The share of the heap that is theirs: as much again may be unread, and the rest is for what is. */
+/** Their share of the heap: unread changes may need as much, and current objects the rest. */
 const SHARE_OF_HEAP = 1 / 8;
 
-/** How much of the past is kept; `mib` is what the options ask for. */
+/** The limits of the history; `mib` is the option's value. */
 export function historyWindow(mib: number | undefined): HistoryWindow {
   return { revisions: REVISIONS, bytes: historyBytes(mib, SHARE_OF_HEAP) };
 }
 
-/** Where simulated time begins that is not the wall's. */
+/** The start of virtual time when it is not the wall's. */
 const SIMULATED_START = '2026-01-01T00:00:00Z';
 
-/** Virtual time at the start; undefined: that of the wall when serving begins. @throws {SettingsError} */
+/** Virtual time at the start; undefined: the wall's time when serving begins. @throws {SettingsError} */
 export function startTime(
   text: string | undefined,
   pace: Pace,
@@ -101,7 +101,7 @@ export function startTime(
   }
 }
 
-/** Longer token files are a mistake. */
+/** Larger token files are a mistake. */
 const MOST_BYTES = 16_777_216;
 
 /** @throws {SettingsError} */
@@ -114,7 +114,7 @@ export function tokensOf(file: string | undefined): ReturnType<typeof readTokenF
   }
 }
 
-/** The parts of a list with commas that are not empty. */
+/** The non-empty parts of a comma-separated list. */
 function partsOf(list: string): readonly string[] {
   return list
     .split(',')

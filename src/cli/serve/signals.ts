@@ -1,8 +1,8 @@
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Resolves when somebody asks the process to stop. From then on signals do what the system has them
- * do: a second one ends the process at once, whatever it is busy with.
+ * Resolves when a signal asks the process to stop. From then on signals have their default action:
+ * a second one ends the process immediately, whatever it is doing.
  */
 export function untilSignal(): Promise<void> {
   return new Promise((resolve) => {

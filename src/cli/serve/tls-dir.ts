@@ -1,4 +1,4 @@
-/** What clients of a server hold on to, kept between its runs: `--tls-dir`. */
+/** Keys and certificates that clients of a server rely on, kept between its runs: `--tls-dir`. */
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { machineTime, makeSecret } from '#clock';
@@ -23,10 +23,10 @@ const largestFile = 64 * 1024;
 const ofOwner = { file: 0o600, folder: 0o700 } as const;
 
 /**
- * Reads the folder's files, and makes those that are missing, for their owner alone: `ca.crt` and
+ * Reads the folder's files, and creates missing ones, readable only for their owner: `ca.crt` and
  * `ca.key`, `sa.key`, and `token` unless the user has one.
  *
- * @throws {SettingsError} when what is there cannot be used
+ * @throws {SettingsError} when an existing file cannot be used
  */
 export function keepIn(folder: string, ownToken: string | undefined): Kept {
   try {
@@ -74,14 +74,14 @@ function read(folder: string, name: string): string | undefined {
   const path = join(folder, name);
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return undefined;
-  // What is read to its end must have one.
-  if (!found.isFile()) throw new Error(`${name} is no regular file`);
+  // Only a regular file is certain to end.
+  if (!found.isFile()) throw new Error(`${name} is not a regular file`);
   if (found.size > largestFile) throw new Error(`${name} is too large: ${found.size} bytes`);
   return readFileSync(path, 'utf8');
 }
 
 function write(folder: string, name: string, text: string): string {
-  // `x`: never over what somebody else has just written.
+  // `x`: never overwrites what another process has just written.
   writeFileSync(join(folder, name), text, { mode: ofOwner.file, flag: 'wx' });
   return text;
 }

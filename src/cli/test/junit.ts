@@ -54,7 +54,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\n': '&#10;',
 };
 
-/** XML has no way at all to write most control characters. */
+/** XML cannot represent most control characters. */
 function escaped(text: string): string {
   return text
     .replace(/[\u0000-\u0008\u000b-\u001f]/g, '?')

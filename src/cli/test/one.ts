@@ -14,7 +14,7 @@ export interface PlayOptions extends OutsideOptions {
   readonly seed?: number;
 }
 
-/** One result for each combination of the file's matrix. Never throws for what the file is or does. */
+/** One result for each combination of the file's matrix. Never throws because of the file. */
 export async function* testFile(
   file: string,
   options: PlayOptions,
@@ -60,7 +60,7 @@ async function testOne(scenario: Scenario, options: PlayOptions): Promise<Scenar
   };
 }
 
-/** Why a scenario did not come to its end. */
+/** Why a scenario did not finish. */
 function reasonOf(error: unknown): string {
   if (error instanceof RecordFullError) return recordFullText(error);
   if (error instanceof DidNotSettleError) return error.message;
@@ -81,7 +81,7 @@ function outcomeOf(
   };
 }
 
-/** Lines of the timeline to show before and behind the decision. */
+/** Lines of the timeline to show before and after the decision. */
 const BEFORE = 8;
 const BEHIND = 3;
 
@@ -115,7 +115,7 @@ function replayOf(
   { head }: RunLog,
   { set = {} }: PlayOptions,
 ): string {
-  // What a matrix chose has to be said too, or all of its combinations would be played.
+  // The matrix values are needed too, or all combinations would be played.
   const chosen = { ...variables, ...set };
   const settings = Object.entries(chosen).map(([name, value]) => ` --set ${name}=${String(value)}`);
   const until = check.decidedAtMs === undefined ? '' : ` --until ${check.decidedAtMs / 1000}s`;

@@ -1,10 +1,10 @@
-/** Plays files in several processes, each of which takes the next file when it is done with one. */
+/** Plays files in several processes; each takes the next files when it is done. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { PlayOptions } from './one.ts';
 import type { ScenarioResult } from './result.ts';
 
-/** How many files a process is given at once: enough that its start does not matter. */
+/** How many files a process gets at once: enough that its start does not matter. */
 const MOST_IN_A_BATCH = 8;
 
 /** Calls `take` for every result as it comes. Rejects when a process fails. */

@@ -1,23 +1,23 @@
-/** What a test of a scenario gives. */
+/** The result of a test of a scenario. */
 import type { CheckMark } from '#record';
 
 export interface CheckOutcome extends CheckMark {
-  /** Of a failed check: the timeline around its decision, as `orrery run` prints it. */
+  /** For a failed check: the timeline around its decision, as `orrery run` prints it. */
   readonly around?: readonly string[];
-  /** Of a failed check: the command that shows it again. */
+  /** For a failed check: the command that reproduces it. */
   readonly replay?: string;
 }
 
 export interface ScenarioResult {
   readonly file: string;
-  /** The name, with the values that a matrix has chosen. */
+  /** The name, with the values from a matrix. */
   readonly title: string;
   readonly seed: number;
   readonly passed: boolean;
   readonly checks: readonly CheckOutcome[];
   /** Why it could not be played, or not to its end. */
   readonly error?: string;
-  /** Whether the error is one of the file, which was not played at all. */
+  /** Whether the file itself is invalid and was not played at all. */
   readonly invalid?: boolean;
   readonly writes: number;
   /** Virtual seconds played. */

@@ -1,4 +1,4 @@
-/** `orrery test`: plays scenarios side by side and sums up. */
+/** `orrery test`: plays scenarios in parallel and prints a summary. */
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { readTextFile, saysSlow } from '#scenario';
@@ -15,7 +15,7 @@ import { printData, printText } from '../output.ts';
 
 export interface TestOptions extends PlayOptions {
   readonly jobs?: number;
-  /** Those of folders that are slow too. */
+  /** Also the slow ones in folders. */
   readonly all?: boolean;
   readonly junit?: string;
   readonly output: 'text' | 'json' | 'jsonl';
@@ -39,7 +39,7 @@ export async function test(names: readonly string[], options: TestOptions): Prom
   for (const file of skipped) if (output === 'text') print(skippedLine(file, style));
   if (jobs > 1) await inParallel(files, jobs, options, take);
   else for (const file of files) for await (const result of testFile(file, options)) take(result);
-  // Told in the order of the files, whatever came first.
+  // In the order of the files, whichever finishes first.
   const all = files.flatMap((file) => results.get(file) ?? []);
   if (output === 'json') printData(`${JSON.stringify(all, undefined, 2)}\n`);
   if (output === 'text') print(summaryLine(all, style));
@@ -58,17 +58,17 @@ async function save(file: string, text: string): Promise<void> {
 
 interface Found {
   readonly files: readonly string[];
-  /** Left out, being slow. */
+  /** Skipped because it is slow. */
   readonly skipped: readonly string[];
 }
 
-/** The files named, and those in the folders named, in order; of the latter the slow ones only if asked for. */
+/** The files named, and those in the folders named, in order; of the latter the slow ones only on request. */
 async function filesOf(names: readonly string[], all: boolean): Promise<Found> {
   const files = new Set<string>();
   const skipped = new Set<string>();
   for (const name of names) {
     const inside = await filesInside(name);
-    // A file that does not exist is told like any other that cannot be played.
+    // A missing file is reported like any other that cannot be played.
     for (const file of inside ?? [name]) {
       const skip = inside !== undefined && !all && isSlow(file);
       (skip ? skipped : files).add(file);
@@ -84,10 +84,10 @@ async function filesOf(names: readonly string[], all: boolean): Promise<Found> {
   );
 }
 
-/** No scenario is longer. */
+/** Scenarios are smaller. */
 const MOST_BYTES = 1_048_576;
 
-/** What cannot be read is told when it is to be played. */
+/** A file that cannot be read is reported when it is played. */
 function isSlow(file: string): boolean {
   try {
     return saysSlow(readTextFile(file, MOST_BYTES, 'scenario'));

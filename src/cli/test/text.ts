@@ -1,8 +1,8 @@
-/** Results of tests for people. */
+/** Results of tests as text. */
 import { type Style, timeText } from '#record';
 import type { CheckOutcome, ScenarioResult } from './result.ts';
 
-/** The lines of one scenario: one when all is well, else what failed and how to see it. */
+/** The lines of one scenario: one if it passed, else what failed and how to reproduce it. */
 export function resultLines(result: ScenarioResult, style: Style): string[] {
   const { title, file, checks, passed, error, seconds, wallMs } = result;
   const held = checks.filter((check) => check.passed).length;
@@ -31,7 +31,7 @@ function failureLines(check: CheckOutcome, style: Style): string[] {
   ];
 }
 
-/** The line of a scenario that was left out. */
+/** The line of a skipped scenario. */
 export function skippedLine(file: string, style: Style): string {
   return style.dim(`- ${file}  skipped, it is slow: name the file, or give --all`);
 }

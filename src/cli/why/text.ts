@@ -1,4 +1,4 @@
-/** An explanation for people. */
+/** An explanation as text. */
 import {
   type Explanation,
   type FieldChange,
@@ -8,7 +8,7 @@ import {
   type Unset,
 } from '#record';
 
-/** More terms than this are cut: those that count not, first. */
+/** More terms than this are cut, beginning with those that do not count. */
 const MOST_TERMS = 30;
 /** More changes of one write than this are counted. */
 const MOST_CHANGES = 4;
@@ -120,7 +120,7 @@ export function linkLines(link: Link, printTime: TimePrinter, style: Style): str
   ];
 }
 
-/** Fields that change with others, which say more. */
+/** Fields that only repeat the changes of others. */
 const SILENT = /(Time|Times|observedGeneration|metadata\.generation|\.message)$/;
 
 function changesText(changes: readonly FieldChange[]): string {

@@ -1,4 +1,4 @@
-/** Asks the past of a run, or of a running server, why a field of an object has its value. */
+/** Explains a field of an object, from a run or from a running server. */
 import { featureGates, formatMicroTime } from '#kinds';
 import { explain, subjectOf, timeText, type Explanation } from '#record';
 import { exitCodes } from '../exit-codes.ts';

@@ -1,4 +1,4 @@
-/** Questions about the past as people put them, answered. */
+/** Answers questions about the past. */
 import { objectKey, type FeatureGates, type KindRegistry } from '#kinds';
 import type { Past } from '#store';
 import type { Accountant } from '../why/accountant.ts';
@@ -8,7 +8,7 @@ import { fieldOf } from './field.ts';
 import { momentOf, type Span } from './moment.ts';
 import { kindNamed } from './subject.ts';
 
-/** Why has a field its value? */
+/** Why does a field have its value? */
 export interface WhyQuestion {
   /** Kind, plural or short name. */
   readonly kind: string;
@@ -21,17 +21,17 @@ export interface WhyQuestion {
   readonly at?: string | undefined;
 }
 
-/** What is asked: a run that is over, or one that goes on. */
+/** The run that is asked about: finished, or still running. */
 export interface Witness {
   readonly past: Past;
-  /** From when to when it lasts, so far. */
+  /** When it starts, and its end so far. */
   readonly span: Span;
   readonly kinds: KindRegistry;
   readonly accountants: readonly Accountant[];
   readonly features: FeatureGates;
 }
 
-/** @throws {QuestionError} for what makes no sense, and for an object that was not there */
+/** @throws {QuestionError} for an invalid question, and for an object that did not exist */
 export function explain(question: WhyQuestion, witness: Witness): Explanation {
   const { past, span, kinds, accountants, features } = witness;
   const kind = kindNamed(question.kind, kinds);

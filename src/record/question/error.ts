@@ -1,10 +1,10 @@
-/** What was asked of the past cannot be answered as it was put. */
+/** A question about the past that cannot be answered. */
 import type { Kind } from '#kinds';
 
 export interface Wrong {
-  /** Wrong as it is put, about an object that was not there, or about what is no longer kept. */
+  /** Invalid, about an object that did not exist, or about history that is no longer kept. */
   readonly wrong: 'question' | 'missing' | 'forgotten';
-  /** What was not there. */
+  /** What did not exist. */
   readonly object?: { readonly kind: Kind; readonly name: string };
 }
 

@@ -1,11 +1,11 @@
-/** The field that is asked about, which has to be one that its kind has. */
+/** The field of a question, which has to exist in its kind. */
 import { nearest, type Kind, type Schema } from '#kinds';
 import { parsePath, printPath, type Segment } from '../why/path.ts';
 import { QuestionError } from './error.ts';
 
 /**
- * The path of a field as people name it, `status.` left out or not.
- * @throws {QuestionError} for a text that is no path, and for a field that the kind does not have
+ * The path of a field, with or without the leading `status.`.
+ * @throws {QuestionError} for an invalid path, and for a field that the kind does not have
  */
 export function fieldOf(text: string, kind: Kind): readonly Segment[] {
   const path = readPath(text, kind);
@@ -27,7 +27,7 @@ function readPath(text: string, kind: Kind): readonly Segment[] {
   }
 }
 
-/** What a segment leads to; undefined where it can lead nowhere. */
+/** The schema of a segment; undefined where there is none. */
 function below(schema: Schema, segment: Segment): Schema | undefined {
   switch (schema.type) {
     case 'struct':
@@ -55,9 +55,9 @@ function noField(
 }
 
 /**
- * The path that a text names: as it is written, or below the status where the kind has no such field
- * at the top, so that `numberReady` will do.
- * @throws {SyntaxError} saying where
+ * The path of a text: as it is written, or below the status if the kind has no such field at the
+ * top, so that `numberReady` is enough.
+ * @throws {SyntaxError} with the position
  */
 function fieldPath(text: string, { schema }: Kind): readonly Segment[] {
   const path = parsePath(text);

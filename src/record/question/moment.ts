@@ -1,10 +1,10 @@
-/** Moments of a run as people write them: `90s` after the start, a time of day, or a revision. */
+/** Moments of a run in text form: `90s` after the start, a time of day, or a revision. */
 import { durationOf } from '#clock';
 import { parseTime } from '#kinds';
 import type { Past } from '#store';
 import { QuestionError } from './error.ts';
 
-/** From when to when a run lasts; virtual ms. Its head is one. */
+/** The start and end of a run; virtual ms. Its head is one. */
 export interface Span {
   readonly startMs: number;
   readonly endMs: number;
@@ -17,9 +17,9 @@ export interface Moment {
 }
 
 /**
- * The moment that a text names; without one the end of the run. Of an instant with several
- * revisions it is the last.
- * @throws {QuestionError} for a text that names none, for one outside of the run, and for what is no longer kept
+ * The moment that a text names; without a text the end of the run. Of several revisions at an
+ * instant it is the last.
+ * @throws {QuestionError} for an invalid text, for a moment outside of the run, and for history that is no longer kept
  */
 export function momentOf(text: string | undefined, past: Past, head: Span): Moment {
   const moment = momentNamed(text, past, head);

@@ -1,9 +1,9 @@
-/** Objects as people name them: `daemonset/agent`, `ds agent`, `node node-1`. */
+/** Objects in text form: `daemonset/agent`, `ds agent`, `node node-1`. */
 import { nearest, type Kind, type KindRegistry } from '#kinds';
 import { QuestionError } from './error.ts';
 
 export interface Subject {
-  /** As it was put: kind, plural or short name. */
+  /** As the user wrote it: kind, plural or short name. */
   readonly kind: string;
   readonly name: string;
 }

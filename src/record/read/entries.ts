@@ -1,4 +1,4 @@
-/** From the entries of a record to the changes that they tell of, with the whole objects before and after. */
+/** From the entries of a record to changes, with the whole objects before and after. */
 import {
   conform,
   keyOf,
@@ -40,7 +40,7 @@ const metadataForm = formOf({ name: 'text', namespace: 'text?' });
 
 /**
  * Every change, in order. Versions share what did not change between them.
- * @throws {RecordError} at the first entry that is none
+ * @throws {RecordError} at the first invalid entry
  */
 export function* changesOf(
   entries: readonly unknown[],
@@ -90,7 +90,7 @@ function checkCauses(causes: object, place: Place): void {
   checkForms(last, causeForm, () => `${place()}.last`);
 }
 
-/** Revisions rise, and time does not go back, nor beyond the end. @throws {RecordError} */
+/** Revisions rise, and times neither decrease nor pass the end. @throws {RecordError} */
 function checkOrder(
   entry: RecordEntry,
   last: Pick<RecordEntry, 'revision' | 'atMs'>,
@@ -136,14 +136,14 @@ function valueOf(entry: RecordEntry, previous: KubeObject | undefined, kind: Kin
   const base = verb === 'created' ? object : previous;
   if (base === undefined) throw new RecordError(`${place()} is ${verb}, but was not there`);
   const made = verb === 'updated' ? changed(base, changes, place) : base;
-  // What is deleted has been looked at when it was written.
+  // A deleted object was checked when it was written.
   const value = verb === 'deleted' ? base : fitted(made, previous, kind, place);
   if (keyOf(value) !== key) throw new RecordError(`${place()} is the object ${keyOf(value)}`);
   const metadata = { ...value.metadata, resourceVersion: String(revision) };
   return { ...value, metadata };
 }
 
-/** The object as its kind has it; what it shares with the one before is not looked at. @throws {RecordError} */
+/** The object, checked against its schema; parts that it shares with the previous one are not checked again. @throws {RecordError} */
 function fitted(
   made: unknown,
   previous: KubeObject | undefined,

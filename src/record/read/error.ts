@@ -1,4 +1,4 @@
-/** A file that holds no run record, or one that this version cannot read. */
+/** A file that is not a run record, or one that this version cannot read. */
 export class RecordError extends Error {
   override readonly name = 'RecordError';
 }

@@ -1,7 +1,7 @@
-/** The form of what a record holds: a file may come from anywhere, and what reads it relies on its types. */
+/** The types of a record's fields: files come from anywhere, and their readers rely on the types. */
 import { RecordError } from './error.ts';
 
-/** A type; {@link formOf} takes a question mark behind it for a field that may be absent. */
+/** A type; in {@link formOf}, a question mark after it marks an optional field. */
 type Word = 'text' | 'number' | 'flag' | 'map' | 'list';
 
 interface Field {
@@ -13,7 +13,7 @@ interface Field {
 /** The fields of a map. */
 export type Form = readonly Field[];
 
-/** Where a value stands, for messages: told only when it is wrong. */
+/** The position of a value, for messages: computed only for an error. */
 export type Place = () => string;
 
 const names: Readonly<Record<Word, string>> = {
@@ -32,12 +32,12 @@ export function formOf(fields: Readonly<Record<string, Word | `${Word}?`>>): For
   }));
 }
 
-/** Checks that a value is a map with such fields; others are left alone. @throws {RecordError} */
+/** Checks that a value is a map with such fields; ignores other fields. @throws {RecordError} */
 export function checkForm(value: unknown, form: Form, place: Place): void {
   if (!isOf('map', value)) throw wrong(place(), 'map', value);
   const fields = value as Readonly<Record<string, unknown>>;
   for (const { name, word, isOptional } of form) {
-    // Of these names none is one that all objects inherit.
+    // None of these names is inherited by all objects.
     const found = fields[name];
     if (found === undefined ? isOptional : isOf(word, found)) continue;
     const where = place();

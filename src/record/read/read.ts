@@ -47,7 +47,7 @@ const checkMarkForm = formOf({
 
 /**
  * Reads a document back. Versions share what did not change between them.
- * @throws {RecordError} saying what is wrong
+ * @throws {RecordError} that says what is wrong
  */
 export function readRecord(text: string, kinds: KindRegistry): RunLog {
   const document = documentOf(text);
@@ -109,7 +109,7 @@ function startOf({ start }: RecordDocument): number {
   }
 }
 
-/** More than a run can last: times behind it have years of more than four digits. */
+/** The maximum length of a run: later times have years of more than four digits. */
 const MOST_SECONDS = 1e11;
 
 /** Virtual ms. @throws {RecordError} */

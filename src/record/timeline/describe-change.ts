@@ -1,10 +1,10 @@
-/** Changes in words: what a reader of the timeline wants to know of a write. */
+/** Changes in words: the parts of a write that a reader of the timeline needs. */
 import type { KubeObject, Event, Node, Pod } from '#kinds';
 import type { Change } from '#store';
 import { diff, pathText, type FieldChange } from '../diff.ts';
 import { byConditionType } from '../keyed.ts';
 
-/** One line of the timeline, before it is laid out. */
+/** One line of the timeline, before layout. */
 export interface Line {
   readonly verb: 'create' | 'delete' | 'bind' | 'update' | 'status' | 'warning';
   readonly kind: string;
@@ -20,19 +20,19 @@ export interface Detail {
   readonly to?: string;
 }
 
-/** A detail as plain text; an absent number is the 0 that v1.24 leaves out. */
+/** A detail as plain text; an absent number is the 0 that v1.24 omits. */
 export function detailText({ text, from, to }: Detail): string {
   return from === undefined && to === undefined ? text : `${text} ${from || '0'}→${to || '0'}`;
 }
 
-/** Kinds whose writes are the ticking of the clockwork, not news. */
+/** Kinds whose writes are periodic, and not shown. */
 const SILENT_KINDS = new Set(['Lease', 'ControllerRevision']);
 
 /** Fields that change with every write of their kind and say nothing. */
 const SILENT_PATHS =
   /(resourceVersion|metadata\.generation|lastTransitionTime|lastHeartbeatTime|lastProbeTime|lastUpdateTime|timeAdded|uid|observedGeneration|deletionGracePeriodSeconds)$/;
 
-/** The line for a change; undefined for what is no news. */
+/** The line for a change; undefined for a change that is not shown. */
 export function describeChange(change: Change): Line | undefined {
   const { kind, metadata } = change.value;
   if (kind === 'Event') return describeEvent(change);
@@ -46,7 +46,7 @@ export function describeChange(change: Change): Line | undefined {
   return { ...base, verb: verbOf(kind, changes), details };
 }
 
-/** What every cluster has and nobody looks at: namespaces, priority classes, accounts, certificates. */
+/** Objects that every cluster has: namespaces, priority classes, accounts, certificates. */
 function isFurniture({ type, value, origin }: Change): boolean {
   if (type !== 'created') return false;
   if (origin.actor === 'simulator') return true;
@@ -57,7 +57,7 @@ function isFurniture({ type, value, origin }: Change): boolean {
   );
 }
 
-/** Warnings are news; the other events repeat what the writes already tell. */
+/** Warnings are shown; the other events repeat what the writes say. */
 function describeEvent(change: Change): Line | undefined {
   const event = change.value as KubeObject as Event;
   if (event.type !== 'Warning' || change.type === 'deleted') return undefined;
@@ -134,7 +134,7 @@ function waitingReason(pod: Pod): string | undefined {
   return pod.status.containerStatuses?.find(({ state }) => state?.waiting)?.state?.waiting?.reason;
 }
 
-/** Conditions and taints of a node; the rest of its status is bookkeeping. */
+/** Conditions and taints of a node; the rest of its status is not shown. */
 function nodeDetails(
   before: Node,
   after: Node,
@@ -170,7 +170,7 @@ function conditionDetails(
   for (const { type, status } of after ?? []) {
     if (!types.has(type)) continue;
     const old = before?.find((condition) => condition.type === type)?.status;
-    const begins = old === undefined && status === 'False'; // not yet is no news
+    const begins = old === undefined && status === 'False'; // False from the start is not shown
     if (old !== status && !begins) details.push({ text: type, from: old ?? '', to: status });
   }
   return details;
@@ -186,7 +186,7 @@ function plainDetails(changes: readonly FieldChange[]): readonly Detail[] {
     }));
 }
 
-/** Paths as people say them: `numberReady` rather than `status.numberReady`. */
+/** Short paths: `numberReady` rather than `status.numberReady`. */
 function shortPath(path: FieldChange['path']): string {
   if (path[0] === 'status' && path[1] === 'conditions') return pathText(path.slice(2));
   if (path[0] === 'status') return pathText(path.slice(1));
@@ -202,7 +202,7 @@ function valueText(value: unknown): string {
   return text.length <= 60 ? text : `${text.slice(0, 57)}...`;
 }
 
-/** What has a name, such as a reference to an object, goes by it; so do lists of such. */
+/** Values with a name, such as references to objects, are shown by name; so are lists of them. */
 function nameText(value: unknown): string | undefined {
   if (Array.isArray(value)) {
     const names = value.map(nameText);

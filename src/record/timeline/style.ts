@@ -1,15 +1,15 @@
-/** How parts of a text are set apart, by what they mean: colours in a terminal, nothing in plain text. */
+/** Styles for parts of a text, by meaning: colours in a terminal, nothing in plain text. */
 export interface Style {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
-  /** Something came about, or is as it should be. */
+  /** Something was created, or is as it should be. */
   readonly good: (text: string) => string;
-  /** Something is on its way, or lacking. */
+  /** Something is in progress, or missing. */
   readonly warn: (text: string) => string;
-  /** Something went, or went wrong. */
+  /** Something was deleted, or failed. */
   readonly bad: (text: string) => string;
   /** A status line. */
   readonly status: (text: string) => string;
-  /** The user's own acts. */
+  /** Actions of the user. */
   readonly act: (text: string) => string;
 }

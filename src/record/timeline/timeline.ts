@@ -5,11 +5,11 @@ import type { Style } from './style.ts';
 /** More names than this are counted instead of listed. */
 const NAMES_SHOWN = 3;
 
-/** Zero stands where a number had been absent: status fields that the wire form leaves out. */
+/** Zero replaces an absent number: status fields that v1.24 omits. */
 const NUMBER = /^\d+$/;
 
 /**
- * Prints a run line by line: virtual time, who acted, what changed. Like changes of one
+ * Prints a run line by line: virtual time, actor, changes. Similar changes of one
  * instant are joined into a line (`create 5 Pods`).
  */
 export class Timeline {
@@ -45,13 +45,13 @@ export class Timeline {
     this.#open = { key, prefix, line, names: [line.name] };
   }
 
-  /** A remark between the changes: what a step is about to do. */
+  /** A remark between the changes: the next step. */
   remark(atMs: number, actor: string, text: string): void {
     this.flush();
     this.#write(`${this.#prefix(atMs, actor)}  ${text}`);
   }
 
-  /** Writes what waits to be joined with more of its kind. */
+  /** Writes the changes that wait to be joined with similar ones. */
   flush(): void {
     const open = this.#open;
     if (open === undefined) return;

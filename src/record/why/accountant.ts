@@ -1,9 +1,9 @@
 import type { Explainer } from '#runtime';
 
-/** A controller's part in explaining: what it accounts for, and (the first kind) what its work is about. */
+/** A controller's part in explanations: the fields that it accounts for; its keys are of the first kind. */
 export interface Accountant {
   readonly controller: string;
-  /** As whom it writes: `daemonset-controller`. */
+  /** Its actor: `daemonset-controller`. */
   readonly actor: string;
   readonly explainers: readonly Explainer[];
 }

@@ -1,4 +1,4 @@
-/** The causal chain of a write: what woke who made it, back to the act of a user or a script. */
+/** The causal chain of a write: what triggered it, back to an action of a user or a scenario. */
 import { bucketOf, type ObjectKey } from '#kinds';
 import type { Change, Past } from '#store';
 import { diff, type FieldChange } from '../diff.ts';
@@ -11,24 +11,24 @@ export interface Link {
   /** Virtual time, ms. */
   readonly time: number;
   readonly actor: string;
-  /** Whose request it was a part of, when not the actor's own. */
+  /** The requester, if it is not the actor itself. */
   readonly requester?: string;
   readonly verb: Change['type'];
   readonly kind: string;
   /** `namespace/name`, or `name`. */
   readonly key: string;
-  /** What was written, conditions by their type; empty for a creation or a deletion. */
+  /** The changes, conditions by their type; empty for a creation or a deletion. */
   readonly changes: readonly FieldChange[];
   /** The step, or the request. */
   readonly note?: string;
-  /** What led from the next link to this one. */
+  /** How the next link led to this one. */
   readonly because: string;
 }
 
-/** Of longer chains the middle is left out: a loop of controllers says nothing new from there on. */
+/** Longer chains omit their middle: a loop of controllers only repeats itself from there on. */
 const LONGEST = 50;
 
-/** The chain that ends with `change`, which comes first; the last link is where it all began. */
+/** The chain that ends with `change`, which is first; the last link is the root cause. */
 export function chainOf(
   change: Change,
   past: Past,
@@ -55,7 +55,7 @@ function tellingOf(leftOut: number, links: readonly Link[]): readonly Link[] {
   return links.with(LONGEST - 2, { ...joint, because });
 }
 
-/** Which kind a controller's queue keys are about, by the controller's name. */
+/** The kind of each controller's queue keys, by the controller's name. */
 type PrimaryBuckets = ReadonlyMap<string, string>;
 
 function primariesOf(accountants: readonly Accountant[]): PrimaryBuckets {
@@ -67,15 +67,15 @@ function primariesOf(accountants: readonly Accountant[]): PrimaryBuckets {
   return primaries;
 }
 
-/** What led to a write. */
+/** The cause of a write. */
 export interface Cause {
   /** In words. */
   readonly because: string;
-  /** The write that did; absent where it all began. */
+  /** The write that caused it; absent for a root cause. */
   readonly before: Change | undefined;
 }
 
-/** What led to a write, one step back. */
+/** The cause of a write, one step back. */
 export function causeOf(change: Change, past: Past, accountants: readonly Accountant[]): Cause {
   return stepBack(change, past, primariesOf(accountants));
 }
@@ -109,7 +109,7 @@ function stepBack(change: Change, past: Past, primaries: PrimaryBuckets): Cause 
   };
 }
 
-/** The latest of the changes that woke the reconcile. */
+/** The latest of the changes that triggered the reconcile. */
 function latestCause({ origin, revision }: Change, past: Past): Change | undefined {
   const { first, last } = origin.causes ?? { first: [], last: [] };
   let latest: Change | undefined;
@@ -121,7 +121,7 @@ function latestCause({ origin, revision }: Change, past: Past): Change | undefin
   return latest;
 }
 
-/** Whether what woke the reconcile has been forgotten. */
+/** Whether the trigger of the reconcile is no longer kept. */
 function wasWokenBefore({ origin }: Change, beginning: number): boolean {
   const { first, last } = origin.causes ?? { first: [], last: [] };
   return [...first, ...last].some((cause) => 'revision' in cause && cause.revision <= beginning);
@@ -141,7 +141,7 @@ function previousOf({ bucket, key, revision }: Change, past: Past): Change | und
   return previous;
 }
 
-/** The latest change of what an object asks for, its creation, or what began its deletion. */
+/** The latest change of an object's spec, its creation, or the beginning of its deletion. */
 function latestWish({ bucket, key }: ObjectKey, before: number, past: Past): Change | undefined {
   for (const change of past.changesOf(bucket, key, before - 1)) {
     if (change.type === 'created' || isDoomed(change)) return change;
@@ -150,7 +150,7 @@ function latestWish({ bucket, key }: ObjectKey, before: number, past: Past): Cha
   return undefined;
 }
 
-/** Whether it marks the object as being deleted. */
+/** Whether the change marks the object as being deleted. */
 function isDoomed({ previous, value }: Change): boolean {
   const { deletionTimestamp } = value.metadata;
   return deletionTimestamp !== undefined && previous?.metadata.deletionTimestamp === undefined;

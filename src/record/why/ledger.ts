@@ -1,4 +1,4 @@
-/** Who accounts for which field. */
+/** Which controller accounts for which field. */
 import { bucketOf, type Kind } from '#kinds';
 import type { Explainer } from '#runtime';
 import type { Accountant } from './accountant.ts';
@@ -8,16 +8,16 @@ import { printPath, type Segment } from './path.ts';
 export interface Ledger {
   /** Name of the controller. */
   readonly controller: string;
-  /** As whom it writes. */
+  /** Its actor. */
   readonly actor: string;
   readonly explainer: Explainer;
   /** The longest path that it declares. */
   readonly field: string;
-  /** What was asked for below that. */
+  /** The rest of the requested path, below that field. */
   readonly within: readonly Segment[];
 }
 
-/** All that account for a field of a kind. */
+/** All accounts for a field of a kind. */
 export function ledgersOf(
   kind: Kind,
   path: readonly Segment[],

@@ -1,11 +1,11 @@
-/** Paths into objects as people write them: `status.conditions[Ready].status`, `numberReady`, `spec.ports[0]`. */
+/** Paths into objects in text form: `status.conditions[Ready].status`, `numberReady`, `spec.ports[0]`. */
 
 /** A field by name, a list item by index, or the item whose type, name, key, ip or uid is a word. */
 export type Segment = string | number;
 
 /**
  * Reads a path. `[word]` finds a list item by what identifies it; `['a.b/c']` is a key with dots.
- * @throws {SyntaxError} saying where
+ * @throws {SyntaxError} with the position
  */
 export function parsePath(text: string): readonly Segment[] {
   const segments: Segment[] = [];
@@ -38,7 +38,7 @@ export function printPath(path: readonly Segment[]): string {
   return text;
 }
 
-/** What stands at a path; undefined when nothing does. */
+/** The value at a path; undefined when there is none. */
 export function valueAt(value: unknown, path: readonly Segment[]): unknown {
   let found = value;
   for (const segment of path) {
@@ -52,7 +52,7 @@ export function valueAt(value: unknown, path: readonly Segment[]): unknown {
   return found;
 }
 
-/** Fields that tell the items of a list apart. */
+/** Fields that identify the items of a list. */
 const IDENTITY = ['type', 'name', 'key', 'ip', 'uid'] as const;
 
 function itemOf(list: readonly unknown[], segment: Segment): unknown {
@@ -64,7 +64,7 @@ function itemOf(list: readonly unknown[], segment: Segment): unknown {
   });
 }
 
-/** Whether two plain values are the same. */
+/** Whether two plain values are equal. */
 export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,4 +1,4 @@
-/** A field without a value, which no write has ever given one: since when the object is there, and who would set it. */
+/** A field that was never set: since when the object exists, and which controllers would set the field. */
 import type { Kind } from '#kinds';
 import type { Change, Past } from '#store';
 import type { Accountant } from './accountant.ts';
@@ -7,11 +7,11 @@ import { ledgersOf } from './ledger.ts';
 import type { Segment } from './path.ts';
 
 export interface Unset {
-  /** The write that made the object; absent when it is older than the history that is kept. */
+  /** The write that created the object; absent when it is older than the kept history. */
   readonly created?: Link;
-  /** How many writes the object had since, as far as they are kept. None of them set the field. */
+  /** How many writes of the object followed, as far as they are kept. None set the field. */
   readonly writes: number;
-  /** Who accounts for the field, and so would set it: actors. */
+  /** The actors that account for the field, and so would set it. */
   readonly setters: readonly string[];
   /** The latest write of the object by one of them; absent when there was none. */
   readonly latest?: Pick<Link, 'revision' | 'time' | 'actor'>;
@@ -20,7 +20,7 @@ export interface Unset {
 export interface UnsetOptions {
   readonly past: Past;
   readonly accountants: readonly Accountant[];
-  /** The latest write by somebody who accounts for the field. */
+  /** The latest write by an actor that accounts for the field. */
   readonly witness: Change | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Why a field of an object has its value: who set it, from what sum, and what led to that. */
+/** Why a field of an object has its value: its writer, the sum, and the causes. */
 import type { Millis } from '#clock';
 import { served, type FeatureGates, type Kind, type KubeObject, type ObjectKey } from '#kinds';
 import { PastCluster, type Account, type Pass } from '#runtime';
@@ -9,14 +9,14 @@ import { ledgersOf, type Ledger } from './ledger.ts';
 import { parsePath, printPath, same, valueAt, type Segment } from './path.ts';
 import { unsetOf, type Unset } from './unset.ts';
 
-/** What is asked. */
+/** The question. */
 export interface Question {
   readonly kind: Kind;
   readonly object: ObjectKey;
   readonly path: readonly Segment[];
-  /** Everything is seen as it stood then. */
+  /** The state of this revision is explained. */
   readonly revision: number;
-  /** The moment, virtual ms: what depends on the time goes by it. */
+  /** The moment, virtual ms: the current time in sums that depend on it. */
   readonly time: Millis;
 }
 
@@ -25,19 +25,19 @@ export interface Explanation {
   readonly key: string;
   readonly path: string;
   readonly revision: number;
-  /** As it stood; absent when there was no such field. */
+  /** The value at that revision; absent when the field did not exist. */
   readonly value?: unknown;
-  /** Where the value comes from, first, back to where it all began; empty when it was never set. */
+  /** The write that set the value, first, and its causes back to the root; empty if never set. */
   readonly chain: readonly Link[];
-  /** The revision at which the history that is kept begins, when the value was set before that. */
+  /** The revision at which the kept history begins, when the value was set before that. */
   readonly setBefore?: number;
-  /** Of a field that has no value and never had one. */
+  /** For a field that has no value and never had one. */
   readonly unset?: Unset;
-  /** The sum; absent when nobody accounts for the field. */
+  /** The sum; absent when no controller accounts for the field. */
   readonly account?: Account;
-  /** The revision at which the sum is computed: what the controller had seen. */
+  /** The revision at which the sum is computed: the state that the controller had seen. */
   readonly seenAt?: number;
-  /** Absent of a sum that nobody has written yet: it is what it would be now. False when the sum over the record does not give the stored value: the controller saw a state that the record does not have. */
+  /** Absent for a sum that has not been written yet: it is what it would be now. False when the sum over the record does not give the stored value: the controller saw a state that the record does not have. */
   readonly exact?: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface WhyOptions {
 
 /**
  * Explains a field.
- * @throws {RangeError} when the object was not there at that revision
+ * @throws {RangeError} when the object did not exist at that revision
  */
 export function why(question: Question, options: WhyOptions): Explanation {
   const { past, accountants } = options;
@@ -83,7 +83,7 @@ export function why(question: Question, options: WhyOptions): Explanation {
   };
 }
 
-/** The writes of an object up to the moment, the latest first, back to its creation: those of others that had its name are not its own. */
+/** The writes of an object up to the moment, the latest first, back to its creation; without those of earlier objects of its name. */
 function* lifeOf({ object, revision }: Question, past: Past): Iterable<Change> {
   for (const change of past.changesOf(object.bucket, object.key, revision)) {
     yield change;
@@ -91,7 +91,7 @@ function* lifeOf({ object, revision }: Question, past: Past): Iterable<Change> {
   }
 }
 
-/** The latest change that gave the field its value, or took it away. */
+/** The latest change that set or removed the field's value. */
 function setterOf(question: Question, past: Past): Change | undefined {
   const { kind, path } = question;
   for (const change of lifeOf(question, past)) {
@@ -101,7 +101,7 @@ function setterOf(question: Question, past: Past): Change | undefined {
   return undefined;
 }
 
-/** What tells of a field that nobody has set: the latest write by somebody who accounts for it. */
+/** For a field that was never set: the latest write by an actor that accounts for it. */
 function witnessOf(question: Question, { past, accountants }: WhyOptions): Change | undefined {
   const { kind, path } = question;
   for (const change of lifeOf(question, past)) {
@@ -112,15 +112,15 @@ function witnessOf(question: Question, { past, accountants }: WhyOptions): Chang
 
 type Sum = Pick<Explanation, 'account' | 'seenAt' | 'exact'>;
 
-/** How many states are tried for what a pass had seen when it wrote. */
+/** How many states are tried to find the one that a pass had seen when it wrote. */
 const MOST_TRIED = 600;
-/** How many more, once the sum comes out but those of other fields do not. */
+/** How many more are tried when this field's sum is right but those of other fields are not. */
 const MOST_TRIED_FOR_ALL = 50;
 
 /**
- * Computes the sum anew. A pass reads caches, which lag behind the store by what was under way; so
- * the state it saw is looked for, until all sums are what was written, or at least the one that is
- * asked for.
+ * Computes the sum again. A pass reads caches, which lag behind the store by the changes in flight;
+ * so this searches the state that it saw, until all sums match what was written, or at least the
+ * requested one.
  */
 function sumOf({ kind, path }: Question, setter: Change, options: WhyOptions): Sum {
   const ledger = ledgerOf(setter, kind, path, options.accountants);
@@ -150,7 +150,7 @@ function sumOf({ kind, path }: Question, setter: Change, options: WhyOptions): S
   return { account: narrowed(account, within), seenAt: latest, exact: false };
 }
 
-/** The sum as it would be now, of a field whose accountant has not written to the object yet. */
+/** The sum as it would be now, for a field whose accountant has not written to the object yet. */
 function sumNow(
   { kind, path, revision, time }: Question,
   found: KubeObject,
@@ -166,8 +166,8 @@ function sumNow(
 }
 
 /**
- * The states that a pass may have seen, likely ones first: that before its first write, and from
- * there on alternately further back, and forward to its last.
+ * The states that a pass may have seen, likely ones first: the one before its first write, then
+ * alternately further back, and forward to its last write.
  */
 function* statesBefore(setter: Change, past: Past): Iterable<number> {
   const latest = setter.revision - 1;
@@ -217,12 +217,12 @@ function narrowed(account: Account, within: readonly Segment[]): Account {
   return { ...account, value: valueAt(account.value, within) };
 }
 
-/** A number 0 stands for an absent field, as v1.24 omits zeros. */
+/** A sum of 0 matches an absent field, as v1.24 omits zeros. */
 function agrees(value: unknown, stored: unknown): boolean {
   return same(value, stored) || (value === 0 && stored === undefined);
 }
 
-/** The accounts of who wrote: of a controller, or of an actor that an explainer speaks for. */
+/** The accounts of a change's writer: a controller, or an actor that an explainer speaks for. */
 function ledgerOf(
   { origin }: Change,
   kind: Kind,

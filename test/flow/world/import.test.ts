@@ -105,7 +105,7 @@ describe('the state of a cluster', () => {
     const text = scenarioOf(dump);
     expect(text).toMatch(/^# Imported from state.json by orrery import: .*3 Node/);
     expect(text).toContain('# - what is in secrets: only the keys are kept');
-    expect(text).toContain('# - leases: made anew (3)');
+    expect(text).toContain('# - leases: recreated (3)');
     expect(text).not.toContain('czNjcjN0');
     expect(text).toContain('costs $${5}');
     expect(text).toContain("start: '2026-03-01T12:0");

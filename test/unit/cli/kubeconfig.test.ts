@@ -75,7 +75,7 @@ describe('a kubeconfig', () => {
     ],
     ['a file that is not there', 'certificate-authority: none', '', 'none: there is no such file'],
     ['a token file that is not there', '', 'tokenFile: none', 'none: there is no such file'],
-    ['a number', '', 'token: 5', 'token is no text'],
+    ['a number', '', 'token: 5', 'token is not a text'],
   ])('with %s is refused', (_, cluster, user, message) => {
     expect(() => readKubeconfig(file('k', config(cluster, user)))).toThrow(new RegExp(message));
   });

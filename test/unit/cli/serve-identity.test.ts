@@ -111,7 +111,7 @@ describe('--tls-dir', () => {
     expect(() => keepIn(folder, undefined)).toThrow('EEXIST');
     rmSync(folder);
     mkdirSync(join(folder, 'sa.key'), { recursive: true });
-    expect(() => keepIn(folder, undefined)).toThrow('sa.key is no regular file');
+    expect(() => keepIn(folder, undefined)).toThrow('sa.key is not a regular file');
   });
 
   it.skipIf(process.getuid?.() === 0)('is refused when it cannot be written', () => {

@@ -8,7 +8,7 @@ const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 describe('what is no output of kubectl', () => {
   it.each([
     ['nothing', '', /in\.txt: no object is in it; expected the output of "kubectl get/],
-    ['a table', 'NAME   READY\nweb-1  1/1\n', /in\.txt:1: this is no API object/],
+    ['a table', 'NAME   READY\nweb-1  1/1\n', /in\.txt:1: this is not an API object/],
     ['broken JSON', `${pretty(POD)}\n{ "kind": }`, /in\.txt:9: not valid JSON/],
     ['JSON that ends too early', pretty(POD).slice(0, -4), /in\.txt:1: not valid JSON/],
     ['broken YAML', 'kind: Pod\n  name: [', /in\.txt:\d+:\d+: not valid YAML/],
