@@ -27,8 +27,8 @@ describe('rooms', () => {
       for (const target of importsOf(file)) {
         if (target.startsWith('#')) expect(allowed, `${file} imports ${target}`).toContain(target);
         if (target.startsWith('.')) {
-          const landed = relative(root, resolve(root, dirname(file), target));
-          expect(landed.startsWith(boundary(room, file)), `${file} reaches into ${landed}`).toBe(
+          const reached = relative(root, resolve(root, dirname(file), target));
+          expect(reached.startsWith(boundary(room, file)), `${file} reaches into ${reached}`).toBe(
             true,
           );
         }

@@ -23,7 +23,7 @@ function configOf(served: Served, server = served.url): KubeConfig {
   return config;
 }
 
-/** Notes from which version each watch goes on, and what errors come in it. */
+/** Records the version from which each watch continues, and the errors in it. */
 class NotedWatch extends Watch {
   readonly from: string[] = [];
   readonly errors: number[] = [];
@@ -151,7 +151,7 @@ describe('an informer', { timeout: 60_000 }, () => {
     expect(follower.told).toEqual(['add first', 'add second', 'update second', 'delete second']);
   });
 
-  it('goes on where a dropped watch stopped, and misses nothing', async () => {
+  it('continues where a dropped watch stopped, and misses nothing', async () => {
     await begin();
     await create('second');
     await follower.untilHolds('first', 'second');

@@ -197,7 +197,7 @@ describe('beside a server that serves more and less than they know', () => {
     expect(await isGone(widget, inTeam('free'))).toBe(false);
     elsewhere.hideWidgets(false);
     await until(
-      'the rest to be told of',
+      'the rest to be reported',
       async () => {
         const met = await obstacles();
         return met.find((each) => each.includes('widgets.example.com has 1 resource instances'));
@@ -244,7 +244,7 @@ describe('beside a server that serves more and less than they know', () => {
     await client.create(widget, { metadata: at('third') });
   }, 120_000);
 
-  it('hand over in the middle of a rollout: nothing is lost, doubled or begun anew', async () => {
+  it('hand over in the middle of a rollout: nothing is lost, doubled or restarted', async () => {
     const { client } = elsewhere;
     const first = startAll(...quickElection);
     await first.untilPrinted(/garbagecollector at http/);

@@ -272,7 +272,7 @@ describeEachKubectl((tool) => {
 
   describe('watch', () => {
     it(
-      'get -w shows every change as it comes, then goes on',
+      'get -w shows every change as it comes, then keeps running',
       async () => {
         const watch = kubectl.start('get configmaps -l app=palette -w --no-headers');
         await watch.untilPrinted(row('colours', '2', age));

@@ -29,7 +29,7 @@ function ask(url: string, token: string, ca: string): Promise<number> {
 }
 
 it(
-  'clients go on after a restart with --tls-dir, and only then',
+  'clients keep working after a restart with --tls-dir, and only then',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'orrery-kept-'));
     const first = await serve('--tls-dir', folder);
@@ -67,7 +67,7 @@ it(
 );
 
 it(
-  'without --http-admin plain HTTP takes nobody without a token',
+  'without --http-admin plain HTTP accepts no client without a token',
   async () => {
     const served = await serve('--http');
     expect((await fetch(`${served.url}/api`)).status).toBe(401);

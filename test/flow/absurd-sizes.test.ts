@@ -1,4 +1,4 @@
-/** Sizes that nobody can mean end in a message that names the object, and time goes on. */
+/** Absurd sizes end in a message that names the object, and the clock keeps running. */
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   deployment,

@@ -1,8 +1,8 @@
 /**
- * Crash safety over the library: controllers that are killed at any write of any scenario, and started
- * anew, come to the same end as without the crash; no child is created twice and none is lost.
+ * Crash safety over the library: controllers that are killed at any write of any scenario, and
+ * restarted, come to the same end as without the crash; no child is created twice and none is lost.
  * Compared are all stored objects but events, without generated names, uids, versions and times.
- * CRASH_RUNS says how many crashes of each scenario (1 unless told), CRASH_SEED which.
+ * CRASH_RUNS says how many crashes of each scenario (default: 1), CRASH_SEED which.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -43,7 +43,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
     what: /^(horizontalpodautoscalers\.autoscaling|deployments\.apps|replicasets\.apps|pods) /,
   },
   'job/deadline.yaml': {
-    why: `pending wake-ups: a restart looks at the deadline anew; ${FAILED_JOBS.why}`,
+    why: `pending wake-ups: a restart checks the deadline again; ${FAILED_JOBS.why}`,
     what: /^(jobs\.batch|pods) /,
   },
   'job/how-jobs-end.yaml': FAILED_JOBS,

@@ -164,7 +164,7 @@ describe('controllers that crash', () => {
     );
   });
 
-  it('between starting a Job and saying so, start it once and go on with the schedule', async () => {
+  it('between starting a Job and saying so, start it once and continue the schedule', async () => {
     const { client, sim, changes, run } = await simulate(1);
     const crash = crashAfter(
       sim,

@@ -151,7 +151,7 @@ describe('a changed schedule', () => {
     expect(await eventsOf('InvalidSchedule')).toMatchObject([{ count: 1 }]);
   });
 
-  it('with a zone inside is told of', async () => {
+  it('with a zone inside is reported', async () => {
     simulation = await simulate(0);
     await create({ schedule: '0 12 * * *' });
     await runTo('00:00:10');

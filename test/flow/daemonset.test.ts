@@ -101,7 +101,7 @@ describe('a rolling update', () => {
     expect(await simulation.pods()).toHaveLength(5);
   });
 
-  it('stops at pods that never start, and goes on when the template comes back', async () => {
+  it('stops at pods that never start, and continues when the template comes back', async () => {
     simulation = await simulate(4);
     await simulation.client.create(daemonSet, agent(rolling({ maxUnavailable: 1 })));
     await simulation.run(12);
@@ -165,7 +165,7 @@ describe('a DaemonSet', () => {
     expect(gaps).toEqual([1, 2, 4, 8]);
   });
 
-  it('that may not create all its pods says nothing of itself, and goes on trying', async () => {
+  it('that may not create all its pods says nothing of itself, and keeps trying', async () => {
     simulation = await simulate(5);
     await simulation.client.create(resourceQuota, {
       metadata: { name: 'pq', namespace: 'default' },
@@ -247,7 +247,7 @@ describe('a DaemonSet', () => {
     expect(await status()).toMatchObject({ desiredNumberScheduled: 3, numberReady: 3 });
     await simulation.client.delete(node, { name: 'node-1' });
     await simulation.run(5);
-    // Nobody tells the controller of a removed node; it learns when the pod is collected.
+    // The controller gets no event for a removed node; it learns when the pod is collected.
     expect(await status()).toMatchObject({ desiredNumberScheduled: 3 });
     await simulation.run(90);
     expect(await status()).toMatchObject({ desiredNumberScheduled: 2, currentNumberScheduled: 2 });

@@ -84,7 +84,7 @@ describe('rolling back', () => {
     expect((await get()).metadata.annotations).not.toHaveProperty([ROLLBACK_TO]);
   });
 
-  it('to what is no number is not asked for', async () => {
+  it('to an invalid number is not requested', async () => {
     await begin(2);
     expect(await rollBack('first')).toEqual([]);
     expect((await get()).metadata.annotations).toHaveProperty([ROLLBACK_TO], 'first');

@@ -199,7 +199,7 @@ describe('a rolling update', () => {
     expect((await sets()).map(revision)).toEqual([3, 4, 5]);
   });
 
-  it('counts a collision of names, and hashes anew', async () => {
+  it('counts a collision of names, and hashes again', async () => {
     simulation = await simulate(1);
     await simulation.client.create(deployment, app());
     await simulation.run(10);
@@ -219,7 +219,7 @@ describe('a rolling update', () => {
 });
 
 describe('the conditions of a Deployment', () => {
-  it('tell of the new set, its progress, and its end', async () => {
+  it('report the new set, its progress, and its end', async () => {
     simulation = await simulate(1);
     await simulation.client.create(deployment, app({ replicas: 1 }));
     await simulation.run(10);
@@ -318,7 +318,7 @@ describe('scaling', () => {
     expect(await sizes()).toEqual([11, 7]);
     await patch({ replicas: 5 });
     await simulation.run(10);
-    // First 5 and 3 of 8 in all; then the update goes on, with 3 available.
+    // First 5 and 3 of 8 in all; then the update continues, with 3 available.
     expect(await sizes()).toEqual([3, 5]);
     expect(text(await get())).toBe('8/5/3/3/5');
   });

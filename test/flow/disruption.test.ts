@@ -170,7 +170,7 @@ describe('a budget', () => {
     expect(await numbers()).toBe('2/1/2/1');
   });
 
-  it('beside another one over the same pods is told of at the pods', async () => {
+  it('beside another one over the same pods is reported on the pods', async () => {
     await begin({ minAvailable: 3 });
     expect(await events('MultiplePodDisruptionBudgets')).toEqual([]);
     await simulation.client.create(podDisruptionBudget, {

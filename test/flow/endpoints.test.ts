@@ -23,7 +23,7 @@ interface PodCase {
   readonly ready?: boolean;
 }
 
-/** Pods that nobody runs, in the state that a kubelet would have reported. */
+/** Pods without a kubelet, in the state that a kubelet would have reported. */
 beforeEach(async () => {
   simulation = await simulate(0, { pool: false });
   await simulation.client.create(node, { metadata: { name: 'n1' } });
@@ -163,7 +163,7 @@ describe('the endpoints of a service', () => {
     });
     await simulation.client.delete(pod, { namespace: 'default', name: 'a1' });
     await simulation.run(1);
-    // The pod is on its way out for thirty seconds, as nobody ends it.
+    // The pod terminates for thirty seconds, as no kubelet ends it.
     expect(await subsets()).toEqual(['.10 .11 | .12 @ :80']);
     expect((await found())?.metadata.annotations).toBeUndefined();
   });
@@ -331,7 +331,7 @@ describe('the slices of a service', () => {
     expect(await slicesShown()).toEqual(['.10 ready serving, .11, .9 ready serving @ :80']);
   });
 
-  it('wait for nodes that nobody knows', async () => {
+  it('wait for unknown nodes', async () => {
     await simulation.client.delete(node, { name: 'n1' });
     await addService({ ports: [{ port: 80 }] });
     expect(await slices()).toEqual([]);

@@ -68,7 +68,7 @@ describe('text that terminals would obey', () => {
   });
 });
 
-describe('what the machine refuses is no defect', () => {
+describe('an error of the machine is not a defect', () => {
   it.each([
     ['a TMPDIR that is not there', ['serve', '--port', '0'], { TMPDIR: '/nowhere' }, 'TMPDIR'],
     ['a TMPDIR that is a file', ['serve', '--port', '0'], { TMPDIR: '/etc/hosts' }, 'TMPDIR'],

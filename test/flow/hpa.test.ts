@@ -256,7 +256,7 @@ describe('published metrics', () => {
     ]);
   });
 
-  it('that nobody publishes are reported as on a cluster without their API', async () => {
+  it('without a publisher are reported as on a cluster without their API', async () => {
     simulation = await simulate(1, { features: { HPAScaleToZero: true } });
     await createWeb(1, {});
     await autoscale(queue);

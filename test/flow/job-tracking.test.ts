@@ -74,7 +74,7 @@ describe('a tracked job', () => {
     expect(counts().at(-1)).toBe('0/2/0');
   });
 
-  it('goes on counting what is removed afterwards, unlike one that is not tracked', async () => {
+  it('keeps counting what is removed afterwards, unlike one that is not tracked', async () => {
     for (const [isTracked, succeeded] of [
       [true, 1],
       [false, undefined],

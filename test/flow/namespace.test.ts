@@ -119,7 +119,7 @@ describe('the end of a namespace', () => {
       { namespace: 'team', name: 'held' },
       { type: 'merge', body: { metadata: { finalizers: null } } },
     );
-    // Nobody tells: it is found at the next look, 15 s / 2 + 1 s after the one before.
+    // Without an event: it is found at the next check, 15 s / 2 + 1 s after the one before.
     await simulation.run(10);
     expect(await team()).toBeUndefined();
   });

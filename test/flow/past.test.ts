@@ -172,7 +172,7 @@ steps: [{ at: 1s, apply: manifests }, { at: 2s, note: 'it is \${words}' }]
     expect(texts[0]).not.toContain(folder);
   });
 
-  it('goes on from the state of another run as it did', async () => {
+  it('continues from the state of another run as that run did', async () => {
     writeFileSync(
       join(folder, 'on.yaml'),
       'steps: [{ at: 1s, delete: { kind: cm, name: settings } }]',
@@ -204,7 +204,7 @@ steps: [{ at: 1s, apply: manifests }, { at: 2s, note: 'it is \${words}' }]
     ['--set', 'n=1'],
     ['--fork-at', '5s'],
     ['--from-snapshot', 'x.run'],
-  ])('is no scenario to change: %s', async (...option) => {
+  ])('is not a scenario to change: %s', async (...option) => {
     const { code, stderr } = await orrery('run', first, ...option);
     expect(code).toBe(2);
     expect(stderr).toContain(`${option[0]} is for scenarios; this is the record of one`);
@@ -273,7 +273,7 @@ describe('a comparison', () => {
 describe('a snapshot', () => {
   const then = join(folder, 'then.yaml');
 
-  it('goes on from the state of another run, with uids of its own', async () => {
+  it('continues from the state of another run, with its own uids', async () => {
     writeFileSync(
       then,
       `
@@ -414,7 +414,7 @@ describe('what cannot be asked', () => {
       ['why', 'agent', 'x', '--run', record],
       'expected KIND/NAME such as daemonset/agent, found "agent"',
     ],
-    [['why', 'ds/nobody', 'x', '--run', record], 'there was no DaemonSet default/nobody then'],
+    [['why', 'ds/missing', 'x', '--run', record], 'there was no DaemonSet default/missing then'],
     [
       ['why', 'ds/agent', 'status..x', '--run', record],
       'cannot read the path "status..x" from "..x" on',

@@ -158,7 +158,7 @@ describe('what is given back', () => {
     expect(await nodePorts()).toEqual(['0', '0']);
   });
 
-  it('is, of what was charged and never came to be, known within five minutes', async () => {
+  it('is, for what was charged and never created, corrected within five minutes', async () => {
     await limit({ hard: { secrets: '5' } });
     const add = () =>
       simulation.client.create(secret, { metadata: { name: 'x', namespace: NAMESPACE } });

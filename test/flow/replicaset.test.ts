@@ -167,7 +167,7 @@ describe('a ReplicaSet', () => {
     expect(await status()).toMatchObject({ replicas: 2, fullyLabeledReplicas: 2 });
   });
 
-  it('tells of pods that it could not create, and forgets it once it can', async () => {
+  it('reports pods that it could not create, until it can', async () => {
     simulation = await simulate(1);
     // Templates are validated as pods are, so what is amiss has to be elsewhere.
     const classy = { ...template, spec: { ...template.spec, priorityClassName: 'gone' } };

@@ -81,7 +81,7 @@ it('goes the same way as a test, side by side with others', async () => {
   expect(summary).toEqual(expected);
 }, 240_000);
 
-it('is told of in the table of scenarios', () => {
+it('is in the table of scenarios', () => {
   const text = readFileSync(join(root, 'scenarios/README.md'), 'utf8');
   const rows = [...text.matchAll(/^\| \[[^\]]+\]\(([^)]+)\) +\| (.*?) +\|$/gm)];
   expect(rows.map(([, path]) => path).sort()).toEqual(files.map(({ path }) => path));

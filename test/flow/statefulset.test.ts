@@ -136,7 +136,7 @@ describe('a StatefulSet', () => {
     expect((await get()).status).toMatchObject({ replicas: 1, readyReplicas: 1 });
   });
 
-  it('makes a pod anew under its name', async () => {
+  it('creates a pod again under its name', async () => {
     await begin();
     const { uid } = (await simulation.get(pod, 'db-1')).metadata;
     await simulation.client.delete(pod, { namespace: 'default', name: 'db-1' });
@@ -145,7 +145,7 @@ describe('a StatefulSet', () => {
     expect((await simulation.get(pod, 'db-1')).metadata.uid).not.toBe(uid);
   });
 
-  it('makes failed pods anew at once', async () => {
+  it('replaces failed pods at once', async () => {
     await begin({ replicas: 1 });
     const running = await simulation.get(pod, 'db-0');
     const failed = { ...running, status: { ...running.status, phase: 'Failed' as const } };
@@ -218,7 +218,7 @@ describe('a rolling update', () => {
     expect(status).toMatchObject({ currentReplicas: 3, updatedReplicas: 3, readyReplicas: 3 });
   });
 
-  it('leaves pods below the partition, and makes those anew of the old revision', async () => {
+  it('leaves pods below the partition, and recreates those from the old revision', async () => {
     await begin({ updateStrategy: { type: 'RollingUpdate', rollingUpdate: { partition: 2 } } });
     await setImage('example.com/db:2');
     await simulation.run(20);

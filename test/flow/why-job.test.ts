@@ -59,7 +59,7 @@ test('indexes are those of succeeded pods', () => {
   ]);
 });
 
-test('suspended pods go, and the time starts anew', () => {
+test('suspended pods go, and the time restarts', () => {
   const gone = past.ask(job, 'pausing', 'status.active', 252);
   expect(gone).toMatchObject({ exact: true });
   expect(gone.value).toBeUndefined();
@@ -69,7 +69,7 @@ test('suspended pods go, and the time starts anew', () => {
   expect(termsOf(start)).toEqual(['+ now 2026-01-01T00:04:30Z: the time at which it was resumed']);
 });
 
-test('what was never set is told of all the same', () => {
+test('what was never set is explained too', () => {
   const told = past.ask(job, 'sums', 'status.uncountedTerminatedPods', 30);
   expect(told).toMatchObject({ exact: true, chain: [] });
   expect(told.account?.rule).toContain('finalizers');

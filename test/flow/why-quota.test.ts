@@ -21,7 +21,7 @@ test('admission charges for one request on top of what was used', () => {
   ]);
 });
 
-test('a charge for what nobody but the user wanted leads to the user', () => {
+test('a charge for what only the user wanted leads to the user', () => {
   const told = past.ask(resourceQuota, 'limits', 'status.used.services', 5);
   expect(told).toMatchObject({ value: '1', exact: true });
   expect(told.chain).toMatchObject([{ actor: 'admission', requester: 'scenario' }]);

@@ -1,4 +1,4 @@
-/** Every field that is accounted for can be computed anew from the record, and comes out the same. */
+/** Every field with an account can be recomputed from the record, with the same result. */
 import { readdirSync } from 'node:fs';
 import { relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ const LONGEST_S = 1200;
 
 /** Fields that are accounted for although no run of the library moves them, and why. */
 const unmoved: Readonly<Record<string, string>> = {
-  'HorizontalPodAutoscaler status.observedGeneration': 'as in v1.24, nobody sets it',
+  'HorizontalPodAutoscaler status.observedGeneration': 'as in v1.24, no controller sets it',
 };
 
 /** Who changed the fields of one of them: its controller, or whom it speaks for. */
@@ -70,7 +70,7 @@ function expectAnswers({ bucket, key, revision, time, value }: Change, options: 
       const where = `${field} of ${kind.kind} ${key} at ${revision}`;
       expect(told.unset, where).toMatchObject({ created: { revision }, writes: 0 });
       expect(told.unset?.setters, where).not.toEqual([]);
-      // What an account trips over is no answer.
+      // An error inside an account is not an answer.
       expect(JSON.stringify(told.account ?? {}), where).not.toMatch(/Cannot|undefined|NaN/);
     }
   }

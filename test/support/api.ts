@@ -104,7 +104,7 @@ function tooSmall(field: string): FieldError {
   return { reason: 'FieldValueInvalid', field, message: 'Invalid value: must not be below 0' };
 }
 
-/** A kind of the core group, namespaced, unless told otherwise. */
+/** By default, a namespaced kind of the core group. */
 export function kindOf<T extends KubeObject>(
   parts: Partial<Kind<T>> & Pick<Kind<T>, 'kind' | 'plural'>,
 ): Kind<T> {

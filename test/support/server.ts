@@ -27,7 +27,7 @@ export interface ServerRigOptions {
   readonly start?: number;
   readonly freeze?: boolean;
   readonly tls?: Certificate;
-  /** The machine's unless told. */
+  /** Default: the machine's. */
   readonly timers?: WallTimers;
   readonly timeouts?: Timeouts;
   readonly onDefect?: ServerAppOptions['onDefect'];

@@ -200,9 +200,12 @@ describe('a token', () => {
     ['is signed by another key', (token) => new TokenSigner().sign(part(token, 1) as never)],
     ['is cut off', (token) => token.slice(0, -9)],
     ['has too many parts', (token) => `${token}.x`],
-    ['has a header that is no object', (token) => `bnVsbA.${token.split('.').slice(1).join('.')}`],
+    [
+      'has a header that is not an object',
+      (token) => `bnVsbA.${token.split('.').slice(1).join('.')}`,
+    ],
     ['is garbage', () => 'a.b.c'],
-  ])('that %s makes nobody known', async (_, forge) => {
+  ])('that %s identifies no user', async (_, forge) => {
     const token = await tokenOf();
     expect(await isKnown(forge(token))).toBe(false);
     expect(await isKnown(token)).toBe(true);

@@ -43,7 +43,7 @@ async function tell(bytes: Buffer): Promise<void> {
   const connection = rig.connect();
   connection.send(bytes);
   connection.finish();
-  // Streams go on until the client is gone.
+  // Streams continue until the client is gone.
   // The answer to HEAD says how long its body would be, and has none.
   const isHead = bytes.subarray(0, 5).toString() === 'HEAD ';
   const answer = await connection.receive(isHead).finally(() => connection.destroy());

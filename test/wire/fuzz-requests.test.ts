@@ -1,5 +1,5 @@
 /**
- * Requests at random. FUZZ_RUNS says how many (5,000 unless told), FUZZ_SEED which; a failure tells
+ * Requests at random. FUZZ_RUNS says how many (default: 5,000), FUZZ_SEED which; a failure tells
  * the seed and the smallest request that was found.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Revisions pass from one controller to the next, wherever each of them runs: none is made anew. */
+/** Revisions pass from one controller to the next, wherever each of them runs: none is made again. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InProcessClients, RemoteClients } from '#client';
 import {

@@ -1,4 +1,4 @@
-/** Requests that mean harm, or meet a defect: each gets its answer, and the server goes on. */
+/** Hostile requests, and those that meet a defect: each gets its answer, and the server keeps running. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { machineTimers, Pacer, VirtualClock } from '#clock';
 import { clockRoutes } from '../../src/cli/serve/clock-routes.ts';
@@ -183,7 +183,7 @@ describe('an advance that takes too long', () => {
 });
 
 describe('defects', () => {
-  it('are answered by 500 and reported, and the connection goes on', async () => {
+  it('are answered by 500 and reported, and the connection stays open', async () => {
     const answer = await request(rig, 'GET', '/orrery/v1/defect');
     expect(answer).toMatchObject({
       status: 500,
@@ -207,7 +207,7 @@ describe('defects', () => {
     expect(written[2]).toContain('not even an error\n');
   });
 
-  it('that nobody caught are reported too, while the server runs', () => {
+  it('that are not caught are reported too, while the server runs', () => {
     const written: string[] = [];
     const log = new DefectLog((text) => written.push(text));
     const unguard = log.guardProcess();

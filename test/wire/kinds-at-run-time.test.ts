@@ -164,7 +164,7 @@ describe('a kind that is registered while the server runs', () => {
     expect((await get(`${gadgets}/a/scale`)).status).toBe(404);
   });
 
-  it('is told of by discovery and OpenAPI', async () => {
+  it('is in discovery and OpenAPI', async () => {
     expect(await groups()).toContain('example.com');
     const { resources } = (await get('/apis/example.com/v1')).body as {
       resources: { name: string; verbs: string[] }[];

@@ -111,7 +111,7 @@ describe('/openapi/v3', () => {
     expect(answer.headers.get('etag')).not.toBe(etag);
   });
 
-  it('is no other type than JSON and protobuf', async () => {
+  it('has no other type than JSON and protobuf', async () => {
     const answer = await get('/openapi/v3/api/v1', { accept: 'text/html' });
     expect(answer.status).toBe(406);
   });

@@ -1,4 +1,4 @@
-/** Requests that would go on in a protocol that is not served mean what they ask for anyway. */
+/** Requests to switch to a protocol that is not served are answered as if they did not ask for it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machineTime, machineTimers } from '#clock';
 import { makeAuthority, makeServing } from '#server';

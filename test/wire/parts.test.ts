@@ -111,7 +111,7 @@ describe('the Accept header', () => {
     `${json};as=Nothing;v=v1;g=meta.k8s.io`,
     `${json};as=Table;v=v7;g=meta.k8s.io`,
     `${json};as=Table`,
-  ])('%s is no form of answers', (header) => {
+  ])('%s is not a form of answers', (header) => {
     expect(() => reader.read(header)).toThrow(
       'only the following media types are accepted: application/json, ',
     );
@@ -157,7 +157,7 @@ describe('the certificate', () => {
       "does not match certificate's altnames",
     );
     await expect(ask('localhost', undefined)).rejects.toThrow('unable to verify');
-    // Nobody is to trust the leaf itself, as if it were an authority.
+    // No client may trust the leaf itself, as if it were an authority.
     await expect(ask('localhost', tls.cert)).rejects.toThrow('unable to verify');
     await rig.close();
   });

@@ -97,7 +97,7 @@ describe('why', () => {
     [`${question}y`, 400, 'DaemonSet status has no field "numberReadyy" (did you mean'],
     [`${question}[`, 400, 'cannot read the path'],
     [`${question}&at=5s`, 404, 'daemonsets.apps "agent" not found'],
-    [question.replace('agent', 'nobody'), 404, 'daemonsets.apps "nobody" not found'],
+    [question.replace('agent', 'missing'), 404, 'daemonsets.apps "missing" not found'],
     [`${question}&at=99s`, 400, '99s is outside of the run'],
     [`${question}&at=rev:99999`, 400, 'there is no revision 99999'],
     ['revision?at=soon', 400, 'cannot read the time "soon"'],
@@ -110,7 +110,7 @@ describe('why', () => {
   it('is for administrators', async () => {
     expect((await get(question, 'jane')).status).toBe(403);
     expect((await get('revision', 'jane')).status).toBe(403);
-    expect((await get(question, 'nobody')).status).toBe(401);
+    expect((await get(question, 'unknown')).status).toBe(401);
   });
 });
 

@@ -93,7 +93,7 @@ describe('objects', () => {
     expect(await decoded(await call(`${path}/${name}`))).toEqual(created);
   });
 
-  it('get the defaults of what Go writes although nobody said it', async () => {
+  it('get the defaults of what Go writes although no client set it', async () => {
     const meta = { apiVersion: 'apps/v1', kind: 'Deployment' };
     const template = {
       metadata: { labels: { a: name } },

@@ -116,7 +116,7 @@ describe('custom metrics', () => {
     expect((await get(`${custom}/namespaces/default/pods/a/rate`, 'DELETE')).status).toBe(405);
   });
 
-  it('that are no quantities are said to be none', async () => {
+  it('that are not quantities are reported', async () => {
     const { status, body } = await get(`${custom}/nodes/n1/odd`);
     expect([status, body.message]).toEqual([422, expect.stringContaining('sim/metric-odd')]);
   });

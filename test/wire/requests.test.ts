@@ -30,8 +30,8 @@ it('lists groups in the order of v1.24', async () => {
 describe('users', () => {
   it.each([
     ['an unknown token', '/version', { token: 'no-such-token' }, 401],
-    ['nobody, reading the version', '/version', { token: '' }, 200],
-    ['nobody, reading discovery', '/api', { token: '' }, 403],
+    ['no user, reading the version', '/version', { token: '' }, 200],
+    ['no user, reading discovery', '/api', { token: '' }, 403],
     ['somebody, reading discovery', '/apis/apps', { token: userToken }, 200],
     ['somebody, reading objects', configMaps, { token: userToken }, 403],
     ['somebody, on unknown paths', '/nope', { token: userToken }, 403],
@@ -50,7 +50,7 @@ describe('users', () => {
     expect(body.details).toEqual({ name: 'x', kind: 'configmaps' });
   });
 
-  it('lets administrators act as others, and nobody else', async () => {
+  it('lets only administrators act as others', async () => {
     const headers = { 'impersonate-user': 'bob', 'impersonate-group': 'dev' };
     const asBob = await ask('GET', configMaps, { headers });
     expect(asBob.body.message).toContain('User "bob" cannot list resource "configmaps"');
@@ -61,9 +61,9 @@ describe('users', () => {
     expect(body.message).toContain(
       'cannot impersonate resource "serviceaccounts" in API group "" in the namespace "ns"',
     );
-    const nobody = await ask('GET', '/version', { headers: { 'impersonate-group': 'dev' } });
-    expect(nobody.status).toBe(500);
-    expect(nobody.text).toContain('without impersonating a user');
+    const unnamed = await ask('GET', '/version', { headers: { 'impersonate-group': 'dev' } });
+    expect(unnamed.status).toBe(500);
+    expect(unnamed.text).toContain('without impersonating a user');
   });
 
   it('answers under its own names only', async () => {
@@ -141,7 +141,7 @@ describe('errors', () => {
     expect(answer.text).toMatch(/configmaps \\?"missing\\?" not found/);
   });
 
-  it('of nobody known are told in the media type asked for too', async () => {
+  it('of unknown users come in the media type asked for too', async () => {
     const headers = { accept: 'application/yaml' };
     const answer = await ask('GET', missing, { headers, token: 'no-such-token' });
     expect(answer.status).toBe(401);
@@ -176,7 +176,7 @@ describe('warnings', () => {
     spec: { selector: { matchLabels: labels }, template },
   };
 
-  it('tell of what is accepted all the same', async () => {
+  it('report what is accepted anyway', async () => {
     const { status, headers } = await ask('POST', deployments, { body });
     expect([status, headers.get('warning')]).toEqual([
       201,
@@ -243,7 +243,7 @@ describe('paths and methods', () => {
     expect((await ask(method, path)).status).toBe(status);
   });
 
-  it('tells groups that nobody knows from versions that a group has not', async () => {
+  it('distinguishes unknown groups from unknown versions of a group', async () => {
     const unknown = await ask('GET', '/apis/none.example/v1');
     expect([unknown.status, unknown.text]).toEqual([404, '404 page not found\n']);
     const { body } = await ask('GET', '/apis/apps/v9');
@@ -375,7 +375,7 @@ describe('options', () => {
     ['GET', 'timeoutSeconds=abc'],
     ['GET', 'watch=1&timeoutSeconds=abc'],
     ['DELETE', 'timeoutSeconds=abc'],
-  ])('%s %s is no number', async (method, query) => {
+  ])('%s %s is not a number', async (method, query) => {
     const { status, body } = await ask(method, `${configMaps}?${query}`);
     expect([status, body.message]).toEqual([
       400,

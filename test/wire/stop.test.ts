@@ -54,7 +54,7 @@ test('watches over WebSocket get a close frame', async () => {
   expect((await watcher.receive())?.status).toBe(101);
   const stream = watcher.drain();
   await rig.close();
-  // A close frame with code 1000. Nobody answers it; the server does not wait for long.
+  // A close frame with code 1000. The client does not answer it; the server does not wait for long.
   expect((await stream).subarray(0, 4)).toEqual(Buffer.from([0x88, 2, 0x03, 0xe8]));
 });
 

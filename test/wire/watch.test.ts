@@ -205,7 +205,7 @@ describe('many watches', () => {
 });
 
 describe('a client that does not read', () => {
-  it('is not written to without end, and goes on where it was', async () => {
+  it('is not written to without end, and continues where it was', async () => {
     const before = rig.store.revision();
     const socket = await rawWatch(before);
     socket.pause();
@@ -273,7 +273,7 @@ describe('over WebSocket', () => {
 
   it.each([
     ['somebody without rights', { authorization: '' }, configMaps, 403],
-    ['what is no watch, as without an upgrade', headers, `${configMaps}/x`, 404],
+    ['a request that is not a watch, as without an upgrade', headers, `${configMaps}/x`, 404],
   ])('refuses %s', async (_, sent, path, status) => {
     const socket = new WebSocket(`${rig.url.replace('http', 'ws')}${path}?watch=1`, {
       headers: sent,

@@ -34,7 +34,7 @@ export class Command {
         resolve({ code, stdout: this.#stdout, stderr: this.#stderr }),
       );
     });
-    // Whoever waits for the end hears of it; nobody has to.
+    // A caller that waits for the end gets the error; none has to wait.
     this.#ended.catch(() => undefined);
   }
 

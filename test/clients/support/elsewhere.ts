@@ -1,6 +1,6 @@
 /**
  * A server elsewhere, as `orrery serve --controllers none` is one: without our own groups, and with
- * kinds that no controller of ours was told of.
+ * kinds that no controller of ours knows.
  */
 import { machineTime, machineTimers, Pacer } from '#clock';
 import { configMap, node, type ConfigMap, type Kind } from '#kinds';

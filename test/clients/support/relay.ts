@@ -50,7 +50,7 @@ export class Relay {
       [server, client],
     ] as const) {
       this.#open.add(socket);
-      // The other end hears of it by the close.
+      // The other end learns it from the close.
       socket.on('error', () => undefined);
       socket.on('close', () => {
         this.#open.delete(socket);

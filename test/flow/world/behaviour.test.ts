@@ -66,7 +66,7 @@ steps:${POD}
     });
   });
 
-  it('wait at most five minutes, and begin anew when they ran for more than ten', async () => {
+  it('wait at most five minutes, and start over when they ran for more than ten', async () => {
     const crashing = await play(`
 cluster: { nodes: 1 }
 behaviour: [{ crash: { after: 1s } }]

@@ -65,7 +65,7 @@ describe('controllers', () => {
     expect(seconds).toEqual([0, 0, 40, 40]);
   });
 
-  it('that nobody knows fail the step', async () => {
+  it('that are unknown fail the step', async () => {
     const played = await play(
       scenario(WEB, ['  - { at: 1s, stopControllers: [deploy, nothing] }']),
     );
@@ -79,7 +79,7 @@ describe.each([
   ['an outage', ['  - { at: 30m, outage: { for: 3h } }', '  - { after: 4h, note: end }']],
   ['a leap of the clock', ['  - { at: 30m, jump: 3h }', '  - { after: 1h, note: end }']],
 ])('%s of three hours', (what, steps) => {
-  it('is a time in which nobody writes', async () => {
+  it('is a time in which no client writes', async () => {
     const played = await play(scenario(TICK, steps));
     expect(played.failures).toEqual([]);
     const minutes = played.changes
@@ -147,7 +147,7 @@ describe('during an outage', () => {
 });
 
 describe('a leap of the clock', () => {
-  it('plays steps of the time in between on landing, in their order', async () => {
+  it('runs steps of the time in between at its end, in their order', async () => {
     const played = await play(
       scenario(WEB, [
         '  - { at: 10s, jump: 1h }',
@@ -164,7 +164,7 @@ describe('a leap of the clock', () => {
     ]);
   });
 
-  it('lets what comes after it count from the landing', async () => {
+  it('lets what comes after it count from its end', async () => {
     const played = await play(
       scenario(WEB, [
         '  - { at: 10s, jump: 1h }',

@@ -73,7 +73,7 @@ const uidsOf = (objects: readonly KubeObject[]): readonly string[] =>
   objects.map(({ metadata }) => metadata.uid).sort();
 
 describe('the state of a cluster', () => {
-  it('goes on in another one: the same pods on the same nodes, none restarted, none added', async () => {
+  it('continues in another one: the same pods on the same nodes, none restarted, none added', async () => {
     const played = await play(scenarioOf(dump).replace(/^until: .*$/m, 'until: 50s'));
     const pods = await played.list(pod);
     const web = (all: readonly Pod[]) =>
@@ -164,7 +164,7 @@ describe('a recording', () => {
     const state = new Map<string, KubeObject>();
     for (const { value, time, type, key } of recorded.changes) {
       if (!wanted.includes(value.kind)) continue;
-      // A real cluster does not say why a node is not heard of.
+      // A real cluster does not say why a node does not report.
       if (value.kind === 'Node') delete (value.metadata as { annotations?: unknown }).annotations;
       const event = { created: 'ADDED', updated: 'MODIFIED', deleted: 'DELETED' }[type];
       if (at(time) <= 50) state.set(`${value.kind} ${key}`, value);
@@ -192,7 +192,7 @@ describe('a recording', () => {
   }, 60_000);
 });
 
-describe('a node that nobody heard of', () => {
+describe('a node that never reported', () => {
   it('stays so', async () => {
     const lost = {
       apiVersion: 'v1',

@@ -50,7 +50,7 @@ async function podOn(played: Played, nodeName: string): Promise<Pod> {
 }
 
 describe('a machine', () => {
-  it('that was off starts its containers anew', async () => {
+  it('that was off restarts its containers', async () => {
     const played = await play(
       scenario('2', [
         apply('0s', AGENT),

@@ -32,7 +32,7 @@ const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 /** Of times it counts that there are any; of this one which it is. */
 const SCHEDULED = 'lastScheduleTime';
 
-/** The suffix that `generateName` adds, in names and in messages that tell of them. */
+/** The suffix that `generateName` adds, in names and in messages that contain them. */
 const GENERATED = /-[bcdfghjklmnpqrstvwxz2456789]{5}(?![\w-])/g;
 
 /** All stored objects but events, each in a line of its own, in order. */

@@ -1,4 +1,4 @@
-/** Plays scenarios whose controllers are killed on the way, and started anew at once. */
+/** Plays scenarios whose controllers are killed on the way, and restarted at once. */
 import { controllers } from '#controllers';
 import { Run, type RunObserver } from '#run';
 import type { Scenario } from '#scenario';
@@ -30,7 +30,7 @@ export interface Settled {
   readonly metUnlistedJob: boolean;
 }
 
-/** Plays a scenario and lets it settle. Only controllers that ran when they died are started anew. */
+/** Plays a scenario and lets it settle. Only controllers that ran when they were killed are restarted. */
 export async function playCrashing(
   scenario: Scenario,
   seed: number,
@@ -58,7 +58,7 @@ class Witness implements RunObserver {
   readonly children = new Children();
   writes = 0;
   metUnlistedJob = false;
-  /** Set once the control plane is up: nobody dies before. */
+  /** Set once the control plane is up: no controller is killed before. */
   simulator: Simulator | undefined;
   restarted: Promise<void> | undefined;
   readonly #crash: Crash | undefined;

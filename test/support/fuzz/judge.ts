@@ -20,7 +20,7 @@ export const excuses: readonly Excuse[] = [
     code: 500,
     message:
       /^(resourceVersion: Invalid value: .*: )?strconv\.ParseUint: parsing ".*": (invalid syntax|value out of range)$/s,
-    why: 'a resourceVersion that is no number, of reads and of objects (lists; optimistic locks)',
+    why: 'an invalid resourceVersion, of reads and of objects (lists; optimistic locks)',
   },
   {
     code: 500,
@@ -58,7 +58,7 @@ export const excuses: readonly Excuse[] = [
   {
     code: 500,
     message: /^(target\.kind|target\.name): /,
-    why: 'bindings to nothing, or to what is no node',
+    why: 'bindings to nothing, or to what is not a node',
   },
   {
     code: 500,
@@ -113,7 +113,7 @@ export function judge(request: FuzzRequest, answer: RawAnswer): void {
     return;
   }
   if (status >= 400) judgeStatus(status, value);
-  else require(isObject(value), `an answer that is no object: ${body.toString()}`);
+  else require(isObject(value), `an answer that is not an object: ${body.toString()}`);
 }
 
 function judgeText(status: number, type: string, text: string): void {
@@ -127,7 +127,7 @@ function judgeText(status: number, type: string, text: string): void {
 }
 
 function judgeStatus(status: number, value: unknown): void {
-  require(isObject(value), 'a refusal that is no object');
+  require(isObject(value), 'an error that is not an object');
   const { kind, apiVersion, metadata, message, reason, details, code } = value;
   const shown = JSON.stringify(value).slice(0, 2000);
   const isStatus =
@@ -139,7 +139,7 @@ function judgeStatus(status: number, value: unknown): void {
     typeof message === 'string' &&
     (reason === undefined || typeof reason === 'string') &&
     (details === undefined || isObject(details));
-  require(isStatus, `a refusal that is no Status: ${status} ${shown}`);
+  require(isStatus, `an error that is not a Status: ${status} ${shown}`);
   if (status < 500) return;
   const isExcused = excuses.some((one) => one.code === status && one.message.test(String(message)));
   require(isExcused && reason !== 'InternalError', `failed: ${status} ${shown}`);

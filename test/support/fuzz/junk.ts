@@ -108,7 +108,7 @@ export const junk: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) =
   ),
 })).value;
 
-/** JSON text nested so deep that nobody should follow it. */
+/** JSON text nested so deep that no parser should follow it. */
 export const deepText: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom('[', '{"a":', '{"spec":', '[{"metadata":'),

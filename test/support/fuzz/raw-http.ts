@@ -12,11 +12,11 @@ export interface RawAnswer {
   readonly headers: ReadonlyMap<string, readonly string[]>;
   /** Of a stream: what of it had come with the headers. */
   readonly body: Buffer;
-  /** Chunked: goes on, perhaps without end. */
+  /** Chunked: continues, perhaps without end. */
   readonly isStream: boolean;
 }
 
-/** The server's bytes are no HTTP. */
+/** The server's bytes are not HTTP. */
 export class BadAnswer extends Error {
   override readonly name = 'BadAnswer';
 }

@@ -5,7 +5,7 @@ import { judge, Misbehaviour } from './judge.ts';
 import { RawConnection, type RawAnswer } from './raw-http.ts';
 import { bytesOf, type FuzzRequest } from './requests.ts';
 
-/** Nobody waits here for revisions that may yet come. */
+/** No request waits here for future revisions. */
 const hurried: Wall = { now: () => machineWall.now(), sleep: () => Promise.resolve() };
 
 const writes: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE'];

@@ -27,7 +27,7 @@ function whole(what: string, asked: readonly FuzzRequest[], isLong = false): Sce
 
 const one = anyRequest.map((request) => whole('request', [request]));
 
-/** Answers to requests that are no HTTP/1.1 end the connection: so does what follows a stream. */
+/** Answers to requests that are not HTTP/1.1 end the connection: so does what follows a stream. */
 const pipeline = fc
   .array(anyRequest, { minLength: 2, maxLength: 5 })
   .map((asked) => whole('pipeline', asked));

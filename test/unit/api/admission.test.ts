@@ -23,7 +23,7 @@ describe('NamespaceLifecycle', () => {
     expect(error).toMatchObject({ code: 404, message: 'namespaces "nope" not found' });
   });
 
-  test('nothing is created in a namespace that is going away, but all else goes on there', async () => {
+  test('nothing is created in a namespace that is going away, but all else works there', async () => {
     const { api } = await apiRig();
     await api.create(context, namespace, { metadata: { name: 'nn' } });
     const early = await api.create(context, note, { metadata: { name: 'early' } }, 'nn');

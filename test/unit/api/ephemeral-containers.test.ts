@@ -57,7 +57,7 @@ describe('the ephemeral containers of a pod', () => {
     ).toHaveLength(2);
   });
 
-  test('are no part of the service that the pod gives', async () => {
+  test('are not part of the service that the pod gives', async () => {
     const { details } = await refusal(
       put([
         {

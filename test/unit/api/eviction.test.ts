@@ -11,7 +11,7 @@ interface State {
   readonly phase?: string;
 }
 
-/** A pod `p` on a node, running and ready unless told otherwise. */
+/** A pod `p` on a node, running and ready by default. */
 async function rigWith({ ready = true, phase = 'Running' }: State = {}): Promise<AdmissionRig> {
   const rig = await admissionRig();
   const made = await rig.createPod({ nodeName: 'n' }, { labels: { app: 'x' } });

@@ -164,7 +164,7 @@ describe('pages', () => {
     expect(metadata.remainingItemCount).toBeUndefined();
   });
 
-  test('whose history is gone come with a token to go on without it', async () => {
+  test('whose history is gone come with a token to continue without it', async () => {
     const { metadata } = await rig.api.list(widget, { limit: 1 });
     await rig.api.delete(context, widget, { namespace: 'default', name: 'b' });
     await rig.store.compact(rig.store.revision());

@@ -56,7 +56,7 @@ describe('field selectors', () => {
   });
 });
 
-describe('versions that are no numbers', () => {
+describe('versions that are not numbers', () => {
   test('do not matter to what is new', async () => {
     const rig = await apiRig();
     const metadata = { name: 'x', resourceVersion: 'abc' };
@@ -114,7 +114,7 @@ describe("the generation of a daemon set's template", () => {
     ['merge', 'b', 422, 'strconv.ParseInt: parsing "b": invalid syntax'],
     ['merge', '9223372036854775808', 422, 'parsing "9223372036854775808": value out of range'],
     ['strategic', '', 500, 'strconv.ParseInt: parsing "": invalid syntax'],
-  ] as const)('%s: %j is no number', async (type, text, code, message) => {
+  ] as const)('%s: %j is not a number', async (type, text, code, message) => {
     const rig = await apiRig();
     await make(rig, daemonSet, { spec: workload });
     const annotations = { 'deprecated.daemonset.template.generation': text };

@@ -10,7 +10,7 @@ function* counting(seen: string[]): Parts<number> {
 }
 
 describe('work in parts', () => {
-  test('is done at once where nobody is to have a turn', () => {
+  test('is done at once where no other work may have a turn', () => {
     expect(inOneGo(counting([]))).toBe(3);
     expect(inTurns(counting([]), undefined)).toBe(3);
   });

@@ -140,7 +140,7 @@ describe('what makes no sense is refused', () => {
   const both = { ...get, nonResourceAttributes: { path: '/x', verb: 'get' } };
   const shown = 'authorization.NonResourceAttributes{Path:"/x", Verb:"get"}';
   const combined = `spec.nonResourceAttributes: Invalid value: ${shown}: cannot be specified in combination with resourceAttributes`;
-  const nobody = 'spec.user: Invalid value: "": at least one of user or group must be specified';
+  const noSubject = 'spec.user: Invalid value: "": at least one of user or group must be specified';
 
   test.each<[plural: string, question: object, why: string]>([
     ['selfsubjectaccessreviews', {}, missing],
@@ -150,8 +150,8 @@ describe('what makes no sense is refused', () => {
       { metadata: { name: 'x', uid: 'u', labels: {} }, spec: get },
       'metadata: Invalid value: v1.ObjectMeta{Name:"x", UID:"u"}: must be empty',
     ],
-    ['subjectaccessreviews', { spec: {} }, `[${missing}, ${nobody}]`],
-    ['subjectaccessreviews', { spec: get }, nobody],
+    ['subjectaccessreviews', { spec: {} }, `[${missing}, ${noSubject}]`],
+    ['subjectaccessreviews', { spec: get }, noSubject],
     [
       'localsubjectaccessreviews',
       { metadata: { generateName: 'x' }, spec: { user: 'bob', ...get } },

@@ -70,7 +70,7 @@ describe('a write', () => {
     expect(await rig.api.get(deployment, ref)).toBe(scaled);
   });
 
-  it('of what is there only changes who owns it, until nobody does', async () => {
+  it('of what is there only changes who owns it, until no manager does', async () => {
     const fieldsOf = ({ metadata }: Deployment) =>
       metadata.managedFields?.map(({ fieldsV1 }) =>
         Object.keys((fieldsV1 as { 'f:spec': object })['f:spec']),
@@ -100,7 +100,7 @@ describe('a write', () => {
     expect(await rig.api.get(deployment, ref)).toBe(made);
   });
 
-  it('is lost on nobody when two are made at once', async () => {
+  it('is not lost when two are made at once', async () => {
     await Promise.all([patch({ spec: { replicas: 3 } }), patch({ spec: { replicas: 4 } })]);
     const { metadata, spec } = await rig.api.get(deployment, ref);
     expect(metadata.generation).toBe(3);

@@ -116,7 +116,7 @@ describe('addresses', () => {
     expect(racing.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('are remembered by an API that starts anew', async () => {
+  it('are remembered by an API that restarts', async () => {
     const { store, clock } = rig;
     await create('a');
     await create('b', { type: 'NodePort' });

@@ -174,7 +174,7 @@ describe('PUT', () => {
       },
     },
     {
-      why: 'a version that is no number',
+      why: 'a version that is not a number',
       metadata: { resourceVersion: 'abc' },
       error: {
         code: 500,

@@ -83,7 +83,7 @@ describe('a forecast', () => {
       0,
       ['its schedule cannot be read: end of range (61) above maximum (59): 61'],
     ],
-  ])('tells of %s', (_, timed, from, days, total, notes) => {
+  ])('reports %s', (_, timed, from, days, total, notes) => {
     const fromMs = parseTime(from);
     const { forecast } = forecastOf(timed, fromMs, fromMs + days * DAY_MS, 5);
     expect(forecast.total).toBe(total);

@@ -112,7 +112,7 @@ describe('the timeline', () => {
     expect(printed([change('created', lease), change('updated', value, { previous })])).toEqual([]);
   });
 
-  it('tells of warnings, not of normal events', () => {
+  it('shows warnings, not normal events', () => {
     const event = (type: string): KubeObject =>
       object('Event', 'e', {
         type,

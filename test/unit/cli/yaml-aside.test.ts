@@ -15,7 +15,7 @@ test('reads and writes long YAML as it is done here', async () => {
   expect(await aside.write(json)).toBe(await yamlHere.write(json));
 });
 
-test('refuses what is no YAML in the same words, and goes on', async () => {
+test('rejects invalid YAML in the same words, and keeps running', async () => {
   const bad = `${long}\n\tbad`;
   const refusal = await yamlHere.read(bad).catch((error: unknown) => error);
   await expect(aside.read(bad)).rejects.toEqual(refusal);

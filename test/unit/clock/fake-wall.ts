@@ -2,7 +2,7 @@ import type { Wall } from '#clock';
 
 /**
  * A wall clock in the test's hand. Sleepers sleep until the test moves time past their end, or,
- * with `jump`, time jumps to the end of each sleep by itself, so that nobody ever waits.
+ * with `jump`, time jumps to the end of each sleep by itself, so that no test ever waits.
  */
 export class FakeWall implements Wall {
   /** How long each sleep was asked to be, in ms. */
@@ -52,7 +52,7 @@ export class FakeWall implements Wall {
       };
       this.#sleepers.add(sleeper);
       signal.addEventListener('abort', sleeper.wake);
-      for (const tell of this.#onSleep.splice(0)) tell();
+      for (const notify of this.#onSleep.splice(0)) notify();
     });
   }
 }

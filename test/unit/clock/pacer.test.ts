@@ -277,7 +277,7 @@ describe('start', () => {
     expect(fired).toEqual([MINUTE, HOUR, 2 * HOUR]);
   });
 
-  it('goes on from an advance that ran ahead of the pace', async () => {
+  it('continues from an advance that ran ahead of the pace', async () => {
     const { clock, fired, pacer, pass } = started(1, HOUR + 1_000);
     await pass(1_000);
     await clock.advanceTo(START + HOUR);
@@ -288,7 +288,7 @@ describe('start', () => {
     expect(fired).toEqual([HOUR + 1_000]);
   });
 
-  it('tells of a failure, and leaves the clock standing', async () => {
+  it('reports a failure, and leaves the clock stopped', async () => {
     const clock = new VirtualClock({ start: START });
     const wall = new FakeWall({ jump: false });
     const broken = (): void => {
@@ -324,7 +324,7 @@ describe('start', () => {
   });
 
   describe('with a change of pace', () => {
-    it('goes on from the present, losing and gaining nothing', async () => {
+    it('continues from the present, losing and gaining nothing', async () => {
       const { clock, fired, pacer, pass } = started(1, HOUR);
       await pass(30 * MINUTE);
       pacer.setPace(60);
@@ -349,7 +349,7 @@ describe('start', () => {
       expect(fired).toEqual([HOUR]);
     });
 
-    it('while the clock lags goes on from where it has got to', async () => {
+    it('while the clock lags continues from where it is', async () => {
       const { clock, fired, pacer, wall } = started(1, MINUTE, 2 * MINUTE);
       await wall.asleep();
       const release = clock.hold('slow work');

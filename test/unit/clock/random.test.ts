@@ -61,7 +61,7 @@ describe('streams', () => {
     );
   });
 
-  it('go on when asked for again', () => {
+  it('continue when asked for again', () => {
     const random = new Random(1);
     const twice = [...draws(random.stream('a'), 3), ...draws(random.stream('a'), 3)];
     expect(twice).toEqual(draws(new Random(1).stream('a'), 6));

@@ -44,7 +44,7 @@ describe('settled waits for', () => {
     ],
     ['a held read from disk', (clock) => held(clock, 'disk', () => readFile('package.json'))],
     [
-      'held work that goes on without a hold, then with one',
+      'held work that continues without a hold, then with one',
       async (clock) => {
         for (let i = 0; i < 50; i++) {
           await held(clock, 'step', () => chain(i));
@@ -84,7 +84,7 @@ describe('settled waits for', () => {
 });
 
 describe('holds', () => {
-  it('are followed by a turn, for what goes on after them', async () => {
+  it('are followed by a turn, for what happens after them', async () => {
     const clock = new VirtualClock({ start: START });
     let doneAt: number | undefined;
     const work = async (): Promise<void> => {
@@ -97,7 +97,7 @@ describe('holds', () => {
     expect(doneAt).toBe(START + 10);
   });
 
-  it('of ever new names that nobody waits for leave no memory behind', () => {
+  it('of ever new names without a waiter leave no memory behind', () => {
     const clock = new VirtualClock({ start: START });
     const before = process.memoryUsage().heapUsed;
     for (let i = 0; i < 500_000; i++) clock.hold(`pod default/web-${i}`)();
@@ -250,7 +250,7 @@ describe('when virtual time cannot move on', () => {
 });
 
 describe('the loop limit leaves alone', () => {
-  it('work that nobody waits for, as in a test that creates many objects in a row', async () => {
+  it('work without a waiter, as in a test that creates many objects in a row', async () => {
     const clock = new VirtualClock({ start: START, loopLimit: 100 });
     for (let i = 0; i < 1_000; i++) await held(clock, 'create pods', () => chain(2));
     await clock.advanceBy(1);

@@ -156,7 +156,7 @@ describe('timers', () => {
     expect(clock.nextDue()).toBe(1);
   });
 
-  it('that throw end the advance; the next one goes on with those left', async () => {
+  it('that throw end the advance; the next one continues with those left', async () => {
     const clock = new VirtualClock({ start: 0 });
     const fired: number[] = [];
     clock.after(
@@ -245,7 +245,7 @@ describe('advances', () => {
     expect(log).toEqual(['timer@5', 'first@10', 'timer@15', 'second@20', 'past@20']);
   });
 
-  it('go on after one in the queue has failed', async () => {
+  it('continue after one in the queue has failed', async () => {
     const clock = new VirtualClock({ start: 0 });
     const failing = clock.advanceTo(NaN);
     const next = clock.advanceTo(7);
@@ -345,7 +345,7 @@ it.each([0, 0.5, -1, NaN])('a loop limit of %s is refused', (loopLimit) => {
 });
 
 describe('the driver of a clock', () => {
-  it('is told of a hold after rest, of a new first timer, and of the end of an advance', async () => {
+  it('is notified of a hold after rest, a new first timer, and the end of an advance', async () => {
     const clock = new VirtualClock({ start: 0 });
     let stirs = 0;
     clock.onStir(() => stirs++);

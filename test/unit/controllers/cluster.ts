@@ -57,7 +57,7 @@ export class Cluster {
     await this.client.create(nodeKind, { metadata: { name, ...metadata }, spec, status });
   }
 
-  /** Pods of 500m unless told otherwise. */
+  /** Pods of 500m by default. */
   async addPod(name: string, spec: Partial<PodSpec> = {}): Promise<void> {
     const containers = [
       { name: 'main', image: 'app:v1', resources: { requests: { cpu: '500m' } } },

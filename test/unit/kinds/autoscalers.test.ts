@@ -63,7 +63,7 @@ const external = (target: object): Metric =>
   ({ type: 'External', external: { metric: { name: 'q' }, target } }) as unknown as Metric;
 
 describe('autoscaling/v2', () => {
-  it('goes by 80 % of the CPU unless told otherwise', () => {
+  it('targets 80 % of the CPU by default', () => {
     const whole = created(horizontalPodAutoscaler, v2Of());
     expect(whole.spec).toEqual({
       maxReplicas: 5,

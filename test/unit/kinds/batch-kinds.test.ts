@@ -45,7 +45,7 @@ describe('jobs', () => {
     [{}, { parallelism: 1, completions: 1 }],
     [{ completions: 3 }, { parallelism: 1, completions: 3 }],
     [{ parallelism: 0 }, { parallelism: 0 }],
-  ])('run once unless told otherwise: %j', (given, expected) => {
+  ])('run once by default: %j', (given, expected) => {
     const { spec } = created(job, jobOf(given));
     const rest = { backoffLimit: 6, completionMode: 'NonIndexed', suspend: false };
     const { template, selector } = spec;

@@ -43,7 +43,7 @@ describe('schedules', () => {
     expect(nextOf(text, after)).toBe(expected);
   });
 
-  it('goes on from an instant between seconds', () => {
+  it('continues from an instant between seconds', () => {
     const at = parseTime('2022-01-01T00:00:59Z') + 999;
     expect(parseSchedule('* * * * *').next(at)).toBe(parseTime('2022-01-01T00:01:00Z'));
     expect(parseSchedule('@every 5s').next(at)).toBe(parseTime('2022-01-01T00:01:04Z'));

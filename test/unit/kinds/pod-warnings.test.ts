@@ -1,4 +1,4 @@
-/** What people are told of pods that are accepted. */
+/** Warnings about pods that are accepted. */
 import { describe, expect, it } from 'vitest';
 import {
   cronJob,
@@ -83,7 +83,7 @@ describe('pods', () => {
     expect(told(what)).toEqual([warning]);
   });
 
-  it('with annotations that nobody reads any more', () => {
+  it('with annotations that are no longer read', () => {
     expect(told({}, { 'scheduler.alpha.kubernetes.io/critical-pod': '' })).toEqual([
       'metadata.annotations[scheduler.alpha.kubernetes.io/critical-pod]: non-functional in v1.16+; use the "priorityClassName" field instead',
     ]);
@@ -100,7 +100,7 @@ describe('templates', () => {
   const env = [{ name: 'A' }, { name: 'A' }];
   const template = { spec: { containers: [{ ...container, env }] } };
 
-  it('are told of where they are new, or their owner wants something new', () => {
+  it('are reported where they are new, or their owner wants something new', () => {
     const of = (generation: number) =>
       ({ metadata: { name: 'd', generation }, spec: { template } }) as never;
     const warnings = ['spec.template.spec.containers[0].env[1].name: duplicate name "A"'];
@@ -109,7 +109,7 @@ describe('templates', () => {
     expect(deployment.warnings!(of(1), of(1))).toEqual([]);
   });
 
-  it('of CronJobs are told of by their path', () => {
+  it('of CronJobs are reported with their path', () => {
     const spec = { schedule: '* * * * *', jobTemplate: { spec: { template } } };
     expect(cronJob.warnings!({ metadata: { name: 'c' }, spec } as never)).toEqual([
       'spec.jobTemplate.spec.template.spec.containers[0].env[1].name: duplicate name "A"',

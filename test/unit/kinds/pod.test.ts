@@ -282,7 +282,7 @@ describe('validation of a new pod', () => {
       ],
     ],
     [
-      'a token of nobody',
+      'a token without a service account',
       {
         volumes: [{ name: 'v', projected: { sources: [{ serviceAccountToken: { path: 't' } }] } }],
       },

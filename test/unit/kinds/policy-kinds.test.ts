@@ -72,7 +72,7 @@ describe('resource quotas', () => {
     ['services', '1500m'],
     ['example.com/gpu', '1500m'],
     ['count/pods', '1500m'],
-    // What Go's 64 bits keep of their thousandths is no multiple of a thousand.
+    // What Go's 64 bits keep of their thousandths is not a multiple of a thousand.
     ['count/pods', '12345678901234567890'],
     ['example.com/gpu', '1Ei'],
   ])('%s come whole: %s', (name, amount) => {

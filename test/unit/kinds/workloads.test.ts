@@ -95,7 +95,7 @@ describe.each(workloads.map((kind) => [kind.kind, kind as unknown as Kind] as co
       expect(scaleOf(kind, scalingOf(kind)!.set(whole, 0))!.spec).toEqual({});
     });
 
-    it('keeps pods that go on', () => {
+    it('keeps pods that keep running', () => {
       const errors = errorsOf(
         kind,
         of(kind, inTemplate({ restartPolicy: 'Never', activeDeadlineSeconds: 1 })),

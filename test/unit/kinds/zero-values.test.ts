@@ -25,7 +25,7 @@ function goFields(name: string): GoType {
   return fields;
 }
 
-/** Metrics are no types of Go's API module, and are only read. */
+/** Metrics are not types of Go's API module, and are only read. */
 const structs: readonly StructSchema[] = schemaModules
   .filter(({ name }) => name !== 'metrics/v1beta1')
   .flatMap(({ name, texts }) =>

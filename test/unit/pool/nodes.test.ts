@@ -222,8 +222,8 @@ describe('a node that is deleted', () => {
   });
 });
 
-describe('a pool that starts anew', () => {
-  it('goes on where it was', async () => {
+describe('a pool that restarts', () => {
+  it('continues where it was', async () => {
     const rig = await poolRig();
     await rig.addNode('n1');
     await rig.addNode('n2');

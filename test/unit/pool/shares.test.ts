@@ -133,7 +133,7 @@ describe('load', () => {
     expect(await uses()).toEqual({ a: '0' });
   });
 
-  it('that is no quantity is none', async () => {
+  it('that is not a quantity is none', async () => {
     await addPods(await addWorkload('much'), { a: {} });
     expect(await uses()).toEqual({});
   });

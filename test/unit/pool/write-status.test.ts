@@ -30,7 +30,7 @@ describe('writing status', () => {
     expect(written).toEqual([]);
   });
 
-  it('makes it anew of what is there after a conflict', async () => {
+  it('computes it again from what is there after a conflict', async () => {
     const { client, written } = contested(1, newer);
     const result = await writeStatus(client, podKind, known, started);
     expect(result).toEqual({ ...newer, status: { message: 'newer', phase: 'Running' } });

@@ -110,12 +110,12 @@ describe('an explanation', () => {
     expect(told).not.toHaveProperty('exact');
     expect(told).not.toHaveProperty('value');
     expect(told.unset).not.toHaveProperty('latest');
-    const nobody = why({ ...question(2), path: ['immutable'] }, options([made]));
-    expect(nobody.unset).toMatchObject({ writes: 0, setters: [] });
-    expect(nobody).not.toHaveProperty('account');
+    const unanswered = why({ ...question(2), path: ['immutable'] }, options([made]));
+    expect(unanswered.unset).toMatchObject({ writes: 0, setters: [] });
+    expect(unanswered).not.toHaveProperty('account');
   });
 
-  it('tells of who should have set it and wrote something else', () => {
+  it('shows who should have set it and wrote something else', () => {
     const empty = { ...counted(2, 0, 1), time: 9 };
     const value = { ...empty.value, data: { other: 'x' } } as unknown as KubeObject;
     const told = why(question(2), options([podCreated(1), { ...empty, value }]));

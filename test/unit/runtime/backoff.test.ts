@@ -33,7 +33,7 @@ describe('Backoff', () => {
     expect(backoff.active('a')).toBe(false);
   });
 
-  it('begins anew after twice the longest delay without a step', () => {
+  it('starts over after twice the longest delay without a step', () => {
     for (let i = 0; i < 5; i++) backoff.step('a');
     clock.advance(1_800_000);
     backoff.step('a');

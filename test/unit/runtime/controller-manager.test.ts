@@ -286,7 +286,7 @@ describe('ControllerManager', () => {
     await expect(manager.startOne('three')).rejects.toThrow('no controller named three');
   });
 
-  it('looks at the world only when what was sent before a stop has landed', async () => {
+  it('reads the world only when what was sent before a stop has been written', async () => {
     api.put('things', object('a'));
     let land: () => void = () => undefined;
     api.gate = ({ verb }) =>
@@ -316,7 +316,7 @@ describe('ControllerManager', () => {
     expect(clock.holds()).toBe(0);
   });
 
-  it('lists anew once all controllers had stopped', async () => {
+  it('lists again once all controllers had stopped', async () => {
     const seen: string[] = [];
     await manager.start([controller('one', async (key) => void seen.push(key) as undefined)]);
     manager.stopOne('one');

@@ -59,7 +59,7 @@ describe('EventBroadcaster', () => {
     expect(stored()).toHaveLength(2);
   });
 
-  it('creates anew, with its count, an event that has expired', async () => {
+  it('creates an expired event again, with its count', async () => {
     record('a');
     await microtasks(20);
     const { name } = stored()[0]!.metadata;
@@ -80,7 +80,7 @@ describe('EventBroadcaster', () => {
     expect(errors).toEqual([]);
   });
 
-  it('drops what is refused and goes on; a namespace that goes away is no news', async () => {
+  it('drops what is rejected and continues; a namespace that goes away is not reported', async () => {
     const refusals = [
       namespaceTerminating({ group: '', plural: 'events' }, '', 'default'),
       new Error('no'),

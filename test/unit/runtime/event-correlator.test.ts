@@ -129,7 +129,7 @@ describe('CoreEventCorrelator', () => {
       count: 2,
       message: '(combined from similar events): pod 11',
     });
-    // A message still remembered is no different one: it is counted as before.
+    // A message still remembered is not a different one: it is counted as before.
     expect(correlator.correlate(event('pod 9'))!.patch).toMatchObject({
       count: 2,
       message: 'pod 9',
@@ -139,7 +139,7 @@ describe('CoreEventCorrelator', () => {
     expect(other.event.message).toBe('pod 12');
   });
 
-  it('begins to combine anew after a gap of more than 10 minutes', () => {
+  it('combines again after a gap of more than 10 minutes', () => {
     const tenth = (gapMs: number): string => {
       const fresh = new CoreEventCorrelator(clock, maker.names);
       for (let i = 1; i <= 9; i++) fresh.correlate(event(`pod ${i}`));

@@ -107,7 +107,7 @@ describe('of several that would lead', () => {
 });
 
 describe('a leader', () => {
-  it('that cannot renew goes on for the deadline, and has lost before others can lead', async () => {
+  it('that cannot renew leads until the deadline, and has lost before others can lead', async () => {
     run('a');
     await pass(100);
     run('b');
@@ -122,7 +122,7 @@ describe('a leader', () => {
     expect(news().filter((line) => line !== 'a: refused')).toEqual(['a has lost', 'b leads']);
   });
 
-  it('that can renew again in time goes on', async () => {
+  it('that can renew again in time stays the leader', async () => {
     run('a');
     await pass(4_000);
     api.gate = ({ verb }) => {

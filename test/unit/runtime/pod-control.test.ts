@@ -52,12 +52,12 @@ describe('creating and deleting pods', () => {
     told = [];
   });
 
-  it('tells of a pod created', async () => {
+  it('reports a created pod', async () => {
     const created: Pod = await createPod(tools(), owner, made);
     expect(told).toEqual([`web: Normal SuccessfulCreate "Created pod: ${created.metadata.name}"`]);
   });
 
-  it('tells of a pod refused, unless the namespace goes away', async () => {
+  it('reports a rejected pod, unless the namespace goes away', async () => {
     const refusal = new Error('pods "p" is forbidden: exceeded quota');
     api.gate = () => {
       throw refusal;
@@ -73,7 +73,7 @@ describe('creating and deleting pods', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('refuses what wants too many pods, and tells of it', () => {
+  it('rejects what wants too many pods, and reports it', () => {
     expect(refusedSize({ events }, owner, MOST_PODS)).toBeUndefined();
     expect(told).toEqual([]);
     const words =
@@ -91,7 +91,7 @@ describe('creating and deleting pods', () => {
     expect(api.calls).toEqual([]);
   });
 
-  it('tells of a pod deleted, or refused to be, and not of one that was gone', async () => {
+  it('reports a deleted pod, or a rejected deletion, and not a pod that was gone', async () => {
     api.put('pods', object('p'));
     expect(await deletePod(tools(), owner, { namespace: 'default', name: 'p' })).toBe(true);
     expect(await deletePod(tools(), owner, { namespace: 'default', name: 'p' })).toBe(false);

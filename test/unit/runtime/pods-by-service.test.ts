@@ -125,7 +125,7 @@ describe('trigger times', () => {
   const created = '2026-01-01T00:00:00Z';
   const at = (second: number): string => `2026-01-01T00:00:0${second}Z`;
 
-  it('begin with the creation of the service, and go on with the earliest change', () => {
+  it('begin with the creation of the service, and continue with the earliest change', () => {
     const times = new TriggerTimes();
     const a = podOf({ name: 'a', ready: at(1) });
     expect(times.next('ns/web', service, [a])).toBe(created);
@@ -138,7 +138,7 @@ describe('trigger times', () => {
     expect(times.next('ns/web', service, [b, again])).toBe(at(2));
   });
 
-  it('begin anew for a service that was gone', () => {
+  it('start over for a service that was gone', () => {
     const times = new TriggerTimes();
     times.next('ns/web', service, []);
     times.forget('ns/web');

@@ -156,7 +156,7 @@ describe('SharedInformer', () => {
     ]);
   });
 
-  it('backs off while listing fails, from 0.8 to 30 s, and begins anew after quiet', async () => {
+  it('backs off while listing fails, from 0.8 to 30 s, and starts over after quiet', async () => {
     api.gate = () => {
       throw new Error('down');
     };

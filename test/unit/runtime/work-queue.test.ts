@@ -76,7 +76,7 @@ describe('KeyQueue', () => {
     expect(clock.holds()).toBe(0);
   });
 
-  it('takes no hold before it is open, when nobody could work the key off', () => {
+  it('takes no hold before it is open, when no worker could process the key', () => {
     const closed = new KeyQueue({ clock, name: 'job' });
     closed.add('a', cause(1));
     expect(closed.get()).toBeUndefined();

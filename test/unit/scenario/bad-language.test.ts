@@ -84,7 +84,7 @@ const variables: readonly Case[] = [
     '1:14: "a-b" is not a variable name; expected letters, digits and _',
   ],
   ['a variable called i', 'variables: { i: 1 }\nsteps: []', '"i" is the number of a repetition'],
-  ['variables that are no map', 'variables: [a]\nsteps: []', '1:12: expected a map'],
+  ['variables that are not a map', 'variables: [a]\nsteps: []', '1:12: expected a map'],
   [
     'a matrix without a list',
     "matrix: { n: 3 }\nsteps: [{ at: 1s, note: '${n}' }]",
@@ -196,7 +196,7 @@ const objects: readonly Case[] = [
     'found a list',
   ],
   [
-    'a number that is no object',
+    'a number that is not an object',
     step('at: 1s, apply: 3'),
     '2:22: expected an API object (a map) or the name of a file, found the number 3',
   ],
@@ -211,7 +211,7 @@ const objects: readonly Case[] = [
     '1:17: unknown name "CronJobTimezone"',
   ],
   [
-    'a gate that is no flag',
+    'a gate that is not a flag',
     'featureGates: { HPAScaleToZero: on }\nsteps: []',
     'expected true or false',
   ],
@@ -309,7 +309,7 @@ describe('an event that may come', () => {
     ['of a controller', check('reason: SuccessfulCreate')],
     ['of a pod, for any reason', check('kind: Pod')],
     ['of the same reason about another kind', check('reason: Failed, kind: Job')],
-  ])('%s is no problem', (_, text) => {
+  ])('%s is not a problem', (_, text) => {
     expect(problemsOf(text)).toEqual([]);
   });
 });

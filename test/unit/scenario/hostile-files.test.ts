@@ -1,4 +1,4 @@
-/** Files that are no files, lie elsewhere, or are not what they should be. */
+/** Files that are not regular files, lie elsewhere, or are not what they should be. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -103,7 +103,7 @@ describe('a file that is none', () => {
     ['a directive', '%hunter2\n---\n'],
     ['a list', '- hunter2\n- 424242'],
     ['a map', 'password: hunter2\nhunter2: hunter2'],
-  ])('is not repeated in what is told of it: %s', (_, text) => {
+  ])('is not repeated in its message: %s', (_, text) => {
     write({ 'x.yaml': steps('apply: secret'), secret: text });
     const problems = problemsIn(at('x.yaml')).join();
     expect(problems).not.toBe('');

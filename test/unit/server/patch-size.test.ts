@@ -36,7 +36,7 @@ describe('operations of a JSON patch are counted before they are read', () => {
   test.each([
     ["invalid character ']' looking for beginning of value", `[${'{},'.repeat(10_001)}]`],
     ['unexpected end of JSON input', `[${'{},'.repeat(10_001)}{}`],
-  ])('but text that is no JSON is: %s', async (message, text) => {
+  ])('but text that is not JSON is: %s', async (message, text) => {
     await expect(read(text)).rejects.toThrow(message);
   });
 });

@@ -26,7 +26,7 @@ test('lets others have their turn once work has taken long, and not before', asy
   expect(turns).toBe(3);
 });
 
-test('answers what has come in meanwhile before the work goes on', async () => {
+test('answers what has come in meanwhile before the work continues', async () => {
   const timers = machineTimers();
   const order: string[] = [];
   let now = 0;

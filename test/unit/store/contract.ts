@@ -123,7 +123,7 @@ export function storeContract(name: string, make: MakeRig): void {
         await use.rig.store.compact(use.rig.store.revision());
         expect(isUnchanged()).toBe(false);
         await remove('a/x');
-        await put('a/x', 'anew');
+        await put('a/x', 'third');
         expect(isUnchanged()).toBe(true);
       });
 
@@ -281,7 +281,7 @@ export function storeContract(name: string, make: MakeRig): void {
     });
 
     describe('close', () => {
-      it('ends watches and timers; reading goes on, writing does not', async () => {
+      it('ends watches and timers; reading still works, writing does not', async () => {
         await put('a/x', 'a/x', { ttlMs: 10 });
         const waiting = use.rig.store.watch('maps', { after: 1 }).next();
         use.rig.store.close();

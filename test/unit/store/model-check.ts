@@ -384,7 +384,7 @@ class Check {
     if (this.model.full) this.pass();
   }
 
-  /** The first revision that a watch has to be told of before it is forgotten. */
+  /** The first revision that a watch has to get before it is forgotten. */
   unread(watcher: Watcher): number {
     const { hold, over, refused } = watcher;
     if (hold === undefined || over || refused) return Infinity;

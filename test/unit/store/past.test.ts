@@ -11,7 +11,7 @@ function object(name: string, version: number): KubeObject {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { version } } as never;
 }
 
-/** A write of a ConfigMap as a record tells of it. */
+/** A write of a ConfigMap as a record holds it. */
 function change(revision: number, name: string, type: Change['type'], time = revision): Change {
   const key = `default/${name}`;
   return { revision, time, bucket: 'configmaps', key, type, value: object(name, revision), origin };
@@ -54,7 +54,7 @@ describe('a store of loaded writes', () => {
     }
   });
 
-  it('tells of its changes: in order, backward, by object, by revision', () => {
+  it('gives its changes: in order, backward, by object, by revision', () => {
     const { past } = loaded();
     expect(revisions(past.changes())).toEqual([2, 5, 6, 9, 12]);
     expect(revisions(past.changes(5))).toEqual([6, 9, 12]);
@@ -86,7 +86,7 @@ describe('a store of loaded writes', () => {
     expect(loaded().past.timeOf(revision)).toBe(time);
   });
 
-  it('goes on from there', async () => {
+  it('continues from there', async () => {
     const store = loaded();
     await store.put('configmaps', 'default/b', object('b', 0), { origin, expected: 5 });
     expect(store.revision()).toBe(13);

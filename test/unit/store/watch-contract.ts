@@ -131,7 +131,7 @@ export function watchContract(make: MakeRig): void {
         expect((await inTime.next()).map(inShort)).toEqual(['3 created a/z']);
       });
 
-      it('that fall behind compaction are told, those with nothing pending go on', async () => {
+      it('that fall behind compaction get an error, those with nothing pending continue', async () => {
         const behind = use.rig.store.watch('maps', { after: 0, hold: 'behind' });
         const idle = use.rig.store.watch('maps', { after: 0, prefix: 'b/' });
         await put('a/x');

@@ -11,7 +11,7 @@ describe('the weight of a version', () => {
   it('is at least what its values take when written down', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (data) => {
-        // Written down, numbers that are no small integers take a little more than they weigh.
+        // Written down, numbers that are not small integers take a little more than they weigh.
         const written = serialize(data).length - 9 * JSON.stringify(data).length;
         expect(weightBeside(object({ data }), undefined)).toBeGreaterThan(written);
       }),

@@ -490,7 +490,7 @@ describe('after client-side apply', () => {
 describe('in any order', () => {
   const values = fc.constantFrom('1', '2');
   const keys = fc.constantFrom('a', 'b', 'c');
-  // Nobody can take the image away from a container that somebody else applies.
+  // No manager can remove the image from a container that another one applies.
   const container = fc.record(
     {
       image: fc.constant('m:1'),

@@ -1,4 +1,4 @@
-/** What nobody owns of a new object: what Go writes in any case, in every version. */
+/** What no manager owns of a new object: what Go writes in any case, in every version. */
 import { describe, expect, test } from 'vitest';
 import { apiVersionOf, kinds, service, type Kind } from '#kinds';
 import { apiRig, refusal } from '../../../support/api.ts';

@@ -66,7 +66,7 @@ describe('an update', () => {
       after: ['m Update later a b'],
     },
     {
-      name: 'leaves nobody what it removes, and no time moves',
+      name: 'leaves no manager what it removes, and no time moves',
       before: [entry('m', fields('a', 'b')), entry('n', fields('a'))],
       removed: ['a'],
       after: ['m Update start b'],
@@ -147,7 +147,7 @@ describe('of more than ten updates', () => {
     expect(next.at(-1)?.manager).toBe('new');
   });
 
-  test('which goes on growing', () => {
+  test('which keeps growing', () => {
     const first = update(many(10), owner('new'), fields('b'));
     const second = update(first, owner('newer'), fields('c'));
     expect(second).toHaveLength(10);

@@ -363,7 +363,7 @@ describe('a write through /scale', () => {
     expect(owned(scaled(made, 5))).not.toHaveProperty('alice Update');
   });
 
-  test('to nothing leaves nobody the number, and then nobody gets it back', () => {
+  test('to nothing leaves the number without a manager, and then no manager gets it back', () => {
     const none = scaled(scaled(made, 5), 0);
     expect(owned(none)).toEqual({});
     expect(owned(scaled(none, 3))).toEqual({});

@@ -1,4 +1,4 @@
-/** Owners of very many fields: the work of a write grows with the object, and goes on in slices. */
+/** Owners of very many fields: the work of a write grows with the object, and is done in slices. */
 import {
   configMap,
   validateAnyUpdate,

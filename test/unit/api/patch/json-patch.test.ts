@@ -153,7 +153,7 @@ describe('the API', () => {
     throw new Error('this should have been refused');
   };
 
-  test('refuses what is no patch with 400', () => {
+  test('rejects what is not a patch with 400', () => {
     const { code, message } = refusal({ op: 'add' });
     expect(code).toBe(400);
     expect(message).toBe('json: cannot unmarshal object into Go value of type jsonpatch.Patch');

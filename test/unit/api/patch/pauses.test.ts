@@ -1,4 +1,4 @@
-/** Long patches go on in parts, between which others may have their turn. */
+/** Long patches run in parts, between which other work may have its turn. */
 import { describe, expect, test } from 'vitest';
 import { kinds, type KubeObject } from '#kinds';
 import type { Patch } from '#request';

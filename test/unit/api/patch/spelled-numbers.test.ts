@@ -57,7 +57,7 @@ test.each([
   expect(await read(type, text)).toEqual({ type, body, ...(isSpelled && { isSpelled }) });
 });
 
-test('nobody takes such a number for an object', () => {
+test('such a number is never taken for an object', () => {
   const number = readJson('1.0', { keep: 'numbers' });
   expect(patchers.merge(current, { spec: number }, deployment as never)).toMatchObject({
     spec: number,

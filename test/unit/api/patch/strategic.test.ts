@@ -105,7 +105,7 @@ describe('strategic merge', () => {
       'list element types are not identical: [[f1] [[x]]]',
     ],
     [
-      'a directive that is no text',
+      'a directive that is not a text',
       { metadata: { $patch: 1 } },
       'unknown patch type: %!s(int64=1) in map: map[$patch:1]',
     ],
@@ -206,7 +206,7 @@ describe('the API', () => {
     ).toThrow(expect.objectContaining({ code: 422, reason: 'Invalid' }));
   });
 
-  test('answers what is no object with 400', () => {
+  test('answers what is not an object with 400', () => {
     const { code, message } = refusal([1]);
     expect(code).toBe(400);
     expect(message).toBe(

@@ -188,7 +188,7 @@ describe('strategic merge', () => {
     expect(growth(work, 500)).toBeLessThan(2.3);
   });
 
-  test('orders as an insertion sort does, also by what is no order', () => {
+  test('orders as an insertion sort does, also by an inconsistent order', () => {
     const item = fc.integer({ min: 0, max: 9 });
     fc.assert(
       fc.property(fc.array(item), fc.uniqueArray(item), (merged, stored) => {

@@ -5,7 +5,7 @@ import { readVersions } from '../../../../src/cli/import/versions.ts';
 const POD = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', namespace: 'default' } };
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 
-describe('what is no output of kubectl', () => {
+describe('what is not output of kubectl', () => {
   it.each([
     ['nothing', '', /in\.txt: no object is in it; expected the output of "kubectl get/],
     ['a table', 'NAME   READY\nweb-1  1/1\n', /in\.txt:1: this is not an API object/],

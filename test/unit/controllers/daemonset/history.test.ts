@@ -55,7 +55,7 @@ describe('the history', () => {
     expect(readHistory(daemonSet('a'), [])).toEqual({ current: [], old: [], number: 1 });
   });
 
-  it('names a revision after the template, and anew after a collision', () => {
+  it('names a revision after the template, and again after a collision', () => {
     const name = (set: DaemonSet): string => newRevision(set, 1).metadata.name!;
     expect(name(daemonSet('a'))).toMatch(/^agent-[bcdf456789]+$|^agent-[a-z0-9]+$/);
     expect(name(daemonSet('a'))).toBe(name(daemonSet('a')));

@@ -119,7 +119,7 @@ describe('progress', () => {
     expect(recovered).toMatchObject({ status: 'True', reason: 'ReplicaSetUpdated' });
   });
 
-  it('is not told of without a deadline', () => {
+  it('is not reported without a deadline', () => {
     const deployment = stored(going, { updatedReplicas: 1 });
     const spec = { ...deployment.spec, progressDeadlineSeconds: 2 ** 31 - 1 };
     expect(progress({ ...deployment, spec })).toBeUndefined();
@@ -136,7 +136,7 @@ describe('progress', () => {
     expect(delay(600)).toBe(1);
   });
 
-  it('is not looked at again when done, given up or not told of', () => {
+  it('is not looked at again when done, given up or not reported', () => {
     const delay = (deployment: Deployment) => stuckDelay(deployment, deployment.status, now);
     expect(delay(stored(undefined))).toBeUndefined();
     const late = condition('Progressing', 'False', 'ProgressDeadlineExceeded');
@@ -198,7 +198,7 @@ describe('pausing', () => {
     return pauseFinding({ ...deployment, spec: { ...deployment.spec, paused: isPaused } })?.reason;
   };
 
-  it('is told of once, and so is resuming', () => {
+  it('is reported once, and so is resuming', () => {
     const going = condition('Progressing', 'True', 'ReplicaSetUpdated');
     const told = condition('Progressing', 'Unknown', 'DeploymentPaused');
     expect(paused(going, true)).toBe('DeploymentPaused');

@@ -133,7 +133,7 @@ describe('an object whose owner goes', () => {
     expect(await names()).toEqual(['a']);
   });
 
-  test('stays when the owner is of a kind that nobody knows', async () => {
+  test('stays when the owner is of an unknown kind', async () => {
     await startWith();
     const a = await add('a');
     await add('b', { ownerReferences: [ownedBy(a, { kind: 'Bogus' })] });
@@ -232,7 +232,7 @@ describe('deletion in the foreground', () => {
     expect(await names()).toEqual(['does-not']);
   });
 
-  test('goes on when a dependent is released', async () => {
+  test('continues when a dependent is released', async () => {
     await startWith();
     const [a, b] = [await add('a'), await add('b')];
     const ownerReferences = [ownedBy(a, { blockOwnerDeletion }), ownedBy(b)];
@@ -253,7 +253,7 @@ describe('deletion in the foreground', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('keeps what it has begun when the collector starts anew', async () => {
+  test('keeps what it has begun when the collector restarts', async () => {
     cluster = await startCluster([]);
     const a = await add('a');
     await add('b', { ownerReferences: [ownedBy(a, { blockOwnerDeletion })] });

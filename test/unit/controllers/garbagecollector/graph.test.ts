@@ -55,7 +55,7 @@ describe('the graph', () => {
     expect(graph.get('uid-owner')?.dependents?.size).toBe(1);
   });
 
-  test('has owners verified that nobody has seen', () => {
+  test('has owners verified that were never observed', () => {
     see('child', ['owner']);
     expect(newlyAsked()).toEqual(['delete uid-owner']);
     see('owner');
@@ -93,7 +93,7 @@ describe('the graph', () => {
     expect(graph.get('uid-owner')).toBe(virtual);
   });
 
-  test('forgets an owner that nobody has seen with the last that names it', () => {
+  test('forgets an owner that was never observed with the last that names it', () => {
     see('child', ['owner']);
     see('child', []);
     expect(graph.get('uid-owner')).toBeUndefined();
@@ -143,7 +143,7 @@ describe('deletion in the foreground', () => {
     expect(newlyAsked()).toEqual([]);
   });
 
-  test('goes on when the last dependent that blocks is gone', () => {
+  test('continues when the last dependent that blocks is gone', () => {
     see('owner');
     see('a', [blocking('owner')]);
     see('b', [blocking('owner')]);
@@ -158,8 +158,8 @@ describe('deletion in the foreground', () => {
 
   test.each<[string, readonly (string | OwnerReference)[]]>([
     ['blocks no longer', ['owner']],
-    ['is no dependent any longer', []],
-  ])('goes on when the last one %s', (_what, owners) => {
+    ['is no longer a dependent', []],
+  ])('continues when the last one %s', (_what, owners) => {
     see('owner');
     see('a', [blocking('owner')]);
     see('owner', [], waiting);

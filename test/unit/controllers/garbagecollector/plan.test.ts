@@ -30,7 +30,7 @@ describe('an object', () => {
     ],
     ['that is waited for goes', ['waiting', 'dangling'], false, [], remove('Background')],
     ['passes the wait on to its dependents', ['waiting'], true, ['orphan'], remove('Foreground')],
-    ['with an owner nobody can tell of stays', ['dangling', 'unknown'], false, [], keep],
+    ['with an owner of unknown state stays', ['dangling', 'unknown'], false, [], keep],
     ['is not even released then', ['dangling', 'solid', 'unknown'], false, [], keep],
   ])('%s', (_what, states, hasDependents, finalizers, expected) => {
     const references = states.map((state, index) => ({ uid: String(index), state }));

@@ -56,7 +56,7 @@ describe('the status', () => {
     expect(next.events).toEqual([backoffLimitExceeded]);
   });
 
-  it('does not tell of suspension before pods could be dealt with', () => {
+  it('does not report suspension before pods could be dealt with', () => {
     const job = makeJob({ suspend: true }, { startTime: before, active: 1, ready: 1 });
     const unsettled = nextStatus(viewOf(job, [running]), waiting);
     expect(unsettled.status).toBe(job.status);

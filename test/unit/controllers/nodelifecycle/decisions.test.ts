@@ -71,7 +71,7 @@ describe('observe', () => {
     readonly seen: number;
   }[] = [
     { name: 'a first look is a sign of life', looks: [[7, nodeSaying('True')]], seen: 7 },
-    { name: 'unless nobody ever said anything', looks: [[7, nodeSaying(undefined)]], seen: 0 },
+    { name: 'unless the node never reported', looks: [[7, nodeSaying(undefined)]], seen: 0 },
     { name: 'a lease says something', looks: [[7, nodeSaying(undefined), leaseAt(1)]], seen: 7 },
     {
       name: 'the same again is none',
@@ -219,13 +219,13 @@ describe('planNode', () => {
       plan: { silent: false, noExecute: 'lift', ready: 'True' },
     },
     {
-      name: 'never heard of, in its first minute',
+      name: 'never reported, in its first minute',
       node: nodeSaying(undefined),
       silentFor: 59.999,
       plan: { silent: false, noExecute: 'leave', ready: undefined },
     },
     {
-      name: 'never heard of: tainted at once',
+      name: 'never reported: tainted at once',
       node: nodeSaying(undefined),
       silentFor: 60,
       plan: { silent: true, lost: false, noExecute: 'queue', ready: 'Unknown' },
@@ -286,7 +286,7 @@ describe('withNoScheduleTaints', () => {
       then: [],
     },
     {
-      name: 'not heard of yet',
+      name: 'not reported yet',
       taints: ['NoSchedule not-ready'],
       then: 'the same',
     },

@@ -130,7 +130,7 @@ it('evicts pods from a silent node when their toleration runs out', async () => 
   ]);
 });
 
-it('taints nobody and lifts taints when no zone has a ready node any more', async () => {
+it('taints no node and lifts taints when no zone has a ready node any more', async () => {
   const cluster = await threeNodes();
   for (const name of ['n1', 'n2', 'n3']) await cluster.silence(name, true);
   await cluster.run(100);

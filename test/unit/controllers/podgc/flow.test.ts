@@ -40,7 +40,7 @@ it('leaves them when the node comes back in time', async () => {
   expect(await c.podNames()).toEqual(['web']);
 });
 
-it('counts the quarantine anew when the node is lost again', async () => {
+it('restarts the quarantine when the node is lost again', async () => {
   const c = await cluster();
   await c.client.delete(nodeKind, { name: 'n1' }); // missed at 40 s
   await c.run(30); // 55 s

@@ -26,7 +26,7 @@ describe('tooMany', () => {
     });
   }
 
-  it('keeps 12500 unless told otherwise', () => {
+  it('keeps 12500 by default', () => {
     const many = new Map<string, Pod>();
     for (let i = 0; i < 12_502; i++) many.set(String(i), makePod(String(i).padStart(5, '0')));
     expect(tooMany(many).map(({ metadata }) => metadata.name)).toEqual(['00000', '00001']);

@@ -100,7 +100,7 @@ describe('the use that a quota sees', () => {
     );
   });
 
-  it('is looked up anew once it was forgotten', () => {
+  it('is looked up again once it was forgotten', () => {
     const pods = new Pods();
     const usage = new Usage([pods.counted]);
     const quota = quotaOf({ hard: { 'count/pods': '9' } });

@@ -282,7 +282,7 @@ describe('anti-affinity', () => {
     expect(outcome(labelled('new', { app: 'db' }), sites.slice(0, 1))).toBe('a1');
   });
 
-  it('is no matter once the pods have gone', () => {
+  it('does not matter once the pods have gone', () => {
     const sites = [site('a1', zoned('a'), [labelled('hermit', {}, apart('web'))])];
     const cluster = clusterOf(sites);
     cluster.removePod('uid-hermit');
@@ -356,7 +356,7 @@ describe('zones', () => {
 });
 
 describe('the count of pods', () => {
-  it('is always what counting anew gives', () => {
+  it('is always what counting again gives', () => {
     const step = fc.record({
       pod: fc.integer({ min: 0, max: 5 }),
       node: fc.constantFrom('n1', 'n2'),

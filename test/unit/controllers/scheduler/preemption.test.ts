@@ -58,7 +58,7 @@ function victims(
 }
 
 describe('on one node', () => {
-  it('goes who has to, the least important, and nobody else', () => {
+  it('removes what it has to, the least important pods, and no others', () => {
     const node = { n: [{ cpu: '2', priority: 5 }, { cpu: '1' }, { cpu: '1', priority: 2 }] };
     expect(victims('1', nodesOf(node))).toEqual(['n-1']);
     expect(victims('2', nodesOf(node))).toEqual(['n-2', 'n-1']);
@@ -81,7 +81,7 @@ describe('on one node', () => {
     expect(victims('1', nodesOf(node))).toBe(`preemption: ${none}`);
   });
 
-  it('nobody goes for nothing: it says what is still missing', () => {
+  it('removes no pod without effect: it says what is still missing', () => {
     const nodes = { m: [{ cpu: '1', priority: 2000 }], n: [{ cpu: '1' }] };
     expect(victims('5', nodesOf(nodes))).toBe(
       'preemption: 0/2 nodes are available: 1 Insufficient cpu, ' +

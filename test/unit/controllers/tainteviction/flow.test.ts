@@ -47,7 +47,7 @@ it('calls it off when the taint goes in time', async () => {
   expect(await told(c)).toEqual(['Cancelling deletion of Pod default/web']);
 });
 
-it('begins anew when the taint comes again', async () => {
+it('restarts when the taint comes again', async () => {
   const c = await cluster(forSeconds(20));
   await c.patchNode('n1', { spec: { taints: [maintenance] } });
   await c.run(10);
@@ -70,7 +70,7 @@ it('keeps the time although another taint comes', async () => {
   expect(await told(c)).toEqual(['Marking for deletion Pod default/web']);
 });
 
-it('tells of a cancellation when the pod goes by itself', async () => {
+it('reports a cancellation when the pod goes by itself', async () => {
   const c = await cluster(forSeconds(20));
   await c.patchNode('n1', { spec: { taints: [maintenance] } });
   await c.run(5);

@@ -14,8 +14,8 @@ describe('a finished job', () => {
     ['also when it failed', makeJob(ttl, ended('Failed')), 20_000],
     ['goes at once', makeJob({ ttlSecondsAfterFinished: 0 }, ended('Complete')), -10_000],
     ['is kept for good without a limit', makeJob({}, ended('Complete')), undefined],
-    ['is no job that is suspended', makeJob(ttl, ended('Suspended')), undefined],
-    ['is no job that did not fail', makeJob(ttl, ended('Failed', 'False')), undefined],
+    ['is not a suspended job', makeJob(ttl, ended('Suspended')), undefined],
+    ['is not a job that did not fail', makeJob(ttl, ended('Failed', 'False')), undefined],
   ])('%s', (_what, job, expected) => {
     expect(keptFor(job, NOW)).toBe(expected);
   });

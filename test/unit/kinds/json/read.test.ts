@@ -81,7 +81,7 @@ describe('bad JSON is refused', () => {
     [[0x80], "'\\u0080'"],
     [[0xa0], "'\\u00a0'"],
     [[0xad], "'\\u00ad'"],
-  ])('bytes that are no text, %j: %s', (bytes, shown) => {
+  ])('bytes that are not text, %j: %s', (bytes, shown) => {
     const buffer = Buffer.from(bytes);
     const read = (text: string): unknown => parseJson(text, { bytes: buffer });
     expect(refusal(read, buffer.toString())).toBe(`invalid character ${shown} ${beginning}`);

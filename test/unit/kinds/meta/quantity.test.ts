@@ -154,7 +154,7 @@ describe('plain numbers', () => {
     );
   });
 
-  it('refuses what is no quantity', () => {
+  it('rejects what is not a quantity', () => {
     expect(() => milliOf('1K')).toThrow("unable to parse quantity's suffix");
     expect(() => unitsOf('')).toThrow(/must match the regular expression/);
   });

@@ -20,7 +20,7 @@ describe('raw JSON', () => {
     expect(compactJson(rawJson(text))).toBe('{"b":1.0,"10":"a \\u003c\\u0026 b","9":"x  y"}');
   });
 
-  it('is written anew when it is changed', () => {
+  it('is written again when it is changed', () => {
     expect(rawText({ ...(rawJson('{"b": 1.0}') as object), c: '&' })).toBe('{"b":1,"c":"\\u0026"}');
   });
 

@@ -201,7 +201,7 @@ describe('chance', () => {
     });
   });
 
-  it('picks for every run anew, where it is about the run', () => {
+  it('picks again for every run, where it is about the run', () => {
     const restarted = {
       ...withUid('a'),
       status: { containerStatuses: [{ restartCount: 1, state: { running: {} } }] },

@@ -112,7 +112,7 @@ describe('a bad path', () => {
   });
 });
 
-/** `OFFSET message`; whatever else is thrown goes on. */
+/** `OFFSET message`; other errors are thrown again. */
 function problemOf(run: () => unknown): string {
   try {
     run();

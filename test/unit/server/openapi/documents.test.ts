@@ -76,7 +76,7 @@ describe.each(all)('the document of %s', (_, document) => {
     expect([...new Set(names)].sort()).toEqual(Object.keys(definitionsOf(document)).sort());
   });
 
-  it('tells of every parameter in a path, and of no parameter twice', () => {
+  it('lists every parameter in a path, and none twice', () => {
     for (const [path, item] of pathsOf(document)) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
       const told = (item.parameters ?? []).map(({ name }) => name as string);
@@ -143,7 +143,7 @@ describe('every kind', () => {
     },
   );
 
-  it('is told of as discovery tells of it', () => {
+  it('is described as in discovery', () => {
     const { resources } = discovery.get('/apis/apps/v1') as APIResourceList;
     const actions = (name: string): string[] =>
       pathsOf(version3('apis/apps/v1'))

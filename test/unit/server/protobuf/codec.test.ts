@@ -56,7 +56,7 @@ describe('bytes written by hand', () => {
       field(4, strategy) +
       '3801';
     const bytes = whole('apps/v1', 'Deployment', field(2, spec));
-    // In lifecycle there is a number that is no field of it, to be passed over.
+    // In lifecycle there is a number that is not a field of it, to be skipped.
     const object = {
       kind: 'Deployment',
       apiVersion: 'apps/v1',
@@ -145,7 +145,7 @@ describe('what a body says of itself', () => {
     });
   });
 
-  it('is told of unknown kinds too', () => {
+  it('is read for unknown kinds too', () => {
     const { object } = codec.decode(whole('x.y/v1', 'Foo', '08'));
     expect(object).toEqual({ apiVersion: 'x.y/v1', kind: 'Foo' });
   });
