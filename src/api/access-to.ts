@@ -3,10 +3,10 @@ import type { AdmissionAccess } from './admission/index.ts';
 import { endpointOf, targetOf } from './resource.ts';
 import { swap } from './write.ts';
 
-/** Owns the fields that the API server writes on its own account. */
+/** The field manager of the API server's own writes. */
 export const serverManager = 'kube-apiserver';
 
-/** Of generated names. */
+/** The length of the suffix of generated names. */
 const suffixLength = 5;
 
 /** What admission plugins may do with the backend. */

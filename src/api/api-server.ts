@@ -11,10 +11,10 @@ import { verbs, type ApiRequest, type ApiRequests, type Handler, type Outcomes }
 const reader: RequestContext = { origin: { actor: 'reader' } };
 
 /**
- * The API: one set of rules for every read and write, whoever makes it. Reading a wire format and
- * knowing who calls are not its business. Objects handed in and out are values that others share.
+ * The API: one set of rules for every read and write of every client. It knows no wire format and
+ * authenticates no caller. Objects that it takes and answers are immutable and shared.
  *
- * All methods throw {@link ApiError}s with the texts of v1.24 for what is refused.
+ * All methods throw {@link ApiError}s with v1.24's messages for requests that are rejected.
  */
 export class ApiServer {
   readonly #backend: Backend;
@@ -23,12 +23,12 @@ export class ApiServer {
     this.#backend = new Backend(options, accessTo);
   }
 
-  /** The revision of the latest write: what has happened up to now. */
+  /** The revision of the latest write. */
   revision(): number {
     return this.#backend.store.revision();
   }
 
-  /** What is served, in every form. */
+  /** The kinds that are served, in every form. */
   get kinds(): KindRegistry {
     return this.#backend.kinds;
   }
@@ -38,18 +38,18 @@ export class ApiServer {
     this.#backend.kinds.register(anyKind(kind));
   }
 
-  /** Serves a kind no more; see {@link removeKind}. */
+  /** Stops serving a kind; see {@link removeKind}. */
   remove<T extends KubeObject>(context: RequestContext, kind: Kind<T>): Promise<void> {
     return removeKind(this.#backend, context, anyKind(kind));
   }
 
-  /** Does what is asked; see {@link Outcomes}. */
+  /** Answers a request; see {@link Outcomes}. */
   call<R extends ApiRequest>(context: RequestContext, request: R): Outcomes[R['verb']] {
     const answer = verbs[request.verb] as unknown as Handler<R>;
     return answer(this.#backend, context, request);
   }
 
-  /** The same for requests that change nothing: it does not matter who makes them. */
+  /** The same for requests that change nothing, and so need no origin. */
   read<R extends ApiRequests['get' | 'list' | 'watch']>(request: R): Outcomes[R['verb']] {
     return this.call(reader, request);
   }
@@ -59,13 +59,13 @@ export class ApiServer {
     return restore(this.#backend, context, objects);
   }
 
-  /** Refuses selectors that a list would refuse. @throws {ApiError} 400 */
+  /** Rejects selectors that a list would reject. @throws {ApiError} 400 */
   checkSelection(kind: Kind, selection: Selection): void {
     this.#backend.selections.filterOf(kind, selection);
   }
 
   /**
-   * POST of a question, of one of the {@link reviewKinds}: answers it with its status, and keeps
+   * POST of a review, of one of the {@link reviewKinds}: answers it with its status, and stores
    * nothing.
    */
   review(
@@ -78,7 +78,10 @@ export class ApiServer {
     return review(this.#backend, context, kind, namespace, question, asker);
   }
 
-  /** The account that a token was made for; undefined when it, or what the token ends with, is gone. */
+  /**
+   * The service account that a token was issued for; undefined when it, or the object that the
+   * token is bound to, is gone.
+   */
   accountUser(token: AccountToken): User | undefined {
     return accountUser(this.#backend, token);
   }

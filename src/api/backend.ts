@@ -1,4 +1,4 @@
-/** What all API calls work with. */
+/** What all API calls share. */
 import type { Clock, Random, RandomStream } from '#clock';
 import {
   OpenRegistry,
@@ -20,27 +20,27 @@ import { Selections } from './selection.ts';
 export interface ApiOptions {
   readonly store: Store;
   readonly clock: Clock;
-  /** Chance of generated names and of uids, each a stream of its own. */
+  /** Randomness for generated names and for uids, each a stream of its own. */
   readonly random: Random;
   readonly features: FeatureGates;
-  /** What is served at first. Default: the built-in kinds. */
+  /** The kinds that are served at first. Default: the built-in kinds. */
   readonly kinds?: readonly Kind[];
-  /** In the order in which they are asked. Default: those of v1.24. */
+  /** In the order in which they run. Default: those of v1.24. */
   readonly admission?: readonly AdmissionPlugin[];
-  /** Where read-only kinds have their objects from. */
+  /** Where the objects of read-only kinds come from. */
   readonly sources?: readonly ReadSource[];
-  /** From where services get their addresses. Default: 10.96.0.0/12. */
+  /** The range of services' addresses. Default: 10.96.0.0/12. */
   readonly serviceIpRange?: string;
 }
 
-/** Works out the objects of a read-only kind (`readOnly`) whenever they are asked for. */
+/** Computes the objects of a read-only kind (`readOnly`) for each request. */
 export interface ReadSource {
   readonly kind: Kind;
   /** The objects of a namespace, or all; in any order. */
   list(namespace: string | undefined): Promise<readonly KubeObject[]>;
 }
 
-/** What can be told that its kind is served no more. */
+/** A watch that can be ended when its kind is no longer served. */
 interface OpenWatch {
   finish(): void;
 }
@@ -51,14 +51,14 @@ export class Backend {
   readonly clock: Clock;
   readonly names: RandomStream;
   readonly uids: RandomStream;
-  /** Of volumes that pods are given. */
+  /** For the names of volumes that pods are given. */
   readonly volumeNames: RandomStream;
   readonly admission: Admission;
   readonly present: Present;
   readonly managedFields: ManagedFields;
   readonly services: ServiceAllocator;
   readonly selections = new Selections();
-  /** What the kinds' strategies may look at. */
+  /** What the kinds' strategies may read. */
   readonly strategy: StrategyContext;
   /** By kind. */
   readonly sources: ReadonlyMap<Kind, ReadSource>;
@@ -66,7 +66,7 @@ export class Backend {
   readonly #forms = new WeakMap<Kind, Resource>();
   readonly #watches = new Map<Resource, Set<OpenWatch>>();
 
-  /** @param accessOf what admission plugins may do with this */
+  /** @param accessOf what admission plugins may do with this backend */
   constructor(options: ApiOptions, accessOf: (backend: Backend) => AdmissionAccess) {
     const { store, clock, random, features, admission = defaultPlugins } = options;
     this.kinds = new OpenRegistry(options.kinds);
@@ -90,7 +90,7 @@ export class Backend {
 
   /** @throws {ApiError} 404 for a kind that is not served */
   resource<T extends KubeObject>(kind: Kind<T>): Resource {
-    // Within the API objects are only known as KubeObjects; a kind is handed none but its own.
+    // Within the API objects are only known as KubeObjects; a kind only gets objects of its own.
     const anyKind = kind as unknown as Kind;
     let resource = this.#resources.get(anyKind);
     if (resource === undefined) {
@@ -101,7 +101,7 @@ export class Backend {
     return resource;
   }
 
-  /** A kind without objects of its own, such as a Scale or a review: its form alone matters. */
+  /** A kind without stored objects, such as a Scale or a review: only its form matters. */
   form<T extends KubeObject>(kind: Kind<T>): Resource {
     const anyKind = kind as unknown as Kind;
     let form = this.#forms.get(anyKind);
@@ -114,7 +114,7 @@ export class Backend {
     return this.#resources.get(resource.kind) === resource;
   }
 
-  /** Keeps a watch in mind until it calls what is answered. */
+  /** Registers a watch; the returned function removes it. */
   openWatch(resource: Resource, watch: OpenWatch): () => void {
     let watches = this.#watches.get(resource);
     if (watches === undefined) this.#watches.set(resource, (watches = new Set()));
@@ -122,7 +122,7 @@ export class Backend {
     return () => void watches.delete(watch);
   }
 
-  /** Takes a kind for unknown from now on, and drops what is kept of it. Its watches go on. */
+  /** From now on the kind is unknown, and what was derived from it is dropped. Its watches keep running. */
   retire(kind: Kind): Resource {
     const resource = this.#resources.get(kind) ?? makeResource(kind);
     this.#resources.delete(kind);
@@ -130,7 +130,7 @@ export class Backend {
     return resource;
   }
 
-  /** Once they have shown all that has happened by now. */
+  /** Ends the watches of a kind once they have delivered all changes up to now. */
   endWatches(resource: Resource): void {
     for (const watch of this.#watches.get(resource) ?? []) watch.finish();
     this.#watches.delete(resource);

@@ -1,8 +1,8 @@
-/** What travels with the calls of the API, and what it tells beside objects. */
+/** The context of API calls, and what they answer beside objects. */
 import type { KubeObject, Origin } from '#kinds';
 import type { TokenIssuer } from './reviews/access.ts';
 
-/** Travels with every call. */
+/** Passed with every call. */
 export interface RequestContext {
   /** Who acts and why; kept with every write. */
   readonly origin: Origin;
@@ -10,25 +10,28 @@ export interface RequestContext {
   readonly dryRun?: boolean;
   /** Who owns the fields that the write sets: `fieldManager`. */
   readonly fieldManager?: string;
-  /** Objects that are handed in come from a decoder, and so have the form of their type already. */
+  /** Objects come from a decoder, and so have the form of their type already. */
   readonly isDecoded?: boolean;
   /**
-   * The object that is handed in, with the fractions of seconds that its times have lost: what is
-   * refused is refused as it was given.
+   * The object as it was sent, with the fractions of seconds that its times have lost: error
+   * messages show what was sent.
    */
   readonly exact?: KubeObject | undefined;
-  /** Is told what people should know of a write that is accepted: the `Warning` header. */
+  /** Receives the warnings about a write that is accepted: the `Warning` header. */
   readonly warn?: (text: string) => void;
   /**
-   * Lets time pass for who waits for something that is about to be made. Absent where the caller
-   * holds the clock: it is to come back later.
+   * Lets time pass for a caller that waits for an object that is about to be created. Absent where
+   * the caller holds the clock: it must retry later.
    */
   readonly pause?: (ms: number) => Promise<void>;
   /** Undelivered events of a watch hold the clock under this name. For consumers in the process only. */
   readonly hold?: string;
-  /** Issues tokens that accounts are given. Absent: the caller has none to give. */
+  /** Issues tokens for service accounts. Absent: the caller has no issuer. */
   readonly issuer?: TokenIssuer;
-  /** Awaited between the stages of a write: others may have their turn. Absent: nothing is awaited. */
+  /**
+   * Awaited between the stages of a write, so that other requests get a turn. Absent: nothing is
+   * awaited.
+   */
   readonly breathe?: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The token with which a list goes on: base64url of `{"v":"meta.k8s.io/v1","rv":416,"start":"a\u0000"}`. */
+/** The token that continues a list: base64url of `{"v":"meta.k8s.io/v1","rv":416,"start":"a\u0000"}`. */
 import { badRequest } from '#kinds';
 
 const tokenVersion = 'meta.k8s.io/v1';
@@ -6,7 +6,7 @@ const tokenVersion = 'meta.k8s.io/v1';
 export interface Continuation {
   /** The revision that the pages show; -1: the latest, whatever it is by then. */
   readonly revision: number;
-  /** The key after which to go on, without the prefix that was listed. */
+  /** The key after which to continue, without the prefix of the list. */
   readonly after: string;
 }
 
@@ -15,7 +15,7 @@ export function writeToken({ revision, after }: Continuation): string {
   return Buffer.from(JSON.stringify(token)).toString('base64url');
 }
 
-/** @throws {ApiError} 400 for what is no token */
+/** @throws {ApiError} 400 for an invalid token */
 export function readToken(token: string): Continuation {
   const { v, rv, start } = parse(token);
   if (v !== tokenVersion) {
@@ -38,7 +38,7 @@ function parse(token: string): { v?: unknown; rv?: unknown; start?: unknown } {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null) return parsed;
   } catch {
-    // Told below, in the words that it is told in for most garbage.
+    // Reported below, with the message for most other invalid texts.
   }
   if (text === '') throw bad('unexpected end of JSON input');
   throw bad(`invalid character '${text[0]!}' looking for beginning of value`);

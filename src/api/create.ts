@@ -22,8 +22,11 @@ import { validateNew, warn } from './validate.ts';
 import { readVersion } from './version.ts';
 import { swap } from './write.ts';
 
-/** An object to be: apiVersion and kind may be missing, and metadata is the client's part only. */
-export interface Unborn {
+/**
+ * The object of a create request: apiVersion and kind may be missing, and metadata is the client's
+ * part only.
+ */
+export interface CreateBody {
   readonly metadata?: Partial<ObjectMeta>;
 }
 
@@ -33,7 +36,7 @@ export async function create(
   context: RequestContext,
   resource: Resource,
   namespace: string | undefined,
-  wanted: Unborn,
+  wanted: CreateBody,
 ): Promise<KubeObject> {
   const { kind } = resource;
   if (kind.namespaced && !namespace) {
@@ -52,21 +55,21 @@ export async function create(
   const stored = await swap(backend, context, target, made, undefined);
   if (stored !== undefined) return stored;
   await refuseIfTaken(backend, target, isGenerated);
-  // Taken a moment ago, gone by now: what the client would have been told is still true enough.
+  // The name was taken a moment ago and is free by now: report the conflict of that moment.
   throw alreadyExists(kind, name);
 }
 
 /**
- * All that happens to a new object before it is stored: everything but the name being free.
- * @param endpoint through which it comes to be; see `PartRules.make`
- * @param owners its managed fields, when the writer of the whole does not come to own it
+ * Every step for a new object before it is stored, except for the check that its name is free.
+ * @param endpoint the endpoint of the request that creates it; see `PartRules.make`
+ * @param owners its managed fields, when the writer of the whole object does not become their owner
  */
 export async function makeNew(
   backend: Backend,
   context: RequestContext,
   resource: Resource,
   namespace: string | undefined,
-  wanted: Unborn,
+  wanted: CreateBody,
   endpoint: Endpoint = resource.main,
   owners?: Entries,
 ): Promise<KubeObject> {
@@ -132,7 +135,7 @@ async function refuseIfTaken(
   throw isDeleting(taken.metadata) ? beingDeleted(error) : error;
 }
 
-/** What is no version at all counts as none. */
+/** An invalid version counts as not set. */
 function isVersionSet(version: string | undefined): boolean {
   return readVersion(version) !== 0;
 }

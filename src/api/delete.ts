@@ -9,7 +9,10 @@ import { revisionOf, targetOf, type Resource, type Target } from './resource.ts'
 import type { Backend } from './backend.ts';
 import { drop, swap } from './write.ts';
 
-/** DELETE of an object: removes it, or marks it and leaves the rest to finalizers and the kubelet. @throws {ApiError} */
+/**
+ * DELETE of an object: removes it, or marks it and leaves the rest to finalizers and the kubelet.
+ * @throws {ApiError}
+ */
 export async function remove(
   backend: Backend,
   context: RequestContext,
@@ -44,8 +47,8 @@ export async function remove(
 }
 
 /**
- * DELETE of a collection: the same to every object of the list. Answers the list as it was before;
- * what others delete meanwhile is not missed. @throws {ApiError}
+ * DELETE of a collection: deletes every object of the list. Answers the list as it was before;
+ * objects that other clients delete meanwhile are skipped. @throws {ApiError}
  */
 export async function removeCollection(
   backend: Backend,
@@ -65,7 +68,7 @@ export async function removeCollection(
   return found;
 }
 
-/** The Endpoints of a Service go with it in v1.24's API server. */
+/** v1.24's API server deletes the Endpoints of a Service with it. */
 export async function afterServiceRemoval(
   backend: Backend,
   context: RequestContext,
@@ -93,8 +96,8 @@ function plan(
 }
 
 /**
- * Removes an object whose mark says that it goes: whatever others have written to it since.
- * (That it was marked is a write of its own, which watchers see.)
+ * Removes an object that is marked to be removed at once, even if other writes came in between.
+ * (The mark was a write of its own, which watchers see.)
  */
 async function expunge(
   backend: Backend,
@@ -117,7 +120,7 @@ async function expunge(
   }
 }
 
-/** Refuses (409) to delete another object, or another version, than the caller has in mind. */
+/** Rejects (409) the deletion when the object or its version is not the one that the caller expects. */
 function checkPreconditions(
   { kind }: Resource,
   { metadata }: KubeObject,

@@ -1,4 +1,4 @@
-/** What a deletion does to an object: pure. */
+/** The effect of a deletion on an object: pure. */
 import { formatTime, parseTime, type KubeObject, type ObjectMeta } from '#kinds';
 import type { DeleteOptions } from '#request';
 import type { Resource } from './resource.ts';
@@ -8,15 +8,15 @@ const orphan = 'orphan';
 const foreground = 'foregroundDeletion';
 
 export interface DeletionPlan {
-  /** The object as it shall be marked; the very same one when it needs no mark (any more). */
+  /** The object with its mark; the same object when it needs none (any more). */
   readonly marked: KubeObject;
-  /** Whether it goes now, once it is marked. */
+  /** Whether the object is removed now, once it is marked. */
   readonly removes: boolean;
 }
 
 /**
- * The plan for most kinds. Kinds with a grace period (pods) are marked with it and go when it is
- * zero; the others go at once. Finalizers keep either, marked.
+ * The plan for most kinds. Kinds with a grace period (pods) are marked with it and removed when it
+ * is zero; the others are removed at once. Finalizers keep either, marked.
  *
  * @param now virtual time, ms
  */
@@ -37,7 +37,7 @@ export function planDeletion(
   };
 }
 
-/** Without a grace period: only finalizers keep it. */
+/** Without a grace period: only finalizers keep the object. */
 export function planAtOnce(
   resource: Resource,
   old: KubeObject,
@@ -49,7 +49,7 @@ export function planAtOnce(
   return { marked: markDeleting(old, finalizers, now, 0), removes: false };
 }
 
-/** A second deletion can shorten the grace period, and do no more. */
+/** A second deletion can only shorten the grace period. */
 function planShorterGrace(
   resource: Resource,
   old: KubeObject,
@@ -71,7 +71,7 @@ function planShorterGrace(
   return { marked: { ...old, metadata }, removes: seconds === 0 && finalizers.length === 0 };
 }
 
-/** Marks as being deleted (once), with these finalizers. `undefined` seconds leave the grace period out. */
+/** Marks as being deleted (once), with these finalizers. Without `seconds` the grace period is left out. */
 export function markDeleting<T extends KubeObject>(
   old: T,
   finalizers: readonly string[],
@@ -97,8 +97,8 @@ export function markDeleting<T extends KubeObject>(
 }
 
 /**
- * The finalizers through which the garbage collector is told what becomes of dependents. What the
- * options say wins, then what the object carries already, then the kind's default.
+ * The finalizers that say what the garbage collector does with dependents. The options win over
+ * what the object carries already, and that over the kind's default.
  */
 export function finalizersFor(
   { kind }: Resource,

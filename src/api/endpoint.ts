@@ -1,18 +1,21 @@
-/** Through what objects of a kind are written: themselves, and those of their subresources that are parts. */
+/** The endpoints that write objects of a kind: the object itself, and its subresources that are parts. */
 import { type Kind, type KubeObject, type ObjectMeta, type Part, subresourceOf } from '#kinds';
 
-/** Made once for each kind, so that what is derived from one is kept by it. */
+/** Made once for each kind, and keeps what is derived from it. */
 export interface Endpoint {
   /** Undefined for the object itself. */
   readonly subresource: string | undefined;
   readonly part: Part;
-  /** Whether a write of an object that does not exist may make it: PUT where the kind allows that, apply. */
+  /**
+   * Whether a write of an object that does not exist may create it: PUT where the kind allows that,
+   * and apply.
+   */
   readonly makes: boolean;
-  /** Raised whenever what it answers changes; see `Kind.generation`. */
+  /** The generation is raised whenever this value changes; see `Kind.generation`. */
   generation?(object: KubeObject): unknown;
 }
 
-/** The object itself: all of it but the status, where that is written apart. */
+/** The object itself: all of it except the status, where that has its own endpoint. */
 export function mainEndpoint(kind: Kind): Endpoint {
   const hasStatus = subresourceOf(kind, 'status') !== undefined;
   const { generation, prepareCreate, prepareUpdate, validateUpdate } = kind;
@@ -40,7 +43,7 @@ export function partEndpoints({ subresources = {} }: Kind): ReadonlyMap<string, 
   return endpoints;
 }
 
-/** What it is may be left out of what is wanted. */
+/** The wanted object may leave out apiVersion and kind. */
 function whole(
   wanted: KubeObject,
   { apiVersion, kind }: KubeObject,

@@ -1,11 +1,11 @@
-/** Objects of callers in the process, in the form that the decoder gives to those from a wire. */
+/** Objects of callers in the process, in the form that the decoder gives to objects from HTTP. */
 import { badRequest, conform, TypeMismatch, UnreadableValue, type KubeObject } from '#kinds';
 import type { RequestContext } from './context.ts';
 import type { Resource } from './resource.ts';
 
 /**
- * @param old what is stored: parts that are shared with it are not looked at
- * @throws {ApiError} 400 for what does not fit its type
+ * @param old the stored object: parts that are shared with it are not checked
+ * @throws {ApiError} 400 for a value that does not fit its type
  */
 export function fitted<T extends object>(
   { isDecoded = false }: RequestContext,

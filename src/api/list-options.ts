@@ -1,4 +1,4 @@
-/** What `resourceVersion`, `resourceVersionMatch`, `limit` and `continue` ask of a list. */
+/** The meaning of `resourceVersion`, `resourceVersionMatch`, `limit` and `continue` in a list. */
 import {
   badRequest,
   forbidden,
@@ -15,22 +15,22 @@ import { parseVersion } from './version.ts';
 
 const field = 'resourceVersionMatch';
 
-/** How a list is to be read. */
+/** How a list is read. */
 export interface ReadPlan {
-  /** Read exactly as things stood then; absent: as they stand now. */
+  /** Read exactly at this revision; absent: at the latest. */
   readonly revision?: number;
-  /** Read behind it; its revision is that of `revision` already. */
+  /** Read the keys after this one. */
   readonly after?: string;
-  /** At most so many; absent: all. */
+  /** At most this many; absent: all. */
   readonly limit?: number;
-  /** Whether `revision` was asked for by a continue token (which has a 410 of its own). */
+  /** Whether `revision` comes from a continue token (which has a 410 of its own). */
   readonly continues: boolean;
 }
 
 /**
  * @param current the store's revision
- * @throws {ApiError} 422 for options that do not go together, 400 and 500 for what cannot be read,
- *   504 for a revision yet to come
+ * @throws {ApiError} 422 for options that do not go together, 400 and 500 for invalid ones, 504 for
+ *   a revision in the future
  */
 export function planRead(
   options: ListOptions,
@@ -46,7 +46,7 @@ export function planRead(
   const version = isCached(options, limit, kind)
     ? parseVersion(resourceVersion, 'resourceVersion')
     : parseStoredVersion(resourceVersion);
-  // Version 0 asks for what a cache holds, and caches of v1.24 know no pages.
+  // Version 0 asks for what a cache holds, and v1.24's caches do not page.
   if (version === 0) {
     return { continues: false, ...((resourceVersion === '' || kind.uncached) && { limit }) };
   }
@@ -65,7 +65,7 @@ function planNextPage(token: string, resourceVersion: string, limit: number | un
   return { ...(revision > 0 && { revision }), after, limit, continues: true };
 }
 
-/** Whether v1.24 answers a list from its cache of the kind: it reads versions in another way. */
+/** Whether v1.24 answers a list from its cache of the kind, which parses versions in another way. */
 function isCached(
   { resourceVersionMatch: match }: ListOptions,
   limit: number | undefined,
@@ -74,7 +74,7 @@ function isCached(
   return uncached !== true && limit === undefined && match !== 'Exact';
 }
 
-/** How v1.24 reads a version where it asks its store, not a cache. @throws {ApiError} 400 */
+/** How v1.24 parses a version when it reads its store, not a cache. @throws {ApiError} 400 */
 export function parseStoredVersion(resourceVersion: string): number {
   try {
     return parseVersion(resourceVersion, 'resourceVersion');
@@ -84,8 +84,8 @@ export function parseStoredVersion(resourceVersion: string): number {
 }
 
 /**
- * Refuses options of a list or a watch that do not go together. v1.24 does so when it has read the
- * selectors, and before it looks at the fields that they name. @throws {ApiError} 422
+ * Rejects options of a list or a watch that do not go together. v1.24 does this after it has parsed
+ * the selectors, and before it checks the fields that they name. @throws {ApiError} 422
  */
 export function checkListOptions(options: ListOptions, isWatch: boolean): void {
   const { resourceVersion, resourceVersionMatch: match } = options;
@@ -107,7 +107,7 @@ export function checkListOptions(options: ListOptions, isWatch: boolean): void {
 }
 
 /**
- * The revision after which a watch begins; 0 for one that first shows what there is.
+ * The revision after which a watch begins; 0 for a watch that first shows all objects that exist.
  * @throws {ApiError} as {@link planRead}
  */
 export function planWatch({ resourceVersion }: WatchOptions): number {

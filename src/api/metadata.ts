@@ -1,19 +1,19 @@
-/** The server's part of `metadata`: what it sets, what it keeps, what it drops. */
+/** The server's part of `metadata`: the fields that it sets, keeps and drops. */
 import { badRequest, type Kind, type ObjectMeta, type OwnerReference } from '#kinds';
 import type { Entries } from './managed-fields/index.ts';
 import type { Target } from './resource.ts';
 import type { Backend } from './backend.ts';
 
-/** As handed in: nothing is certain. */
+/** As the client sent it: any field may be missing. */
 export type WantedMetadata = Partial<ObjectMeta> | null | undefined;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Generated names are cut so that with the suffix they fit a label value. */
+/** Generated names are cut so that they fit a label value together with their suffix. */
 const longestPrefix = 58;
 const suffixLength = 5;
 
-/** The metadata of a new object. Names, uid and time are the server's, whatever was handed in. */
+/** The metadata of a new object. Names, uid and time are the server's, whatever the client sent. */
 export function newMetadata(
   backend: Backend,
   kind: Kind,
@@ -33,7 +33,7 @@ export function newMetadata(
 
 /**
  * The metadata after an update: the client's parts as wanted, the server's as stored. A wanted uid
- * or deletion time that differs stays in, for validation to refuse.
+ * or deletion time that differs is kept, so that validation rejects it.
  */
 export function updatedMetadata(wanted: Partial<ObjectMeta>, old: ObjectMeta): ObjectMeta {
   if (wanted === old) return old;
@@ -55,7 +55,7 @@ function startMetadata(name: string, namespace: string | undefined): Mutable<Par
   return namespace === undefined ? { name } : { name, namespace };
 }
 
-/** Empty maps and lists are the same as none. */
+/** Empty maps and lists count as absent. */
 function addClientParts(made: Mutable<Partial<ObjectMeta>>, wanted: Partial<ObjectMeta>): void {
   const { generateName, labels, annotations, ownerReferences, finalizers } = wanted;
   if (generateName) made.generateName = generateName;
@@ -72,7 +72,7 @@ function hasFields(map: object | null | undefined): boolean {
 
 type Warn = ((text: string) => void) | undefined;
 
-/** Warns of the field that v1.24 takes and does not keep. */
+/** Warns of the field that v1.24 accepts and does not store. */
 export function warnOfLoss(metadata: WantedMetadata, warn: Warn): void {
   if (!metadata?.clusterName) return;
   warn?.(
@@ -81,8 +81,8 @@ export function warnOfLoss(metadata: WantedMetadata, warn: Warn): void {
 }
 
 /**
- * The object without owners that are named twice, of which v1.24 warns.
- * @param when says to which version of the object the warning belongs
+ * The object without duplicate owners, of which v1.24 warns.
+ * @param when the stage of the request that the warning names
  */
 export function withoutRepeats<T extends { readonly metadata?: WantedMetadata }>(
   wanted: T,
@@ -116,7 +116,7 @@ function sortOut(references: readonly OwnerReference[]) {
   return { kept, repeated };
 }
 
-/** Empty without a prefix: validation has the words for that. */
+/** Empty without a prefix: validation reports it. */
 function newName(
   backend: Backend,
   { namedByUid }: Kind,
@@ -127,7 +127,7 @@ function newName(
   return prefix.slice(0, longestPrefix) + backend.names.suffix(suffixLength);
 }
 
-/** Refuses (400) a body that names another object than the request does. */
+/** Rejects (400) a body that names another object than the request. */
 export function checkIdentity(target: Target, wanted: WantedMetadata): void {
   const name = wanted?.name;
   if (!name) {
@@ -141,7 +141,7 @@ export function checkIdentity(target: Target, wanted: WantedMetadata): void {
   checkNamespace(target.namespace, wanted.namespace);
 }
 
-/** Refuses (400) a body for another namespace; kinds without namespaces have none to compare. */
+/** Rejects (400) a body for another namespace; kinds without namespaces have none to compare. */
 export function checkNamespace(namespace: string | undefined, wanted: string | undefined): void {
   if (namespace === undefined || !wanted || wanted === namespace) return;
   throw badRequest(

@@ -1,4 +1,4 @@
-/** What is special about namespaces: finalizers in the spec too, and a deletion in two steps. */
+/** The rules for namespaces only: finalizers in the spec too, and a deletion in two steps. */
 import type { KubeObject, Namespace, ResourceName } from '#kinds';
 import type { DeleteOptions } from '#request';
 import { finalizersFor, markDeleting, planAtOnce, type DeletionPlan } from './deletion.ts';
@@ -9,14 +9,15 @@ export function isNamespaceKind(kind: ResourceName): boolean {
   return kind.group === '' && kind.plural === 'namespaces';
 }
 
-/** Whether finalizers in the spec keep the object; only namespaces have such. */
+/** Whether finalizers in the spec keep the object; only namespaces have them. */
 export function hasSpecFinalizers(kind: ResourceName, object: KubeObject): boolean {
   return isNamespaceKind(kind) && ((object as Namespace).spec?.finalizers ?? []).length > 0;
 }
 
 /**
- * The first deletion only marks: phase Terminating and the time, without a grace period. It goes
- * when both its lists of finalizers are empty, by a later deletion or by the write that empties them.
+ * The first deletion only marks: phase Terminating and the time, without a grace period. The
+ * namespace is removed when both its lists of finalizers are empty, by a later deletion or by the
+ * write that empties them.
  *
  * @param now virtual time, ms
  */

@@ -1,7 +1,7 @@
-/** Work in parts: where the caller lets others have their turn, they have it between two of them. */
+/** Work in parts: other requests may get a turn between two parts, where the caller allows it. */
 export type Parts<T> = Generator<undefined, T, undefined>;
 
-/** Carries the work out at once. */
+/** Does all the work at once. */
 export function inOneGo<T>(work: Parts<T>): T {
   for (;;) {
     const { done, value } = work.next();
@@ -10,9 +10,9 @@ export function inOneGo<T>(work: Parts<T>): T {
 }
 
 /**
- * Carries the work out part by part. Who has a value at once must not await it: a turn of microtasks
- * more would change the order of writes in the process.
- * @param breathe awaited between the parts; absent: the value is there at once
+ * Does the work part by part. A caller that gets a value at once must not await it: one more turn
+ * of microtasks would change the order of writes in the process.
+ * @param breathe awaited between the parts; absent: the value is returned at once
  */
 export function inTurns<T>(
   work: Parts<T>,

@@ -3,7 +3,10 @@ import { formatTime } from '#kinds';
 
 const msPerSecond = 1000;
 
-/** The present as objects tell it: spelled once a second, and one text for all that is made in it. */
+/**
+ * The current time as objects show it: formatted once a second, and one string for all objects of
+ * that second.
+ */
 export class Present {
   readonly #clock: Pick<Clock, 'now'>;
   #second: number | undefined;

@@ -18,7 +18,7 @@ import { prefixOf, type Filter } from './selection.ts';
 import type { Backend } from './backend.ts';
 import { parseVersion } from './version.ts';
 
-/** The 410 of a next page: the token goes on with the list as it stands then. */
+/** The 410 of a next page: the client may continue with this token, on the list as it is then. */
 export class ContinueExpiredError extends ApiError {
   /** For `metadata.continue` of the answer. */
   readonly continue: string;
@@ -30,7 +30,8 @@ export class ContinueExpiredError extends ApiError {
 }
 
 /**
- * GET of an object. A resourceVersion asks for a state not older than it, which the latest always is.
+ * GET of an object. A resourceVersion asks for a state that is not older, which the latest always
+ * is.
  * @throws {ApiError}
  */
 export async function get(
@@ -73,14 +74,14 @@ export async function list(
     : selectedPage(found, prefix, filter, plan.limit ?? Infinity);
 }
 
-/** What is worked out when asked has no versions and no pages. */
+/** Computed objects have no versions and no pages. */
 function computedList(all: readonly KubeObject[], filter: Filter): ObjectList {
   const items = filter === undefined ? [...all] : all.filter(filter);
   items.sort(byKey);
   return { items, metadata: { resourceVersion: '' } };
 }
 
-/** Keys are only made where names do not decide. */
+/** Keys are only made where names are not enough. */
 function byKey(a: KubeObject, b: KubeObject): number {
   const isOneNamespace = a.metadata.namespace === b.metadata.namespace;
   const isBefore = isOneNamespace ? a.metadata.name < b.metadata.name : keyOf(a) < keyOf(b);
@@ -120,7 +121,7 @@ function wholePage({ items, revision, next, remaining }: StoreList, prefix: stri
   return { items, metadata: { resourceVersion, continue: token, remainingItemCount: remaining } };
 }
 
-/** Nobody knows how many of those that follow are selected, so the page does not say how many. */
+/** How many of the following objects are selected is unknown, so the page does not say how many remain. */
 function selectedPage(
   { items: all, revision }: StoreList,
   prefix: string,

@@ -5,9 +5,9 @@ import type { RequestContext } from './context.ts';
 import { targetOf, type Resource } from './resource.ts';
 
 /**
- * Serves a kind no more: requests find nothing; its objects go, whatever their finalizers say; watches
- * show that and end without an error, as v1.24 ends those of a custom resource that is removed. Objects
- * that are served in another form stay.
+ * Stops serving a kind: requests answer 404; its objects are deleted in spite of their finalizers;
+ * watches show that and end without an error, as v1.24 ends those of a custom resource that is
+ * removed. Objects that are served in another form stay.
  * @throws {Error} see `OpenRegistry.remove`
  */
 export async function removeKind(
@@ -22,7 +22,7 @@ export async function removeKind(
   backend.endWatches(resource);
 }
 
-/** Also those that were being written when the kind went. */
+/** Also deletes objects that were being written when the kind was removed. */
 async function removeObjects(
   { store }: Backend,
   { origin }: RequestContext,
@@ -35,7 +35,7 @@ async function removeObjects(
       try {
         await store.delete(bucket, targetOf(resource, metadata).key, { origin });
       } catch (error) {
-        // Gone by itself in the meantime.
+        // Deleted by another request in the meantime.
         if (!(error instanceof CompareFailedError)) throw error;
       }
     }

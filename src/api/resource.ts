@@ -1,4 +1,4 @@
-/** What the API derives from a kind, once, so that no call has to. */
+/** What the API derives from a kind, once instead of in every call. */
 import {
   apiVersionOf,
   bucketOf,
@@ -22,9 +22,12 @@ export interface Resource {
   readonly parts: ReadonlyMap<string, Endpoint>;
   /** Its objects are given addresses and ports when they are stored. */
   readonly isService: boolean;
-  /** Into the form that is stored, from the one that is served: the object itself for most kinds. */
+  /** Converts the served form to the stored one: for most kinds the object itself. */
   toStorage(object: KubeObject): KubeObject;
-  /** Back again: the same answer for the same object, so that what is made of it is made once. */
+  /**
+   * Converts back: the same object for the same stored one, so that what is derived from it is
+   * computed once.
+   */
   fromStorage(stored: KubeObject): KubeObject;
 }
 
@@ -42,7 +45,7 @@ export function makeResource(kind: Kind): Resource {
   };
 }
 
-/** @throws {ApiError} 404 for what is no part of such objects */
+/** @throws {ApiError} 404 for a subresource that such objects do not have */
 export function endpointOf({ main, parts }: Resource, subresource: string | undefined): Endpoint {
   const endpoint = subresource === undefined ? main : parts.get(subresource);
   if (endpoint === undefined) throw unknownPath();
@@ -63,10 +66,10 @@ function remembered(convert: (stored: KubeObject) => KubeObject): typeof convert
 }
 
 /**
- * The object as it comes back out of the store; the very same one when nothing is lost.
+ * The object as a read from the store answers it; the same object when nothing is lost.
  *
  * @param stored its version that is stored
- * @param over what the answer is decoded into, which is a matter of dry runs
+ * @param over the object that the answer of a dry run is decoded into
  */
 export function asStored<T extends KubeObject>(
   { kind }: Resource,
@@ -78,7 +81,7 @@ export function asStored<T extends KubeObject>(
   return storable((kind.storage?.kind ?? kind).schema, read, stored) as T;
 }
 
-/** An object that a request is about, whether it exists or not. */
+/** An object that a request names, whether it exists or not. */
 export interface Target {
   readonly resource: Resource;
   readonly namespace: string | undefined;

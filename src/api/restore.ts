@@ -12,17 +12,17 @@ import type { Backend } from './backend.ts';
 import { asStored, targetOf, type Body, type Resource } from './resource.ts';
 import type { RequestContext } from './context.ts';
 
-/** An object as the cluster gave it, and its kind. */
+/** An object as the other cluster had it, and its kind. */
 export interface Restored {
   readonly kind: Kind;
   readonly object: { readonly metadata?: Partial<ObjectMeta> };
 }
 
 /**
- * Stores objects with the identity and the status that they come with, past admission and validation.
- * What is missing is filled in: defaults, uids, times, the namespaces that they lie in. Versions and
- * managed fields are left behind.
- * @throws {Error} for an object that is given twice, and for what does not fit its kind
+ * Stores objects with the identity and the status that they have, without admission and validation.
+ * Missing parts are filled in: defaults, uids, times, namespaces. Versions and managed fields are
+ * dropped.
+ * @throws {Error} for an object that is given twice, and for one that does not fit its kind
  */
 export async function restore(
   backend: Backend,
@@ -79,7 +79,7 @@ function orNamed<T>(kind: Kind, name: string, make: () => T): T {
   }
 }
 
-/** Those that objects lie in and that are not given. */
+/** The namespaces of the objects that are not among them. */
 function namespacesOf(backend: Backend, made: readonly Made[]): readonly Made[] {
   const resource = backend.resource(namespaceKind);
   const missing = new Set(made.map(({ object }) => object.metadata.namespace ?? 'default'));

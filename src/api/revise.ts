@@ -1,4 +1,4 @@
-/** What an update makes of the stored object: pure, and sharing every part that stays. */
+/** The object that an update makes of the stored one: pure, and sharing every part that stays. */
 import { deepEqual, isSpelledAlike, semanticEqual, type KubeObject, type ObjectMeta } from '#kinds';
 import { updatedMetadata } from './metadata.ts';
 import type { RequestContext } from './context.ts';
@@ -10,7 +10,7 @@ type Parts = Record<string, unknown>;
 
 /**
  * The new version of `old`: the part that the endpoint writes as in `wanted`, the rest as stored;
- * then what the kind's strategy makes of it. The very object `old` when nothing changes.
+ * then the kind's strategy. The same `old` when nothing changes.
  */
 export function revise(backend: Backend, endpoint: Endpoint, wanted: Body, old: Body): Body {
   const { part, generation } = endpoint;
@@ -23,7 +23,7 @@ export function revise(backend: Backend, endpoint: Endpoint, wanted: Body, old: 
   return { ...shared, metadata: { ...shared.metadata, generation: raised } };
 }
 
-/** A uid that differs stays in, for validation to refuse. */
+/** A uid that differs is kept, so that validation rejects it. */
 function metadataFor(
   { keepsMetadata }: Endpoint['part'],
   wanted: ObjectMeta,
@@ -34,8 +34,8 @@ function metadataFor(
 }
 
 /**
- * Fills in defaults, unless the spec is the stored one and so has them, and there is a status where
- * there was one; then the object is of the form that is stored.
+ * Fills in defaults, unless the spec is the stored one and so has them, and the status is present
+ * if it was before; the object then has the stored form already.
  */
 export function withDefaults(resource: Resource, wanted: Body, old: Body): Body {
   const isSpecShared = wanted.spec !== undefined && wanted.spec === old.spec;
@@ -44,13 +44,13 @@ export function withDefaults(resource: Resource, wanted: Body, old: Body): Body 
   return resource.toStorage(whole);
 }
 
-/** The new version without what its kind does not keep of a part that is written. */
+/** The new version without what its kind does not keep of the written part. */
 export function trimmed({ part }: Endpoint, next: Body, old: Body): Body {
   if (part.trim === undefined || next === old) return next;
   return shareEqualParts(part.trim(next, old), old);
 }
 
-/** What the store keeps of the new version; the very object `old` when that is the same. */
+/** The new version as the store keeps it; the same `old` when nothing differs. */
 export function keptOf(
   { dryRun }: RequestContext,
   resource: Resource,
@@ -62,9 +62,9 @@ export function keptOf(
 }
 
 /**
- * The same value with the stored part wherever a part is equal to it, so that identity tells
- * afterwards what has changed; the very object `old` when all parts are equal. Always fresh
- * otherwise, and without parts that are `undefined`.
+ * The same value with the stored part wherever a part is equal to it, so that identity shows later
+ * what has changed; the same `old` when all parts are equal. Otherwise always a new object, without
+ * parts that are `undefined`.
  */
 function shareEqualParts(next: Body, old: Body): Body {
   const from = next as unknown as Parts;
@@ -88,7 +88,7 @@ function dropsAny(from: Parts, stored: Parts): boolean {
   return false;
 }
 
-/** Whether two versions differ in their metadata at most. */
+/** Whether two versions differ only in their metadata, or not at all. */
 export function isBodyShared(next: KubeObject, old: KubeObject): boolean {
   const a = next as unknown as Parts;
   const b = old as unknown as Parts;

@@ -16,16 +16,16 @@ export type Filter = ((object: KubeObject) => boolean) | undefined;
 
 const commonFields: readonly string[] = ['metadata.name', 'metadata.namespace'];
 
-/** Texts of selectors that are kept: more than controllers ever ask with. */
+/** How many parsed selectors are kept: more than controllers ever use. */
 const TEXTS_KEPT = 1_000;
 
-/** Reads selections. What label selectors mean is kept: controllers ask with the same ones for ever. */
+/** Parses selections. Parsed label selectors are kept: controllers use the same ones again and again. */
 export class Selections {
   readonly #selectors = new Map<string, Selector>();
 
   /**
-   * @param check run once the selectors have been read, before the fields are looked at
-   * @throws {ApiError} 400 for selectors that cannot be read, and for fields that cannot be selected on
+   * @param check run once the selectors are parsed, before their fields are checked
+   * @throws {ApiError} 400 for invalid selectors, and for fields that the kind cannot select by
    */
   filterOf(kind: Kind, { labelSelector, fieldSelector }: Selection, check?: () => void): Filter {
     const labels = readSelector(labelSelector, (text) => this.#selector(text));
@@ -48,7 +48,7 @@ export class Selections {
   }
 }
 
-/** The keys in the store that a selection can be about begin with it. */
+/** The prefix of the store's keys that a selection can match. */
 export function prefixOf(kind: Kind, { namespace }: Selection): string {
   return kind.namespaced && namespace ? `${namespace}/` : '';
 }
@@ -66,7 +66,7 @@ function readSelector<S extends Selector | FieldSelector>(
   }
 }
 
-/** Which fields a kind supports is said in words that differ between kinds. */
+/** The message for an unsupported field differs between kinds. */
 function checkFields(kind: Kind, { terms }: FieldSelector): void {
   const { selectableFields: own } = kind;
   for (const { field } of terms) {
@@ -79,7 +79,7 @@ function checkFields(kind: Kind, { terms }: FieldSelector): void {
   }
 }
 
-/** Cluster-wide kinds that list their own fields leave out the namespace; the others take it. */
+/** Cluster-wide kinds that list their own fields leave out the namespace; the others accept it. */
 function isCommon({ namespaced, selectableFields }: Kind, field: string): boolean {
   if (field === 'metadata.namespace') return namespaced || selectableFields === undefined;
   return commonFields.includes(field);

@@ -1,4 +1,7 @@
-/** Updates of many objects in the same way: the heartbeats of a quiet cluster, which are most of its writes. */
+/**
+ * Updates of many objects in the same way: the heartbeats of a quiet cluster, which are most of its
+ * writes.
+ */
 import type { KubeObject } from '#kinds';
 import type { Edit, VersionRef } from '#request';
 import type { Backend } from './backend.ts';
@@ -9,11 +12,12 @@ import { isDeleting } from './revise.ts';
 import { parseVersion } from './version.ts';
 
 /**
- * For each object what a PUT of nothing but the edit does, and answers its version then. Undefined
- * where that takes a PUT: the object has changed, is gone, is being deleted, or what the edit sets is
- * another manager's by its managed fields. What nobody reads is never made (see Store.repeat).
+ * Does for each object what a PUT of only the edit does, and answers its new version. Undefined
+ * where that takes a PUT: the object has changed, is gone, is being deleted, or the edit sets
+ * fields that another manager owns. An object that no client reads is never computed (see
+ * Store.repeat).
  *
- * @param edit makes another object of each that it fits
+ * @param edit makes a new object of each that it fits
  */
 export async function updateMany(
   backend: Backend,
@@ -32,7 +36,7 @@ export async function updateMany(
     key: targetOf(resource, ref).key,
     expected: parseVersion(ref.resourceVersion),
   }));
-  /** Objects of one origin mostly share their entries, which are then looked at once. */
+  /** Objects of one origin mostly share their entries, which are then checked once. */
   let accepted: unknown = null;
   const revisions = await backend.store.repeat(resource.bucket, objects, {
     origin: context.origin,

@@ -20,12 +20,12 @@ import { validateUpdate, warn } from './validate.ts';
 import { checkLock, checkUid, parseVersion } from './version.ts';
 import { drop, swap } from './write.ts';
 
-/** How often a patch is tried again when others write at the same time. */
+/** How often a patch is retried when other writes come in between. */
 const patchAttempts = 5;
 
 /**
- * PUT. With a resourceVersion it is a lock (409 when stale); without one the object is
- * overwritten, whatever others do. @throws {ApiError}
+ * PUT. A resourceVersion is a lock (409 when stale); without one the object is overwritten, even if
+ * it has changed. @throws {ApiError}
  */
 export async function update(
   backend: Backend,
@@ -65,7 +65,7 @@ export async function update(
   }
 }
 
-/** PATCH: a function of the object as stored, tried again when others write. @throws {ApiError} */
+/** PATCH: a function of the stored object, retried when other writes come in between. @throws {ApiError} */
 export async function patch(
   backend: Backend,
   context: RequestContext,
@@ -88,14 +88,14 @@ export async function patch(
   throw conflict(resource.kind, target.name, staleWrite);
 }
 
-/** Owners that a patch repeats are found when it has been carried out. */
+/** Duplicate owners in a patch are found after the patch is applied. */
 const afterAdmission = ' after mutating admission happens';
 
-/** What is wanted of the object, and its entries of managed fields if they are decided already. */
+/** The wanted object, and its managed fields if they are decided already. */
 interface Patched {
   readonly wanted: KubeObject;
   readonly entries?: Entries | undefined;
-  /** As wanted, with the fractions of seconds that its times have lost. */
+  /** The wanted object with the fractions of seconds that its times have lost. */
   readonly exact?: KubeObject | undefined;
 }
 
@@ -163,8 +163,8 @@ async function createApplied(
 }
 
 /**
- * One attempt at the write that turns `old` into what is wanted; undefined when somebody else
- * wrote in the meantime. A change of nothing answers `old` and leaves no trace.
+ * One attempt at the write that turns `old` into the wanted object; undefined when another write
+ * came in between. A no-op update answers `old` and leaves no trace.
  */
 async function replace(
   backend: Backend,
@@ -186,7 +186,7 @@ async function replace(
   if (exact !== undefined) {
     await validateExact(backend, context, target, endpoint, chain, exact, old);
   }
-  // Owners of fields see what a patch repeats, and cannot tell it apart.
+  // Managed fields see the duplicates of a patch, and cannot distinguish them.
   const distinct = withoutRepeats(admitted, context.warn, afterAdmission);
   const revised = revise(backend, endpoint, distinct, old);
   if (context.breathe !== undefined) await context.breathe();
@@ -206,7 +206,7 @@ async function replace(
     if (context.breathe !== undefined) await context.breathe();
   }
   if (subresource === undefined) warn(context, resource, next, old);
-  // The answer of a dry run is made anew, and may say more than what is stored.
+  // The answer of a dry run is computed again, and may have more fields than the stored object.
   if (next === old) return context.dryRun === true ? keptOf(context, resource, old, old) : old;
   if (!isIdle(chain)) {
     await backend.admission.validate(chain, next, old, requestOf(context, target));
@@ -221,12 +221,12 @@ async function replace(
   return await swap(backend, context, target, kept, old);
 }
 
-/** Whether a write that changes nothing of the object stores more of it all the same. */
+/** Whether a no-op update still completes what is stored. */
 function isIncomplete({ store }: Backend, { resource, key }: Target): boolean {
   return resource.kind.completedByWrite === true && store.isUnchanged(resource.bucket, key);
 }
 
-/** Checks the object as it was given: {@link replace} knows its times in whole seconds. */
+/** Validates the object as it was sent: {@link replace} has its times in whole seconds. */
 async function validateExact(
   backend: Backend,
   context: RequestContext,
@@ -246,7 +246,7 @@ async function validateExact(
   if (checked !== undefined) await checked;
 }
 
-/** Whether this write takes away the last thing that kept an object which is being deleted. */
+/** Whether this write removes the last thing that keeps an object which is being deleted. */
 function endsDeletion({ resource }: Target, next: KubeObject, old: KubeObject): boolean {
   const { metadata } = old;
   return (

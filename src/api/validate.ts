@@ -1,4 +1,4 @@
-/** Refuses (422) what breaks the rules on objects. */
+/** Rejects (422) invalid objects. */
 import {
   checkThen,
   findErrors,
@@ -19,7 +19,7 @@ import { inTurns } from './parts.ts';
 import { isBodyShared } from './revise.ts';
 import type { Backend } from './backend.ts';
 
-/** Awaited if it is a promise: of one who lets others have their turn between the checks. */
+/** Await the result if it is a promise: then other requests get a turn between the checks. */
 export function validateNew(
   backend: Backend,
   context: RequestContext,
@@ -47,8 +47,8 @@ function validateWhole(
 }
 
 /**
- * Parts that are still the stored ones passed their checks when they were stored. Of metadata, the
- * checks of kinds are about annotations and finalizers. Awaited as {@link validateNew} is.
+ * Parts that are still the stored ones passed their checks when they were stored. In metadata,
+ * kinds check annotations and finalizers. Await the result as for {@link validateNew}.
  */
 export function validateUpdate(
   backend: Backend,
@@ -75,7 +75,7 @@ function concernsKind(metadata: ObjectMeta, old: ObjectMeta): boolean {
   return metadata.finalizers?.some((name) => !before.has(name)) === true;
 }
 
-/** Tells the caller what people should know of an object that has been found in order. */
+/** Reports the warnings about a valid object to the caller. */
 export function warn(
   { warn: tell }: RequestContext,
   { kind }: Resource,

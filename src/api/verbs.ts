@@ -1,4 +1,4 @@
-/** What the API does for each verb of a request. All are refused with {@link ApiError}s. */
+/** What the API does for each verb of a request. All reject with {@link ApiError}s. */
 import { subresourceOf, unknownPath, type Kind, type KubeObject } from '#kinds';
 import type { ObjectList, Requests } from '#request';
 import type { Backend } from './backend.ts';
@@ -12,11 +12,11 @@ import { patch, update } from './update.ts';
 import { updateMany } from './update-many.ts';
 import { ApiWatch } from './watch.ts';
 
-/** What the API answers to each verb: more than clients are told (see `answerTo`). */
+/** The API's answer to each verb: more than clients get (see `answerTo`). */
 export interface Outcomes {
   get: Promise<KubeObject>;
   list: Promise<ObjectList>;
-  /** Options are looked at here and now; that history is gone (410) is said by `next()`. */
+  /** Options are checked at once; compacted history (410) is reported by `next()`. */
   watch: ApiWatch;
   create: Promise<KubeObject>;
   update: Promise<Written>;
@@ -29,7 +29,7 @@ export interface Outcomes {
   post: Promise<KubeObject | undefined>;
 }
 
-/** What can be asked of the API, of kinds that it knows. */
+/** The requests that the API answers, for kinds that it serves. */
 export type ApiRequests = Pick<Requests<Kind>, keyof Outcomes>;
 export type ApiRequest = ApiRequests[keyof Outcomes];
 
@@ -106,7 +106,7 @@ export const verbs: { readonly [V in keyof Outcomes]: Handler<ApiRequests[V]> } 
   },
 };
 
-/** In the form that the caller asked in. */
+/** In the form of the caller's kind. */
 function served({ resource }: Target, { object, created }: Written): Written {
   return { object: resource.fromStorage(object), created };
 }
@@ -116,7 +116,10 @@ function servedList(resource: Resource, found: ObjectList): ObjectList {
   return { ...found, items: found.items.map((object) => resource.fromStorage(object)) };
 }
 
-/** Undefined for what is plainly read and written. @throws {ApiError} 404 for what the kind has not */
+/**
+ * Undefined for a subresource that is a plain part. @throws {ApiError} 404 for one that the kind
+ * does not have
+ */
 function handlerOf(kind: Kind, subresource: string | undefined): SubresourceHandler | undefined {
   if (subresource === undefined) return undefined;
   if (subresourceOf(kind, subresource) === undefined) throw unknownPath();

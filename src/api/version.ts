@@ -1,4 +1,4 @@
-/** Resource versions and uids as conditions of a write. */
+/** Resource versions and uids as preconditions of a write. */
 import {
   conflict,
   invalid,
@@ -14,14 +14,14 @@ const digits = /^\d+$/;
 /** Go reads versions as uint64. */
 const tooLarge = 2 ** 64;
 
-/** The number in a resourceVersion; 0 for none and for what is no number. */
+/** The number in a resourceVersion; 0 when it is absent or invalid. */
 export function readVersion(version: string | undefined | null): number {
   if (!version || !digits.test(version)) return 0;
   const number = Number(version);
   return number < tooLarge ? number : 0;
 }
 
-/** The number in a resourceVersion; 0 for none. Throws Go's 500 for what is no number. */
+/** The number in a resourceVersion; 0 when it is absent. Throws Go's 500 when it is invalid. */
 export function parseVersion(version: string | undefined | null, field?: string): number {
   if (!version) return 0;
   const isNumber = digits.test(version);
@@ -33,7 +33,7 @@ export function parseVersion(version: string | undefined | null, field?: string)
   );
 }
 
-/** Refuses an update that is based on another version than the stored one; 0 is based on none. */
+/** Rejects an update that is based on another version than the stored one; 0 matches any. */
 export function checkLock(target: Target, lock: number, old: KubeObject): void {
   if (lock === revisionOf(old)) return;
   const { kind } = target.resource;
@@ -45,7 +45,7 @@ export function checkLock(target: Target, lock: number, old: KubeObject): void {
   }
 }
 
-/** Refuses a write that is meant for another object of the same name (or for one that is not there). */
+/** Rejects a write that is meant for another object of the same name (or for one that does not exist). */
 export function checkUid(
   target: Target,
   wanted: string | undefined,

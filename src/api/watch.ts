@@ -8,8 +8,9 @@ import { prefixOf, type Filter } from './selection.ts';
 import type { Backend } from './backend.ts';
 
 /**
- * A watch of a collection: the store's changes as the client's selectors see them. It pulls; asking
- * for more says that the batch before has been dealt with (and no longer holds the clock).
+ * A watch of a collection: the store's changes as the client's selectors see them. The consumer
+ * pulls; asking for more confirms that the batch before is processed (and releases its hold of the
+ * clock).
  */
 export class ApiWatch<T extends KubeObject = KubeObject> {
   readonly #backend: Backend;
@@ -23,8 +24,9 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
   readonly #forget: () => void;
 
   /**
-   * @param hold undelivered events hold the clock under this name; for consumers in the process only
-   * @throws {ApiError} for selectors and versions that cannot be read
+   * @param hold undelivered events hold the clock under this name; for consumers in the process
+   *   only
+   * @throws {ApiError} for invalid selectors and versions
    */
   constructor(backend: Backend, resource: Resource, options: WatchOptions, hold?: string) {
     this.#backend = backend;
@@ -40,7 +42,7 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
 
   /**
    * The next events (at least one), in order; an empty list once the watch has been stopped.
-   * @throws {ApiError} 410 when the history that it would have to show is gone
+   * @throws {ApiError} 410 when the history that it must show is compacted
    */
   async next(): Promise<readonly ChangeEvent<T>[]> {
     this.#release?.();
@@ -56,7 +58,7 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
     }
   }
 
-  /** Ends the watch once all that has happened by now is delivered: its kind is served no more. */
+  /** Ends the watch once all changes up to now are delivered: its kind is no longer served. */
   finish(): void {
     if (this.#changes === undefined) this.stop();
     else this.#changes.finish();
@@ -70,7 +72,7 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
     this.#release?.();
   }
 
-  /** Without a version to start at, all that there is counts as just added. */
+  /** Without a version to start at, every object that exists counts as just added. */
   async #present(): Promise<readonly ChangeEvent<T>[]> {
     if (this.#stopped) return [];
     const options = { prefix: this.#prefix };
@@ -123,7 +125,7 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
   }
 }
 
-/** Most repetitions are never looked at: so not even here. */
+/** Most repetitions are never read: so the object is computed only when it is. */
 class RepeatedEvent<T extends KubeObject> implements ChangeEvent<T> {
   readonly type = 'MODIFIED';
   readonly repetition: Repetition;
@@ -152,7 +154,10 @@ function plainEvent<T extends KubeObject>({ type, value }: Change): ChangeEvent<
   }
 }
 
-/** What starts or stops to be selected appears and disappears, the latter as it last was selected. */
+/**
+ * An object that starts or stops to be selected is added or deleted, the latter with its last
+ * selected version.
+ */
 function selected<T extends KubeObject>(
   change: Change,
   selects: NonNullable<Filter>,

@@ -7,9 +7,9 @@ import { revisionOf, type Target } from './resource.ts';
 import type { Backend } from './backend.ts';
 
 /**
- * Stores a version over the one that it was made from (`undefined`: over nothing). Undefined when
- * somebody else was faster. A dry run answers what would have been stored. Services are given here
- * what they need of the cluster's ranges. @throws {ApiError} when they cannot have it
+ * Stores a version over the one that it was made from (`undefined`: over none). Undefined when
+ * another write was faster. A dry run answers what would have been stored. Services get their
+ * addresses and ports here. @throws {ApiError} when they cannot get them
  */
 export function swap(
   backend: Backend,
@@ -37,7 +37,7 @@ async function put(
   if (context.dryRun === true) return next;
   const { bucket, kind } = target.resource;
   try {
-    // What is new nobody else holds.
+    // A new object is not shared yet.
     return await backend.store.put(bucket, target.key, old === undefined ? next : fresh(next), {
       origin: context.origin,
       expected: old === undefined ? 0 : revisionOf(old),
@@ -49,7 +49,7 @@ async function put(
   }
 }
 
-/** Deletes that very version; false when somebody else was faster. */
+/** Deletes this exact version; false when another write was faster. */
 export async function drop(
   backend: Backend,
   context: RequestContext,
@@ -69,7 +69,7 @@ export async function drop(
   }
 }
 
-/** The store writes the revision into what it is given: so give it what nobody else holds. */
+/** The store writes the revision into the object: so it must get one that is not shared. */
 function fresh(object: KubeObject): KubeObject {
   return { ...object, metadata: copyOf(object.metadata) };
 }

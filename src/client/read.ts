@@ -1,4 +1,4 @@
-/** What the texts of answers add to their values: those of fields of raw JSON. */
+/** Values in raw JSON fields, read with the exact text that the server sent. */
 import {
   elementTexts,
   fieldTexts,
@@ -10,7 +10,7 @@ import {
 } from '#kinds';
 import type { ObjectList } from '#request';
 
-/** A kind, or a resource of which nothing but metadata is asked for. */
+/** A kind, or a resource of which only metadata is requested. */
 type Asked = ResourceType & { readonly schema?: StructSchema };
 
 /** @param text of the object, or that of an answer that holds it in a field */
@@ -23,7 +23,7 @@ export function readObject(kind: Asked, object: KubeObject, text: string, field?
 
 export function readItems({ items }: ObjectList, kind: Asked, text: string): readonly KubeObject[] {
   const schema = schemaWithRaw(kind);
-  // A list without any is written as none.
+  // An empty list may be written as null.
   if (schema === undefined || (items ?? []).length === 0) return items ?? [];
   const texts = elementTexts(fieldTexts(text, ['items']).get('items')!);
   return items.map((item, index) => withRawTexts(item, texts[index]!, schema));
