@@ -7,7 +7,7 @@ import {
   type ServedResource,
 } from '#kinds';
 
-/** Reads a document. Rejects with what the server answers. */
+/** Reads a document. Rejects with the server's error. */
 export type ReadDocument = <D>(path: string) => Promise<D>;
 
 interface GroupVersions {
@@ -78,7 +78,7 @@ async function resourcesOf(
     });
 }
 
-/** A server may have no such document, or not show it. */
+/** Undefined when the server does not have the document, or does not allow reading it. */
 async function orNothing<D>(reading: Promise<D>): Promise<D | undefined> {
   try {
     return await reading;

@@ -6,7 +6,7 @@ import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } fro
 export interface Connection {
   /** Without a slash at its end. */
   readonly url: string;
-  /** Absent: none is sent. A function is asked for each request. */
+  /** Absent: no token is sent. A function is called for each request. */
   readonly token?: string | (() => string);
   /** PEM of the certificate to trust. */
   readonly authority?: Buffer;
@@ -18,13 +18,13 @@ export interface Connection {
   readonly client?: { readonly certificate: Buffer; readonly key: Buffer };
 }
 
-/** What a connection adds to the headers of each request. */
+/** The headers that a connection adds to each request. */
 export function credentialsOf({ token }: Connection): Readonly<Record<string, string>> {
   const text = typeof token === 'function' ? token() : token;
   return text === undefined ? {} : { authorization: `Bearer ${text}` };
 }
 
-/** What a connection asks of TLS. */
+/** The TLS options of a connection. */
 export function tlsOf({ authority, insecure, serverName, client }: Connection): SecureOptions {
   return {
     ...(authority && { ca: authority }),
@@ -103,7 +103,7 @@ export class Http {
       ...credentialsOf(this.#connection),
       accept: call.accept ?? 'application/json',
       'user-agent': call.userAgent,
-      // With its length said, so that a DELETE may have a body too.
+      // With an explicit length, so that a DELETE may have a body too.
       ...(body !== undefined && {
         'content-type': call.contentType ?? 'application/json',
         'content-length': body.length,

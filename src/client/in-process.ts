@@ -1,4 +1,4 @@
-/** Clients that call the API's rules directly: in the process, without a wire. */
+/** Clients that call the API's rules directly, in the same process and without HTTP. */
 import type { ApiRequest, ApiServer, RequestContext } from '#api';
 import type { Clock } from '#clock';
 import type { ApiError, Origin } from '#kinds';
@@ -11,7 +11,7 @@ export interface InProcessOptions {
   readonly clock: Clock;
 }
 
-/** A request that the API answers later, about a kind that it knows. */
+/** A request that the API answers later, for a kind that it serves. */
 type Held = Exclude<ApiRequest, { verb: 'watch' }>;
 
 /**
@@ -34,7 +34,7 @@ export class InProcessClients implements ClientFactory {
     return new Client(this.#refusing(this.#calling(origin)));
   }
 
-  /** From now on writes reject with this error, while reads are answered; undefined: no more. */
+  /** From now on writes reject with this error, while reads are answered; undefined: writes work again. */
   refuseWrites(refusal: ApiError | undefined): void {
     this.#refusal = refusal;
   }

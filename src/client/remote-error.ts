@@ -13,9 +13,9 @@ const reasons: Readonly<Record<number, StatusReason>> = {
 
 /** The error that the server answered with. */
 export function errorOf({ status, text }: Answer): ApiError {
-  const told = statusIn(text);
-  if (told === undefined) return new ApiError(status, reasons[status], textFor(status, text));
-  const { reason, message, details, code } = told;
+  const failure = statusIn(text);
+  if (failure === undefined) return new ApiError(status, reasons[status], textFor(status, text));
+  const { reason, message, details, code } = failure;
   return new ApiError(code, reason, message, details);
 }
 

@@ -7,7 +7,7 @@ import { errorOf } from './remote-error.ts';
 /** One line of a watch. */
 type Line<T> = WatchEvent<T> | { readonly type: 'ERROR'; readonly object: FailureStatus };
 
-/** What is made of an object that came in a line. */
+/** Turns the object of a line into the one that is delivered. */
 export type ReadWatched<T> = (object: T, line: string) => T;
 
 /** A watch over HTTP: reads only on demand, so that the socket applies backpressure. */

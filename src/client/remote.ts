@@ -142,18 +142,21 @@ class Remote {
 
   async #exchange(request: Request & { readonly verb: Sent }): Promise<unknown> {
     const wire = wires[request.verb] as (request: Request, program: string) => Wire;
-    return this.#told(request, await this.#send(wire(request, this.#program), acceptOf(request)));
+    return this.#answerOf(
+      request,
+      await this.#send(wire(request, this.#program), acceptOf(request)),
+    );
   }
 
   /** What callers get of the server's answers. */
-  #told(request: Request & { readonly verb: Sent }, text: string): unknown {
+  #answerOf(request: Request & { readonly verb: Sent }, text: string): unknown {
     switch (request.verb) {
       case 'list':
         return listOf(request, text);
       case 'update':
       case 'patch': {
         const { kind, ref, subresource } = request;
-        // A Scale comes back, and the object is wanted.
+        // The server answers a Scale, and the caller needs the object.
         if (subresource === 'scale') return this.#exchange({ verb: 'get', kind, ref });
         return objectOf(request, text);
       }
@@ -196,7 +199,7 @@ class Remote {
   }
 }
 
-/** In what form metadata alone comes, of the verbs whose answers are looked at. */
+/** The form in which metadata alone comes, for the verbs whose answers are used. */
 const metadataForms: Partial<Readonly<Record<Verb, string>>> = {
   get: 'PartialObjectMetadata',
   list: 'PartialObjectMetadataList',
@@ -204,14 +207,14 @@ const metadataForms: Partial<Readonly<Record<Verb, string>>> = {
   patch: 'PartialObjectMetadata',
 };
 
-/** Metadata alone, where it is enough and the server can. */
+/** Asks for metadata alone, where that is enough and the server can send it. */
 function acceptOf({ verb, metadataOnly }: Exclude<Request, { verb: 'discover' }>) {
   const form = metadataForms[verb];
   if (metadataOnly !== true || form === undefined) return undefined;
   return `application/json;as=${form};g=meta.k8s.io;v=v1,application/json`;
 }
 
-/** Metadata alone does not say what it is of. */
+/** Metadata alone does not name its kind: adds it. */
 function identified(
   { kind, metadataOnly }: Exclude<Request, { verb: 'discover' }>,
   object: KubeObject,
@@ -224,7 +227,7 @@ function objectOf(request: Exclude<Request, { verb: 'discover' }>, text: string)
   return identified(request, readObject(request.kind, JSON.parse(text) as KubeObject, text));
 }
 
-/** Items of a list do not say what they are. */
+/** Items of a list do not name their kind: adds it. */
 function listOf(request: Requests['list'], text: string): ObjectList {
   const identity = identityOf(request.kind);
   const list = JSON.parse(text) as ObjectList;

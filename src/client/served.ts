@@ -11,7 +11,7 @@ import {
 export class Served {
   readonly #kinds: KindRegistry;
   /** The identical object until something changes, so that callers can compare references. */
-  #told: { readonly all: readonly Kind[]; readonly discovery: Discovery } | undefined;
+  #current: { readonly all: readonly Kind[]; readonly discovery: Discovery } | undefined;
 
   constructor(kinds: KindRegistry) {
     this.#kinds = kinds;
@@ -19,8 +19,8 @@ export class Served {
 
   get discovery(): Discovery {
     const { all } = this.#kinds;
-    if (this.#told?.all !== all) this.#told = { all, discovery: discoveryOf(this.#kinds) };
-    return this.#told.discovery;
+    if (this.#current?.all !== all) this.#current = { all, discovery: discoveryOf(this.#kinds) };
+    return this.#current.discovery;
   }
 
   /** @throws {ApiError} 404 */

@@ -1,4 +1,4 @@
-/** What requests are answered with, beside objects. */
+/** The answers to requests, other than objects. */
 import type { KubeObject } from '#kinds';
 
 export interface ObjectList<T = KubeObject> {
@@ -6,7 +6,7 @@ export interface ObjectList<T = KubeObject> {
   readonly metadata: {
     readonly resourceVersion: string;
     readonly continue?: string;
-    /** How many follow behind this page; unknown, and so absent, with selectors. */
+    /** How many objects follow this page; unknown, and so absent, with selectors. */
     readonly remainingItemCount?: number;
   };
 }
@@ -34,7 +34,7 @@ export interface Bookmark<T = KubeObject> {
 
 export type WatchEvent<T = KubeObject> = ChangeEvent<T> | Bookmark<T>;
 
-/** What a repetition says without its object: see `Store.repeat`. */
+/** A repetition without its object: see `Store.repeat`. */
 export interface Repetition {
   /** `namespace/name`, or `name`. */
   readonly key: string;

@@ -34,9 +34,9 @@ export type Call = (request: Request) => Promise<unknown> | Watch<KubeObject>;
 
 export interface WriteOptions {
   /**
-   * Write only this part. Of `scale`, an update takes the object's replicas, and a patch is one of
-   * its Scale (`{"spec":{"replicas":3}}`); both answer the object itself. `finalize` is the list of
-   * finalizers in the spec of a namespace.
+   * Writes only this part. With `scale`, an update takes the object's replicas, and a patch applies
+   * to its Scale (`{"spec":{"replicas":3}}`); both answer the object itself. `finalize` is the list
+   * of finalizers in a namespace's spec.
    */
   readonly subresource?: 'status' | 'scale' | 'finalize';
 }
@@ -144,10 +144,7 @@ export class Client {
     return this.#ask({ verb: 'delete', kind: anyKind(kind), ref, options });
   }
 
-  /**
-   * Deletes what a list finds, one after the other; an object that is already deleted is not an
-   * error.
-   */
+  /** Deletes the objects of a list one by one; objects that are deleted by then are skipped. */
   deleteCollection<T extends KubeObject>(
     kind: Kind<T>,
     which: ListOptions,

@@ -21,7 +21,7 @@ export interface Selection {
 }
 
 export interface ListOptions extends Selection {
-  /** At most so many; absent or not above 0 for all. */
+  /** At most this many; absent or not above 0 for all. */
   readonly limit?: number;
   /** From the list before: continue where that one ended. */
   readonly continue?: string;
@@ -30,9 +30,7 @@ export interface ListOptions extends Selection {
 }
 
 export interface WatchOptions extends Selection {
-  /**
-   * Deliver what happened after it; absent, empty or `0`: first ADDED for every object there is.
-   */
+  /** Deliver the changes after it; absent, empty or `0`: first ADDED for every object that exists. */
   readonly resourceVersion?: string;
   readonly resourceVersionMatch?: string;
 }

@@ -14,7 +14,7 @@ import type {
   WatchOptions,
 } from './options.ts';
 
-/** What all requests about a resource have. */
+/** Common to all requests about a resource. */
 interface About<R> {
   readonly kind: R;
   /** Only `apiVersion`, `kind` and `metadata` of the answer are needed. */
@@ -28,7 +28,7 @@ interface Part {
 
 /** By verb. */
 export interface Requests<R = ResourceType> {
-  /** What the server serves at present. */
+  /** What the server serves now. */
   discover: { readonly verb: 'discover' };
   get: About<R> &
     Part & { readonly verb: 'get'; readonly ref: Ref } & {

@@ -1,14 +1,14 @@
 import type { Kind, KubeObject, Origin } from '#kinds';
 import type { Store } from '#store';
 
-/** What plugins read and write by. */
+/** The store access of plugins. */
 export interface AdmissionAccess {
   readonly store: Store;
-  /** Makes a generated name unique, by chance of its own. */
+  /** Makes a generated name unique, from a random stream of its own. */
   readonly suffix: () => string;
   /**
-   * Stores an object that differs from the stored one in its status, without asking anybody
-   * again. False when somebody else was faster.
+   * Stores an object that differs from the stored one only in its status, without admission and
+   * validation. False when another write was faster.
    */
   writeStatus<T extends KubeObject>(
     kind: Kind<T>,

@@ -2,7 +2,7 @@ import type { Kind, KubeObject } from '#kinds';
 import type { AdmissionAccess } from './access.ts';
 import type { AdmissionPlugin, AdmissionRequest, Operation } from './plugin.ts';
 
-/** The plugins that look at one sort of request, in their order. */
+/** The plugins for one sort of request, in their order. */
 export interface Chain {
   readonly mutating: readonly AdmissionPlugin[];
   readonly validating: readonly AdmissionPlugin[];
@@ -38,7 +38,10 @@ export class Admission {
     return chain;
   }
 
-  /** Runs the mutating plugins one after the other, each on what the one before made; most need not be waited for. */
+  /**
+   * Runs the mutating plugins one after the other, each on the result of the one before; awaits
+   * only those that return a promise.
+   */
   async mutate(
     chain: Chain,
     object: KubeObject,
@@ -65,7 +68,7 @@ export class Admission {
     }
   }
 
-  /** Asks the plugins whether something without an object of its own kind may happen: a deletion, a connection. */
+  /** Runs the plugins for a request without an object of its own kind: a deletion, a connection. */
   async permit(chain: Chain, request: AdmissionRequest): Promise<void> {
     for (const plugin of chain.mutating) {
       await plugin.mutate!(undefined, undefined, request, this.#access);

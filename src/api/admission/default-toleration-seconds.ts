@@ -33,7 +33,7 @@ function completed(present: readonly Toleration[]): readonly Toleration[] {
   return all;
 }
 
-/** Whether a toleration covers eviction because of the taint, for however long. */
+/** Whether a toleration covers eviction because of the taint, for any time. */
 function saysAbout(tolerations: readonly Toleration[], taint: string): boolean {
   for (const { key, effect } of tolerations) {
     if ((!key || key === taint) && (!effect || effect === 'NoExecute')) return true;

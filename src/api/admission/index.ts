@@ -12,7 +12,10 @@ export type { AdmissionAccess } from './access.ts';
 export type { Chain } from './admission.ts';
 export type { AdmissionPlugin, AdmissionRequest, Operation } from './plugin.ts';
 
-/** The plugins in the order in which v1.24 asks them; all are on there. A new one is a file and a line. */
+/**
+ * The plugins in the order in which v1.24 runs them, where all are enabled. A new one is a file and
+ * a line.
+ */
 const plugins: readonly AdmissionPlugin[] = [
   namespaceLifecycle,
   limitRanger,
@@ -24,10 +27,13 @@ const plugins: readonly AdmissionPlugin[] = [
   resourceQuota,
 ];
 
-/** Without accounts of pods: nothing in a simulated pod asks for anything, and their volumes would only be in the way. */
+/**
+ * Without service accounts of pods: simulated pods make no requests, and the volumes would only be
+ * in the way.
+ */
 export const defaultPlugins: readonly AdmissionPlugin[] = pluginsWithout([serviceAccount.name]);
 
-/** All plugins but those named. @throws {Error} for a name that is none, saying which there are */
+/** All plugins except those named. @throws {Error} for an unknown name, with the list of plugins */
 export function pluginsWithout(names: readonly string[]): readonly AdmissionPlugin[] {
   const known = plugins.map(({ name }) => name);
   for (const name of names) {

@@ -14,13 +14,13 @@ import {
 
 type Quantities = Readonly<Record<string, string>>;
 
-/** What is measured: a container, a pod, a claim. */
+/** A measured container, pod or claim. */
 interface Measured {
   readonly requests: Amounts;
   readonly limits: Amounts;
 }
 
-/** What a pod breaks of a limit range, in words; in the order of its items and their resources. */
+/** The violations of a limit range by a pod, as messages, in the order of its items and their resources. */
 export function podViolations(pod: Pod, items: readonly LimitRangeItem[]): readonly string[] {
   const { containers, initContainers = [] } = pod.spec;
   const violations: string[] = [];
@@ -39,7 +39,7 @@ export function podViolations(pod: Pod, items: readonly LimitRangeItem[]): reado
   return violations;
 }
 
-/** What a claim breaks: it has a size and no limit. */
+/** The violations by a claim: it has a size and no limit. */
 export function claimViolations(
   claim: PersistentVolumeClaim,
   items: readonly LimitRangeItem[],
@@ -69,12 +69,12 @@ function addViolations(violations: string[], item: LimitRangeItem, all: readonly
 }
 
 /**
- * The names of a rule that may have something new to say of a container. That a container does not
- * have a resource is said in the same words of all: once is enough.
+ * The resources of a rule that may still get a message. All containers without a resource get the
+ * same message: once is enough.
  */
 class OpenNames {
   readonly #all: ReadonlySet<string>;
-  /** In order: those that all containers so far had. */
+  /** In order: the resources that all containers so far had. */
   #unsaid: readonly string[];
 
   constructor(rule: Quantities | undefined) {
@@ -156,8 +156,8 @@ function measure(resources: ResourceRequirements | undefined): Measured {
 }
 
 /**
- * A resource of a pod counts when all its app containers name it; an init container that takes
- * more than all of them together raises the sum.
+ * A resource of a pod counts when all its app containers name it; an init container that needs more
+ * than all of them together raises the sum.
  */
 function measurePod({ spec }: Pod): Measured {
   const sumOf = (part: 'requests' | 'limits'): Amounts => {
@@ -173,7 +173,7 @@ function measurePod({ spec }: Pod): Measured {
   return { requests: sumOf('requests'), limits: sumOf('limits') };
 }
 
-/** The sums of what all lists have. */
+/** The sums of the resources that are in all lists. */
 function common(lists: readonly Quantities[]): Amounts {
   const names = Object.keys(lists[0] ?? {}).filter((name) =>
     lists.every((list) => Object.hasOwn(list, name)),

@@ -1,14 +1,14 @@
-/** What limit ranges fill in for containers that say nothing: pure. */
+/** The defaults of limit ranges for containers without resources: pure. */
 import type { Container, LimitRangeItem, Pod, ResourceRequirements } from '#kinds';
 
 type Quantities = Readonly<Record<string, string>>;
 
-/** Tells what was filled in. */
+/** Lists the defaults that were filled in. */
 const annotation = 'kubernetes.io/limit-ranger';
-/** Annotations longer than this are refused: more need not be filled in for a pod that will be. */
+/** Longer annotations are rejected, and the pod with them: the rest need not be filled in. */
 const longestNote = 262_144;
 
-/** The pod with the defaults of one limit range; the very same pod when it needs none of them. */
+/** The pod with the defaults of one limit range; the same pod when it needs none of them. */
 export function withDefaultResources(pod: Pod, items: readonly LimitRangeItem[]): Pod {
   const defaults = defaultsOf(items);
   if (defaults === undefined) return pod;
@@ -45,7 +45,7 @@ function defaultsOf(items: readonly LimitRangeItem[]): ResourceRequirements | un
   };
 }
 
-/** Adds to `notes` what it fills in. */
+/** Adds the defaults that it fills in to `notes`. */
 function fillContainer(
   container: Container,
   defaults: ResourceRequirements,
@@ -70,7 +70,7 @@ function fillContainer(
   return { ...container, resources };
 }
 
-/** The names, in order, of what is in the defaults alone. */
+/** The names, in order, of the resources that only the defaults have. */
 function missing(present: Quantities | undefined, defaults: Quantities): readonly string[] {
   return Object.keys(defaults)
     .filter((name) => present === undefined || !Object.hasOwn(present, name))

@@ -17,13 +17,13 @@ import type { AdmissionPlugin, AdmissionRequest } from './plugin.ts';
 const bucket = resourceOf(limitRange);
 
 /**
- * LimitRanger: containers of new pods get the resources that the namespace's limit ranges have for
- * those that say nothing; pods and claims outside the limits are refused.
+ * LimitRanger: containers of new pods get the default resources of the namespace's limit ranges;
+ * pods and claims outside the limits are rejected.
  */
 export const limitRanger: AdmissionPlugin = {
   name: 'LimitRanger',
 
-  // The containers of a pod that exists take no other resources any more.
+  // The containers of an existing pod cannot change their resources.
   handles(kind, operation, subresource) {
     if (subresource !== undefined || operation === 'DELETE') return false;
     return (operation === 'CREATE' && isPod(kind)) || isClaim(kind);
@@ -70,7 +70,7 @@ function isClaim({ group, plural }: Kind): boolean {
   return group === '' && plural === 'persistentvolumeclaims';
 }
 
-/** What is said twice is printed once. */
+/** Duplicate messages are printed once. */
 function refuse({ kind }: AdmissionRequest, name: string, violations: readonly string[]): Error {
   const texts = [...new Set(violations)];
   return forbiddenObject(kind, name, texts.length === 1 ? texts[0]! : `[${texts.join(', ')}]`);

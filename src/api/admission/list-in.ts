@@ -1,7 +1,7 @@
 import type { KubeObject } from '#kinds';
 import type { Store } from '#store';
 
-/** The objects of a bucket in a namespace, in order of their names; cheap where there are none. */
+/** The objects of a bucket in a namespace, sorted by name; cheap where there are none. */
 export async function listIn<T extends KubeObject>(
   store: Store,
   bucket: string,

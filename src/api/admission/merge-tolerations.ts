@@ -1,12 +1,12 @@
 import type { Toleration } from '#kinds';
 import type { Parts } from '../parts.ts';
 
-/** So many tolerations are merged between two pauses. */
+/** How many tolerations are merged between two pauses. */
 const atOnce = 1000;
 
 /**
- * The tolerations without those that others cover: one that is kept already, or a later one that
- * is not the same (of equal ones the first stays).
+ * The tolerations without those that others cover: one that is kept already, or a later one that is
+ * not equal (of equal ones the first stays).
  */
 export function* mergingTolerations(all: readonly Toleration[]): Parts<readonly Toleration[]> {
   const claims: Claim[] = [];
@@ -33,15 +33,15 @@ export function* mergingTolerations(all: readonly Toleration[]): Parts<readonly 
   return merged;
 }
 
-/** A toleration, as far as covering goes by it. */
+/** The properties of a toleration that decide what covers it. */
 interface Claim {
   /** Equal for equal tolerations. */
   readonly text: string;
   /** How long it tolerates, in seconds. */
   readonly seconds: number;
-  /** What it covers, together with its seconds; absent for one that covers its equals only. */
+  /** What it covers, together with its seconds; absent for one that covers only equal ones. */
   readonly group: string | undefined;
-  /** The groups in which others cover it, if they last as long. */
+  /** The groups in which others cover it, if they last at least as long. */
   readonly wider: readonly string[];
 }
 
@@ -51,7 +51,7 @@ const allValues = null;
 function claimOf(toleration: Toleration): Claim {
   const { key, operator, value, effect, tolerationSeconds } = toleration;
   const [ownKey, ownEffect, ownValue] = [key ?? '', effect ?? '', value ?? ''];
-  // An absent operator means Equal, and yet is not taken for it in the one that is covered.
+  // An absent operator means Equal, but is not equal to it in the covered toleration.
   const values = operator === 'Equal' ? [allValues, ownValue] : [allValues];
   return {
     text: JSON.stringify([key, operator, value, effect, tolerationSeconds]),
@@ -71,14 +71,14 @@ function groupOf({ key, operator, value, effect }: Toleration): string | undefin
   return JSON.stringify([key ?? '', effect ?? '', value ?? '']);
 }
 
-/** Of a group the two that last longest and are not the same. */
+/** The two of a group that last longest and are not equal. */
 interface Longest {
   readonly text: string;
   readonly seconds: number;
   readonly next?: Longest;
 }
 
-/** What a number of tolerations cover together. */
+/** What several tolerations cover together. */
 class Cover {
   readonly #texts = new Set<string>();
   readonly #groups = new Map<string, Longest>();
@@ -86,7 +86,7 @@ class Cover {
   add({ text, seconds, group }: Claim): void {
     this.#texts.add(text);
     if (group === undefined) return;
-    // Only where pods are evicted does it matter how long.
+    // The duration matters only where pods are evicted.
     const lasts = (JSON.parse(group) as unknown[])[1] === 'NoExecute' ? seconds : Infinity;
     const first = this.#groups.get(group);
     if (first === undefined || (first.text !== text && lasts > first.seconds)) {

@@ -13,8 +13,8 @@ const namespaces: ResourceName = { group: '', plural: 'namespaces' };
 const immortal: readonly string[] = ['default', 'kube-system', 'kube-public'];
 
 /**
- * NamespaceLifecycle: nothing is created in a namespace that does not exist or is going away,
- * and the system's own namespaces stay.
+ * NamespaceLifecycle: nothing is created in a namespace that does not exist or is being deleted,
+ * and the system's own namespaces cannot be deleted.
  */
 export const namespaceLifecycle: AdmissionPlugin = {
   name: 'NamespaceLifecycle',

@@ -1,32 +1,32 @@
-/** What an admission plugin is: a rule about writes that looks beyond the object itself. */
+/** An admission plugin: a rule about writes that looks beyond the object itself. */
 import type { Kind, KubeObject } from '#kinds';
 import type { RequestContext } from '../context.ts';
 import type { AdmissionAccess } from './access.ts';
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE';
 
-/** The request that plugins judge. */
+/** The request that plugins see. */
 export interface AdmissionRequest {
   readonly kind: Kind;
   readonly namespace: string | undefined;
-  /** As it goes into messages: the generateName while there is no name yet. */
+  /** For messages: the generateName while there is no name yet. */
   readonly name: string;
   readonly context: RequestContext;
 }
 
-/** Mutates, validates, or both. Both kinds of methods refuse by throwing an ApiError. */
+/** Mutates, validates, or both. Both methods reject a request by throwing an ApiError. */
 export interface AdmissionPlugin {
-  /** As the flags `--enable-admission-plugins` of v1.24 name it. */
+  /** The name in v1.24's flag `--enable-admission-plugins`. */
   readonly name: string;
   /**
-   * Whether it wants to see such requests at all. Asked once for each combination: the answer
-   * must be always the same.
+   * Whether the plugin applies to such requests at all. Called once for each combination: the
+   * answer must always be the same.
    */
   handles(kind: Kind, operation: Operation, subresource: string | undefined): boolean;
   /**
-   * The object as it shall be; the very same one when nothing is to change. Runs after
-   * defaulting and before validation; `old` is the stored object of an update. A deletion has
-   * no object, and what the plugin answers is not looked at.
+   * The changed object; the same one when there is nothing to change. Runs after defaulting and
+   * before validation; `old` is the stored object of an update. A deletion has no object, and the
+   * plugin's result is ignored.
    */
   mutate?(
     object: KubeObject | undefined,
@@ -34,7 +34,7 @@ export interface AdmissionPlugin {
     request: AdmissionRequest,
     access: AdmissionAccess,
   ): KubeObject | undefined | Promise<KubeObject | undefined>;
-  /** Judges the object in its final form, after all other checks. */
+  /** Checks the object in its final form, after all other checks. */
   validate?(
     object: KubeObject,
     old: KubeObject | undefined,
@@ -43,7 +43,7 @@ export interface AdmissionPlugin {
   ): void | Promise<void>;
 }
 
-/** For plugins that look at pods themselves, when these operations are about them. */
+/** For plugins that look at pods themselves, in requests with these operations. */
 export function handlesPods(...operations: readonly Operation[]): AdmissionPlugin['handles'] {
   return ({ group, plural }, operation, subresource) =>
     group === '' &&

@@ -14,12 +14,12 @@ import { handlesPods, type AdmissionPlugin, type AdmissionRequest } from './plug
 
 const bucket = resourceOf(priorityClass);
 
-/** What a pod gets of its PriorityClass. */
+/** The fields that a pod gets from its PriorityClass. */
 type PodPriority = Pick<PriorityClass, 'value' | 'preemptionPolicy'>;
 
 const withoutClass: PodPriority = { value: 0, preemptionPolicy: 'PreemptLowerPriority' };
 
-/** The system's own classes: they are there, whether anybody has stored them or not, and stay. */
+/** The system's own classes: they always exist, stored or not, and cannot be deleted. */
 const systemClasses: ReadonlyMap<string, PodPriority> = new Map(
   systemPriorityClasses.map(({ metadata, value }) => [
     metadata.name!,
@@ -31,7 +31,7 @@ const handlesPodWrites = handlesPods('CREATE', 'UPDATE');
 
 /**
  * Priority: gives pods the priority of the class they name, or of the default class, and keeps it
- * through updates. There is one default class at most, and the system's classes cannot be deleted.
+ * in updates. There is at most one default class, and the system's classes cannot be deleted.
  */
 export const priority: AdmissionPlugin = {
   name: 'Priority',
@@ -97,7 +97,7 @@ async function fromDefaultClass(pod: Pod, request: AdmissionRequest, store: Stor
   return givePriority(named, found, request);
 }
 
-/** Of several (they are possible, by bad luck) the one with the lowest value. */
+/** If there are several (by concurrent writes), the one with the lowest value. */
 async function defaultClass(store: Store): Promise<PriorityClass | undefined> {
   const { items } = await store.list(bucket);
   let lowest: PriorityClass | undefined;
@@ -127,7 +127,7 @@ function givePriority(pod: Pod, given: PodPriority, request: AdmissionRequest): 
   return { ...pod, spec: next };
 }
 
-/** An update that leaves the priority out means the present one. */
+/** An update without the priority keeps the present one. */
 function keepPriority(pod: Pod, old: Pod): Pod {
   const value = pod.spec.priority ?? old.spec.priority;
   const preemptionPolicy = pod.spec.preemptionPolicy ?? old.spec.preemptionPolicy;

@@ -22,11 +22,11 @@ import type { AdmissionPlugin, AdmissionRequest, Operation } from './plugin.ts';
 
 const bucket = resourceOf(quotaKind);
 
-/** How often charging is tried again when others write the quota at the same time. */
+/** How often charging is retried when other writes change the quota in between. */
 const retries = 3;
 
 /**
- * ResourceQuota: what a namespace's quotas do not allow is refused; what they allow is charged to
+ * ResourceQuota: rejects what a namespace's quotas do not allow; what they allow is charged to
  * their `status.used` before the object is stored. (If storing fails, the charge stays until the
  * quota controller counts again, as in v1.24.)
  */
@@ -53,7 +53,7 @@ async function charge(
   const { store } = access;
   let quotas = await listIn<ResourceQuota>(store, bucket, namespace!);
   for (let attempt = 0; quotas.length > 0; attempt++) {
-    // The time matters only to pods that are being deleted, and no new object is.
+    // The time matters only to pods that are being deleted, and new objects are not.
     const charges = judge(quotas, kind, { object, old, now: 0 });
     if (context.dryRun === true) return;
     const unpaid = await pay(access, charges, object, request);
@@ -64,14 +64,14 @@ async function charge(
   }
 }
 
-/** All kinds count when created; some take more when they are changed. */
+/** All kinds count when created; some use more when they are changed. */
 function isCounted(kind: Kind, operation: Operation): boolean {
   const evaluator = quotaEvaluatorOf(kind);
   if (evaluator === undefined) return false;
   return operation === 'CREATE' || (operation === 'UPDATE' && evaluator.tracksUpdates);
 }
 
-/** @throws {ApiError} 403 for what a quota refuses */
+/** @throws {ApiError} 403 when a quota is exceeded */
 function judge(
   quotas: readonly ResourceQuota[],
   kind: Kind,
@@ -87,7 +87,7 @@ function judge(
   throw forbiddenObject(kind, request.object.metadata.name, verdict.why);
 }
 
-/** Writes all charges; answers the names of the quotas that somebody else has written meanwhile. */
+/** Writes all charges; answers the names of the quotas that other writes have changed meanwhile. */
 async function pay(
   access: AdmissionAccess,
   charges: readonly Charge<ResourceQuota>[],

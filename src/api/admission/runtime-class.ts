@@ -23,7 +23,7 @@ const differs = "pod rejected: Pod's Overhead doesn't match RuntimeClass's defin
 const unfounded =
   'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead';
 
-/** RuntimeClass: a new pod gets the overhead of its class and goes where the class can run. */
+/** RuntimeClass: a new pod gets the overhead of its class and is scheduled where the class can run. */
 export const runtimeClass: AdmissionPlugin = {
   name: 'RuntimeClass',
   handles: handlesPods('CREATE'),
@@ -92,7 +92,7 @@ function withOverhead(pod: Pod, found: RuntimeClass, request: AdmissionRequest):
   return { ...pod, spec: { ...pod.spec, overhead } };
 }
 
-/** As pods hold it: classes keep the finest digits. */
+/** In the form of a pod: classes keep all digits. */
 function overheadOf({ overhead }: RuntimeClass): Overhead | undefined {
   if (overhead?.podFixed == null) return undefined;
   const amounts = Object.entries(overhead.podFixed);
@@ -133,7 +133,7 @@ function mergeNodeSelectors(
   return { ...ofPod, ...ofClass };
 }
 
-/** Whether the amounts are equal, however they are written; none are as good as empty ones. */
+/** Whether the amounts are equal, in any notation; absent amounts equal empty ones. */
 function isSameOverhead(a: Overhead = {}, b: Overhead = {}): boolean {
   const names = Object.keys(a);
   if (names.length !== Object.keys(b).length) return false;

@@ -1,7 +1,7 @@
 /** The secrets that a pod refers to. */
 import type { Container, Pod, PodSpec, ServiceAccount, Volume } from '#kinds';
 
-/** Whether there is any, wherever in the pod. */
+/** Whether any part of the pod refers to a secret. */
 export function refersToSecrets({ spec }: Pod): boolean {
   return (
     isAny(spec.imagePullSecrets) ||
@@ -10,14 +10,14 @@ export function refersToSecrets({ spec }: Pod): boolean {
   );
 }
 
-/** Whether a volume shows a token of an account. */
+/** Whether a volume projects a token of a service account. */
 export function projectsToken({ projected }: Volume): boolean {
   return (projected?.sources ?? []).some((source) => source.serviceAccountToken != null);
 }
 
 /**
- * Why the pod may not refer to a secret as it does, if its account allows only those that it lists;
- * undefined when it may. In v1.24's words and order.
+ * Why the pod may not refer to one of its secrets, if its account allows only those that it lists;
+ * undefined when it may. With v1.24's messages and order.
  */
 export function unlistedSecret({ spec }: Pod, account: ServiceAccount): string | undefined {
   const listed = new Set((account.secrets ?? []).map(({ name }) => name));
@@ -72,7 +72,7 @@ function usesSecrets({ env = [], envFrom = [] }: Container): boolean {
   );
 }
 
-/** A source of volumes, as far as those of all types name secrets. */
+/** A volume source, with the secret references of all types. */
 interface Source {
   readonly secretName?: string;
   readonly secretRef?: object | null;

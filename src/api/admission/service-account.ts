@@ -12,21 +12,21 @@ import { withTokenVolume } from './token-volume.ts';
 
 const bucket = resourceOf(accountKind);
 
-/** The account of pods that name none. A controller makes it in every namespace. */
+/** The account of pods that name none. A controller creates it in every namespace. */
 const defaultAccount = 'default';
-/** How often, and after which pauses, it is looked for before it counts as missing. */
+/** How often, and after which pauses, it is looked up before it counts as missing. */
 const attempts = 10;
 const pauseMs = 100;
 
-/** Marks the pods that kubelets show of what they run by themselves. */
+/** Marks the mirror pods in which kubelets show their static pods. */
 const mirror = 'kubernetes.io/config.mirror';
 const onlyListed = 'kubernetes.io/enforce-mountable-secrets';
-/** As Go reads a truth value. */
+/** As Go parses a bool. */
 const truths: readonly string[] = ['1', 't', 'T', 'TRUE', 'true', 'True'];
 
 /**
- * ServiceAccount: a new pod acts as an account that exists, mounts a token of it unless pod or account
- * say that it shall not, and pulls its images with the account's secrets.
+ * ServiceAccount: a new pod uses an existing account, mounts a token of it unless the pod or the
+ * account opts out, and pulls its images with the account's secrets.
  */
 export const serviceAccount: AdmissionPlugin = {
   name: 'ServiceAccount',
@@ -59,7 +59,7 @@ function withName(pod: Pod): Pod {
   return { ...pod, spec: { ...pod.spec, serviceAccountName, ...old } };
 }
 
-/** The default account may be about to be made: who can wait for it, does. */
+/** The default account may be about to be created: callers that can wait for it do. */
 async function accountOf(
   { spec: { serviceAccountName: name = '' } }: Pod,
   request: AdmissionRequest,
@@ -98,7 +98,7 @@ function isMirror({ metadata }: Pod): boolean {
   return metadata.annotations?.[mirror] !== undefined;
 }
 
-/** A pod that some kubelet has made up may not reach for anything of the API's. */
+/** A mirror pod may not refer to objects of the API. */
 function checkMirror(pod: Pod, request: AdmissionRequest): void {
   const { serviceAccountName, volumes = [] } = pod.spec;
   if (serviceAccountName) throw refuse(request, 'a mirror pod may not reference service accounts');

@@ -1,14 +1,14 @@
-/** How pods come by the credentials of their account: a volume that every container mounts. */
+/** How pods get the credentials of their account: a volume that every container mounts. */
 import type { Container, Pod, PodSpec, Volume, VolumeMount } from '#kinds';
 
 const mountPath = '/var/run/secrets/kubernetes.io/serviceaccount';
 const prefix = 'kube-api-access-';
-/** By it API servers know that a token may live longer than it says. */
+/** This value shows API servers that a token may live longer than it says. */
 const expirationSeconds = 3607;
 const readableByAll = 0o644;
 
 /**
- * The pod with the volume, unless all its containers have something else at that place.
+ * The pod with the volume, unless all its containers mount something else at that path.
  * @param suffix makes the volume's name unique
  */
 export function withTokenVolume(pod: Pod, suffix: () => string): Pod {
@@ -24,7 +24,7 @@ export function withTokenVolume(pod: Pod, suffix: () => string): Pod {
   return { ...pod, spec: { ...next, volumes, ...(initContainers && { initContainers }) } };
 }
 
-/** The very same list when all of them have something there. */
+/** The same list when all containers mount something there. */
 function withMounts(
   containers: readonly Container[] | undefined,
   name: string,

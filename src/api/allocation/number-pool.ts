@@ -1,6 +1,6 @@
-/** Numbers that are handed out once each: addresses as numbers, ports. */
+/** Numbers that are allocated once each: addresses as numbers, ports. */
 
-/** For whom a number is taken. */
+/** The user of a number. */
 export interface Holder {
   /** Key of the object that uses it, or will. */
   readonly key: string;
@@ -14,9 +14,9 @@ export interface Range {
 }
 
 /**
- * The numbers of a range. Nobody gives numbers back: whether one is still taken is asked of the
- * store when somebody else wants it. Free numbers are found by going round, so that a number that
- * has become free is not used again at once.
+ * The numbers of a range. Numbers are never released: when another object needs a number, the store
+ * shows whether it is still in use. The search for free numbers goes around the range, so that a
+ * number is not reused as soon as it is free.
  */
 export class NumberPool {
   readonly range: Range;
@@ -25,8 +25,8 @@ export class NumberPool {
   #cursor: number;
 
   /**
-   * @param isUsed whether the object of that key uses the number, as it is stored
-   * @param start where to look for the first free number
+   * @param isUsed whether the stored object with this key uses the number
+   * @param start where the search for the first free number begins
    */
   constructor(
     range: Range,
@@ -42,7 +42,7 @@ export class NumberPool {
     return number >= this.range.first && number < this.range.first + this.range.size;
   }
 
-  /** Learns of a number that is in use; of one that two objects use, the last one counts. */
+  /** Records a number in use; if two objects use it, the last one counts. */
   note(number: number, holder: Holder): void {
     if (this.contains(number)) this.#holders.set(number, holder);
   }
@@ -56,7 +56,7 @@ export class NumberPool {
         return true;
       }
       if (present.isOpen || (await this.#isUsed(number, present.key))) return false;
-      // It may have been taken again while the store was asked.
+      // Another request may have taken it during the read.
       if (this.#holders.get(number) === present) this.#holders.delete(number);
     }
   }

@@ -10,7 +10,7 @@ import {
 import type { Holder, NumberPool } from './number-pool.ts';
 import { refuse } from './refuse.ts';
 
-/** The spec with ports on the nodes, where it needs some; as given when it has them. @throws {ApiError} */
+/** The spec with ports on the nodes, where it needs some; unchanged when it has them. @throws {ApiError} */
 export async function allocatePorts(
   pool: NumberPool,
   holder: Holder,
@@ -32,7 +32,7 @@ async function nodePorts(
 ): Promise<ServiceSpec['ports']> {
   const { ports = [] } = spec;
   const kept = new Set((old?.ports ?? []).flatMap(({ nodePort }) => nodePort || []));
-  // A port that is served over several protocols has the same node port for all of them.
+  // A port with several protocols has the same node port for all of them.
   const byPort = new Map<number, number>();
   if (old === undefined) {
     for (const { port, nodePort } of ports) {
@@ -52,7 +52,7 @@ async function nodePorts(
   return changed ?? spec.ports;
 }
 
-/** Refuses node ports that no service can have. @throws {ApiError} 422 */
+/** Rejects invalid node ports. @throws {ApiError} 422 */
 export function checkNodePorts(pool: NumberPool, holder: Holder, spec: ServiceSpec): void {
   if (!isExternal(spec)) return;
   for (const [index, { nodePort }] of (spec.ports ?? []).entries()) {
@@ -93,7 +93,7 @@ async function takeAnyPort(pool: NumberPool, holder: Holder, what: string): Prom
   return port;
 }
 
-/** What is wrong with wanting that very port; undefined once it is taken. */
+/** The error of taking this exact port; undefined once it is taken. */
 async function faultOf(
   pool: NumberPool,
   holder: Holder,

@@ -1,4 +1,4 @@
-/** What services are given of the cluster's ranges. */
+/** What services get from the cluster's ranges. */
 import {
   formatIpv4,
   internalError,
@@ -20,15 +20,15 @@ import { NumberPool, type Holder } from './number-pool.ts';
 import { refuse } from './refuse.ts';
 import { allocatePorts, checkNodePorts } from './service-ports.ts';
 
-/** As kubeadm sets it up. The first address is left to the service `kubernetes`. */
+/** As kubeadm sets it up. The first address is reserved for the service `kubernetes`. */
 export const defaultServiceIpRange = '10.96.0.0/12';
 const nodePortRange = { first: 30000, size: 2768 };
 
 const bucket = 'services';
 
 /**
- * Gives services addresses and node ports, each to one service only. Services that are stored past
- * this API, after it was first asked, are not known to it.
+ * Allocates addresses and node ports, each to one service only. It does not see services that
+ * bypass this API after its first use.
  */
 export class ServiceAllocator {
   readonly #store: Store;
@@ -37,21 +37,21 @@ export class ServiceAllocator {
   readonly #ports: NumberPool;
   #loaded: Promise<void> | undefined;
 
-  /** @throws Error for a range that is none of IPv4 */
+  /** @throws Error for an invalid IPv4 range */
   constructor(store: Store, cidr: string = defaultServiceIpRange) {
     const range = parseIpv4Range(cidr);
     if (range === undefined || range.size < 4) throw new Error(`bad range of services: ${cidr}`);
     this.#store = store;
     this.#cidr = cidr;
-    // Without the addresses of the network itself and of broadcasts.
+    // Without the network address and the broadcast address.
     const usable = { first: range.base + 1, size: range.size - 2 };
     this.#ips = new NumberPool(usable, this.#usesIp.bind(this), usable.first + 1);
     this.#ports = new NumberPool(nodePortRange, this.#usesPort.bind(this));
   }
 
   /**
-   * Refuses a new service that asks for what no service can have: v1.24 allocates before it checks
-   * the rest. @param given the name that the client gave it, if any
+   * Rejects a new service with an invalid request for an address or port: v1.24 allocates before it
+   * checks the rest. @param given the name that the client gave it, if any
    * @throws {ApiError} 422
    */
   checkAsked({ metadata: { namespace = '' }, spec }: Service, given = ''): void {
@@ -61,8 +61,8 @@ export class ServiceAllocator {
   }
 
   /**
-   * Stores a service with what it needs, which is nobody else's from the moment that `store` is
-   * called. @throws {ApiError} when what it asks for is not to be had, before `store` is called
+   * Stores a service with its numbers, which are reserved for it once `store` is called.
+   * @throws {ApiError} when the requested ones are not available, before `store` is called
    */
   async storing<R>(
     service: Service,
@@ -77,7 +77,7 @@ export class ServiceAllocator {
       const spec = await allocatePorts(this.#ports, holder, addressed, old?.spec);
       return await store(spec === service.spec ? service : { ...service, spec });
     } finally {
-      // From now on the store knows whether the service has it.
+      // From now on the store shows whether the service has it.
       holder.isOpen = false;
     }
   }

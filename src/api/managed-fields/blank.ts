@@ -1,6 +1,6 @@
 /**
- * Objects before anybody has written to them. Go writes some parts of an object even when nothing
- * is in them; nobody comes to own these by creating the object, only what is in them.
+ * Objects before any write. Go writes some parts of an object even when they are empty; creating
+ * the object gives these parts no owner, only their contents.
  */
 import type { StructSchema } from '#kinds';
 

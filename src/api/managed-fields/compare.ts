@@ -1,6 +1,6 @@
 /**
- * Which fields differ between two versions of an object. Walks both along their shape and skips
- * what they share, so the cost is that of the difference.
+ * Which fields differ between two versions of an object. Walks both along their shape and skips the
+ * parts that they share, so that the cost is that of the difference.
  */
 import { deepEqual } from '#kinds';
 import type { Parts } from '../parts.ts';
@@ -21,19 +21,19 @@ import type { GrowingSet } from './set-prefix.ts';
 export interface Changes {
   /** Fields that are new or have another value. */
   readonly changed: FieldSet | undefined;
-  /** Fields that are gone. */
+  /** Fields that were removed. */
   readonly removed: FieldSet | undefined;
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** What a walk takes along. */
+/** The state of a walk. */
 interface Walk {
   /** Empty lists and maps count as absent where they would not be written. */
   readonly written: boolean;
-  /** Something of the old version may not be in the new one. */
+  /** A part of the old version may be missing in the new one. */
   removes: boolean;
-  /** Large parts, which a walk in parts leaves for later; absent where all is done at once. */
+  /** Large parts, which a walk in parts does later; absent where everything is done at once. */
   readonly large?: LargeParts;
 }
 
@@ -42,13 +42,13 @@ const noItems: readonly never[] = Object.freeze([]);
 
 /**
  * Compares two versions as the API would write them.
- * @throws {IndistinctElement} for lists whose elements cannot be told apart
+ * @throws {IndistinctElement} for lists whose elements cannot be distinguished
  */
 export function compare(shape: StructShape, before: object, after: object): Changes {
   return compareBy(shape, before, after, true);
 }
 
-/** {@link compare}, but what is empty counts as there: for objects that are not as the API writes them. */
+/** {@link compare}, but empty values count as present: for objects that are not as the API writes them. */
 export function compareRaw(shape: StructShape, before: object, after: object): Changes {
   return compareBy(shape, before, after, false);
 }
@@ -83,7 +83,7 @@ function* comparingBy(
   return { changed, removed: yield* large.filledIn(addedIn(shape, after, before, walk)) };
 }
 
-/** What is in `after` and not the same in `before`. Both are there. */
+/** The fields in `after` that differ from those in `before`. Both are present. */
 function changedIn(
   shape: Shape,
   before: unknown,
@@ -92,7 +92,7 @@ function changedIn(
 ): FieldSet | undefined {
   if (before === after) return undefined;
   if (shape.type === 'leaf') return deepEqual(before, after) ? undefined : leaf;
-  // Null is empty, but not the same as what is there and empty.
+  // Null is empty, but differs from a present, empty value.
   if (before === null && isEmpty(after)) return leaf;
   if (after === null && isEmpty(before)) return leaf;
   switch (shape.type) {
@@ -193,7 +193,7 @@ function changedInSet(
   });
 }
 
-/** What is in `after` and absent in `before`. Both are there. */
+/** The fields in `after` that are absent in `before`. Both are present. */
 function addedIn(shape: Shape, before: unknown, after: unknown, walk: Walk): FieldSet | undefined {
   if (before === after || shape.type === 'leaf') return undefined;
   let added: GrowingSet = shape.start;
@@ -254,7 +254,7 @@ function addedInList(
   return addParts(shape.start, elements, walk.large);
 }
 
-/** A value with all its parts, itself included: what is owned of something that is new. */
+/** A value with all its parts and itself: the fields that the writer of a new value owns. */
 function whole(shape: Shape, value: unknown, walk: Walk): FieldSet {
   if (shape.type === 'leaf') return leaf;
   const itself = shape.start.with(self, leaf);
@@ -327,7 +327,7 @@ function elementsOf(
   };
 }
 
-/** The members that have not been there before. */
+/** The members that were not there before. */
 function membersOf(
   shape: SetShape,
   items: readonly unknown[],
@@ -379,7 +379,7 @@ function itemsOf(value: unknown): readonly JsonObject[] {
   return (value ?? noItems) as readonly JsonObject[];
 }
 
-/** Keys of maps are anybody's text: `constructor` must not be found on the prototype. */
+/** Keys of maps are arbitrary: `constructor` must not be found on the prototype. */
 function own(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }

@@ -1,18 +1,18 @@
-/** The order of elements in a set: that in which v1.24 writes them. */
+/** The order in which v1.24 writes the elements of a set. */
 
 import type { Parts } from '../parts.ts';
 
-/** An element, and what it names when that is not known by its text. */
+/** An element, and its parsed name where text does not give the order. */
 interface Ranked {
   readonly element: string;
-  /** Of `k:` and `v:`: what is in there. */
+  /** For `k:` and `v:`: the parsed value. */
   readonly named: unknown;
 }
 
-/** A key of one field that is text. */
+/** A key with one text field. */
 const plainKey = /^k:\{"([^"]*)":"([^"]*)"\}$/;
 
-/** So many elements are put in order at a time where others may have their turn in between. */
+/** How many elements are sorted before other requests may get a turn. */
 const sliceOfOrder = 4096;
 
 /** The elements in order: `.` first, numbers by their value, all else by its text. */
@@ -68,7 +68,7 @@ function* merging(
   return merged;
 }
 
-/** Whether they are in order already, as most are; seen without a look into keys. */
+/** Whether they are in order already, as most are; does not parse keys. */
 function isInOrder(elements: readonly string[]): boolean {
   let before: Ranked | undefined;
   for (let index = 1; index < elements.length; index++) {
@@ -94,7 +94,7 @@ function rank(element: string): Ranked {
   return { element, named: isRanked(element) ? namedBy(element) : undefined };
 }
 
-/** Of keys: their entries. Most values are plain text, for which there need be no parser. */
+/** For keys: their fields. Most values are plain text, which needs no parser. */
 function namedBy(element: string): unknown {
   if (!element.includes('\\')) {
     if (element.startsWith('v:"')) return element.slice(3, -1);

@@ -7,7 +7,7 @@ import { inOneGo, type Parts } from '../parts.ts';
 
 export type Entries = readonly ManagedFieldsEntry[];
 
-/** Under whose name fields are owned. Who applies has one entry for all versions of the API. */
+/** The owner of fields. An applier has one entry for all versions of the API. */
 export interface Owner {
   readonly manager: string;
   readonly operation: 'Apply' | 'Update';
@@ -16,20 +16,20 @@ export interface Owner {
   readonly subresource: string | undefined;
 }
 
-/** A change as the version of the API shows it that an entry is about. */
+/** The changes as the API version of an entry shows them. */
 export type ChangesInVersion = (entry: ManagedFieldsEntry) => Changes;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 export const noEntries: Entries = Object.freeze([]);
 
-/** So many entries of updates are kept; of more, the oldest are merged. */
+/** How many entries of updates are kept; above that, the oldest are merged. */
 const mostUpdates = 10;
-/** Of no more entries than this, each is compared with each. */
+/** Up to this many entries, each is compared with each. */
 const fewEntries = 2 * mostUpdates;
 const mergedManager = 'ancient-changes';
 
-/** The fields of an entry. What is stored is in the form of {@link FieldSet}. */
+/** The fields of an entry. Stored fields are in the form of {@link FieldSet}. */
 export function fieldsOfEntry({ fieldsV1 }: ManagedFieldsEntry): FieldSet | undefined {
   return fieldsV1 as FieldSet | undefined;
 }
@@ -66,12 +66,12 @@ export function isOwnedBy(entry: ManagedFieldsEntry, owner: Owner): boolean {
 }
 
 /**
- * The entries after an update: what it changed belongs to its manager alone, what it removed to
- * nobody. The manager's time moves when it comes to own other fields than before. The very same
- * entries when nothing about ownership changes.
+ * The entries after an update: the changed fields belong to its manager alone, the removed ones
+ * have no owner. The manager's time changes when it owns other fields than before. The same entries
+ * when no ownership changes.
  *
  * @param now the time as the API writes it; undefined to leave it out
- * @param inVersion the changes as another version of the API shows them, for entries of that one
+ * @param inVersion the changes as another version of the API shows them, for its entries
  */
 export function recordUpdate(
   entries: Entries,
@@ -118,7 +118,10 @@ function isInVersionOf({ apiVersion }: ManagedFieldsEntry, writer: Owner): boole
   return apiVersion === writer.apiVersion;
 }
 
-/** The entry without what somebody else has changed or removed; undefined when nothing is left. */
+/**
+ * The entry without the fields that another manager has changed or removed; undefined when none are
+ * left.
+ */
 export function shrunk(
   entry: ManagedFieldsEntry,
   { changed, removed }: Changes,
@@ -126,7 +129,7 @@ export function shrunk(
   return withFields(entry, difference(difference(fieldsOfEntry(entry), removed), changed));
 }
 
-/** The writer's own entry: what it removed is out, what it changed is in, which moves its time. */
+/** The writer's own entry: without the removed fields and with the changed ones, which sets its time. */
 function* growing(
   entry: ManagedFieldsEntry,
   { changed, removed }: Changes,
@@ -143,7 +146,7 @@ function* growing(
   return { ...entry, fieldsV1: fields, time: now() };
 }
 
-/** Whether the same owners own the same, whenever they came to it. */
+/** Whether the entries differ only in their times, or not at all. */
 export function isSameButTimes(a: Entries, b: Entries): boolean {
   if (a === b) return true;
   const withoutTime = (entry: ManagedFieldsEntry): object => ({ ...entry, time: undefined });
@@ -169,7 +172,7 @@ function compareEntries(a: ManagedFieldsEntry, b: ManagedFieldsEntry): number {
   );
 }
 
-/** Updates are forgotten one by one: the oldest of an API version become one entry. */
+/** Old updates are merged: the oldest of an API version become one entry. */
 function capped(entries: Entries): Entries {
   if (entries.length <= mostUpdates) return entries;
   const updates = entries.filter(({ operation }) => operation === 'Update');
@@ -177,7 +180,7 @@ function capped(entries: Entries): Entries {
   const oldestFirst = updates.toSorted(
     (a, b) => compareText(a.time, b.time) || compareText(identifierOf(a), identifierOf(b)),
   );
-  /** Those that go, by API version: all of one become one entry. */
+  /** The entries to merge, by API version: all of one become one entry. */
   const merged = new Map<string, ManagedFieldsEntry[]>();
   let count = updates.length;
   for (const entry of oldestFirst) {
@@ -208,7 +211,7 @@ function asOne(entries: readonly ManagedFieldsEntry[]): ManagedFieldsEntry {
   return newEntry(owner, unionOf(entries.map(fieldsOfEntry))!, last.time);
 }
 
-/** What tells entries apart, as the text by which v1.24 sorts them. */
+/** The identity of an entry, as the text by which v1.24 sorts entries. */
 export function identifierOf(entry: ManagedFieldsEntry): string {
   const { manager, operation, apiVersion, subresource } = entry;
   return JSON.stringify({
@@ -220,8 +223,8 @@ export function identifierOf(entry: ManagedFieldsEntry): string {
 }
 
 /**
- * Of entries with the same owner only the last one: v1.24 reads no others. A write through `/scale`
- * leaves some. The very same entries when all have owners of their own.
+ * Only the last of several entries with the same owner: v1.24 reads no others. A write through
+ * `/scale` leaves some. The same entries when each has an owner of its own.
  */
 export function latest(entries: Entries): Entries {
   if (entries.length < 2) return entries;
@@ -229,7 +232,7 @@ export function latest(entries: Entries): Entries {
   return entries.every(isLatest) ? entries : entries.filter(isLatest);
 }
 
-/** Compares with all that come later: for a few, this is cheaper than telling them apart by texts. */
+/** Compares with all later entries: for a few, this is cheaper than making their identities. */
 function isLatestOfFew(entry: ManagedFieldsEntry, index: number, entries: Entries): boolean {
   for (let later = index + 1; later < entries.length; later++) {
     if (isOwnedBy(entries[later]!, entry as Owner)) return false;
@@ -244,8 +247,8 @@ function latestOfMany(entries: Entries): (entry: ManagedFieldsEntry) => boolean 
 }
 
 /**
- * The entries to go on from when a client hands in its own with an update. What cannot be read, or
- * says nothing, leaves the stored ones; one empty entry, or an empty list, wipes them.
+ * The entries before an update when the client sends its own. Invalid entries, or entries without
+ * fields, leave the stored ones; one blank entry, or an empty list, removes them.
  */
 export function givenEntries(given: Entries | null | undefined, stored: Entries): Entries {
   return inOneGo(readingGiven(given, stored));
@@ -265,7 +268,7 @@ function isBlank(entry: ManagedFieldsEntry): boolean {
   return Object.values(entry).every((value) => value == null || value === '');
 }
 
-/** Undefined when any of them cannot be read. */
+/** Undefined when any of them is invalid. */
 function* readingEntries(given: Entries): Parts<Entries | undefined> {
   const read: ManagedFieldsEntry[] = [];
   for (const { manager = '', operation, apiVersion, subresource, ...rest } of given) {
@@ -288,7 +291,7 @@ function* readingEntries(given: Entries): Parts<Entries | undefined> {
   return read;
 }
 
-/** Bytewise, as far as these texts go; what is absent comes first. */
+/** By bytes, which is enough for these texts; absent texts come first. */
 function compareText(a: string | undefined = '', b: string | undefined = ''): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

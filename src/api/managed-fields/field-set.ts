@@ -20,10 +20,10 @@ export interface FieldSet {
 /** An element that is a member and has no parts in the set. */
 export const leaf: FieldSet = Object.freeze({});
 
-/** So many elements are read or put in at a time where others may have their turn in between. */
+/** How many elements are read or written before other requests may get a turn. */
 export const slice = 8192;
 
-/** The part that says that the element itself is a member. */
+/** The part that makes the element itself a member. */
 export const self = '.';
 
 /** The set of these parts. */
@@ -45,13 +45,13 @@ export function* makingSet(parts: ReadonlyMap<string, FieldSet>): Parts<FieldSet
   return set;
 }
 
-/** What is in either; the very same `a` when `b` adds nothing. */
+/** The members of either; the same `a` when `b` adds nothing. */
 export function union(a: FieldSet | undefined, b: FieldSet | undefined): FieldSet | undefined {
   if (a === undefined || a === b) return b;
   return b === undefined ? a : join(a, b);
 }
 
-/** What is in any of them: two halves at a time, so that large sets are not copied for each small one. */
+/** The members of any set: merges by halves, so that large sets are not copied for each small one. */
 export function unionOf(sets: readonly (FieldSet | undefined)[]): FieldSet | undefined {
   if (sets.length <= 1) return sets[0];
   const half = sets.length >> 1;
@@ -64,7 +64,7 @@ function join(a: FieldSet, b: FieldSet): FieldSet {
   if (isLeaf(a)) return isMember(b) ? b : { [self]: leaf, ...b };
   const added: string[] = [];
   const grown = new Map<string, FieldSet>();
-  /** So many parts of `a` are as they are in `b`. */
+  /** How many parts of `a` are as they are in `b`. */
   let taken = 0;
   for (const element in b) {
     const [present, other] = [a[element], b[element]!];
@@ -86,7 +86,7 @@ function join(a: FieldSet, b: FieldSet): FieldSet {
   return joined;
 }
 
-/** What is in `a` and not in `b`, member by member; the very same `a` when they share none. */
+/** The members of `a` that are not in `b`; the same `a` when they share none. */
 export function difference(a: FieldSet | undefined, b: FieldSet | undefined): FieldSet | undefined {
   if (a === undefined || b === undefined || !intersects(a, b)) return a;
   return subtract(a, b);
@@ -107,7 +107,7 @@ function subtract(a: FieldSet, b: FieldSet): FieldSet | undefined {
   return normal(rest, size);
 }
 
-/** What is in both. */
+/** The members of both. */
 export function intersection(
   a: FieldSet | undefined,
   b: FieldSet | undefined,
@@ -142,20 +142,20 @@ export function intersects(a: FieldSet, b: FieldSet): boolean {
   return false;
 }
 
-/** Whether the element that this node stands for is a member itself. */
+/** Whether the element of this node is a member itself. */
 export function isMember(node: FieldSet): boolean {
   return self in node || isLeaf(node);
 }
 
 export function isLeaf(node: FieldSet): boolean {
   if (node === leaf) return true;
-  // Cheap, which going over the elements of a large node is not, not even to the first.
+  // Cheap, unlike an iteration over a large node, even to its first element.
   if (self in node) return false;
   for (const _ in node) return false;
   return true;
 }
 
-/** Without parts there is no node, and with `.` alone it is a leaf. */
+/** A node without parts is left out, and one with only `.` is a leaf. */
 function normal(node: FieldSet, size: number): FieldSet | undefined {
   if (size > 1) return node;
   if (size === 0) return undefined;
@@ -168,8 +168,8 @@ function partOf(node: FieldSet, element: string): FieldSet | undefined {
 }
 
 /**
- * An equal set that shares with `model` every part in which the two are equal: objects made alike
- * then keep one set in memory. The very same `model` when they are equal as a whole.
+ * An equal set that shares with `model` every part in which the two are equal, so that objects made
+ * alike keep one set in memory. The same `model` when they are equal as a whole.
  */
 export function* sharingWith(model: FieldSet, set: FieldSet): Parts<FieldSet> {
   if (set === model) return model;

@@ -1,4 +1,4 @@
-/** Sets of fields as clients hand them in, and the elements they are made of. */
+/** Sets of fields as clients send them, and the elements that they consist of. */
 import { escapeJson } from '#kinds';
 import { inOneGo, type Parts } from '../parts.ts';
 import { isLeaf, leaf, makingSet, self, slice, type FieldSet } from './field-set.ts';
@@ -23,7 +23,7 @@ export type Element =
   | { readonly value: unknown }
   | { readonly index: number };
 
-/** @throws Error for what is no element */
+/** @throws Error for an invalid element */
 export function parseElement(text: string): Element {
   const rest = text.slice(2);
   switch (text.slice(0, 2)) {
@@ -41,8 +41,8 @@ export function parseElement(text: string): Element {
 }
 
 /**
- * The set that FieldsV1 describes, in the one form that such a set has; `undefined` when it is
- * empty. Elements of kinds that nobody knows are dropped. @throws Error for what is no FieldsV1
+ * The set that FieldsV1 describes, in its only form; `undefined` when it is empty. Elements of
+ * unknown kinds are dropped. @throws Error for invalid FieldsV1
  */
 export function fromFieldsV1(fields: unknown): FieldSet | undefined {
   return inOneGo(readingFieldsV1(fields));

@@ -1,4 +1,4 @@
-/** Managed fields: who owns which field of an object, kept up with every write. */
+/** Managed fields: who owns which field of an object, updated with every write. */
 import { apiVersionOf, copyOf, scale, type KubeObject, type ObjectMeta } from '#kinds';
 import type { Present } from '../present.ts';
 import type { RequestContext } from '../context.ts';
@@ -37,17 +37,17 @@ export { managerOf } from './manager.ts';
 export { entriesOfScale, entriesOfScaled } from './scale-entries.ts';
 export { identity, type Tracking } from './tracking.ts';
 
-/** Owns what was there when somebody first applied to an object without owners. */
+/** Owns the fields that an object without owners had before the first apply to it. */
 const beforeFirstApply = 'before-first-apply';
 
-/** What entries say of the number of replicas as a scale shows it. */
+/** The API version of entries that own replicas through a scale. */
 const scaleVersion = apiVersionOf(scale);
 
-/** Keeps ownership of fields, for all kinds of one API. */
+/** Tracks the ownership of fields, for all kinds of one API. */
 export class ManagedFields {
   readonly shapes = new Shapes();
   readonly #trackings = new WeakMap<Resource, Map<string | undefined, Tracking>>();
-  /** By bucket and API version: all forms of the objects that were written through. */
+  /** By bucket and API version: all forms that objects were written through. */
   readonly #versions = new Map<string, Resource>();
   readonly #shared = new SharedEntries();
   readonly #now: () => string;
@@ -56,12 +56,12 @@ export class ManagedFields {
     this.#now = () => present.text;
   }
 
-  /** The time that entries get now. */
+  /** The time for new entries. */
   get now(): string {
     return this.#now();
   }
 
-  /** @param endpoint of the resource, or that of the same name of another form of the same objects */
+  /** @param endpoint of the resource, or the endpoint of that name of another form of the same objects */
   tracking(resource: Resource, { subresource }: Endpoint): Tracking {
     let byPart = this.#trackings.get(resource);
     if (byPart === undefined) {
@@ -78,8 +78,8 @@ export class ManagedFields {
 
   /**
    * The entries of a new object.
-   * @param wanted with defaults, before admission and the kind's strategy: what these add belongs
-   *   to nobody
+   * @param wanted with defaults, before admission and the kind's strategy: the fields that these
+   *   add have no owner
    */
   created(context: RequestContext, resource: Resource, wanted: KubeObject): Entries {
     return inOneGo(this.creating(context, resource, resource.main, wanted));
@@ -105,7 +105,7 @@ export class ManagedFields {
     return yield* this.sharing(resource, entries, writer, noEntries);
   }
 
-  /** The entries that come of a creation. */
+  /** The entries of a created object. */
   *#recordingNew(
     resource: Resource,
     { owned, reset, blank }: Tracking,
@@ -121,9 +121,9 @@ export class ManagedFields {
   }
 
   /**
-   * `next` with the entries that it gets when it takes the place of `old`.
-   * @param wanted what was asked for, with defaults, before admission and strategy
-   * @param next what becomes of it; its status may be taken for the wanted one
+   * `next` with its entries when it replaces `old`.
+   * @param wanted the request's object with defaults, before admission and strategy
+   * @param next the object to store; its status may be used for the wanted one
    */
   updated(
     context: RequestContext,
@@ -151,7 +151,7 @@ export class ManagedFields {
         ? yield* readingGiven(wanted.metadata.managedFields, stored)
         : latest(stored);
     if (endpoint.part.keepsMetadata === 'all') return withEntries(next, stored);
-    // Objects that nobody owns fields of stay so, until somebody applies to them.
+    // Objects without owners of fields stay so until the first apply.
     if (given.length === 0) return withEntries(next, given);
     const isMain = endpoint.subresource === undefined;
     const asked = isMain ? wanted : throughSubresource(wanted, next);
@@ -167,7 +167,7 @@ export class ManagedFields {
     return withEntries(next, yield* this.sharing(resource, entries, writer, stored));
   }
 
-  /** What becomes of the entries by an update. */
+  /** The entries after an update. */
   *#recording(
     resource: Resource,
     endpoint: Endpoint,
@@ -184,7 +184,7 @@ export class ManagedFields {
     return yield* recordingUpdate(given, changes, writer, this.#now, inVersion);
   }
 
-  /** Says of objects whether an update of just these fields leaves all their entries as they are. */
+  /** Tests objects: whether an update of only these fields leaves all their entries as they are. */
   leaves(
     context: RequestContext,
     resource: Resource,
@@ -205,19 +205,19 @@ export class ManagedFields {
     return comparing(owned, before, comparableForm(resource, asked));
   }
 
-  /** Drops what is kept of a form in which objects are served no more. */
+  /** Drops what is kept for a form that is no longer served. */
   forget({ bucket, apiVersion, kind }: Resource): void {
     this.#versions.delete(`${bucket} ${apiVersion}`);
     if (kind.storage === undefined) this.#shared.forget(bucket);
   }
 
-  /** Another version of the same objects, if anything has been written through it. */
+  /** Another version of the same objects, if there was a write through it. */
   version({ bucket }: Resource, apiVersion: string): Resource | undefined {
     return this.#versions.get(`${bucket} ${apiVersion}`);
   }
 
   /**
-   * The same for entries of other versions, so far as these have been written through.
+   * The changes for entries of other versions, if there were writes through these.
    * @param old as stored
    * @param asked in the stored form as well
    */
@@ -236,15 +236,15 @@ export class ManagedFields {
   }
 
   /**
-   * `next` with its entries after a write through `/scale`: the number of replicas changes hands,
-   * if it is in somebody's.
+   * `next` with its entries after a write through `/scale`: the number of replicas changes its
+   * owner, if it has one.
    */
   scaled(context: RequestContext, resource: Resource, next: Body, old: Body): Body {
     const stored = old.metadata.managedFields ?? noEntries;
     const before = entriesOfScale(stored, scaleVersion);
     const wanted = replicasOf(next);
     const isChanged = before.length > 0 && wanted !== replicasOf(old);
-    // A scale of 0 is written as no replicas at all.
+    // A scale of 0 is written without replicas.
     const changes = {
       changed: isChanged && wanted !== 0 ? replicas : undefined,
       removed: isChanged && wanted === 0 ? replicas : undefined,
@@ -256,8 +256,8 @@ export class ManagedFields {
   }
 
   /**
-   * `next` with the entries that an apply gives it. An apply that leaves both the object and its
-   * owners as they were leaves no trace: not even its time.
+   * `next` with its entries after an apply. An apply that changes neither the object nor its owners
+   * leaves no trace: not even its time.
    */
   applied(endpoint: Endpoint, entries: Entries, next: Body, old: Body): Body {
     const stored = old.metadata.managedFields ?? noEntries;
@@ -265,7 +265,7 @@ export class ManagedFields {
     return next === old && isSameButTimes(entries, stored) ? old : withEntries(next, entries);
   }
 
-  /** The entries that an apply goes on from: what nobody owns yet is owned by who came before. */
+  /** The entries before an apply: fields without an owner belong to `before-first-apply`. */
   adopted(resource: Resource, endpoint: Endpoint, old: KubeObject): Entries {
     const stored = old.metadata.managedFields ?? noEntries;
     if (stored.length > 0) return latest(stored);
@@ -282,7 +282,10 @@ export class ManagedFields {
     return recordUpdate(stored, changes, owner, this.#now);
   }
 
-  /** Equal entries that share with others what they can; `before` a write, they were these. */
+  /**
+   * Equal entries that share their parts with others where possible; `before` are those before the
+   * write.
+   */
   sharing({ bucket }: Resource, entries: Entries, owner: Owner, before: Entries): Parts<Entries> {
     return this.#shared.sharing(bucket, owner, entries, before);
   }
@@ -303,7 +306,8 @@ export function withEntries<T extends KubeObject>(object: T, entries: Entries): 
 }
 
 /**
- * None for objects with lists whose elements cannot be told apart: v1.24 forgets their owners.
+ * No entries for objects with lists whose elements cannot be distinguished: v1.24 drops their
+ * owners.
  * @throws every other error
  */
 function forgottenFor(error: unknown): Entries {
@@ -311,12 +315,12 @@ function forgottenFor(error: unknown): Entries {
   throw error;
 }
 
-/** What becomes of the object, with all of the metadata and of the status that was asked for. */
+/** The object to record, with all the metadata and the status of the request. */
 function throughSubresource({ metadata, status }: Body, next: Body): Body {
   if (status == null || status === next.status) {
     return metadata === next.metadata ? next : { ...next, metadata };
   }
-  // What the kind's strategy drops has been asked for none the less.
+  // Fields that the kind's strategy drops were still part of the request.
   return { ...next, metadata, status: { ...status, ...(next.status as object) } };
 }
 

@@ -1,32 +1,32 @@
-/** Comparing what is so large that others must have their turn meanwhile. */
+/** Comparing values that are so large that other requests must get a turn meanwhile. */
 import type { Parts } from '../parts.ts';
 import { leaf, self, setOf, type FieldSet } from './field-set.ts';
 import type { GrowingSet } from './set-prefix.ts';
 
-/** From so many parts on, a map or list is large: it is dealt with in slices of so many. */
+/** From this many parts on, a map or list is large, and is processed in slices of this size. */
 export const many = 4096;
 
 /** Parts of a set that are found one after the other. */
 export interface PartsOf {
   readonly count: number;
-  /** The set with what comes of the part at this place. */
+  /** The set with the result for the part at this index. */
   add(set: GrowingSet, index: number): GrowingSet;
 }
 
 /**
- * The large maps and lists that a walk meets: each is left for later, and something empty stands in
- * its place meanwhile.
+ * The large maps and lists that a walk meets: each is done later, and an empty placeholder stands
+ * in its place meanwhile.
  */
 export class LargeParts {
-  /** What comes into the places. */
+  /** The work for each placeholder. */
   readonly #waiting = new Map<FieldSet, Parts<FieldSet | undefined>>();
-  /** How many have been left for later so far. */
+  /** How many have been postponed so far. */
   #left = 0;
-  /** What has been listed last, and its keys. */
+  /** The map whose keys were listed last, and its keys. */
   #listed: object | undefined;
   #keys: readonly string[] = [];
 
-  /** To list the keys of a large map takes long, and a walk wants them more than once. */
+  /** Listing the keys of a large map takes long, and a walk needs them more than once. */
   keysOf(map: object): readonly string[] {
     if (this.#listed !== map) {
       this.#listed = map;
@@ -35,7 +35,7 @@ export class LargeParts {
     return this.#keys;
   }
 
-  /** Leaves it for later. @param end carried out when all parts are there */
+  /** Postpones the parts. @param end called when all of them are there */
   later(prefix: GrowingSet, parts: PartsOf, end?: (set: GrowingSet) => void): FieldSet {
     const place: FieldSet = {};
     this.#waiting.set(place, adding(prefix, parts, end));
@@ -43,7 +43,7 @@ export class LargeParts {
     return place;
   }
 
-  /** The set with what has been left for later. */
+  /** The set with the postponed parts filled in. */
   *filledIn(set: FieldSet | undefined): Parts<FieldSet | undefined> {
     if (set === undefined || this.#waiting.size === 0) return set;
     const work = this.#waiting.get(set);
@@ -72,7 +72,7 @@ export class LargeParts {
   }
 }
 
-/** A set of the parts behind the prefix. @param end looks at it, and at what else there is to see */
+/** A set of the parts after the prefix. @param end called when all parts are added */
 export function addParts(
   prefix: GrowingSet,
   parts: PartsOf,

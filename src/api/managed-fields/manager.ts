@@ -3,7 +3,7 @@ import type { RequestContext } from '../context.ts';
 
 /**
  * The field manager of a write: the one that the request names, else the program that the writer
- * is part of in a cluster.
+ * belongs to in a cluster.
  */
 export function managerOf({ fieldManager, origin }: RequestContext): string {
   return fieldManager || programOf(origin);

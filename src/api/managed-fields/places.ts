@@ -1,12 +1,15 @@
-/** Where the elements of keyed lists are. */
+/** The positions of elements in keyed lists. */
 import type { KeyedListShape } from './shape.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** In lists up to this length searching is faster than an index. */
+/** Up to this length, searching a list is faster than an index. */
 const shortList = 16;
 
-/** Says where the element of that key is, with a look at the most likely place first; -1 for nowhere. */
+/**
+ * Finds the index of the element with a key, looking at the most likely place first; -1 when it is
+ * missing.
+ */
 export function placesIn(
   shape: KeyedListShape,
   items: readonly Item[],

@@ -12,10 +12,10 @@ import {
 } from './entries.ts';
 import { difference, intersects, leaf, type FieldSet } from './field-set.ts';
 
-/** The one field that a scale shares with its object: at the same place in both. */
+/** The one field that a scale shares with its object, at the same place in both. */
 export const replicas: FieldSet = { 'f:spec': { 'f:replicas': leaf } };
 
-/** The entries of those who own the number of replicas, and nothing else. */
+/** The entries of the owners of the number of replicas, with no other fields. */
 export function entriesOfScale(entries: Entries, apiVersion: string): Entries {
   return latest(entries)
     .filter(ownsReplicas)
@@ -23,9 +23,9 @@ export function entriesOfScale(entries: Entries, apiVersion: string): Entries {
 }
 
 /**
- * The entries of the object after its scale's have become these. Who applied the number of replicas
- * and still does keeps the entry. v1.24 knows updaters by the version of the API too, which is another
- * one here: from their entries the number goes, and into entries of its own, which have no time.
+ * The entries of the object after those of its scale have changed. An applier that still owns the
+ * number of replicas keeps its entry. v1.24 identifies updaters by the API version too, which
+ * differs here: the number moves from their entries to new ones, which have no time.
  */
 export function entriesOfScaled(entries: Entries, ofScale: Entries, apiVersion: string): Entries {
   const owners = new Map(ofScale.filter(ownsReplicas).map((entry) => [identifierOf(entry), entry]));

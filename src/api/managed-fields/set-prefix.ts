@@ -1,18 +1,18 @@
 import type { Parts } from '../parts.ts';
 import { makingSet, setOf, type FieldSet } from './field-set.ts';
 
-/** So many elements, and parts of one, are known to follow a prefix before they are forgotten. */
+/** How many elements, and parts of one element, are remembered after a prefix. */
 const mostFollowing = 256;
-/** So many prefixes that begin alike are remembered in all. */
+/** How many prefixes with the same start are remembered in all. */
 const mostRemembered = 8192;
-/** Prefixes of more parts than this are not remembered at all: hardly any two sets are alike so far. */
+/** Longer prefixes are not remembered: hardly any two sets are equal up to here. */
 const longest = 256;
 
 /** A set to which parts are added, one after the other. */
 export interface GrowingSet {
   /**
-   * With one part more, in the place of this one. Of an element that is added twice, the last part
-   * counts.
+   * The set with one more part; use it instead of this one. Of an element that is added twice, the
+   * last part counts.
    */
   with(element: string, part: FieldSet): GrowingSet;
   /** The parts so far as a set; undefined when there are none. */
@@ -24,10 +24,10 @@ export interface GrowingSet {
 }
 
 /**
- * How a set begins: parts in the order in which they were added. The same part after the same
- * beginning leads to the same prefix again, so sets that are made alike are one and the same, and
- * only the first costs anything (known as hash consing). Best effort: elements may be anybody's
- * text, so what has been made is forgotten after a while.
+ * The start of a set: parts in the order in which they were added. The same part after the same
+ * prefix leads to the same prefix again, so equal sets are the same object, and only the first
+ * costs anything (known as hash consing). Best effort: elements are arbitrary texts, so prefixes
+ * are forgotten after a while.
  */
 export class SetPrefix implements GrowingSet {
   readonly #start: SetPrefix;
@@ -37,15 +37,15 @@ export class SetPrefix implements GrowingSet {
   readonly #part: FieldSet | undefined;
   /** What followed last. */
   #latest: SetPrefix | undefined;
-  /** What has followed, by element and, if there have been several, by part. */
+  /** What has followed, by element and, if there were several, by part. */
   #following: Map<string, SetPrefix | Map<FieldSet, SetPrefix>> | undefined;
   #set: FieldSet | undefined;
-  /** Known with the set. */
+  /** Valid once the set is made. */
   #repeats = false;
-  /** Of the start: how many follow it, near and far. */
+  /** Of the start: how many prefixes follow it, directly or not. */
   #remembered = 0;
 
-  /** The start, if nothing is given: where no part has been added. */
+  /** Without arguments: the start, with no parts. */
   constructor(before?: SetPrefix, element = '', part?: FieldSet) {
     this.#start = before === undefined ? this : before.#start;
     this.#before = before;
@@ -123,12 +123,12 @@ export class SetPrefix implements GrowingSet {
   }
 }
 
-/** A set without parts so far, to which any number is added; not shared with others made alike. */
+/** An empty set to which any number of parts is added; not shared with equal ones. */
 export function growingSet(): GrowingSet {
   return new LongSet(new Map(), 0);
 }
 
-/** A set that is too long to be like another. Grows in place: whoever adds to it holds it alone. */
+/** A set that is too long to be shared. Grows in place: it must have a single user. */
 class LongSet implements GrowingSet {
   readonly #parts: Map<string, FieldSet>;
   #size: number;

@@ -1,6 +1,6 @@
 /**
- * Schemas as field sets look at them: what has parts of its own and what is owned as a whole, with
- * the elements spelled out. Made from the schema at first use, once for all objects of a kind.
+ * Schemas as field sets see them: what has parts of its own and what is owned as a whole, with the
+ * elements as text. Made from the schema at first use, once for all objects of a kind.
  */
 import {
   escapeJson,
@@ -12,14 +12,14 @@ import {
 import { fieldElement, keyElement, valueElement } from './fields-v1.ts';
 import { SetPrefix } from './set-prefix.ts';
 
-/** Scalars, and all that is atomic: one owner for the whole. */
+/** Scalars, and all atomic values: one owner for the whole. */
 export interface LeafShape {
   readonly type: 'leaf';
 }
 
-/** What has parts. */
+/** A value with parts. */
 interface Composite {
-  /** Where sets of its parts begin: those made alike are shared by all values of the shape. */
+  /** The prefix of sets of its parts: all values of the shape share equal sets. */
   readonly start: SetPrefix;
 }
 
@@ -32,7 +32,7 @@ export interface FieldShape {
   /** `f:name` */
   readonly element: string;
   readonly shape: Shape;
-  /** A list or map that is not written when it is empty: empty is as good as absent. */
+  /** A list or map that is not written when it is empty: empty counts as absent. */
   readonly omitsEmpty: boolean;
 }
 
@@ -43,12 +43,15 @@ export interface MapShape extends Composite {
   elementOf(key: string): string;
 }
 
-/** Elements of a list cannot be told apart: a key, or a member of a set, is there twice, or a key is missing. */
+/**
+ * Elements of a list cannot be distinguished: a key, or a member of a set, is there twice, or a key
+ * is missing.
+ */
 export class IndistinctElement extends Error {
   override readonly name = 'IndistinctElement';
 }
 
-/** A list whose elements are known by some of their fields. */
+/** A list whose elements are identified by some of their fields. */
 export interface KeyedListShape extends Composite {
   readonly type: 'list';
   readonly items: Shape;
@@ -58,7 +61,7 @@ export interface KeyedListShape extends Composite {
   elementOf(item: Readonly<Record<string, unknown>>): string;
 }
 
-/** A list of scalars that are known by their value. */
+/** A list of scalars that are identified by their value. */
 export interface SetShape extends Composite {
   readonly type: 'set';
   /** `v:"value"` */
@@ -71,7 +74,7 @@ export type Shape = LeafShape | CompositeShape;
 
 const leafShape: LeafShape = { type: 'leaf' };
 
-/** Shapes by schema. Types may refer to themselves, so structs read their fields when asked. */
+/** Shapes by schema. Types may refer to themselves, so structs read their fields when needed. */
 export class Shapes {
   readonly #structs = new WeakMap<StructSchema, StructShape>();
 
@@ -109,10 +112,10 @@ export class Shapes {
   }
 }
 
-/** So many elements of a list or map are kept spelled out: most have the same ones. */
+/** How many elements of a list or map are kept as text: most objects have the same ones. */
 const mostElements = 256;
 
-/** Elements, each spelled out once, by what they name. */
+/** Elements as text, each made once. */
 class Spelled<T> {
   readonly #elements = new Map<T, string>();
   readonly #spell: (named: T) => string;
@@ -162,7 +165,7 @@ class KeyedList implements KeyedListShape {
   readonly start = new SetPrefix();
   readonly items: Shape;
   readonly keys: KeyedListShape['keys'];
-  /** Of lists with one key: by its value. */
+  /** For lists with one key: by its value. */
   readonly #elements: Spelled<unknown>;
 
   constructor(items: Shape, keys: KeyedListShape['keys']) {
@@ -224,7 +227,7 @@ function fieldShape({ name, schema, written }: FieldSchema, shapes: Shapes): Fie
   };
 }
 
-/** What a key is where it is not given: the published default, or what Go writes in any case. */
+/** The value of a key that is missing: the published default, or what Go always writes. */
 export function usualKey(items: Schema, name: string): unknown {
   if (items.type !== 'struct') return undefined;
   return items.fields.get(name)?.default ?? items.zero?.get(name) ?? undefined;

@@ -3,10 +3,10 @@ import { fieldsOfEntry, type Entries, type Owner } from './entries.ts';
 import type { Parts } from '../parts.ts';
 import { sharingWith } from './field-set.ts';
 
-/** So many managers are remembered of a bucket. */
+/** How many managers are remembered for a bucket. */
 const mostManagers = 64;
 
-/** What a manager wrote last in one way: through the object itself or a subresource of it. */
+/** The last entries of a manager, written through one endpoint: the object itself or a subresource. */
 interface Last {
   readonly operation: Owner['operation'];
   readonly subresource: string | undefined;
@@ -14,8 +14,8 @@ interface Last {
 }
 
 /**
- * Objects that are made alike have equal entries. They share them, by taking after the object that
- * the same owner wrote last: a hundred thousand pods then keep few sets in memory.
+ * Objects that are made alike have equal entries. They share them with the object that the same
+ * owner wrote last: a hundred thousand pods then keep few sets in memory.
  */
 export class SharedEntries {
   /** By bucket and manager. */
@@ -23,7 +23,7 @@ export class SharedEntries {
 
   /**
    * Equal entries, with the parts of the last ones wherever these are equal.
-   * @param before what they were before the write: what stays has been shared then
+   * @param before the entries before the write: unchanged ones are shared already
    */
   *sharing(bucket: string, owner: Owner, entries: Entries, before: Entries): Parts<Entries> {
     const ways = this.#waysOf(bucket, owner.manager);
@@ -77,7 +77,7 @@ function* alike(model: ManagedFieldsEntry, entry: ManagedFieldsEntry): Parts<Man
   return shared === fields ? entry : { ...entry, fieldsV1: shared };
 }
 
-/** Whether two entries agree in all but their fields. */
+/** Whether two entries differ only in their fields, or not at all. */
 function isSameBut(a: ManagedFieldsEntry, b: ManagedFieldsEntry): boolean {
   return (
     a.manager === b.manager &&

@@ -1,4 +1,4 @@
-/** What is tracked of the objects of a kind, by the endpoint that a write goes through. */
+/** The tracked fields of the objects of a kind, by the endpoint of a write. */
 import type { KubeObject } from '#kinds';
 import type { Endpoint } from '../endpoint.ts';
 import type { Resource } from '../resource.ts';
@@ -8,17 +8,17 @@ import { fieldElement } from './fields-v1.ts';
 import { reshaped, type Shapes, type StructShape } from './shape.ts';
 
 export interface Tracking {
-  /** All that a write through the endpoint can change. */
+  /** All fields that a write through the endpoint can change. */
   readonly writable: StructShape;
-  /** Of that, what has owners: not what identifies the object, and not what the server sets. */
+  /** Those of them that have owners: without the object's identity and the fields that the server sets. */
   readonly owned: StructShape;
-  /** What a write through the endpoint leaves alone, whatever is sent. */
+  /** The fields that a write through the endpoint never changes. */
   readonly reset: StructShape;
-  /** What the object is before its creation. */
+  /** The object before its creation. */
   readonly blank: object;
 }
 
-/** Nobody owns these, nor the rest of what says which object it is. */
+/** Fields without an owner, in addition to the object's identity. */
 const unowned = [
   'clusterName',
   'creationTimestamp',
@@ -31,7 +31,7 @@ const unowned = [
   'uid',
 ];
 
-/** What no entry has: the metadata as such, and what says which object it is. */
+/** Members that entries never have: the metadata as such, and the object's identity. */
 export const identity: FieldSet = {
   [fieldElement('apiVersion')]: leaf,
   [fieldElement('kind')]: leaf,
@@ -68,7 +68,7 @@ function omitting(fields: readonly string[]): Record<string, undefined> {
   return changes;
 }
 
-/** An object as v1.24 looks at it when it compares: in the form that is served. */
+/** An object as v1.24 compares it: in the form that is served. */
 export function comparableForm({ kind, fromStorage }: Resource, stored: KubeObject): KubeObject {
   const object = fromStorage(stored);
   return kind.comparable?.(object) ?? object;

@@ -24,7 +24,7 @@ export function conflictsWith(others: Entries, changesFor: ChangesInVersion): re
   });
 }
 
-/** The conflicts about other fields than these. */
+/** The conflicts about fields other than these. */
 export function conflictsBeyond(
   conflicts: readonly Conflict[],
   allowed: FieldSet | undefined,
@@ -35,18 +35,18 @@ export function conflictsBeyond(
   });
 }
 
-/** 409 that names every field and its owner. */
+/** The 409 that lists every field and its owner. */
 export function* conflictError(conflicts: readonly Conflict[]): Parts<ApiError> {
   const inOrder = [...conflicts].sort((a, b) =>
     identifierOf(a.owner) < identifierOf(b.owner) ? -1 : 1,
   );
-  const told: { readonly manager: string; readonly path: string }[] = [];
+  const listed: { readonly manager: string; readonly path: string }[] = [];
   for (const { owner, fields } of inOrder) {
     const manager = showOwner(owner);
-    for (const path of yield* pathsOf(fields)) told.push({ manager, path });
+    for (const path of yield* pathsOf(fields)) listed.push({ manager, path });
   }
   yield;
-  return applyConflict(told);
+  return applyConflict(listed);
 }
 
 /** `"kubectl" with subresource "status" using apps/v1` */

@@ -1,6 +1,7 @@
 /**
- * The way from client-side to server-side apply: kubectl kept what it applied in an annotation.
- * What the annotation says that kubectl has set, kubectl may change without a conflict.
+ * The migration from client-side to server-side apply: kubectl kept the object that it applied in
+ * an annotation. The fields that kubectl set according to the annotation are its own, without a
+ * conflict.
  */
 import type { KubeObject } from '#kinds';
 import {
@@ -12,12 +13,12 @@ import {
 import { fieldsOf } from './apply-values.ts';
 
 const annotation = 'kubectl.kubernetes.io/last-applied-configuration';
-/** Only under this name: whoever wants to stay out of it takes another one. */
+/** Only for this manager: other names opt out. */
 const kubectl = 'kubectl';
-/** All annotations of an object together, in bytes. */
+/** The limit for all annotations of an object together, in bytes. */
 const mostBytes = 262_144;
 
-/** The fields that kubectl has set by client-side apply and that still have that value. */
+/** The fields that kubectl set by client-side apply and that still have these values. */
 export function clientApplied(
   manager: string,
   shape: StructShape,
@@ -31,7 +32,7 @@ export function clientApplied(
   return difference(difference(fieldsOf(shape, applied), changed), removed);
 }
 
-/** The object with the annotation, if it has one, brought up to what is applied now. */
+/** The object with its annotation, if it has one, updated to the applied object. */
 export function withLastApplied(manager: string, object: KubeObject, applied: object): KubeObject {
   const annotations = object.metadata.annotations ?? {};
   if (manager !== kubectl || !annotations[annotation]) return object;

@@ -23,8 +23,8 @@ export function showElement(element: Element): string {
 }
 
 /**
- * The members of a set, such as `.spec.containers[name="main"].image`, in the order of v1.24 and with
- * its mistakes: paths that share memory there all end as the last one does.
+ * The members of a set, such as `.spec.containers[name="main"].image`, in v1.24's order and with
+ * its bug: paths that share memory there all end as the last one does.
  */
 export function* pathsOf(set: FieldSet): Parts<readonly string[]> {
   const paths: Path[] = [];
@@ -47,7 +47,7 @@ function walk(set: FieldSet, prefix: Path, paths: Path[]): void {
   }
 }
 
-/** A slice of Go: what is added goes into the memory of the prefix while there is room. */
+/** Like a slice in Go: appending writes into the prefix's memory while there is room. */
 class Path {
   readonly #memory: string[];
   readonly #capacity: number;
@@ -67,7 +67,7 @@ class Path {
     return new Path(memory, isFull ? capacity * 2 || 1 : capacity, length + 1);
   }
 
-  /** As it has become by now. */
+  /** The path as its memory is now. */
   get text(): string {
     const elements = this.#memory.slice(0, this.#length);
     return elements.map((element) => showElement(parseElement(element))).join('');

@@ -9,13 +9,13 @@ import type { Parts } from '../parts.ts';
 import { collecting, withoutFields, withStructs } from './apply-values.ts';
 
 /**
- * Takes away what a manager applied before and does not apply any more, unless somebody else owns
- * it. An element of a list goes with all that is in it; a struct goes when nobody owns anything in
- * it any more.
+ * Removes the fields that a manager applied before and no longer applies, unless another manager
+ * owns them. An element of a list is removed with all its fields; a struct is removed when no
+ * manager owns any of its fields.
  *
  * @param merged the object with the applied one merged in
- * @param before what the manager owned so far
- * @param owned what all managers own from now on
+ * @param before the fields that the manager owned so far
+ * @param owned the fields that all managers own from now on
  */
 export function* prune(
   shape: StructShape,

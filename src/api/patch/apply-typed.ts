@@ -1,9 +1,9 @@
-/** Server-side apply: whether a body fits its schema, in the words of v1.24. */
+/** Server-side apply: checks a body against its schema, with v1.24's messages. */
 import type { ListSchema, MapSchema, ScalarName, Schema, StructSchema } from '#kinds';
 import { usualKey } from '../managed-fields/index.ts';
 import { showElement } from './apply-path.ts';
 
-/** What is wrong with a body, with the path of each fault. */
+/** The errors of a body, each with its path. */
 export class TypedError extends Error {
   override readonly name = 'TypedError';
 
@@ -46,7 +46,7 @@ function checkStruct(
 ): void {
   for (const [name, part] of Object.entries(value)) {
     const field = schema.fields.get(name);
-    // The rest of the struct is not looked at any more, as in v1.24.
+    // The rest of the struct is not checked, as in v1.24.
     if (field === undefined)
       return fault(faults, `${path}.${name}`, 'field not declared in schema');
     checkValue(field.schema, part, `${path}.${name}`, faults);
@@ -80,7 +80,7 @@ function checkList(
   }
 }
 
-/** How paths show the item of a list; an error for one that cannot be told from others. */
+/** How paths show the item of a list; an error for one that cannot be distinguished from others. */
 function identify({ listType, keys, items }: ListSchema, item: unknown): string | Error {
   if (listType === 'set') return identifyValue(item);
   if (item === null) return new Error('associative list with keys may not have a null element');
@@ -114,7 +114,7 @@ function identifyValue(item: unknown): string | Error {
   return showElement({ value: item });
 }
 
-/** Types that are text or number in JSON, and those that have rules of their own, take anything. */
+/** Types that are text or number in JSON, and those with rules of their own, accept any scalar. */
 function checkScalar(scalar: ScalarName, value: unknown, path: string, faults: string[]): void {
   switch (scalar) {
     case 'string':

@@ -1,6 +1,6 @@
 /**
- * Server-side apply: objects, whole and in part, along their shape. Pure; what is not touched is
- * shared. Values are taken as they stand: null and what is empty count as there.
+ * Server-side apply: operations on objects and their parts, along their shape. Pure; untouched
+ * parts are shared. Values are taken as they are: null and empty values count as present.
  */
 import {
   addParts,
@@ -31,21 +31,21 @@ type Items = readonly JsonObject[];
 
 /** How fields are collected. */
 interface Collecting {
-  /** Structs are members, too, if there is something in them. */
+  /** Structs that contain a member are members too. */
   readonly structs: boolean;
-  /** Takes what is large, for later. */
+  /** Postpones large parts. */
   readonly large?: LargeParts;
 }
 
 /**
- * The fields that a body says something about. Structs are owned by owning something in them, so
- * they are no members; elements of lists and maps are.
+ * The fields that a body sets. A struct is owned through its fields, so it is not a member;
+ * elements of lists and maps are.
  */
 export function fieldsOf(shape: Shape, value: unknown): FieldSet | undefined {
   return collect(shape, value, { structs: false });
 }
 
-/** {@link fieldsOf} in parts. @param structs whether structs are members, if there is something in them */
+/** {@link fieldsOf} in parts. @param structs whether structs that contain a member are members too */
 export function collecting(
   shape: Shape,
   value: unknown,
@@ -55,7 +55,7 @@ export function collecting(
   return large.filledIn(collect(shape, value, { structs, large }));
 }
 
-/** @param isItself whether the value is a member, too, if there is something in it */
+/** @param isItself whether the value is a member too, if it contains one */
 function collect(
   shape: Shape,
   value: unknown,
@@ -118,7 +118,7 @@ function partsOf(
   };
 }
 
-/** The fields with every struct a member that has something in them. */
+/** The fields with every struct that contains a member as a member too. */
 export function* withStructs(shape: Shape, set: FieldSet | undefined): Parts<FieldSet | undefined> {
   if (set === undefined || shape.type === 'leaf' || shape.type === 'set') return set;
   if (shape.type === 'map' && shape.values.type === 'leaf') return set;
@@ -135,7 +135,7 @@ export function* withStructs(shape: Shape, set: FieldSet | undefined): Parts<Fie
   return whole;
 }
 
-/** The set with what it stands for as a member. */
+/** The set with the value itself as a member. */
 function* withSelf(set: FieldSet): Parts<FieldSet> {
   if (self in set) return set;
   const whole: Record<string, FieldSet> = { [self]: leaf };
@@ -146,7 +146,7 @@ function* withSelf(set: FieldSet): Parts<FieldSet> {
   return whole;
 }
 
-/** Finds the shape of a part by its element; none for elements that the shape does not have. */
+/** Finds the shape of a part by its element; undefined for elements that the shape does not have. */
 function innerShapes(shape: Shape): (element: string) => Shape | undefined {
   switch (shape.type) {
     case 'struct':
@@ -222,14 +222,14 @@ function placesOf(members: readonly unknown[]): (member: unknown) => number {
   return (member) => places.get(member) ?? -1;
 }
 
-/** The merged list; the live one when it is the same. */
+/** The merged list; the live one when they are equal. */
 function orLive<T>(merged: readonly T[], live: readonly T[]): readonly T[] {
   const isSame =
     merged.length === live.length && merged.every((item, index) => item === live[index]);
   return isSame ? live : merged;
 }
 
-/** The value without these fields; null where nothing is left of a struct, map or list. */
+/** The value without these fields; null for a struct, map or list that loses all its parts. */
 export function* withoutFields(
   shape: Shape,
   value: unknown,

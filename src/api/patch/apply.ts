@@ -1,6 +1,7 @@
 /**
- * Server-side apply: the body says what its manager wants of the object; what it said before and
- * says no more goes. What others own is left to them, or taken by force. Pure.
+ * Server-side apply: the body states the fields that its manager wants; fields that it applied
+ * before and no longer states are removed. The fields of other managers are left alone, or taken
+ * over by force. Pure.
  */
 import {
   badRequest,
@@ -43,7 +44,7 @@ import { collecting, merging } from './apply-values.ts';
 export interface ApplyRequest {
   readonly resource: Resource;
   readonly endpoint: Endpoint;
-  /** Under whose name fields are owned, where the endpoint's is not it: `scale`. */
+  /** The subresource of the owner, where it is not the endpoint's: `scale`. */
   readonly subresource?: string;
   readonly manager: string;
   readonly force: boolean;
@@ -52,16 +53,16 @@ export interface ApplyRequest {
 }
 
 export interface Applied {
-  /** What is asked for; the very live object when the body changes nothing in it. */
+  /** The wanted object; the same live object when the body changes nothing in it. */
   readonly wanted: KubeObject;
-  /** Its entries, when it is stored as asked for. */
+  /** Its entries, when it is stored as wanted. */
   readonly entries: Entries;
-  /** As wanted, with the fractions of seconds that its times have lost. */
+  /** The wanted object with the fractions of seconds that its times have lost. */
   readonly exact?: KubeObject | undefined;
 }
 
 /**
- * @param stored the object as it is stored; undefined when it does not exist
+ * @param stored the stored object; undefined when it does not exist
  * @throws {ApiError} 400 and 500 for a body that cannot be applied, 409 for conflicts
  */
 export function applyTo(
@@ -143,8 +144,8 @@ export function* applying(
 }
 
 /**
- * Says of keys that are given twice in the document what the request wants to hear of them.
- * @throws {ApiError} 400 when that is an error
+ * Ignores, warns of or rejects duplicate keys in the document, as the request asks.
+ * @throws {ApiError} 400 when it rejects them
  */
 export function tellRepeats(
   { complaints = [], fieldValidation = 'Ignore' }: Patch,
@@ -163,7 +164,10 @@ function ownerOf({ resource, manager, ...through }: ApplyRequest): Owner {
   return { manager, operation: 'Apply', apiVersion, subresource };
 }
 
-/** The merged object without what the manager applied before: in the version it did so through. */
+/**
+ * The merged object without the fields that the manager no longer applies, in the version that it
+ * applied them through.
+ */
 function* pruned(
   ownership: ManagedFields,
   request: ApplyRequest,
@@ -187,11 +191,12 @@ function* pruned(
   const converted = version.fromStorage(storedForm(request, merged));
   const rest = conform(version.kind.schema, yield* prune(shape, converted, last, owned));
   const back = resource.fromStorage(version.toStorage(rest as KubeObject));
-  // What is given now may have another name there, and so be gone with what was given before.
+  // A field of the body may have another name in that version, and so have been removed: merge
+  // again.
   return yield* merging(ownership.shapes.struct(resource.kind.schema), back, request.body);
 }
 
-/** What a merged object becomes when it is stored. */
+/** The stored form of a merged object. */
 function storedForm(request: ApplyRequest, merged: unknown): KubeObject {
   const { kind, toStorage } = request.resource;
   const decoded = decode(request, merged);
@@ -199,8 +204,8 @@ function storedForm(request: ApplyRequest, merged: unknown): KubeObject {
 }
 
 /**
- * The entries after an apply: what it changed or removed is nobody else's. The entry of its
- * manager is made anew, which moves its time, when anything changes in the object or the entries.
+ * The entries after an apply: the changed and removed fields lose their other owners. The manager's
+ * entry is replaced, and its time with it, when anything changes in the object or the entries.
  */
 function recordApply(
   entries: Entries,
@@ -228,7 +233,7 @@ function isOwnedAlready(
   return isEqual && own.apiVersion === applier.apiVersion;
 }
 
-/** What is right for any object: version, no managed fields, the schema. @throws {ApiError} */
+/** Checks what holds for every object: version, no managed fields, the schema. @throws {ApiError} */
 function checkBody(resource: Resource, object: Record<string, unknown>): Record<string, unknown> {
   const { apiVersion, metadata } = object;
   const version = typeof apiVersion === 'string' ? apiVersion : '';
@@ -249,8 +254,8 @@ function checkBody(resource: Resource, object: Record<string, unknown>): Record<
 }
 
 /**
- * Others may have written what cannot be applied to: the same element twice. Before anything else
- * v1.24 looks at an object without owners, which it makes some for.
+ * Other writes may have stored an object that cannot be applied to: with duplicate elements. v1.24
+ * checks an object without owners first, to which it adds owners.
  */
 function checkLive(resource: Resource, stored: KubeObject): void {
   const isOwned = (stored.metadata.managedFields ?? noEntries).length > 0;
@@ -290,7 +295,7 @@ function checkKind({ kind }: Resource, object: Record<string, unknown>): void {
   );
 }
 
-/** The merged object as its type has it; when it does not fit, what was applied is named. */
+/** The merged object decoded to its type; an error names the applied object. */
 function decode(
   { resource, body }: ApplyRequest,
   merged: unknown,
@@ -310,7 +315,7 @@ function decode(
   }
 }
 
-/** Go takes what is no text for none. */
+/** Go reads other values as an empty text. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -1,4 +1,4 @@
-/** A patched object has to fit its type again, as an object that came whole. */
+/** Decodes a patched object: it must fit its type again, like an object that was sent whole. */
 import {
   apiVersionOf,
   conform,
@@ -23,12 +23,11 @@ import type { Patch } from '#request';
 import { inOneGo, type Parts } from '../parts.ts';
 
 /**
- * What the patch has made of an object, in the canonical form of its type. An object that is left
- * as it was is not looked at.
+ * The patched object in the canonical form of its type. An unchanged object is not checked.
  *
- * @param made what the patch has made of it
- * @param warn is told what does not belong, unless that is an error
- * @param onExact is given the object with the fractions of seconds that its times lose, if they do
+ * @param made the result of the patch
+ * @param warn receives the unknown fields, unless they are an error
+ * @param onExact receives the object with the fractions of seconds that its times lose, if they do
  * @throws {ApiError} 422
  */
 export function decodePatched(
@@ -72,8 +71,8 @@ export function* decodingPatched(
 }
 
 /**
- * What is said of unknown fields: in the order of their messages by what reads maps, and else in the
- * order of the text, which Go has written from maps.
+ * The messages about unknown fields: sorted where v1.24 reads maps, else in the order of the text,
+ * which Go has written from maps.
  */
 function unknownFields(
   found: readonly string[],
@@ -98,7 +97,7 @@ function* conforming(
   try {
     const reader = type === 'strategic' ? mapReader : undefined;
     const { version } = kind;
-    // Named one by one, for spreading them takes as long as reading a small object.
+    // Named one by one, because spreading them takes as long as reading a small object.
     const options = { onUnknown, onExact, fitting: current, reader, version };
     const object = conform(kind.schema, patched, options) as KubeObject;
     checkConvertible(kind, object, type);
@@ -112,7 +111,7 @@ function* conforming(
   }
 }
 
-/** What strategic merge patches make is converted once it is decoded: outside of what v1.24 calls the patch. */
+/** Strategic merge patches are converted after decoding: outside of the step that v1.24 calls the patch. */
 function checkConvertible(kind: Kind, object: KubeObject, type: Patch['type']): void {
   try {
     kind.checkConvertible?.(object);
@@ -121,7 +120,7 @@ function checkConvertible(kind: Kind, object: KubeObject, type: Patch['type']): 
   }
 }
 
-/** What Go's decoder comes by first in text that was written from maps. */
+/** The first error that Go's decoder finds in text that was written from maps. */
 function* findingFirstWrong(
   patched: KubeObject,
   { schema, version }: Kind,
@@ -135,18 +134,19 @@ function* findingFirstWrong(
     if (error instanceof TypeMismatch || error instanceof UnreadableValue) return error;
     throw error;
   }
-  // All of it fits: it was found later.
+  // Decoding finds no error here: it was found in a later step.
   return found;
 }
 
 /**
- * Patched text is decoded by what it says it is; another version of the kind is as good. Strategic
- * merge patches change maps, whose type is known: what they say does not matter.
+ * Patched text is decoded by the type that it names, which may be another version of the kind.
+ * Strategic merge patches change maps of a known type: the type that they name is ignored.
  */
 function checkType(patched: KubeObject, current: KubeObject, { type }: Patch): void {
   const { apiVersion, kind } = patched;
   if (type === 'strategic' || (kind === current.kind && apiVersion === current.apiVersion)) return;
-  // An object that has lost its metadata as well is told by its name, or for want of one.
+  // Without kind or apiVersion the type is the current one. If metadata is missing too, the check
+  // of the name reports it.
   if (typeof kind !== 'string' || typeof apiVersion !== 'string') return;
   const isKnown = kinds.some((known) => known.kind === kind && apiVersionOf(known) === apiVersion);
   if (!isKnown) throw undecodable(patched, notRegistered(apiVersion, kind));
@@ -161,7 +161,7 @@ function groupOf(apiVersion: string): string {
   return apiVersion.slice(0, Math.max(apiVersion.indexOf('/'), 0));
 }
 
-/** The object as the kind that it is of, whatever it says. */
+/** The object with the given type, whatever type it names. */
 function typedAs(object: KubeObject, { apiVersion, kind }: KubeObject): KubeObject {
   if (object.apiVersion === apiVersion && object.kind === kind) return object;
   return { ...object, apiVersion, kind };

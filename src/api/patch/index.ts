@@ -6,8 +6,8 @@ import { mergePatcher, mergePatching } from './merge.ts';
 import { strategicPatcher, strategicPatching } from './strategic.ts';
 
 /**
- * What a patch makes of an object. Pure: shares what stays, and answers the very same object when
- * nothing changes. The result need not obey any rule; that is looked at afterwards.
+ * Applies a patch to an object. Pure: shares the parts that stay, and returns the same object when
+ * nothing changes. The result may be invalid; that is checked afterwards.
  */
 export type Patcher = (current: KubeObject, patch: unknown, kind: Kind) => KubeObject;
 
@@ -16,7 +16,7 @@ export type Patching = (current: KubeObject, patch: unknown, kind: Kind) => Part
 
 type Form = Exclude<Patch['type'], 'apply'>;
 
-/** By form. (Apply is more than a patch: it decides who owns what.) */
+/** By form. (Apply does more than a patch: it decides who owns which fields.) */
 export const patchers: Readonly<Record<Form, Patcher>> = {
   json: jsonPatcher,
   merge: mergePatcher,

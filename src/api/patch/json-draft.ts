@@ -1,6 +1,7 @@
 /**
- * A JSON document under change. What changes in a container is kept beside it (of lists: in pieces)
- * until the whole is made, so that an operation costs its path and not the size of what it changes.
+ * A JSON document under change. The changes of a container are kept beside it (for lists: in
+ * pieces) until the result is built, so that an operation costs its path and not the size of its
+ * container.
  */
 import { parseGoInt } from '#kinds';
 import { ListDraft } from './list-draft.ts';
@@ -9,19 +10,22 @@ import { isObject, withChanges, type JsonObject } from './merge-draft.ts';
 export type Container = JsonObject | readonly unknown[];
 
 /**
- * A container under change. It belongs to one place of one document. Values in it are drafts where
- * they have been entered, else plain.
+ * A container under change. It belongs to one place of one document. Entered values are drafts, all
+ * others plain.
  */
 export interface Draft {
-  /** The value, plain or a draft; undefined for an absent field. @throws {Error} for an index that is none */
+  /** The value, plain or a draft; undefined for an absent field. @throws {Error} for an invalid index */
   at(key: string): unknown;
-  /** Sets a field, or inserts before an element (`-`: behind the last). @throws {Error} for an index that is none */
+  /**
+   * Sets a field, or inserts before an element (`-`: after the last). @throws {Error} for an
+   * invalid index
+   */
   add(key: string, value: unknown): void;
-  /** Sets a field or an element. @throws {Error} for an index that is none */
+  /** Sets a field or an element. @throws {Error} for an invalid index */
   replace(key: string, value: unknown): void;
   /** @throws {Error} when there is nothing to remove */
   remove(key: string): void;
-  /** As it is now; later changes leave that alone. */
+  /** A copy with the changes so far; later changes do not affect it. */
   plain(): Container;
 }
 
@@ -39,7 +43,7 @@ export function enter(draft: Draft, key: string): Draft | undefined {
   return entered;
 }
 
-/** The value of a place as it is now. */
+/** The present value of a place. */
 export function plainOf(value: unknown): unknown {
   return isDraft(value) ? value.plain() : value;
 }
@@ -59,7 +63,7 @@ function isDraft(value: unknown): value is Draft {
 class FieldsDraft implements Draft {
   readonly #fields: JsonObject;
   readonly #changes = new Map<string, unknown>();
-  /** Of the fields from before: those that have been removed, whether or not they came again. */
+  /** The original fields that have been removed, even if they were added again. */
   readonly #gone = new Set<string>();
 
   constructor(fields: JsonObject) {

@@ -4,12 +4,12 @@ import { draftOf, isContainer, plainOf, type Container, type Draft } from './jso
 import { findPlace, type Place } from './json-pointer.ts';
 import type { JsonObject } from './merge-draft.ts';
 
-/** What all copies of a patch may add to the document, in bytes of JSON. */
+/** How much all copies of a patch may add to the document, in bytes of JSON. */
 const mostCopied = 3 * 1024 * 1024;
 
-/** A document while the operations of a patch are carried out on it, one after the other. */
+/** A document to which the operations of a patch are applied, one after the other. */
 export class PatchedDocument {
-  /** As it stands after the operations so far. */
+  /** The document after the operations so far. */
   root: Draft;
   #copied = 0;
 
@@ -17,14 +17,14 @@ export class PatchedDocument {
     this.root = draftOf(document);
   }
 
-  /** @throws {Error} when the operation cannot be carried out */
+  /** @throws {Error} when the operation fails */
   apply(operation: JsonObject): void {
     const kind = typeof operation['op'] === 'string' ? operation['op'] : 'unknown';
     if (!Object.hasOwn(operations, kind)) throw new Error(`Unexpected kind: ${kind}`);
     operations[kind]!(this, operation);
   }
 
-  /** Counts what is copied: copies of copies would make a huge document of a short patch. */
+  /** Counts copied bytes: copies of copies would make a huge document of a short patch. */
   countCopied(value: unknown): void {
     // As Go writes it: with the escapes that keep JSON harmless in HTML.
     const text = JSON.stringify(value).replace(/[<>&]/g, '\\u0000');
@@ -36,7 +36,7 @@ export class PatchedDocument {
   }
 }
 
-/** A value of a patch that is of another type than it has to be. */
+/** The error for a value of a patch with the wrong type. */
 export function typeMismatch(value: unknown, type: string): string {
   const found = value instanceof SpelledNumber ? 'number' : jsonTypeOf(value);
   return `json: cannot unmarshal ${found} into Go value of type ${type}`;
@@ -63,7 +63,7 @@ function remove(document: PatchedDocument, operation: JsonObject): void {
   within(`error in remove for path: '${path}'`, () => container.remove(key));
 }
 
-/** A field need not be there. Only a list or an object replaces the whole document. */
+/** The field may be absent. Only a list or an object replaces the whole document. */
 function replace(document: PatchedDocument, operation: JsonObject): void {
   const path = pathIn(operation, 'replace');
   const value = valueOf(operation);
@@ -89,7 +89,7 @@ function move(document: PatchedDocument, operation: JsonObject): void {
   within(`error in move for path: '${path}'`, () => target.container.add(target.key, value));
 }
 
-/** What is not there is copied as null. */
+/** An absent value is copied as null. */
 function copy(document: PatchedDocument, operation: JsonObject): void {
   const { container, key } = sourceOf(document, operation, 'copy');
   const value = within(`error in copy for from: '${String(operation['from'])}'`, () =>
@@ -103,7 +103,7 @@ function copy(document: PatchedDocument, operation: JsonObject): void {
   );
 }
 
-/** To a test, what is not there is null. */
+/** A test reads an absent value as null. */
 function test(document: PatchedDocument, operation: JsonObject): void {
   const path = pathIn(operation, 'test');
   const { container, key } = findOr(
@@ -116,7 +116,7 @@ function test(document: PatchedDocument, operation: JsonObject): void {
   throw new Error(`testing value ${path} failed: test failed`);
 }
 
-/** An absent value is as good as null. */
+/** An absent value counts as null. */
 function valueOf(operation: JsonObject): unknown {
   return operation['value'] ?? null;
 }
@@ -127,7 +127,7 @@ function pathIn(operation: JsonObject, kind: string): string {
   return textIn(operation, 'path', `${complaint}: operation missing path field`);
 }
 
-/** Some operations tell a field of another type from one that is missing. */
+/** Some operations distinguish a field of another type from a missing one. */
 function checkType(value: unknown, complaint: string): void {
   if (value == null || typeof value === 'string') return;
   throw new Error(`${complaint}: ${typeMismatch(value, 'string')}`);
@@ -170,7 +170,7 @@ function hasValue({ container, key }: Place): boolean {
   }
 }
 
-/** The value of an attempt; what it throws is told what this was about. */
+/** The value of an attempt; adds the context to its error. */
 function within<T>(trouble: string, attempt: () => T): T {
   try {
     return attempt();

@@ -14,10 +14,10 @@ import { deepestNesting } from './json-pointer.ts';
 import { isObject, withChanges, type JsonObject } from './merge-draft.ts';
 import { asObject } from './merge-result.ts';
 
-/** A patch of more operations than this is refused. */
+/** A patch with more operations is rejected. */
 export const mostOperations = 10_000;
 
-/** Stands for a patch of too many operations, which need not be read to be refused. */
+/** Stands for a patch with too many operations, which is rejected without being parsed. */
 export class OversizedJsonPatch {
   readonly length: number;
 
@@ -32,17 +32,18 @@ export type JsonPatch = readonly JsonObject[];
 /**
  * Reads a patch from a request body.
  *
- * @throws {Error} with the text of the 400 for what is no JSON, or no list of objects
+ * @throws {Error} with the message of the 400 for invalid JSON, or a value that is not a list of
+ *   objects
  */
 export function decodeJsonPatch(text: string): JsonPatch {
   return asJsonPatch(readJson(text, { keep: 'numbers' }));
 }
 
 /**
- * What the operations make of a document, one after the other. Shares what stays; the very same
- * document when nothing changes.
+ * Applies the operations to a document, one after the other. Shares the parts that stay; returns
+ * the same document when nothing changes.
  *
- * @throws {Error} for an operation that cannot be carried out; none of them takes effect then
+ * @throws {Error} when an operation fails; then none of them takes effect
  */
 export function applyJsonPatch(document: Container, patch: JsonPatch): Container {
   return inOneGo(patchingBy(document, patch, ({ value }) => value)) as Container;
@@ -59,14 +60,14 @@ function* patchingBy(document: Container, patch: JsonPatch, read: ReadNumber): P
   return settled(plain, document, 0, read);
 }
 
-/** What becomes of a number that the patch brought and that is not written as the server would. */
+/** Converts a number of the patch that is not written as the server would. */
 type ReadNumber = (number: SpelledNumber) => unknown;
 
 /**
  * {@link applyJsonPatch} to a stored object; {@link SpelledNumber}s stay, for the decoder to read.
  *
- * @param body a list of operations: plain JSON, or what {@link decodeJsonPatch} read
- * @throws {ApiError} 400 for what is no patch, 413 for too many operations, 422 for what fails
+ * @param body a list of operations: plain JSON, or the result of {@link decodeJsonPatch}
+ * @throws {ApiError} 400 for an invalid patch, 413 for too many operations, 422 for a failing one
  */
 export function jsonPatcher(current: KubeObject, body: unknown): KubeObject {
   return inOneGo(jsonPatching(current, body));
@@ -113,7 +114,7 @@ function asJsonPatch(body: unknown): JsonPatch {
   });
 }
 
-/** The value with the old one wherever they are equal. @throws {Error} for what is nested too deep */
+/** The value with the parts of the old one that are equal. @throws {Error} when it is nested too deep */
 function settled(value: unknown, old: unknown, depth: number, read: ReadNumber): unknown {
   if (value === old) return old;
   if (value instanceof SpelledNumber) return read(value);
@@ -151,7 +152,7 @@ function settledObject(
     const given = fields[key];
     const before = old !== undefined && Object.hasOwn(old, key) ? old[key] : undefined;
     const part = settled(given, before, depth + 1, read);
-    // A field that is not there is no match for anything: values are JSON, so never undefined.
+    // An absent field equals no value: values are JSON, so never undefined.
     isSame &&= part === before;
     if (part !== given) changes.set(key, part);
   }

@@ -1,16 +1,16 @@
 /**
- * What a JSON pointer names: RFC 6901 with the liberties of the library that v1.24 uses. What
- * stands before the first slash is ignored.
+ * JSON pointers: RFC 6901 with the liberties of the library that v1.24 uses. Text before the first
+ * slash is ignored.
  */
 import { enter, type Draft } from './json-draft.ts';
 
-/** A field or element, there or not, of a container that is there. */
+/** A field or element, present or not, of a container that exists. */
 export interface Place {
   readonly container: Draft;
   readonly key: string;
 }
 
-/** Nesting above this is refused, as in bodies: what is stored has to be walked by recursion. */
+/** Deeper nesting is rejected, as in bodies: stored objects are walked by recursion. */
 export const deepestNesting = 1000;
 
 /** The place that a path names; undefined when a container on the way is missing. */

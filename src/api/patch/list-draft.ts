@@ -3,7 +3,7 @@
  * the list, so that thousands of changes to a long list take no longer than as many to a short one.
  */
 
-/** How long a piece is at first; one that grows to twice this is halved. */
+/** The initial length of a piece; one that grows to twice this is halved. */
 const pieceLength = 512;
 
 interface Position {
@@ -27,7 +27,7 @@ export class ListDraft<T> {
     return this.#length;
   }
 
-  /** The index must be one of an element, here and in the other methods. */
+  /** The index must be that of an element, here and in the other methods. */
   get(index: number): T {
     const { piece, offset } = this.#find(index);
     return this.#pieces[piece]![offset]!;
@@ -38,7 +38,7 @@ export class ListDraft<T> {
     this.#pieces[piece]![offset] = item;
   }
 
-  /** Before the element of that index; behind the last one for the length. */
+  /** Inserts before the element with this index; after the last one for the length. */
   insert(index: number, item: T): void {
     const { piece, offset } = this.#find(index);
     const items = this.#pieces[piece]!;
@@ -64,7 +64,7 @@ export class ListDraft<T> {
     const last = this.#pieces.length - 1;
     let piece = 0;
     let offset = index;
-    // What comes behind the last element stays in the last piece.
+    // The position after the last element belongs to the last piece.
     while (piece < last && offset >= this.#pieces[piece]!.length) {
       offset -= this.#pieces[piece]!.length;
       piece++;

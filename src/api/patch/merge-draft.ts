@@ -1,8 +1,8 @@
-/** Changing a JSON object that others share: copied at the first change, and not before. */
+/** Changes a JSON object that others share: it is copied at the first change. */
 import { deepEqual, SpelledNumber } from '#kinds';
 import { inOneGo, type Parts } from '../parts.ts';
 
-/** So many fields are copied or changed at a time where others may have their turn in between. */
+/** How many fields are copied or changed before other requests may get a turn. */
 export const slice = 8192;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -13,8 +13,8 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /**
- * An object under change. Keys are anybody's text: only own fields count, and one named
- * `__proto__` is a field like any other.
+ * An object under change. Keys are arbitrary: only own fields count, and `__proto__` is a field
+ * like any other.
  */
 export class ObjectDraft {
   readonly #base: JsonObject;
@@ -43,13 +43,13 @@ export class ObjectDraft {
     if (this.has(key)) delete (this.#changed ??= copy(this.#base))[key];
   }
 
-  /** The object with all changes; the very same one when there were none. */
+  /** The object with all changes; the same one when there were none. */
   get result(): JsonObject {
     return this.#changed ?? this.#base;
   }
 }
 
-/** As an ordinary field, also under the name `__proto__`. */
+/** Sets an ordinary field, even for the name `__proto__`. */
 export function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') {
     object[key] = value;
@@ -59,7 +59,7 @@ export function setOwn(object: Record<string, unknown>, key: string, value: unkn
   Object.defineProperty(object, key, descriptor);
 }
 
-/** The object with other fields: those that are `gone` and come again stand behind the others. */
+/** The object with changed fields: those that were removed (`gone`) and added again come last. */
 export function withChanges(
   object: JsonObject,
   changes: ReadonlyMap<string, unknown>,

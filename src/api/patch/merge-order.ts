@@ -1,4 +1,4 @@
-/** In which order a merge of two lists has the elements of both. Pure. */
+/** The order of the elements of two merged lists. Pure. */
 
 /** Where an element of the merged list comes from: its places in both lists, -1 for none. */
 export interface Origin {
@@ -7,10 +7,10 @@ export interface Origin {
 }
 
 /**
- * Elements that are applied keep the order in which they are given. Of those that are only live each
- * comes before what follows it there, as far as that has not been placed yet.
- * @param inApplied where each live element is in the applied list, -1 for nowhere
- * @param inLive where each applied element is in the live list
+ * Applied elements keep their order. Each element that is only live precedes the elements that
+ * follow it in the live list, unless these are placed already.
+ * @param inApplied the index of each live element in the applied list, -1 when it is not there
+ * @param inLive the index of each applied element in the live list, -1 when it is not there
  */
 export function mergedOrder(
   inApplied: readonly number[],
@@ -26,7 +26,7 @@ export function mergedOrder(
     if (place !== undefined && place < 0) {
       order.push({ live: live++, applied: -1 });
     } else if (place !== undefined && place !== applied && place !== shared[next]) {
-      // It comes later in the applied list, or has been placed.
+      // It comes later in the applied list, or is placed already.
       live++;
     } else {
       if (place === applied) live++;

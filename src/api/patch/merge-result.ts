@@ -1,6 +1,6 @@
 import { invalid, invalidObject, show, type KubeObject } from '#kinds';
 
-/** What a patch made, as an object. @throws {ApiError} 422 for a list */
+/** The result of a patch as an object. @throws {ApiError} 422 for a list */
 export function asObject(result: unknown): KubeObject {
   if (!Array.isArray(result)) return result as KubeObject;
   const why =

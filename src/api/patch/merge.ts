@@ -5,10 +5,10 @@ import { isObject, ObjectDraft, slice, type JsonObject } from './merge-draft.ts'
 import { asObject } from './merge-result.ts';
 
 /**
- * What a merge patch makes of a document. A list takes the place of the whole document.
+ * Applies a merge patch to a document. A list replaces the whole document.
  *
- * @throws {Error} `Invalid JSON Document` for null as the document; `Invalid JSON Patch` for a patch
- *   that is neither object nor list
+ * @throws {Error} `Invalid JSON Document` for null as the document; `Invalid JSON Patch` for a
+ *   patch that is neither object nor list
  */
 export function applyMergePatch(document: unknown, patch: unknown): unknown {
   if (document === null) throw new Error('Invalid JSON Document');
@@ -29,8 +29,8 @@ export function* mergePatching(current: KubeObject, patch: unknown): Parts<KubeO
 
 /**
  * The target with the patch merged in: objects merge, null deletes, everything else replaces.
- * Shares what stays; the very same target when nothing changes. As in v1.24's library, a list that
- * takes the place of an object keeps the null fields in it; elsewhere they are left out.
+ * Shares the parts that stay; the same target when nothing changes. As in v1.24's library, a list
+ * that replaces an object keeps the null fields in it; elsewhere they are left out.
  */
 export function mergeJson(target: unknown, patch: unknown): unknown {
   return isObject(patch) ? inOneGo(merging(target, patch)) : replacing(target, patch);

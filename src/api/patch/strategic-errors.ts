@@ -1,10 +1,10 @@
-/** What is wrong with a strategic merge patch, in the words of v1.24, which are Go's in part. */
+/** The errors of strategic merge patches, with v1.24's messages, parts of which come from Go. */
 import { isObject, type JsonObject } from './merge-draft.ts';
 
-/** A strategic merge patch that cannot be carried out. */
+/** A strategic merge patch that cannot be applied. */
 export class StrategicMergeError extends Error {
   override readonly name = 'StrategicMergeError';
-  /** How the API answers: 400 and 422 for what v1.24 knows as a bad patch, 500 for all the rest. */
+  /** The status code: 400 and 422 for errors that v1.24 knows as a bad patch, 500 for all others. */
   readonly code: 400 | 422 | 500;
 
   constructor(message: string, code: 400 | 422 | 500 = 500) {
@@ -23,7 +23,7 @@ export function unknownDirective(directive: unknown, patch: JsonObject): Strateg
   );
 }
 
-/** A JSON value as Go's `%s` prints it, which is for text: of all else the type is told. */
+/** A JSON value as Go's `%s` prints it, which is for text: other values show their type. */
 function showAsText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null) return '%!s(<nil>)';
@@ -46,7 +46,7 @@ export function notOfType(expected: GoType, actual: unknown): StrategicMergeErro
 export type GoType =
   '<nil>' | 'string' | 'bool' | 'int64' | 'float64' | '[]interface {}' | 'map[string]interface {}';
 
-/** The type that Go gives to a JSON value; merging goes by it. */
+/** The type that Go gives to a JSON value; merging depends on it. */
 export function goTypeOf(value: unknown): GoType {
   if (value === null || value === undefined) return '<nil>';
   if (Array.isArray(value)) return '[]interface {}';

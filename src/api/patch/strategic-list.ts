@@ -12,10 +12,10 @@ import { arrange, directiveOf, nameOf, type MergeKey } from './strategic-order.t
 
 type List = readonly unknown[];
 
-/** So many elements are merged at a time where others may have their turn in between. */
+/** How many elements are merged before other requests may get a turn. */
 const itemSlice = 512;
 
-/** What merging a list needs to know of its field. */
+/** The properties of a field that merging its list depends on. */
 export interface ListRules {
   readonly mergeKey: MergeKey;
   /** The kind of the elements in Go, for a message. */
@@ -26,9 +26,9 @@ export interface ListRules {
 
 /**
  * The stored list with the patch merged in: objects by merge key, scalars as a set. Elements that
- * the patch leaves alone stay the same.
+ * the patch does not change stay the same.
  *
- * @param deletes the patch lists scalars to take out
+ * @param deletes the patch lists scalars to remove
  * @throws {StrategicMergeError}
  */
 export function* mergingList(
@@ -41,7 +41,7 @@ export function* mergingList(
   const { mergeKey } = rules;
   if (elementType(stored, patch) !== 'map[string]interface {}') {
     if (deletes) return without(stored, patch);
-    // With a merge key these are refused, as they should be objects.
+    // With a merge key these are rejected, as they should be objects.
     return arrange([...new Set([...stored, ...patch])], patch, stored, mergeKey);
   }
   if (mergeKey === undefined) {
@@ -74,7 +74,7 @@ export function elementType(...lists: readonly List[]): GoType {
   throw new StrategicMergeError('no elements in any of the given slices');
 }
 
-/** Carries `$patch` elements out: the list as far as it is kept, and the rest of the patch. */
+/** Applies the `$patch` elements: the list without the removed elements, and the rest of the patch. */
 function applyDirectives(
   stored: readonly JsonObject[],
   patch: readonly JsonObject[],
@@ -102,7 +102,7 @@ function applyDirectives(
   return [stored.filter((item) => !deleted.has(nameIn(item, mergeKey))), changes];
 }
 
-/** Changed elements in their places, new ones behind them. */
+/** Changed elements in their places, new ones after them. */
 function* mergingItems(
   kept: readonly JsonObject[],
   changes: readonly JsonObject[],
@@ -126,7 +126,7 @@ function* mergingItems(
     }
     merged[index] = yield* rules.mergingItem(merged[index]!, change);
     if (nameIn(merged[index], mergeKey) === name) continue;
-    // A name of null is gone with its field: the next element that has it is meant from now on.
+    // A null name was removed with its field: from now on the next element with this name is meant.
     let next = index + 1;
     while (next < merged.length && nameIn(merged[next]!, mergeKey) !== name) next++;
     if (next < merged.length) places.set(name, next);

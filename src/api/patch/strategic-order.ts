@@ -1,10 +1,13 @@
-/** The order of merged lists: that of the patch, and the stored one for what the patch leaves alone. */
+/**
+ * The order of merged lists: that of the patch, and the stored one for elements that the patch does
+ * not change.
+ */
 import { isObject } from './merge-draft.ts';
 import { lacksMergeKey, notOfType, StrategicMergeError, showValue } from './strategic-errors.ts';
 
 type List = readonly unknown[];
 
-/** The field that names the elements of a list; undefined for lists of scalars. */
+/** The field that identifies the elements of a list; undefined for lists of scalars. */
 export type MergeKey = string | undefined;
 
 /**
@@ -21,7 +24,7 @@ export function arrange(merged: List, order: List, stored: List, mergeKey: Merge
 }
 
 /**
- * Refuses a patch list with elements that its `$setElementOrder` list does not have, or not in this
+ * Rejects a patch list with elements that its `$setElementOrder` list does not have, or not in this
  * order. Deletions may be missing there.
  *
  * @throws {StrategicMergeError}
@@ -45,7 +48,7 @@ export function checkOrder(patch: List, order: List, mergeKey: MergeKey): void {
   );
 }
 
-/** What a list element is known by. @throws {StrategicMergeError} when it lacks the merge key */
+/** The identity of a list element. @throws {StrategicMergeError} when it lacks the merge key */
 export function nameOf(item: unknown, mergeKey: MergeKey): unknown {
   if (mergeKey === undefined) return item;
   if (!isObject(item)) throw notOfType('map[string]interface {}', item);
@@ -75,14 +78,14 @@ function partition(merged: List, order: List, mergeKey: MergeKey): [List, List] 
   return [inOrder, others];
 }
 
-/** Undefined for an element without the merge key: that is complained of later, when sorting. */
+/** Undefined for an element without the merge key: sorting reports that later. */
 function looseNameOf(item: unknown, index: number, mergeKey: MergeKey): unknown {
   if (mergeKey === undefined) return item;
   if (!isObject(item)) throw new StrategicMergeError(`value for key ${index} is not a map`);
   return Object.hasOwn(item, mergeKey) ? item[mergeKey] : undefined;
 }
 
-/** The items in the given order, deletions behind them. */
+/** The items in the given order, deletions after them. */
 function sorted(items: List, order: List, mergeKey: MergeKey): List {
   for (const item of items) nameOf(item, mergeKey);
   const ranks = ranksIn(order, mergeKey);
@@ -91,11 +94,11 @@ function sorted(items: List, order: List, mergeKey: MergeKey): List {
 }
 
 /**
- * What an insertion sort makes of the list, as v1.24 sorts up to 20 elements, with an element
- * before another when it has a lower rank, and also when either has none. That is not a total order, so the
- * method matters: each element without a rank comes to the front when its turn comes, and so does
- * one that ranks below all before it; any other one comes to stand right behind the last that does
- * not rank above it.
+ * Sorts the list as an insertion sort does, which v1.24 uses for up to 20 elements, with an element
+ * before another when it has a lower rank, and also when either has none. That is not a total
+ * order, so the method matters: each element without a rank moves to the front when it is inserted,
+ * and so does one that ranks below all before it; any other one moves right behind the last that
+ * does not rank above it.
  */
 function rankedLikeInsertion(list: List, rankOf: (item: unknown) => number | undefined): List {
   const entries = list.map((item) => ({ item, rank: rankOf(item) }));
@@ -128,7 +131,7 @@ function isRanked(entry: { readonly item: unknown; readonly rank?: number }): en
   return entry.rank !== undefined;
 }
 
-/** Merges two sorted lists; `second` goes first where both have a place in `stored` that says so. */
+/** Merges two sorted lists; `second` comes first where both have places in `stored` in that order. */
 function interleave(first: List, second: List, stored: List, mergeKey: MergeKey): List {
   const ranks = ranksIn(stored, mergeKey);
   const rankOf = (item: unknown): number | undefined => ranks.get(nameOf(item, mergeKey));
@@ -142,7 +145,7 @@ function interleave(first: List, second: List, stored: List, mergeKey: MergeKey)
   return [...result, ...first.slice(a), ...second.slice(b)];
 }
 
-/** Where each name first stands. */
+/** The first index of each name. */
 function ranksIn(list: List, mergeKey: MergeKey): ReadonlyMap<unknown, number> {
   const ranks = new Map<unknown, number>();
   for (const [index, item] of list.entries()) {
@@ -152,7 +155,7 @@ function ranksIn(list: List, mergeKey: MergeKey): ReadonlyMap<unknown, number> {
   return ranks;
 }
 
-/** What stays, and the elements that say `$patch: delete`. */
+/** The elements that stay, and those with `$patch: delete`. */
 function splitDeletions(list: List, mergeKey: MergeKey): [unknown[], List] {
   if (mergeKey === undefined) return [[...list], []];
   const isDeletion = (item: unknown): boolean => directiveOf(item) === 'delete';

@@ -61,8 +61,8 @@ export function* strategicPatching(
 }
 
 /**
- * The object with the patch merged in. Shares what stays; the very same object when nothing
- * changes. Fields that the schema does not know are taken over as they are.
+ * The object with the patch merged in. Shares the parts that stay; the same object when nothing
+ * changes. Fields that the schema does not know are copied unchanged.
  *
  * @throws {StrategicMergeError}
  */
@@ -96,7 +96,7 @@ function* mergingObject(stored: JsonObject, patch: JsonObject, schema: Schema): 
   return draft.result;
 }
 
-/** `$patch` in an object: the patch takes its place, or nothing does. */
+/** `$patch` in an object: replaces it with the rest of the patch, or with an empty object. */
 function replaceObject(patch: JsonObject): JsonObject {
   const { $patch: directive, ...rest } = patch;
   if (directive === 'replace') return rest;
@@ -104,7 +104,7 @@ function replaceObject(patch: JsonObject): JsonObject {
   throw unknownDirective(directive, patch);
 }
 
-/** Drops all fields but the listed ones; the patch must not set others. */
+/** Drops all fields except the listed ones; the patch must not set others. */
 function* retainingKeys(draft: ObjectDraft, patch: JsonObject): Parts<void> {
   const list = patch['$retainKeys'];
   if (!Array.isArray(list)) throw badFormat('retainKeys');
@@ -183,7 +183,7 @@ function* mergingField(
 }
 
 interface FieldRules extends ListRules {
-  /** Whether a patch merges into the list, rather than takes its place. */
+  /** Whether a patch merges into the list, rather than replaces it. */
   readonly merges: boolean;
 }
 
@@ -225,7 +225,7 @@ function asList(value: unknown): List {
   return value;
 }
 
-/** The name of the list that a directive is about. */
+/** The name of the list that a directive is for. */
 function nameBehind(
   prefix: string,
   key: string,

@@ -18,12 +18,12 @@ type SelfSubjectRulesReview = authorizationV1.SelfSubjectRulesReview;
 type SubjectAccessReview = authorizationV1.SubjectAccessReview;
 type SubjectAccessReviewStatus = authorizationV1.SubjectAccessReviewStatus;
 
-/** The part of all specs that says what access is asked about. */
+/** The part of all specs that describes the access in question. */
 type Asked = SelfSubjectAccessReview['spec'];
 
 const group = 'authorization.k8s.io';
 
-/** May this user? @throws {ApiError} 422 */
+/** Whether the user of the review has access. @throws {ApiError} 422 */
 export function reviewAccess(
   review: SubjectAccessReview,
   authorizer: Authorizer,
@@ -36,7 +36,7 @@ export function reviewAccess(
   return { ...review, status: statusFor(subjectOf(review.spec), review.spec, authorizer) };
 }
 
-/** May this user, in the namespace of the review? @throws {ApiError} 422 */
+/** The same in the namespace of the review. @throws {ApiError} 422 */
 export function reviewLocalAccess(
   review: LocalSubjectAccessReview,
   authorizer: Authorizer,
@@ -51,7 +51,7 @@ export function reviewLocalAccess(
   return { ...review, status: statusFor(subjectOf(spec), spec, authorizer) };
 }
 
-/** May I? @throws {ApiError} 422 */
+/** Whether the client itself has access. @throws {ApiError} 422 */
 export function reviewOwnAccess(
   review: SelfSubjectAccessReview,
   user: User,
@@ -61,7 +61,7 @@ export function reviewOwnAccess(
   return { ...review, status: statusFor(user, review.spec, authorizer) };
 }
 
-/** What may I? The answer does not repeat the question. @throws {ApiError} 400 */
+/** The rules of the client itself. The answer does not repeat the question. @throws {ApiError} 400 */
 export function reviewOwnRules(
   { apiVersion, kind, spec }: SelfSubjectRulesReview,
   user: User,
@@ -129,7 +129,7 @@ function* validatePlace(spec: Asked, namespace: string): Iterable<FieldError> {
   }
 }
 
-/** Questions have no names, labels and the like. */
+/** Reviews have no names, labels and the like. */
 function* validateBlank(metadata: ObjectMeta | undefined, why: string): Iterable<FieldError> {
   const fields = Object.entries(metadata ?? {}).filter(
     ([name, value]) => name !== 'managedFields' && !isBlank(value),
@@ -144,7 +144,7 @@ function isBlank(value: unknown): boolean {
   return !value;
 }
 
-/** Field names of Go begin with a capital, and abbreviations are all capitals. */
+/** Field names in Go begin with a capital, and abbreviations are all capitals. */
 function goName(field: string): string {
   return field === 'uid' ? 'UID' : field.charAt(0).toUpperCase() + field.slice(1);
 }
@@ -156,7 +156,7 @@ function showPath({ path = '', verb = '' }: NonResourceAttributes): string {
   ]);
 }
 
-/** By the time that v1.24 looks at them, these objects have forgotten what kind they are of. */
+/** When v1.24 checks these objects, they have lost their kind. */
 function refuseIfAny(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw invalidObject(group, '', '', errors);
 }

@@ -1,4 +1,4 @@
-/** Who asks for what: the questions that reviews put to whoever knows the answers. */
+/** The parties of reviews: users, tokens, and the interfaces that answer for them. */
 
 export interface User {
   readonly name: string;
@@ -7,9 +7,9 @@ export interface User {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What is to be done. Parts that do not apply are empty. */
+/** An access in question. Parts that do not apply are empty. */
 export interface Access {
-  /** About objects; otherwise about a path such as `/version`, and only `path` and `verb` count. */
+  /** Access to objects; otherwise to a path such as `/version`, and only `path` and `verb` count. */
   readonly isResource: boolean;
   readonly verb: string;
   readonly path: string;
@@ -22,11 +22,11 @@ export interface Access {
 
 export interface Decision {
   readonly allowed: boolean;
-  /** Which rule allows it; may be empty. */
+  /** The rule that allows it; may be empty. */
   readonly reason: string;
 }
 
-/** All that a user may do in a namespace. */
+/** Everything that a user may do in a namespace. */
 export interface AccessRules {
   readonly resourceRules: readonly {
     readonly verbs: readonly string[];
@@ -38,49 +38,49 @@ export interface AccessRules {
     readonly verbs: readonly string[];
     readonly nonResourceURLs?: readonly string[];
   }[];
-  /** There is more that could not be listed. */
+  /** The list of rules is incomplete. */
   readonly incomplete: boolean;
 }
 
-/** Knows who may do what. */
+/** Decides who has access. */
 export interface Authorizer {
   decide(user: User, access: Access): Decision;
   rulesFor(user: User, namespace: string): AccessRules;
 }
 
-/** Whom a token makes known, and to which of those who were asked about. */
+/** The user of a token, and those of the requested audiences that it is for. */
 export interface Known {
   readonly user: User;
   readonly audiences: readonly string[];
 }
 
-/** Knows whose token is whose. */
+/** Finds the users of tokens. */
 export interface Authenticator {
-  /** @param audiences those to whom the token is shown: it must be meant for one of them */
+  /** @param audiences the audiences of the request: the token must be for one of them */
   find(token: string, audiences: readonly string[]): Known | undefined;
 }
 
-/** One of several objects of a name, over time. */
+/** An object among all that have had its name. */
 export interface NamedObject {
   readonly name: string;
   readonly uid: string;
 }
 
-/** A token of a service account: for whom and when it is good. Times are virtual, in ms. */
+/** A token of a service account: for whom and how long it is valid. Times are virtual, in ms. */
 export interface AccountToken {
   readonly namespace: string;
   readonly account: NamedObject;
-  /** What it ends with: a pod, or a secret. */
+  /** The object that the token is bound to: a pod, or a secret. */
   readonly pod?: NamedObject;
   readonly secret?: NamedObject;
   readonly audiences: readonly string[];
   readonly issued: number;
   readonly expires: number;
-  /** From when on its use is frowned upon. */
+  /** From then on its use gives a warning. */
   readonly warnAfter?: number;
 }
 
-/** Makes tokens that an {@link Authenticator} will know. */
+/** Issues tokens that an {@link Authenticator} accepts. */
 export interface TokenIssuer {
   issue(token: AccountToken): string;
 }

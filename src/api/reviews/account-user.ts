@@ -2,12 +2,12 @@ import { parseTime, pod, resourceOf, secret, serviceAccount, type KubeObject } f
 import type { Backend } from '../backend.ts';
 import type { AccountToken, NamedObject, User } from './access.ts';
 
-/** How long after its deletion was requested an object stops vouching for a token, ms. */
+/** How long after the request for its deletion an object still keeps its tokens valid, ms. */
 const grace = 60_000;
 
 /**
- * As authorizers know the account that a token was made for. Undefined when the account, or what the
- * token is bound to, is gone or another one of its name.
+ * The user that authorizers see for a token of a service account. Undefined when the account, or
+ * the object that the token is bound to, is deleted or replaced by another one of its name.
  */
 export function accountUser(backend: Backend, token: AccountToken): User | undefined {
   const { namespace, account } = token;

@@ -1,4 +1,4 @@
-/** Questions that are answered at once: who may do what, whose token is it, a token for whom. */
+/** Reviews, which are answered at once: access reviews, token reviews and token requests. */
 export type * from './access.ts';
 export { review, reviewKinds, type Asker } from './review.ts';
 export { accountUser } from './account-user.ts';

@@ -22,7 +22,7 @@ import {
 import type { Authenticator, Authorizer, User } from './access.ts';
 import { reviewToken } from './token-review.ts';
 
-/** Who asks, and who knows the answer. */
+/** The client, and the interfaces that answer for it. */
 export interface Asker {
   readonly user: User;
   readonly authorizer: Authorizer;
@@ -31,7 +31,7 @@ export interface Asker {
 
 type Answer = (object: KubeObject, asker: Asker) => KubeObject;
 
-/** A kind of question and how it is answered. (Objects of a kind are handed to its own answer alone.) */
+/** A kind of review and its handler. (A handler only gets objects of its own kind.) */
 function answered<T extends KubeObject>(
   kind: Kind<T>,
   answer: (review: T, asker: Asker) => T,
@@ -57,8 +57,8 @@ const answers: ReadonlyMap<Kind, Answer> = new Map([
 export const reviewKinds: readonly Kind[] = [...answers.keys()];
 
 /**
- * POST of a question: its answer, which nobody stores. The question is what its kind's schema says.
- * @throws {ApiError} 400 or 422 for questions that make no sense
+ * POST of a review: its answer, which is not stored. The schema of its kind defines the review.
+ * @throws {ApiError} 400 or 422 for an invalid review
  */
 export function review(
   backend: Backend,
@@ -78,7 +78,7 @@ export function review(
     metadata: placed(question.metadata, inside),
   };
   const answer = answers.get(kind)!(whole, asker);
-  // v1.24 keeps book of who owns the fields of a question too, if the answer repeats it.
+  // v1.24 tracks the owners of a review's fields too, if the answer repeats it.
   if (answer.metadata !== whole.metadata) return answer;
   const entries = backend.managedFields.created(context, backend.form(kind), whole);
   return withEntries(answer, entries);

@@ -30,13 +30,13 @@ type TokenRequest = authenticationV1.TokenRequest;
 const defaultExpiration = 3600;
 const shortestExpiration = 600;
 const longestExpiration = 2 ** 32;
-/** What the admission plugin ServiceAccount asks for, and what such a token is given: a year. */
+/** The expiration that the plugin ServiceAccount requests, and the one that such a token gets: a year. */
 const mountedExpiration = 3607;
 const extendedExpiration = 365 * 24 * 3600;
 
 /**
- * A token for a service account, with which it can make requests: the question with a token in its
- * status. @throws {ApiError} 404 also where nobody issues tokens
+ * A token for a service account, with which it can make requests: the request with a token in its
+ * status. @throws {ApiError} 404 also without a token issuer
  */
 export async function requestToken(
   backend: Backend,
@@ -78,7 +78,7 @@ function whole(question: Partial<TokenRequest>): TokenRequest {
   return { metadata: {}, spec: {}, ...question, ...identity } as TokenRequest;
 }
 
-/** As it is answered: nothing is left out. */
+/** The spec in the answer: without absent fields. */
 function completed(spec: TokenRequest['spec']) {
   const { audiences, expirationSeconds, boundObjectRef } = spec;
   return {
@@ -88,7 +88,10 @@ function completed(spec: TokenRequest['spec']) {
   };
 }
 
-/** Mounted tokens get a longer life, for clients that read them only once; a warning says when they should end. */
+/**
+ * Mounted tokens live longer, for clients that read them only once; a warning tells when they
+ * should expire.
+ */
 function lifetimeOf(
   { audiences, expirationSeconds }: ReturnType<typeof completed>,
   now: number,
@@ -131,7 +134,7 @@ function refuse(name: string, field: string, shown: string, why: string): never 
   throw invalidObject(tokenRequest.group, tokenRequest.kind, name, [invalid(field, shown, why)]);
 }
 
-/** Finds what the token is bound to: it must be there. @throws {ApiError} */
+/** The object that the token is bound to: it must exist. @throws {ApiError} */
 async function findBound(
   backend: Backend,
   { namespace, name }: Target,

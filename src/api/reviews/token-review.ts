@@ -4,12 +4,12 @@ import type { Authenticator } from './access.ts';
 type TokenReview = authenticationV1.TokenReview;
 type TokenReviewStatus = authenticationV1.TokenReviewStatus;
 
-/** Whom the API's own tokens are for. */
+/** The audience of the API's own tokens. */
 export const apiAudience = 'https://kubernetes.default.svc.cluster.local';
 
 const unknown: TokenReviewStatus = { error: 'invalid bearer token', user: {} };
 
-/** Whose token is it? @throws {ApiError} 400 without a token */
+/** Finds the user of a token. @throws {ApiError} 400 without a token */
 export function reviewToken(review: TokenReview, authenticator: Authenticator): TokenReview {
   const { token = '', audiences = [] } = review.spec ?? {};
   if (token === '') throw badRequest('token is required for TokenReview in authentication');

@@ -16,15 +16,15 @@ import { isDeleting } from '../revise.ts';
 import type { Backend } from '../backend.ts';
 import { swap } from '../write.ts';
 
-/** As it is sent: nothing is certain. */
+/** As the client sent it: any field may be missing. */
 type SentBinding = { readonly [K in 'metadata' | 'target']?: Partial<Binding[K]> };
 
-/** How messages name what could not be done. */
+/** The resource in error messages. */
 const subresource: ResourceName = { group: '', plural: 'pods/binding' };
 
 /**
- * Assigns a pod to a node, once, and says that it is scheduled: in one write, past the rules on
- * updates of pods. @throws {ApiError}
+ * Assigns a pod to a node, once, and sets its condition PodScheduled: in one write, without the
+ * rules for updates of pods. @throws {ApiError}
  */
 export async function bindPod(
   backend: Backend,
@@ -95,7 +95,7 @@ function assign(
   };
 }
 
-/** In the place of the condition of its type, or behind the others. */
+/** Replaces the condition of its type, or adds it after the others. */
 function withCondition(
   conditions: readonly PodCondition[],
   condition: PodCondition,

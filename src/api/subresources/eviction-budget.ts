@@ -1,4 +1,4 @@
-/** Which evictions have to ask a disruption budget, and which one: pure. */
+/** Which evictions need the consent of a disruption budget, and of which one: pure. */
 import { isPodReady, selectorOf, type Pod, type PodDisruptionBudget } from '#kinds';
 
 /** Whether evicting this pod disrupts nothing that a budget could protect. */
@@ -6,7 +6,7 @@ export function ignoresBudgets({ metadata, status }: Pod): boolean {
   return status.phase === 'Pending' || isLost({ metadata, status });
 }
 
-/** Finished or going away already: it does not come back. */
+/** Finished or being deleted: the pod will not run again. */
 export function isLost({ metadata, status }: Pick<Pod, 'metadata' | 'status'>): boolean {
   return (
     status.phase === 'Succeeded' || status.phase === 'Failed' || metadata.deletionTimestamp != null
@@ -21,7 +21,7 @@ export function protects({ spec }: PodDisruptionBudget, { metadata }: Pod): bool
   }
 }
 
-/** A pod that is not ready is none of the healthy ones that the budget has enough of. */
+/** A pod that is not ready does not count as healthy, and the budget has enough healthy pods. */
 export function isSpare(pod: Pod, { status }: PodDisruptionBudget): boolean {
   const { currentHealthy, desiredHealthy } = status;
   return !isPodReady(pod) && currentHealthy >= desiredHealthy && desiredHealthy > 0;

@@ -28,10 +28,10 @@ import { endpointOf, targetOf, type Target } from '../resource.ts';
 import { update } from '../update.ts';
 import { ignoresBudgets, isLost, isSpare, protects } from './eviction-budget.ts';
 
-/** How often an eviction is tried again when others write the pod or the budget at the same time. */
+/** How often an eviction is retried when other writes change the pod or the budget in between. */
 const attempts = 20;
 
-/** A pod to be deleted, on whose behalf and how. */
+/** A pod to be deleted, with the context and the options. */
 interface Request {
   readonly backend: Backend;
   readonly context: RequestContext;
@@ -41,7 +41,7 @@ interface Request {
 
 /**
  * Deletes a pod, unless that would disrupt more than its disruption budget allows.
- * @throws {ApiError} 429 when the budget says no
+ * @throws {ApiError} 429 when the budget forbids it
  */
 export async function evictPod(
   backend: Backend,
@@ -80,7 +80,7 @@ function readEviction(kind: Kind, body: unknown): Partial<Eviction> {
   throw badRequest(`the API version in the data (${apiVersion}) ${expected}`);
 }
 
-/** Pods that no budget can protect go at once; if they have not changed meanwhile. */
+/** Pods that no budget can protect are deleted at once, if they have not changed meanwhile. */
 async function evict(request: Request): Promise<void> {
   const { backend, target, options } = request;
   for (let attempt = 1; ; attempt++) {
@@ -111,7 +111,7 @@ async function evictWithinBudget(request: Request, pod: Pod): Promise<void> {
   return removePod(request, options);
 }
 
-/** As long as the pod is still the one that was not ready. */
+/** Deletes the pod, as long as it is the version that was not ready. */
 async function evictSpare(
   request: Request,
   pod: Pod,

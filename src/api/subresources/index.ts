@@ -9,8 +9,8 @@ import { evictPod } from './eviction.ts';
 import { getScale, patchScale, updateScale } from './scale.ts';
 
 /**
- * What the API does for a subresource that is more than a part of the object. What is absent is done
- * as for such a part. All refuse with {@link ApiError}s.
+ * What the API does for a subresource that is more than a part of the object. Absent verbs work as
+ * for such a part. All reject with {@link ApiError}s.
  */
 export interface SubresourceHandler {
   readonly get?: (backend: Backend, target: Target) => Promise<KubeObject>;

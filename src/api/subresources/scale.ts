@@ -1,4 +1,4 @@
-/** `/scale`: how many replicas an object wants, read and written alike for all kinds that have some. */
+/** `/scale`: the wanted number of replicas, read and written alike for all kinds that have one. */
 import {
   conflict,
   findErrors,
@@ -43,9 +43,7 @@ export async function getScale(backend: Backend, target: Target): Promise<Scale>
   return scaleOfStored(target, found);
 }
 
-/**
- * PUT: only the number of replicas counts. Answers the object itself, as it is now. @throws {ApiError}
- */
+/** PUT: only the number of replicas counts. Answers the object itself, as it is now. @throws {ApiError} */
 export async function updateScale(
   backend: Backend,
   context: RequestContext,
@@ -79,7 +77,7 @@ export async function patchScale(
   throw conflict(target.resource.kind, target.name, staleWrite);
 }
 
-/** The scale as it is wanted, and the object's entries of managed fields if they are decided already. */
+/** The wanted scale, and the object's managed fields if they are decided already. */
 function patchedBy(
   backend: Backend,
   context: RequestContext,
@@ -94,7 +92,7 @@ function patchedBy(
   return { wanted: decodePatched(patched, current, scaleKind, change, context.warn) as Scale };
 }
 
-/** Server-side apply of a scale: of the object's owners it knows those of the number of replicas. */
+/** Server-side apply of a scale: it sees only the object's owners of the number of replicas. */
 function appliedBy(
   backend: Backend,
   context: RequestContext,
@@ -118,7 +116,7 @@ function appliedBy(
   };
 }
 
-/** @param missing what is said not to be there: of a write, the object itself */
+/** @param missing the resource that a 404 names: for a write, the object itself */
 async function readScaled(
   backend: Backend,
   target: Target,
@@ -131,7 +129,7 @@ async function readScaled(
   return found;
 }
 
-/** How messages name it: kinds of the core group borrow the scale's. */
+/** The resource in error messages: kinds of the core group borrow the scale's group. */
 function subresourceOf({ group, plural }: ResourceName): ResourceName {
   return { group: group || scaleKind.group, plural: `${plural}/scale` };
 }
@@ -140,7 +138,7 @@ function scaleOfStored({ resource }: Target, stored: KubeObject): Scale {
   return scaleOf(resource.kind, stored)!;
 }
 
-/** One attempt; undefined when somebody else wrote in the meantime. */
+/** One attempt; undefined when another write came in between. */
 async function write(
   backend: Backend,
   context: RequestContext,
