@@ -1,7 +1,7 @@
 import { defineKind } from './define-kind.ts';
 import type { Binding } from './types/index.ts';
 
-/** The scheduler's word that a pod goes to a node. */
+/** The scheduler's decision to run a pod on a node. */
 export const binding = defineKind<Binding>({
   group: '',
   version: 'v1',

@@ -1,11 +1,11 @@
-/** Columns of tables that many kinds show, and the forms of their cells. */
+/** Table columns that many kinds share, and the formats of their cells. */
 import type { Column, Kind } from './kind.ts';
 import type { KubeObject } from './meta/object.ts';
 import { selectorOf, type LabelSelectorLike } from './meta/label-selector.ts';
 import { formatAge, parseTime } from './meta/time.ts';
 import type { Container } from './types/index.ts';
 
-/** What stands where there is nothing to show. */
+/** Shown where there is nothing to show. */
 export const none = '<none>';
 
 const nameColumn: Column<KubeObject> = {
@@ -17,12 +17,12 @@ const nameColumn: Column<KubeObject> = {
   cell: (object) => object.metadata.name,
 };
 
-/** All columns of a kind's table, the name among them. */
+/** All columns of a kind's table, including the name. */
 export function columnsOf<T extends KubeObject>(kind: Kind<T>): readonly Column<T>[] {
   return kind.unnamedRows === true ? kind.columns : [nameColumn, ...kind.columns];
 }
 
-/** A column; always shown, unless `wide` is said of it. */
+/** A column; always shown, unless it is marked `wide`. */
 export function column<T>(
   name: string,
   type: Column<T>['type'],
@@ -32,7 +32,7 @@ export function column<T>(
   return { name, type, format: '', priority: 0, description, cell };
 }
 
-/** The column with `-o wide` only. */
+/** The same column, shown only with `-o wide`. */
 export function wide<T>(column: Column<T>): Column<T> {
   return { ...column, priority: 1 };
 }
@@ -62,7 +62,7 @@ export function readyColumn<T>(
   );
 }
 
-/** The counts of what keeps a number of pods. */
+/** The counts of a kind that keeps a number of pods. */
 export function replicaColumns<
   T extends {
     readonly spec: { readonly replicas?: number };
@@ -77,9 +77,9 @@ export function replicaColumns<
 }
 
 /**
- * Names, images and selector of what has a pod template: the wide columns of workloads.
+ * Names, images and selector of a kind with a pod template: the wide columns of workloads.
  *
- * @param ifNone stands for a selector that has no requirement
+ * @param ifNone the text for a selector without requirements
  */
 export function workloadColumns<T>(
   containersOf: (object: T) => readonly Container[],
@@ -115,7 +115,7 @@ function selectorText(selector: LabelSelectorLike | undefined, ifNone: string): 
   }
 }
 
-/** `a=b,x=y` in order of the keys. */
+/** `a=b,x=y`, sorted by key. */
 export function labelsText(labels: Readonly<Record<string, string>> | undefined): string {
   const keys = Object.keys(labels ?? {}).sort();
   return keys.map((key) => `${key}=${labels![key]!}`).join(',') || none;

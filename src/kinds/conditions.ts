@@ -18,8 +18,8 @@ export function getCondition<C extends AnyCondition>(
 }
 
 /**
- * Adds a condition or replaces the one of its type. The transition time moves to `now` (as the
- * API writes times) only when the status changes. The very same list when nothing changes.
+ * Adds a condition or replaces the one of its type. The transition time moves to `now` (as the API
+ * writes times) only when the status changes. Returns the same list when nothing changes.
  */
 export function setCondition<C extends AnyCondition>(
   conditions: readonly C[] | undefined,
@@ -38,8 +38,8 @@ export function setCondition<C extends AnyCondition>(
 const noTransition: Readonly<Record<string, null>> = { lastTransitionTime: null };
 
 /**
- * The status with `null` for the times that its conditions do not give, as v1.24 prints them;
- * `times` where a kind's conditions have more than the time of transition.
+ * The status with `null` for times that its conditions do not have, as v1.24 prints them; `times`
+ * lists the fields for kinds whose conditions have more than the transition time.
  */
 export function defaultTransitionTimes<S extends object>(
   status: S,

@@ -1,4 +1,4 @@
-/** CronJobs: jobs that are made on a schedule. */
+/** CronJobs: they create jobs on a schedule. */
 import { ageColumn, ageOf, column, none, workloadColumns } from './columns.ts';
 import { defineKind } from './define-kind.ts';
 import { changeField, fillAbsent, fillUnset, omitFields, withField } from './meta/change.ts';
@@ -98,7 +98,7 @@ export const cronJobBeta: Kind<CronJob> = servedVersion(cronJob, {
   unknownField: (field) => `field label ${show(field)} not supported for "CronJob"`,
 });
 
-/** Without what v1.24 has no use for. */
+/** Removes the fields that v1.24 ignores. */
 function withEnabledTemplate(object: CronJob, old?: CronJob): CronJob {
   const before = old?.spec.jobTemplate.spec.template;
   return changeField(object, 'spec', (spec) =>
@@ -121,7 +121,7 @@ function defaultSpec(spec: CronJobSpec): CronJobSpec {
   });
 }
 
-/** The job itself gets its defaults when it is made. */
+/** The job itself gets its defaults when it is created. */
 function defaultJobTemplate(template: JobTemplateSpec | undefined): JobTemplateSpec {
   const whole = fillAbsent(template ?? ({} as JobTemplateSpec), {
     metadata: {},

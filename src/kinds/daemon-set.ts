@@ -117,7 +117,7 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
   ],
 });
 
-/** What v1.24 prints of a status that nobody has written yet. */
+/** The status that v1.24 prints before its first update. */
 const noStatus: DaemonSetStatus = {
   currentNumberScheduled: 0,
   numberMisscheduled: 0,
@@ -125,7 +125,7 @@ const noStatus: DaemonSetStatus = {
   numberReady: 0,
 };
 
-/** Without what v1.24 has no use for. */
+/** Removes the fields that v1.24 ignores. */
 function withEnabledTemplate(object: DaemonSet, old?: DaemonSet): DaemonSet {
   return changeField(object, 'spec', (spec) =>
     withField(spec, 'template', withoutDisabledFields(spec.template, old?.spec.template)),
@@ -167,7 +167,7 @@ function surges({ spec }: DaemonSet): boolean {
   return Boolean(spec.updateStrategy?.rollingUpdate?.maxSurge);
 }
 
-/** Validation has something to say where surging was all that an update could do. */
+/** Validation then rejects a spec in which maxSurge was all that let an update progress. */
 function withoutSurge(object: DaemonSet): DaemonSet {
   return changeField(object, 'spec', (spec) =>
     changeField(spec, 'updateStrategy', (strategy) =>
@@ -190,7 +190,7 @@ function bigIntOf(text: string): bigint {
   return BigInt(text.startsWith('+') ? text.slice(1) : text);
 }
 
-/** The server owns the annotation: what clients write there is overwritten. */
+/** The server owns the annotation and overwrites what clients write there. */
 function withTemplateGeneration(object: DaemonSet, generation: number): DaemonSet {
   const { annotations } = object.metadata;
   const text = String(generation);
@@ -235,7 +235,7 @@ function counter(field: (typeof counters)[number]): (object: DaemonSet) => numbe
   return ({ status }) => status?.[field] ?? 0;
 }
 
-/** Comparing counts from "0" when the annotation is not given. */
+/** For comparison: counts from "0" when the annotation is not given. */
 function withAnyTemplateGeneration(object: DaemonSet): DaemonSet {
   const { metadata } = object;
   if (metadata.annotations?.[templateGeneration] !== undefined) return object;

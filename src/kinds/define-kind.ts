@@ -4,8 +4,8 @@ import { schemas } from './schema/index.ts';
 import type { StructSchema } from './schema/schema.ts';
 
 /**
- * Makes a kind of its declaration: frozen, with its schema looked up by apiVersion and kind when
- * first asked for.
+ * Makes a kind from its declaration: frozen, and with its schema looked up by apiVersion and kind
+ * on first use.
  */
 export function defineKind<T extends KubeObject>(declaration: Omit<Kind<T>, 'schema'>): Kind<T> {
   let schema: StructSchema | undefined;

@@ -83,7 +83,7 @@ export const deployment = defineKind<Deployment>({
   ],
 });
 
-/** Without what v1.24 has no use for. */
+/** Removes the fields that v1.24 ignores. */
 function withEnabledTemplate(object: Deployment, old?: Deployment): Deployment {
   return changeField(object, 'spec', (spec) =>
     withField(spec, 'template', withoutDisabledFields(spec.template, old?.spec.template)),
@@ -109,7 +109,7 @@ function defaultStrategy(strategy: DeploymentStrategy): DeploymentStrategy {
   );
 }
 
-/** Conditions have a second time, of their last update. */
+/** Conditions have a second time: that of their last update. */
 const conditionTimes = { lastUpdateTime: null, lastTransitionTime: null };
 
 function defaultStatus(status: DeploymentStatus): DeploymentStatus {

@@ -1,11 +1,14 @@
-/** What a server serves, as its discovery tells: resources by name, whether anybody declared their kinds or not. */
+/**
+ * What a server serves, according to its discovery: resources by name, with or without a declared
+ * kind.
+ */
 import { apiVersionOf, resourceOf, type Kind } from './kind.ts';
 import type { KindRegistry } from './registry.ts';
 
-/** All that is needed to ask for the objects of a resource. Every {@link Kind} is one. */
+/** All that is needed to request the objects of a resource. Every {@link Kind} is one. */
 export type ResourceType = Pick<Kind, 'group' | 'version' | 'kind' | 'plural' | 'namespaced'>;
 
-/** A resource of which a server tells. */
+/** A resource in a server's discovery. */
 export interface ServedResource extends ResourceType {
   /** `list`, `watch`, `deletecollection`, ... */
   readonly verbs: readonly string[];
@@ -14,7 +17,7 @@ export interface ServedResource extends ResourceType {
 export interface Discovery {
   /** Without subresources; of each group the preferred version first. */
   readonly resources: readonly ServedResource[];
-  /** By group and version (`metrics.k8s.io/v1beta1`): why nothing is known of it at present. */
+  /** By group and version (`metrics.k8s.io/v1beta1`): why its resources are unknown at present. */
   readonly failures: ReadonlyMap<string, string>;
 }
 
@@ -24,7 +27,7 @@ const allVerbs: readonly string[] = [
 ];
 const singleVerbs = allVerbs.filter((verb) => verb !== 'deletecollection');
 
-/** What can be done with the objects of a kind, in the order of discovery. */
+/** The verbs that a kind supports, in the order of discovery. */
 export function verbsOf({
   readOnly,
   deletesSingly,
@@ -42,7 +45,7 @@ export function discoveryOf({ all }: KindRegistry): Discovery {
   return { resources, failures: new Map() };
 }
 
-/** Each resource of a group once: in the preferred version, or the first that has it. */
+/** Each resource of a group once: in the preferred version, or in the first version that has it. */
 export function preferredResources({ resources }: Discovery): readonly ServedResource[] {
   const byName = new Map<string, ServedResource>();
   for (const resource of resources) {
@@ -56,13 +59,13 @@ export function supports({ verbs }: ServedResource, ...wanted: readonly string[]
   return wanted.every((verb) => verbs.includes(verb));
 }
 
-/** What is missing of a discovery, in client-go's words. */
+/** Which groups a discovery could not list, in client-go's words. */
 export function failureText({ failures }: Discovery): string {
   const groups = [...failures].map(([name, why]) => `${name}: ${why}`).sort();
   return `unable to retrieve the complete list of server APIs: ${groups.join(', ')}`;
 }
 
-/** Finds resources by what owner references say. */
+/** Finds resources by the apiVersion and kind of owner references. */
 export class ResourceMapper {
   readonly #byKind = new Map<string, ServedResource>();
   readonly #byGroup = new Map<string, ServedResource>();
@@ -75,7 +78,7 @@ export class ResourceMapper {
     }
   }
 
-  /** A version that is not served stands for the one that the group prefers. */
+  /** Falls back to the group's preferred version when the version is not served. */
   byKind(apiVersion: string, kind: string): ServedResource | undefined {
     const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
     return this.#byKind.get(`${apiVersion} ${kind}`) ?? this.#byGroup.get(`${group}/${kind}`);

@@ -52,7 +52,7 @@ export const endpointSlice: Kind<EndpointSlice> = defineKind<EndpointSlice>({
 const zoneLabel = 'topology.kubernetes.io/zone';
 const hostnameLabel = 'kubernetes.io/hostname';
 
-/** The beta version: zone and node are entries of one map, beside others that only it has. */
+/** The beta version: zone and node are entries of one map, along with others that only it has. */
 export const endpointSliceBeta: Kind<EndpointSliceBeta> = servedVersion(endpointSlice, {
   version: 'v1beta1',
   deprecation: deprecationOf(
@@ -94,7 +94,7 @@ function toBeta({ deprecatedTopology, zone, ...endpoint }: Endpoint): EndpointBe
   return Object.keys(topology).length > 0 ? { ...endpoint, topology } : endpoint;
 }
 
-/** Both lists are printed even when there is none, which the types leave out. */
+/** Both lists are printed even when they are absent, which the types leave out. */
 const nothing = { endpoints: null, ports: null } as object;
 
 function defaultPort(port: EndpointPort): EndpointPort {
@@ -105,7 +105,7 @@ function defaultEndpoint<T extends Endpoint | EndpointBeta>(endpoint: T): T {
   return fillAbsent<Endpoint | EndpointBeta>(endpoint, { conditions: {} }) as T;
 }
 
-/** The field of the version before, which this one only shows. */
+/** A field of the older version, which this version only shows. */
 function withoutTopology(endpoint: Endpoint): Endpoint {
   return omitFields(endpoint, ['deprecatedTopology']);
 }

@@ -7,7 +7,7 @@ import { validateMetadata, validateMetadataUpdate } from './meta/validate-metada
 import { validateOneList, validateSubsets } from './validation/endpoints.ts';
 import type { Endpoints } from './types/index.ts';
 
-/** More are only counted in tables. */
+/** Tables show this many; they only count the others. */
 const mostShown = 3;
 
 export const endpoints: Kind<Endpoints> = defineKind<Endpoints>({
@@ -37,7 +37,10 @@ export const endpoints: Kind<Endpoints> = defineKind<Endpoints>({
   columns: [column('Endpoints', 'string', 'Addresses that are ready.', addressesText), ageColumn],
 });
 
-/** `10.0.0.1:80,10.0.0.2:80,[fd00::1]:80 + 1 more...`, by port, and without ports where there are none. */
+/**
+ * `10.0.0.1:80,10.0.0.2:80,[fd00::1]:80 + 1 more...`: sorted by port; without ports if there are
+ * none.
+ */
 function addressesText({ subsets = [] }: Endpoints): string {
   if (subsets.length === 0) return none;
   const shown: string[] = [];

@@ -1,4 +1,4 @@
-/** Events: what controllers say about objects; of the core group, and of their own group. */
+/** Events: what controllers report about objects, in the core group and in a group of their own. */
 import { ageOf, column, wide } from './columns.ts';
 import { defineKind } from './define-kind.ts';
 import type { Kind } from './kind.ts';
@@ -12,7 +12,7 @@ import { validateEvent, validateNewEvent, validateNewEventUpdate } from './valid
 /** As the API server's `--event-ttl`: one hour. */
 const ttlMs = 3_600_000;
 
-/** v1.24 prints these even when they are not known; times as null, which the types leave out. */
+/** v1.24 prints these even when they are unknown: times as null, which the types leave out. */
 const printedAlways = {
   source: {},
   firstTimestamp: null,
@@ -34,7 +34,7 @@ export const event = defineKind<Event>({
   createOnUpdate: true,
   ttlMs,
   defaults: (object) => complete(fillAbsent(object, { involvedObject: {} })),
-  // Names need not be those of domains, for the sake of old clients.
+  // For old clients, names need not be domain names.
   validateName: checkPathSegment,
   validate: validateEvent,
   validateUpdate: validateEvent,
@@ -81,7 +81,7 @@ export const event = defineKind<Event>({
   },
 });
 
-/** Events under their own group, which names some fields otherwise. */
+/** Events in a group of their own, which names some fields differently. */
 const ofEventsGroup: Omit<ServedVersion<EventV1, Event>, 'version'> = {
   group: 'events.k8s.io',
   internalGroup: '',
@@ -141,7 +141,7 @@ const ofEventsGroup: Omit<ServedVersion<EventV1, Event>, 'version'> = {
   },
 };
 
-/** It is stricter than the core group. */
+/** Its checks are stricter than those of the core group. */
 export const eventOfEventsGroup: Kind<EventV1> = servedVersion(event, {
   ...ofEventsGroup,
   version: 'v1',
@@ -158,7 +158,7 @@ export const eventBeta: Kind<EventV1> = servedVersion(event, {
   typesOf: eventOfEventsGroup,
 });
 
-/** Those of the fields that begin so, by names that begin otherwise. */
+/** The fields that start with the prefix, renamed to start with `instead`. */
 function renamed<T>(
   fields: Readonly<Record<string, T>>,
   prefix: string,
@@ -170,7 +170,7 @@ function renamed<T>(
   );
 }
 
-/** With what v1.24 always prints, and without what it leaves out when it is empty. */
+/** Adds what v1.24 always prints, and removes what it omits when empty. */
 function complete(object: Event): Event {
   const filled = fillAbsent(object, printedAlways);
   return omitUnset(filled, ['count', 'message', 'reason', 'type', 'action']);

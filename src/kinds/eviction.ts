@@ -1,4 +1,4 @@
-/** What an eviction takes from a disruption budget: the rule of the API, and of who accounts for it. */
+/** How an eviction uses a disruption budget: the rule that the API applies and that accounts explain. */
 import { setCondition } from './conditions.ts';
 import { defineKind } from './define-kind.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from './meta/errors.ts';
 import type { Condition, Eviction, PodDisruptionBudget } from './types/index.ts';
 
-/** What is posted to a pod that is to go. */
+/** The body that is posted to evict a pod. */
 export const eviction = defineKind<Eviction>({
   group: 'policy',
   version: 'v1',
@@ -19,30 +19,30 @@ export const eviction = defineKind<Eviction>({
   columns: [],
 });
 
-/** Who writes the status of budgets for evictions, as origins name it. */
+/** The actor, in origins, of writes to the status of budgets for evictions. */
 export const evictionActor = 'eviction';
 
-/** What an eviction took a disruption for: the evidence of its write. */
+/** What an eviction used a disruption for: the evidence of its write. */
 export interface EvictionEvidence {
   /** The pod's name. */
   readonly evicted: string;
 }
 
-/** How v1.24 names budgets in these refusals. */
+/** How v1.24 names budgets in these errors. */
 const budgetResource: ResourceName = { group: 'policy', plural: 'poddisruptionbudget' };
 
-/** So many evictions may wait for the disruption controller to take note of them. */
+/** This many evictions may wait for the disruption controller to process them. */
 const mostDisruptedPods = 2000;
 
-/** Seconds after which to try again while the budget's numbers are out of date. */
+/** Seconds until the next try while the budget's numbers are out of date. */
 const retryAfterSeconds = 10;
 
 /**
- * The budget with one disruption taken from it, for that pod.
+ * The budget with one disruption used for that pod.
  *
  * @param now as the API writes times
- * @throws {ApiError} 429 when there is none left or the numbers are out of date, 403 for numbers
- *   that cannot be
+ * @throws {ApiError} 429 when no disruption is left or the numbers are out of date, 403 when the
+ *   numbers are invalid
  */
 export function disrupt(
   budget: PodDisruptionBudget,

@@ -2,29 +2,29 @@
 import type { FeatureGates } from './part.ts';
 
 const defaults = {
-  /** Not a gate of v1.24: after missed times the last one counts, also of an uneven schedule. */
+  /** Not a gate of v1.24: after missed times, only the latest counts, even on an irregular schedule. */
   CronJobDueTimeFix: false,
   CronJobTimeZone: false,
   DaemonSetUpdateSurge: true,
   HPAContainerMetrics: false,
   HPAScaleToZero: false,
-  /** Not a gate of v1.24: jobs end at their deadline also where v1.24 loses the wake-up. */
+  /** Not a gate of v1.24: jobs end at their deadline even where v1.24 loses the timer. */
   JobDeadlineFix: false,
   JobReadyPods: true,
   JobTrackingWithFinalizers: false,
-  /** Not a gate of v1.24: the API document's reading where the two disagree (`--seed-strict`). */
+  /** Not a gate of v1.24: follow the API document where it differs from v1.24 (`--seed-strict`). */
   SeedStrict: false,
   ServerSideFieldValidation: false,
 } as const satisfies Record<string, boolean>;
 
-/** The gates that this simulator knows. */
+/** The gates that this simulator supports. */
 export type FeatureGate = keyof typeof defaults;
 
 /** The names of all gates, sorted. */
 export const featureGateNames: readonly string[] = Object.keys(defaults);
 
 /**
- * The gates of one simulator: v1.24 defaults with overrides on top.
+ * The gates of one simulator: the defaults of v1.24 with overrides.
  * @throws {RangeError} for an unknown gate, listing the known ones
  */
 export function featureGates(overrides: Readonly<Record<string, boolean>> = {}): FeatureGates {

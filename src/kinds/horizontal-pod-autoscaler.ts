@@ -1,4 +1,4 @@
-/** HorizontalPodAutoscalers: how many pods something should have, by what they use. */
+/** HorizontalPodAutoscalers: they set the number of pods of a workload by what its pods use. */
 import { defaultAutoscaler, defaultStatus, noStatus } from './autoscaling/defaults.ts';
 import { asStored } from './autoscaling/stored.ts';
 import { targetsText } from './autoscaling/targets-text.ts';
@@ -75,7 +75,7 @@ export const horizontalPodAutoscaler = defineKind<HorizontalPodAutoscaler>({
   ],
 });
 
-/** The first version: it has a field for a CPU target, and annotations for the rest. */
+/** The first version: it has a field for a CPU target, and annotations for everything else. */
 export const horizontalPodAutoscalerV1: Kind<HorizontalPodAutoscalerV1> = servedVersion(
   horizontalPodAutoscaler,
   {
@@ -96,7 +96,7 @@ export const horizontalPodAutoscalerV1: Kind<HorizontalPodAutoscalerV1> = served
 
 const instead = 'autoscaling/v2 HorizontalPodAutoscaler';
 
-/** The first beta of what became v2: targets stand beside the metrics' names. */
+/** The first beta of v2: targets are fields next to the metrics' names. */
 export const horizontalPodAutoscalerV2Beta1: Kind<HorizontalPodAutoscalerV2Beta1> = servedVersion(
   horizontalPodAutoscaler,
   {
@@ -123,7 +123,7 @@ const cpuMetricV2Beta1 = {
   resource: { name: 'cpu', targetAverageUtilization: 80 },
 };
 
-/** The second beta: v2 under another name. */
+/** The second beta: the same as v2 except for its name. */
 export const horizontalPodAutoscalerV2Beta2: Kind<HorizontalPodAutoscaler> = servedVersion(
   horizontalPodAutoscaler,
   {

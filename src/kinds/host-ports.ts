@@ -1,4 +1,7 @@
-/** Ports of a node that pods occupy: the scheduler keeps them apart, and kubelets refuse what collides. */
+/**
+ * Node ports that pods occupy: the scheduler avoids conflicts, and kubelets reject pods that
+ * conflict.
+ */
 import type { ContainerPort, PodSpec } from './types/index.ts';
 
 export interface HostPort {
@@ -24,7 +27,7 @@ function hostPort({ hostIP, protocol }: ContainerPort, port: number): HostPort {
   return { ip: hostIP || '0.0.0.0', protocol: protocol ?? 'TCP', port };
 }
 
-/** Whether two pods cannot have both on one node. */
+/** Whether the ports of two pods conflict on one node. */
 export function hostPortsCollide(a: HostPort, b: HostPort): boolean {
   if (a.port !== b.port || a.protocol !== b.protocol) return false;
   return a.ip === b.ip || a.ip === '0.0.0.0' || b.ip === '0.0.0.0';

@@ -87,7 +87,7 @@ export const job: Kind<Job> = defineKind<Job>({
   unknownField: (field) => `field label ${show(field)} not supported for Job`,
 });
 
-/** Without what v1.24 has no use for. */
+/** Removes the fields that v1.24 ignores. */
 function withEnabledTemplate(object: Job, old?: Job): Job {
   return changeField(object, 'spec', (spec) =>
     withField(spec, 'template', withoutDisabledFields(spec.template, old?.spec.template)),
@@ -114,7 +114,7 @@ function defaultStatus(status: JobStatus): JobStatus {
   return defaultTransitionTimes(counted, conditionTimes);
 }
 
-/** A job without labels has those of its pods. */
+/** A job without labels gets those of its pods. */
 function labelAsPods(object: Job): Job {
   const { labels } = object.spec.template.metadata ?? {};
   if (isAny(object.metadata.labels) || !isAny(labels)) return object;
@@ -126,7 +126,7 @@ function isAny(labels: object | undefined): boolean {
   return false;
 }
 
-/** Pods are found by the job's uid. What users set there stays, for validation to refuse. */
+/** Pods are found by the job's uid. Values that users set stay, so that validation can reject them. */
 function generateSelector(object: Job): Job {
   const { uid, name, labels: own } = object.metadata;
   const { template, selector } = object.spec;
@@ -138,7 +138,7 @@ function generateSelector(object: Job): Job {
     selector: { ...selector, matchLabels },
     template: { ...template, metadata: { ...template.metadata, labels } },
   };
-  // Labels that were taken over from the template go on being the same.
+  // Labels that were copied from the template stay the same as those of the template.
   const isShared = own !== undefined && own === given;
   return { ...object, metadata: isShared ? { ...object.metadata, labels } : object.metadata, spec };
 }
@@ -147,7 +147,7 @@ function mayBeTracked({ metadata }: Job, { features }: StrategyContext): boolean
   return features.enabled(trackingGate) || metadata.annotations?.[trackingAnnotation] !== undefined;
 }
 
-/** With the annotation that says how pods are tracked, or without it. */
+/** Adds or removes the annotation that says how pods are tracked. */
 function withAnnotation(object: Job, value: string | undefined): Job {
   const { annotations } = object.metadata;
   if (annotations?.[trackingAnnotation] === value) return object;
@@ -161,7 +161,7 @@ function withAnnotation(object: Job, value: string | undefined): Job {
   return { ...object, metadata };
 }
 
-/** `1/3`; `1/1 of 2` when any of two pods will do. */
+/** `1/3`; `1/1 of 2` when any one of two pods is enough. */
 function completionsText({ spec, status }: Job): string {
   const succeeded = status?.succeeded ?? 0;
   if (spec.completions != null) return `${succeeded}/${spec.completions}`;

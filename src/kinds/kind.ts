@@ -22,49 +22,52 @@ export interface Column<T> {
 }
 
 /**
- * The form that objects are stored in, seen from a further form that they are served in: another
- * version of their group, or another group. Conversions are pure and lose nothing that matters;
- * both set apiVersion and kind.
+ * The stored form of objects, as an additional served form sees it: another version of their group,
+ * or another group. Conversions are pure and lose nothing that matters; both set apiVersion and
+ * kind.
  */
 export interface StorageForm<T extends KubeObject> {
   readonly kind: Kind;
-  /** For an object with the defaults of the served form. */
+  /** Takes an object with the defaults of the served form. */
   toStorage(object: T): KubeObject;
   fromStorage(stored: KubeObject): T;
 }
 
 /**
- * A question about an object, or a part of it, with an address of its own below the object's. What it
- * does beside what is said here is a handler's of the API (`src/api/subresources`).
+ * A request about an object or a part of it, with a path of its own below the object's. Anything
+ * that is not declared here is done by a handler of the API (`src/api/subresources`).
  */
 export interface Subresource<T extends KubeObject = KubeObject> {
   /** In the order of discovery. */
   readonly verbs: readonly ('create' | 'delete' | 'get' | 'patch' | 'update')[];
-  /** What is sent and answered where that is not the object: a kind without objects of its own. */
+  /** The body of requests and answers where that is not the object: a kind without stored objects. */
   readonly form?: Kind;
-  /** Further versions in which that form may be sent, such as `policy/v1beta1`: they look the same. */
+  /**
+   * More versions in which that body may be sent, such as `policy/v1beta1`; they have the same
+   * fields.
+   */
   readonly olderVersions?: readonly string[];
-  /** The object in that form. Absent: it is not made of the object alone. */
+  /** The object in that form. Absent: the form cannot be computed from the object alone. */
   view?(object: T): KubeObject;
-  /** The part of the object that is written through it. */
+  /** The part of the object that it writes. */
   readonly part?: Part<T>;
   readonly scaling?: Scaling<T>;
-  /** Its answers have no columns: they cannot be had as a table. */
+  /** Its answers have no columns: they cannot be requested as a table. */
   readonly isUntabled?: boolean;
-  /** It answers no object but text, or leads to something that stands behind the object. */
+  /** It does not answer with an object, but with text or a connection to what is behind the object. */
   readonly stream?: 'text' | 'connection' | 'proxy';
 }
 
 /**
- * A kind of API object. All functions are pure; those that change an object return a new
- * one that shares what did not change, or the very same object when nothing changes.
+ * A kind of API object. All functions are pure; those that change an object return a new one that
+ * shares what did not change, or the same object when nothing changes.
  */
 export interface Kind<T extends KubeObject = KubeObject> {
   /** API group; empty for the core group. */
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-  /** The group of Go's internal type where that is another: refusals of what is invalid name it. */
+  /** The group of Go's internal type, if it differs: validation errors name it. */
   readonly internalGroup?: string;
   /** Resource name in paths, such as `daemonsets`. */
   readonly plural: string;
@@ -76,117 +79,123 @@ export interface Kind<T extends KubeObject = KubeObject> {
   readonly subresources?: Readonly<Record<string, Subresource<T>>>;
   readonly schema: StructSchema;
   /**
-   * This is a further form of the objects of another kind, which stores them. What is served is of
-   * this form: schema, defaults, columns, patches and owned fields are about it. What the strategy
-   * and the checks below see, and the readers of selectable fields, is the stored form; messages
-   * name this kind's group. See `servedVersion`.
+   * Set if this is an additional form of the objects of another kind, which stores them. What is
+   * served has this form: schema, defaults, columns, patches and owned fields. The strategy and the
+   * checks below, and the readers of selectable fields, get the stored form; messages name this
+   * kind's group. See `servedVersion`.
    */
   readonly storage?: StorageForm<T>;
-  /** What clients are told whenever they use this form: that it will go, and what to use instead. */
+  /** The warning for each use of this form: that it will be removed, and what to use instead. */
   readonly deprecation?: string;
   /** Has metadata.generation, raised whenever the returned part changes; absent: no generation. */
   generation?(object: T): unknown;
-  /** Only get and list: nothing is stored, the objects are worked out when asked for. */
+  /** Supports only get and list: nothing is stored, objects are computed on request. */
   readonly readOnly?: boolean;
-  /** There is no DELETE of many at once. */
+  /** Does not support deletecollection. */
   readonly deletesSingly?: boolean;
   /** PUT on a missing object creates it. */
   readonly createOnUpdate?: boolean;
-  /** New objects without a name get a random uid for one, even where a prefix is given. */
+  /** New objects without a name get a random uid as their name, even if generateName is given. */
   readonly namedByUid?: boolean;
-  /** PUT without resourceVersion is refused. */
+  /** PUT without resourceVersion is rejected. */
   readonly requiresVersion?: boolean;
-  /** DELETE answers the object instead of a Status. */
+  /** DELETE answers with the object instead of a Status. */
   readonly deleteAnswersObject?: boolean;
   /**
-   * How metadata of new objects is checked: `plain`: without the domains of finalizers; `last`: so,
-   * and only when nothing else is wrong. Absent: first, and with these domains.
+   * How metadata of new objects is checked: `plain`: without the domains of finalizers; `last`: the
+   * same, but only when nothing else is wrong. Absent: first, and with these domains.
    */
   readonly metadataChecks?: 'plain' | 'last';
-  /** What clients are told who delete one without saying what becomes of its dependents. */
+  /** The warning for a delete that does not say what happens to dependents. */
   readonly deletionWarning?: string;
-  /** What becomes of dependents when a delete does not say. Default: background. */
+  /** What happens to dependents when a delete does not say. Default: background. */
   readonly defaultPropagation?: 'Background' | 'Orphan';
   /**
    * v1.24 stores new objects without the defaults of their status, which reads add. The first write
    * stores them too, and so makes a version even when it changes nothing.
    */
   readonly completedByWrite?: boolean;
-  /** v1.24 keeps no cache of it for lists, so that those at resourceVersion 0 have pages. */
+  /** v1.24 has no list cache for it, so lists at resourceVersion 0 are paginated. */
   readonly uncached?: boolean;
-  /** Where v1.24 keeps it in etcd, which messages show. Default: its plural. */
+  /** The path segment of its key in v1.24's etcd, which messages show. Default: its plural. */
   readonly storagePath?: string;
   /**
-   * When its objects are put into an empty cluster: those of a lower rank first, such as namespaces,
-   * machines and owners. Default: {@link defaultRank}.
+   * The order in which objects are put into an empty cluster: lower ranks first, such as
+   * namespaces, machines and owners. Default: {@link defaultRank}.
    */
   readonly restoreRank?: number;
-  /** Others make such objects too: controllers, machines, the cluster when it starts. */
+  /** Such objects are also created by others: controllers, machines, the cluster when it starts. */
   readonly isMadeByOthers?: boolean;
-  /** A new annotation in its pod template replaces its pods one after the other. */
+  /** A new annotation in its pod template replaces its pods one by one. */
   readonly canRestart?: boolean;
-  /** Reports draw the numbers of its status. */
+  /** Reports plot the numbers of its status. */
   readonly isDrawn?: boolean;
-  /** The tables that close a run leave it out. */
+  /** The tables at the end of a run omit it. */
   readonly isInconspicuous?: boolean;
   /** Objects expire this many virtual ms after their last write (events). */
   readonly ttlMs?: number;
 
-  /** Refuses what v1.24 cannot read into its internal form. @throws {UnreadableValue} */
+  /** Rejects what v1.24 cannot read into its internal form. @throws {UnreadableValue} */
   checkConvertible?(object: T): void;
-  /** Fills in what v1.24 fills in for absent fields. */
+  /** Fills in the defaults of v1.24 for absent fields. */
   defaults?(object: T): T;
   /** What the strategy does on create, after defaults: initial status, generated fields. */
   prepareCreate?(object: T, context: StrategyContext): T;
-  /** What the strategy does on update through the main endpoint (the status has been restored already). */
+  /** What the strategy does on update through the main endpoint (the status is already restored). */
   prepareUpdate?(object: T, old: T, context: StrategyContext): T;
-  /** Checks beyond metadata, for creation. Like the next one it adds to `errors` what it finds. */
+  /**
+   * Checks for creation, except those of metadata. Like the next one it adds its findings to
+   * `errors`.
+   */
   validate?(errors: FieldErrors, object: T, context: StrategyContext): void;
   /**
-   * Checks for an update through the main endpoint; `validate` is not run in addition. The checks
-   * of metadata that v1.24 runs a second time here (so that causes appear twice) are part of it.
+   * Checks for an update through the main endpoint; `validate` does not run in addition. Includes
+   * the checks of metadata that v1.24 runs a second time here (so that causes appear twice).
    */
   validateUpdate?(errors: FieldErrors, object: T, old: T, context: StrategyContext): void;
   /**
-   * The object as it comes back out of v1.24's store, where that keeps less than is written; the very
-   * same one when nothing is lost. Comes after all checks.
+   * The object as v1.24's store returns it, where the store keeps less than was written; the same
+   * object when nothing is lost. Runs after all checks.
    * @param over what is stored, when this is a dry run's answer
    */
   asStored?(object: T, over?: T): T;
   /**
-   * What people should be told of an object that is accepted through the main endpoint.
-   * @param old what it takes the place of; undefined for a new object
+   * Warnings about an object that is accepted through the main endpoint.
+   * @param old the object that it replaces; undefined for a new object
    */
   warnings?(object: T, old?: T): readonly string[];
-  /** Messages about a bad metadata.name; absent: DNS subdomain. */
+  /** Error messages for a metadata.name; absent: it must be a DNS subdomain. */
   validateName?(name: string): readonly string[];
   /** Grace period of a deletion in seconds. Absent: deleted at once. */
   gracePeriodSeconds?(object: T, requested: number | undefined): number;
-  /** Columns behind `Name`; the last one is usually the age. */
+  /** Columns after `Name`; the last one is usually the age. */
   readonly columns: readonly Column<T>[];
-  /** The table has no leading `Name` column: `columns` are all of them (events). */
+  /** The table has no `Name` column at the start: `columns` are all of them (events). */
   readonly unnamedRows?: boolean;
-  /** v1.24 has no table of its own for it: one without rows has null for them. */
+  /** v1.24 has no table of its own for it: a table without rows has null for them. */
   readonly defaultTable?: boolean;
   /** Conditions of a table row: finished pods have one. */
   rowConditions?(object: T): readonly RowCondition[];
-  /** The object as v1.24 compares it with another one to find out who changed what. Absent: as it is. */
+  /** The object as v1.24 compares it with another one to find who changed what. Absent: unchanged. */
   comparable?(object: T): T;
-  /** What PartialObjectMetadata shows: without what only the served form adds. Absent: all of it. */
+  /**
+   * What PartialObjectMetadata shows: without fields that only the served form adds. Absent: all of
+   * it.
+   */
   partialMetadata?(metadata: ObjectMeta): ObjectMeta;
   /**
-   * Readers of the selectable fields beyond metadata.name and metadata.namespace. A map, so that
-   * unknown fields can be refused without an object at hand, and only the fields asked for are read.
+   * Readers of the selectable fields other than metadata.name and metadata.namespace. A map, so
+   * that unknown fields can be rejected without an object, and only the requested fields are read.
    */
   readonly selectableFields?: Readonly<Record<string, FieldReader<T>>>;
-  /** How fields that cannot be selected on are refused, where v1.24 has words of its own. */
+  /** How fields that cannot be selected on are rejected, where v1.24 has a message of its own. */
   unknownField?(field: string): string;
 }
 
 /** Reads a selectable field. (Taken from a method, so that kinds of all types fit one list.) */
 export type FieldReader<T> = { read(object: T): string }['read'];
 
-/** What a table says of a whole row. */
+/** What a table says about a whole row. */
 export interface RowCondition {
   readonly type: string;
   readonly status: string;
@@ -194,7 +203,7 @@ export interface RowCondition {
   readonly message: string;
 }
 
-/** Behind machines, and before workloads. */
+/** After machines, and before workloads. */
 export const defaultRank = 2;
 
 /** `apps/v1`, or `v1` for the core group. */

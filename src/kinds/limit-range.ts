@@ -33,7 +33,7 @@ export const limitRange: Kind<LimitRange> = defineKind<LimitRange>({
   ],
 });
 
-/** The list is printed even when there is none, which the types leave out. */
+/** The list is printed even when it is absent, which the types leave out. */
 const noLimits = { limits: null } as unknown as LimitRangeSpec;
 
 function defaultSpec(spec: LimitRangeSpec): LimitRangeSpec {
@@ -44,7 +44,7 @@ function defaultSpec(spec: LimitRangeSpec): LimitRangeSpec {
 
 type Amounts = LimitRangeItem['max'];
 
-/** What containers get follows from what they may have: at most the maximum, at least the minimum. */
+/** Defaults of containers follow from their limits: at most the maximum, at least the minimum. */
 function defaultItem(item: LimitRangeItem): LimitRangeItem {
   if (item.type !== 'Container') return item;
   let filled = withAmounts(item, 'default', item.max);

@@ -1,4 +1,4 @@
-/** What pods and nodes use just now, as the metrics API shows it. */
+/** The current usage of pods and nodes, as the metrics API shows it. */
 import { column } from './columns.ts';
 import { defineKind } from './define-kind.ts';
 import type { NodeMetrics, PodMetrics } from './types/index.ts';

@@ -14,7 +14,7 @@ import {
 import { specListPart, statusPart } from './subresources.ts';
 import type { Namespace } from './types/index.ts';
 
-/** Every namespace carries its name as this label, so that selectors can find it. */
+/** Every namespace has its name as this label, so that selectors can find it. */
 const nameLabel = 'kubernetes.io/metadata.name';
 /** Kept until the namespace controller has emptied the namespace. */
 const emptiedFinalizer = 'kubernetes';
@@ -96,7 +96,7 @@ function validateFinalizer(errors: FieldErrors, finalizer: string, field: string
   validateFinalizerDomain(errors, finalizer, field);
 }
 
-/** The phase follows from whether the namespace is being deleted. */
+/** The phase depends on whether the namespace is being deleted. */
 function validatePhase(errors: FieldErrors, { metadata, status }: Namespace): void {
   const isDeleting = metadata.deletionTimestamp != null;
   const phase = isDeleting ? 'Terminating' : 'Active';

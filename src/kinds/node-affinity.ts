@@ -1,4 +1,4 @@
-/** Which nodes a pod asks for: `nodeSelector` and required node affinity. */
+/** Which nodes a pod can run on: `nodeSelector` and required node affinity. */
 import type {
   Node,
   NodeSelector,
@@ -7,7 +7,7 @@ import type {
   PodSpec,
 } from './types/index.ts';
 
-/** What matching reads of a node. */
+/** The fields of a node that matching reads. */
 export type NodeIdentity = { readonly metadata: Pick<Node['metadata'], 'name' | 'labels'> };
 
 /** Both `nodeSelector` and the required node affinity of the pod admit the node. */

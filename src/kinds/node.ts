@@ -9,7 +9,7 @@ import { validateNode, validateNodeUpdate } from './validation/node.ts';
 import { proxy, statusPart } from './subresources.ts';
 import type { Node, NodeSpec, NodeStatus } from './types/index.ts';
 
-/** The conditions that kubelets post, in the order in which the node lifecycle controller adds them. */
+/** The conditions that kubelets report, in the order in which the node lifecycle controller adds them. */
 export const kubeletConditions = [
   'Ready',
   'MemoryPressure',
@@ -101,13 +101,13 @@ function defaultStatus(status: NodeStatus): NodeStatus {
   return defaultTransitionTimes(filled, conditionTimes);
 }
 
-/** Kubelets of v1.24 take no configuration from the API: what says so is dropped. */
+/** Kubelets of v1.24 take no configuration from the API: fields for it are dropped. */
 function withoutKubeletConfig(object: Node): Node {
   const specified = changeField(object, 'spec', (spec) => omitFields(spec, ['configSource']));
   return changeField(specified, 'status', (status) => omitFields(status, ['config']));
 }
 
-/** `podCIDR` is the first of `podCIDRs`; where they differ it is the one that counts. */
+/** `podCIDR` is the first of `podCIDRs`; if they differ, `podCIDR` wins. */
 function pairCidrs(spec: NodeSpec): NodeSpec {
   const { podCIDR, podCIDRs } = spec;
   const first = podCIDRs?.[0];

@@ -20,7 +20,7 @@ import type {
   TypedLocalObjectReference,
 } from './types/index.ts';
 
-/** Kept until no pod uses the claim any more. */
+/** Kept until no pod uses the claim. */
 const protectionFinalizer = 'kubernetes.io/pvc-protection';
 
 export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<PersistentVolumeClaim>(
@@ -89,13 +89,13 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
   },
 );
 
-/** A claim, or the template of one: not all that a stored object has. */
+/** A claim, or a claim template: it does not have everything that a stored object has. */
 interface ClaimLike {
   readonly spec: PersistentVolumeClaimSpec;
   readonly status?: PersistentVolumeClaimStatus;
 }
 
-/** Also for the claims that a StatefulSet makes of its templates. */
+/** Also used for the claims that a StatefulSet creates from its templates. */
 export function defaultClaim<T extends ClaimLike>(object: T): T {
   const whole: ClaimLike = fillAbsent<ClaimLike>(object, { spec: {}, status: {} });
   const specified = changeField(whole, 'spec', (spec) =>
@@ -118,7 +118,7 @@ function withProtection(object: PersistentVolumeClaim): PersistentVolumeClaim {
   return { ...object, metadata: { ...metadata, finalizers: [...finalizers, protectionFinalizer] } };
 }
 
-/** What a claim grows to is behind a feature gate that is off; what has come to be there stays. */
+/** Fields about resizing are behind a feature gate that is off; those that are already set stay. */
 function withoutGrowth(
   status: PersistentVolumeClaimStatus,
   old: PersistentVolumeClaimStatus,
@@ -139,8 +139,8 @@ function hasSource({ dataSource, dataSourceRef }: PersistentVolumeClaimSpec): bo
 }
 
 /**
- * The old name of where the content comes from only knows claims and snapshots; another source is
- * dropped from it, unless it is said in the new one too.
+ * The older field for the data source only supports claims and snapshots; any other source is
+ * dropped from it, unless the newer field is set too.
  */
 function pairPopularSources(spec: PersistentVolumeClaimSpec): PersistentVolumeClaimSpec {
   const { dataSource, dataSourceRef } = spec;
@@ -149,7 +149,7 @@ function pairPopularSources(spec: PersistentVolumeClaimSpec): PersistentVolumeCl
   return omitFields(spec, ['dataSource']);
 }
 
-/** The old and the new name of where the content comes from. */
+/** Keeps the older and the newer field for the data source the same. */
 function pairSources(spec: PersistentVolumeClaimSpec): PersistentVolumeClaimSpec {
   const { dataSource, dataSourceRef } = spec;
   if (dataSource != null && dataSourceRef == null) return { ...spec, dataSourceRef: dataSource };
@@ -162,7 +162,7 @@ function isPopular({ apiGroup, kind }: TypedLocalObjectReference): boolean {
   return kind === 'VolumeSnapshot' && apiGroup === 'snapshot.storage.k8s.io';
 }
 
-/** In the order of the table, whatever the order of the claim. */
+/** In the order of the table, not of the claim. */
 const modeTexts: readonly (readonly [mode: string, text: string])[] = [
   ['ReadWriteOnce', 'RWO'],
   ['ReadOnlyMany', 'ROX'],

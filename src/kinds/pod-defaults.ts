@@ -1,4 +1,4 @@
-/** What v1.24 fills in for pods beyond what their templates have. */
+/** The defaults of v1.24 for pods, in addition to those of their templates. */
 import { defaultTransitionTimes } from './conditions.ts';
 import { changeElements, changeField, fillAbsent, fillMap } from './meta/change.ts';
 import { defaultPodSpec, noSpec } from './pod-template-defaults.ts';
@@ -23,7 +23,7 @@ function defaultSpec(spec: PodSpec): PodSpec {
   return changeElements(filled, 'initContainers', requestLimits);
 }
 
-/** Who limits a resource without requesting it requests as much. */
+/** A container with a limit but no request for a resource requests as much as its limit. */
 function requestLimits(container: Container): Container {
   const { limits } = container.resources ?? {};
   if (limits === undefined) return container;
@@ -43,7 +43,7 @@ export function defaultPodStatus(status: PodStatus): PodStatus {
   return changeElements(filled, 'ephemeralContainerStatuses', defaultContainerStatus);
 }
 
-/** `podIP` is the first of `podIPs`; where they differ it is the one that counts. */
+/** `podIP` is the first of `podIPs`; if they differ, `podIP` wins. */
 function pairIps(status: PodStatus): PodStatus {
   const { podIP, podIPs } = status;
   const first = podIPs?.[0]?.ip;
@@ -64,7 +64,7 @@ function defaultContainerStatus(status: ContainerStatus): ContainerStatus {
   return changeField(filled, 'lastState', defaultState);
 }
 
-/** Times that are not known are printed as null, which the types leave out. */
+/** Unknown times are printed as null, which the types leave out. */
 const noStart = { startedAt: null } as object;
 const noTimes = { startedAt: null, finishedAt: null } as object;
 

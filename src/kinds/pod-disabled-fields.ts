@@ -1,8 +1,8 @@
-/** Fields of pods behind gates that are off in v1.24: what is asked for there is dropped. */
+/** Pod fields behind gates that are off in v1.24: their values are dropped. */
 import { changeElements, changeField, omitFields, withField } from './meta/change.ts';
 import type { Container, PodSpec, PodTemplateSpec } from './types/index.ts';
 
-/** @param old the stored template: what it uses already may be used on */
+/** @param old the stored template: fields that it already uses may still be used */
 export function withoutDisabledFields(
   template: PodTemplateSpec,
   old?: PodTemplateSpec,
@@ -41,7 +41,7 @@ function hasProbeGrace({ livenessProbe, startupProbe }: Container): boolean {
   );
 }
 
-/** Readiness probes keep it, for validation to refuse. */
+/** Readiness probes keep it, so that validation can reject it. */
 function withoutProbeGrace(container: Container): Container {
   if (!hasProbeGrace(container)) return container;
   const live = changeField(container, 'livenessProbe', (probe) =>

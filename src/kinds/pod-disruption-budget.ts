@@ -70,7 +70,7 @@ export const podDisruptionBudget = defineKind<PodDisruptionBudget>({
   ],
 });
 
-/** The beta version: its empty selector selects nothing, that of the stable version everything. */
+/** The beta version: its empty selector selects nothing; in the stable version it selects everything. */
 export const podDisruptionBudgetBeta: Kind<PodDisruptionBudget> = servedVersion(
   podDisruptionBudget,
   {
@@ -81,7 +81,7 @@ export const podDisruptionBudgetBeta: Kind<PodDisruptionBudget> = servedVersion(
       25,
       'policy/v1 PodDisruptionBudget',
     ),
-    // v1.24 checks no more than before for those who still use the old version.
+    // v1.24 checks no more than before for clients of the old version.
     subresources: { status: statusPart({ prepare: prepareStatus, validate: validateStatus }) },
     toStorage: (object: PodDisruptionBudget) => changeField(object, 'spec', matchNothing),
     fromStorage: (stored) => changeField(stored, 'spec', matchEverything),
@@ -101,7 +101,7 @@ function validateStatus(
   validateConditions(errors, object.status.conditions, 'status.conditions');
 }
 
-/** A label that no pod has: how either version says what its own empty selector cannot. */
+/** A label that no pod has: it lets each version express the other's empty selector. */
 const emptySelectorLabel = 'pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match';
 const nothing: LabelSelector = selectorOf('Exists');
 const everything: LabelSelector = selectorOf('DoesNotExist');
@@ -118,7 +118,7 @@ function matchEverything(spec: PodDisruptionBudgetSpec): PodDisruptionBudgetSpec
   return changeField(spec, 'selector', (selector) => translated(selector, nothing, everything));
 }
 
-/** @param forEmpty what is said there with the empty selector, and here with it */
+/** @param forEmpty what the empty selector of the other version means, as a selector of this one */
 function translated(
   selector: LabelSelector,
   saysEmpty: LabelSelector,
@@ -132,7 +132,7 @@ function isEmpty({ matchLabels, matchExpressions }: LabelSelector): boolean {
   return !matchExpressions?.length && Object.keys(matchLabels ?? {}).length === 0;
 }
 
-/** What v1.24 prints of a status that nobody has written yet. */
+/** The status that v1.24 prints before its first update. */
 const noStatus: PodDisruptionBudgetStatus = {
   disruptionsAllowed: 0,
   currentHealthy: 0,
@@ -166,7 +166,7 @@ function validateShare(errors: FieldErrors, value: IntOrString | undefined, fiel
   validateAtMost100Percent(errors, value, field);
 }
 
-/** Go prints pointers as addresses, which nobody can foresee; here the values stand. */
+/** Go prints pointers as addresses, which cannot be predicted; here the values are printed. */
 function showSpec({ minAvailable, maxUnavailable, selector }: PodDisruptionBudgetSpec): string {
   return showStruct('policy.PodDisruptionBudgetSpec', [
     ['MinAvailable', minAvailable == null ? 'nil' : showIntOrString(minAvailable)],

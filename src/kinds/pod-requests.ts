@@ -1,4 +1,4 @@
-/** What pods ask for: the numbers that scheduling, quota and quality of service are based on. */
+/** What pods request: the numbers that scheduling, quota and quality of service use. */
 import { milliOf, unitsOf } from './meta/quantity-numbers.ts';
 import type { Container, PodSpec } from './types/index.ts';
 
@@ -7,7 +7,7 @@ export type ResourceAmounts = Readonly<Record<string, number>>;
 
 type Quantities = Readonly<Record<string, string>>;
 
-/** What is read of a pod's spec here; templates have it as well. */
+/** The fields of a pod's spec that are read here; templates have them too. */
 export type PodResources = Pick<PodSpec, 'containers' | 'initContainers' | 'overhead'>;
 
 /** The amount of one resource in the unit of {@link ResourceAmounts}, fractions rounded up. */
@@ -15,7 +15,7 @@ export function amountOf(resource: string, quantity: string): number {
   return resource === 'cpu' ? milliOf(quantity) : unitsOf(quantity);
 }
 
-/** All of them, in those units. */
+/** All amounts, in those units. */
 export function resourceAmounts(quantities: Quantities | undefined): ResourceAmounts {
   const amounts: Record<string, number> = {};
   for (const resource in quantities) amounts[resource] = amountOf(resource, quantities[resource]!);
@@ -23,9 +23,9 @@ export function resourceAmounts(quantities: Quantities | undefined): ResourceAmo
 }
 
 /**
- * What a pod takes on its node: containers run side by side, so their requests add up; init
- * containers run one by one before them, so only the largest counts where it is larger; the
- * overhead of the runtime comes on top.
+ * What a pod takes on its node: containers run in parallel, so their requests add up; init
+ * containers run one by one before them, so only the largest one counts, if it is larger than that
+ * sum; the overhead of the runtime is added.
  */
 export function podRequests(spec: PodResources): ResourceAmounts {
   const total: Record<string, number> = {};
@@ -35,16 +35,16 @@ export function podRequests(spec: PodResources): ResourceAmounts {
   return total;
 }
 
-/** Checked for a pod that requests anything at all, even if not this: a node may be overcommitted. */
+/** Checked for every pod that requests anything, even if not these: a node may be overcommitted. */
 const alwaysChecked: readonly string[] = ['cpu', 'memory', 'ephemeral-storage'];
 
-/** What a node has of everything, and what its pods have requested of it. */
+/** What a node has of each resource, and how much of it its pods request. */
 export interface NodeAmounts {
   readonly allocatable: ResourceAmounts;
   readonly requested: ResourceAmounts;
 }
 
-/** Of which resources a node has less left than a pod requests, those of every node first. */
+/** The resources of which a node has less left than a pod requests, those of every node first. */
 export function shortages(requests: ResourceAmounts, node: NodeAmounts): readonly string[] {
   if (!requestsAnything(requests)) return none;
   let short: string[] | undefined;
@@ -60,7 +60,7 @@ export function shortages(requests: ResourceAmounts, node: NodeAmounts): readonl
 
 const none: readonly string[] = [];
 
-/** Zero of a standard resource is as good as no request. */
+/** A zero request for a standard resource counts as no request. */
 function requestsAnything(requests: ResourceAmounts): boolean {
   for (const resource in requests) {
     if (requests[resource]! > 0 || !alwaysChecked.includes(resource)) return true;
@@ -77,7 +77,7 @@ function fits(
   return (requests[resource] ?? 0) <= free;
 }
 
-/** `BestEffort`, `Burstable` or `Guaranteed`: only CPU and memory count, and zero is as good as none. */
+/** `BestEffort`, `Burstable` or `Guaranteed`: only CPU and memory count, and zero counts as absent. */
 export function qosClassOf(
   spec: Pick<PodSpec, 'containers' | 'initContainers'>,
 ): 'BestEffort' | 'Burstable' | 'Guaranteed' {
@@ -120,7 +120,7 @@ interface Computed {
   memory: number;
 }
 
-/** Adds CPU and memory; answers whether both were there. */
+/** Adds CPU and memory; returns whether both were present. */
 function addComputed(total: Computed, quantities: Quantities | undefined): boolean {
   const cpu = positiveMilli(quantities?.['cpu']);
   const memory = positiveMilli(quantities?.['memory']);

@@ -1,9 +1,9 @@
-/** Profiles of system calls: in v1.24 annotations and fields say the same, whichever was given. */
+/** Seccomp profiles: v1.24 keeps annotations and fields the same, whichever was given. */
 import { changeElements, changeField, withField } from './meta/change.ts';
 import type { Container, Pod, SeccompProfile } from './types/index.ts';
 import { containerSeccompPrefix, podSeccomp } from './validation/pod-annotations.ts';
 
-/** A new pod with profiles both in its annotations and in its fields. */
+/** A new pod with its profiles in both annotations and fields. */
 export function pairSeccompProfiles(pod: Pod): Pod {
   const { metadata, spec } = pod;
   const given = metadata.annotations;

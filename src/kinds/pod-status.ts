@@ -1,4 +1,4 @@
-/** What a pod's status says: the questions that controllers ask of pods. */
+/** The status of pods, as controllers need it. */
 import { getCondition } from './conditions.ts';
 import { parseTime } from './meta/time.ts';
 import type { Pod, PodCondition } from './types/index.ts';
@@ -12,8 +12,8 @@ export function isPodReady(pod: Pod): boolean {
 }
 
 /**
- * Ready for longer than `minReadySeconds` at `now` (virtual ms). Exactly that long is not yet
- * long enough.
+ * Whether it has been ready for longer than `minReadySeconds` at `now` (virtual ms). Exactly that
+ * long is not enough.
  */
 export function isPodAvailable(pod: Pod, minReadySeconds: number, now: number): boolean {
   const ready = getPodCondition(pod, 'Ready');
@@ -34,11 +34,11 @@ export function isPodActive(pod: Pod): boolean {
   return whyInactive(pod) === undefined;
 }
 
-/** Why a pod is not active, in words; undefined when it is. */
+/** Why a pod is not active, as text; undefined when it is. */
 export function whyInactive(pod: Pod): string | undefined {
   if (isPodTerminal(pod)) return 'it has finished';
   return pod.metadata.deletionTimestamp == null ? undefined : 'it is being deleted';
 }
 
-/** For conditions that nothing probes: the API prints that as null, which the types leave out. */
+/** For conditions without probes: the API prints null, which the types leave out. */
 export const neverProbed = { lastProbeTime: null } as object;

@@ -27,7 +27,7 @@ export const podColumns: readonly Column<Pod>[] = [
   wide(column('Readiness Gates', 'string', 'Readiness gates that have passed, of all.', gatesText)),
 ];
 
-/** Finished pods are told apart by a condition of their row. */
+/** A condition of the table row marks finished pods. */
 export function podRowConditions(pod: Pod): readonly RowCondition[] {
   const completed = { type: 'Completed', status: 'True' };
   const phase = pod.status?.phase;
@@ -49,7 +49,7 @@ function statusText(pod: Pod): string {
   return initText(pod) ?? containersText(pod, phase);
 }
 
-/** Where the pod stands with its init containers; undefined once all have succeeded. */
+/** The state of a pod's init containers; undefined once all have succeeded. */
 function initText(pod: Pod): string | undefined {
   const statuses = initStatusesOf(pod);
   for (const [index, { state = {} }] of statuses.entries()) {
@@ -62,7 +62,7 @@ function initText(pod: Pod): string | undefined {
   return undefined;
 }
 
-/** The reason of the first container that gives one, else what the pod says of itself. */
+/** The reason of the first container that has one, otherwise the pod's own. */
 function containersText(pod: Pod, phase: string): string {
   const statuses = statusesOf(pod);
   let text = phase;
@@ -78,7 +78,10 @@ function exitText({ signal, exitCode }: { signal?: number; exitCode: number }): 
   return signal ? `Signal:${signal}` : `ExitCode:${exitCode}`;
 }
 
-/** Restarts of the containers; while init containers are at work, of these up to the one at work. */
+/**
+ * Restarts of the containers; while init containers run, those of init containers up to the one
+ * that runs.
+ */
 function restartsText(pod: Pod, now: number): string {
   const inits = initStatusesOf(pod);
   const statuses = statusesOf(pod);
@@ -109,7 +112,7 @@ function gatesText(pod: Pod): string {
   return `${passed.length}/${gates.length}`;
 }
 
-/** The older field counts where the two differ. */
+/** If the two fields differ, the older one wins. */
 function ipOf({ status }: Pod): string | undefined {
   return status?.podIP || status?.podIPs?.[0]?.ip;
 }

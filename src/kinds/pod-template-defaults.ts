@@ -1,6 +1,6 @@
 /**
- * What v1.24 fills in for pod specs and templates. What is complete comes back as it is, so a
- * pod made from a stored template shares the template's parts.
+ * The defaults of v1.24 for pod specs and templates. A complete one is returned as it is, so a pod
+ * that is created from a stored template shares the template's parts.
  */
 import { imageTag } from './meta/image-name.ts';
 import { changeElements, changeField, fill, fillAbsent, fillUnset } from './meta/change.ts';
@@ -17,7 +17,7 @@ import type {
   Probe,
 } from './types/index.ts';
 
-/** A missing template, and one without a spec, are completed too. */
+/** Also completes a missing template, and one without a spec. */
 export function defaultPodTemplate(template: PodTemplateSpec | undefined): PodTemplateSpec {
   const whole = fillAbsent(template ?? ({} as PodTemplateSpec), { metadata: {}, spec: noSpec });
   const stamped = changeField(whole, 'metadata', (metadata) =>
@@ -26,7 +26,7 @@ export function defaultPodTemplate(template: PodTemplateSpec | undefined): PodTe
   return changeField(stamped, 'spec', defaultPodSpec);
 }
 
-/** What a spec without anything starts from; validation asks for its containers. */
+/** What an empty spec starts from; validation then requires containers. */
 export const noSpec = {} as PodSpec;
 
 const ofUnsetSpecs: Partial<PodSpec> = {
@@ -38,7 +38,7 @@ const ofAbsentSpecs: Partial<PodSpec> = { terminationGracePeriodSeconds: 30, sec
 const ofAbsentContainers: Partial<Container> = { resources: {} };
 const ofPods: Partial<PodSpec> = { ...ofAbsentSpecs, enableServiceLinks: true };
 
-/** @param isOfPod whether it is a pod's own spec, and not that of a template */
+/** @param isOfPod whether it is the spec of a pod, not of a template */
 export function defaultPodSpec(spec: PodSpec, isOfPod = false): PodSpec {
   const defaultContainer = spec.hostNetwork === true ? onHostNetwork : onPodNetwork;
   let filled = fill(spec, ofUnsetSpecs, isOfPod ? ofPods : ofAbsentSpecs);
@@ -49,7 +49,7 @@ export function defaultPodSpec(spec: PodSpec, isOfPod = false): PodSpec {
   return changeElements(filled, 'volumes', defaultVolume);
 }
 
-/** The old and the new name of one field. */
+/** The old and the new name of the same field. */
 function pairServiceAccount(spec: PodSpec): PodSpec {
   const name = spec.serviceAccountName || spec.serviceAccount;
   if (!name || (spec.serviceAccountName === name && spec.serviceAccount === name)) return spec;
@@ -82,7 +82,7 @@ function defaultPort(port: ContainerPort): ContainerPort {
   return fillUnset(port, { protocol: 'TCP' });
 }
 
-/** On the node's own network, a port can only be that port of the node. */
+/** With the host network, a container port can only be the same port of the node. */
 function defaultHostPort(port: ContainerPort): ContainerPort {
   return fillUnset(port, { protocol: 'TCP', hostPort: port.containerPort });
 }

@@ -1,4 +1,4 @@
-/** What people are told of pods that are accepted, and will hardly do what is meant. */
+/** Warnings about pods that are accepted but probably will not do what is meant. */
 import { milliOf } from './meta/quantity-numbers.ts';
 import type { KubeObject } from './meta/object.ts';
 import type {
@@ -11,7 +11,7 @@ import type {
   Volume,
 } from './types/index.ts';
 
-/** Labels of nodes that got other names, and since when. */
+/** Node labels that were renamed, and since when. */
 const renamedLabels: ReadonlyMap<string, readonly [minor: number, instead: string]> = new Map([
   ['beta.kubernetes.io/arch', [14, 'kubernetes.io/arch']],
   ['beta.kubernetes.io/os', [14, 'kubernetes.io/os']],
@@ -20,7 +20,7 @@ const renamedLabels: ReadonlyMap<string, readonly [minor: number, instead: strin
   ['beta.kubernetes.io/instance-type', [17, 'node.kubernetes.io/instance-type']],
 ]);
 
-/** Annotations that became fields, and since when they are without effect. */
+/** Annotations that were replaced by fields, and since when they have no effect. */
 const formerAnnotations: readonly (readonly [key: string, minor: number, field: string])[] = [
   ['scheduler.alpha.kubernetes.io/critical-pod', 16, 'priorityClassName'],
   ['security.alpha.kubernetes.io/sysctls', 11, 'sysctls'],
@@ -37,17 +37,17 @@ const formerVolumes: readonly (readonly [source: string, fate: string])[] = [
   ['quobyte', soonGone],
 ];
 
-/** Resources that are counted in bytes. */
+/** Resources that are measured in bytes. */
 const inBytes: readonly string[] = ['memory', 'ephemeral-storage'];
 
-/** Undefined for labels that are called so still. */
+/** Undefined for labels that were not renamed. */
 export function renamedLabel(label: string): string | undefined {
   const [minor, instead] = renamedLabels.get(label) ?? [];
   return instead && `deprecated since v1.${minor}; use "${instead}" instead`;
 }
 
 /**
- * For the pod template of an object, when it is new or its spec has changed.
+ * Warnings about the pod template of an object that is new or whose spec has changed.
  * @param path of the template, such as `spec.template`
  */
 export function templateWarnings<T extends KubeObject>(
@@ -56,13 +56,13 @@ export function templateWarnings<T extends KubeObject>(
 ): (object: T, old: T | undefined) => readonly string[] {
   return (object, old) => {
     if (old !== undefined && old.metadata.generation === object.metadata.generation) return [];
-    // StatefulSets and ReplicaSets are stored as they come, also without a template or its spec.
+    // StatefulSets and ReplicaSets are stored unchecked, also without a template or its spec.
     const { metadata, spec } = (template(object) ?? {}) as Partial<PodTemplateSpec>;
     return spec === undefined ? [] : podWarnings({ metadata, spec }, `${path}.`);
   };
 }
 
-/** @param prefix of paths: the path of the template and a dot; empty for a pod itself */
+/** @param prefix of field paths: the path of the template and a dot; empty for a pod itself */
 export function podWarnings(
   { metadata, spec }: { metadata?: PodTemplateSpec['metadata']; spec: PodSpec },
   prefix = '',
@@ -83,7 +83,7 @@ export function podWarnings(
   warnOfRepeatedNames(warnings, volumes, `${at}.volumes`);
   for (const name of inBytes) warnOfFraction(warnings, spec.overhead, name, `${at}.overhead`);
   warnOfContainers(warnings, spec.initContainers, `${at}.initContainers`);
-  // StatefulSets are stored as they come, also without containers.
+  // StatefulSets are stored unchecked, also without containers.
   warnOfContainers(warnings, (spec as Partial<PodSpec>).containers, `${at}.containers`);
   return warnings;
 }
@@ -198,7 +198,7 @@ interface RepeatedText {
 
 const noneRepeated: readonly RepeatedText[] = [];
 
-/** The elements whose text an earlier one has; an absent text is empty. */
+/** The elements with the same text as an earlier one; an absent text is empty. */
 function repeated<T>(
   elements: readonly T[],
   textOf: (element: T) => string | undefined,

@@ -77,7 +77,7 @@ export const pod: Kind<Pod> = defineKind<Pod>({
   },
   prepareUpdate: (object, old) =>
     withField(object, 'spec', withoutDisabledPodFields(object.spec, old.spec)),
-  // Pods are changed by programs, which would not read it.
+  // Programs change pods, and would not read warnings.
   warnings: (object, old) => (old === undefined ? podWarnings(object) : []),
   validate: validatePod,
   validateUpdate(errors, object, old) {

@@ -1,4 +1,4 @@
-/** PriorityClasses, and those that exist from the start. */
+/** PriorityClasses, including the built-in ones. */
 import { ageColumn, column } from './columns.ts';
 import { defineKind } from './define-kind.ts';
 import { fillAbsent, omitUnset } from './meta/change.ts';
@@ -7,12 +7,12 @@ import type { NewObject } from './meta/object.ts';
 import { validateMetadataUpdate, validateSame } from './meta/validate-metadata.ts';
 import type { PriorityClass } from './types/index.ts';
 
-/** What users may give their pods at most; above are the system's own. */
+/** The highest value for classes of users; higher ones are reserved for the system. */
 const highestUserPriority = 1_000_000_000;
 const systemPrefix = 'system-';
 const policies = ['PreemptLowerPriority', 'Never'];
 
-/** The classes of what a cluster cannot do without. Every cluster has them from the start. */
+/** The classes of components that a cluster cannot run without. Every cluster has them from the start. */
 export const systemPriorityClasses: readonly NewObject<PriorityClass>[] = [
   {
     metadata: { name: 'system-node-critical' },
@@ -36,7 +36,7 @@ export const priorityClass = defineKind<PriorityClass>({
   namespaced: false,
   isInconspicuous: true,
   isMadeByOthers: true,
-  // Always 1: it says so at creation, and never again.
+  // Always 1: it is set on create, and never changes.
   generation: () => undefined,
   defaults(object) {
     const filled = fillAbsent(object, { preemptionPolicy: 'PreemptLowerPriority', value: 0 });
@@ -67,7 +67,7 @@ export const priorityClass = defineKind<PriorityClass>({
   ],
 });
 
-/** Names with the system's prefix are taken, by classes that are what they are. */
+/** Names with the system's prefix are reserved for the built-in classes, which have fixed values. */
 function validateSystemClass(
   errors: FieldErrors,
   name: string,

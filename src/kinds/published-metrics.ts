@@ -1,21 +1,21 @@
 /**
- * Custom and external metrics: objects publish numbers by annotations. Pods do for their own
- * metrics, the described object for its, a Namespace for external ones.
+ * Custom and external metrics: objects publish numbers in annotations. Pods publish pod metrics,
+ * the described object publishes object metrics, and a Namespace publishes external metrics.
  */
 import { parseQuantity, type ExactQuantity } from './meta/quantity.ts';
 import type { KubeObject } from './meta/object.ts';
 
 const PREFIX = 'sim/metric-';
 
-/** What a published number is taken to cover, as it does not say it itself. */
+/** The window that a published number is assumed to cover, because it does not have one. */
 export const PUBLISHED_WINDOW_MS = 60_000;
 
-/** The text of a quantity, or of what is none; undefined where the object publishes no such metric. */
+/** The text, which may not be a valid quantity; undefined if the object does not publish the metric. */
 export function publishedText({ metadata }: KubeObject, metric: string): string | undefined {
   return metadata.annotations?.[PREFIX + metric];
 }
 
-/** As {@link publishedText}, read. Throws an Error for what is not a quantity. */
+/** {@link publishedText}, parsed. Throws an Error for an invalid quantity. */
 export function publishedQuantity(object: KubeObject, metric: string): ExactQuantity | undefined {
   const text = publishedText(object, metric);
   return text === undefined ? undefined : parseQuantity(text);

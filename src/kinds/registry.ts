@@ -1,4 +1,4 @@
-/** The kinds that exist, and how to find them. A new kind is a file here and a line below. */
+/** The registered kinds, and how to find them. A new kind is a file here and a line below. */
 import { configMap } from './config-map.ts';
 import { controllerRevision } from './controller-revision.ts';
 import { cronJob, cronJobBeta } from './cron-job.ts';
@@ -34,8 +34,8 @@ import { serviceAccount } from './service-account.ts';
 import { statefulSet } from './stateful-set.ts';
 
 /**
- * In the order of groups in discovery, and of versions from the preferred one down; a list that is
- * read in order is part of determinism.
+ * In the order of groups in discovery, and of versions with the preferred one first; the order of a
+ * list that is read matters for determinism.
  */
 export const kinds: readonly Kind[] = [
   configMap,
@@ -77,12 +77,12 @@ export const kinds: readonly Kind[] = [
 ];
 
 /**
- * Kinds of the metrics API. It is an API server of its own, registered where there is something to
- * measure; so these are served beside the others only then.
+ * Kinds of the metrics API. It is a separate API server that is registered only where there are
+ * metrics, so these are served in addition to the others only then.
  */
 export const metricsKinds: readonly Kind[] = [nodeMetrics, podMetrics];
 
-/** Finds kinds by any of their names. Where kinds share a name, the first one registered has it. */
+/** Finds kinds by any of their names. When kinds share a name, the first one registered wins. */
 export class KindRegistry {
   #all: readonly Kind[] = [];
   #stored: readonly Kind[] = [];
@@ -94,27 +94,33 @@ export class KindRegistry {
     this.fill(all);
   }
 
-  /** Every form that is served. The same list for as long as nothing changes: what is made of it can be kept by it. */
+  /**
+   * Every served form. The list stays the same object until something changes, so it can be the key
+   * of caches.
+   */
   get all(): readonly Kind[] {
     return this.#all;
   }
 
-  /** The kinds that objects are stored in: without the further forms these are served in. */
+  /** The kinds that objects are stored in: without additional served forms. */
   get stored(): readonly Kind[] {
     return this.#stored;
   }
 
-  /** As objects say it: `byKind('apps/v1', 'DaemonSet')`. */
+  /** By the names in objects: `byKind('apps/v1', 'DaemonSet')`. */
   byKind(apiVersion: string, kind: string): Kind | undefined {
     return this.#byKind.get(`${apiVersion} ${kind}`);
   }
 
-  /** As paths say it: `byResource('apps', 'v1', 'daemonsets')`; the core group is empty. */
+  /** By the names in paths: `byResource('apps', 'v1', 'daemonsets')`; the core group is empty. */
   byResource(group: string, version: string, plural: string): Kind | undefined {
     return this.#byResource.get(`${apiVersionOf({ group, version })} ${plural}`);
   }
 
-  /** As people say it: kind, plural or short name, also with the group behind it; in any case. */
+  /**
+   * By the names that users write: kind, plural or short name, with or without the group; in any
+   * case.
+   */
   byName(name: string): Kind | undefined {
     return this.#byName.get(name.toLowerCase());
   }
@@ -133,9 +139,9 @@ export class KindRegistry {
   }
 }
 
-/** A registry that kinds come into and go from while the server runs. */
+/** A registry to which kinds are added and from which they are removed while the server runs. */
 export class OpenRegistry extends KindRegistry {
-  /** The kind comes behind the others. @throws {Error} when its resource or its kind is taken */
+  /** Adds the kind at the end. @throws {Error} when its resource or its kind is taken */
   register(kind: Kind): void {
     const { group, version, plural } = kind;
     const apiVersion = apiVersionOf(kind);
@@ -148,7 +154,10 @@ export class OpenRegistry extends KindRegistry {
     this.fill([...this.all, kind]);
   }
 
-  /** Other forms of the kind stay, and so does what it stores for them. @throws {Error} for a kind that is not registered */
+  /**
+   * Keeps other forms of the kind, and what it stores for them.
+   * @throws {Error} for a kind that is not registered
+   */
   remove(kind: Kind): void {
     const others = this.all.filter((each) => each !== kind);
     if (others.length === this.all.length) {
@@ -158,7 +167,7 @@ export class OpenRegistry extends KindRegistry {
   }
 }
 
-/** Those that are served come first; objects may be served in other forms only. */
+/** Served kinds come first; objects may be served only in forms other than the stored one. */
 function storedBy(all: readonly Kind[]): readonly Kind[] {
   const own = all.filter(({ storage }) => storage === undefined);
   return [...new Set([...own, ...all.map((kind) => kind.storage?.kind ?? kind)])];

@@ -68,10 +68,10 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
   ],
 });
 
-/** What v1.24 prints of a status that nobody has written yet. */
+/** The status that v1.24 prints before its first update. */
 export const noReplicas: ReplicaSetStatus = { replicas: 0 };
 
-/** Without what v1.24 has no use for. */
+/** Removes the fields that v1.24 ignores. */
 function withEnabledTemplate(object: ReplicaSet, old?: ReplicaSet): ReplicaSet {
   return changeField(object, 'spec', (spec) =>
     withField(spec, 'template', withoutDisabledFields(spec.template!, old?.spec.template)),
@@ -83,7 +83,10 @@ function defaultSpec(spec: ReplicaSetSpec): ReplicaSetSpec {
   return omitUnset(fillAbsent(filled, { replicas: 1 }), ['minReadySeconds']);
 }
 
-/** Only the number of pods is printed when it is 0. ReplicationControllers have the same status. */
+/**
+ * Of the counts, only the number of pods is printed when it is 0. ReplicationControllers have the
+ * same status.
+ */
 export function defaultReplicaStatus(status: ReplicaSetStatus): ReplicaSetStatus {
   const filled = omitUnset(fillAbsent(status, noReplicas), [
     'fullyLabeledReplicas',

@@ -1,4 +1,4 @@
-/** ReplicationControllers: ReplicaSets of the first generation. */
+/** ReplicationControllers: the predecessors of ReplicaSets. */
 import { ageColumn, column, labelsText, replicaColumns, wide, workloadColumns } from './columns.ts';
 import { defineKind } from './define-kind.ts';
 import { templateWarnings } from './pod-warnings.ts';
@@ -72,7 +72,7 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
   },
 );
 
-/** Without what v1.24 has no use for. */
+/** Removes the fields that v1.24 ignores. */
 function withEnabledTemplate(
   object: ReplicationController,
   old?: ReplicationController,
@@ -84,7 +84,7 @@ function withEnabledTemplate(
   );
 }
 
-/** The template's labels are the selector, unless there is one. */
+/** The template's labels are the default of the selector. */
 function defaultSpec(spec: ReplicationControllerSpec): ReplicationControllerSpec {
   let filled = changeField(spec, 'template', defaultPodTemplate);
   const labels = filled.template?.metadata?.labels;

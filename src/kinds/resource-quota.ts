@@ -48,7 +48,7 @@ export const resourceQuota = defineKind<ResourceQuota>({
   ],
 });
 
-/** `pods: 0/1, requests.cpu: 500m/4`, of what is enforced by now. */
+/** `pods: 0/1, requests.cpu: 500m/4`: the enforced limits. */
 function usageText({ status }: ResourceQuota, isShown: (name: string) => boolean): string {
   const { hard = {}, used = {} } = status ?? {};
   const names = Object.keys(hard).filter(isShown).sort();

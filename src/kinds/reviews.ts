@@ -1,4 +1,4 @@
-/** The kinds of questions that are answered at once, and never stored. */
+/** Kinds of requests that are answered immediately and never stored. */
 import { defineKind } from './define-kind.ts';
 import type { Kind } from './kind.ts';
 import type { KubeObject } from './meta/object.ts';
@@ -55,7 +55,7 @@ export const subjectAccessReview = question<SubjectAccessReview>({
   namespaced: false,
 });
 
-/** Asked of a service account, as its subresource `token`. */
+/** Requested for a service account, through its subresource `token`. */
 export const tokenRequest = question<TokenRequest>({
   ...authentication,
   kind: 'TokenRequest',

@@ -43,7 +43,7 @@ export const runtimeClass: Kind<RuntimeClass> = defineKind<RuntimeClass>({
   ],
 });
 
-/** The same objects under the group that Kubernetes has them in: where clients look for them. */
+/** The same objects in the group that Kubernetes has them in, where clients look for them. */
 export const runtimeClassOfKubernetes: Kind<RuntimeClass> = servedVersion(runtimeClass, {
   group: 'node.k8s.io',
   version: 'v1',

@@ -1,4 +1,4 @@
-/** What `/scale` shows of kinds that keep a number of pods. */
+/** `/scale` of kinds that keep a number of pods. */
 import { ageColumn, column } from './columns.ts';
 import { defineKind } from './define-kind.ts';
 import { apiVersionOf, type Kind, type Subresource } from './kind.ts';
@@ -8,7 +8,7 @@ import type { Scaling } from './part.ts';
 import { scalingOf } from './subresources.ts';
 import type { Scale } from './types/index.ts';
 
-/** The form in which replicas are read and written through `/scale`. Nothing is stored of it. */
+/** The form in which replicas are read and written through `/scale`. It is not stored. */
 export const scale = defineKind<Scale>({
   group: 'autoscaling',
   version: 'v1',
@@ -40,7 +40,7 @@ export function scaleOf<T extends KubeObject>(kind: Kind<T>, object: T): Scale |
   return scaling && scaleBy(scaling, object);
 }
 
-/** No replicas at all are left out. */
+/** A replica count of 0 is omitted. */
 function scaleBy<T extends KubeObject>(scaling: Scaling<T>, object: T): Scale {
   const { replicas, statusReplicas, selector } = scaling.get(object);
   const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
@@ -53,7 +53,7 @@ function scaleBy<T extends KubeObject>(scaling: Scaling<T>, object: T): Scale {
   };
 }
 
-/** The parts of a kind that scaling is about. */
+/** The fields of a kind that scaling uses. */
 interface Scaled extends KubeObject {
   readonly spec: { readonly replicas?: number };
   readonly status?: { readonly replicas?: number };

@@ -36,7 +36,7 @@ export const secret: Kind<Secret> = defineKind<Secret>({
   selectableFields: { type: (object) => object.type ?? '' },
 });
 
-/** Strings are a way to write data without encoding it; they win over data of the same key. */
+/** Strings are a way to write data without encoding it; they replace data with the same key. */
 function foldStrings(object: Secret): Secret {
   const { stringData } = object;
   if (stringData == null) return object;

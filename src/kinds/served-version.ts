@@ -3,7 +3,7 @@ import type { KubeObject } from './meta/object.ts';
 import { schemas } from './schema/index.ts';
 import type { StructSchema } from './schema/schema.ts';
 
-/** What a further form has of its own; all else is as the storing kind declares it. */
+/** What an additional form declares itself; everything else is as the storing kind declares it. */
 export type ServedVersion<V extends KubeObject, S extends KubeObject> = Pick<
   Kind<S>,
   | 'version'
@@ -23,16 +23,16 @@ export type ServedVersion<V extends KubeObject, S extends KubeObject> = Pick<
   Pick<Kind<V>, 'defaults' | 'partialMetadata'> & {
     /** Default: the storing kind's. */
     readonly group?: string;
-    /** Whose types these are. Default: its own, and the storing kind's where it has none. */
+    /** The kind whose types it uses. Default: its own types, or the storing kind's if it has none. */
     readonly typesOf?: Pick<Kind, 'schema'>;
-    /** Apart from apiVersion and kind, which need no care. */
+    /** Does not need to set apiVersion and kind. */
     toStorage(object: V): S;
     fromStorage(stored: S): V;
   };
 
 /**
- * Declares a further form in which a kind is served: another version of its group, or the same
- * objects under another group. It is registered like a kind; objects exist once, in the form of
+ * Declares an additional form in which a kind is served: another version of its group, or the same
+ * objects in another group. It is registered like a kind; objects exist once, in the form of
  * `kind`. Tables show what the storing kind's tables show.
  */
 export function servedVersion<V extends KubeObject, S extends KubeObject>(
@@ -57,7 +57,7 @@ export function servedVersion<V extends KubeObject, S extends KubeObject>(
       return schemas.ofKind(apiVersion, kind.kind) ?? typesOf.schema;
     },
   };
-  // The strategy is that of the stored form, as the contract of `storage` says.
+  // The strategy works on the stored form, as `storage` requires.
   return Object.freeze(form) as unknown as Kind<V>;
 }
 

@@ -33,7 +33,7 @@ export const serviceAccount: Kind<ServiceAccount> = defineKind<ServiceAccount>({
   ],
 });
 
-/** All else in a reference to a secret goes without saying. */
+/** Keeps only the names of references to secrets: their other fields are implied. */
 function nameSecretsOnly(object: ServiceAccount): ServiceAccount {
   return changeElements(object, 'secrets', nameOnly);
 }

@@ -1,40 +1,40 @@
-/** Which pods stand behind a service, and at which addresses and ports: rules for all who list them. */
+/** Which pods are behind a service, at which addresses and ports: rules for all that list them. */
 import { isIpv6 } from './meta/ip-address.ts';
 import { isPodTerminal } from './pod-status.ts';
 import { noClusterIp } from './service-needs.ts';
 import type { EndpointAddress, Pod, Service, ServicePort } from './types/index.ts';
 
-/** On endpoints and slices of services that have no address of the cluster. */
+/** On endpoints and slices of services without a cluster IP. */
 export const headlessLabel = 'service.kubernetes.io/headless';
 
 /** The service that a slice belongs to. */
 export const sliceServiceLabel = 'kubernetes.io/service-name';
-/** Who looks after a slice: nobody else's are touched. */
+/** The controller that manages a slice: other controllers leave the slice alone. */
 export const sliceManagerLabel = 'endpointslice.kubernetes.io/managed-by';
 
-/** On endpoints that lock something for a leader, as older clients do: they list nothing. */
+/** On endpoints that older clients use as a leader's lock: they list no addresses. */
 export const leaderAnnotation = 'control-plane.alpha.kubernetes.io/leader';
 
-/** Since when what is listed has been as it is: the annotation on endpoints and slices. */
+/** Since when the listed addresses have been the same: the annotation on endpoints and slices. */
 export const lastChangeAnnotation = 'endpoints.kubernetes.io/last-change-trigger-time';
 
-/** Whether it selects pods by labels; if not, its endpoints are written by somebody else. */
+/** Whether it selects pods by labels; if not, its endpoints have another writer. */
 export function hasSelector({ spec: { selector } }: Service): boolean {
   for (const _ in selector) return true;
   return false;
 }
 
-/** Whether it has an address of the cluster: neither `None` nor none at all. */
+/** Whether it has a cluster IP: not `None`, and not absent. */
 export function hasClusterIp({ spec: { clusterIP } }: Service): boolean {
   return !!clusterIP && clusterIP !== noClusterIp;
 }
 
-/** Whether a pod is to be listed: it has an address, has not finished, and is not going away. */
+/** Whether a pod is listed: it has an address, has not finished, and is not being deleted. */
 export function isPodListed(pod: Pod, isTerminatingListed: boolean): boolean {
   return whyUnlisted(pod, isTerminatingListed) === undefined;
 }
 
-/** Why a pod is not to be listed, in words; undefined when it is. */
+/** Why a pod is not listed, as text; undefined when it is. */
 export function whyUnlisted(pod: Pod, isTerminatingListed: boolean): string | undefined {
   if (isPodTerminal(pod)) return 'it has finished';
   const { podIP, podIPs = [] } = pod.status;
@@ -52,7 +52,7 @@ export function podIpsOf(pod: Pod, family: string): readonly string[] {
   return ips;
 }
 
-/** The name that a pod has below the service's own; undefined for most. */
+/** A pod's name under the service's own name; undefined for most pods. */
 export function hostnameBehind({ metadata, spec }: Pod, service: Service): string | undefined {
   const isNamed =
     !!spec.hostname &&
@@ -62,8 +62,8 @@ export function hostnameBehind({ metadata, spec }: Pod, service: Service): strin
 }
 
 /**
- * The port of the pod that a port of the service leads to. A name is looked for in the app
- * containers, together with the protocol; undefined when none has it.
+ * The pod's port that a service port leads to. A named port is looked up in the app containers,
+ * together with the protocol; undefined when no container has it.
  */
 export function targetPortOf(pod: Pod, { targetPort, protocol }: ServicePort): number | undefined {
   if (typeof targetPort !== 'string') return targetPort ?? 0;
@@ -75,7 +75,7 @@ export function targetPortOf(pod: Pod, { targetPort, protocol }: ServicePort): n
   return undefined;
 }
 
-/** The reference by which a listed address names its pod. */
+/** The reference from a listed address to its pod. */
 export function podReference({ metadata }: Pod): NonNullable<EndpointAddress['targetRef']> {
   const { namespace, name, uid } = metadata;
   return { kind: 'Pod', namespace, name, uid };

@@ -1,6 +1,6 @@
 /**
- * Of which families the addresses of a service are. The cluster has one family; other families
- * occur only with services that have no address of the cluster.
+ * The IP families of a service. The cluster has one family; other families occur only in services
+ * without a cluster IP.
  */
 import { semanticEqual } from './meta/semantic-equal.ts';
 import { changeField, fillAbsent, withField } from './meta/change.ts';
@@ -11,14 +11,14 @@ import { noClusterIp } from './service-needs.ts';
 import { validateClusterIps } from './validation/service-addresses.ts';
 import type { ServiceSpec } from './types/index.ts';
 
-/** The family of all addresses that the cluster hands out. */
+/** The family of all addresses that the cluster allocates. */
 const clusterFamily = 'IPv4';
 const single = 'SingleStack';
 
 export interface FamilyPlan {
-  /** With its families, and how many it wants of them. As it was when there are errors. */
+  /** The spec with its families and its family policy. Unchanged when there are errors. */
   readonly spec: ServiceSpec;
-  /** These are told alone, before anything else about the service is checked. */
+  /** These are reported alone, before any other check of the service. */
   readonly errors: readonly FieldError[];
 }
 
@@ -40,7 +40,7 @@ export function planFamilies(spec: ServiceSpec, old?: ServiceSpec): FamilyPlan {
   return { spec: withFamilies(inferred, [clusterFamily]), errors: [] };
 }
 
-/** Such a service stays as it is when the cluster gets or loses a family. */
+/** Such a service does not change when the cluster gains or loses a family. */
 function isSettled(spec: ServiceSpec, old: ServiceSpec): boolean {
   return (
     spec.ipFamilyPolicy === 'PreferDualStack' &&
@@ -59,7 +59,7 @@ function policyFor(spec: ServiceSpec): string {
   return isManual(spec) ? 'RequireDualStack' : single;
 }
 
-/** Wanting one family is wanting to give the second one back, if nothing is said of what there is. */
+/** A single-stack policy releases the second family, unless the update itself changes the list. */
 function release(spec: ServiceSpec, old: ServiceSpec): ServiceSpec {
   if (spec.ipFamilyPolicy !== single) return spec;
   const ips = semanticEqual(spec.clusterIPs, old.clusterIPs)
@@ -102,7 +102,7 @@ function isReduced(list: readonly string[], old: readonly string[] = []): boolea
   return list.length === 1 && old.length === 2 && list[0] === old[0];
 }
 
-/** Addresses say of which family they are. */
+/** Addresses imply their family. */
 function inferFamilies(spec: ServiceSpec): ServiceSpec {
   const { clusterIPs = [], ipFamilies = [] } = spec;
   if (clusterIPs[0] === noClusterIp || clusterIPs.length <= ipFamilies.length) return spec;

@@ -1,16 +1,16 @@
-/** What becomes of a service's allocated fields when it is written: pure. */
+/** How a write changes a service's allocated fields: pure functions. */
 import { changeElements, changeField, mapShared, omitFields, withField } from './meta/change.ts';
 import { semanticEqual } from './meta/semantic-equal.ts';
 import { isExternal, needsClusterIp, needsHealthCheck, needsNodePorts } from './service-needs.ts';
 import type { ServicePort, ServiceSpec } from './types/index.ts';
 
-/** Of a new service: those who know only `clusterIP` mean the list too. */
+/** For a new service: clients that only know `clusterIP` mean the list too. */
 export function pairClusterIp(spec: ServiceSpec): ServiceSpec {
   const { clusterIP, clusterIPs = [] } = spec;
   return clusterIP && clusterIPs.length === 0 ? { ...spec, clusterIPs: [clusterIP] } : spec;
 }
 
-/** Of an update: what it leaves out of what was allocated stays as it is. */
+/** For an update: allocated values that it omits stay. */
 export function keepAllocated(spec: ServiceSpec, old: ServiceSpec): ServiceSpec {
   let kept = spec;
   if (needsClusterIp(old) && needsClusterIp(kept)) kept = keepClusterIp(kept, old);
@@ -27,7 +27,7 @@ function keepClusterIp(spec: ServiceSpec, old: ServiceSpec): ServiceSpec {
   return withField(kept, 'clusterIPs', old.clusterIPs);
 }
 
-/** Ports are told apart by their names. No node port is given to two of them. */
+/** Ports are matched by name. No node port is given to two of them. */
 function keepNodePorts(spec: ServiceSpec, old: ServiceSpec): ServiceSpec {
   const before = new Map((old.ports ?? []).map(({ name = '', nodePort }) => [name, nodePort]));
   const present = new Set((spec.ports ?? []).map(({ nodePort }) => nodePort));
@@ -40,7 +40,7 @@ function keepNodePorts(spec: ServiceSpec, old: ServiceSpec): ServiceSpec {
   });
 }
 
-/** Of an update: `clusterIP` and `clusterIPs` follow each other when only one of them is written. */
+/** For an update: when only one of `clusterIP` and `clusterIPs` is written, the other follows. */
 export function syncClusterIps(spec: ServiceSpec, old: ServiceSpec): ServiceSpec {
   let synced = spec;
   const isSameIp = (old.clusterIP ?? '') === (spec.clusterIP ?? '');
@@ -53,8 +53,8 @@ export function syncClusterIps(spec: ServiceSpec, old: ServiceSpec): ServiceSpec
 }
 
 /**
- * Of an update: what the type no longer has use for goes, if nothing was said about it. (What was
- * said is refused later.)
+ * For an update: removes fields that the new type does not use, if the update left them unchanged.
+ * (Validation rejects changed ones later.)
  */
 export function dropUnneeded(spec: ServiceSpec, old: ServiceSpec): ServiceSpec {
   let kept = spec;
@@ -89,7 +89,7 @@ function isSame(spec: ServiceSpec, old: ServiceSpec, field: keyof ServiceSpec): 
   return semanticEqual(spec[field], old[field]);
 }
 
-/** Ports may be gone, but none has come. */
+/** Node ports may be removed, but not added. */
 function hasSameNodePorts(spec: ServiceSpec, old: ServiceSpec): boolean {
   const before = new Set(nodePortsOf(old));
   return nodePortsOf(spec).every((nodePort) => before.has(nodePort));

@@ -103,7 +103,7 @@ export const service: Kind<Service> = defineKind<Service>({
 });
 
 const noStatus: ServiceStatus = { loadBalancer: {} };
-/** Seconds for which a client stays with its pod: three hours. */
+/** For how long a client stays with its pod, in seconds: three hours. */
 const defaultAffinity = { clientIP: { timeoutSeconds: 10800 } };
 
 function defaultSpec(spec: ServiceSpec): ServiceSpec {
@@ -127,7 +127,10 @@ function defaultSpec(spec: ServiceSpec): ServiceSpec {
   ]);
 }
 
-/** Other names lead out of the cluster: v1.24 shows no policy for traffic inside, but checks it. */
+/**
+ * External names lead out of the cluster: v1.24 shows no policy for internal traffic, but validates
+ * it.
+ */
 function withoutInternalPolicy(spec: ServiceSpec): ServiceSpec {
   return spec.type === 'ExternalName' ? omitFields(spec, ['internalTrafficPolicy']) : spec;
 }
@@ -148,7 +151,7 @@ function defaultStatus(status: ServiceStatus): ServiceStatus {
   return changeElements(fillAbsent(status, noStatus), 'conditions', defaultCondition);
 }
 
-/** Nobody balances load for a service of another type any more. */
+/** Services of other types no longer have a load balancer. */
 function withoutLoadBalancer(status: ServiceStatus): ServiceStatus {
   const { ingress = [] } = status.loadBalancer ?? {};
   return ingress.length === 0 ? status : withField(status, 'loadBalancer', {});

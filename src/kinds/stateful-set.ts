@@ -84,16 +84,16 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
   ],
 });
 
-/** What v1.24 prints of a status that nobody has written yet. */
+/** The status that v1.24 prints before its first update. */
 const noStatus: StatefulSetStatus = { replicas: 0, availableReplicas: 0 };
 
-/** Templates are stored unchecked: there may be none. */
+/** Templates are stored unchecked: they may be missing. */
 function containersOf({ spec }: StatefulSet): readonly Container[] {
   const template: Partial<PodSpec> | undefined = spec.template.spec;
   return template?.containers ?? [];
 }
 
-/** Without what v1.24 has no use for, or keeps behind gates that are off. */
+/** Removes the fields that v1.24 ignores, or keeps behind gates that are off. */
 function withEnabledFields(object: StatefulSet, old?: StatefulSet): StatefulSet {
   return changeField(object, 'spec', (spec) => {
     const template = withoutDisabledFields(spec.template, old?.spec.template);
@@ -113,7 +113,7 @@ function defaultSpec(spec: StatefulSetSpec): StatefulSetSpec {
   return omitUnset(filled, ['minReadySeconds']);
 }
 
-/** Limits are filled in where they are begun, or where nothing at all is said. */
+/** The default type is RollingUpdate; a rolling update that is given gets the default partition. */
 function defaultStrategy(strategy: StatefulSetUpdateStrategy): StatefulSetUpdateStrategy {
   const typed = strategy.type
     ? strategy
@@ -122,7 +122,7 @@ function defaultStrategy(strategy: StatefulSetUpdateStrategy): StatefulSetUpdate
   return changeField(typed, 'rollingUpdate', (rolling) => fillAbsent(rolling, { partition: 0 }));
 }
 
-/** A claim to be, printed as a whole object: a claim, whatever it says that it is. */
+/** A claim template, printed as a whole object: always a claim, whatever kind it states. */
 function defaultClaimTemplate(template: VolumeClaimTemplate): VolumeClaimTemplate {
   const typed = withField(template, 'apiVersion', 'v1');
   const named = fillAbsent(withField(typed, 'kind', 'PersistentVolumeClaim'), { metadata: {} });

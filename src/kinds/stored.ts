@@ -1,4 +1,4 @@
-/** How objects are stored: the forms of a kind that is served in several share a place and one form. */
+/** How objects are stored: all served forms of a kind share one bucket and one stored form. */
 import { resourceOf, type Kind } from './kind.ts';
 import type { KubeObject } from './meta/object.ts';
 
@@ -22,7 +22,7 @@ export function objectKey<T extends KubeObject>(
   return { bucket: bucketOf(kind), key };
 }
 
-/** A stored object in the form of a kind that may be another version of it. */
+/** A stored object in the form of a kind, which may be another version of it. */
 export function served<T extends KubeObject>(kind: Kind<T>, stored: KubeObject): T {
   return kind.storage === undefined ? (stored as T) : kind.storage.fromStorage(stored);
 }

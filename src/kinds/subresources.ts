@@ -1,4 +1,4 @@
-/** Subresources as values: what kinds make theirs of, and how others find them. */
+/** Subresources as values: kinds declare theirs with them, and other rooms look them up. */
 import type { Kind, Subresource } from './kind.ts';
 import { copyOf } from './meta/change.ts';
 import type { KubeObject } from './meta/object.ts';
@@ -6,7 +6,7 @@ import type { Part, PartRules, Scaling } from './part.ts';
 
 const written = ['get', 'patch', 'update'] as const;
 
-/** `/status`: what programs report of an object. The object's own address leaves it alone. */
+/** `/status`: what programs report about an object. Writes to the object itself do not change it. */
 export function statusPart<T extends KubeObject>(rules: PartRules<T> = {}): Subresource<T> {
   const part: Part<T> = {
     ...rules,
@@ -19,7 +19,7 @@ export function statusPart<T extends KubeObject>(rules: PartRules<T> = {}): Subr
   return { verbs: written, part };
 }
 
-/** A list in the spec that is written apart from the rest; an empty list is none. */
+/** A list in the spec that is written separately; an empty list counts as absent. */
 export function specListPart<T extends KubeObject>(
   field: string,
   { verbs, keeps, ...rules }: PartRules<T> & Pick<Subresource, 'verbs'> & Pick<Part, 'keeps'>,
@@ -42,10 +42,10 @@ function specOf(object: KubeObject): Record<string, unknown> {
   return (object as { readonly spec?: Record<string, unknown> }).spec ?? {};
 }
 
-/** A subresource that takes nothing of the object: kinds of all types can have it. */
+/** A subresource that takes nothing from the object: kinds of all types can have it. */
 type Detached = Omit<Subresource, 'part' | 'view' | 'scaling'>;
 
-/** Something that is done to an object by POST of a form of its own. */
+/** An action on an object: a POST with a body of another kind. */
 export function action<F extends KubeObject>(
   form: Kind<F>,
   olderVersions?: readonly string[],
@@ -58,18 +58,18 @@ export function action<F extends KubeObject>(
   };
 }
 
-/** What stands behind an object and talks another protocol. v1.24's discovery lists it, ours does not. */
+/** What is behind an object and uses another protocol. v1.24's discovery lists it, ours does not. */
 export function connection(verbs: Subresource['verbs']): Detached {
   return { verbs, stream: 'connection' };
 }
 
-/** A server that stands behind an object: all that follows in the path is for it. */
+/** A server behind an object: it gets the rest of the path. */
 export const proxy: Detached = {
   verbs: ['create', 'delete', 'get', 'patch', 'update'],
   stream: 'proxy',
 };
 
-/** Undefined for what the kind has not. */
+/** Undefined if the kind does not have it. */
 export function subresourceOf<T extends KubeObject>(
   { subresources }: Pick<Kind<T>, 'subresources'>,
   name: string,
@@ -83,7 +83,7 @@ export function scalingOf<T extends KubeObject>(kind: Kind<T>): Scaling<T> | und
   return subresourceOf(kind, 'scale')?.scaling;
 }
 
-/** Whether discovery lists it: nothing stands behind simulated pods and nodes that could be reached. */
+/** Whether discovery lists it: there is nothing behind simulated pods and nodes to connect to. */
 export function isListed({ stream }: Pick<Subresource, 'stream'>): boolean {
   return stream !== 'connection' && stream !== 'proxy';
 }

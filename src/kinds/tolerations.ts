@@ -1,7 +1,7 @@
-/** Taints of nodes and the tolerations of pods that answer them. */
+/** Taints of nodes and the tolerations of pods that match them. */
 import type { Taint, Toleration } from './types/index.ts';
 
-/** Effects that keep a pod off a node it is not on yet. */
+/** Effects that keep a pod off a node that it is not on yet. */
 export const schedulingEffects: readonly string[] = ['NoSchedule', 'NoExecute'];
 
 /** An absent effect or key tolerates any; an absent operator is `Equal`. */

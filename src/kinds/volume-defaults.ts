@@ -1,4 +1,4 @@
-/** What v1.24 fills in for volumes of pods, and for values taken from fields. */
+/** The defaults of v1.24 for volumes of pods, and for values that are taken from fields. */
 import { changeElements, changeField, fillAbsent, fillUnset } from './meta/change.ts';
 import type {
   DownwardAPIVolumeSource,
@@ -10,7 +10,7 @@ import type {
 /** Permissions of files made from objects: 0644, in decimal. */
 const fileMode = { defaultMode: 420 };
 
-/** Of volumes kept elsewhere: where Go holds no pointer, what is empty counts as not given. */
+/** For volumes in external storage: where Go has no pointer, an empty value counts as absent. */
 const rbd = { pool: 'rbd', user: 'admin', keyring: '/etc/ceph/keyring' };
 const iscsi = { iscsiInterface: 'default' };
 const azureDisk = { cachingMode: 'ReadWrite', kind: 'Shared', fsType: 'ext4', readOnly: false };
@@ -57,7 +57,7 @@ function defaultProjected(projected: ProjectedVolumeSource): ProjectedVolumeSour
   });
 }
 
-/** Where a value comes from: a field of the pod, or a resource of a container. */
+/** The source of a value: a field of the pod, or a resource of a container. */
 type FieldSources = Pick<EnvVarSource, 'fieldRef' | 'resourceFieldRef'>;
 
 export function defaultFieldSources<T extends FieldSources>(source: T): T {

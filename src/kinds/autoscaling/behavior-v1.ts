@@ -1,8 +1,8 @@
-/** Scaling behaviour between the form that is stored and that of an annotation of autoscaling/v1. */
+/** Converts scaling behavior between the stored form and that of an annotation of autoscaling/v1. */
 import type { HorizontalPodAutoscalerBehavior, HPAScalingRules } from '../types/autoscaling-v2.ts';
 import type { WireBehavior, WireRules } from './wire-v1.ts';
 
-/** Undefined for behaviour that says nothing. */
+/** Undefined for empty behavior. */
 export function behaviorFromWire(
   wire: WireBehavior | undefined,
 ): HorizontalPodAutoscalerBehavior | undefined {

@@ -1,4 +1,4 @@
-/** What v1.24 fills in for autoscalers of autoscaling/v2, the form that is stored. */
+/** The defaults of v1.24 for autoscalers of autoscaling/v2, the stored form. */
 import { defaultTransitionTimes } from '../conditions.ts';
 import { changeField, fillAbsent, omitUnset } from '../meta/change.ts';
 import type {
@@ -10,7 +10,7 @@ import type {
 } from '../types/autoscaling-v2.ts';
 import { cpuMetric, withoutWire } from './v1.ts';
 
-/** Up at once: by four pods or to twice as many in 15 seconds, whatever is more. */
+/** Up at once: by four pods or to twice as many in 15 seconds, whichever is more. */
 const scaleUp: HPAScalingRules = {
   stabilizationWindowSeconds: 0,
   selectPolicy: 'Max',
@@ -20,13 +20,13 @@ const scaleUp: HPAScalingRules = {
   ],
 };
 
-/** Down as far as it takes; how long to look back is the controller's to say. */
+/** Down as far as needed; the controller decides how long to look back. */
 const scaleDown: HPAScalingRules = {
   selectPolicy: 'Max',
   policies: [{ type: 'Percent', value: 100, periodSeconds: 15 }],
 };
 
-/** What v1.24 prints of a status that nobody has written yet. */
+/** The status that v1.24 prints before its first update. */
 export const noStatus = {
   desiredReplicas: 0,
   currentMetrics: null,

@@ -1,4 +1,4 @@
-/** Metrics between the form of autoscaling/v2, which is stored, and that of annotations of v1. */
+/** Converts metrics between autoscaling/v2, the stored form, and the annotations of v1. */
 import { omitUnset } from '../meta/change.ts';
 import type {
   CrossVersionObjectReference,
@@ -10,7 +10,7 @@ import type {
 import type { LabelSelector } from '../types/index.ts';
 import type { WireMetric, WireResourceMetric } from './wire-v1.ts';
 
-/** What stands for an amount that is not given where one has to be. */
+/** The placeholder for an absent amount where one is required. */
 const none = '0';
 
 export function specFromWire(wire: WireMetric): MetricSpec {
@@ -23,7 +23,7 @@ export function specFromWire(wire: WireMetric): MetricSpec {
         metric: identifierOf(object.metricName, object.selector),
         target: {
           type: object.averageValue == null ? 'Value' : 'AverageValue',
-          // Also beside an average: v1 cannot leave it out.
+          // Also along with an average: v1 cannot omit it.
           value: object.targetValue ?? none,
           ...given('averageValue', object.averageValue),
         },
@@ -238,7 +238,7 @@ function orderedReference(reference: CrossVersionObjectReference): CrossVersionO
   return omitUnset({ kind, name, apiVersion }, ['apiVersion']);
 }
 
-/** The field, unless there is no value for it. */
+/** The field, or nothing if it has no value. */
 function given<K extends string, V>(
   field: K,
   value: V | undefined | null,

@@ -13,10 +13,10 @@ import type {
 import { fromV1, readsMetrics, toV1 } from './v1.ts';
 
 /**
- * The autoscaler as it comes back out of the store; the very same one when nothing is lost.
+ * The autoscaler as the store returns it; the same one when nothing is lost.
  *
- * @param over the object that v1.24 decodes the answer of a dry run into: what autoscaling/v1 has no
- *   word of stays there as it was
+ * @param over the object that v1.24 decodes the answer of a dry run into: what autoscaling/v1
+ *   cannot express stays there unchanged
  */
 export function asStored(
   object: HorizontalPodAutoscaler,
@@ -30,7 +30,7 @@ export function asStored(
   return withField(stored, 'status', alike(object.status, status));
 }
 
-/** The value with its fields in the order of another one; that very one when both are equal. */
+/** The value with its fields in the order of another one; the other one itself when both are equal. */
 function alike<T extends object>(model: T, value: T): T {
   if (deepEqual(model, value)) return model;
   const names = Object.keys(model).filter((name) => name in value);
@@ -49,7 +49,10 @@ function specOver(
   return { ...read, metrics, ...(behavior && { behavior }) };
 }
 
-/** The old metrics stand where the CPU target does not; beside others there is room for the first. */
+/**
+ * The old metrics stay where the CPU target does not; with other metrics, only the first one has
+ * room.
+ */
 function metricsOver(
   old: readonly MetricSpec[],
   read: readonly MetricSpec[],

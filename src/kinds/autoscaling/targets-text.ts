@@ -11,10 +11,10 @@ import type {
 import type { Quantity } from '../types/scalars.ts';
 
 const unknown = '<unknown>';
-/** More are only counted. */
+/** Shows this many; the others are only counted. */
 const mostShown = 2;
 
-/** `33%/80%, 10/20 (avg) + 1 more...`: what there is, and what is wanted. */
+/** `33%/80%, 10/20 (avg) + 1 more...`: current and target values. */
 export function targetsText({ spec, status }: HorizontalPodAutoscaler): string {
   const metrics = spec.metrics ?? [];
   if (metrics.length === 0) return none;
@@ -27,7 +27,7 @@ export function targetsText({ spec, status }: HorizontalPodAutoscaler): string {
   return more > 0 ? `${shown} + ${more} more...` : shown;
 }
 
-/** The current value of a metric stands in its place, if it is known at all. */
+/** The current value of a metric has the same index as its target, if it is known at all. */
 function metricText(metric: MetricSpec, status: MetricStatus | undefined): string {
   switch (metric.type) {
     case 'External':
@@ -47,7 +47,7 @@ function metricText(metric: MetricSpec, status: MetricStatus | undefined): strin
   }
 }
 
-/** Of a total, or of an average per pod. */
+/** A total, or an average per pod. */
 function amountText(target?: MetricTarget, current?: MetricValueStatus): string {
   const average = quantityText(target?.averageValue);
   if (average !== undefined) {
@@ -64,7 +64,7 @@ function resourceText(target?: MetricTarget, current?: MetricValueStatus): strin
   return `${used == null ? unknown : `${used}%`}/${wanted == null ? '<auto>' : `${wanted}%`}`;
 }
 
-/** Canonical, however it was written. */
+/** In canonical form, however it was written. */
 function quantityText(quantity: Quantity | undefined | null): string | undefined {
   return quantity == null ? undefined : parseQuantity(quantity).toString();
 }

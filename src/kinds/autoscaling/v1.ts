@@ -1,4 +1,4 @@
-/** HorizontalPodAutoscalers between autoscaling/v1 and the stored form, autoscaling/v2. */
+/** Converts HorizontalPodAutoscalers between autoscaling/v1 and the stored form, autoscaling/v2. */
 import { omitFields, omitUnset, withField } from '../meta/change.ts';
 import type {
   HorizontalPodAutoscaler,
@@ -20,7 +20,7 @@ const conditionsKey = `${prefix}conditions`;
 const behaviorKey = `${prefix}behavior`;
 const keys = [metricsKey, currentMetricsKey, conditionsKey, behaviorKey];
 
-/** The target where nobody gives one, in percent of what is requested. */
+/** The default target, in percent of what is requested. */
 const defaultUtilization = 80;
 
 type Spec = HorizontalPodAutoscalerSpec;
@@ -32,7 +32,7 @@ export function cpuMetric(averageUtilization: number = defaultUtilization): Metr
   return { type: 'Resource', resource: { name: 'cpu', target } };
 }
 
-/** Without the annotations that belong to v1: they say what the stored form says itself. */
+/** Removes the annotations of v1: the stored form has fields for what they say. */
 export function withoutWire(metadata: ObjectMeta): ObjectMeta {
   const { annotations } = metadata;
   if (annotations == null || !keys.some((key) => annotations[key] !== undefined)) return metadata;
@@ -40,12 +40,12 @@ export function withoutWire(metadata: ObjectMeta): ObjectMeta {
   return withField(metadata, 'annotations', Object.keys(kept).length > 0 ? kept : undefined);
 }
 
-/** Whether an annotation says what the metrics are, apart from the CPU target. */
+/** Whether an annotation holds metrics, apart from the CPU target. */
 export function readsMetrics({ annotations }: ObjectMeta): boolean {
   return readWire('metrics', annotations?.[metricsKey]) !== undefined;
 }
 
-/** What the annotations say counts more than the fields: metrics from there come first. */
+/** Annotations take precedence over the fields: metrics from there come first. */
 export function fromV1(object: HorizontalPodAutoscalerV1): HorizontalPodAutoscaler {
   const { annotations } = object.metadata;
   const { targetCPUUtilizationPercentage: target, ...plainSpec } = object.spec;
@@ -61,7 +61,7 @@ export function fromV1(object: HorizontalPodAutoscalerV1): HorizontalPodAutoscal
   };
 }
 
-/** What an annotation says of how fast to scale, for versions that have no field for it. */
+/** The scaling behavior from an annotation, for versions without a field for it. */
 export function behaviorFromAnnotation({ annotations }: ObjectMeta): Spec['behavior'] {
   return behaviorFromWire(readWire('behavior', annotations?.[behaviorKey]));
 }
@@ -115,7 +115,7 @@ function statusToV1(status: Status): HorizontalPodAutoscalerV1['status'] {
   };
 }
 
-/** What v1.24 writes where nothing is known; the types leave it out. */
+/** What v1.24 writes for unknown values; the types leave it out. */
 const noMetrics = null as unknown as undefined;
 
 function isAboutCpu({ type, resource }: MetricSpec | MetricStatus): boolean {
@@ -126,7 +126,7 @@ function cpuStatus(averageUtilization: number): MetricStatus {
   return { type: 'Resource', resource: { name: 'cpu', current: { averageUtilization } } };
 }
 
-/** With what v1 has no fields for, where there is any. */
+/** Adds annotations for what v1 has no fields for, if there is anything. */
 function withWire(
   metadata: ObjectMeta,
   { metrics = [] }: Spec,
@@ -153,7 +153,7 @@ function withWire(
 
 type Condition = NonNullable<Status['conditions']>[number];
 
-/** A time that is not known is written as null; the types leave that out. */
+/** An unknown time is written as null; the types leave that out. */
 function conditionOf(wire: WireCondition): Condition {
   return { ...wire, lastTransitionTime: wire.lastTransitionTime ?? null } as Condition;
 }

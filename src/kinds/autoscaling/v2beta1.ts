@@ -1,4 +1,7 @@
-/** HorizontalPodAutoscalers between the two beta versions and the stored form, autoscaling/v2. */
+/**
+ * Converts HorizontalPodAutoscalers between the two beta versions and the stored form,
+ * autoscaling/v2.
+ */
 import { omitUnset, withField } from '../meta/change.ts';
 import type { HorizontalPodAutoscaler, MetricSpec, MetricStatus } from '../types/autoscaling-v2.ts';
 import type {
@@ -9,7 +12,7 @@ import type {
 import { specFromWire, specToWire, statusFromWire, statusToWire } from './metrics-v1.ts';
 import { behaviorFromAnnotation, withBehaviorAnnotation, withoutWire } from './v1.ts';
 
-/** Metrics look as in the annotations of v1; what pods may be added how fast is an annotation here too. */
+/** Metrics have the form of the annotations of v1; scaling behavior is an annotation here too. */
 export function fromV2Beta1(object: HorizontalPodAutoscalerV2Beta1): HorizontalPodAutoscaler {
   const behavior = behaviorFromAnnotation(object.metadata);
   const { spec, status } = object;
@@ -40,7 +43,7 @@ export function toV2Beta1(object: HorizontalPodAutoscaler): HorizontalPodAutosca
   };
 }
 
-/** The same types as in v2, yet some of them printed when there is nothing in them. */
+/** The same types as in v2, but some of them are printed when empty. */
 export function fromV2Beta2(object: HorizontalPodAutoscaler): HorizontalPodAutoscaler {
   const { conditions, currentMetrics, ...plain } = object.status ?? {};
   const status = omitUnset({ ...plain, desiredReplicas: plain.desiredReplicas ?? 0 }, [
@@ -62,7 +65,7 @@ export function toV2Beta2(object: HorizontalPodAutoscaler): HorizontalPodAutosca
   return withField(object, 'status', status);
 }
 
-/** Lists that are not there are printed as null, which the types leave out. */
+/** Absent lists are printed as null, which the types leave out. */
 const none = null as unknown as undefined;
 
 function specOf(metric: MetricSpec): MetricSpecV2Beta1 {

@@ -1,6 +1,6 @@
 /**
- * The forms in which autoscaling/v1 carries, as JSON text in annotations, what its fields cannot say.
- * The fields of each are in the order that they are written in.
+ * The forms in which autoscaling/v1 carries, as JSON text in annotations, what it has no fields
+ * for. The fields of each are in the order in which they are written.
  */
 import { conform } from '../decode/index.ts';
 import { Schemas } from '../schema/schemas.ts';
@@ -8,7 +8,7 @@ import { schemaModules } from '../schema/modules.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { CrossVersionObjectReference, LabelSelector } from '../types/index.ts';
 
-/** A metric, as wanted (targets) or as it is (current values). */
+/** A metric: desired (targets) or current. */
 export interface WireMetric {
   readonly type: string;
   readonly object?: WireObjectMetric;
@@ -76,7 +76,7 @@ export interface WirePolicy {
   readonly PeriodSeconds: number;
 }
 
-/** What the texts are read against; see schema/parse.ts for the notation. */
+/** The schema of these texts; see schema/parse.ts for the notation. */
 const types = `
 Text { metrics: [Metric]; conditions: [Condition]; behavior: *Behavior }
 Metric {
@@ -130,7 +130,7 @@ const schemas = new Schemas([
   { name: moduleName, apiVersion: 'autoscaling/v1', definitions: 'v1', texts: [types] },
 ]);
 
-/** What the texts can hold. */
+/** The annotations' values. */
 export interface WireTexts {
   readonly metrics: readonly WireMetric[];
   readonly conditions: readonly WireCondition[];
@@ -138,8 +138,8 @@ export interface WireTexts {
 }
 
 /**
- * Reads the text of an annotation; undefined without one, and for text that says nothing of the kind,
- * which v1.24 ignores. Fields may be written in any case.
+ * Reads the text of an annotation; undefined without one, and for text of another form, which v1.24
+ * ignores. Fields may be written in any case.
  */
 export function readWire<K extends keyof WireTexts>(
   what: K,
@@ -155,7 +155,7 @@ export function readWire<K extends keyof WireTexts>(
   }
 }
 
-/** The value with its fields named as the schema writes them. */
+/** The value with its fields named as in the schema. */
 function inCaseOf(schema: Schema, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (schema.type === 'list' && Array.isArray(value)) {
@@ -172,7 +172,7 @@ function inCaseOf(schema: Schema, value: unknown): unknown {
   return Object.fromEntries(fields) as unknown;
 }
 
-/** As Go writes JSON: maps in order of their keys, and nothing that HTML would take for its own. */
+/** As Go writes JSON: maps sorted by key, and characters escaped that mean something in HTML. */
 export function writeWire<K extends keyof WireTexts>(value: WireTexts[K]): string {
   return JSON.stringify(value, inKeyOrder).replace(
     /[<>&\u2028\u2029]/g,
@@ -180,7 +180,7 @@ export function writeWire<K extends keyof WireTexts>(value: WireTexts[K]): strin
   );
 }
 
-/** Labels are the only map in these forms. */
+/** Labels are the only maps in these forms. */
 function inKeyOrder(key: string, value: unknown): unknown {
   if (key !== 'matchLabels' || typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,27 +1,27 @@
-/** From the ranges of cron fields to the values in them, by cron-parser. */
+/** Expands the ranges of cron fields into values, with cron-parser. */
 import { createRequire } from 'node:module';
 import type * as cronParser from 'cron-parser';
 import type { CronField, CronFields, CronRange } from './syntax.ts';
 
-/** The fields as sets of what matches. */
+/** The fields as sets of matching values. */
 export type ExpandedFields = Readonly<Record<FieldName, ExpandedField>>;
 
 export interface ExpandedField {
-  /** What matches: months and days from 1, days of the week from 0 for Sunday. */
+  /** Matching values: months and days from 1, days of the week from 0 for Sunday. */
   readonly values: ReadonlySet<number>;
-  /** Whether it says `*` or `?`: then it does not restrict the days. */
+  /** Whether it is `*` or `?`: then it does not restrict the days. */
   readonly isStar: boolean;
 }
 
 type FieldName = keyof CronFields;
 
-/** In the order in which they are written. */
+/** In the order in which schedules have them. */
 const names: readonly FieldName[] = ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'];
 
-/** Loaded at first use: it takes long, and most schedules are only checked. */
+/** Loaded on first use: it is slow to load, and most schedules are only checked. */
 const require = createRequire(import.meta.url);
 
-/** Neither clock nor chance of the machine is to be asked, which is what it does without these. */
+/** Without these, cron-parser uses the machine's clock and random numbers. */
 const still = { currentDate: 0, tz: 'UTC', hashSeed: 'none' };
 
 /** The values of all fields of a schedule whose syntax has been checked. */
@@ -39,8 +39,8 @@ export function expandFields(fields: CronFields): ExpandedFields {
 }
 
 /**
- * Range by range, all other fields open: as a whole it would refuse schedules that v1.24 takes, for
- * values given twice and for days that their months do not have.
+ * One range at a time, with all other fields open: cron-parser rejects whole schedules that v1.24
+ * accepts, for duplicate values and for days that their months do not have.
  */
 function expandField(
   name: FieldName,

@@ -1,4 +1,4 @@
-/** The next time in UTC, where no clocks are moved, by cron-parser. */
+/** The next time in UTC, which has no clock changes, with cron-parser. */
 import { createRequire } from 'node:module';
 import type * as cronParser from 'cron-parser';
 import { dateOfDay } from '../meta/civil.ts';
@@ -7,13 +7,13 @@ import { lastYear, nextSecond, secondMs } from './limits.ts';
 
 const dayMs = 86_400_000;
 
-/** Loaded at first use, as in expand.ts. */
+/** Loaded on first use, as in expand.ts. */
 const require = createRequire(import.meta.url);
 
 /** Finds the first time after an instant (both ms), as {@link nextTime} does in UTC. */
 export type NextInUtc = (afterMs: number) => number | undefined;
 
-/** Undefined for days that no month has, such as the 31st of February: cron-parser refuses them. */
+/** Undefined for days that no month has, such as the 31st of February: cron-parser rejects them. */
 export function nextInUtc(fields: ExpandedFields): NextInUtc | undefined {
   const { CronDate } = require('cron-parser') as typeof cronParser;
   const expression = expressionOf(fields);
@@ -26,7 +26,7 @@ export function nextInUtc(fields: ExpandedFields): NextInUtc | undefined {
   };
 }
 
-/** Made of values, not of text: its grammar is not that of v1.24. */
+/** Made from values, not from text: cron-parser's grammar differs from that of v1.24. */
 function expressionOf(fields: ExpandedFields): cronParser.CronExpression | undefined {
   const library = require('cron-parser') as typeof cronParser;
   const { CronSecond, CronMinute, CronHour, CronDayOfMonth, CronMonth, CronDayOfWeek } = library;

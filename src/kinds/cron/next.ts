@@ -6,9 +6,9 @@ const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
 /**
- * The first time after `afterMs` (ms, UTC) that a schedule matches; undefined when there is none within
- * five years. Looks for a month, in it for a day, and so on to the second 0; whenever that leads
- * into the next larger unit, it starts over from there.
+ * The first time after `afterMs` (ms, UTC) that a schedule matches; undefined when there is none
+ * within five years. Searches for a month, within it for a day, and so on down to second 0; when a
+ * step enters the next larger unit, the search restarts from there.
  */
 export function nextTime(
   fields: ExpandedFields,
@@ -19,13 +19,13 @@ export function nextTime(
   return search.run();
 }
 
-/** The steps are those of v1.24's library: what they do where clocks are moved is part of the result. */
+/** The steps are those of v1.24's library: the result depends on them where clocks change. */
 class Search {
   readonly #fields: ExpandedFields;
   readonly #clock: WallClock;
-  /** Whether the search has moved on, so that all smaller units are at their start. */
+  /** Whether the search has advanced, so that all smaller units are at their start. */
   #isMoved = false;
-  /** Whether the search is where v1.24's never returns from: before a day that a zone skipped. */
+  /** Whether the search is where v1.24's never ends: before a day that a zone skipped. */
   #isStuck = false;
 
   constructor(fields: ExpandedFields, clock: WallClock) {
@@ -47,7 +47,7 @@ class Search {
     return undefined;
   }
 
-  /** All of these answer false when the search has to start over. */
+  /** All of these return false when the search has to restart. */
   #seekMonth(): boolean {
     const clock = this.#clock;
     while (!this.#fields.month.values.has(clock.month)) {
@@ -105,13 +105,13 @@ class Search {
     this.#isMoved = true;
   }
 
-  /** Where midnight is skipped, the calendar lands an hour beside it. */
+  /** Where midnight is skipped, adding a day ends an hour off. */
   #backToMidnight(): void {
     const { hour } = this.#clock;
     if (hour !== 0) this.#clock.advance((hour > 12 ? 24 - hour : -hour) * hourMs);
   }
 
-  /** Both fields have to match when one of them is a star; when both restrict the days, either will do. */
+  /** If either field is a star, both must match; if both restrict the days, one match is enough. */
   #isDay(): boolean {
     const { dayOfMonth, dayOfWeek } = this.#fields;
     const isDayOfMonth = dayOfMonth.values.has(this.#clock.dayOfMonth);

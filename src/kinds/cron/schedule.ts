@@ -6,20 +6,20 @@ import { offsetsOf } from './wall-clock.ts';
 import { isUtc } from './zone.ts';
 
 /**
- * When to run. Knows no clock: it is asked what comes after an instant. A schedule without a zone is
- * in UTC, as the controller is.
+ * When to run. It has no clock: callers ask for the time after an instant. A schedule without a
+ * zone is in UTC, like the controller.
  */
 export class CronSchedule {
   readonly #text: ScheduleText;
-  /** Worked out when first needed: most schedules are read only to be checked. */
+  /** Computed on first use: most schedules are only parsed and checked. */
   #search: ((afterMs: number) => number | undefined) | undefined;
   /**
-   * What was answered last, and after what. In UTC the next time is the same from wherever in between
-   * it is looked for; where clocks are moved it need not be.
+   * The last answer and its question. In UTC the next time is the same from any instant between the
+   * two; where clocks change, it may differ.
    */
   #latest: { readonly after: number; readonly next: number } | undefined;
 
-  /** Takes what the reader made; use {@link parseSchedule}. */
+  /** Takes the parser's result; use {@link parseSchedule}. */
   constructor(text: ScheduleText) {
     this.#text = text;
   }
@@ -41,7 +41,7 @@ export class CronSchedule {
     return next;
   }
 
-  /** The last time after an instant that is not after another; undefined when there is none. */
+  /** The last time that is after one instant and not after another; undefined when there is none. */
   lastWithin(afterMs: number, untilMs: number): number | undefined {
     const text = this.#text;
     if ('everyMs' in text) {
@@ -50,7 +50,7 @@ export class CronSchedule {
       if (first > untilMs) return undefined;
       return first + Math.floor((untilMs - first) / everyMs) * everyMs;
     }
-    // Looked for ever further back, so that years of missed times need not be gone through.
+    // Searches back in growing steps, to avoid walking through years of missed times.
     for (let span = FIRST_SPAN_MS; ; span *= 2) {
       const from = Math.max(afterMs, untilMs - span);
       let last: number | undefined;
@@ -65,8 +65,8 @@ export class CronSchedule {
 }
 
 /**
- * In UTC cron-parser finds the times. Where clocks are moved it has rules of its own, so there v1.24's
- * steps are walked.
+ * In UTC cron-parser finds the times. Where clocks change it has rules of its own, so there we take
+ * the steps of v1.24.
  */
 function searchOf({ zone, fields }: FieldsText): (afterMs: number) => number | undefined {
   const expanded = expandFields(fields);
@@ -79,9 +79,9 @@ function searchOf({ zone, fields }: FieldsText): (afterMs: number) => number | u
 const FIRST_SPAN_MS = 60_000;
 
 /**
- * Reads a schedule: five fields (`*\/15 9-17 * * mon-fri`), `@hourly` and its like, or `@every 90s`; any
- * of them behind `TZ=Area/City ` or `CRON_TZ=Area/City `.
- * @throws {Error} with v1.24's message for what is no schedule
+ * Parses a schedule: five fields (`*\/15 9-17 * * mon-fri`), a macro such as `@hourly`, or `@every
+ * 90s`; each optionally after `TZ=Area/City ` or `CRON_TZ=Area/City `.
+ * @throws {Error} with v1.24's message for an invalid schedule
  */
 export function parseSchedule(text: string): CronSchedule {
   return new CronSchedule(readSchedule(text));

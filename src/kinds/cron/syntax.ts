@@ -1,9 +1,9 @@
-/** Reads cron schedules as v1.24's library does: what it accepts, and how it words what it refuses. */
+/** Parses cron schedules as v1.24's library does: the same grammar and the same error messages. */
 import { parseGoDuration } from '../meta/go-duration.ts';
 import { parseGoInt } from '../meta/go-number.ts';
 import { checkTimeZone } from './zone.ts';
 
-/** What a schedule says. */
+/** The parts of a schedule. */
 export type ScheduleText = { readonly everyMs: number } | FieldsText;
 
 export interface FieldsText {
@@ -11,7 +11,7 @@ export interface FieldsText {
   readonly fields: CronFields;
 }
 
-/** The five fields, in the order they are written in. */
+/** The five fields, in the order in which they are written. */
 export interface CronFields {
   readonly minute: CronField;
   readonly hour: CronField;
@@ -21,9 +21,9 @@ export interface CronFields {
 }
 
 export interface CronField {
-  /** What matches: any of these. */
+  /** A value in any of these matches. */
   readonly ranges: readonly CronRange[];
-  /** Whether it says `*` or `?`: then it does not restrict the days. */
+  /** Whether it is `*` or `?`: then it does not restrict the days. */
   readonly isStar: boolean;
 }
 
@@ -64,7 +64,8 @@ const descriptors: ReadonlyMap<string, string> = new Map([
 const every = '@every ';
 
 /**
- * Reads a schedule such as `*\/5 9-17 * * mon-fri`, `@daily`, `@every 90s` or `TZ=Asia/Tokyo 0 6 * * *`.
+ * Parses a schedule such as `*\/5 9-17 * * mon-fri`, `@daily`, `@every 90s` or `TZ=Asia/Tokyo 0 6 *
+ * * *`.
  * @throws {Error} with the library's message
  */
 export function readSchedule(text: string): ScheduleText {
@@ -121,7 +122,7 @@ function readFields(text: string): CronFields {
 function readField(text: string, limits: Bounds): CronField {
   const ranges: CronRange[] = [];
   let isStar = false;
-  // Saying a range again adds nothing: long lists repeat few of them.
+  // Repeating a range changes nothing: long lists have few different ones.
   for (const part of new Set(text.split(','))) {
     if (part === '') continue;
     const range = readRange(part, limits);
@@ -131,13 +132,13 @@ function readField(text: string, limits: Bounds): CronField {
   return { ranges, isStar };
 }
 
-/** As wide as the text may have them, so that messages tell them as they are. */
+/** As large as the text may have them, so that messages show them exactly. */
 interface Ends {
   readonly start: bigint;
   readonly end: bigint;
 }
 
-/** What `*`, `a` or `a-b` stands for, each with or without a `/step`; `a/step` goes on to the end. */
+/** What `*`, `a` or `a-b` means, each with or without a `/step`; `a/step` extends to the maximum. */
 function readRange(part: string, limits: Bounds): CronRange {
   const [ends = '', stepText, ...more] = part.split('/');
   const { start, end } = isAll(part) ? allOf(limits) : readEnds(ends, part, limits);

@@ -1,11 +1,11 @@
-/** When the clocks of a zone are moved. */
+/** When the clocks of a time zone change. */
 import { offsetsOf } from './wall-clock.ts';
 
-/** The clocks are moved at an instant: from one offset to another. */
+/** A clock change at an instant: from one offset to another. */
 export interface ClockChange {
   /** Ms since 1970, UTC. */
   readonly atMs: number;
-  /** What is added to UTC before and behind it, ms. */
+  /** The offset from UTC before and after it, ms. */
   readonly beforeMs: number;
   readonly afterMs: number;
 }
@@ -13,7 +13,7 @@ export interface ClockChange {
 const HOUR_MS = 3_600_000;
 const SECOND_MS = 1000;
 
-/** All changes in a span of time, in order; `zone` is a name that was checked. */
+/** All changes in a span of time, in order; `zone` is a name that has been checked. */
 export function clockChanges(zone: string, fromMs: number, toMs: number): readonly ClockChange[] {
   const offsetAt = offsetsOf(zone);
   const changes: ClockChange[] = [];
@@ -26,12 +26,12 @@ export function clockChanges(zone: string, fromMs: number, toMs: number): readon
   return changes;
 }
 
-/** What the clocks of a zone are ahead of UTC at an instant, ms. */
+/** The offset of a zone's clocks from UTC at an instant, ms. */
 export function offsetAt(zone: string, atMs: number): number {
   return offsetsOf(zone)(atMs);
 }
 
-/** Halves the span until the second of the change is found. */
+/** Bisects the span until the second of the change is found. */
 function changeBetween(startMs: number, endMs: number, offsetAt: (ms: number) => number): number {
   const before = offsetAt(startMs);
   let low = startMs;

@@ -1,4 +1,4 @@
-/** The hands of the clocks of a time zone, moved as Go moves them. */
+/** The clock of a time zone, moved as Go moves it. */
 import { createRequire } from 'node:module';
 import type * as luxon from 'luxon';
 import { dateOfDay, dayOfDate, weekdayOfDay } from '../meta/civil.ts';
@@ -8,13 +8,13 @@ const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
-/** What to add to UTC, ms, at an instant, to have what the clocks of a zone show. */
+/** The offset from UTC of a zone's clocks at an instant, ms. */
 export type OffsetAt = (utcMs: number) => number;
 
-/** Loaded at first use: most schedules need no zone. */
+/** Loaded on first use: most schedules need no zone. */
 const require = createRequire(import.meta.url);
 
-/** For a zone whose name has been checked. */
+/** Takes the name of a zone that has been checked. */
 export function offsetsOf(zone: string): OffsetAt {
   if (isUtc(zone)) return () => 0;
   const { IANAZone } = require('luxon') as typeof luxon;
@@ -23,8 +23,8 @@ export function offsetsOf(zone: string): OffsetAt {
 }
 
 /**
- * An instant, and what the clocks show then. Where the clocks are moved, a day or an hour further on
- * need not be where one looks for it: schedules depend on the very steps that v1.24 takes.
+ * An instant, and what the clocks show at it. Around a clock change, adding a day or an hour may
+ * give a surprising time: schedules depend on the exact steps of v1.24.
  */
 export class WallClock {
   readonly #offsetAt: OffsetAt;
@@ -72,26 +72,26 @@ export class WallClock {
     return Math.floor((this.#msOfDay % minuteMs) / 1000);
   }
 
-  /** Lets time pass. */
+  /** Advances the clock. */
   advance(ms: number): void {
     this.#set(this.#utcMs + ms);
   }
 
-  /** To the start of the unit that it is in. */
+  /** Goes to the start of the current unit. */
   startOf(unit: 'month' | 'day' | 'hour'): void {
     const { year, month } = this.#date;
     if (unit === 'month') this.#setLocal(dayOfDate({ year, month, day: 1 }), 0);
     else this.#setLocal(this.#day, unit === 'day' ? 0 : this.hour * hourMs);
   }
 
-  /** Sets the calendar to the same time of the day a month later. */
+  /** Goes to the same time of day a month later, by the calendar. */
   addMonth(): void {
     const { year, month, day } = this.#date;
     const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 };
     this.#setLocal(dayOfDate({ ...next, day: 1 }) + day - 1, this.#msOfDay);
   }
 
-  /** Sets the calendar to the same time of the next day. */
+  /** Goes to the same time on the next day, by the calendar. */
   addDay(): void {
     this.#setLocal(this.#day + 1, this.#msOfDay);
   }
@@ -109,7 +109,7 @@ export class WallClock {
     this.#date = dateOfDay(day);
   }
 
-  /** Where the clocks show a time twice or never, Go takes the offset that it finds first. */
+  /** Where clocks show a time twice or never, Go takes the offset that it finds first. */
   #setLocal(day: number, msOfDay: number): void {
     const localMs = day * dayMs + msOfDay;
     const guess = localMs - this.#offsetAt(localMs);

@@ -1,6 +1,6 @@
 /**
- * Names of the tz database that ICU knows but does not list: links, the zones of fixed offsets, and
- * those that ICU lists under an older name. (It is asked for names in any case; v1.24 is not.)
+ * Names of the tz database that ICU knows but does not list: links, zones with fixed offsets, and
+ * those that ICU lists under an older name. (ICU accepts names in any case; v1.24 does not.)
  */
 export const unlistedZones: ReadonlySet<string> = new Set(
   `

@@ -1,9 +1,9 @@
 /**
- * Makes what came as JSON fit its type, as the API server's decoder does: unknown fields go, times and
- * quantities take their canonical form, and what is zero shows as Go writes it. Where Go cannot tell
- * zero from none, it is left out or always written, whether it was given or not; where it holds a
- * pointer, zero stays as given. Null is none. Empty lists and maps stay until the value is stored (see
- * `storable`).
+ * Makes JSON fit its type, as the API server's decoder does: removes unknown fields, brings times
+ * and quantities into canonical form, and shows zero values as Go writes them. Where Go cannot
+ * distinguish zero from absent, the field is either omitted or always written, whether it was given
+ * or not; where Go has a pointer, a given zero stays. Null counts as absent. Empty lists and maps
+ * stay until the value is stored (see `storable`).
  */
 import { copyOf } from '../meta/change.ts';
 import { roundResource } from '../meta/quantity.ts';
@@ -27,20 +27,21 @@ import { checkSelfDecoding } from './self-decoding.ts';
 type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface ConformOptions {
-  /** Is told the paths of unknown fields, such as `spec.containers[0].foo`, in document order. */
+  /** Gets the paths of unknown fields, such as `spec.containers[0].foo`, in document order. */
   readonly onUnknown?: (path: string) => void;
-  /** A value that fits already, such as the stored object: what is shared with it is not looked at. */
+  /** A value that already fits, such as the stored object: parts shared with it are not checked. */
   readonly fitting?: unknown;
   /** Default: {@link jsonReader}. */
   readonly reader?: ValueReader;
-  /** Is given the value with the fractions of seconds that its times have lost, if they have. */
+  /** Gets the value with the fractions of seconds that its times lost, if they lost any. */
   readonly onExact?: (exact: unknown) => void;
-  /** Of the value, where its types are those of a newer one. Messages name it. */
+  /** The version of the value, if its types are those of a newer version. Messages name it. */
   readonly version?: string;
 }
 
 /**
- * The value as its type has it. Shares what fits; the very same value when all of it does.
+ * The value in the form of its type. Shares the parts that fit; returns the same value when all of
+ * it fits.
  *
  * @throws {TypeMismatch} @throws {UnreadableValue} both with the message of Go's decoder
  */
@@ -69,11 +70,11 @@ function conformWith(walk: Walk, schema: StructSchema, value: unknown, fitting: 
   }
 }
 
-/** How values are read, and where the walk is: kept only when somebody wants to know. */
+/** How values are read, and the current path, which is tracked only when a caller needs it. */
 class Walk {
   readonly reader: ValueReader;
   readonly form: GoForm;
-  /** A time that was read has lost a fraction of its second. */
+  /** A time that was read lost a fraction of its second. */
   cutsTimes = false;
   readonly #onUnknown: ((path: string) => void) | undefined;
   readonly #path: string[] = [];
@@ -84,7 +85,7 @@ class Walk {
     this.#onUnknown = onUnknown;
   }
 
-  get isTold(): boolean {
+  get tracksPath(): boolean {
     return this.#onUnknown !== undefined;
   }
 
@@ -101,7 +102,7 @@ class Walk {
   }
 }
 
-/** @param fitting what stands at the place in the value that fits already */
+/** @param fitting what is at the same place in the value that already fits */
 function conformValue(
   schema: Schema,
   value: unknown,
@@ -150,7 +151,7 @@ function conformStruct(
       else if (known !== undefined && given === known[name]) kept = given;
       else {
         kept = conformField(schema, field, given, known?.[name], walk);
-        if (isAsGoodAsAbsent(field, kept)) kept = zero?.get(name);
+        if (countsAsAbsent(field, kept)) kept = zero?.get(name);
       }
     }
     if (kept === undefined) conformed ??= fieldsBefore(name, value);
@@ -161,7 +162,7 @@ function conformStruct(
   return withZeros(zero, value, conformed ?? copyOf(value));
 }
 
-/** Puts in what is always written and was not given. */
+/** Adds what is always written and was not given. */
 function withZeros(
   zero: ReadonlyMap<string, unknown>,
   value: JsonObject,
@@ -171,7 +172,7 @@ function withZeros(
   return conformed;
 }
 
-/** What comes before the field, which is the first that does not stay. */
+/** The fields before the first one that changes. */
 function fieldsBefore(name: string, value: JsonObject): Record<string, unknown> {
   const before: Record<string, unknown> = {};
   for (const earlier in value) {
@@ -188,23 +189,23 @@ function conformField(
   fitting: unknown,
   walk: Walk,
 ): unknown {
-  // The two that are met most, without the try and without a path to be told of.
+  // The two most common cases, without the try and without a path to report.
   if (schema.type === 'scalar' && schema.scalar === 'string' && typeof value === 'string') {
     return value;
   }
-  if (walk.isTold) walk.enter(`.${name}`);
+  if (walk.tracksPath) walk.enter(`.${name}`);
   try {
     return conformValue(schema, value, fitting, walk, `${struct.name}.${name}`);
   } catch (error) {
     if (error instanceof TypeMismatch) error.within(struct.name, name);
     throw error;
   } finally {
-    if (walk.isTold) walk.leave();
+    if (walk.tracksPath) walk.leave();
   }
 }
 
-/** Whether Go cannot tell the value from none. */
-function isAsGoodAsAbsent({ schema, pointer }: FieldSchema, value: unknown): boolean {
+/** Whether Go cannot distinguish the value from an absent one. */
+function countsAsAbsent({ schema, pointer }: FieldSchema, value: unknown): boolean {
   return pointer !== true && schema.type === 'scalar' && isZero(schema.scalar, value);
 }
 
@@ -226,12 +227,12 @@ function conformList(
   for (let index = 0; index < value.length; index++) {
     const given: unknown = value[index];
     if (given === known[index] && given != null) continue;
-    if (walk.isTold) walk.enter(`[${index}]`);
+    if (walk.tracksPath) walk.enter(`[${index}]`);
     const kept =
       given == null
         ? zeroOf(schema.items)
         : conformValue(schema.items, given, known[index], walk, place);
-    if (walk.isTold) walk.leave();
+    if (walk.tracksPath) walk.leave();
     if (kept !== given) (conformed ??= [...(value as unknown[])])[index] = kept;
   }
   return conformed ?? value;
@@ -247,14 +248,14 @@ function conformMap(schema: MapSchema, value: unknown, walk: Walk, place: string
   const isText = schema.values.type === 'scalar' && schema.values.scalar === 'string';
   for (const key of keys) {
     const given = value[key];
-    // What is met most, without a path to be told of.
+    // The most common case, without a path to report.
     if (isText && typeof given === 'string') continue;
-    if (walk.isTold) walk.enter(`.${key}`);
+    if (walk.tracksPath) walk.enter(`.${key}`);
     let kept =
       given == null
         ? zeroOf(schema.values)
         : conformValue(schema.values, given, undefined, walk, place);
-    if (walk.isTold) walk.leave();
+    if (walk.tracksPath) walk.leave();
     if (isRounded) kept = roundResource(kept as string);
     if (kept !== given) setOwn((conformed ??= { ...value }), key, kept);
   }
@@ -265,7 +266,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** As an ordinary field, also under a name such as `__proto__`. */
+/** As a normal field, even with a name such as `__proto__`. */
 function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') {
     object[key] = value;

@@ -1,10 +1,10 @@
-/** The names that Go's decoder gives to types in its messages. */
+/** The names of types in the messages of Go's decoder. */
 import type { Schema, ScalarName, StructSchema } from '../schema/schema.ts';
 
-/** What a value is, as a whole. */
+/** The type of a whole value. */
 export interface GoForm {
   readonly root: StructSchema;
-  /** Where its types are those of another version by the same names: which one, such as `v1beta1`. */
+  /** The version, such as `v1beta1`, if it uses the types of another version under the same names. */
   readonly version: string | undefined;
 }
 
@@ -22,7 +22,7 @@ const scalars: Readonly<Record<ScalarName, string>> = {
   any: 'interface {}',
 };
 
-/** Strings that have a type of their own in Go, by `Struct.field` or by the field alone. */
+/** Strings with a named type in Go, by `Struct.field` or by the field alone. */
 const namedStrings: Readonly<Record<string, string>> = {
   'AttachedVolume.name': 'UniqueVolumeName',
   'AzureDiskVolumeSource.cachingMode': 'AzureDataDiskCachingMode',
@@ -108,7 +108,7 @@ const namedStrings: Readonly<Record<string, string>> = {
   whenUnsatisfiable: 'UnsatisfiableConstraintAction',
 };
 
-/** Strings for which each version of their kind has a type of its own. */
+/** Strings for which each version of their kind has its own type. */
 const versionedStrings: Readonly<Record<string, string>> = {
   'CronJobSpec.concurrencyPolicy': 'ConcurrencyPolicy',
   'EndpointSlice.addressType': 'AddressType',
@@ -129,7 +129,7 @@ const uids: ReadonlySet<string> = new Set([
 const taken: ReadonlySet<string> = new Set(['io.k8s.api.batch.v1.JobSpec']);
 
 /**
- * The Go type of what stands in a field: `int32`, `v1.PodSpec`, `[]v1.Container`.
+ * The Go type of a field's value: `int32`, `v1.PodSpec`, `[]v1.Container`.
  * @param place `Struct.field`
  */
 export function goTypeOf(schema: Schema, place: string, form: GoForm): string {

@@ -1,16 +1,16 @@
-/** What is wrong with a value that does not fit its type, in the words of Go's JSON decoder. */
+/** Errors for values that do not fit their type, with the messages of Go's JSON decoder. */
 import { SpelledNumber } from '../json/index.ts';
 
 /**
- * A value of another JSON type than its field's. Thrown where it is found, and told on the way up
- * which fields lead there; so a value that fits pays for no path.
+ * A value whose JSON type does not fit its field. The error is thrown where the value is found, and
+ * callers add the fields of the path to it; so a value that fits needs no path.
  */
 export class TypeMismatch extends Error {
-  /** What stands there: `string`, `number 80.5`, `object`... */
+  /** What was found: `string`, `number 80.5`, `object`... */
   readonly found: string;
-  /** What should, in Go's notation: `int32`, `[]v1.Container`. */
+  /** What was expected, in Go's notation: `int32`, `[]v1.Container`. */
   readonly wanted: string;
-  /** The innermost struct on the way. */
+  /** The innermost struct of the path. */
   #struct: string | undefined;
   readonly #path: string[] = [];
 
@@ -20,7 +20,7 @@ export class TypeMismatch extends Error {
     this.wanted = wanted;
   }
 
-  /** It happened in this field of that struct. Called from the inside out. */
+  /** Adds the struct and field that contain it. Called from the inside out. */
   within(struct: string, field: string): void {
     this.#struct ??= struct;
     this.#path.push(field);
@@ -35,7 +35,7 @@ export class TypeMismatch extends Error {
   }
 }
 
-/** A value of the right JSON type that cannot be read, such as a time: the reader's own message. */
+/** A value of the right JSON type that cannot be read, such as a time: has the reader's own message. */
 export class UnreadableValue extends Error {
   override readonly name = 'UnreadableValue';
 }
@@ -49,10 +49,10 @@ export function jsonTypeOf(value: unknown): string {
   return type === 'boolean' ? 'bool' : type;
 }
 
-/** Where v1.24 keeps the kinds that it knows: messages name it. */
+/** The Go package in which v1.24 registers its kinds: messages name it. */
 const scheme = 'k8s.io/kubernetes/pkg/api/legacyscheme/scheme.go:30';
 
-/** What is said of a kind that does not exist. */
+/** The message for a kind that does not exist. */
 export function notRegistered(apiVersion: string, kind: string): string {
   return `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme ${JSON.stringify(scheme)}`;
 }

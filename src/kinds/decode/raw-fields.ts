@@ -1,8 +1,8 @@
-/** Values whose fields of raw JSON keep their texts. */
+/** Values whose raw JSON fields keep their text. */
 import { fieldTexts, rawJson } from '../meta/raw-json.ts';
 import type { StructSchema } from '../schema/schema.ts';
 
-/** Which fields of a kind are raw JSON: none of most. */
+/** The raw JSON fields of a kind: most kinds have none. */
 export function rawFieldsOf({ fields }: StructSchema): readonly string[] {
   const raw: string[] = [];
   for (const { name, schema } of fields.values()) {
@@ -11,7 +11,7 @@ export function rawFieldsOf({ fields }: StructSchema): readonly string[] {
   return raw;
 }
 
-/** The value of an object's text, with the texts of its fields of raw JSON. */
+/** The value of an object's text; its raw JSON fields keep their text. */
 export function withRawTexts<T>(value: T, text: string, schema: StructSchema): T {
   const raw = rawFieldsOf(schema);
   if (raw.length === 0 || typeof value !== 'object' || value === null) return value;

@@ -6,8 +6,8 @@ import { readScalar } from './scalars.ts';
 
 export interface ValueReader {
   /**
-   * What is wrong with a value that decodes itself (see self-decoding.ts) is told before anything
-   * that stands in front of it and is of another type than it should be.
+   * An error in a value that decodes itself (see self-decoding.ts) is reported before any type
+   * mismatch that precedes it.
    */
   readonly readsOn: boolean;
   /**
@@ -15,11 +15,11 @@ export interface ValueReader {
    * @throws {TypeMismatch} @throws {UnreadableValue}
    */
   scalar(schema: ScalarSchema, value: unknown, place: string, form: GoForm): unknown;
-  /** What is wrong with a value where a struct, list or map should be. */
+  /** The error for a value where a struct, list or map is expected. */
   mismatch(schema: Schema, value: unknown, place: string, form: GoForm): Error;
 }
 
-/** As Go's JSON decoder reads. */
+/** Reads like Go's JSON decoder. */
 export const jsonReader: ValueReader = {
   readsOn: true,
   scalar: (schema, value, place, form) =>
@@ -35,8 +35,8 @@ const restored: Readonly<Partial<Record<Schema['type'], string>>> = {
 };
 
 /**
- * As v1.24 makes objects of maps, after strategic merge patches and applies: by Go's conversions, so
- * that integers too large for their field wrap around, and with messages of its own.
+ * Reads as v1.24 makes objects from maps, after strategic merge patches and applies: with Go's
+ * conversions, so that integers too large for their field wrap around, and with its own messages.
  */
 export const mapReader: ValueReader = {
   readsOn: false,
@@ -84,12 +84,12 @@ function integer(value: unknown, bits: 8 | 32 | 64, type: () => string): number 
   if (typeof value !== 'number') throw unrecognized(bits === 8 ? 'uint8' : `int${bits}`);
   if (!Number.isInteger(value)) throw noConversion(value, type());
   if (bits !== 8 && Math.abs(value) < 2 ** (bits - 1)) return value;
-  // Numbers beyond 64 bits are floats there, which become the smallest integer.
+  // There, numbers beyond 64 bits are floats, which become the smallest integer.
   const whole = value >= -int64Limit && value < int64Limit ? BigInt(value) : BigInt(-int64Limit);
   return Number(bits === 8 ? BigInt.asUintN(8, whole) : BigInt.asIntN(bits, whole));
 }
 
-/** Text is in base64; a list of numbers has the bytes themselves. */
+/** Text is base64; a list of numbers contains the bytes themselves. */
 function bytes(value: unknown): unknown {
   if (Array.isArray(value)) {
     const list = value.map((item: unknown) => integer(item ?? 0, 8, () => 'uint8'));
@@ -105,7 +105,7 @@ function bytes(value: unknown): unknown {
   }
 }
 
-/** Types that decode themselves see the value alone, as JSON: no message knows the field. */
+/** Types that decode themselves only get the value, as JSON: their messages do not name the field. */
 function decoded(scalar: ScalarName, value: unknown, type: () => string): unknown {
   try {
     return readScalar(scalar, value, type);
@@ -114,7 +114,7 @@ function decoded(scalar: ScalarName, value: unknown, type: () => string): unknow
   }
 }
 
-/** The kind of Go's value for a JSON value. */
+/** The kind of Go value that a JSON value becomes. */
 function goKindOf(value: unknown): string {
   if (Array.isArray(value)) return 'slice';
   if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64';

@@ -1,7 +1,7 @@
 /**
- * JSON text as Go decodes it into a type, where that differs from `JSON.parse`: it goes by the order
- * of the text, fields given twice come together, and numbers keep how they are written. Slower by
- * far, so a body is read this way only when one of these matters.
+ * Decodes JSON text into a type as Go does, where that differs from `JSON.parse`: in the order of
+ * the text, merging fields that are given twice, and keeping how numbers are written. Much slower,
+ * so a body is read this way only when one of these matters.
  */
 import { quote } from '../meta/go-quote.ts';
 import { GivenFields, readJson, SpelledNumber } from '../json/index.ts';
@@ -9,22 +9,22 @@ import type { FieldSchema, Schema, StructSchema } from '../schema/schema.ts';
 import { isSelfDecoding } from './self-decoding.ts';
 
 export interface Reread {
-  /** Without unknown fields. A number that no integer is written like is a {@link SpelledNumber}. */
+  /** Without unknown fields. A number that is not written like an integer is a {@link SpelledNumber}. */
   readonly value: unknown;
-  /** Fields that the type has not, and fields given twice: `unknown field "spec.foo"`. */
+  /** Unknown fields, and fields that are given twice: `unknown field "spec.foo"`. */
   readonly complaints: readonly string[];
 }
 
-/** Go counts so many complaints, and no two that are the same. */
+/** Go reports at most this many distinct errors. */
 const mostComplaints = 100;
 const plainInteger = /^-?[0-9]{1,15}$/;
 
-/** @param text JSON that reads well */
+/** @param text valid JSON */
 export function rereadJson(text: string, schema: StructSchema): Reread {
   return settledWhole(schema, readJson(text, { keep: 'all' }));
 }
 
-/** {@link rereadJson} in two parts, between which others may have their turn. */
+/** {@link rereadJson} in two parts, so that other work can run in between. */
 export function* rereadingJson(
   text: string,
   schema: StructSchema,
@@ -57,7 +57,7 @@ class Walk {
   }
 }
 
-/** @param before what the same field held when it was given the last time */
+/** @param before what the same field held when it was last given */
 function settled(schema: Schema, given: unknown, before: unknown, walk: Walk): unknown {
   if (given instanceof GivenFields) {
     if (schema.type === 'struct') return settledStruct(schema, given, before, walk);
@@ -83,8 +83,8 @@ function settledStruct(
 }
 
 /**
- * What is given comes to what was there before.
- * @param readerOf how a field is read; undefined for one that is unknown
+ * Merges what is given into what was there before.
+ * @param readerOf how a field is read; undefined for an unknown field
  */
 function gathered(
   { entries }: GivenFields,
@@ -94,11 +94,11 @@ function gathered(
 ): unknown {
   const whole = new Map(entriesOf(before));
   const seen = new Set<string>();
-  // A name is complained of once: to say it again takes its text, and says nothing new.
-  const told = new Set<string>();
+  // Each name is reported once: repeating it costs its text and adds nothing.
+  const reported = new Set<string>();
   const complain = (what: 'unknown' | 'duplicate', name: string): void => {
-    if (told.has(name)) return;
-    told.add(name);
+    if (reported.has(name)) return;
+    reported.add(name);
     walk.complain(what, name);
   };
   for (const [name, given] of entries) {
@@ -114,19 +114,19 @@ function gathered(
   return Object.fromEntries(whole);
 }
 
-/** Null empties what can be none in Go; on anything else it has no effect. */
+/** Null empties what can be nil in Go; it has no effect on anything else. */
 function besideNull({ schema, pointer }: FieldSchema, earlier: unknown): unknown {
   const isNone = pointer === true || schema.type === 'list' || schema.type === 'map';
   if (isNone || isSelfDecoding(schema)) return null;
   return earlier ?? null;
 }
 
-/** Entries of a map come together, but a value that is given again takes the other's place. */
+/** Entries of a map are merged, but a value that is given again replaces the earlier one. */
 function settledMap(values: Schema, given: GivenFields, before: unknown, walk: Walk): unknown {
   return gathered(given, before, walk, (_, value) => () => settled(values, value, undefined, walk));
 }
 
-/** Elements are read into the memory of those before them. */
+/** Elements are decoded over the earlier elements, as in Go's memory. */
 function settledList(
   items: Schema,
   given: readonly unknown[],
@@ -139,7 +139,7 @@ function settledList(
   );
 }
 
-/** Only what is told of, or counts by its text, needs the way it is written. */
+/** Only scalars of known types keep how their numbers are written: messages or values depend on it. */
 function settledNumber(schema: Schema, { text, value }: SpelledNumber): unknown {
   if (schema.type !== 'scalar' || schema.scalar === 'any') return value;
   return plainInteger.test(text) ? value : new SpelledNumber(text);
@@ -150,7 +150,7 @@ function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
   return isObject ? Object.entries(value) : [];
 }
 
-/** As `JSON.parse` would have it. */
+/** The value that `JSON.parse` would return. */
 function plain(given: unknown): unknown {
   if (given instanceof SpelledNumber) return given.value;
   if (given instanceof GivenFields) {

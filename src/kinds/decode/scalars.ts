@@ -1,4 +1,4 @@
-/** Values without parts, as the API server reads them: checked, and in their canonical form. */
+/** Scalar values as the API server reads them: checked and in canonical form. */
 import { formatMicroTime, formatTime, parseMicroTime, parseTime } from '../meta/time.ts';
 import { SpelledNumber } from '../json/index.ts';
 import { parseQuantity } from '../meta/quantity.ts';
@@ -8,13 +8,13 @@ import { jsonTypeOf, TypeMismatch, UnreadableValue } from './mismatch.ts';
 const int32Limit = 2 ** 31;
 const int64Limit = 2 ** 63;
 const byteRange = 2 ** 8;
-/** Quantities in the form that they are always written in, as most are; they need no parsing. */
+/** Quantities in canonical form, as most are; they need no parsing. */
 const plainQuantity = /^(?:0|[1-9][0-9]{0,2}(?:[mkMGTP]|[KMGTP]i)?)$/;
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /**
- * The value in its canonical form; the very same one when it has that. `null` is for the caller.
- * @param goType what the field should hold, for messages; asked for when something is wrong
+ * The value in its canonical form; the same one if it has that form. Callers handle `null`.
+ * @param goType the expected type of the field, for messages; called only for errors
  * @throws {TypeMismatch} @throws {UnreadableValue}
  */
 export function readScalar(scalar: ScalarName, value: unknown, goType: () => string): unknown {
@@ -58,7 +58,10 @@ function readInteger(value: unknown, limit: number, goType: () => string): numbe
   throw new TypeMismatch(`number ${value}`, goType());
 }
 
-/** By the text: a fraction or an exponent makes no integer, and no digit is lost at the limit. */
+/**
+ * Decides by the text: a fraction or an exponent is not an integer, and no digit is lost at the
+ * limit.
+ */
 function readSpelled({ text, value }: SpelledNumber, limit: number, goType: () => string): number {
   if (/^-?[0-9]{1,19}$/.test(text)) {
     const exact = BigInt(text);
@@ -72,7 +75,7 @@ function readDouble({ text, value }: SpelledNumber, goType: () => string): numbe
   throw new TypeMismatch(`number ${text}`, goType());
 }
 
-/** Text is in base64; a list of numbers has the bytes themselves. */
+/** Text is base64; a list of numbers contains the bytes themselves. */
 function readBytes(value: unknown, goType: () => string): string {
   if (Array.isArray(value)) return Buffer.from(value.map(readByte)).toString('base64');
   if (typeof value !== 'string') throw new TypeMismatch(jsonTypeOf(value), goType());
@@ -88,7 +91,7 @@ function readByte(value: unknown): number {
   return byte;
 }
 
-/** Where Go's decoder gives up, in bytes: it works in groups of four characters. */
+/** The byte at which Go's decoder fails: it works in groups of four characters. */
 function badBase64Byte(text: string): number {
   const bytes = Buffer.from(text);
   let inGroup = 0;
@@ -98,11 +101,11 @@ function badBase64Byte(text: string): number {
     if (/[A-Za-z0-9+/]/.test(character)) inGroup = (inGroup + 1) % 4;
     else return character === '=' && inGroup >= 2 ? badPadding(bytes, at, inGroup) : at;
   }
-  // What the last group has of characters is counted back, without line breaks between them.
+  // Goes back by the characters of the last group, as if no line breaks were between them.
   return bytes.length - inGroup;
 }
 
-/** @param at of the first `=`, behind two or three characters of its group */
+/** @param at the position of the first `=`, after two or three characters of its group */
 function badPadding(bytes: Buffer, at: number, inGroup: number): number {
   const next = afterBreaks(bytes, at + 1);
   if (inGroup === 3 || next === bytes.length) return next;

@@ -1,7 +1,7 @@
 /**
- * Types that decode themselves in Go, from the text of their value alone. What one of them refuses
- * ends the reading at once. A value of another type than it should be does not: the first one is told
- * when all the rest has been read.
+ * Types that decode themselves in Go, from the text of their value alone. An error in one of them
+ * ends the decoding at once. A type mismatch does not: the first one is reported when everything
+ * else has been read.
  */
 import type { ScalarName, Schema, StructSchema } from '../schema/schema.ts';
 import type { GoForm } from './go-types.ts';
@@ -21,7 +21,7 @@ export function isSelfDecoding(schema: Schema): boolean {
 }
 
 /**
- * Reads what decodes itself, and nothing else.
+ * Checks the values that decode themselves, and nothing else.
  * @throws {TypeMismatch} @throws {UnreadableValue}
  */
 export function checkSelfDecoding(
@@ -68,7 +68,7 @@ function checkStruct(struct: StructSchema, value: unknown, reading: Reading): vo
   }
 }
 
-/** None of what is no object. */
+/** Empty for anything but an object. */
 function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject ? Object.entries(value) : [];

@@ -2,8 +2,9 @@ import { SpelledNumber } from '../json/index.ts';
 import type { Schema } from '../schema/schema.ts';
 
 /**
- * The value with oddly written numbers where it counts how they are written: in scalars that the type
- * has. Elsewhere they become plain ones. Slow: for what is known to hold such numbers.
+ * Keeps unusually written numbers only where it matters how they are written: in scalars that the
+ * type has. Elsewhere they become normal numbers. Slow: only for values that are known to have such
+ * numbers.
  */
 export function withSpelling(schema: Schema | undefined, value: unknown): unknown {
   if (value instanceof SpelledNumber) return isRead(schema) ? value : value.value;

@@ -1,6 +1,7 @@
 /**
- * A decoded value as it comes back out of the store. In memory v1.24 tells an empty list or map from
- * none, and owners of fields, some rules and messages show it; what is stored does not.
+ * A decoded value as the store returns it. In memory v1.24 distinguishes an empty list or map from
+ * an absent one, and field ownership, some rules and messages show the difference; what is stored
+ * does not.
  */
 import { emptyMap } from '../meta/semantic-equal.ts';
 import type { FieldSchema, Schema, StructSchema } from '../schema/schema.ts';
@@ -8,10 +9,10 @@ import type { FieldSchema, Schema, StructSchema } from '../schema/schema.ts';
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * The value without empty lists and maps: null where Go writes the field in any case. The very same
- * value when there are none.
+ * The value without empty lists and maps: null where Go always writes the field. The same value
+ * when there are none.
  *
- * @param stored a value that has been through this: what is shared with it is not looked at
+ * @param stored a value that has been through this: parts shared with it are not checked
  */
 export function storable<T extends object>(schema: StructSchema, value: T, stored?: object): T {
   return ofStruct(schema, value as JsonObject, stored) as T;
@@ -42,7 +43,7 @@ function ofStruct(schema: StructSchema, value: JsonObject, stored: unknown): Jso
   return kept ?? value;
 }
 
-/** Maps are known by the one that decoding has put there: to look into a large one takes long. */
+/** An empty map is the one object that decoding uses for it: looking into a large map would be slow. */
 function isLost({ keepsEmpty }: FieldSchema, value: object): boolean {
   if (Array.isArray(value)) return value.length === 0 && keepsEmpty !== true;
   return value === emptyMap;
@@ -57,7 +58,7 @@ function ofValue(schema: Schema, value: object, stored: unknown): object {
     case 'list':
       return ofList(schema.items, value as readonly unknown[], stored);
     case 'map':
-      // No map of a stored kind has values with parts.
+      // Maps of stored kinds only have scalar values.
       return value;
   }
 }

@@ -1,4 +1,4 @@
-/** The characters that JSON is made of, by their codes. */
+/** The character codes of JSON. */
 export const tab = 0x09;
 export const lineFeed = 0x0a;
 export const carriageReturn = 0x0d;
@@ -20,10 +20,10 @@ export const letterU = 0x75;
 export const openBrace = 0x7b;
 export const closeBrace = 0x7d;
 
-/** Set in a code, it makes a small letter of a large one. */
+/** Setting this bit makes an upper-case letter lower case. */
 export const lowerCase = 0x20;
 
-/** The code of text's end is not a number, and neither space nor digit. */
+/** NaN, the code at the end of the text, is neither a space nor a digit. */
 export function isSpace(code: number): boolean {
   return code === space || code === lineFeed || code === carriageReturn || code === tab;
 }

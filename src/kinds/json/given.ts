@@ -1,8 +1,8 @@
-/** What JSON text says beyond the values that `JSON.parse` makes of it. */
+/** What JSON text holds in addition to the values from `JSON.parse`. */
 
 /**
- * A number that is not written as the server would write it, such as `1.0`. To the `test` of a JSON
- * patch it differs from `1`, and as an integer it is refused.
+ * A number that is not written as the server would write it, such as `1.0`. The `test` operation of
+ * a JSON patch distinguishes it from `1`, and an integer field rejects it.
  */
 export class SpelledNumber {
   readonly value: number;
@@ -18,7 +18,7 @@ export class SpelledNumber {
   }
 }
 
-/** An object as it is written: its fields in order, also those that are given twice. */
+/** An object as it is written: its fields in order, including fields that are given twice. */
 export class GivenFields {
   readonly entries: readonly (readonly [name: string, value: unknown])[];
 

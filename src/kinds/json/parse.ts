@@ -2,13 +2,13 @@ import { deepestInGo, jsonFault, JsonSyntaxError } from './read.ts';
 import { isDeeper } from './survey.ts';
 
 export interface ParseOptions {
-  /** What the text was decoded from: a message may show a byte of it that the text has not. */
+  /** The bytes that the text was decoded from: a message may show a byte that is not in the text. */
   readonly bytes?: Buffer;
-  /** Whether it is nested too deep; default: deeper than Go reads. */
+  /** Whether it is nested too deep; default: deeper than Go's limit. */
   readonly isTooDeep?: boolean;
 }
 
-/** `JSON.parse`, but with Go's messages. @throws {JsonSyntaxError} */
+/** `JSON.parse` with Go's messages. @throws {JsonSyntaxError} */
 export function parseJson(text: string, { bytes, isTooDeep }: ParseOptions = {}): unknown {
   if (isTooDeep ?? isDeeper(text, deepestInGo)) throw new JsonSyntaxError('exceeded max depth');
   try {

@@ -1,14 +1,13 @@
-/** Long JSON, read in parts: JSON.parse takes longer for it than others should wait. */
+/** Reads long JSON in parts: one JSON.parse of it would block other work for too long. */
 import { endOfString } from './survey.ts';
 
 type Parts<T> = Generator<undefined, T, undefined>;
 
-/** So many characters are read between two pauses. */
+/** The number of characters that are read between two pauses. */
 const sliceLength = 128 * 1024;
 
 /**
- * What JSON.parse makes of a text, in parts. Bad JSON is refused as well, but not with the same
- * message.
+ * The result of JSON.parse, read in parts. Rejects bad JSON too, but with other messages.
  * @throws {SyntaxError}
  */
 export function* parsingJson(text: string, slice = sliceLength): Parts<unknown> {
@@ -20,7 +19,7 @@ export function* parsingJson(text: string, slice = sliceLength): Parts<unknown> 
   return yield* new LongJson(text, ends, slice).read(start, end);
 }
 
-/** Where the objects and lists end that are longer than a slice, by where they begin. */
+/** Start to end of the objects and lists that are longer than a slice. */
 function* endsOfLong(text: string, slice: number): Parts<ReadonlyMap<number, number>> {
   const ends = new Map<number, number>();
   if (text.length <= slice) return ends;
@@ -53,12 +52,12 @@ class LongJson {
     this.#slice = slice;
   }
 
-  /** The object or list that stands there: its small parts many at a time, its long ones likewise. */
+  /** The object or list at a position: many small parts at a time, long ones recursively. */
   *read(start: number, end: number): Parts<unknown> {
     const text = this.#text;
     const whole: Whole = text[start] === '[' ? new LongList() : new LongObject();
     if (text[end] !== whole.close) throw new SyntaxError();
-    /** Where the parts begin that have not been read, and the last of them. */
+    /** The starts of the parts that have not been read, and of the last of them. */
     let [from, member, depth] = [start + 1, start + 1, 0];
     for (let at = start + 1; at < end; at++) {
       const character = text[at]!;
@@ -89,13 +88,16 @@ class LongJson {
   }
 }
 
-/** An object or list that grows. Each text that is added has at least one part: a comma has one behind it. */
+/**
+ * An object or list that is being built. Each added text has at least one part: after a comma there
+ * is always one.
+ */
 interface Whole {
   readonly value: object;
   readonly close: string;
-  /** Adds the parts that the text is made of: one at least. */
+  /** Adds the parts in a text: at least one. */
   add(parts: string): void;
-  /** Adds one part. @param before what stands in front of it */
+  /** Adds one part. @param before the text in front of it */
   set(before: string, part: unknown): void;
 }
 
@@ -130,7 +132,7 @@ class LongObject implements Whole {
     this.#put(name, part);
   }
 
-  /** A field of its own, also under a name such as `__proto__`. */
+  /** As an own field, even with a name such as `__proto__`. */
   #put(name: string, value: unknown): void {
     if (name !== '__proto__') this.value[name] = value;
     else Object.defineProperty(this.value, name, own(value));

@@ -1,7 +1,7 @@
 /**
- * The one reader of JSON text: Go's grammar with Go's messages. It sees what `JSON.parse` hides (how
- * numbers are written, fields that are given twice) and takes several times as long, so it is used
- * only where that counts. It keeps its own stack, so deep nesting cannot overflow that of the program.
+ * The only reader of JSON text: Go's grammar with Go's messages. It sees what `JSON.parse` hides
+ * (how numbers are written, fields that are given twice) and is several times slower, so it is used
+ * only where that matters. It has its own stack, so deep nesting cannot overflow the call stack.
  */
 import { quote } from '../meta/go-quote.ts';
 import {
@@ -31,26 +31,26 @@ export class JsonSyntaxError extends SyntaxError {
   override readonly name = 'JsonSyntaxError';
 }
 
-/** Go refuses what is nested deeper. */
+/** Go rejects deeper nesting. */
 export const deepestInGo = 10_000;
 
 export type ReadOptions =
   | {
       /**
-       * What stays as it is written: `numbers` (the oddly written ones become {@link SpelledNumber}s),
-       * or `all`, which also makes {@link GivenFields} of objects.
+       * What stays as it is written: `numbers` (unusually written ones become {@link
+       * SpelledNumber}s), or `all`, which also makes {@link GivenFields} from objects.
        */
       readonly keep?: 'numbers' | 'all';
       readonly onDuplicate?: never;
     }
   | {
       readonly keep?: never;
-      /** Called for a key that its object has already, with its path: `spec.containers[0].name`. */
+      /** Called for a key that its object already has, with its path: `spec.containers[0].name`. */
       readonly onDuplicate: (path: string) => void;
     };
 
 /**
- * The value that the text stands for. Of fields that come twice the last one counts.
+ * The value of the text. Of fields that are given twice, the last one wins.
  *
  * @throws {JsonSyntaxError}
  */
@@ -62,10 +62,10 @@ export function readJson(text: string, options: ReadOptions = {}): unknown {
   }
 }
 
-/** Why bytes that are not JSON are refused. */
+/** The error for bytes that are not JSON. */
 export function jsonFault(bytes: Buffer): JsonSyntaxError {
   try {
-    // Go looks at bytes, and shows each as the character with that number: that is Latin-1.
+    // Go looks at bytes, and shows each one as the character with that number: that is Latin-1.
     new Reader(bytes.toString('latin1'), {}).read();
   } catch (error) {
     if (error instanceof JsonSyntaxError) return error;
@@ -89,13 +89,13 @@ interface Level {
   readonly entries: [name: string, value: unknown][] | undefined;
   /** Any other object. */
   readonly fields: Record<string, unknown> | undefined;
-  /** Of the field that is read next. */
+  /** The name of the field that is read next. */
   name: string;
 }
 
 const ownField = { configurable: true, enumerable: true, writable: true };
 
-/** Instead of a value: a list or an object has been opened, and its first value comes next. */
+/** Returned instead of a value: a list or an object was opened, and its first value follows. */
 const opened = Symbol('opened');
 
 class Reader {
@@ -129,7 +129,7 @@ class Reader {
     }
   }
 
-  /** A scalar or an empty container; of any other container only the beginning is read. */
+  /** A scalar or an empty container; of any other container only the start is read. */
   #value(): unknown {
     const code = this.#next();
     if (code === quoteMark) return this.#string();
@@ -160,7 +160,7 @@ class Reader {
     return this.#keep === 'all' ? { ...none, entries: [] } : { ...none, fields: {} };
   }
 
-  /** After a value in a container: whether that ends. Otherwise the next value comes. */
+  /** After a value in a container: whether the container ends. Otherwise the next value follows. */
   #closes(level: Level): boolean {
     const isObject = level.items === undefined;
     const code = this.#next();
@@ -204,14 +204,14 @@ class Reader {
     return JSON.parse(this.#text.slice(start, this.#at)) as string;
   }
 
-  /** To where the string ends or something in it is escaped. */
+  /** Skips to the end of the string or to the next escape in it. */
   #toQuoteMark(): void {
     const text = this.#text;
     let at = this.#at;
     let code = text.charCodeAt(at);
     while (code >= space && code !== quoteMark && code !== backslash) code = text.charCodeAt(++at);
     this.#at = at;
-    // At the end there is no code.
+    // At the end, the code is NaN.
     if (!(code >= space)) this.#fail('in string literal');
   }
 
@@ -259,12 +259,12 @@ class Reader {
     }
   }
 
-  /** What comes next, not a number at the end. */
+  /** The next code; NaN at the end. */
   #code(): number {
     return this.#text.charCodeAt(this.#at);
   }
 
-  /** {@link #code} behind white space. */
+  /** {@link #code} after white space. */
   #next(): number {
     while (isSpace(this.#code())) this.#at++;
     return this.#code();
@@ -277,12 +277,12 @@ class Reader {
   }
 }
 
-/** The next element of a list, or the value of the field whose name has been read. */
+/** The next element of a list, or the value of the field whose name was just read. */
 function add({ items, entries, fields, name }: Level, value: unknown): void {
   if (items !== undefined) items.push(value);
   else if (entries !== undefined) entries.push([name, value]);
   else if (name !== '__proto__') fields![name] = value;
-  // Assigned, it would be no field.
+  // An assignment would not create a field.
   else Object.defineProperty(fields, name, { ...ownField, value });
 }
 

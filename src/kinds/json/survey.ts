@@ -1,6 +1,6 @@
 /**
- * Quick looks at JSON text, for what `JSON.parse` does not tell of it. They take one look at each
- * character and check nothing: what they say of bad JSON means nothing.
+ * Fast scans of JSON text for what `JSON.parse` does not report. They visit each character once and
+ * check nothing: for invalid JSON their results mean nothing.
  */
 import {
   backslash,
@@ -19,9 +19,9 @@ import {
   quoteMark,
 } from './codes.ts';
 
-/** Whether arrays and objects are nested deeper than so many levels. */
+/** Whether arrays and objects are nested deeper than this many levels. */
 export function isDeeper(text: string, levels: number): boolean {
-  // Each level has a beginning and an end.
+  // Each level needs a start and an end character.
   if (text.length <= 2 * levels) return false;
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
@@ -34,13 +34,13 @@ export function isDeeper(text: string, levels: number): boolean {
   return false;
 }
 
-/** How many objects (or nulls) a list is made of; undefined for text that is seen to be no such list. */
+/** The number of objects (or nulls) in a list; undefined for text that is visibly not such a list. */
 export function countObjects(text: string): number | undefined {
   let at = afterSpace(text, 0);
   if (text.charCodeAt(at) !== openBracket) return undefined;
   let count = 0;
   let depth = 1;
-  // Where an element of the list begins.
+  // The start of a list element.
   at = afterSpace(text, at + 1);
   for (let isNext = true; at < text.length && depth > 0; at++) {
     const code = text.charCodeAt(at);
@@ -65,15 +65,15 @@ function afterSpace(text: string, start: number): number {
 }
 
 export interface Survey {
-  /** How many levels of arrays and objects it has. */
+  /** The number of levels of arrays and objects. */
   readonly depth: number;
-  /** How many fields its objects have, those counted twice that are given twice. */
+  /** The number of fields in all its objects; fields that are given twice count twice. */
   readonly fields: number;
-  /** Whether a number is not written as a short integer is: Go goes by how it is written. */
+  /** Whether a number is not written like a short integer: for Go it matters how it is written. */
   readonly hasOddNumbers: boolean;
 }
 
-/** Digits of integers that JSON.parse keeps, whatever they are. */
+/** Integers with at most this many digits are always exact in JSON.parse. */
 const exactDigits = 15;
 
 export function surveyJson(text: string): Survey {
@@ -88,7 +88,7 @@ export function surveyJson(text: string): Survey {
       if (++digits > exactDigits) hasOddNumbers = true;
       continue;
     }
-    // `e` ends true and false as well, but follows a digit in numbers alone.
+    // `true` and `false` also end with `e`, but only in numbers does it follow a digit.
     if (digits > 0 && (code === dot || (code | lowerCase) === letterE)) hasOddNumbers = true;
     digits = 0;
     if (code === quoteMark) at = endOfString(text, at);
@@ -99,9 +99,9 @@ export function surveyJson(text: string): Survey {
   return { depth: deepest, fields, hasOddNumbers };
 }
 
-/** Where the string ends that begins there; of one without an end, behind the text. */
+/** The end of the string that starts there; for an unterminated one, the end of the text. */
 export function endOfString(text: string, start: number): number {
-  // Most strings have nothing escaped in them: their end is found at once.
+  // Most strings have no escapes: their end is found at once.
   let at = text.indexOf('"', start + 1);
   if (at < 0) return text.length;
   if (text.charCodeAt(at - 1) !== backslash) return at;

@@ -1,7 +1,7 @@
 import { ApiError } from './errors.ts';
 import { withinLength } from './field-errors.ts';
 
-/** 409 of server-side apply: others own fields that the applied object changes. */
+/** 409 of server-side apply: other managers own fields that the applied object changes. */
 export function applyConflict(
   conflicts: readonly { readonly manager: string; readonly path: string }[],
 ): ApiError {
@@ -20,7 +20,7 @@ export function applyConflict(
   return new ApiError(409, 'Conflict', message, { causes });
 }
 
-/** One conflict stands on the line; several are listed below their manager. */
+/** One conflict is on the same line; several are listed below their manager. */
 function conflictList(
   conflicts: readonly { readonly manager: string; readonly path: string }[],
 ): string {

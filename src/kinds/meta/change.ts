@@ -1,15 +1,15 @@
-/** Changes of immutable values: all answer the very same value when there is nothing to change. */
+/** Changes of immutable values: all return the same value when there is nothing to change. */
 
 /**
- * A copy to add fields to. A spread makes one faster, but V8 then takes long for every field that
- * comes to it: several times what the whole copy takes. For objects with known fields, not for maps:
- * a key such as `__proto__` would be lost.
+ * A copy to add fields to. A spread copies faster, but V8 then takes long for every field that is
+ * added: several times as long as the whole copy. For objects with known fields, not for maps: a
+ * key such as `__proto__` would be lost.
  */
 export function copyOf<T extends object>(object: T): { -readonly [K in keyof T]: T[K] } {
   return Object.assign({}, object);
 }
 
-/** The object with values for what is absent in it; null is as good as absent. */
+/** The object with values for absent fields; null counts as absent. */
 export function fillAbsent<T extends object>(object: T, values: Readonly<Partial<T>>): T {
   let filled: T | undefined;
   for (const key in values) {
@@ -20,7 +20,7 @@ export function fillAbsent<T extends object>(object: T, values: Readonly<Partial
   return filled ?? object;
 }
 
-/** {@link fillAbsent} for maps, whose keys are anybody's text. */
+/** {@link fillAbsent} for maps, whose keys can be any text. */
 export function fillMap<V>(
   map: Readonly<Record<string, V>>,
   values: Readonly<Record<string, V>>,
@@ -33,8 +33,8 @@ export function fillMap<V>(
 }
 
 /**
- * The object with values for what is absent, empty text or 0 in it: v1.24 cannot tell these
- * apart in fields that are no pointers.
+ * The object with values for fields that are absent, empty text or 0: v1.24 cannot distinguish
+ * these in fields that are not pointers.
  */
 export function fillUnset<T extends object>(object: T, values: Readonly<Partial<T>>): T {
   let filled: T | undefined;
@@ -44,7 +44,7 @@ export function fillUnset<T extends object>(object: T, values: Readonly<Partial<
   return filled ?? object;
 }
 
-/** {@link fillUnset} and then {@link fillAbsent}, by one copy. */
+/** {@link fillUnset} and then {@link fillAbsent}, with one copy. */
 export function fill<T extends object>(
   object: T,
   unset: Readonly<Partial<T>>,
@@ -87,7 +87,7 @@ export function withField<T extends object, K extends keyof T>(
   return changed;
 }
 
-/** The list with every element changed; the same list when no element is. */
+/** The list with every element mapped; the same list when no element changes. */
 export function mapShared<T>(
   list: readonly T[],
   change: (element: T, index: number) => T,
@@ -101,7 +101,7 @@ export function mapShared<T>(
   return changed ?? list;
 }
 
-/** {@link withField} through a function, for fields that may be absent. */
+/** {@link withField} with a function, for fields that may be absent. */
 export function changeField<T extends object, K extends keyof T>(
   object: T,
   field: K,
@@ -111,10 +111,10 @@ export function changeField<T extends object, K extends keyof T>(
   return value == null ? object : withField(object, field, change(value));
 }
 
-/** The elements of a field that holds a list and may be absent. */
+/** Changes the elements of a list field that may be absent. */
 export type ElementOf<V> = NonNullable<V> extends readonly (infer E)[] ? E : never;
 
-/** {@link mapShared} on a field that holds a list and may be absent. */
+/** {@link mapShared} on a list field that may be absent. */
 export function changeElements<T extends object, K extends keyof T>(
   object: T,
   field: K,

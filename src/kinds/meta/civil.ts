@@ -1,4 +1,4 @@
-/** Calendar arithmetic on days since 1970-01-01 in the Gregorian calendar, which has no end either way. */
+/** Calendar arithmetic on days since 1970-01-01 in the proleptic Gregorian calendar. */
 
 export interface CivilDate {
   readonly year: number;
@@ -13,7 +13,7 @@ const yearsPerEra = 400;
 /** Days from 0000-03-01, where the count of eras starts, to 1970-01-01. */
 const epochOffset = 719_468;
 
-/** The date of a day. Years are counted from March, so that the leap day is the last of its year. */
+/** The date of a day. Internally years start in March, so that the leap day is the last of its year. */
 export function dateOfDay(daysSinceEpoch: number): CivilDate {
   const days = daysSinceEpoch + epochOffset;
   const era = Math.floor(days / daysPerEra);

@@ -1,7 +1,7 @@
 /**
- * Deep equality of JSON values. Shared parts compare by identity first, so objects made with
- * structural sharing compare in the size of their difference. A field that is absent and one
- * that is `undefined` are alike; `null` is a value of its own.
+ * Deep equality of JSON values. Shared parts compare by identity first, so comparing objects with
+ * structural sharing costs as much as their difference. A field that is absent and one that is
+ * `undefined` are equal; `null` is a distinct value.
  */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
@@ -30,7 +30,7 @@ function equalRecords(a: Record<string, unknown>, b: Record<string, unknown>): b
   return true;
 }
 
-/** Keys are anybody's text (labels): `constructor` and the like must not be found on the prototype. */
+/** Keys can be any text (labels): `constructor` and the like must not be found on the prototype. */
 function ownValue(record: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }

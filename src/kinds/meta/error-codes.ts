@@ -1,4 +1,4 @@
-/** What answers say by their HTTP status alone: their reasons differ from server to server. */
+/** Errors that are known only by their HTTP status: their reasons differ from server to server. */
 import { ApiError } from './errors.ts';
 
 /** 405 */
@@ -6,7 +6,7 @@ export function isMethodNotSupported(error: unknown): boolean {
   return error instanceof ApiError && error.code === 405;
 }
 
-/** 415: of patches in a form that the resource does not know. */
+/** 415: a patch in a format that the resource does not support. */
 export function isUnsupportedMediaType(error: unknown): boolean {
   return error instanceof ApiError && error.code === 415;
 }

@@ -1,8 +1,11 @@
-/** The errors of the API, each with the `Status` body and the texts of a v1.24 server, named after the reason. */
+/**
+ * The errors of the API, each with the `Status` body and the messages of a v1.24 server, named
+ * after the reason.
+ */
 import { withinLength, type FieldError } from './field-errors.ts';
 import { quote } from './go-quote.ts';
 
-/** Why a request failed, as `Status.reason` says it. A few plain 500s have none. */
+/** Why a request failed, as `Status.reason` has it. A few plain 500s have none. */
 export type StatusReason =
   | 'BadRequest'
   | 'Unauthorized'
@@ -30,11 +33,11 @@ export interface StatusCause {
 export interface StatusDetails {
   readonly name?: string;
   readonly group?: string;
-  /** The plural resource name; the kind in `Invalid` and in failed delete preconditions. */
+  /** The plural resource name; in `Invalid` and in failed delete preconditions, the kind. */
   readonly kind?: string;
   readonly uid?: string;
   readonly causes?: readonly StatusCause[];
-  /** The client should try again after so many seconds. */
+  /** The client should try again after this many seconds. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -56,7 +59,7 @@ export interface ResourceName {
   readonly plural: string;
 }
 
-/** A refused request. `message` is that of the Status. */
+/** A rejected request. `message` is that of the Status. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: number;
@@ -90,12 +93,12 @@ export class ApiError extends Error {
   }
 }
 
-/** 400: the request itself cannot be understood. */
+/** 400: a malformed request. */
 export function badRequest(message: string): ApiError {
   return new ApiError(400, 'BadRequest', message);
 }
 
-/** 401: no or unknown credentials. */
+/** 401: missing or unknown credentials. */
 export function unauthorized(): ApiError {
   return new ApiError(401, 'Unauthorized', 'Unauthorized');
 }
@@ -114,12 +117,12 @@ export function forbiddenObject(
   return new ApiError(403, 'Forbidden', message, detailsOf(resource, name, causes));
 }
 
-/** 403 on a path outside the resources, such as `/version`. */
+/** 403 for a path outside the resources, such as `/version`. */
 export function forbiddenPath(why: string): ApiError {
   return new ApiError(403, 'Forbidden', `forbidden: ${why}`, {});
 }
 
-/** 403 for creating something in a namespace that is going away. */
+/** 403 for creating something in a namespace that is being deleted. */
 export function namespaceTerminating(
   resource: ResourceName,
   name: string,
@@ -165,12 +168,12 @@ export function notAcceptable(): ApiError {
   return new ApiError(406, 'NotAcceptable', '406: Not Acceptable', {});
 }
 
-/** 406 for a known media type in a form that is not supported; lists what would be. */
+/** 406 for a known media type in a form that is not supported; lists the supported ones. */
 export function notAcceptableForm(accepted: readonly string[]): ApiError {
   return notAcceptableShape(`only the following media types are accepted: ${accepted.join(', ')}`);
 }
 
-/** 406 for a transformation that does not fit the answer, with a text of its own. */
+/** 406 for a transformation that does not fit the answer, with a message of its own. */
 export function notAcceptableShape(message: string): ApiError {
   return new ApiError(406, 'NotAcceptable', message);
 }
@@ -195,11 +198,11 @@ export function generatedNameTaken(resource: ResourceName, name: string): ApiErr
   });
 }
 
-/** What {@link conflict} says of a write based on an older version. */
+/** The message of {@link conflict} for a write based on an older version. */
 export const staleWrite =
   'the object has been modified; please apply your changes to the latest version and try again';
 
-/** 409: the object is not in the state that the request supposes. */
+/** 409: the object is not in the state that the request requires. */
 export function conflict(resource: ResourceName, name: string, why: string): ApiError {
   const message = `Operation cannot be fulfilled on ${titled(resource, name)}: ${why}`;
   return new ApiError(409, 'Conflict', message, detailsOf(resource, name));
@@ -218,7 +221,10 @@ export function watchRevisionTooOld(requested: number, oldest: number): string {
   return `too old resource version: ${requested} (${oldest})`;
 }
 
-/** The text of the 410 for a continue token whose revision is gone; a fresh token comes along. */
+/**
+ * The message of the 410 for a continue token whose revision was compacted; it comes with a new
+ * token.
+ */
 export const continueTooOld =
   'The provided continue parameter is too old to display a consistent list result. ' +
   'You can start a new list without the continue parameter, or use the continue token in this response to retrieve ' +
@@ -230,21 +236,21 @@ export function requestEntityTooLarge(why: string): ApiError {
   return new ApiError(413, 'RequestEntityTooLarge', `Request entity too large: ${why}`);
 }
 
-/** 415 of a body in a media type that is not among the accepted ones. */
+/** 415 for a body in a media type that is not supported. */
 export function unsupportedMediaType(accepted: readonly string[]): ApiError {
   const message = `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`;
   return new ApiError(415, 'UnsupportedMediaType', message);
 }
 
-/** 415 of a patch in a form that the resource does not take. */
+/** 415 for a patch in a format that the resource does not support. */
 export function unsupportedPatchType(): ApiError {
   return new ApiError(415, 'UnsupportedMediaType', '415: Unsupported Media Type', {});
 }
 
 /**
- * 422: the object breaks rules. `kind` is the kind's name, such as `DaemonSet`; kind and group
- * are empty for a patch whose result cannot be decoded. What is said twice is printed once, yet
- * both causes are kept.
+ * 422: an invalid object. `kind` is the kind's name, such as `DaemonSet`; kind and group are empty
+ * for a patch whose result cannot be decoded. A message that occurs twice is printed once, but both
+ * causes are kept.
  */
 export function invalidObject(
   group: string,
@@ -262,7 +268,7 @@ export function invalidObject(
   return new ApiError(422, 'Invalid', message, detailsOf(resource, name, causes));
 }
 
-/** 422 of a JSON patch that cannot be carried out; says no more than that. */
+/** 422 for a JSON patch that cannot be applied; it gives no details. */
 export function unprocessable(): ApiError {
   return new ApiError(
     422,
@@ -272,7 +278,7 @@ export function unprocessable(): ApiError {
   );
 }
 
-/** 429, with the seconds to wait where they are known. */
+/** 429, with the seconds to wait if they are known. */
 export function tooManyRequests(message: string, details?: StatusDetails): ApiError {
   return new ApiError(429, 'TooManyRequests', message, details);
 }
@@ -283,7 +289,7 @@ export function internalError(why: string): ApiError {
   return new ApiError(500, 'InternalError', message, { causes: [{ message: why }] });
 }
 
-/** The bare 500 that v1.24 gives for a number of bad requests: neither reason nor details. */
+/** The bare 500 that v1.24 gives for some bad requests: without reason or details. */
 export function serverError(message: string): ApiError {
   return new ApiError(500, undefined, message);
 }
@@ -327,7 +333,7 @@ export function isInvalid(error: unknown): boolean {
   return hasReason(error, 'Invalid');
 }
 
-/** A creation refused because its namespace is going away: controllers let it pass silently. */
+/** A create that was rejected because its namespace is being deleted: controllers ignore it silently. */
 export function isNamespaceTerminating(error: unknown): boolean {
   return (
     isForbidden(error) &&

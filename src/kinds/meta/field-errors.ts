@@ -1,4 +1,4 @@
-/** Field errors of validation, with the texts that v1.24 gives. */
+/** Field errors of validation, with the messages of v1.24. */
 import { quote } from './go-quote.ts';
 import { LaterChecks } from './later-checks.ts';
 
@@ -14,35 +14,36 @@ export type FieldErrorReason =
   | 'FieldValueNotFound'
   | 'InternalError';
 
-/** One thing wrong with one field. */
+/** One error in one field. */
 export interface FieldError {
   readonly reason: FieldErrorReason;
   /** Path as Kubernetes prints it, such as `spec.template.spec.containers[0].name`. */
   readonly field: string;
-  /** The text behind `FIELD: `, such as `Required value` or `Invalid value: 3: must be ...`. */
+  /** The text after `FIELD: `, such as `Required value` or `Invalid value: 3: must be ...`. */
   readonly message: string;
 }
 
 /**
- * What has been found wrong so far, in the order that v1.24 finds it. Checks are given it and add
- * what they find: what is in order, as nearly everything is, costs them nothing.
+ * The errors found so far, in the order in which v1.24 finds them. Checks get this list and add to
+ * it: valid values, by far the most common, cost nothing.
  */
 export interface FieldErrors extends Array<FieldError> {
-  /** Where others wait for the thread: takes the checks that have to wait for their turn. */
+  /** Collects the checks that have to wait, where other work waits for the thread. */
   readonly later?: LaterChecks;
 }
 
-/** No refusal lists as many: with these found, what is left of a long list need not be looked at. */
+/** No response lists this many: once they are found, the rest of a long list need not be checked. */
 const mostErrors = 10_000;
 
-/** Whether so much is wrong already that it does not matter what else is. */
+/** Whether there are so many errors that more do not matter. */
 export function isEnough(errors: FieldErrors): boolean {
   return errors.length >= mostErrors;
 }
 
 /**
- * Checks each element of a list, as long as it matters. Where others wait for the thread, the rest of
- * a long list is put off: what builds on all of them is checked by {@link checkThen}.
+ * Checks each element of a list, until there are enough errors. Where other work waits for the
+ * thread, the rest of a long list is postponed: {@link checkThen} runs checks that depend on all
+ * elements.
  */
 export function checkEach<T>(
   errors: FieldErrors,
@@ -68,24 +69,24 @@ function checkFrom<T>(
   }
 }
 
-/** {@link checkEach} for the keys of a map, in the order they are given in. */
+/** {@link checkEach} for the keys of a map, in the order in which they are given. */
 export function checkKeys(
   errors: FieldErrors,
   map: object | null | undefined,
   check: (key: string) => void,
 ): void {
   if (map == null) return;
-  // To list the keys of a large map takes long by itself.
+  // Listing the keys of a large map is slow in itself.
   checkThen(errors, () => checkEach(errors, Object.keys(map), check));
 }
 
-/** Carries out a check behind all that have been put off so far. */
+/** Runs a check after all checks that are postponed so far. */
 export function checkThen(errors: FieldErrors, check: () => void): void {
   if (errors.later?.isDue() === true) errors.later.putOff(check);
   else check();
 }
 
-/** What a check finds, with pauses. */
+/** The errors that a check finds, with pauses. */
 export function* findingErrors(
   check: (errors: FieldErrors) => void,
 ): Generator<undefined, FieldErrors, undefined> {
@@ -97,7 +98,7 @@ export function* findingErrors(
   return errors;
 }
 
-/** What one check finds by itself. */
+/** The errors that one check finds. */
 export function findErrors(check: (errors: FieldErrors) => void): readonly FieldError[] {
   const errors: FieldErrors = [];
   check(errors);
@@ -135,12 +136,12 @@ export function duplicate(field: string, shown: string, detail = ''): FieldError
   return { reason: 'FieldValueDuplicate', field, message };
 }
 
-/** The value names something that should exist and does not, such as a volume. */
+/** The value names something that should exist but does not, such as a volume. */
 export function notFoundValue(field: string, shown: string): FieldError {
   return { reason: 'FieldValueNotFound', field, message: `Not found: ${shown}` };
 }
 
-/** One error for each message of a check, about the same value. */
+/** One error for each message of a check of the same value. */
 export function invalidFor(
   errors: FieldErrors,
   field: string,
@@ -154,7 +155,7 @@ export function forbidden(field: string, detail: string): FieldError {
   return { reason: 'FieldValueForbidden', field, message: withDetail('Forbidden', detail) };
 }
 
-/** A check that could not be made. */
+/** A check that could not run. */
 export function internal(field: string, detail: string): FieldError {
   return { reason: 'InternalError', field, message: withDetail('Internal error', detail) };
 }
@@ -184,10 +185,13 @@ function withDetail(text: string, detail: string): string {
   return detail === '' ? text : `${text}: ${detail}`;
 }
 
-/** Characters of errors that a refusal lists; the rest are counted. */
+/** How many characters of errors a response lists; the rest are counted. */
 const longestList = 500_000;
 
-/** As many as fit into a message of a sensible length: one field may show megabytes for each error. */
+/**
+ * As many errors as fit into a message of reasonable length: one field may show megabytes in each
+ * error.
+ */
 export function withinLength<T extends { readonly field: string; readonly message: string }>(
   errors: readonly T[],
 ): readonly T[] {

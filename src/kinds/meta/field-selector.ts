@@ -1,4 +1,4 @@
-/** One condition of a field selector on the text of a field. */
+/** One condition of a field selector: it compares the text of a field. */
 export interface FieldTerm {
   readonly field: string;
   readonly operator: '=' | '!=';
@@ -9,7 +9,7 @@ export interface FieldTerm {
 /** Fields of an object that can be selected on; a missing one counts as empty. */
 export type SelectableFields = Readonly<Record<string, string>>;
 
-/** A field selector made ready to match: terms that must all hold. An immutable value. */
+/** A parsed field selector: terms that must all match. An immutable value. */
 export class FieldSelector {
   readonly terms: readonly FieldTerm[];
 
@@ -39,8 +39,8 @@ export class FieldSelector {
 }
 
 /**
- * Reads the text of a `fieldSelector` parameter; the terms come out in the order of their text.
- * Which fields a kind supports is not looked at. Throws an Error with the message of the API server.
+ * Parses a `fieldSelector` parameter; the terms keep the order of the text. Does not check which
+ * fields a kind supports. Throws an Error with the message of the API server.
  */
 export function parseFieldSelector(text: string): FieldSelector {
   const parts = splitAtCommas(text).filter((part) => part !== '');
@@ -48,7 +48,7 @@ export function parseFieldSelector(text: string): FieldSelector {
   return new FieldSelector(terms.filter(({ field, value }) => field !== '' || value !== ''));
 }
 
-/** Puts a backslash before what has a meaning in field selectors: backslash, comma, equals sign. */
+/** Puts a backslash before the special characters of field selectors: backslash, comma, equals sign. */
 export function escapeFieldValue(value: string): string {
   return value.replace(/[\\,=]/g, '\\$&');
 }

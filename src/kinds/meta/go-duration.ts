@@ -13,18 +13,18 @@ const nanosPerUnit: ReadonlyMap<string, bigint> = new Map([
   ['h', 3_600_000n * nanosPerMs],
 ]);
 
-/** The most common, and exact without big integers. */
+/** The most common units, exact without big integers. */
 const wholeSeconds = /^[0-9]{1,9}s$/;
 
 const termPattern = /([0-9]*)(?:\.([0-9]*))?([^0-9.]*)/y;
 
-/** What 64 bits hold without a sign to it: as far as Go counts nanoseconds. */
+/** The largest number in 64 bits, without the sign: the limit of Go's nanoseconds. */
 const mostNanos = 1n << 63n;
 
 /**
- * Reads a duration into milliseconds (with a fraction for what is finer), such as `1h30m`, `-1.5s`
- * or `0`. Throws an Error with Go's message, such as `time: missing unit in duration "5"`; what does
- * not fit 64 bits of nanoseconds, some 292 years, is no duration.
+ * Parses a duration into milliseconds (with a fraction for finer units), such as `1h30m`, `-1.5s`
+ * or `0`. Throws an Error with Go's message, such as `time: missing unit in duration "5"`; a
+ * duration that does not fit 64 bits of nanoseconds, about 292 years, is invalid.
  */
 export function parseGoDuration(text: string): number {
   if (wholeSeconds.test(text)) return Number(text.slice(0, -1)) * 1000;
@@ -43,7 +43,7 @@ export function parseGoDuration(text: string): number {
 }
 
 /**
- * Writes milliseconds as Go prints a duration: `1h30m0s`, `1.5s`, `300ms`, `0s`. Fractions of a
+ * Formats milliseconds as Go prints a duration: `1h30m0s`, `1.5s`, `300ms`, `0s`. Fractions of a
  * millisecond count, to the nearest nanosecond.
  */
 export function formatGoDuration(ms: number): string {
@@ -65,7 +65,7 @@ function readTerm(match: RegExpExecArray, text: string): bigint {
   return amount * perUnit + fractionOf(fraction, perUnit);
 }
 
-/** In floating point, as Go has it: a third of an hour with many digits is 20 minutes. */
+/** In floating point, as in Go: a third of an hour with many digits is 20 minutes. */
 function fractionOf(digits: string, perUnit: bigint): bigint {
   let [fraction, scale] = [0n, 1];
   for (const digit of digits) {
@@ -81,7 +81,7 @@ function invalidDuration(text: string): Error {
   return new Error(`time: invalid duration ${quote(text)}`);
 }
 
-/** As Go's durations are quoted: bytes of what is not printable ASCII in hexadecimal. */
+/** Quoted as in errors of Go's durations: bytes of anything but printable ASCII in hexadecimal. */
 function quote(text: string): string {
   const escaped = text.replace(/["\\]/g, '\\$&');
   return `"${escaped.replace(/[^ -\x7f]/gu, hexBytes)}"`;

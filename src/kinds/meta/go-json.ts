@@ -1,8 +1,8 @@
 const isGiven = (value: unknown): boolean => value !== undefined;
 
 /**
- * JSON as Go's encoder writes a map, with sorted keys. Spelled out, for objects of JS put `10` after
- * `9`.
+ * JSON as Go's encoder writes a map, with sorted keys. Written by hand, because JS objects put the
+ * key `9` before `10`.
  *
  * @param keep which fields are written
  */
@@ -18,7 +18,7 @@ export function goJson(value: unknown, keep: (value: unknown) => boolean = isGiv
   return `{${fields.join(',')}}`;
 }
 
-/** Go escapes what HTML or JavaScript might trip over, and knows no short forms of control characters. */
+/** Go escapes what is special in HTML or JavaScript, and has no short forms for control characters. */
 function goString(text: string): string {
   const json = JSON.stringify(text);
   if (!/[<>&\u2028\u2029\\]/.test(json)) return json;

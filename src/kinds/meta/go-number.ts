@@ -2,8 +2,8 @@ import { quote } from './go-quote.ts';
 import { fitsInt64 } from './quantity-decimal.ts';
 
 /**
- * Reads a decimal 64-bit integer, with an optional sign, as Go's `strconv.Atoi` does.
- * Throws an Error with its message.
+ * Parses a decimal 64-bit integer, with an optional sign, as Go's `strconv.Atoi` does. Throws an
+ * Error with its message.
  */
 export function parseGoInt(text: string): bigint {
   const integer = readInt64(text);
@@ -12,14 +12,14 @@ export function parseGoInt(text: string): bigint {
   throw new Error(`strconv.Atoi: parsing ${quote(text)}: ${reason}`);
 }
 
-/** As {@link parseGoInt}, but undefined for what is no 64-bit integer. */
+/** Like {@link parseGoInt}, but undefined for text that is not a 64-bit integer. */
 export function readInt64(text: string): bigint | undefined {
   if (!isGoInt(text)) return undefined;
   const integer = BigInt(text.startsWith('+') ? text.slice(1) : text);
   return fitsInt64(integer) ? integer : undefined;
 }
 
-/** Whether Go reads it as a decimal integer, of whatever size. */
+/** Whether Go parses it as a decimal integer, of any size. */
 export function isGoInt(text: string): boolean {
   return /^[+-]?[0-9]+$/.test(text);
 }

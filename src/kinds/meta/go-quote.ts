@@ -1,4 +1,4 @@
-/** Control characters that have a letter of their own. */
+/** Control characters that have a one-letter escape. */
 const letters: Readonly<Record<string, string>> = {
   '\u0007': '\\a',
   '\b': '\\b',
@@ -9,7 +9,7 @@ const letters: Readonly<Record<string, string>> = {
   '\r': '\\r',
 };
 
-/** Nothing in it needs a second look. */
+/** Text that needs no escapes. */
 const plain = /^[ !#-[\]-~]*$/;
 const unprintable = /[^ \p{L}\p{M}\p{N}\p{P}\p{S}]/gu;
 
@@ -24,7 +24,7 @@ function escapeSequence(character: string): string {
   const letter = letters[character];
   if (letter !== undefined) return letter;
   const code = character.codePointAt(0)!;
-  // Half of a pair stands for no character.
+  // Half of a surrogate pair is not a character.
   if (code >= 0xd800 && code <= 0xdfff) return '\ufffd';
   const hex = code.toString(16);
   if (code < 0x20 || code === 0x7f) return `\\x${hex.padStart(2, '0')}`;

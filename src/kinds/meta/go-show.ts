@@ -1,4 +1,4 @@
-/** Values that are more than a string or a number, as Go prints them in validation messages. */
+/** Formats values other than strings and numbers as Go prints them in validation messages. */
 import { show } from './field-errors.ts';
 
 /** `[]string{"a", "b"}` */
@@ -21,7 +21,7 @@ export function showIntOrString(value: number | string): string {
     : `intstr.IntOrString{Type:1, IntVal:0, StrVal:${show(value)}}`;
 }
 
-/** What {@link showSelector} reads of a label selector. */
+/** The fields of a label selector that {@link showSelector} reads. */
 export interface ShownSelector {
   readonly matchLabels?: Readonly<Record<string, string>>;
   readonly matchExpressions?: readonly {
@@ -51,20 +51,21 @@ export function showSelector(selector: ShownSelector | undefined | null): string
   ]);
 }
 
-/** `NAME{FIELD:VALUE, ...}`, of fields with values that are shown already. */
+/** `NAME{FIELD:VALUE, ...}`, from fields with values that are already formatted. */
 export function showStruct(name: string, fields: readonly (readonly [string, string])[]): string {
   return `${name}{${fields.map(([field, shown]) => `${field}:${shown}`).join(', ')}}`;
 }
 
-/** A time of the API as Go prints it, without zeros at its end: `2001-01-01 00:00:00.5 +0000 UTC`. */
+/** A time of the API as Go prints it, without trailing zeros: `2001-01-01 00:00:00.5 +0000 UTC`. */
 export function showTime(rfc3339: string): string {
   const fraction = /\.[0-9]*[1-9]/.exec(rfc3339)?.[0] ?? '';
   return `${rfc3339.slice(0, 10)} ${rfc3339.slice(11, 19)}${fraction} +0000 UTC`;
 }
 
 /**
- * What a label selector says of itself in messages:
- * `&LabelSelector{MatchLabels:map[string]string{app: web,},MatchExpressions:[]LabelSelectorRequirement{},}`
+ * How a label selector prints itself in messages:
+ * `&LabelSelector{MatchLabels:map[string]string{app:
+ * web,},MatchExpressions:[]LabelSelectorRequirement{},}`
  */
 export function selectorString({ matchLabels = {}, matchExpressions = [] }: ShownSelector): string {
   const labels = Object.keys(matchLabels)

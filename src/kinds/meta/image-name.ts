@@ -1,8 +1,8 @@
-/** Names of images as v1.24 reads them: `[DOMAIN/]PATH[:TAG][@DIGEST]`. */
+/** Image names as v1.24 parses them: `[DOMAIN/]PATH[:TAG][@DIGEST]`. */
 
-/** Of domain and path together, in characters. */
+/** The maximum for domain and path together, in characters. */
 const longestName = 255;
-/** What a name without a domain stands for. */
+/** The domain of a name without one. */
 const usualDomain = 'docker.io';
 const usualFolder = 'library/';
 

@@ -5,9 +5,9 @@ import { quote } from './go-quote.ts';
 export type { IntOrString };
 
 /**
- * The count that a value stands for out of `total`: a number as it is, a percentage scaled and
- * rounded up or down. Other strings, plain numeric ones included, are refused: throws an Error with
- * the message of Kubernetes' `GetScaledValueFromIntOrPercent`.
+ * The count for a value, out of `total`: a number stays, a percentage is scaled and rounded up or
+ * down. Rejects other strings, including plain numbers: throws an Error with the message of
+ * Kubernetes' `GetScaledValueFromIntOrPercent`.
  */
 export function scaledValue(
   value: IntOrString | null | undefined,

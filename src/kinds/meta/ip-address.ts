@@ -1,4 +1,4 @@
-/** IP addresses and ranges in their text forms. */
+/** IP addresses and ranges as text. */
 
 /** The bytes of an address, most significant first: 4 of IPv4 (also when mapped into IPv6), or 16. */
 export type IpBytes = readonly number[];
@@ -9,7 +9,7 @@ const nine = 0x39;
 
 const mappedPrefix = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];
 
-/** Undefined for text that is no address. Leading zeros in IPv4 are ignored, as v1.24 does. */
+/** Undefined for an invalid address. Leading zeros in IPv4 are ignored, as in v1.24. */
 export function parseIp(text: string): IpBytes | undefined {
   if (!text.includes(':')) return parseIpv4(text);
   const bytes = parseIpv6(text);
@@ -17,19 +17,19 @@ export function parseIp(text: string): IpBytes | undefined {
   return mappedPrefix.every((byte, index) => bytes[index] === byte) ? bytes.slice(12) : bytes;
 }
 
-/** An address as Go writes it; undefined for text that is none. */
+/** An address as Go writes it; undefined for an invalid one. */
 export function canonicalIp(text: string): string | undefined {
   const bytes = parseIp(text);
   if (bytes === undefined) return undefined;
   return bytes.length === 4 ? bytes.join('.') : new URL(`http://[${text}]`).hostname.slice(1, -1);
 }
 
-/** Whether the text is an address and not one of IPv4. */
+/** Whether the text is an address but not an IPv4 address. */
 export function isIpv6(text: string): boolean {
   return parseIp(text)?.length === 16;
 }
 
-/** Reads digit by digit: lists of addresses are long, and pieces of each would be many. */
+/** Reads digit by digit: lists of addresses are long, and splitting each would allocate many strings. */
 function parseIpv4(text: string): number[] | undefined {
   const bytes: number[] = [];
   let byte = -1;
@@ -61,7 +61,7 @@ function parseIpv6(text: string): number[] | undefined {
   return [...head, ...new Array<number>(missing).fill(0), ...tail];
 }
 
-/** Groups between colons; at the very end of the text stands sometimes an IPv4 address. */
+/** Groups between colons; the last one may be an IPv4 address. */
 function parseGroups(text: string, isLast: boolean): number[] | undefined {
   if (text === '') return [];
   const bytes: number[] = [];
@@ -86,7 +86,7 @@ export interface Ipv4Range {
   readonly size: number;
 }
 
-/** Of a range such as `10.96.0.0/12`; undefined for text that is none. */
+/** The range of a text such as `10.96.0.0/12`; undefined for an invalid one. */
 export function parseIpv4Range(cidr: string): Ipv4Range | undefined {
   const [address = '', bits = ''] = cidr.split('/');
   const bytes = parseIpv4(address);
@@ -106,7 +106,7 @@ export function formatIpv4(address: number): string {
   return [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.');
 }
 
-/** Whether the text is a range of either family. */
+/** Whether the text is a valid range of either family. */
 export function isCidr(text: string): boolean {
   const slash = text.lastIndexOf('/');
   const bytes = slash < 0 ? undefined : parseIp(text.slice(0, slash));

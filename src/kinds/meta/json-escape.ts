@@ -8,7 +8,7 @@ const escaped: Readonly<Record<string, string>> = {
 const mustEscape = /[<>&\u2028\u2029]/;
 const allToEscape = /[<>&\u2028\u2029]/g;
 
-/** Text of JSON, without the characters that mean something to HTML: as Go writes it. */
+/** JSON text with the special characters of HTML escaped, as Go writes it. */
 export function escapeJson(text: string): string {
   if (!mustEscape.test(text)) return text;
   return text.replace(allToEscape, (character) => escaped[character]!);

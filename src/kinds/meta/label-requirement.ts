@@ -5,19 +5,19 @@ import { checkLabelValue, checkQualifiedName } from './names.ts';
 /** Labels of an object. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** What a requirement asks of a label, in the words of the text form where it has one. */
+/** The operator of a requirement, as in the text form where it has one. */
 export type LabelOperator = 'in' | 'notin' | '=' | '==' | '!=' | 'exists' | '!' | '>' | '<';
 
 /** One condition on one label. */
 export interface LabelRequirement {
   readonly key: string;
   readonly operator: LabelOperator;
-  /** Sorted. One for the comparisons, none for `exists` and `!`. */
+  /** Sorted. One value for the comparisons, none for `exists` and `!`. */
   readonly values: readonly string[];
 }
 
 /**
- * A requirement of checked parts. Throws an Error with the messages of the API server, such as
+ * A requirement from checked parts. Throws an Error with the messages of the API server, such as
  * `values[0][app]: Invalid value: ...`; the indexes are those of `values` as given.
  */
 export function labelRequirement(
@@ -36,10 +36,10 @@ export function checkLabelKey(key: string, field: string): void {
   throwIfAny(found);
 }
 
-/** Whether labels fulfil a requirement; an absent label fulfils the negative ones. */
+/** Whether labels meet a requirement; an absent label meets the negative ones. */
 export function meets({ key, operator, values }: LabelRequirement, labels: Labels): boolean {
   const value: unknown = labels[key];
-  // Not `undefined`: keys such as `constructor` find something on any object.
+  // Not `undefined`: keys such as `constructor` exist on any object.
   if (typeof value !== 'string') {
     return operator === '!' || operator === '!=' || operator === 'notin';
   }

@@ -15,8 +15,8 @@ const tokenPattern = /[ \t\r\n]*(?:(==|!=|[=!(),<>])|([^ \t\r\n=!(),<>]+)|$)/y;
 const binaryOperators: ReadonlySet<string> = new Set(['in', 'notin', '=', '==', '!=', '>', '<']);
 
 /**
- * Reads the text of a `labelSelector` parameter into requirements, in the order of the text.
- * Throws an Error with the message of the API server.
+ * Parses a `labelSelector` parameter into requirements, in the order of the text. Throws an Error
+ * with the message of the API server.
  */
 export function parseRequirements(text: string): LabelRequirement[] {
   return new SelectorParser(tokenize(text)).all();
@@ -33,7 +33,7 @@ function tokenize(text: string): Token[] {
   }
 }
 
-/** Recursive descent over the tokens. The last one, the end, is never passed. */
+/** Recursive descent over the tokens. Never passes the last one, which is the end. */
 class SelectorParser {
   readonly #tokens: readonly Token[];
   #position = 0;
@@ -82,7 +82,7 @@ class SelectorParser {
     throw new Error(`found '${text}', expected: in, notin, =, ==, !=, gt, lt`);
   }
 
-  /** The value of a comparison; nothing means the empty one. */
+  /** The value of a comparison; a missing one is the empty value. */
   #value(): string {
     if (this.#atTermEnd()) return '';
     const { text } = this.#expect(['word'], 'expected: identifier');
@@ -90,7 +90,10 @@ class SelectorParser {
     return text;
   }
 
-  /** The values in parentheses, sorted and each once; nothing between commas means the empty one. */
+  /**
+   * The values in parentheses, sorted and without duplicates; nothing between commas is the empty
+   * value.
+   */
   #set(): string[] {
     const open = this.#next();
     if (open.kind !== '(') throw new Error(`found '${open.text}' expected: '('`);
@@ -116,7 +119,7 @@ class SelectorParser {
     }
   }
 
-  /** Adds the empty value where a comma leaves room for it; true at the end of the list. */
+  /** Adds the empty value where it is missing between commas; returns true at the end of the list. */
   #afterComma(values: Set<string>): boolean {
     const { kind } = this.#peek();
     if (values.size === 0 || kind === ')' || kind === ',') values.add('');

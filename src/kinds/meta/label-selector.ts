@@ -30,8 +30,8 @@ const objectOperators: ReadonlyMap<string, LabelOperator> = new Map<string, Labe
 ]);
 
 /**
- * A label selector made ready to match: requirements that must all be met. An immutable value;
- * make it once per selector, not per object.
+ * A parsed label selector: requirements that must all be met. An immutable value; make it once per
+ * selector, not per object.
  */
 export class Selector {
   /** Sorted by key; requirements on the same key stay in the order given. */
@@ -44,7 +44,7 @@ export class Selector {
     this.#nothing = nothing;
   }
 
-  /** Whether an object with these labels is selected; no labels are the same as empty ones. */
+  /** Whether an object with these labels is selected; absent labels count as empty. */
   matches(labels: Labels | null | undefined): boolean {
     if (this.#nothing) return false;
     const present = labels ?? {};
@@ -54,12 +54,18 @@ export class Selector {
     return true;
   }
 
-  /** Whether it has no requirement and so selects everything. The one that selects nothing is not empty. */
+  /**
+   * Whether it has no requirement and so selects everything. The selector that selects nothing is
+   * not empty.
+   */
   isEmpty(): boolean {
     return !this.#nothing && this.requirements.length === 0;
   }
 
-  /** The canonical text, which parses to an equal selector. Empty for everything and for nothing. */
+  /**
+   * The canonical text, which parses to an equal selector. Empty both for the selector of
+   * everything and for that of nothing.
+   */
   toString(): string {
     return this.requirements.map(requirementText).join(',');
   }
@@ -68,12 +74,12 @@ export class Selector {
 /** Selects every object. */
 export const everything = new Selector([]);
 
-/** Selects no object; what a missing selector means in most places. */
+/** Selects no object; in most places a missing selector means this. */
 export const nothing = new Selector([], true);
 
 /**
- * Reads the text of a `labelSelector` parameter. Throws an Error with the message of the API server,
- * such as `unable to parse requirement: found '=', expected: identifier`.
+ * Parses a `labelSelector` parameter. Throws an Error with the message of the API server, such as
+ * `unable to parse requirement: found '=', expected: identifier`.
  */
 export function parseLabelSelector(text: string): Selector {
   const requirements = parseRequirements(text);
@@ -81,7 +87,7 @@ export function parseLabelSelector(text: string): Selector {
 }
 
 /**
- * The selector of a LabelSelector object. None at all selects nothing, an empty one everything.
+ * The selector of a LabelSelector object. An absent one selects nothing, an empty one everything.
  * Throws an Error with the message of the API server for unknown operators, bad keys and values.
  */
 export function selectorOf(selector: LabelSelectorLike | null | undefined): Selector {
@@ -99,8 +105,8 @@ export function selectorOf(selector: LabelSelectorLike | null | undefined): Sele
 }
 
 /**
- * The selector of a plain map, as in a Service or a `nodeSelector`: all labels must be equal.
- * The map is taken as it is, without checks; an empty or missing one selects everything.
+ * The selector of a plain map, as in a Service or a `nodeSelector`: all labels must be equal. The
+ * map is not checked; an empty or missing one selects everything.
  */
 export function selectLabels(labels: Labels | null | undefined): Selector {
   const entries = Object.entries(labels ?? {});

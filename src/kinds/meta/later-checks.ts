@@ -1,30 +1,30 @@
-/** So many elements are checked between two pauses. */
+/** How many elements are checked between two pauses. */
 const atOnce = 1024;
 
 interface Waiting {
-  /** How many findings stand before those of the check. */
+  /** The number of errors before those of the check. */
   readonly at: number;
   readonly check: () => void;
 }
 
 /**
- * Checks that are put off where others wait for the thread. Once enough has been looked at, what is
- * left of a list, and all that comes behind it, waits for its turn. What is found comes to stand
- * where it would have stood, had nothing waited.
+ * Postponed checks, where other work waits for the thread. After a number of elements, the rest of
+ * a list, and all checks after it, are postponed. Their errors are inserted where they would be if
+ * nothing had been postponed.
  */
 export class LaterChecks {
   readonly #found: unknown[];
-  /** Put off by the check that is being carried out. */
+  /** Postponed by the check that is running. */
   #waiting: Waiting[] = [];
-  /** Looked at since the last pause. */
+  /** Elements checked since the last pause. */
   #steps = 0;
 
-  /** @param found where the checks add what they find */
+  /** @param found the list to which the checks add their errors */
   constructor(found: unknown[]) {
     this.#found = found;
   }
 
-  /** Whether the next check has to wait; counts it if not. */
+  /** Whether the next check has to be postponed; counts it if not. */
   isDue(): boolean {
     return this.#waiting.length > 0 || this.#steps++ >= atOnce;
   }
@@ -37,9 +37,9 @@ export class LaterChecks {
     return this.#waiting.length > 0;
   }
 
-  /** Carries out what has been put off, in its order, with pauses. */
+  /** Runs the postponed checks, in order, with pauses. */
   *carryOut(): Generator<undefined, void, undefined> {
-    /** Checks, and what has been found behind them: the next one last. */
+    /** Checks, and the errors found after them: the next one is last. */
     const left: ((() => void) | readonly unknown[])[] = [];
     for (;;) {
       for (const { at, check } of this.#waiting.reverse()) {

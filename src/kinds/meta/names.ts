@@ -1,6 +1,6 @@
 /**
- * Syntax of names, labels and label values. Each check answers the messages of the API server,
- * none for a good value.
+ * Syntax of names, labels and label values. Each check returns the messages of the API server, or
+ * none for a valid value.
  */
 
 const maxLabelLength = 63;
@@ -97,7 +97,7 @@ export function checkDns1035Label(name: string): readonly string[] {
   return check(name, maxLabelLength, is1035Label, label1035Message);
 }
 
-/** The name that a prefix may become part of: it may end in a dash, as something will follow. */
+/** For a prefix of a generated name: it may end in a dash, because more will follow. */
 export function asPrefix(name: string): string {
   return name.length > 1 && name.endsWith('-') ? `${name.slice(0, -2)}a` : name;
 }
@@ -107,17 +107,17 @@ export function checkLabelValue(value: string): readonly string[] {
   return check(value, maxLabelLength, isLabelValue, labelValueMessage);
 }
 
-/** Keys in the data of ConfigMaps and Secrets, which become names of files. */
+/** Keys in the data of ConfigMaps and Secrets, which become file names. */
 export function checkConfigKey(key: string): readonly string[] {
   return joined(check(key, maxSubdomainLength, isConfigKey, configKeyMessage), checkDots(key));
 }
 
-/** Names of environment variables, and what they may begin with. */
+/** Names of environment variables, and their prefixes. */
 export function checkEnvName(name: string): readonly string[] {
   return joined(isEnvName.test(name) ? fine : [envNameMessage], checkDots(name));
 }
 
-/** Dots at the beginning mean directories. */
+/** Leading dots mean directories. */
 function checkDots(name: string): readonly string[] {
   if (name === '.' || name === '..') return [`must not be '${name}'`];
   return name.startsWith('..') ? ["must not start with '..'"] : fine;
@@ -133,7 +133,7 @@ export function checkConditionReason(reason: string): readonly string[] {
   return isConditionReason.test(reason) ? fine : [conditionReasonMessage];
 }
 
-/** Names that need only fit into a path: of kinds that v1.24 forgets to check. */
+/** Names that only need to fit into a path: for kinds that v1.24 forgets to check. */
 export function checkPathSegment(name: string): readonly string[] {
   if (name === '.' || name === '..') return [`may not be '${name}'`];
   const bad = ['/', '%'].filter((character) => name.includes(character));
@@ -176,13 +176,13 @@ function check(
   message: string,
 ): readonly string[] {
   const isWell = pattern.test(text);
-  // What is well has one byte to a character.
+  // Valid text has one byte per character.
   if (isWell && text.length <= maxLength) return fine;
   const isLong = byteLength(text) > maxLength;
   return [...(isLong ? [lengthMessage(maxLength)] : []), ...(isWell ? [] : [message])];
 }
 
-/** Too long a text, whatever it is the text of. */
+/** The message for text that is too long, whatever it is. */
 export function lengthMessage(maxLength: number): string {
   return `must be no more than ${maxLength} characters`;
 }
@@ -192,7 +192,7 @@ function joined(first: readonly string[], second: readonly string[]): readonly s
   return second.length === 0 ? first : [...first, ...second];
 }
 
-/** Lengths count bytes of UTF-8, as lengths of strings do in Go. */
+/** Lengths are in bytes of UTF-8, as the lengths of strings in Go. */
 function byteLength(text: string): number {
   return Buffer.byteLength(text);
 }

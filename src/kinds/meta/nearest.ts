@@ -1,6 +1,6 @@
-/** Near misses: which of the known words did somebody mean? */
+/** Near misses: the known word that a misspelled one probably means. */
 
-/** The known word closest to `word`, if it is close enough to be a slip. */
+/** The known word closest to `word`, if it is close enough to be a typo. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 0.5;

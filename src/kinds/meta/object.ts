@@ -1,4 +1,4 @@
-/** The shape that all API objects share, and small helpers over it. */
+/** The common shape of all API objects, and small helpers for it. */
 import type { ObjectMeta, OwnerReference } from '../types/index.ts';
 
 /** Any stored API object. Kinds refine it with their own fields. */
@@ -8,7 +8,7 @@ export interface KubeObject {
   readonly metadata: ObjectMeta;
 }
 
-/** An object as a client hands it in for creation: the server fills in the rest. */
+/** An object as a client sends it to create it: the server fills in the rest. */
 export type NewObject<T extends KubeObject> = Omit<
   T,
   'apiVersion' | 'kind' | 'metadata' | 'status' | 'spec'
@@ -24,7 +24,7 @@ export function controllerOf(object: {
   return object.metadata.ownerReferences?.find((reference) => reference.controller === true);
 }
 
-/** `namespace/name`, or `name` for what has no namespace: the key in stores, caches and queues. */
+/** `namespace/name`, or `name` for objects without a namespace: the key in stores, caches and queues. */
 export function keyOf(object: {
   readonly metadata: { readonly namespace?: string; readonly name: string };
 }): string {

@@ -1,13 +1,13 @@
 /**
- * Where a write came from. It travels explicitly with every call, is stored with every
- * change and never interpreted by the store; the run record and `why` are read off it.
+ * Where a write came from. It is passed explicitly with every call and stored with every change;
+ * the store never interprets it. The run record and `why` are derived from it.
  */
 
-/** What woke a reconcile: a change (by its revision), or a wake-up that a clock or a person gave. */
+/** What triggered a reconcile: a change (by its revision), a timer or a retry. */
 export type Cause =
   { readonly revision: number } | { readonly timer: string } | { readonly retry: string };
 
-/** The causes of a reconcile: the first and the last few, with the number left out between them. */
+/** The causes of a reconcile: the first and the last few, with the number of those dropped in between. */
 export interface Causes {
   readonly first: readonly Cause[];
   readonly last: readonly Cause[];
@@ -21,27 +21,27 @@ export interface ReconcileId {
   readonly controller: string;
   /** The queue key, such as `default/agent`. */
   readonly key: string;
-  /** Counts the reconciles of the controller, from 1. */
+  /** Numbers the reconciles of the controller, from 1. */
   readonly number: number;
 }
 
 export interface Origin {
   /** Who writes: `daemonset-controller`, `kubelet`, `scenario`, `user:admin`, ... */
   readonly actor: string;
-  /** Whose request the write is a part of, when that is not the actor: admission writes for others. */
+  /** Whose request the write is part of, if that is not the actor: admission writes for others. */
   readonly requester?: string;
   readonly reconcile?: ReconcileId;
   readonly causes?: Causes;
   /** Free text for people: the scenario step and line, the request. */
   readonly note?: string;
   /**
-   * What the reconcile knew and the store does not hold (an autoscaler's remembered
-   * recommendations), as plain data. Explanations read it; nothing else does.
+   * What the reconcile knew that the store does not hold (such as the recommendations that an
+   * autoscaler remembers), as plain data. Only explanations read it.
    */
   readonly evidence?: unknown;
 }
 
-/** The programs that in a cluster are not the controller manager, by who acts here. */
+/** The programs of a real cluster that are not the controller manager, by their actor here. */
 const programs: Readonly<Record<string, string>> = {
   'kube-apiserver': 'kube-apiserver',
   kubelet: 'kubelet',
@@ -50,10 +50,10 @@ const programs: Readonly<Record<string, string>> = {
   'kube-controller-manager': 'kube-controller-manager',
 };
 
-/** Those who act for people: their own name is no program's. */
+/** The manager name for actors that write for users: they are not programs of a cluster. */
 const own = 'orrery';
 
-/** The program that an actor is part of in a cluster: it names the manager of the fields that are written. */
+/** The program of a real cluster that an actor is part of: the manager of the fields that it writes. */
 export function programOf({ actor, reconcile }: Origin): string {
   return programs[actor] ?? (reconcile === undefined ? own : 'kube-controller-manager');
 }

@@ -1,6 +1,6 @@
 /**
  * Exact decimal arithmetic for quantities: an amount is `unscaled` times ten to the `exponent`.
- * Plain functions over big integers; {@link ExactQuantity} adds formats and rounding on top.
+ * Plain functions on big integers; {@link ExactQuantity} adds formats and rounding.
  */
 export interface Decimal {
   readonly unscaled: bigint;
@@ -18,16 +18,16 @@ export function powerOfTen(power: number): bigint {
 }
 
 /**
- * Whether exponents are so far apart that amounts are not brought to the same one without need: the
- * work would grow with what a short text says and not with its length.
+ * Whether exponents are so far apart that aligning the amounts should be avoided: the work would
+ * grow with the value of a short text, not with its length.
  */
 export function isFar(exponents: number): boolean {
   return Math.abs(exponents) >= powersOfTen.length;
 }
 
-/** How far an amount is from zero, by its sign and its first digit's place. */
+/** The magnitude of an amount, from its sign and the place of its first digit. */
 function orderOf({ unscaled, exponent }: Decimal): number {
-  // Above what any amount comes to, so that negative ones are below zero.
+  // More than the magnitude of any amount, so that negative ones are below zero.
   const places = firstPlace({ unscaled, exponent }) + 2 ** 40;
   return Number(signOf(unscaled)) * places;
 }
@@ -41,13 +41,13 @@ function signOf(unscaled: bigint): bigint {
   return unscaled < 0n ? -1n : 1n;
 }
 
-/** Brings an amount to an exponent that is not above its own, so without loss. */
+/** Converts an amount to an exponent that is not above its own, so without loss. */
 export function unscaledAt(amount: Decimal, exponent: number): bigint {
   if (amount.exponent === exponent) return amount.unscaled;
   return amount.unscaled * powerOfTen(amount.exponent - exponent);
 }
 
-/** Digits of a sum of amounts that are far apart; what is below them is dropped. */
+/** Digits of a sum of amounts that are far apart; digits below are dropped. */
 const mostDigits = 1000;
 
 /** Sum of two amounts, at the finer of the two exponents. */
@@ -57,7 +57,7 @@ export function addDecimals(a: Decimal, b: Decimal): Decimal {
   return { unscaled: unscaledAt(a, exponent) + unscaledAt(b, exponent), exponent };
 }
 
-/** A short text can say an amount of 100,000 digits, but no sum has more than are of use. */
+/** A short text can mean an amount of 100,000 digits, but a sum needs no more than these. */
 function addFar(a: Decimal, b: Decimal): Decimal {
   if (a.unscaled === 0n) return b;
   if (b.unscaled === 0n) return a;
@@ -68,7 +68,7 @@ function addFar(a: Decimal, b: Decimal): Decimal {
   return { unscaled: cutAt(a, exponent) + cutAt(b, exponent), exponent };
 }
 
-/** Brings an amount to any exponent, without the digits that get lost. */
+/** Converts an amount to any exponent, dropping lost digits. */
 function cutAt(amount: Decimal, exponent: number): bigint {
   if (amount.exponent >= exponent) return unscaledAt(amount, exponent);
   if (firstPlace(amount) <= exponent) return 0n;
@@ -92,7 +92,7 @@ export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
   return left < right ? -1 : 1;
 }
 
-/** Brings an amount to any exponent; digits that get lost raise the magnitude. */
+/** Converts an amount to any exponent; lost digits round the magnitude up. */
 export function roundAwayFromZero(amount: Decimal, exponent: number): Decimal {
   if (amount.exponent >= exponent) return { unscaled: unscaledAt(amount, exponent), exponent };
   const power = exponent - amount.exponent;

@@ -1,12 +1,12 @@
 import { asInteger, compareDecimals, type Decimal } from './quantity-decimal.ts';
 
 /**
- * The family of suffixes that a quantity is written with: `k M G`, `Ki Mi Gi` or `e3 e6 e9`.
- * The empty one belongs to a quantity that was never given (JSON `null`).
+ * The family of suffixes of a quantity: `k M G`, `Ki Mi Gi` or `e3 e6 e9`. The empty one is that of
+ * a quantity that was never given (JSON `null`).
  */
 export type QuantityFormat = 'DecimalSI' | 'BinarySI' | 'DecimalExponent' | '';
 
-/** What a suffix stands for: `base` to the `exponent`. */
+/** The meaning of a suffix: `base` to the `exponent`. */
 export interface SuffixMeaning {
   readonly base: 2 | 10;
   readonly exponent: number;
@@ -32,12 +32,12 @@ const suffixMeanings: ReadonlyMap<string, SuffixMeaning> = new Map([
   ]),
 ]);
 
-/** Looks a suffix up, exponents such as `e3` and `E-6` included; undefined when it means nothing. */
+/** Looks up a suffix, including exponents such as `e3` and `E-6`; undefined for an unknown one. */
 export function meaningOfSuffix(suffix: string): SuffixMeaning | undefined {
   return commonSuffix(suffix) ?? meaningOfExponent(suffix);
 }
 
-/** A suffix that is no exponent. */
+/** A suffix other than an exponent. */
 export function commonSuffix(suffix: string): SuffixMeaning | undefined {
   return suffixMeanings.get(suffix);
 }
@@ -53,8 +53,8 @@ function meaningOfExponent(suffix: string): SuffixMeaning | undefined {
 
 /**
  * The canonical text of an amount: no fraction, and the largest suffix of the family that leaves an
- * integer before it. Binary suffixes give way to decimal ones below 1024 and for fractions.
- * Amounts beyond the largest suffix lose their scale (10^21 is written `1`), as in Kubernetes.
+ * integer. Binary suffixes are replaced with decimal ones below 1024 and for fractions. Amounts
+ * beyond the largest suffix lose their scale (10^21 is written `1`), as in Kubernetes.
  */
 export function canonicalText(amount: Decimal, format: QuantityFormat): string {
   if (amount.unscaled === 0n) return '0';

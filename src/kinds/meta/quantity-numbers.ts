@@ -1,11 +1,11 @@
-/** Quantities as plain numbers, for the arithmetic of schedulers and pools that run over every pod. */
+/** Quantities as plain numbers, for arithmetic over every pod in schedulers and pools. */
 import { parseQuantity } from './quantity.ts';
 
-/** Character codes of the digits' ends. */
+/** Character codes of the first and the last digit. */
 const zero = 48;
 const nine = 57;
 
-/** Thousandths that one unit with this suffix makes; finer suffixes take the exact way. */
+/** How many thousandths one unit with this suffix has; finer suffixes use the exact method. */
 const milliPerUnit: ReadonlyMap<string, number> = new Map([
   ['m', 1],
   ['', 1e3],
@@ -20,7 +20,7 @@ const milliPerUnit: ReadonlyMap<string, number> = new Map([
 
 /**
  * A quantity in thousandths (millicores of CPU), fractions rounded up. Precise up to 2^53; beyond
- * that the nearest number. Throws as {@link parseQuantity} for text that is no quantity.
+ * that the nearest number. Throws like {@link parseQuantity} for an invalid quantity.
  */
 export function milliOf(text: string): number {
   return plainMilli(text) ?? roundedUp(text, -3);
@@ -35,7 +35,7 @@ export function unitsOf(text: string): number {
   return milli === undefined ? roundedUp(text, 0) : Math.ceil(milli / 1000);
 }
 
-/** Billionths and millionths, how many of them make a thousandth: what shares of CPU are written in. */
+/** How many billionths and millionths make a thousandth: CPU usage is written in them. */
 const finerPerMilli: ReadonlyMap<string, number> = new Map([
   ['n', 1e6],
   ['u', 1e3],
@@ -58,14 +58,14 @@ function plainMilli(text: string): number | undefined {
   return Number.isSafeInteger(milli) ? milli : undefined;
 }
 
-/** Rounded up, in whole numbers: a quotient might lose the last digits. */
+/** Rounded up, with integer arithmetic: a quotient might lose the last digits. */
 function roundedToMilli(amount: number, perMilli: number | undefined): number | undefined {
   if (perMilli === undefined || !Number.isSafeInteger(amount)) return undefined;
   const rest = amount % perMilli;
   return (amount - rest) / perMilli + (rest > 0 ? 1 : 0);
 }
 
-/** The exact way: rounds up toward positive infinity, negative amounts included. */
+/** The exact method: rounds toward positive infinity, negative amounts included. */
 function roundedUp(text: string, exponent: number): number {
   const quantity = parseQuantity(text);
   const shift = quantity.exponent - exponent;

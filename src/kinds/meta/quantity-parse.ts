@@ -6,7 +6,7 @@ import {
   type SuffixMeaning,
 } from './quantity-format.ts';
 
-/** A quantity as read from text, before it becomes a value. */
+/** A parsed quantity, before it becomes a value. */
 export interface ParsedQuantity extends Decimal {
   readonly format: QuantityFormat;
   /**
@@ -14,7 +14,7 @@ export interface ParsedQuantity extends Decimal {
    * Both are exact, but the two round negative amounts differently.
    */
   readonly wide: boolean;
-  /** The text itself, when it is short enough of canonical to be written back as it came. */
+  /** The text itself, if it is close enough to canonical to be written back unchanged. */
   readonly text: string | undefined;
 }
 
@@ -32,23 +32,23 @@ const malformed =
 const unknownSuffix = "unable to parse quantity's suffix";
 const noNumber = 'unable to parse numeric part of quantity';
 
-/** Runs of digits are taken whole, so that no digit is tried in two places. */
+/** Runs of digits match as a whole, so that backtracking never splits them. */
 const pattern =
   /^([+-]?)0*(?!0)([0-9]*)(?![0-9])(?:\.([0-9]*)(?![0-9]))?([eEinumkKMGTP]*[-+]?[0-9]*)$/;
 
 /** The finest step, one billionth. */
 const finestExponent = -9;
-/** Digits that surely fit a 64-bit integer. */
+/** This many digits always fit a 64-bit integer. */
 const shortDigits = 18;
-/** Kubernetes lets exponents run to 2^31, and pays with memory; this is more than anyone needs. */
+/** Kubernetes allows exponents up to 2^31, at the cost of memory; this is enough for any real amount. */
 const largestExponent = 100_000;
-/** The same goes for digits, whose conversion takes longer than their number grows. */
+/** The same for digits: the time to convert them grows faster than their number. */
 const mostDigits = 10_000;
 
 const largestBinary: Decimal = { unscaled: 2n ** 63n - 1n, exponent: 0 };
 const one: Decimal = { unscaled: 1n, exponent: 0 };
 
-/** Reads a quantity; throws an Error with the text of the API server. */
+/** Parses a quantity; throws an Error with the message of the API server. */
 export function readQuantity(text: string): ParsedQuantity {
   const parts = split(text);
   return isShort(parts) ? readShort(parts) : readWide(parts);
@@ -58,7 +58,7 @@ function split(text: string): Parts {
   return splitPlain(text) ?? splitByPattern(text);
 }
 
-/** Digits and a suffix, as nearly all are written; undefined for anything else. */
+/** Digits and a suffix, the most common form; undefined for anything else. */
 function splitPlain(text: string): Parts | undefined {
   let length = 0;
   while (isDigit(text.charCodeAt(length))) length++;
@@ -111,7 +111,7 @@ function readShort(parts: Parts): ParsedQuantity {
   };
 }
 
-/** A quick test by which Kubernetes tells texts that it keeps, such as `+5`, `1.250` and `1e3`. */
+/** A quick test for texts that Kubernetes keeps unchanged, such as `+5`, `1.250` and `1e3`. */
 function isKept(digits: string, exponent: number, { base }: SuffixMeaning): boolean {
   if (base === 2) return Number(digits) % 8 !== 0;
   return exponent % 3 === 0 && !digits.startsWith('0') && !digits.endsWith('000');

@@ -16,8 +16,9 @@ const milliExponent = -3;
 /** Powers of ten below this one fit a 64-bit integer. */
 const int64Powers = 19;
 /**
- * Powers of ten by which Kubernetes multiplies scaled 64-bit integers in one step: what is too large
- * wraps around. It takes other powers digit by digit, and finds nothing of what is too large.
+ * Powers of ten by which Kubernetes multiplies scaled 64-bit integers in one step: too large
+ * results wrap around. For other powers it multiplies digit by digit, and too large results become
+ * zero.
  */
 const wrappingPowers: readonly number[] = [1, 2, 3, 6, 9];
 
@@ -31,10 +32,10 @@ export class ExactQuantity implements Decimal {
   readonly exponent: number;
   readonly format: QuantityFormat;
   readonly #wide: boolean;
-  /** The written form; made when first asked for. */
+  /** The written form; made on first use. */
   #text: string | undefined;
 
-  /** Takes what the parser made; use {@link parseQuantity} or {@link quantityOf}. */
+  /** Takes the parser's result; use {@link parseQuantity} or {@link quantityOf}. */
   constructor(parsed: ParsedQuantity) {
     this.unscaled = parsed.unscaled;
     this.exponent = parsed.exponent;
@@ -43,7 +44,7 @@ export class ExactQuantity implements Decimal {
     this.#text = parsed.text;
   }
 
-  /** What {@link add} makes of all, one after the other, beginning with zero. */
+  /** The sum of all amounts, as {@link add} would compute it one by one, starting from zero. */
   static sumOf(amounts: readonly ExactQuantity[]): ExactQuantity {
     let sum: Decimal = { unscaled: 0n, exponent: 0 };
     let format: QuantityFormat = 'DecimalSI';
@@ -59,12 +60,12 @@ export class ExactQuantity implements Decimal {
     return new ExactQuantity({ unscaled, exponent, format, wide, text: undefined });
   }
 
-  /** The sum. Written in the format of this quantity, or of the other one when this is zero. */
+  /** The sum. Has the format of this quantity, or of the other one when this is zero. */
   add(other: ExactQuantity): ExactQuantity {
     return this.#plus(other, other.unscaled);
   }
 
-  /** The difference; its format is chosen as {@link add} does. */
+  /** The difference; its format is chosen as in {@link add}. */
   sub(other: ExactQuantity): ExactQuantity {
     return this.#plus(other, -other.unscaled);
   }
@@ -86,7 +87,7 @@ export class ExactQuantity implements Decimal {
 
   /**
    * The amount in whole units, fractions rounded up; undefined beyond 64 bits. Negative fractions
-   * round as Kubernetes has it: away from zero for short texts, in odd ways for long ones.
+   * round as in Kubernetes: away from zero for short texts, irregularly for long ones.
    */
   value(): bigint | undefined {
     return this.#scaledTo(0);
@@ -97,26 +98,26 @@ export class ExactQuantity implements Decimal {
     return this.#scaledTo(milliExponent);
   }
 
-  /** As {@link value}; of amounts beyond 64 bits what Kubernetes' integers keep of them. */
+  /** Like {@link value}, but amounts beyond 64 bits overflow as in Kubernetes' integers. */
   overflowingValue(): bigint {
     return this.#scaledTo(0) ?? this.#overflowingAt(0);
   }
 
-  /** As {@link milliValue}; of amounts beyond 64 bits what Kubernetes' integers keep of them. */
+  /** Like {@link milliValue}, but amounts beyond 64 bits overflow as in Kubernetes' integers. */
   overflowingMilliValue(): bigint {
     return this.#scaledTo(milliExponent) ?? this.#overflowingAt(milliExponent);
   }
 
   /**
    * This quantity without digits finer than a thousandth, which round away from zero. Kubernetes
-   * stores all resource lists (requests, limits, capacity, quotas) that way.
+   * stores all resource lists (requests, limits, capacity, quotas) like this.
    */
   roundUpToMilli(): ExactQuantity {
     if (this.exponent >= milliExponent) return this;
     return this.#with(roundAwayFromZero(this, milliExponent), this.format, this.#wide);
   }
 
-  /** The text that the API writes: the canonical one, or the one parsed when that is close to it. */
+  /** The text that the API writes: the canonical one, or the parsed one if it is close to that. */
   toString(): string {
     return (this.#text ??= canonicalText(this, this.format));
   }
@@ -151,7 +152,7 @@ export class ExactQuantity implements Decimal {
   /** Only for amounts that do not fit. */
   #overflowingAt(exponent: number): bigint {
     const power = this.exponent - exponent;
-    // A multiple of such a power of ten has nothing in its low 64 bits.
+    // A multiple of such a power of ten has only zeros in its low 64 bits.
     if (power > 0 && isFar(power)) return 0n;
     if (!this.#wide && !wrappingPowers.includes(power)) return 0n;
     return BigInt.asIntN(64, roundAwayFromZero(this, exponent).unscaled);
@@ -159,8 +160,9 @@ export class ExactQuantity implements Decimal {
 }
 
 /**
- * How Kubernetes scales a negative big decimal down by a power of ten: of the low 64 bits, toward
- * zero, and then one up for a rest; with proper rounding up only where the divisor itself is too big.
+ * How Kubernetes scales a negative big decimal down by a power of ten: it takes the low 64 bits,
+ * rounds toward zero, and adds one for a remainder; only if the divisor itself is too large does it
+ * round up correctly.
  */
 function wideNegative(unscaled: bigint, power: number): bigint {
   const divisor = powerOfTen(power);
@@ -170,17 +172,17 @@ function wideNegative(unscaled: bigint, power: number): bigint {
 }
 
 /**
- * Reads the text of a quantity. A number is read in the form that JSON gives it, so `1e3` written
- * as such in a request needs {@link parseQuantityJson} to stay apart from `1000`.
- * Throws an Error with the message of the API server.
+ * Parses a quantity. A number is read in its JSON form, so a request's `1e3` without quotes needs
+ * {@link parseQuantityJson} to be distinguished from `1000`. Throws an Error with the message of
+ * the API server.
  */
 export function parseQuantity(text: string | number): ExactQuantity {
   return new ExactQuantity(readQuantity(typeof text === 'number' ? String(text) : text));
 }
 
 /**
- * Reads the raw JSON text of a quantity: a string (blanks around the amount do no harm), a number,
- * or `null` for none, which is zero without a format. Throws as {@link parseQuantity}.
+ * Parses the raw JSON text of a quantity: a string (blanks around the amount are allowed), a
+ * number, or `null` for none, which is zero without a format. Throws like {@link parseQuantity}.
  */
 export function parseQuantityJson(raw: string): ExactQuantity {
   if (raw === 'null') return quantityOf(0, 0, '');
@@ -208,15 +210,15 @@ export function quantityOf(
 }
 
 /**
- * The amount of a resource as lists of them hold it, see {@link ExactQuantity.roundUpToMilli}: only
- * these suffixes go below a thousandth.
+ * The amount of a resource as resource lists hold it, see {@link ExactQuantity.roundUpToMilli}:
+ * only these suffixes can be finer than a thousandth.
  */
 export function roundResource(amount: string): string {
   const isFine = amount.endsWith('n') || amount.endsWith('u');
   return isFine ? parseQuantity(amount).roundUpToMilli().toString() : amount;
 }
 
-/** Order of two quantities, for sorting. */
+/** Compares two quantities, for sorting. */
 export function compareQuantities(a: ExactQuantity, b: ExactQuantity): -1 | 0 | 1 {
   return a.cmp(b);
 }

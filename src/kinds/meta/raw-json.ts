@@ -1,6 +1,6 @@
 /**
- * Raw JSON (Go's RawExtension): a value that counts by its text. What reads values sees plain JSON;
- * the text goes along with it, out of their sight, for as long as nobody changes it.
+ * Raw JSON (Go's RawExtension): a value whose text matters. Code that reads values sees plain JSON;
+ * the text is kept in a hidden property until the value is replaced.
  */
 import { goJson } from './go-json.ts';
 import { escapeJson } from './json-escape.ts';
@@ -9,9 +9,9 @@ import { escapeJson } from './json-escape.ts';
 const source = Symbol('source');
 
 /**
- * The value that the text stands for, with its text. A number, a text or the like has none: it is
- * written anew.
- * @throws {SyntaxError} for what is no JSON
+ * The value of the text, with its text. Scalars keep no text: they are written again from their
+ * value.
+ * @throws {SyntaxError} for invalid JSON
  */
 export function rawJson(text: string): unknown {
   const value = JSON.parse(text) as unknown;
@@ -22,27 +22,30 @@ export function rawJson(text: string): unknown {
 }
 
 /**
- * The text byte for byte. A value that came without one (from YAML, a run record, a patch) has the
- * text that Go gives to its maps, which is also how v1.24's controllers write it.
+ * The text byte for byte. A value without a text (from YAML, a run record, a patch) has the text
+ * that Go gives to its maps, which is also how v1.24's controllers write it.
  */
 export function rawText(value: unknown): string {
   return sourceOf(value) ?? goJson(value);
 }
 
-/** Whether two values that are equal, of raw JSON or of any other kind, have the same text too. */
+/** Whether two values that are equal, of raw JSON or of any other kind, also have the same text. */
 export function isSpelledAlike(a: unknown, b: unknown): boolean {
   return sourceOf(a) === sourceOf(b) || rawText(a) === rawText(b);
 }
 
-/** The text as Go writes it within other JSON: in one line, safe to stand in HTML. */
+/**
+ * The text as Go writes it inside other JSON: on one line, with the special characters of HTML
+ * escaped.
+ */
 export function compactJson(value: unknown): string {
   const text = sourceOf(value);
   return text === undefined ? goJson(value) : escapeJson(withoutSpace(text));
 }
 
 /**
- * A value in one line: as `JSON.stringify` writes it, but for an object's fields of raw JSON, which
- * are compact.
+ * A value on one line: as `JSON.stringify` writes it, except for an object's raw JSON fields, which
+ * are compacted.
  */
 export function objectJson(object: unknown): string {
   if (typeof object !== 'object' || object === null) return JSON.stringify(object);
@@ -55,19 +58,19 @@ export function objectJson(object: unknown): string {
   return `{${written.filter((text) => text !== '').join(',')}}`;
 }
 
-/** The texts of the fields of an object in JSON that reads well; of fields given twice the last. */
+/** The texts of an object's fields, from valid JSON; of fields that are given twice, the last. */
 export function fieldTexts(json: string, names: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [name, text] of partTexts(json)) if (names.includes(name)) found.set(name, text);
   return found;
 }
 
-/** The texts of the elements of a list in JSON that reads well. */
+/** The texts of a list's elements, from valid JSON. */
 export function elementTexts(json: string): readonly string[] {
   return Array.from(partTexts(json), ([, text]) => text);
 }
 
-/** What an object or a list in JSON is made of: names, which elements have not, and texts. */
+/** The parts of an object or a list in JSON: texts, with names in objects. */
 function* partTexts(json: string): Generator<readonly [name: string, text: string]> {
   const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/g;
   const isList = json.trimStart().startsWith('[');
@@ -96,7 +99,7 @@ function sourceOf(value: unknown): string | undefined {
   return (value as { readonly [source]?: string })[source];
 }
 
-/** White space between tokens goes; that in texts stays. */
+/** Removes white space between tokens, not inside strings. */
 function withoutSpace(text: string): string {
   return text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|\s+/g, (token) =>
     token.startsWith('"') ? token : '',

@@ -1,15 +1,15 @@
 /**
- * Equality as v1.24 means it when it asks whether a write changes something: an empty list or map is
- * as good as none, since neither comes back out of the store.
+ * Equality as v1.24 uses it to decide whether a write changes anything: an empty list or map equals
+ * an absent one, because the store returns neither.
  */
 
 /**
- * A map that was given empty. Decoding puts this one there, so that it can be told from a struct
- * without fields, which is not the same as none.
+ * A map that was given empty. Decoding uses this object for it, to distinguish it from a struct
+ * without fields, which is not the same as absent.
  */
 export const emptyMap: Readonly<Record<string, never>> = Object.freeze({});
 
-/** Like `deepEqual`, but what is empty, `null` and absent are alike. */
+/** Like `deepEqual`, but empty, `null` and absent are equal. */
 export function semanticEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (isNone(a) || isNone(b)) return isNone(a) && isNone(b);
@@ -43,7 +43,7 @@ function equalRecords(a: Record<string, unknown>, b: Record<string, unknown>): b
   return true;
 }
 
-/** Keys are anybody's text (labels): `constructor` and the like must not be found on the prototype. */
+/** Keys can be any text (labels): `constructor` and the like must not be found on the prototype. */
 function ownValue(record: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }

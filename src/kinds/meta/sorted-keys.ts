@@ -1,6 +1,6 @@
 import { SpelledNumber } from '../json/given.ts';
 
-/** The value with the keys of all its objects in order, as Go writes its maps. */
+/** The value with the keys of all its objects sorted, as Go writes its maps. */
 export function withSortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSortedKeys);
   if (typeof value !== 'object' || value === null || value instanceof SpelledNumber) return value;

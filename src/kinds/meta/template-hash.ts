@@ -13,8 +13,8 @@ export function fnv1a32(text: string): number {
 }
 
 /**
- * Spells a text with 27 characters that form no words and can stand in names of objects; every
- * character is replaced, so equal texts stay equal, but different ones may meet.
+ * Encodes a text with 27 characters that form no words and are valid in object names; every
+ * character is replaced, so equal texts stay equal, but different ones may collide.
  */
 export function safeEncode(text: string): string {
   let encoded = '';
@@ -24,7 +24,7 @@ export function safeEncode(text: string): string {
 
 /**
  * The value of `controller-revision-hash` and `pod-template-hash` for a serialized template.
- * `collisionCount` comes from the owner's status once a name was found taken.
+ * `collisionCount` is from the owner's status, once a name was taken.
  */
 export function templateHash(serialized: string, collisionCount?: number): string {
   let hash = fnv1a32(serialized);
@@ -33,8 +33,8 @@ export function templateHash(serialized: string, collisionCount?: number): strin
 }
 
 /**
- * A template as the text that is hashed: JSON with sorted keys, without what is absent or null.
- * Kubernetes hashes a dump of its Go types instead, so its hashes differ for the same template.
+ * The text of a template that is hashed: JSON with sorted keys, without absent and null fields.
+ * Kubernetes hashes a dump of its Go types instead, so its hashes for the same template differ.
  */
 export function serializeTemplate(template: object): string {
   return goJson(template, (value) => value != null);

@@ -6,11 +6,11 @@ export interface Instant {
   readonly fraction: string;
 }
 
-/** Which fraction of a second must follow: any or none, or exactly six digits. */
+/** Which fraction of a second is required: any or none, or exactly six digits. */
 export type Precision = 'any' | 'micro';
 
 interface Format {
-  /** The whole of it in Go's reference notation, for messages. */
+  /** The whole layout in Go's reference notation, for messages. */
   readonly layout: string;
   readonly fraction: RegExp;
 }
@@ -32,7 +32,7 @@ export function readInstant(text: string, precision: Precision): Instant {
   reader.skip('-');
   const month = reader.number('01', twoDigits, 'month', 1, 12);
   reader.skip('-');
-  // Which days there are is known once the month is; Go tells last.
+  // Whether the day exists depends on the month; Go reports that last.
   const day = Number(reader.read('02', twoDigits));
   reader.skip('T');
   const hour = reader.number('15', upToTwoDigits, 'hour', 0, 23);
@@ -48,13 +48,13 @@ export function readInstant(text: string, precision: Precision): Instant {
   return { seconds: dayNumber * 86_400 + hour * 3600 + minute * 60 + second - offset, fraction };
 }
 
-/** Digits and what stands between them in an instant in UTC with whole seconds. */
+/** Digits and separators of an instant in UTC with whole seconds. */
 const plainLayout = '0000-00-00T00:00:00Z';
 const zero = 48;
 
 /**
- * The seconds of an instant in exactly the form that the API writes, `2026-11-20T20:11:00Z`, in a
- * fraction of the time; undefined for any other text, a bad one too.
+ * The seconds of an instant in exactly the form that the API writes, `2026-11-20T20:11:00Z`, parsed
+ * much faster; undefined for any other text, valid or not.
  */
 export function readPlainInstant(text: string): number | undefined {
   if (text.length !== plainLayout.length) return undefined;
@@ -80,7 +80,7 @@ function offsetSeconds(zone: string): number {
   return zone.startsWith('-') ? -seconds : seconds;
 }
 
-/** Walks through a text by the parts of a layout. */
+/** Walks through a text along the parts of a layout. */
 class LayoutReader {
   readonly #text: string;
   readonly #layout: string;
@@ -91,7 +91,7 @@ class LayoutReader {
     this.#layout = layout;
   }
 
-  /** The first group of the pattern, which must be sticky; empty when the group took no part. */
+  /** The first group of the pattern, which must be sticky; empty when the group did not match. */
   read(part: string, pattern: RegExp): string {
     pattern.lastIndex = this.#position;
     const match = pattern.exec(this.#text);
@@ -130,7 +130,7 @@ class LayoutReader {
   }
 }
 
-/** As Go's times quote: whatever is not plain ASCII byte for byte. */
+/** Quotes as Go's time package does: anything but plain ASCII byte by byte. */
 function quote(text: string): string {
   const quoted = text.replace(/[\\"]/g, '\\$&');
   return `"${quoted.replace(/[^ -\x7f]/gu, hexBytes)}"`;

@@ -1,5 +1,6 @@
 /**
- * Instants on the wire. Everywhere else an instant is a number: milliseconds since 1970-01-01 UTC.
+ * Instants in the API's text form. Everywhere else an instant is a number: milliseconds since
+ * 1970-01-01 UTC.
  */
 import { dateOfDay, weekdayOfDay } from './civil.ts';
 import { readInstant, readPlainInstant } from './time-parse.ts';
@@ -52,8 +53,8 @@ export function parseTime(text: string): number {
 }
 
 /**
- * A `Time` in UTC with the fraction of its second as far as Go reads it, to nanoseconds, and without
- * zeros at its end: `2026-11-20T20:11:00.5Z`. Throws as {@link parseTime}.
+ * A `Time` in UTC with the fraction of its second as far as Go reads it, to nanoseconds, and
+ * without trailing zeros: `2026-11-20T20:11:00.5Z`. Throws like {@link parseTime}.
  */
 export function formatExactTime(text: string): string {
   const { seconds, fraction } = readInstant(text, 'any');
@@ -62,8 +63,9 @@ export function formatExactTime(text: string): string {
 }
 
 /**
- * Reads a `MicroTime`, which must have six digits behind the second. Microseconds stay as a fraction
- * of the milliseconds, fine enough to print the same again. Throws as {@link parseTime}.
+ * Parses a `MicroTime`, which must have six digits after the second. Microseconds stay as a
+ * fraction of the milliseconds, precise enough to print the same text again. Throws like {@link
+ * parseTime}.
  */
 export function parseMicroTime(text: string): number {
   const { seconds, fraction } = readInstant(text, 'micro');
@@ -79,8 +81,8 @@ export function formatAge(sinceMs: number | undefined, nowMs: number): string {
 }
 
 /**
- * A duration in the two largest units that matter, as {@link formatAge}. Two seconds or more below
- * zero are `<invalid>`; less counts as 0.
+ * A duration in its two largest units, like {@link formatAge}. Two seconds or more below zero are
+ * `<invalid>`; less counts as 0.
  */
 export function formatHumanDuration(ms: number): string {
   const seconds = Math.trunc(ms / msPerSecond);

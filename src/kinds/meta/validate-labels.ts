@@ -1,4 +1,4 @@
-/** Checks of labels, annotations and label selectors, wherever they stand. */
+/** Checks of labels, annotations and label selectors, anywhere in an object. */
 import {
   checkEach,
   checkKeys,
@@ -15,10 +15,10 @@ import { checkLabelValue, checkQualifiedName } from './names.ts';
 
 type StringMap = Readonly<Record<string, string>>;
 
-/** Keys and values together may not be larger, in bytes. */
+/** The maximum for keys and values together, in bytes. */
 const maxAnnotationBytes = 262144;
 
-/** In the order they are given in: Go goes through a small map so, most times. */
+/** In the order in which they are given: Go usually walks through a small map like that. */
 export function validateLabels(
   errors: FieldErrors,
   labels: StringMap | undefined,
@@ -35,7 +35,7 @@ export function validateLabelKey(errors: FieldErrors, key: string, field: string
   invalidFor(errors, field, key, checkQualifiedName(key));
 }
 
-/** Keys are held against the rules in lower case: upper case is allowed here. */
+/** Keys are checked in lower case: upper case is allowed here. */
 export function validateAnnotations(
   errors: FieldErrors,
   annotations: StringMap | undefined,
@@ -52,7 +52,7 @@ export function validateAnnotations(
   });
 }
 
-/** What is checked of a label selector. */
+/** The fields of a label selector that are checked. */
 export interface CheckedSelector {
   readonly matchLabels?: StringMap;
   readonly matchExpressions?: readonly CheckedRequirement[];
@@ -64,7 +64,7 @@ interface CheckedRequirement {
   readonly values?: readonly string[];
 }
 
-/** A missing selector is in order. */
+/** A missing selector is valid. */
 export function validateLabelSelector(
   errors: FieldErrors,
   selector: CheckedSelector | undefined | null,

@@ -15,10 +15,10 @@ import { validateAnnotations, validateLabels } from './validate-labels.ts';
 import { validateNonNegative } from './validate-values.ts';
 import type { ObjectMeta, OwnerReference } from '../types/index.ts';
 
-/** What the checks need to know of the kind. */
+/** What the checks need from the kind. */
 export interface NamingRules {
   readonly namespaced: boolean;
-  /** Messages about a bad name; absent: DNS subdomain. */
+  /** Error messages for a name; absent: it must be a DNS subdomain. */
   validateName?(name: string): readonly string[];
 }
 
@@ -26,10 +26,10 @@ export interface NamingRules {
 const standardFinalizers: readonly string[] = ['kubernetes', 'orphan', 'foregroundDeletion'];
 const unknownFinalizer = 'name is neither a standard finalizer name nor is it fully qualified';
 
-/** The text of every refused change of a field that is fixed at creation. */
+/** The message for every change of a field that is fixed at creation. */
 export const immutable = 'field is immutable';
 
-/** For a creation, once the name has been generated: what holds for any kind. */
+/** For a create, once the name has been generated: rules for all kinds. */
 export function validatePlainMetadata(
   errors: FieldErrors,
   metadata: ObjectMeta,
@@ -43,7 +43,7 @@ export function validatePlainMetadata(
   validateFinalizers(errors, metadata.finalizers);
 }
 
-/** The same, and finalizers without a domain must be standard ones: so the older kinds have it. */
+/** The same, but finalizers without a domain must be standard ones: a rule of older kinds. */
 export function validateMetadata(
   errors: FieldErrors,
   metadata: ObjectMeta,
@@ -54,9 +54,9 @@ export function validateMetadata(
 }
 
 /**
- * For an update, whatever the kind: v1.24 checks the metadata as that of a new object, then as a
- * change, and the checks of most kinds do one of these again or both. So causes stand in an answer
- * several times. Parts that are still the stored ones passed when they were stored.
+ * For an update, for all kinds: v1.24 checks the metadata as that of a new object, then as a
+ * change, and the checks of most kinds repeat one of these or both. So causes occur several times
+ * in a response. Parts that are still the stored ones were checked when they were stored.
  */
 export function validateAnyUpdate(
   errors: FieldErrors,
@@ -68,7 +68,7 @@ export function validateAnyUpdate(
   validatePlainMetadataUpdate(errors, metadata, old);
 }
 
-/** For an update, as the checks of kinds run it: what holds for any kind. */
+/** For an update, as the checks of kinds run it: rules for all kinds. */
 export function validatePlainMetadataUpdate(
   errors: FieldErrors,
   metadata: ObjectMeta,
@@ -82,7 +82,7 @@ export function validatePlainMetadataUpdate(
   validateChangedParts(errors, metadata, old);
 }
 
-/** The same, with the domains of finalizers. */
+/** The same, including the domains of finalizers. */
 export function validateMetadataUpdate(
   errors: FieldErrors,
   metadata: ObjectMeta,
@@ -92,7 +92,7 @@ export function validateMetadataUpdate(
   validateFinalizerDomains(errors, metadata.finalizers);
 }
 
-/** A deletion is begun by DELETE alone. */
+/** Only DELETE can start a deletion. */
 function validateSameDeletion(errors: FieldErrors, metadata: ObjectMeta, old: ObjectMeta): void {
   const { deletionTimestamp: time, deletionGracePeriodSeconds: seconds } = metadata;
   if (time != null && time !== old.deletionTimestamp) {
@@ -193,7 +193,7 @@ function validateOwnerReference(
   }
 }
 
-/** `v1` or `group/v1`; anything with more slashes has no version at all. */
+/** `v1` or `group/v1`; text with more slashes has no version at all. */
 function hasVersion(apiVersion: string | undefined): boolean {
   return apiVersion !== undefined && /^([^/]*\/)?[^/]+$/.test(apiVersion);
 }

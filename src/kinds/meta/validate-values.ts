@@ -4,10 +4,10 @@ import { isGoInt } from './go-number.ts';
 import { showIntOrString } from './go-show.ts';
 import type { IntOrString } from './int-or-string.ts';
 
-/** What a negative number is told. */
+/** The message for a negative number. */
 export const notNegative = 'must be greater than or equal to 0';
 
-/** Absent is in order. */
+/** An absent value is valid. */
 export function validateNonNegative(
   errors: FieldErrors,
   value: number | undefined | null,
@@ -32,7 +32,7 @@ export function validatePort(errors: FieldErrors, value: number, field: string):
   validateRange(errors, value, 1, 65535, field);
 }
 
-/** `supported` in the order that the message gives them. */
+/** `supported` is in the order of the message. */
 export function validateOneOf(
   errors: FieldErrors,
   value: string,
@@ -64,7 +64,7 @@ export function validateAtMost100Percent(
   }
 }
 
-/** The number or percentage, of a number that is given as text too; 0 for other text. */
+/** The number or percentage, also from a number that is given as text; 0 for other text. */
 export function magnitudeOf(value: IntOrString): number {
   if (typeof value === 'number') return value;
   if (isPercent(value)) return percentOf(value);

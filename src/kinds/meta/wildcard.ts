@@ -1,21 +1,21 @@
-/** Patterns in which some places stand for any number of items. */
+/** Patterns in which some places match any number of items. */
 
-/** A pattern over items that are told by their number. */
+/** A pattern over items, which are identified by their index. */
 export interface WildcardPattern {
-  /** How many places the pattern has. */
+  /** The number of places in the pattern. */
   readonly places: number;
-  /** Whether a place stands for any number of items. */
+  /** Whether a place matches any number of items. */
   isAny(place: number): boolean;
-  /** Whether an item is what any other place wants. */
+  /** Whether an item matches a place that is not a wildcard. */
   fits(place: number, item: number): boolean;
   /** Whether a place for any number of items may hold this one. Default: any item. */
   mayHold?(item: number): boolean;
 }
 
 /**
- * Whether a pattern stands for all of `count` items. Only the last place for any number is ever
- * tried again: it can hold what earlier ones could, so at most places times items are compared.
- * (That needs items which no such place may hold to fit only places that fit nothing else.)
+ * Whether a pattern matches all of `count` items. Only the last wildcard place is ever retried: it
+ * can hold what earlier ones could, so there are at most places times items comparisons. (This
+ * requires that items which wildcards may not hold fit only places that fit nothing else.)
  */
 export function fitsWildcards(
   { places, isAny, fits, mayHold = () => true }: WildcardPattern,
@@ -23,7 +23,7 @@ export function fitsWildcards(
 ): boolean {
   let place = 0;
   let item = 0;
-  /** The last place for any number of items, and the first item that it does not hold. */
+  /** The last wildcard place, and the first item that it does not hold. */
   let anyAt = -1;
   let heldTo = 0;
   while (item < count) {
@@ -46,7 +46,7 @@ export function fitsWildcards(
   return place === places;
 }
 
-/** A test of texts by a pattern in which `*` stands for any characters. */
+/** A test of texts against a pattern in which `*` matches any characters. */
 export function starMatcher(pattern: string): (text: string) => boolean {
   return (text) =>
     fitsWildcards(

@@ -1,4 +1,4 @@
-/** What quotas say to a request: pure. */
+/** How quotas decide about a request: pure functions. */
 import type { KubeObject } from '../meta/object.ts';
 import type { ResourceQuota, ResourceQuotaSpec } from '../types/index.ts';
 import {
@@ -16,19 +16,19 @@ import {
 import type { QuotaEvaluator } from './evaluator.ts';
 import { scopesOf, showScope } from './scopes.ts';
 
-/** What is read of a quota here. */
+/** The fields of a quota that are read here. */
 export interface QuotaState {
   readonly metadata: { readonly name: string };
   readonly spec?: ResourceQuotaSpec;
   readonly status?: ResourceQuota['status'];
 }
 
-/** A quota from which a request takes something. */
+/** A quota that a request uses. */
 export interface Charge<Q extends QuotaState = QuotaState> {
   readonly quota: Q;
-  /** What is taken. */
+  /** The amounts that the request uses. */
   readonly taken: Quantities;
-  /** Its `status.used` with that. */
+  /** Its `status.used` including them. */
   readonly used: Quantities;
 }
 
@@ -40,23 +40,23 @@ export interface ChargeEvidence {
 }
 
 export type QuotaVerdict<Q extends QuotaState = QuotaState> =
-  /** `why` stands behind `... is forbidden: `. */
+  /** `why` follows `... is forbidden: `. */
   | { readonly allowed: false; readonly why: string }
-  /** Quotas from which nothing is taken are left out. */
+  /** Omits quotas that are not charged. */
   | { readonly allowed: true; readonly charges: readonly Charge<Q>[] };
 
 /** An object that is to be stored. */
 export interface QuotaRequest {
   readonly object: KubeObject;
-  /** The stored object that it replaces; it pays for what it takes more. */
+  /** The stored object that it replaces; only the difference is charged. */
   readonly old?: KubeObject;
   /** Virtual time, ms. */
   readonly now: number;
 }
 
 /**
- * Whether a quota is about an object: by its scopes, and by a name in `status.hard` (a quota that
- * no controller has looked at yet has none). Throws an Error for scopes that make no sense.
+ * Whether a quota applies to an object: by its scopes, and by a name in `status.hard` (which is
+ * empty until a controller has processed the quota). Throws an Error for invalid scopes.
  */
 export function quotaMatches(
   { spec, status }: QuotaState,
@@ -71,8 +71,8 @@ export function quotaMatches(
 }
 
 /**
- * Checks a request against all quotas of its namespace, in the order given; the first that refuses
- * has the word. Throws an Error (the API's bare 500) for scopes that make no sense.
+ * Checks a request against all quotas of its namespace, in the order given; the first one that
+ * rejects it decides. Throws an Error (the API's bare 500) for invalid scopes.
  */
 export function judgeQuotas<Q extends QuotaState>(
   quotas: readonly Q[],
@@ -96,7 +96,7 @@ export function judgeQuotas<Q extends QuotaState>(
   return charge(matching, takenBy(usage, evaluator, request));
 }
 
-/** What is to be paid for. */
+/** The amounts to charge. */
 function takenBy(usage: Amounts, evaluator: QuotaEvaluator, { old, now }: QuotaRequest): Amounts {
   return withoutZeros(old === undefined ? usage : excess(usage, evaluator.usage(old, now)));
 }
@@ -131,7 +131,7 @@ export function chargedWith(used: Amounts, taken: Amounts): Amounts {
   return add(used, taken);
 }
 
-/** What the object must say, and the status must know, before the quota can be applied to it. */
+/** What the object must specify, and the status must contain, before the quota can be applied to it. */
 function unmetDemands(
   { metadata, status }: QuotaState,
   evaluator: QuotaEvaluator,
@@ -146,7 +146,7 @@ function unmetDemands(
   return `status unknown for quota: ${metadata.name}, resources: ${names}`;
 }
 
-/** Says which scope of which quota it is that makes no sense. */
+/** Names the quota and its invalid scope. */
 function checkScopes(quota: QuotaState, evaluator: QuotaEvaluator, object: KubeObject): void {
   for (const scope of scopesOf(quota.spec)) {
     try {

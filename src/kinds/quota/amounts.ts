@@ -1,10 +1,10 @@
-/** Amounts of resources by name, exact, and the arithmetic that quotas do on them. */
+/** Exact amounts of resources by name, and the arithmetic of quotas on them. */
 import { parseQuantity, quantityOf, type ExactQuantity } from '../meta/quantity.ts';
 
-/** Exact amounts by resource name, such as `requests.cpu`. A map, because names are anybody's text. */
+/** Exact amounts by resource name, such as `requests.cpu`. A map, because names can be any text. */
 export type Amounts = ReadonlyMap<string, ExactQuantity>;
 
-/** Amounts as objects hold them. */
+/** Amounts in the form of objects. */
 export type Quantities = Readonly<Record<string, string>>;
 
 export const zero = quantityOf(0);
@@ -16,12 +16,12 @@ export function amountsOf(quantities: Quantities | undefined): Amounts {
   return amounts;
 }
 
-/** As objects hold them, in canonical form and in order of the names. */
+/** In the form of objects: canonical and sorted by name. */
 export function quantitiesOf(amounts: Amounts): Quantities {
   return Object.fromEntries(sorted(amounts).map(([name, amount]) => [name, amount.toString()]));
 }
 
-/** The sum: names that only one side has stay as they are there. */
+/** The sum: names that only one side has are kept unchanged. */
 export function add(a: Amounts, b: Amounts): Amounts {
   if (b.size === 0) return a;
   if (a.size === 0) return b;
@@ -35,7 +35,7 @@ export function addTo(sum: Map<string, ExactQuantity>, amounts: Amounts): void {
   for (const [name, amount] of amounts) sum.set(name, sum.get(name)?.add(amount) ?? amount);
 }
 
-/** Puts the larger of each in place; of equal ones the new one, which may be in another format. */
+/** Keeps the larger of each, in place; of equal ones the new one, which may have another format. */
 export function raiseTo(most: Map<string, ExactQuantity>, amounts: Amounts): void {
   for (const [name, amount] of amounts) {
     const present = most.get(name);
@@ -43,7 +43,7 @@ export function raiseTo(most: Map<string, ExactQuantity>, amounts: Amounts): voi
   }
 }
 
-/** What `a` has more than `b`; zero where it has not more. */
+/** By how much `a` exceeds `b`; zero where it does not. */
 export function excess(a: Amounts, b: Amounts): Amounts {
   const more = new Map<string, ExactQuantity>();
   for (const [name, amount] of a) {

@@ -1,4 +1,4 @@
-/** What a PersistentVolumeClaim takes of quotas. */
+/** What a PersistentVolumeClaim uses of quotas. */
 import { parseQuantity, quantityOf, type ExactQuantity } from '../meta/quantity.ts';
 import type { PersistentVolumeClaim } from '../types/index.ts';
 import { one } from './amounts.ts';
@@ -7,9 +7,9 @@ import type { QuotaEvaluator } from './evaluator.ts';
 const claims = 'persistentvolumeclaims';
 const count = `count/${claims}`;
 const storage = 'requests.storage';
-/** Stands between the name of a storage class and what is limited for it. */
+/** Between the name of a storage class and the name of its limited resource. */
 const ofClass = '.storageclass.storage.k8s.io/';
-/** Where the class stood before there was a field for it; still read first. */
+/** The annotation for the class, from before the field; v1.24 still reads it first. */
 const classAnnotation = 'volume.beta.kubernetes.io/storage-class';
 
 export const claimEvaluator: QuotaEvaluator = {

@@ -1,4 +1,4 @@
-/** What quotas know of a resource: which names are about it, and how much of them an object takes. */
+/** How quotas evaluate a resource: which names apply to it, and how much of them an object uses. */
 import type { KubeObject } from '../meta/object.ts';
 import type { ResourceName } from '../meta/errors.ts';
 import type { Amounts } from './amounts.ts';
@@ -7,16 +7,16 @@ import type { ScopeRequirement } from './scopes.ts';
 /** Evaluates the objects of one resource. All functions are pure. */
 export interface QuotaEvaluator {
   readonly resource: ResourceName;
-  /** Whether an update can take more than the object took before. */
+  /** Whether an update can use more than the object used before. */
   readonly tracksUpdates: boolean;
-  /** Whether a name in `hard` is about objects of this resource. */
+  /** Whether a name in `hard` applies to objects of this resource. */
   tracks(name: string): boolean;
-  /** What an object takes, under all names that there are for it. `now` is virtual time in ms. */
+  /** What an object uses, under all names for it. `now` is virtual time in ms. */
   usage(object: KubeObject, now: number): Amounts;
-  /** Why an object takes no more than its own existence, in words; absent: that never happens. */
+  /** Why an object uses no more than its own existence, as text; absent: that never happens. */
   whyUncounted?(object: KubeObject, now: number): string | undefined;
-  /** Throws an Error for a requirement that makes no sense. */
+  /** Throws an Error for an invalid requirement. */
   isInScope(requirement: ScopeRequirement, object: KubeObject): boolean;
-  /** What the object fails to say although a quota requires it, in words; absent: nothing ever. */
+  /** What the object does not specify although a quota requires it, as text; absent: never anything. */
   missing?(object: KubeObject, isRequired: (name: string) => boolean): string | undefined;
 }

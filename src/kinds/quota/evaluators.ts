@@ -6,17 +6,17 @@ import type { QuotaEvaluator } from './evaluator.ts';
 import { podEvaluator } from './pod-usage.ts';
 import { serviceEvaluator } from './service-usage.ts';
 
-/** Come and go on their own; never counted. */
+/** Events are created and expire automatically; they are never counted. */
 const uncounted = 'events';
 
-/** Resources that have their plain name as a quota name too, beside `count/NAME`. */
+/** Resources whose plain name is also a quota name, in addition to `count/NAME`. */
 const plainNames: readonly string[] = [
   ...['configmaps', 'replicationcontrollers', 'resourcequotas', 'secrets'],
 ];
 
 const special: readonly QuotaEvaluator[] = [podEvaluator, serviceEvaluator, claimEvaluator];
 
-/** The evaluator of a namespaced resource; undefined for what no quota counts. */
+/** The evaluator of a namespaced resource; undefined for resources that quotas do not count. */
 export function quotaEvaluatorOf(resource: ResourceName): QuotaEvaluator | undefined {
   if (resource.plural === uncounted) return undefined;
   const { group, plural } = resource;
@@ -26,7 +26,7 @@ export function quotaEvaluatorOf(resource: ResourceName): QuotaEvaluator | undef
   );
 }
 
-/** For resources of which only the number of objects counts. */
+/** For resources of which quotas only count the objects. */
 function countingEvaluator(resource: ResourceName): QuotaEvaluator {
   const { group, plural } = resource;
   const count = group === '' ? `count/${plural}` : `count/${plural}.${group}`;

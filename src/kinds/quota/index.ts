@@ -1,4 +1,4 @@
-/** Resource quotas: what objects take of them, which objects they are about, what they allow. */
+/** Resource quotas: what objects use of them, which objects they apply to, what they allow. */
 export { amountsOf, quantitiesOf, type Amounts } from './amounts.ts';
 export {
   chargedWith,

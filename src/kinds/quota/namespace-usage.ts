@@ -1,4 +1,4 @@
-/** What a namespace takes of a quota: the sum over its objects, as the quota controller makes it. */
+/** What a namespace uses of a quota: the sum over its objects, as the quota controller computes it. */
 import type { KubeObject } from '../meta/object.ts';
 import { ExactQuantity } from '../meta/quantity.ts';
 import type { ResourceQuotaSpec } from '../types/index.ts';
@@ -6,7 +6,7 @@ import { add, type Amounts } from './amounts.ts';
 import type { QuotaEvaluator } from './evaluator.ts';
 import { countedScopesOf, type ScopeRequirement } from './scopes.ts';
 
-/** The resources of which the objects must be known to count what a quota limits. */
+/** The resources whose objects are needed to compute the usage of a quota. */
 export function trackedBy(
   { hard }: ResourceQuotaSpec,
   evaluators: readonly QuotaEvaluator[],
@@ -16,10 +16,11 @@ export function trackedBy(
 }
 
 /**
- * The amounts of all names in `hard` that some evaluator tracks; names that nothing tracks are
+ * The amounts of all names in `hard` that an evaluator tracks; names that no evaluator tracks are
  * absent.
  *
- * @param objectsOf the objects of a resource in the quota's namespace; asked for what {@link trackedBy} names
+ * @param objectsOf the objects of a resource in the quota's namespace; called for those that {@link
+ *   trackedBy} names
  * @param now virtual time, ms
  */
 export function namespaceUsage(
@@ -36,7 +37,7 @@ export function namespaceUsage(
     );
     for (const object of objectsOf(evaluator)) {
       const share = shareOf(scopes, evaluator, object, now);
-      // A scope that makes no sense ends the count, without anybody being told.
+      // An invalid scope ends the count without an error.
       if (share === undefined) break;
       if ('outOf' in share) continue;
       for (const [name, amount] of share.amounts) parts.get(name)?.push(amount);
@@ -47,18 +48,18 @@ export function namespaceUsage(
   return total;
 }
 
-/** What one object takes of a quota. */
+/** What one object uses of a quota. */
 export interface ObjectShare {
   readonly evaluator: QuotaEvaluator;
   readonly object: KubeObject;
-  /** Undefined when scopes that make no sense ended the count before it. */
+  /** Undefined if an invalid scope ended the count before this object. */
   readonly share: Share | undefined;
 }
 
-/** What is taken, under all names that there are for it; or the scope of the quota that the object is not in. */
+/** What it uses, under all names for it; or the scope of the quota that does not match the object. */
 export type Share = { readonly amounts: Amounts } | { readonly outOf: ScopeRequirement };
 
-/** What {@link namespaceUsage} sums up, one by one. */
+/** The terms of the sum of {@link namespaceUsage}. */
 export function namespaceShares(
   spec: ResourceQuotaSpec,
   evaluators: readonly QuotaEvaluator[],
@@ -80,7 +81,7 @@ function trackedNames({ hard }: ResourceQuotaSpec, evaluator: QuotaEvaluator): r
   return Object.keys(hard ?? {}).filter((name) => evaluator.tracks(name));
 }
 
-/** Undefined when that cannot be said. */
+/** Undefined for an invalid scope. */
 function shareOf(
   scopes: readonly ScopeRequirement[],
   evaluator: QuotaEvaluator,

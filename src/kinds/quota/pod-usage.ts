@@ -1,4 +1,4 @@
-/** What a pod takes of quotas. */
+/** What a pod uses of quotas. */
 import { isPodTerminal } from '../pod-status.ts';
 import { parseTime } from '../meta/time.ts';
 import type { ExactQuantity } from '../meta/quantity.ts';
@@ -8,7 +8,7 @@ import { add, addTo, amountsOf, one, raiseTo, type Amounts } from './amounts.ts'
 import { isPodInScope } from './scopes.ts';
 import type { QuotaEvaluator } from './evaluator.ts';
 
-/** Names that quotas on pods know; `cpu` is short for `requests.cpu`, and so on. */
+/** Quota names for pods; `cpu` is short for `requests.cpu`, and so on. */
 const names: ReadonlySet<string> = new Set([
   ...['pods', 'count/pods'],
   ...['cpu', 'requests.cpu', 'limits.cpu'],
@@ -16,10 +16,10 @@ const names: ReadonlySet<string> = new Set([
   ...['ephemeral-storage', 'requests.ephemeral-storage', 'limits.ephemeral-storage'],
 ]);
 
-/** Resources that go by a short name, as requests and as limits. */
+/** Resources with a short name, both as requests and as limits. */
 const computed: readonly string[] = ['cpu', 'memory', 'ephemeral-storage'];
 
-/** A quota on one of these wants every container to say how much it needs. */
+/** A quota on one of these requires every container to specify the amount. */
 const demanded: readonly string[] = [
   ...['cpu', 'limits.cpu', 'limits.memory'],
   ...['memory', 'requests.cpu', 'requests.memory'],
@@ -62,8 +62,8 @@ export const podEvaluator: QuotaEvaluator = {
 };
 
 /**
- * Whether a pod takes more than its own existence: not once it has finished, nor once its grace
- * period is over (a node that is lost must not keep its pods' share).
+ * Whether a pod uses more than its own existence: not once it has finished or its grace period is
+ * over (a lost node must not keep the share of its pods).
  *
  * @param now virtual time, ms
  */
@@ -71,7 +71,7 @@ export function isPodCounted(pod: Pod, now: number): boolean {
   return whyUncounted(pod, now) === undefined;
 }
 
-/** Why a pod takes no more than its own existence, in words; undefined when it takes more. */
+/** Why a pod uses no more than its own existence, as text; undefined when it uses more. */
 function whyUncounted(pod: Pod, now: number): string | undefined {
   if (isPodTerminal(pod)) return 'it has finished';
   const { deletionTimestamp, deletionGracePeriodSeconds } = pod.metadata;
@@ -81,8 +81,8 @@ function whyUncounted(pod: Pod, now: number): string | undefined {
 }
 
 /**
- * App containers run side by side and add up; init containers run alone before them, so only what
- * one of them has more counts. The overhead of the runtime comes on top of both.
+ * App containers run in parallel and add up; init containers run alone before them, so only what
+ * one of them uses beyond that sum counts. The overhead of the runtime is added to both.
  */
 function totals({ spec }: Pod): { readonly requests: Amounts; readonly limits: Amounts } {
   const requests = new Map<string, ExactQuantity>();
@@ -99,7 +99,7 @@ function totals({ spec }: Pod): { readonly requests: Amounts; readonly limits: A
   return { requests: add(requests, overhead), limits: add(limits, overhead) };
 }
 
-/** Requests and limits under the names that quotas have for them. */
+/** Requests and limits under their quota names. */
 function* usageOf(requests: Amounts, limits: Amounts): Iterable<[string, ExactQuantity]> {
   for (const [name, amount] of requests) {
     if (computed.includes(name) || name.startsWith('hugepages-')) yield [name, amount];
@@ -111,7 +111,7 @@ function* usageOf(requests: Amounts, limits: Amounts): Iterable<[string, ExactQu
   }
 }
 
-/** Names of containers that say nothing about a resource: sorted, each once. */
+/** Names of containers that do not specify a resource: sorted, without duplicates. */
 function containersWithout({ spec }: Pod, name: string): readonly string[] {
   const containers = [...spec.containers, ...(spec.initContainers ?? [])];
   const silent = containers.filter((container) => !specifies(container, name));

@@ -1,9 +1,9 @@
-/** Which objects a quota is about: its scopes and its scope selector. Only pods are in any scope. */
+/** Which objects a quota applies to: its scopes and its scope selector. Only pods match scopes. */
 import { labelRequirement, meets, type LabelOperator } from '../meta/label-requirement.ts';
 import { qosClassOf } from '../pod-requests.ts';
 import type { Pod, PodAffinityTerm, ResourceQuotaSpec } from '../types/index.ts';
 
-/** A requirement on one scope; without an operator, as the controller hands on plain scopes. */
+/** A requirement on one scope; the controller passes plain scopes without an operator. */
 export interface ScopeRequirement {
   readonly scopeName: string;
   readonly operator?: string;
@@ -19,19 +19,19 @@ const operators: ReadonlyMap<string, LabelOperator> = new Map([
   ['DoesNotExist', '!'],
 ]);
 
-/** All requirements of a quota; a plain scope asks that it exists. */
+/** All requirements of a quota; a plain scope has the operator Exists. */
 export function scopesOf(spec: ResourceQuotaSpec | undefined): readonly ScopeRequirement[] {
   const plain = spec?.scopes?.map((scopeName) => ({ scopeName, operator: 'Exists' })) ?? [];
   return [...plain, ...(spec?.scopeSelector?.matchExpressions ?? [])];
 }
 
-/** As {@link scopesOf} for the controller, which loses the operator of plain scopes. */
+/** Like {@link scopesOf}, for the controller, which loses the operator of plain scopes. */
 export function countedScopesOf(spec: ResourceQuotaSpec): readonly ScopeRequirement[] {
   const plain = spec.scopes?.map((scopeName) => ({ scopeName })) ?? [];
   return [...plain, ...(spec.scopeSelector?.matchExpressions ?? [])];
 }
 
-/** Throws an Error with the words of v1.24 for a selector of priority classes that makes no sense. */
+/** Throws an Error with v1.24's message for an invalid selector of priority classes. */
 export function isPodInScope(requirement: ScopeRequirement, { spec }: Pod): boolean {
   switch (requirement.scopeName) {
     case 'Terminating':
@@ -60,7 +60,7 @@ function isTerminating({ activeDeadlineSeconds }: Pod['spec']): boolean {
   return activeDeadlineSeconds != null && activeDeadlineSeconds >= 0;
 }
 
-/** A pod without a class is like an object without the label. */
+/** A pod without a class counts as an object without the label. */
 function isPrioritySelected({ operator = '', values = [] }: ScopeRequirement, name: string) {
   if (operator === 'Exists') return name !== '';
   const labels: Readonly<Record<string, string>> = name === '' ? {} : { [priorityClass]: name };

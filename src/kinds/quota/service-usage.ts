@@ -1,4 +1,4 @@
-/** What a Service takes of quotas. */
+/** What a Service uses of quotas. */
 import { quantityOf } from '../meta/quantity.ts';
 import type { Service } from '../types/index.ts';
 import { one, zero } from './amounts.ts';
@@ -25,7 +25,7 @@ export const serviceEvaluator: QuotaEvaluator = {
   },
 };
 
-/** Load balancers reach their pods through node ports, unless told not to take any. */
+/** Load balancers reach their pods through node ports, unless the service disables them. */
 function nodePorts({ spec }: Service): number {
   const ports = spec?.ports ?? [];
   if (spec?.type === 'NodePort') return ports.length;

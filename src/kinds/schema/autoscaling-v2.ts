@@ -108,7 +108,7 @@ HorizontalPodAutoscalerStatus {
 }
 `;
 
-/** What the beta prints even when there is nothing in it; and conditions have one owner. */
+/** What the beta prints even when it is empty; and conditions have one owner. */
 export const autoscalingV2Beta2 = `${types}
 HorizontalPodAutoscalerStatus {
   conditions: [HorizontalPodAutoscalerCondition] written

@@ -9,16 +9,16 @@ import { isWritten, zeroOfFields } from './zero.ts';
 export interface Publication {
   /** apiVersion of the module's kinds. */
   readonly apiVersion: string;
-  /** Published definition names are this, a dot and the type's name. */
+  /** The prefix of published definition names, followed by a dot and the type's name. */
   readonly definitions: string;
 }
 
-/** Finds the struct that a name means, or undefined. */
+/** Finds the struct with a name, or undefined. */
 export type Resolve = (name: string) => StructSchema | undefined;
 
 /**
- * A struct that reads its fields when they are first asked for. What they are depends on
- * the text alone, so when that happens shows nowhere.
+ * A struct that reads its fields on first use. They depend on the text alone, so it makes no
+ * difference when that happens.
  */
 export class CompiledStruct implements StructSchema {
   readonly type = 'struct';
@@ -55,7 +55,7 @@ export class CompiledStruct implements StructSchema {
 
   get emptiable(): ReadonlyMap<string, FieldSchema> {
     if (this.#emptiable === undefined) {
-      // What a type that refers to itself sees of itself meanwhile.
+      // What a type that refers to itself sees in the meantime.
       this.#emptiable = this.fields;
       this.#emptiable = emptiableOf(this.fields);
     }
@@ -133,7 +133,7 @@ function fault(struct: StructSchema, field: FieldDeclaration, message: string): 
   return new Error(`${struct.definition}, field ${field.name}: ${message}`);
 }
 
-/** Options say how the outermost type merges: elements of lists and maps have none. */
+/** Options say how the outermost type merges: elements of lists and maps have no options. */
 function compileExpression(
   expression: TypeExpression,
   options: FieldOptions,
@@ -191,7 +191,7 @@ function patchStrategy(options: FieldOptions): Pick<FieldSchema, 'patchStrategy'
   return options.retainKeys ? { patchStrategy: 'retainKeys' } : {};
 }
 
-/** Which options a type of each form may carry. */
+/** The options that a type of each form may have. */
 const OPTIONS: Readonly<Record<Schema['type'], readonly (keyof FieldOptions)[]>> = {
   scalar: [],
   struct: ['retainKeys', 'replace'],

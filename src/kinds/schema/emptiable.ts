@@ -1,14 +1,14 @@
-/** Where empty lists and maps may be: what has none is not searched for them. */
+/** Where empty lists and maps may occur: types without them are not searched. */
 import type { FieldSchema, Schema } from './schema.ts';
 
-/** The fields that may hold empty lists or maps, near or far. */
+/** The fields that may hold empty lists or maps, at any depth. */
 export function emptiableOf(
   fields: ReadonlyMap<string, FieldSchema>,
 ): ReadonlyMap<string, FieldSchema> {
   return new Map([...fields].filter(([, { schema }]) => isEmptiable(schema)));
 }
 
-/** Whether values of the type may be, or hold, empty lists or maps. */
+/** Whether values of the type may be, or contain, empty lists or maps. */
 function isEmptiable(schema: Schema): boolean {
   switch (schema.type) {
     case 'scalar':

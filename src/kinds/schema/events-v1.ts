@@ -1,4 +1,4 @@
-/** events/v1: events as their own group publishes them. Notation: see parse.ts. */
+/** events/v1: events in their own group. Notation: see parse.ts. */
 export const eventsV1 = `
 kind Event {
   action: string

@@ -1,4 +1,4 @@
-/** meta/v1: the documents that say what a server serves. Notation: see parse.ts. */
+/** meta/v1: the discovery documents. Notation: see parse.ts. */
 export const metaV1Discovery = `
 APIVersions {
   apiVersion: string

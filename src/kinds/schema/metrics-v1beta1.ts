@@ -1,4 +1,4 @@
-/** metrics/v1beta1: what pods and nodes use just now. Notation: see parse.ts. */
+/** metrics/v1beta1: the current usage of pods and nodes. Notation: see parse.ts. */
 export const metricsV1Beta1 = `
 kind PodMetrics {
   containers!: [ContainerMetrics]

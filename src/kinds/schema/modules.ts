@@ -25,11 +25,11 @@ import { schedulingV1 } from './scheduling-v1.ts';
 
 /** The types of one group and version, in the notation of parse.ts. */
 export interface SchemaModule {
-  /** Short name, such as `core/v1` or `discovery/v1`: what schemas are looked up by. */
+  /** Short name, such as `core/v1` or `discovery/v1`: the name for looking up schemas. */
   readonly name: string;
   /** apiVersion of the module's kinds, such as `v1` or `discovery.k8s.io/v1`. */
   readonly apiVersion: string;
-  /** Published definition names are this, a dot and the type's name. */
+  /** The prefix of published definition names, followed by a dot and the type's name. */
   readonly definitions: string;
   readonly texts: readonly string[];
 }

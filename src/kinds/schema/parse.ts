@@ -26,15 +26,15 @@
  *     PodSpec                        a struct of this module, of core/v1 or of meta/v1
  *     [TYPE]                         a list
  *     {TYPE}                         a map from strings
- *     *TYPE                          Go holds a pointer: zero is another value than none
+ *     *TYPE                          Go has a pointer: zero differs from absent
  *
  * As Go writes them, fields that are not required are left out when they are zero (see
  * decode/conform.ts), but for structs, which are always written, and pointers, of which none is
- * left out. After the type may stand what differs from that, and what merging needs to know:
+ * left out. Options after the type say what differs from that, and what merging needs to know:
  *
  *     written          always written, as required fields are
- *     empty            a list whose being empty says something: it is stored as it is given
- *     exact            a map of quantities whose digits behind the thousandth stay
+ *     empty            a list for which empty is not the same as absent: it is stored as given
+ *     exact            a map of quantities that keep digits finer than a thousandth
  *
  *     merge            a list of scalars that patches merge as a set
  *     merge=KEY        a list that strategic merge patches merge by KEY
@@ -45,8 +45,8 @@
  *     replace          strategic merge replaces the struct
  *     = VALUE          the published default of a string; stands last
  *
- * As in Kubernetes, a list that says only how it is patched is applied alike: `merge=KEY`
- * alone implies `map=KEY`, `merge` alone implies `set`; a list that says nothing is atomic.
+ * As in Kubernetes, a list that only says how it is patched is applied in the same way: `merge=KEY`
+ * alone implies `map=KEY`, `merge` alone implies `set`; a list without such an option is atomic.
  */
 
 /** A type as written, before names are resolved. */
@@ -64,7 +64,7 @@ export interface FieldDeclaration {
   readonly default?: string;
 }
 
-/** What stands after a field's type; absent when not written. */
+/** The options after a field's type; absent when not written. */
 export interface FieldOptions {
   readonly merge?: boolean;
   readonly mergeKey?: string;
@@ -83,20 +83,20 @@ export interface TypeText {
   readonly name: string;
   readonly kind: boolean;
   readonly atomic: boolean;
-  /** What errors call the text that the type stands in. */
+  /** The name of the text in error messages. */
   readonly origin: string;
-  /** All of that text, and where in it the type begins and ends. */
+  /** The whole text, and where in it the type starts and ends. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Finds the types of a text by their first lines, without reading their fields: most of
- * what a process declares it never uses, and this keeps its start quick.
+ * Finds the types in a text by their first lines, without reading their fields: a process never
+ * uses most of them, so this makes its start faster.
  *
- * @param origin what errors call the text
- * @throws Error if something stands before the first type
+ * @param origin the name of the text in error messages
+ * @throws Error if something precedes the first type
  */
 export function scanTypes(text: string, origin: string): TypeText[] {
   const heads = [...text.matchAll(/^((?:kind |atomic )*)([A-Z]\w*)/gm)];
@@ -128,7 +128,7 @@ interface Token {
   readonly at: number;
 }
 
-/** Stands for the end of the type, where no token has an empty text. */
+/** The end of the type: no token has an empty text. */
 const END = '';
 
 class Parser {

@@ -1,8 +1,8 @@
 /**
  * How types are laid out in the protobuf encoding, where the schema says what their fields are.
  *
- * A line names a type and then its fields in the order of their numbers; lines that begin with a
- * blank go on with the type before.
+ * A line names a type and then its fields in the order of their numbers; lines that start with a
+ * blank continue the type before.
  *
  *     StatefulSetSpec replicas selector template volumeClaimTemplates serviceName
  *       podManagementPolicy updateStrategy revisionHistoryLimit minReadySeconds
@@ -14,15 +14,15 @@
  *     17:managedFields   this field has number 17
  *     (verbs)            a list that stands in a message of its own, as its field 1
  *     <window>           a duration: a text such as 30s in JSON, nanoseconds in a message here
- *     {hostPath ...}     a message whose fields are numbered by themselves, but stand beside the
- *                        others in JSON
+ *     {hostPath ...}     a nested message with its own numbers, whose fields JSON shows next to
+ *                        the others
  */
 import { coreV1Numbers } from './protobuf-core-v1.ts';
 import * as groups from './protobuf-groups.ts';
 import { schemaModules } from './modules.ts';
 import type { StructSchema } from './schema.ts';
 
-/** Where the schema does not say it all: a list that is the field 1 of a message, or a duration. */
+/** What the schema does not say: a list that is field 1 of a nested message, or a duration. */
 export type FieldForm = 'plain' | 'wrapped' | 'duration';
 
 /** A field of a message, named as in JSON. */
@@ -32,7 +32,7 @@ export interface NumberedField {
   readonly form: FieldForm;
 }
 
-/** A message within a message whose fields JSON shows in the outer one. */
+/** A nested message whose fields JSON shows in the outer one. */
 export interface InlineMessage {
   readonly number: number;
   readonly inline: readonly NumberedEntry[];
@@ -61,7 +61,7 @@ const texts: Readonly<Record<string, string>> = {
   'metrics/v1beta1': groups.metricsV1Beta1Numbers,
 };
 
-/** Finds the numbers of a type's fields. The texts are taken apart at first use. */
+/** Finds the numbers of a type's fields. The texts are parsed on first use. */
 export class MessageLayouts {
   #lines: ReadonlyMap<string, string> | undefined;
 
@@ -93,7 +93,7 @@ function linesByDefinition(): ReadonlyMap<string, string> {
   return lines;
 }
 
-/** Reads up to the end or the brace that closes an inline message. */
+/** Reads up to the end or the closing brace of an inline message. */
 function readEntries(
   words: readonly string[],
   start: number,
@@ -106,7 +106,7 @@ function readEntries(
     const [, given, rest] = /^(?:(\d+):)?(.*)$/.exec(words[at]!)!;
     number = given === undefined ? number + 1 : Number(given);
     if (rest === '' || rest === '{') {
-      // A number of its own stands in a word before the brace.
+      // An explicit number is written in front of the brace.
       if (rest === '') at++;
       if (words[at] !== '{') throw new Error(`${definition}: expected { behind ${given!}:`);
       const { entries: inline, end } = readEntries(words, at + 1, definition);

@@ -31,11 +31,11 @@ export interface FieldSchema {
   readonly name: string;
   readonly schema: Schema;
   readonly required: boolean;
-  /** Go holds a pointer: a zero value that is given stays. Absent: it cannot be told from none. */
+  /** Go has a pointer: a given zero value stays. Absent: zero cannot be distinguished from absent. */
   readonly pointer?: boolean;
-  /** Go writes it even when it is zero or none: the {@link StructSchema.zero} of its struct has it. */
+  /** Go writes it even when it is zero or absent: the {@link StructSchema.zero} of its struct has it. */
   readonly written?: boolean;
-  /** A list that is stored when it is given empty, unlike others. */
+  /** A list that is stored even when it is empty, unlike others. */
   readonly keepsEmpty?: boolean;
   /** Default value published with the type (server-side apply uses it in list keys). */
   readonly default?: unknown;
@@ -57,9 +57,12 @@ export interface StructSchema {
   readonly apiVersion?: string;
   /** In the order of the published type, which is alphabetical. */
   readonly fields: ReadonlyMap<string, FieldSchema>;
-  /** The fields that are always written, with what they hold when nothing is given. Absent: none. */
+  /**
+   * The fields that are always written, with their values when nothing is given. Absent: there are
+   * none.
+   */
   readonly zero?: ReadonlyMap<string, unknown>;
-  /** The fields that may hold empty lists or maps, near or far. */
+  /** The fields that may hold empty lists or maps, at any depth. */
   readonly emptiable?: ReadonlyMap<string, FieldSchema>;
   /** An atomic struct has one owner in server-side apply. */
   readonly atomic: boolean;
@@ -83,7 +86,7 @@ export interface MapSchema {
   readonly type: 'map';
   readonly values: Schema;
   readonly atomic: boolean;
-  /** Of quantities: they are not rounded to thousandths. */
+  /** For quantities: they are not rounded to thousandths. */
   readonly exact?: boolean;
 }
 

@@ -7,8 +7,8 @@ import type { StructSchema } from './schema.ts';
 type Types = ReadonlyMap<string, StructSchema>;
 
 /**
- * Schemas by module and type name. Nothing in them ever changes, so all simulators of a
- * process may share them. The fields of a type are read from its text at first use.
+ * Schemas by module and type name. They never change, so all simulators of a process may share
+ * them. The fields of a type are read from its text on first use.
  */
 export class Schemas {
   readonly #modules: ReadonlyMap<string, Types>;
@@ -38,13 +38,13 @@ export class Schemas {
     return found;
   }
 
-  /** The schema of a top-level kind by what its objects say, such as `v1` and `Pod`. */
+  /** The schema of a top-level kind by the apiVersion and kind of its objects, such as `v1` and `Pod`. */
   ofKind(apiVersion: string, kind: string): StructSchema | undefined {
     return this.#kinds.get(`${apiVersion} ${kind}`);
   }
 
   /**
-   * All types of a module, by name, in the order they are written in.
+   * All types of a module, by name, in the order in which they are written.
    *
    * @throws Error if there is no such module
    */

@@ -1,7 +1,7 @@
-/** What Go has where nothing is given, as it shows in JSON. */
+/** Go's zero values, as they appear in JSON. */
 import type { FieldSchema, ScalarName, Schema } from './schema.ts';
 
-/** Types that are structs in Go: the zero of such a field is written even where others leave it out. */
+/** Types that are structs in Go: their zero is written even where other zeros are omitted. */
 const structs: readonly ScalarName[] = ['IntOrString', 'Quantity', 'Time', 'MicroTime', 'any'];
 
 /** Whether fields of the type are written when they are zero, unless they are pointers. */
@@ -18,7 +18,7 @@ export function zeroOfFields(fields: Iterable<FieldSchema>): ReadonlyMap<string,
   return zero;
 }
 
-/** Frozen, for many values share it. Empty lists and maps are none once they have been stored. */
+/** Frozen, because many values share it. Empty lists and maps are absent once they have been stored. */
 export function zeroOf(schema: Schema): unknown {
   switch (schema.type) {
     case 'scalar':
@@ -37,7 +37,7 @@ const zeros: Readonly<Record<ScalarName, unknown>> = {
   int32: 0,
   int64: 0,
   double: 0,
-  // No bytes, once they have been through the storage.
+  // No bytes, once they have been stored.
   bytes: '',
   Time: null,
   MicroTime: null,

@@ -20,7 +20,7 @@ export function validateIpOfFamily(
   errors.push(invalid(field, show(text), `must be a valid ${family} address`));
 }
 
-/** Not one that means a host itself or its link. */
+/** An address that does not mean the host itself or its link. */
 export function validateOrdinaryIp(errors: FieldErrors, text: string, field: string): void {
   const bytes = parseIp(text);
   if (bytes === undefined) {

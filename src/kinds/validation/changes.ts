@@ -1,7 +1,7 @@
-/** What differs between two versions, for messages about parts that may not change. */
+/** The difference between two versions, for messages about immutable parts. */
 import { semanticEqual } from '../meta/semantic-equal.ts';
 
-/** Both versions of every field that differs, one below the other; empty when none does. */
+/** Both versions of every field that differs, one below the other; empty when none differs. */
 export function changedFields<T extends object>(next: T, old: T): string {
   const fields = [...new Set([...Object.keys(old), ...Object.keys(next)])] as (string & keyof T)[];
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** Checks of claims to storage. */
+/** Checks of claims for storage. */
 import { semanticEqual } from '../meta/semantic-equal.ts';
 import {
   checkEach,
@@ -22,7 +22,7 @@ import type {
 } from '../types/index.ts';
 import { changedFields } from './changes.ts';
 
-/** Where the class stood before it had a field. */
+/** The annotation for the class, from before the field. */
 export const storageClassAnnotation = 'volume.beta.kubernetes.io/storage-class';
 
 const accessModes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce'];
@@ -76,7 +76,10 @@ function validateSource(
   }
 }
 
-/** What may change once the claim exists: the volume's name once, and the size of a bound claim upwards. */
+/**
+ * What may change in an existing claim: the volume's name once, and the size of a bound claim
+ * upwards.
+ */
 export function validateClaimChange(
   errors: FieldErrors,
   object: PersistentVolumeClaim,
@@ -100,7 +103,7 @@ export function validateClaimChange(
   }
 }
 
-/** The spec with the old values of all that may change. */
+/** The spec with the old values of all changeable fields. */
 function fixedPartOf(
   { spec, status }: PersistentVolumeClaim,
   old: PersistentVolumeClaim,

@@ -1,4 +1,4 @@
-/** Checks of conditions of the common form, which later kinds have. */
+/** Checks of conditions of the common form, which newer kinds use. */
 import { fillAbsent } from '../meta/change.ts';
 import {
   duplicate,

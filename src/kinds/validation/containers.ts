@@ -21,7 +21,7 @@ import type { MountableVolumes } from './volumes.ts';
 const pullPolicies = ['Always', 'IfNotPresent', 'Never'];
 const protocols = ['SCTP', 'TCP', 'UDP'];
 
-/** What belongs to other containers must not be set on init containers. */
+/** Fields of app containers that must not be set on init containers. */
 const notForInitContainers = [
   'lifecycle',
   'livenessProbe',
@@ -107,7 +107,7 @@ export function validateContainer(
   validateSecurity(errors, container.securityContext, `${field}.securityContext`);
 }
 
-/** In pods; templates have been spared this for the sake of those that exist. */
+/** For pods; templates are not checked, so that existing ones stay valid. */
 export function validateImage(
   errors: FieldErrors,
   { image }: Pick<Container, 'image'>,
@@ -164,7 +164,7 @@ function validatePorts(
   });
 }
 
-/** A port of the node can be had once. */
+/** A host port can only be used once. */
 function validateHostPorts(
   errors: FieldErrors,
   containers: readonly Container[],

@@ -8,7 +8,7 @@ import type { CronJobSpec, JobTemplateSpec } from '../types/index.ts';
 import { validateJobSpec } from './job.ts';
 
 const policies = ['Allow', 'Forbid', 'Replace'];
-/** The jobs' names are 11 characters longer, and fit a label. */
+/** The jobs' names are 11 characters longer, and must fit into a label. */
 const longestName = 52;
 
 export function validateCronJobName(errors: FieldErrors, name: string): void {
@@ -17,7 +17,7 @@ export function validateCronJobName(errors: FieldErrors, name: string): void {
   }
 }
 
-/** For a spec with its defaults. A zone that stays is not looked at again. */
+/** For a spec with its defaults. An unchanged zone is not checked again. */
 export function validateCronJobSpec(
   errors: FieldErrors,
   spec: CronJobSpec,
@@ -68,7 +68,7 @@ function validateTimeZone(errors: FieldErrors, name: string): void {
   if (problem !== undefined) errors.push(invalid(at, show(name), problem));
 }
 
-/** Its jobs get selectors of their own. */
+/** Its jobs get generated selectors. */
 function validateTemplate(errors: FieldErrors, { spec }: JobTemplateSpec): void {
   const at = 'spec.jobTemplate.spec';
   validateJobSpec(errors, spec, at);

@@ -52,8 +52,8 @@ export function validateDaemonSetSpec(errors: FieldErrors, spec: DaemonSetSpec):
 }
 
 /**
- * The selector must select the pods of the template. A selector that is no selector at all has
- * been reported already. `field` is the path of the template.
+ * The selector must select the pods of the template. An invalid selector has already been reported.
+ * `field` is the path of the template.
  */
 export function validateSelectorMatches(
   errors: FieldErrors,
@@ -94,7 +94,7 @@ function validateStrategy(
   }
 }
 
-/** One of the two must be 0, and only one. */
+/** Exactly one of the two must be 0. */
 function validateRollingUpdate(
   errors: FieldErrors,
   { maxUnavailable = 0, maxSurge = 0 }: RollingUpdateDaemonSet,

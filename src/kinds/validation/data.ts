@@ -2,15 +2,15 @@
 import { deepEqual } from '../meta/equal.ts';
 import { forbidden, type FieldErrors } from '../meta/field-errors.ts';
 
-/** All values of an object together may have so many bytes. */
+/** The maximum size of all values of an object together. */
 export const maxDataBytes = 1024 * 1024;
 
-/** How many bytes a base64 text stands for. */
+/** The number of bytes that a base64 text encodes. */
 export function bytesOf(base64: string): number {
   return Buffer.byteLength(base64, 'base64');
 }
 
-/** Once sealed as immutable it stays so, and so do the fields named. */
+/** An object marked as immutable stays so, and the named fields do not change. */
 export function validateSealed<T extends { readonly immutable?: boolean }>(
   errors: FieldErrors,
   object: T,

@@ -57,7 +57,7 @@ export function validateReplicaSetSpec(errors: FieldErrors, spec: ReplicaSetSpec
   validateSelection(errors, spec);
 }
 
-/** v1.24 has the same words for both kinds. */
+/** v1.24 has the same messages for both kinds. */
 function validateSelection(
   errors: FieldErrors,
   { selector, template, replicas }: ReplicaSetSpec,
@@ -90,7 +90,7 @@ function validateStrategy(errors: FieldErrors, strategy: DeploymentStrategy, fie
   }
 }
 
-/** A rollout must be able to begin: with a pod too many or one too few. */
+/** A rollout must be able to start: with one pod too many or one too few. */
 function validateRollingUpdate(
   errors: FieldErrors,
   { maxUnavailable = 0, maxSurge = 0 }: RollingUpdateDeployment,
@@ -144,7 +144,7 @@ const replicaSetCounts = [
   'observedGeneration',
 ];
 
-/** Of ReplicaSets and ReplicationControllers. */
+/** For ReplicaSets and ReplicationControllers. */
 export function validateReplicaSetStatus(
   errors: FieldErrors,
   status: ReplicaSetStatus | ReplicationControllerStatus,

@@ -71,7 +71,7 @@ function validateEndpoints(
   });
 }
 
-/** Addresses of an unknown type are not looked at. */
+/** Addresses of an unknown type are not checked. */
 function validateAddress(
   errors: FieldErrors,
   address: string,

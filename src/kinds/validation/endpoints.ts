@@ -73,7 +73,10 @@ function validateEndpointPort(
   }
 }
 
-/** The API document's rule that no address is both ready and not ready in a subset; v1.24 lets it pass. */
+/**
+ * The API document's rule that no address is both ready and not ready in a subset; v1.24 does not
+ * check it.
+ */
 export function validateOneList(
   errors: FieldErrors,
   subsets: readonly EndpointSubset[] = [],

@@ -27,7 +27,7 @@ export function validateEnv(
   });
 }
 
-/** One source, and no value beside it. */
+/** There must be one source, and no value in addition to it. */
 function validateSource(
   errors: FieldErrors,
   { fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef }: EnvVarSource,
@@ -85,7 +85,7 @@ export function validateEnvFrom(
   });
 }
 
-/** The name of something all of whose entries are taken. A dash at the end passes, as of a prefix. */
+/** The name of an object all of whose entries are used. A trailing dash is valid, as in a prefix. */
 function validateWhole(errors: FieldErrors, name: string | undefined, field: string): void {
   if (!name) errors.push(required(field));
   else invalidFor(errors, field, name, checkDns1123Subdomain(asPrefix(name)));

@@ -1,4 +1,4 @@
-/** Checks of containers that are put into running pods to look at them. */
+/** Checks of containers that are added to running pods for debugging. */
 import { semanticEqual } from '../meta/semantic-equal.ts';
 import {
   duplicate,
@@ -15,7 +15,7 @@ import type { MountableVolumes } from './volumes.ts';
 
 const why = 'cannot be set for an Ephemeral Container';
 
-/** What belongs to the service that a pod gives, in the order that v1.24 looks for it. */
+/** Fields that belong to the service that a pod provides, in the order in which v1.24 checks them. */
 const notForThem = [
   'ports',
   'resources',
@@ -46,7 +46,7 @@ export function validateEphemeralContainers(
       errors.push(required(at, 'ephemeralContainer requires a name'));
       continue;
     }
-    // v1.24 checks each as a list of one, and says so in the paths.
+    // v1.24 checks each one as a list of one, which shows in the paths.
     validateContainer(errors, container as Container, volumes, `${at}[0]`);
     validateImage(errors, container, `${at}[0]`);
     if (names.has(name)) errors.push(duplicate(`${at}.name`, show(name)));
@@ -71,7 +71,7 @@ function isSet(part: object | undefined): boolean {
   return false;
 }
 
-/** Those that are there stay as they are; others may be added. */
+/** Existing ones must not change; others may be added. */
 export function validateEphemeralContainersChange(
   errors: FieldErrors,
   { ephemeralContainers: list = [] }: PodSpec,

@@ -10,14 +10,14 @@ import {
 } from '../meta/validate-metadata.ts';
 import type { Event, EventSource, ObjectReference } from '../types/index.ts';
 
-/** Where events about objects without a namespace live; new ones also in the system's. */
+/** The namespace of events about objects without one; newer events may also be in the system's. */
 const defaultNamespace = 'default';
 const systemNamespace = 'kube-system';
 
-/** Longer texts are refused, in bytes. */
+/** The maximum lengths, in bytes. */
 const longest = { reportingInstance: 128, action: 128, reason: 128, message: 1024 } as const;
 
-/** What holds for all events. Those with an `eventTime` are new ones, of which more is asked. */
+/** Rules for all events. Those with an `eventTime` are of the newer form, which has more rules. */
 export function validateEvent(errors: FieldErrors, event: Event): void {
   const about = event.involvedObject.namespace ?? '';
   if (!isBeside(event, about)) {
@@ -34,7 +34,7 @@ export function validateEvent(errors: FieldErrors, event: Event): void {
   validateLength(errors, event.message, 'message');
 }
 
-/** An event that is created under its own group. */
+/** An event that is created in the events group. */
 export function validateNewEvent(errors: FieldErrors, event: Event): void {
   validateEvent(errors, event);
   validateSeries(errors, event);
@@ -49,7 +49,7 @@ export function validateNewEvent(errors: FieldErrors, event: Event): void {
   }
 }
 
-/** An event that is updated under its own group: of a series more may happen, the rest stays. */
+/** An event that is updated in the events group: only its series may change. */
 export function validateNewEventUpdate(errors: FieldErrors, event: Event, old: Event): void {
   validateEvent(errors, event);
   validateMetadataUpdate(errors, event.metadata, old.metadata);
@@ -77,7 +77,10 @@ export function validateNewEventUpdate(errors: FieldErrors, event: Event, old: E
 type TextField =
   'reason' | 'message' | 'type' | 'action' | 'reportingComponent' | 'reportingInstance';
 
-/** In the namespace of what it is about; a new event may be anywhere when that has one. */
+/**
+ * An event must be in the namespace of its object; one of the newer form may be anywhere if the
+ * object has a namespace.
+ */
 function isBeside({ metadata, eventTime }: Event, about: string): boolean {
   const { namespace } = metadata;
   if (eventTime == null) return namespace === (about || defaultNamespace);
@@ -120,7 +123,7 @@ function showSource(source: EventSource | undefined): string {
   ]);
 }
 
-/** Also of a time that is not known. */
+/** Also for an unknown time. */
 function showInstant(time: string | undefined | null): string {
   return showTime(time ?? '0001-01-01T00:00:00Z');
 }

@@ -1,4 +1,4 @@
-/** Checks of values that are taken from fields of the pod, or from the resources of a container. */
+/** Checks of values that come from fields of the pod, or from the resources of a container. */
 import {
   invalid,
   invalidFor,
@@ -11,7 +11,7 @@ import { checkQualifiedName } from '../meta/names.ts';
 import { parseQuantity } from '../meta/quantity.ts';
 import type { ObjectFieldSelector, ResourceFieldSelector } from '../types/index.ts';
 
-/** What environment variables can be set to. */
+/** The fields that environment variables can use. */
 export const fieldsForEnv = [
   'metadata.name',
   'metadata.namespace',
@@ -23,7 +23,7 @@ export const fieldsForEnv = [
   'status.podIPs',
 ];
 
-/** What files can hold: what may change while the pod lives, and what never does. */
+/** The fields that files can use: those that may change while the pod runs, and those that never do. */
 export const fieldsForFiles = [
   'metadata.annotations',
   'metadata.labels',
@@ -32,7 +32,7 @@ export const fieldsForFiles = [
   'metadata.uid',
 ];
 
-/** Fields that exist, whether or not the place at hand may refer to them. */
+/** Fields that exist, whether or not they may be used in this place. */
 const knownFields: ReadonlySet<string> = new Set([
   ...fieldsForEnv,
   ...fieldsForFiles,
@@ -41,7 +41,7 @@ const knownFields: ReadonlySet<string> = new Set([
   'status.phase',
 ]);
 
-/** @param supported sorted; what may be referred to beside single labels and annotations */
+/** @param supported sorted; what may be used in addition to single labels and annotations */
 export function validateFieldRef(
   errors: FieldErrors,
   { apiVersion, fieldPath }: ObjectFieldSelector,
@@ -104,7 +104,7 @@ const resources = [
   'requests.memory',
 ];
 
-/** @param isFile files must say whose resources they mean; variables are of their own container */
+/** @param isFile files must name the container whose resources they mean; variables mean their own */
 export function validateResourceFieldRef(
   errors: FieldErrors,
   { containerName, resource = '', divisor }: ResourceFieldSelector,
@@ -160,7 +160,7 @@ function validateDivisor(
   }
 }
 
-/** What messages call a resource that is counted in bytes. */
+/** The name in messages of resources that are measured in bytes. */
 function bytesOf(resource: string): string | undefined {
   if (isOfHugePages(resource)) return 'hugepages';
   switch (resource) {

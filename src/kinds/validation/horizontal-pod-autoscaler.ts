@@ -21,9 +21,9 @@ const longestPeriodSeconds = 1800;
 const selectPolicies = ['Disabled', 'Max', 'Min'];
 const policyTypes = ['Percent', 'Pods'];
 
-/** What feature gates decide. */
+/** Settings that depend on feature gates. */
 export interface AutoscalerRules {
-  /** Below it `minReplicas` is refused: 0 with HPAScaleToZero, else 1. */
+  /** The smallest valid `minReplicas`: 0 with HPAScaleToZero, else 1. */
   readonly lowestMinimum: number;
   readonly allowsContainerMetrics: boolean;
 }

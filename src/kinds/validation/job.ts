@@ -1,4 +1,4 @@
-/** Checks of jobs, and of the jobs that CronJobs make. */
+/** Checks of jobs, and of the jobs that CronJobs create. */
 import {
   duplicate,
   forbidden,
@@ -38,7 +38,7 @@ export function validateJob(errors: FieldErrors, job: Job, mayBeTracked: boolean
   }
 }
 
-/** What an update must leave as it is, beyond what any job must obey. */
+/** What an update must not change, in addition to the rules for any job. */
 export function validateJobSpecUpdate(errors: FieldErrors, job: Job, old: Job): void {
   const { spec } = job;
   validateSelectedSpec(errors, spec);
@@ -69,7 +69,7 @@ export function validateJobStatus(errors: FieldErrors, status: JobStatus): void 
   validateUids(errors, failed, seen, `${field}.failed`);
 }
 
-/** What holds in templates too; `field` is the path of the spec. */
+/** Rules that also apply to templates; `field` is the path of the spec. */
 export function validateJobSpec(errors: FieldErrors, spec: JobSpec, field: string): void {
   for (const name of counts) validateNonNegative(errors, spec[name], `${field}.${name}`);
   const { completionMode, completions, parallelism, template } = spec;
@@ -97,7 +97,7 @@ const counts = [
   'ttlSecondsAfterFinished',
 ] as const satisfies readonly (keyof JobSpec)[];
 
-/** The default of pods will not do. */
+/** The default for pods is not allowed. */
 function validateRestartPolicy(
   errors: FieldErrors,
   { spec }: PodTemplateSpec,
@@ -118,7 +118,7 @@ function validateSelectedSpec(errors: FieldErrors, spec: JobSpec): void {
   validateSelectorMatches(errors, spec.selector, spec.template, 'spec.template');
 }
 
-/** Unless it is manual, the selector must be the generated one, and the template have its labels. */
+/** Unless it is manual, the selector must be the generated one, and the template must have its labels. */
 function validateGenerated(errors: FieldErrors, { metadata, spec }: Job): void {
   if (spec.manualSelector === true || spec.selector == null) return;
   const expected = { [generatedLabels.uid]: metadata.uid, [generatedLabels.name]: metadata.name };
@@ -163,12 +163,12 @@ function validateUids(
   }
 }
 
-/** While it is suspended and has never run, it may still be told where to run. */
+/** While a job is suspended and has never run, its placement may still change. */
 function mayMove({ spec, status }: Job): boolean {
   return spec.suspend === true && status.startTime == null;
 }
 
-/** The old template with the new values of all that says where pods run, and with the new labels. */
+/** The old template with the new values of all placement fields, and with the new labels. */
 function withPlacementOf(
   old: PodTemplateSpec,
   { metadata, spec }: PodTemplateSpec,
@@ -192,7 +192,7 @@ function withNodeAffinityOf(
   return affinity === undefined && isEmpty ? undefined : kept;
 }
 
-/** A value of a pointer, which may be none. */
+/** A value behind a pointer, which may be nil. */
 function showIfAny(value: string | number | undefined | null): string {
   return value == null ? '"null"' : show(value);
 }

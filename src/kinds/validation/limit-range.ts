@@ -68,7 +68,7 @@ function validateItem(errors: FieldErrors, item: LimitRangeItem, field: string):
   });
 }
 
-/** Pods are the sum of their containers, which have the defaults. */
+/** For pods, the sum of their containers, which have the defaults. */
 function isForbidden({ type }: LimitRangeItem, name: AmountField): boolean {
   return type === 'Pod' && (name === 'default' || name === 'defaultRequest');
 }
@@ -87,7 +87,7 @@ function validateNames(
   });
 }
 
-/** What must not be above what, how messages name the latter, and the field that is to blame. */
+/** A pair that must be in order, the name of the larger one in messages, and the field to report. */
 const orders: readonly (readonly [
   low: AmountField,
   high: AmountField,
@@ -136,7 +136,7 @@ function validateRatio(
       }
     }
   }
-  // Devices and huge pages cannot be promised twice.
+  // Devices and huge pages cannot be overcommitted.
   const isExact = !canBeOvercommitted(resource);
   if (isExact && limit !== undefined && request !== undefined && limit.cmp(request) !== 0) {
     const why = `default value ${limit} must equal to defaultRequest value ${request} in ${resource}`;

@@ -1,4 +1,4 @@
-/** Checks of the metrics that autoscalers go by. */
+/** Checks of the metrics that autoscalers use. */
 import {
   checkEach,
   forbidden,
@@ -19,7 +19,7 @@ import type {
 } from '../types/autoscaling-v2.ts';
 import { showQuantity, validateContainerResourceName } from './resources.ts';
 
-/** Where the details of each type stand, in the order that v1.24 looks at them. */
+/** The fields with the details of each type, in the order in which v1.24 checks them. */
 const sources = ['object', 'external', 'pods', 'resource', 'containerResource'] as const;
 type Source = (typeof sources)[number];
 
@@ -65,7 +65,7 @@ function validateMetric(
   if (!isKnown) errors.push(unknown);
   const present = sources.filter((source) => metric[source] != null);
   if (present.length > 0) validateSource(errors, metric, present[0]!, `${field}.${present[0]!}`);
-  // v1.24 says it a second time when it looks for the details.
+  // v1.24 reports it again when it checks the details.
   if (!isKnown) errors.push(unknown);
   const expected = `${type.charAt(0).toLowerCase()}${type.slice(1)}` as Source;
   if (isKnown && metric[expected] == null) {
@@ -144,7 +144,7 @@ function validateIdentifier(
   validateSegment(errors, identifier?.name, `${field}.name`, 'must specify a metric name');
 }
 
-/** What can stand in a path. */
+/** A name must be valid as a path segment. */
 function validateSegment(
   errors: FieldErrors,
   name: string | undefined,

@@ -1,4 +1,4 @@
-/** Checks of where containers mount volumes, and of the devices that they use as such. */
+/** Checks of volume mounts and block devices of containers. */
 import {
   checkEach,
   forbidden,
@@ -16,7 +16,7 @@ import type { MountableVolumes } from './volumes.ts';
 const propagations = ['Bidirectional', 'HostToContainer', 'None'];
 
 /**
- * Every mount names a volume of the pod, and every path is mounted once.
+ * Every mount names a volume of the pod, and every path is used once.
  * @param field of the container
  */
 export function validateMounts(
@@ -51,7 +51,7 @@ export function validateMounts(
   });
 }
 
-/** v1.24 does not always say which of the mounts it means. */
+/** v1.24 does not always say which mount it means. */
 function validateSubPath(
   errors: FieldErrors,
   { subPath, subPathExpr }: VolumeMount,

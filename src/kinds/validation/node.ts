@@ -28,7 +28,7 @@ export function validateNode(errors: FieldErrors, node: Node): void {
   validateCidrs(errors, node.spec.podCIDRs ?? [], 'spec.podCIDRs');
 }
 
-/** For an update of the node itself or of its status: what identifies the machine may be set once. */
+/** For an update of the node or its status: fields that identify the machine may be set once. */
 export function validateNodeUpdate(errors: FieldErrors, node: Node, old: Node): void {
   validateMetadataUpdate(errors, node.metadata, old.metadata);
   if (node.status !== old.status) {
@@ -44,7 +44,7 @@ export function validateNodeUpdate(errors: FieldErrors, node: Node, old: Node): 
   validateTaints(errors, node.spec.taints, taintsField);
 }
 
-/** What the machine has, and what of it pods can have. */
+/** The capacity of the machine, and the part of it that pods can use. */
 function validateAmounts(errors: FieldErrors, { status }: Node): void {
   for (const part of ['capacity', 'allocatable'] as const) {
     const amounts = status?.[part] ?? {};
@@ -73,10 +73,10 @@ function validateAddresses(
   });
 }
 
-/** Ranges of addresses for pods: at most one of each family. */
+/** Address ranges for pods: at most one of each family. */
 function validateCidrs(errors: FieldErrors, cidrs: readonly string[], field: string): void {
   const families = cidrs.map(familyOf);
-  // Each error shows the whole list, which is made once.
+  // Each error shows the whole list, which is formatted once.
   let shown: string | undefined;
   for (const [index, family] of families.entries()) {
     if (family !== 0) continue;
@@ -102,13 +102,13 @@ function validateCidrs(errors: FieldErrors, cidrs: readonly string[], field: str
   });
 }
 
-/** 4 or 6; 0 for what is no range of addresses. */
+/** 4 or 6; 0 for an invalid range. */
 function familyOf(cidr: string): number {
   if (!isCidr(cidr)) return 0;
   return cidr.includes(':') ? 6 : 4;
 }
 
-/** One error where their number differs, and else one for each that does. */
+/** One error if their number differs, otherwise one for each that differs. */
 function validateCidrsChange(
   errors: FieldErrors,
   cidrs: readonly string[],

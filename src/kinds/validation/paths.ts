@@ -1,7 +1,7 @@
 /** Checks of paths inside volumes, and of the permissions of files. */
 import { invalid, show, type FieldErrors } from '../meta/field-errors.ts';
 
-/** A path below a directory: relative, and never out of it. */
+/** A path below a directory: relative, and without leaving it. */
 export function validateRelativePath(errors: FieldErrors, path: string, field: string): void {
   if (path.startsWith('/')) errors.push(invalid(field, show(path), 'must be a relative path'));
   validateNoBacksteps(errors, path, field);
@@ -15,7 +15,7 @@ export function hasBacksteps(path: string): boolean {
   return path.split('/').includes('..');
 }
 
-/** The path of a file that the kubelet makes: names that begin with two dots are its own. */
+/** The path of a file that the kubelet creates: names that start with two dots are reserved for it. */
 export function validateFilePath(errors: FieldErrors, path: string, field: string): void {
   validateRelativePath(errors, path, field);
   if (path.startsWith('..') && !path.startsWith('../')) {
@@ -23,7 +23,7 @@ export function validateFilePath(errors: FieldErrors, path: string, field: strin
   }
 }
 
-/** Permissions as a number; absent is in order. */
+/** Permissions as a number; absent is valid. */
 export function validateFileMode(
   errors: FieldErrors,
   mode: number | undefined | null,

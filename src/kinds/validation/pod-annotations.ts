@@ -1,4 +1,4 @@
-/** Checks of annotations that say something to the cluster about a pod. */
+/** Checks of pod annotations that have a meaning for the cluster. */
 import { forbidden, invalid, show, type FieldErrors } from '../meta/field-errors.ts';
 import type { ObjectMeta, PodSpec, SeccompProfile } from '../types/index.ts';
 import { validateRelativePath } from './paths.ts';
@@ -8,7 +8,10 @@ type Annotations = ObjectMeta['annotations'];
 const mirror = 'kubernetes.io/config.mirror';
 const deletionCost = 'controller.kubernetes.io/pod-deletion-cost';
 const appArmorPrefix = 'container.apparmor.security.beta.kubernetes.io/';
-/** The profile of the whole pod, and those of its containers by name: before there were fields. */
+/**
+ * The profile of the whole pod, and those of its containers by name: the form before there were
+ * fields.
+ */
 export const podSeccomp = 'seccomp.security.alpha.kubernetes.io/pod';
 export const containerSeccompPrefix = 'container.seccomp.security.alpha.kubernetes.io/';
 
@@ -53,7 +56,7 @@ function validateAnnotation(
   }
 }
 
-/** A number without a plus sign or zeros in front. */
+/** A number without a plus sign or leading zeros. */
 function isDeletionCost(text: string): boolean {
   if (!/^(0|-[0-9]+|[1-9][0-9]*)$/.test(text)) return false;
   const cost = Number(text);
@@ -82,7 +85,7 @@ function isAppArmorProfile(text: string): boolean {
   return ['', 'runtime/default', 'unconfined'].includes(text) || text.startsWith(localPrefix);
 }
 
-/** What is said about an existing pod's confinement, and that it mirrors a file, stays said. */
+/** An existing pod's AppArmor annotations, and its mirror annotation, must not change. */
 export function validatePodAnnotationsChange(
   errors: FieldErrors,
   annotations: Annotations,
@@ -107,7 +110,7 @@ function refuseChange(errors: FieldErrors, key: string, verb: string, field: str
   }
 }
 
-/** Profiles that are said both by annotations and by fields must be the same. `field` is the path of the spec. */
+/** Profiles that both annotations and fields give must be the same. `field` is the path of the spec. */
 export function validateSeccompPairs(
   errors: FieldErrors,
   annotations: Annotations,

@@ -1,4 +1,4 @@
-/** Checks of how pods find names: their own DNS settings and the names that they are given. */
+/** Checks of how pods resolve names: their DNS settings and host aliases. */
 import {
   checkEach,
   invalid,
@@ -70,7 +70,7 @@ function validateSearches(errors: FieldErrors, searches: readonly string[], fiel
   }
 }
 
-/** v1.24 does not say which of the aliases it means. */
+/** v1.24 does not say which alias it means. */
 export function validateHostAliases(
   errors: FieldErrors,
   aliases: readonly HostAlias[] | undefined,

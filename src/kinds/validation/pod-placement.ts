@@ -1,4 +1,4 @@
-/** Checks of where pods want to be: near other pods or away from them, and spread evenly. */
+/** Checks of placement: affinity to other pods, anti-affinity, and even spreading. */
 import {
   checkEach,
   duplicate,

@@ -1,4 +1,4 @@
-/** Checks of pod specs, in pods and in templates alike. */
+/** Checks of pod specs, both in pods and in templates. */
 import {
   checkEach,
   forbidden,
@@ -27,7 +27,7 @@ const restartPolicies = ['Always', 'OnFailure', 'Never'];
 const dnsPolicies = ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None'];
 const maxInt32 = 2 ** 31 - 1;
 
-/** `field` is the path of the template. v1.24 leaves `metadata` out of the paths of its parts. */
+/** `field` is the path of the template. v1.24 omits `metadata` from the paths of its parts. */
 export function validatePodTemplate(
   errors: FieldErrors,
   { metadata, spec }: PodTemplateSpec,
@@ -124,7 +124,7 @@ function validatePreemption(errors: FieldErrors, policy: string | undefined, fie
   );
 }
 
-/** v1.24 checks the overhead as if it were limits, and says so in the paths. */
+/** v1.24 checks the overhead as if it were limits, which shows in the paths. */
 function validateOverhead(errors: FieldErrors, { overhead }: PodSpec, field: string): void {
   validateRequirements(errors, overhead && { limits: overhead }, field);
 }

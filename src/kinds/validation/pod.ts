@@ -1,4 +1,4 @@
-/** Checks of pods beyond those that templates share. */
+/** Checks of pods in addition to those that templates share. */
 import { semanticEqual } from '../meta/semantic-equal.ts';
 import {
   checkEach,
@@ -43,7 +43,7 @@ const fixedSpec =
   '(only additions to existing tolerations) or `spec.terminationGracePeriodSeconds` ' +
   '(allow it to be set to 1 if it was previously negative)';
 
-/** For a creation. */
+/** For a create. */
 export function validatePod(errors: FieldErrors, pod: Pod): void {
   validateWhole(errors, pod);
   const { metadata, spec } = pod;
@@ -53,7 +53,7 @@ export function validatePod(errors: FieldErrors, pod: Pod): void {
   validateSeccompPairs(errors, metadata.annotations, spec, 'spec');
 }
 
-/** What holds for all pods, new and old. */
+/** Rules for all pods, new and old. */
 function validateWhole(errors: FieldErrors, { metadata, spec }: Pod): void {
   validatePodAnnotations(errors, metadata.annotations, spec, 'metadata.annotations');
   validatePodSpec(errors, spec, 'spec', metadata.name);
@@ -84,7 +84,7 @@ export function validatePodDebugUpdate(errors: FieldErrors, pod: Pod, old: Pod):
   validateEphemeralContainersChange(errors, pod.spec, old.spec);
 }
 
-/** The pod as a whole, and what may change of its annotations. */
+/** The pod as a whole, and the allowed changes of its annotations. */
 function validateWithMetadata(errors: FieldErrors, pod: Pod, old: Pod): void {
   const { annotations } = pod.metadata;
   const field = 'metadata.annotations';
@@ -93,7 +93,7 @@ function validateWithMetadata(errors: FieldErrors, pod: Pod, old: Pod): void {
   validatePodAnnotations(errors, annotations, pod.spec, field);
 }
 
-/** No container may come or go. Images that have changed have been checked with the whole pod. */
+/** Containers may not be added or removed. Changed images have been checked with the whole pod. */
 function isSameLength(
   errors: FieldErrors,
   containers: readonly Container[] | undefined,
@@ -142,7 +142,7 @@ export function validatePodStatusUpdate(errors: FieldErrors, pod: Pod, old: Pod)
   if (status.podIPs !== undefined) validateIps(errors, status.podIPs, 'status.podIPs');
 }
 
-/** Of all pods; what others are called is looked at. */
+/** The conditions of all pods; the names of others are checked. */
 const wellKnownConditions: ReadonlySet<string> = new Set([
   'ContainersReady',
   'Initialized',
@@ -171,7 +171,7 @@ function validateIps(errors: FieldErrors, ips: readonly PodIP[], field: string):
   }
 }
 
-/** A projected token is somebody's token. */
+/** A projected token needs a service account. */
 function validateTokens(errors: FieldErrors, spec: PodSpec): void {
   if (spec.serviceAccountName) return;
   for (const [index, { projected }] of (spec.volumes ?? []).entries()) {
@@ -193,7 +193,7 @@ function validateImages(
   });
 }
 
-/** The deadline may be set, and then only shortened. Whether the checks go on. */
+/** The deadline may be set, and then only shortened. Returns whether the checks continue. */
 function validateDeadline(
   errors: FieldErrors,
   deadline: number | undefined,
@@ -214,7 +214,7 @@ function validateDeadline(
   return errors.length === before;
 }
 
-/** Only how long something is tolerated may change of the tolerations that were there. */
+/** Of existing tolerations, only the duration may change. */
 function validateAddedTolerations(
   errors: FieldErrors,
   tolerations: readonly Toleration[],
@@ -232,7 +232,7 @@ function validateAddedTolerations(
     );
 }
 
-/** The new spec with the old values of all that may change. */
+/** The new spec with the old values of all changeable fields. */
 function withChangeablesOf(spec: PodSpec, old: PodSpec): PodSpec {
   const isEscape =
     (old.terminationGracePeriodSeconds ?? 0) < 0 && spec.terminationGracePeriodSeconds === 1;

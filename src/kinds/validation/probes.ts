@@ -11,10 +11,10 @@ import { checkHeaderName } from '../meta/names.ts';
 import { validateNonNegative, validateOneOf, validatePort } from '../meta/validate-values.ts';
 import type { Container, IntOrString, Lifecycle, Probe } from '../types/index.ts';
 
-/** What a probe or hook can do: the parts that both have. */
+/** The action of a probe or hook: the fields that both have. */
 type Handler = Pick<Probe, 'exec' | 'httpGet' | 'tcpSocket' | 'grpc'>;
 
-/** The hooks of a container, and the probes that can end it. (v1.24 checks those of the start twice.) */
+/** The hooks of a container, and the probes that can restart it. (v1.24 checks startup probes twice.) */
 export function validateLifeProbes(
   errors: FieldErrors,
   { lifecycle, livenessProbe, readinessProbe, startupProbe }: Container,
@@ -59,7 +59,7 @@ export function validateProbe(errors: FieldErrors, probe: Probe | undefined, fie
   }
 }
 
-/** One success proves life: these probes cannot ask for more. */
+/** One success is enough for these probes: they cannot require more. */
 function validateOneSuccess(errors: FieldErrors, probe: Probe | undefined, field: string): void {
   const threshold = probe?.successThreshold ?? 1;
   if (threshold !== 1)
@@ -68,7 +68,7 @@ function validateOneSuccess(errors: FieldErrors, probe: Probe | undefined, field
 
 const handlers = ['exec', 'httpGet', 'tcpSocket', 'grpc'] as const;
 
-/** Exactly one kind of handler, in the order that v1.24 looks for them. */
+/** Exactly one kind of handler, in the order in which v1.24 looks for them. */
 function validateHandler(errors: FieldErrors, handler: Handler, field: string): void {
   let found = 0;
   for (const name of handlers) {
@@ -113,7 +113,7 @@ export function validatePortOrName(errors: FieldErrors, port: IntOrString, field
   else invalidFor(errors, field, port, checkPortName(port));
 }
 
-/** Names of ports, such as `http`: at most 15 characters, a letter among them. */
+/** Port names, such as `http`: at most 15 characters, including a letter. */
 export function checkPortName(name: string): readonly string[] {
   const messages: string[] = [];
   if (name.length > 15) messages.push('must be no more than 15 characters');

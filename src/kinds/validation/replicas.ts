@@ -1,4 +1,4 @@
-/** Checks that all who keep a number of pods share: selector, template and the counts of a status. */
+/** Checks for all kinds that keep a number of pods: selector, template and the counts of a status. */
 import {
   forbidden,
   invalid,
@@ -16,7 +16,7 @@ import type { LabelSelector, PodTemplateSpec } from '../types/index.ts';
 import { validatePodTemplate } from './pod-spec.ts';
 import { validateReadOnlyDisks } from './volumes.ts';
 
-/** The selector of a spec: it must exist, be one, and not select everything. */
+/** The selector of a spec: it must exist, be valid, and not select everything. */
 export function validateOwnSelector(
   errors: FieldErrors,
   selector: LabelSelector | undefined | null,
@@ -34,8 +34,8 @@ export function validateOwnSelector(
 }
 
 /**
- * The selector made ready, or the error in its place.
- * @param why said of a selector that is none
+ * The parsed selector, or the error instead.
+ * @param why the message for an invalid selector
  */
 export function readSelector(
   selector: LabelSelector | undefined | null,
@@ -59,7 +59,7 @@ export function validateTemplateLabels(
   errors.push(invalid('spec.template.metadata.labels', showLabels(metadata?.labels), why));
 }
 
-/** The template of pods that are replaced when they end. `kind` is the one that messages name. */
+/** The template of pods that are replaced when they end. `kind` is the kind named in messages. */
 export function validateReplicatedTemplate(
   errors: FieldErrors,
   template: PodTemplateSpec,
@@ -75,7 +75,7 @@ export function validateReplicatedTemplate(
   validateUnending(errors, template, kind);
 }
 
-/** The pods must not be meant to end. */
+/** The pods must not be configured to end. */
 export function validateUnending(
   errors: FieldErrors,
   { spec }: PodTemplateSpec,
@@ -94,7 +94,7 @@ export function validateUnending(
 /** The counts of a status, by field. */
 type Counts = Readonly<Record<string, unknown>>;
 
-/** Not negative, in the order given. */
+/** They must not be negative; checked in the order given. */
 export function validateCounts(
   errors: FieldErrors,
   status: object,
@@ -105,7 +105,7 @@ export function validateCounts(
   }
 }
 
-/** None of the fields may exceed `limit`; `shown` is how messages name it. */
+/** None of the fields may exceed `limit`; `shown` is its name in messages. */
 export function validateNoMoreThan(
   errors: FieldErrors,
   status: object,
@@ -122,7 +122,7 @@ export function validateNoMoreThan(
   }
 }
 
-/** The count of hash collisions only grows. */
+/** The count of hash collisions may only grow. */
 export function validateCollisions(
   errors: FieldErrors,
   { collisionCount }: { readonly collisionCount?: number },

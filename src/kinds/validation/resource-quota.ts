@@ -25,7 +25,7 @@ const computeResources = ['cpu', 'memory'].flatMap((name) => [
   `limits.${name}`,
 ]);
 
-/** What quotas of each scope can be about, of the resources without a domain. */
+/** The resources without a domain that quotas of each scope can limit. */
 const resourcesOfScope: ReadonlyMap<string, readonly string[]> = new Map([
   ['BestEffort', ['pods']],
   ...[
@@ -37,7 +37,7 @@ const resourcesOfScope: ReadonlyMap<string, readonly string[]> = new Map([
   ].map((scope) => [scope, ['pods', ...computeResources]] as const),
 ]);
 
-/** Scopes without values: a selector can only ask that they exist. */
+/** Scopes without values: a selector can only require that they exist. */
 const plainScopes = [
   'BestEffort',
   'NotBestEffort',
@@ -65,7 +65,7 @@ export function validateResourceQuotaStatus(
   validateAmounts(errors, used, 'status.used');
 }
 
-/** Scopes stay, in whatever order; the selector may change. */
+/** Scopes must not change, except their order; the selector may change. */
 export function validateScopesUnchanged(
   errors: FieldErrors,
   { scopes }: ResourceQuotaSpec,
@@ -116,7 +116,7 @@ function validateScopeSelector(errors: FieldErrors, spec: ResourceQuotaSpec): vo
   validateNoConflict(errors, scopes, at, showScopes(spec.scopes));
 }
 
-/** One error for each resource that a quota of this scope cannot be about. */
+/** One error for each resource that a quota of this scope cannot limit. */
 function validateApplies(
   errors: FieldErrors,
   scope: string,

@@ -23,7 +23,7 @@ import type { ResourceRequirements } from '../types/index.ts';
 
 const containerResources = ['cpu', 'memory', 'ephemeral-storage'];
 
-/** Objects that quotas count under a name of their own. */
+/** Objects that quotas count under their own names. */
 const counts: ReadonlySet<string> = new Set([
   'pods',
   'services',
@@ -36,7 +36,7 @@ const counts: ReadonlySet<string> = new Set([
   'persistentvolumeclaims',
 ]);
 
-/** Resources without a domain that quotas can be about, beside huge pages. */
+/** Resources without a domain that quotas can limit, in addition to huge pages. */
 const quotaResources: ReadonlySet<string> = new Set([
   ...containerResources,
   ...containerResources.flatMap((name) => [`requests.${name}`, `limits.${name}`]),
@@ -46,7 +46,7 @@ const quotaResources: ReadonlySet<string> = new Set([
 
 const hugePages = 'hugepages-';
 
-/** A name that exists in Kubernetes, or one under somebody's domain. */
+/** A name that Kubernetes defines, or one in another domain. */
 export function validateResourceName(errors: FieldErrors, name: string, field: string): void {
   const messages = checkQualifiedName(name);
   invalidFor(errors, field, name, messages);
@@ -56,7 +56,7 @@ export function validateResourceName(errors: FieldErrors, name: string, field: s
   }
 }
 
-/** {@link validateResourceName}, and such a resource as containers can have. */
+/** {@link validateResourceName}, and a resource that containers can have. */
 export function validateContainerResourceName(
   errors: FieldErrors,
   name: string,
@@ -71,19 +71,19 @@ export function validateContainerResourceName(
   }
 }
 
-/** {@link validateResourceName}, and such a resource as quotas can limit. */
+/** {@link validateResourceName}, and a resource that quotas can limit. */
 export function validateQuotaResourceName(errors: FieldErrors, name: string, field: string): void {
   validateResourceName(errors, name, field);
   if (name.includes('/') || isQuotaResource(name)) return;
   errors.push(invalid(field, show(name), 'must be a standard resource for quota'));
 }
 
-/** Whether a name without a domain is one that quotas know. */
+/** Whether a name without a domain is one that quotas support. */
 export function isQuotaResource(name: string): boolean {
   return quotaResources.has(name) || isHugePages(name) || isHugePages(withoutRequests(name));
 }
 
-/** Not negative, and whole where things are counted. */
+/** Not negative, and an integer for countable resources. */
 export function validateAmount(
   errors: FieldErrors,
   name: string,
@@ -96,17 +96,17 @@ export function validateAmount(
   }
 }
 
-/** What has no halves: objects, and what people count under a domain of their own. */
+/** Countable resources: objects, and those that users count in a domain of their own. */
 function isCounted(name: string): boolean {
   return counts.has(name) || isExtendedResource(name);
 }
 
-/** v1.24 looks at the thousandths; of amounts beyond 64 bits at what its integers keep of them. */
+/** v1.24 checks the thousandths; for amounts beyond 64 bits, what its integers keep of them. */
 function isWhole(quantity: ExactQuantity): boolean {
   return quantity.overflowingMilliValue() % 1000n === 0n;
 }
 
-/** Requests and limits of a container. Texts that are no quantities were refused on decoding. */
+/** Requests and limits of a container. Invalid quantities were rejected on decoding. */
 export function validateRequirements(
   errors: FieldErrors,
   resources: ResourceRequirements | undefined,
@@ -144,7 +144,7 @@ function hasBasics(amounts: Readonly<Record<string, string>>): boolean {
   return amounts['cpu'] !== undefined || amounts['memory'] !== undefined;
 }
 
-/** Huge pages come whole, in the size that their name gives. */
+/** Huge pages must be whole multiples of the size in their name. */
 function validatePages(
   errors: FieldErrors,
   name: string,
@@ -169,7 +169,7 @@ function isMultipleOf(size: bigint | undefined, quantity: ExactQuantity): boolea
   return size !== undefined && quantity.overflowingValue() % size === 0n;
 }
 
-/** CPU, memory and the like can be promised twice; devices and huge pages cannot. */
+/** CPU, memory and the like can be overcommitted; devices and huge pages cannot. */
 function validateAgainstLimit(
   errors: FieldErrors,
   name: string,
@@ -192,7 +192,7 @@ function validateAgainstLimit(
   errors.push(invalid(`${field}.requests`, show(request.toString()), `${rule} ${name} limit`));
 }
 
-/** As Go prints the struct; its inner numbers are not reproduced in full. */
+/** As Go prints the struct; not all of its inner numbers are reproduced. */
 export function showQuantity(quantity: ExactQuantity): string {
   return showStruct('resource.Quantity', [
     ['i', `resource.int64Amount{value:${quantity.unscaled}, scale:${quantity.exponent}}`],

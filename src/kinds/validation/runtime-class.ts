@@ -6,7 +6,10 @@ import type { RuntimeClass, Toleration } from '../types/index.ts';
 import { validateRequirements } from './resources.ts';
 import { showToleration, validateTolerations } from './tolerations.ts';
 
-/** The paths are those of v1.24: overhead is checked as if it were limits, tolerations as if of a pod. */
+/**
+ * The paths are those of v1.24: overhead is checked as if it were limits, tolerations as if they
+ * were a pod's.
+ */
 export function validateRuntimeClass(
   errors: FieldErrors,
   { handler = '', overhead, scheduling }: RuntimeClass,
@@ -19,7 +22,7 @@ export function validateRuntimeClass(
   validateUnique(errors, scheduling.tolerations ?? [], 'scheduling.tolerations');
 }
 
-/** Equal for equal tolerations. */
+/** The same for equal tolerations. */
 function tolerationText({ key, operator, value, effect, tolerationSeconds }: Toleration): string {
   return JSON.stringify([key, operator, value, effect, tolerationSeconds]);
 }

@@ -60,7 +60,7 @@ function validateByType(errors: FieldErrors, { metadata, data = {}, type }: Secr
   }
 }
 
-/** They may be empty, but they must be there. */
+/** They may be empty, but must be present. */
 function validatePresence(errors: FieldErrors, data: Data, keys: readonly string[]): void {
   for (const key of keys) {
     if (!Object.hasOwn(data, key)) errors.push(required(`data[${key}]`));

@@ -1,4 +1,4 @@
-/** Checks of what pods and containers may do, and as whom. */
+/** Checks of the permissions and user ids of pods and containers. */
 import {
   duplicate,
   invalid,
@@ -43,7 +43,7 @@ export function validatePodSecurity(errors: FieldErrors, spec: PodSpec, field: s
   validateWindowsOptions(errors, context.windowsOptions, `${at}.windowsOptions`);
 }
 
-/** On the node's own network, a container's port is the node's port. */
+/** With the host network, a container port must be the node's port. */
 function validateHostNetwork(
   errors: FieldErrors,
   containers: readonly Container[],
@@ -68,7 +68,7 @@ function validateIds(errors: FieldErrors, context: PodSecurityContext, field: st
   }
 }
 
-/** The number of a user or a group; absent is in order. */
+/** A user or group id; absent is valid. */
 function validateId(errors: FieldErrors, id: number | undefined, field: string): void {
   if (id != null) validateRange(errors, id, 0, maxId, field);
 }
@@ -121,7 +121,7 @@ function validateSeccomp(
   }
 }
 
-/** The path is printed as its address, which nobody can foresee. */
+/** The path is printed as its address, which cannot be predicted. */
 function showProfile({ type }: SeccompProfile): string {
   return showStruct('core.SeccompProfile', [
     ['Type', show(type ?? '')],
@@ -131,7 +131,7 @@ function showProfile({ type }: SeccompProfile): string {
 
 const procMounts = ['Default', 'Unmasked'];
 
-/** Of a container. */
+/** For a container. */
 export function validateSecurity(
   errors: FieldErrors,
   context: SecurityContext | undefined,

@@ -19,7 +19,7 @@ import { validateIp } from './addresses.ts';
 const families = ['IPv4', 'IPv6'];
 const policies = ['PreferDualStack', 'RequireDualStack', 'SingleStack'];
 
-/** `clusterIP`, `clusterIPs`, `ipFamilies` and `ipFamilyPolicy`, as far as they can be judged alone. */
+/** `clusterIP`, `clusterIPs`, `ipFamilies` and `ipFamilyPolicy`, as far as they can be checked alone. */
 export function validateClusterIps(errors: FieldErrors, spec: ServiceSpec): void {
   if (spec.type === 'ExternalName') return;
   validatePair(errors, spec);
@@ -36,7 +36,7 @@ export function validateClusterIps(errors: FieldErrors, spec: ServiceSpec): void
       invalid('spec.clusterIPs', showStrings(clusterIPs), 'may only hold up to 2 values'),
     );
   }
-  // The rest would only repeat what is wrong with the addresses.
+  // More checks would only repeat the errors of the addresses.
   if (malformed.length > 0) return;
   if (clusterIPs.length > 1 && new Set(clusterIPs.map(isIpv6)).size < 2) {
     const why = 'may specify no more than one IP for each IP family';
@@ -45,7 +45,7 @@ export function validateClusterIps(errors: FieldErrors, spec: ServiceSpec): void
   validateFamiliesMatch(errors, spec);
 }
 
-/** `clusterIP` is the first of `clusterIPs`. */
+/** `clusterIP` must be the first of `clusterIPs`. */
 function validatePair(errors: FieldErrors, { clusterIP = '', clusterIPs = [] }: ServiceSpec): void {
   const field = 'spec.clusterIPs';
   if (clusterIP === '') {
@@ -91,7 +91,10 @@ function validateFamiliesMatch(errors: FieldErrors, spec: ServiceSpec): void {
   }
 }
 
-/** The first address and family stay as long as the service has any; a second one may come and go. */
+/**
+ * The first address and family must stay while the service has any; a second one may be added or
+ * removed.
+ */
 export function validateAddressChange(
   errors: FieldErrors,
   spec: ServiceSpec,

@@ -1,4 +1,4 @@
-/** Checks of what services say about load balancers. */
+/** Checks of the load balancer fields of services. */
 import {
   forbidden,
   invalid,
@@ -14,7 +14,7 @@ import type { LoadBalancerStatus, ObjectMeta, ServiceSpec } from '../types/index
 const rangesAnnotation = 'service.beta.kubernetes.io/load-balancer-source-ranges';
 const onlyBalanced = "may only be used when `type` is 'LoadBalancer'";
 
-/** The ranges that may come in, and whether there are ports on the nodes. */
+/** The source ranges, and whether there are node ports. */
 export function validateBalancing(
   errors: FieldErrors,
   spec: ServiceSpec,
@@ -52,7 +52,7 @@ function validateRanges(
   errors.push(invalid(field, show(shown), why));
 }
 
-/** @param old the stored spec, for an update: the class of a load balancer stays */
+/** @param old the stored spec, for an update: the class of a load balancer must not change */
 export function validateLoadBalancerClass(
   errors: FieldErrors,
   spec: ServiceSpec,

@@ -76,7 +76,7 @@ function validateNotHeadless(errors: FieldErrors, spec: ServiceSpec): void {
   errors.push(invalid('spec.clusterIPs[0]', show('None'), why));
 }
 
-/** Only a name in the DNS: no address, no families. */
+/** Only a DNS name: no address, no families. */
 function validateExternalName(errors: FieldErrors, spec: ServiceSpec): void {
   const why = 'may not be set for ExternalName services';
   const { clusterIPs = [], ipFamilies = [], ipFamilyPolicy, externalName = '' } = spec;
@@ -138,7 +138,7 @@ function validateExternalIp(errors: FieldErrors, ip: string, field: string): voi
   else validateOrdinaryIp(errors, ip, field);
 }
 
-/** Protocol and number together are taken once. */
+/** A pair of protocol and number can only be used once. */
 function validateNodePorts(errors: FieldErrors, { type, ports = [] }: ServiceSpec): void {
   if (type === 'ClusterIP') {
     checkEach(errors, ports, ({ nodePort }, index) => {
@@ -177,7 +177,7 @@ function showPort(port: number, protocol: string): string {
   ]);
 }
 
-/** How traffic from outside and from inside is led to pods. */
+/** The policies for external and internal traffic. */
 function validateTraffic(errors: FieldErrors, spec: ServiceSpec): void {
   const { externalTrafficPolicy: external, internalTrafficPolicy: internal } = spec;
   const field = 'spec.externalTrafficPolicy';
@@ -194,7 +194,7 @@ function validateTraffic(errors: FieldErrors, spec: ServiceSpec): void {
   else if (isExternal(spec) || spec.type === 'ClusterIP') errors.push(required(inside));
 }
 
-/** Where a port is needed and none is given, one will be allocated. */
+/** Where a port is required and not given, one will be allocated. */
 function validateHealthCheck(errors: FieldErrors, spec: ServiceSpec): void {
   const { healthCheckNodePort } = spec;
   if (!healthCheckNodePort) return;
@@ -207,7 +207,7 @@ function validateHealthCheck(errors: FieldErrors, spec: ServiceSpec): void {
   }
 }
 
-/** The port on which a load balancer checks nodes stays as long as it is needed. */
+/** The port on which a load balancer checks nodes must not change while it is needed. */
 export function validateHealthCheckChange(
   errors: FieldErrors,
   spec: ServiceSpec,

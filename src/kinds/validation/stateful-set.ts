@@ -20,7 +20,7 @@ import {
   validateUnending,
 } from './replicas.ts';
 
-/** For a spec with its defaults. v1.24 does not look into the pods of the template. */
+/** For a spec with its defaults. v1.24 does not check the pods of the template. */
 export function validateStatefulSetSpec(errors: FieldErrors, spec: StatefulSetSpec): void {
   validatePodManagement(errors, spec.podManagementPolicy, 'spec.podManagementPolicy');
   validateStrategy(errors, spec.updateStrategy ?? {}, 'spec.updateStrategy');
@@ -86,7 +86,7 @@ function showRollingUpdate({ partition = 0 }: RollingUpdateStatefulSetStrategy):
   ]);
 }
 
-/** What may change once the set exists. */
+/** The fields that may change in an existing set. */
 export function validateStatefulSetChange(
   errors: FieldErrors,
   spec: StatefulSetSpec,
@@ -100,7 +100,7 @@ export function validateStatefulSetChange(
       "'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden";
     errors.push(forbidden('spec', why));
   }
-  // Once more than the checks of the spec, and so v1.24 names them twice.
+  // In addition to the checks of the spec, so v1.24 reports them twice.
   validateNonNegative(errors, spec.replicas, 'spec.replicas');
   validateNonNegative(errors, spec.minReadySeconds, 'spec.minReadySeconds');
 }

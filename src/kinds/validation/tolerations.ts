@@ -42,7 +42,7 @@ function validateToleration(errors: FieldErrors, toleration: Toleration, field: 
   if (effect) validateEffect(errors, effect, `${field}.effect`);
 }
 
-/** The value stands or falls with the operator, so v1.24 reports it there. */
+/** Whether a value is valid depends on the operator, so v1.24 reports it there. */
 function validateOperator(
   errors: FieldErrors,
   toleration: Toleration,
@@ -62,7 +62,7 @@ function validateOperator(
   }
 }
 
-/** As a `core.Toleration`; a time limit is printed as its address, which nobody can foresee. */
+/** As a `core.Toleration`; a time limit is printed as its address, which cannot be predicted. */
 export function showToleration(toleration: Toleration): string {
   return showStruct('core.Toleration', [
     ['Key', show(toleration.key ?? '')],

@@ -1,4 +1,4 @@
-/** Checks of volumes that storage systems provide. */
+/** Checks of volumes from storage systems. */
 import {
   invalid,
   invalidFor,
@@ -53,7 +53,7 @@ export const backendChecks: SourceChecks = {
 
 type Check = (errors: FieldErrors, source: object, field: string) => void;
 
-/** A field that must not be empty, be it text or a list; then the next check. */
+/** A text or list that must not be empty; then the next check. */
 function requires(name: string, next?: Check): Check {
   return (errors, source, field) => {
     const value = (source as Readonly<Record<string, string | readonly string[] | undefined>>)[
@@ -64,7 +64,7 @@ function requires(name: string, next?: Check): Check {
   };
 }
 
-/** v1.24 says that partitions begin at 1, and takes 0 for the whole disk. */
+/** The message of v1.24 says that partitions start at 1, but it accepts 0 for the whole disk. */
 function validatePartition(
   errors: FieldErrors,
   { partition = 0 }: { readonly partition?: number },
@@ -103,8 +103,8 @@ const iscsiNames: Readonly<Record<string, (name: string) => boolean>> = {
 };
 
 /**
- * Whether a text ends with `iqn.2020-01.com.example:target`. As one pattern, which may begin
- * anywhere, it would be tried from each beginning.
+ * Whether a text ends with `iqn.2020-01.com.example:target`. A single pattern that may start
+ * anywhere would be tried from each start.
  */
 function endsWithIqn(name: string): boolean {
   const [end] = name.split(/[,;*&$|\s]/).slice(-1) as [string];

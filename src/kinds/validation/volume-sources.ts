@@ -1,4 +1,4 @@
-/** Checks of volumes whose content is the cluster's own. */
+/** Checks of volumes whose content comes from the cluster itself. */
 import { parseQuantity } from '../meta/quantity.ts';
 import {
   forbidden,
@@ -26,7 +26,7 @@ import { validateClaimSpec } from './claims.ts';
 import { fieldsForFiles, validateFieldRef, validateResourceFieldRef } from './field-sources.ts';
 import { validateFileMode, validateFilePath, validateNoBacksteps } from './paths.ts';
 
-/** What is wrong with a source of each kind. `field` is the path of the source. */
+/** The check of each kind of source. `field` is the path of the source. */
 export type SourceChecks = Readonly<
   Record<string, (errors: FieldErrors, source: never, field: string) => void>
 >;
@@ -132,7 +132,7 @@ function validateDownwardApi(
   for (const item of items) validateFile(errors, item, field);
 }
 
-/** v1.24 does not say which of the files it means. */
+/** v1.24 does not say which file it means. */
 function validateFile(
   errors: FieldErrors,
   { path, fieldRef, resourceFieldRef, mode }: DownwardAPIVolumeFile,
@@ -154,7 +154,7 @@ function validateFile(
   validateFileMode(errors, mode, `${field}.mode`);
 }
 
-/** No two files of all the sources may be in the same place. */
+/** No two files of all the sources may have the same path. */
 function validateProjected(
   errors: FieldErrors,
   { defaultMode, sources }: ProjectedVolumeSource,
@@ -198,7 +198,7 @@ function validateProjected(
 const shortestTokenSeconds = 600;
 const longestTokenSeconds = 2 ** 32;
 
-/** @param volume the path of the volume, where v1.24 looks for the token's path */
+/** @param volume the path of the volume, where v1.24 reports the token's path */
 function validateToken(
   errors: FieldErrors,
   { expirationSeconds, path }: ServiceAccountTokenProjection,

@@ -15,12 +15,12 @@ import type { Volume } from '../types/index.ts';
 import { backendChecks } from './volume-backends.ts';
 import { sourceChecks, type SourceChecks } from './volume-sources.ts';
 
-/** The volumes that are in order, by name: what containers can mount. */
+/** The valid volumes, by name: those that containers can mount. */
 export type MountableVolumes = ReadonlyMap<string, Volume>;
 
 const noVolumes: MountableVolumes = new Map();
 
-/** Kinds of sources in the order that v1.24 looks for them: those behind the first are too many. */
+/** Kinds of sources in the order in which v1.24 looks for them: any after the first is an error. */
 const sources = [
   'emptyDir',
   'hostPath',
@@ -57,14 +57,17 @@ type Source = (typeof sources)[number];
 
 const checks: SourceChecks = { ...sourceChecks, ...backendChecks };
 
-/** Where v1.24 names a source otherwise than the field: among too many, and in what is wrong with it. */
+/**
+ * Where v1.24 uses another name for a source than the field's: in errors about too many, and in
+ * errors of the source itself.
+ */
 const namesAmongMany: Readonly<Record<string, string>> = {
   cephfs: 'cephFS',
   downwardAPI: 'downwarAPI',
 };
 const namesInPaths: Readonly<Record<string, string>> = { gcePersistentDisk: 'persistentDisk' };
 
-/** @param podName of the pod; absent in templates: it becomes part of the names of claims */
+/** @param podName of the pod; absent in templates: it becomes part of claim names */
 export function validateVolumes(
   errors: FieldErrors,
   volumes: readonly Volume[] | undefined,
@@ -124,13 +127,13 @@ function validateSource(
   }
 }
 
-/** The names of the claims that get created for ephemeral volumes. */
+/** The names of the claims that are created for ephemeral volumes. */
 function claimsMadeFor(volumes: readonly Volume[], podName: string): ReadonlySet<string> {
   const ephemeral = volumes.filter((volume) => volume.ephemeral != null);
   return new Set(ephemeral.map(({ name }) => `${podName}-${name}`));
 }
 
-/** A claim that is made for one volume of the pod is not for another. */
+/** A claim that is created for one volume of the pod cannot be used by another. */
 function validateForeignClaim(
   errors: FieldErrors,
   { persistentVolumeClaim }: Volume,
@@ -143,7 +146,7 @@ function validateForeignClaim(
   errors.push(invalid(`${field}.persistentVolumeClaim.claimName`, show(claim), why));
 }
 
-/** Disks that only one machine can write to are read-only where many machines have the pod. */
+/** Disks that only one machine can write to are read-only where several machines have the pod. */
 export function validateReadOnlyDisks(
   errors: FieldErrors,
   volumes: readonly Volume[] | undefined,

@@ -1,4 +1,4 @@
-/** Checks of pods that say which operating system they are for. */
+/** Checks of pods that specify an operating system. */
 import {
   forbidden,
   invalid,
@@ -41,7 +41,7 @@ export function validateWindowsOptions(
   }
 }
 
-/** What is wrong with `DOMAIN\USER`, or with `USER` alone; said behind the name of the field. */
+/** What is wrong with `DOMAIN\USER`, or with `USER` alone; follows the name of the field. */
 function userFaults(name: string): readonly string[] {
   if (name === '') return [' cannot be an empty string'];
   if (/[\u0000-\u001f\u007f]/.test(name)) return [' cannot contain control characters'];
@@ -88,7 +88,7 @@ function* containersOf(spec: PodSpec, field: string): Generator<[Secured, string
   }
 }
 
-/** A container that is a process of the host shares it with all others of its pod. */
+/** If one container of a pod is a HostProcess container, all must be. */
 export function validateHostProcesses(errors: FieldErrors, spec: PodSpec, field: string): void {
   const ofPod = spec.securityContext?.windowsOptions?.hostProcess;
   let count = 0;
@@ -116,7 +116,7 @@ export function validateHostProcesses(errors: FieldErrors, spec: PodSpec, field:
 
 const systems = ['linux', 'windows'];
 
-/** What means nothing on the system that the pod is for. */
+/** Rejects fields that mean nothing on the operating system of the pod. */
 export function validateSystem(errors: FieldErrors, spec: PodSpec, field: string): void {
   if (spec.os == null) return;
   const { name } = spec.os;

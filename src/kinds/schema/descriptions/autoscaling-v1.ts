@@ -5,7 +5,7 @@ HorizontalPodAutoscaler Sets the number of pods of a workload by how busy they a
   status What the autoscaler last saw and did.
 HorizontalPodAutoscalerSpec
   maxReplicas The most pods that the autoscaler sets. Not less than minReplicas.
-  minReplicas The fewest pods that the autoscaler sets. 1 when nothing is said; 0 only with the feature gate HPAScaleToZero and an Object or External metric.
+  minReplicas The fewest pods that the autoscaler sets. 1 by default; 0 only with the feature gate HPAScaleToZero and an Object or External metric.
   scaleTargetRef The workload, which is scaled through its scale subresource.
   targetCPUUtilizationPercentage The average use of CPU over all pods that is aimed at, in percent of what they request.
 CrossVersionObjectReference Names an object, so that its kind can be found in any version.

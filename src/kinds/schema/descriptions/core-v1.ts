@@ -19,7 +19,7 @@ ScopedResourceSelectorRequirement A scope, an operator and the values that belon
 
 Endpoints The addresses behind a service: the union of all subsets.
   subsets Groups of addresses that share their ports. An address may stand in several subsets, once for each set of ports that is ready.
-EndpointSubset Some addresses with the ports that each of them has. What it stands for is every address with every port.
+EndpointSubset Some addresses with the ports that each of them has. It means every address with every port.
   addresses Addresses whose ports are ready to be used.
   notReadyAddresses Addresses whose ports are not ready: not started yet, or failing their checks.
   ports The ports of all these addresses.
@@ -32,7 +32,7 @@ EndpointPort One port.
   appProtocol The protocol of the application: a standard service name, or a name with a prefix.
   name The name of the service's port that this one belongs to. May be left out where there is only one.
   port The number of the port.
-  protocol UDP, TCP or SCTP. TCP when nothing is said.
+  protocol UDP, TCP or SCTP. TCP by default.
 
 ObjectReference Enough to find another object, or a part of it.
   apiVersion Group and version of the object.
@@ -47,7 +47,7 @@ Toleration Lets a pod onto nodes with taints that match key, value and effect.
   effect The effect of the taints: NoSchedule, PreferNoSchedule or NoExecute. Nothing means any effect.
   key The key of the taints. Nothing means any key; the operator has to be Exists then.
   operator How the value is compared: Equal, which is the default, or Exists, for which any value will do.
-  tolerationSeconds How long a taint of effect NoExecute is borne before the pod has to go. Without it forever; zero and less mean not at all.
+  tolerationSeconds How long a taint of effect NoExecute is tolerated before the pod is evicted. Forever when absent; zero or less means not at all.
   value The value of the taints. Stays empty with Exists.
 
 PodTemplateSpec What the pods made from a template look like.

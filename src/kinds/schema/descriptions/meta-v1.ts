@@ -16,13 +16,13 @@ ObjectMeta What all objects have, whatever their kind.
   ownerReferences The objects that this one depends on: when all of them are gone, it goes as well.
   resourceVersion The version of the object: changes with every write, and says no more. For comparing, and for locking updates.
   selfLink Not used.
-  uid Tells the object from all others of any time. Set by the server.
-ListMeta What a list says of itself.
+  uid Identifies the object among all others, past and future. Set by the server.
+ListMeta The metadata of a list.
   continue Asks for the next page, where there is one.
   remainingItemCount How many objects follow this page, where that is known.
   resourceVersion The version at which the list was true; a watch can start from it.
   selfLink Not used.
-ManagedFieldsEntry The fields that somebody set in one way.
+ManagedFieldsEntry The fields that one manager set with one operation.
   apiVersion The version of the API in which the fields are named.
   fieldsType The format of fieldsV1. Always FieldsV1.
   fieldsV1 The fields, as a tree of their names.
@@ -56,7 +56,7 @@ DeleteOptions How an object is to be deleted.
   gracePeriodSeconds How many seconds the object is given to end by itself. 0 deletes it at once.
   orphanDependents Obsolete: use propagationPolicy.
   preconditions What the object has to be for the deletion to happen.
-  propagationPolicy What becomes of the objects that depend on it: Foreground, Background or Orphan.
+  propagationPolicy What happens to the objects that depend on it: Foreground, Background or Orphan.
 Preconditions What an object has to be for an operation to happen.
   resourceVersion The version that the object has to have.
   uid The UID that the object has to have.
@@ -64,7 +64,7 @@ Status How a request ended, where the answer is not an object.
   code The HTTP status.
   details More about the reason, for programs.
   message What happened, for people.
-  metadata What a list would say of itself.
+  metadata The metadata that a list would have.
   reason Why it failed, in a word for programs.
   status Success or Failure.
 StatusDetails

@@ -3,7 +3,7 @@ export const nodeV1Descriptions = `
 RuntimeClass A way to run containers that nodes offer. Pods choose one by name.
   handler The name under which nodes know this runtime and its settings: a DNS label in lower case, which never changes. Every node is taken to know it.
   overhead What running a pod in this class costs on top of its containers.
-  scheduling Which nodes offer the class. All of them when nothing is said.
+  scheduling Which nodes offer the class. By default all of them.
 Overhead
   podFixed The cost of a pod, by resource.
 Scheduling
