@@ -85,7 +85,7 @@ describe('--tls-dir', () => {
       'the certificate expired at ',
     ],
     [
-      'it is no authority',
+      'it is not an authority',
       put({ 'ca.crt': leaf.cert, 'ca.key': leaf.key }),
       'not that of an authority (CA:TRUE); put it right, or remove them',
     ],
