@@ -23,6 +23,7 @@ import { node } from './node.ts';
 import { persistentVolumeClaim } from './persistent-volume-claim.ts';
 import { podDisruptionBudget, podDisruptionBudgetBeta } from './pod-disruption-budget.ts';
 import { pod } from './pod.ts';
+import { podTemplate } from './pod-template.ts';
 import { priorityClass } from './priority-class.ts';
 import { replicaSet } from './replica-set.ts';
 import { replicationController } from './replication-controller.ts';
@@ -46,6 +47,7 @@ export const kinds: readonly Kind[] = [
   node,
   persistentVolumeClaim,
   pod,
+  podTemplate,
   replicationController,
   resourceQuota,
   secret,

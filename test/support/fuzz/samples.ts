@@ -51,6 +51,7 @@ const current: readonly Sample[] = [
   sample('/api/v1', 'configmaps', { data: { a: '1' }, binaryData: { b: 'AAEC' } }),
   sample('/api/v1', 'secrets', { type: 'Opaque', data: { a: 'MQ==' }, stringData: { b: 'c' } }),
   sample('/api/v1', 'pods', { spec: podSpec }),
+  sample('/api/v1', 'podtemplates', { template }),
   sample('/api/v1', 'services', {
     spec: { selector: labels, ports: [{ name: 'http', port: 80, targetPort: 'http' }] },
   }),
