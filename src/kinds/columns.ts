@@ -44,6 +44,14 @@ export const ageColumn: Column<KubeObject> = column(
   (object, now) => ageOf(object.metadata.creationTimestamp, now),
 );
 
+/** For kinds that v1.24 has no table of its own for. */
+export const createdAtColumn: Column<KubeObject> = column(
+  'Created At',
+  'date',
+  'When the object was created.',
+  ({ metadata }) => metadata.creationTimestamp,
+);
+
 /** The time since an instant of the API, `<unknown>` without one. */
 export function ageOf(time: string | undefined | null, now: number): string {
   return formatAge(time ? parseTime(time) : undefined, now);

@@ -1,5 +1,5 @@
 /** LimitRanges. */
-import { column } from './columns.ts';
+import { createdAtColumn } from './columns.ts';
 import { defineKind } from './define-kind.ts';
 import type { Kind } from './kind.ts';
 import { changeField, fillAbsent, fillMap, mapShared, withField } from './meta/change.ts';
@@ -26,11 +26,7 @@ export const limitRange: Kind<LimitRange> = defineKind<LimitRange>({
     validateLimits(errors, object.spec.limits ?? []);
   },
   defaultTable: true,
-  columns: [
-    column('Created At', 'date', 'When the object was created.', (object) => {
-      return object.metadata.creationTimestamp;
-    }),
-  ],
+  columns: [createdAtColumn],
 });
 
 /** The list is printed even when it is absent, which the types leave out. */

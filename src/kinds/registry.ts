@@ -1,4 +1,6 @@
 /** The registered kinds, and how to find them. A new kind is a file here and a line below. */
+import { clusterRoleBinding } from './cluster-role-binding.ts';
+import { clusterRole } from './cluster-role.ts';
 import { configMap } from './config-map.ts';
 import { controllerRevision } from './controller-revision.ts';
 import { cronJob, cronJobBeta } from './cron-job.ts';
@@ -28,6 +30,8 @@ import { priorityClass } from './priority-class.ts';
 import { replicaSet } from './replica-set.ts';
 import { replicationController } from './replication-controller.ts';
 import { resourceQuota } from './resource-quota.ts';
+import { roleBinding } from './role-binding.ts';
+import { role } from './role.ts';
 import { runtimeClass, runtimeClassBeta, runtimeClassOfKubernetes } from './runtime-class.ts';
 import { secret } from './secret.ts';
 import { service } from './service.ts';
@@ -69,6 +73,10 @@ export const kinds: readonly Kind[] = [
   cronJobBeta,
   podDisruptionBudget,
   podDisruptionBudgetBeta,
+  clusterRoleBinding,
+  clusterRole,
+  roleBinding,
+  role,
   priorityClass,
   lease,
   runtimeClass,

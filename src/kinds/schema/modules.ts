@@ -21,6 +21,7 @@ import { metaV1 } from './meta-v1.ts';
 import { metricsV1Beta1 } from './metrics-v1beta1.ts';
 import { nodeV1 } from './node-v1.ts';
 import { policyV1 } from './policy-v1.ts';
+import { rbacV1 } from './rbac-v1.ts';
 import { schedulingV1 } from './scheduling-v1.ts';
 
 /** The types of one group and version, in the notation of parse.ts. */
@@ -64,6 +65,7 @@ export const schemaModules: readonly SchemaModule[] = [
   group('autoscaling', 'v2beta2', 'autoscaling', autoscalingV2Beta2),
   group('policy', 'v1', 'policy', policyV1),
   group('node', 'v1', 'node.cluster.io', nodeV1),
+  group('rbac', 'v1', 'rbac.authorization.k8s.io', rbacV1),
   group('scheduling', 'v1', 'scheduling.k8s.io', schedulingV1),
   group('coordination', 'v1', 'coordination.k8s.io', coordinationV1),
   group('discovery', 'v1', 'discovery.k8s.io', discoveryV1),

@@ -195,6 +195,18 @@ Event metadata eventTime series reportingController reportingInstance action rea
 EventSeries count lastObservedTime
 `;
 
+/** rbac/v1 */
+export const rbacV1Numbers = `
+Role metadata rules
+ClusterRole metadata rules aggregationRule
+PolicyRule verbs apiGroups resources resourceNames nonResourceURLs
+AggregationRule clusterRoleSelectors
+RoleBinding metadata subjects roleRef
+ClusterRoleBinding metadata subjects roleRef
+RoleRef apiGroup kind name
+Subject kind apiGroup name namespace
+`;
+
 /** authentication/v1 */
 export const authenticationV1Numbers = `
 TokenRequest metadata spec status

@@ -51,6 +51,7 @@ const texts: Readonly<Record<string, string>> = {
   'autoscaling/v2beta2': groups.autoscalingV2Numbers,
   'policy/v1': groups.policyV1Numbers,
   'node/v1': groups.nodeV1Numbers,
+  'rbac/v1': groups.rbacV1Numbers,
   'scheduling/v1': groups.schedulingV1Numbers,
   'coordination/v1': groups.coordinationV1Numbers,
   'discovery/v1': groups.discoveryV1Numbers,

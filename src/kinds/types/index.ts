@@ -30,6 +30,7 @@ export type * from './batch-v1.ts';
 export type * from './autoscaling-v1.ts';
 export type * from './policy-v1.ts';
 export type * from './node-v1.ts';
+export type * from './rbac-v1.ts';
 export type * from './scheduling-v1.ts';
 export type * from './coordination-v1.ts';
 export type * from './metrics-v1beta1.ts';

@@ -15,6 +15,7 @@ import { batchV1Descriptions } from './batch-v1.ts';
 import { coreV1Descriptions } from './core-v1.ts';
 import { metaV1Descriptions } from './meta-v1.ts';
 import { nodeV1Descriptions } from './node-v1.ts';
+import { rbacV1Descriptions } from './rbac-v1.ts';
 
 export interface TypeDescription {
   /** Of the type; empty when nothing is said. */
@@ -30,6 +31,7 @@ const texts: Readonly<Record<string, string>> = {
   'autoscaling/v1': autoscalingV1Descriptions,
   'batch/v1': batchV1Descriptions,
   'node/v1': nodeV1Descriptions,
+  'rbac/v1': rbacV1Descriptions,
 };
 
 const nothing: TypeDescription = { text: '', fields: new Map() };

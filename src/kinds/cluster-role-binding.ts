@@ -1,0 +1,28 @@
+/** ClusterRoleBindings: they grant a cluster role in all namespaces and outside of them. */
+import { defineKind } from './define-kind.ts';
+import type { Kind } from './kind.ts';
+import { checkPathSegment } from './meta/names.ts';
+import { bindingColumns, bindingDefaults, rbacGroup } from './rbac.ts';
+import { validateBinding, validateBindingUpdate } from './validation/roles.ts';
+import type { ClusterRoleBinding } from './types/index.ts';
+
+/** The kinds of roles that it grants. */
+const roleKinds: readonly string[] = ['ClusterRole'];
+
+export const clusterRoleBinding: Kind<ClusterRoleBinding> = defineKind<ClusterRoleBinding>({
+  group: rbacGroup,
+  version: 'v1',
+  kind: 'ClusterRoleBinding',
+  plural: 'clusterrolebindings',
+  namespaced: false,
+  isInconspicuous: true,
+  isMadeByOthers: true,
+  createOnUpdate: true,
+  validateName: checkPathSegment,
+  defaults: bindingDefaults,
+  validate: (errors, object) => validateBinding(errors, object, roleKinds, 'cluster'),
+  validateUpdate(errors, object, old) {
+    validateBindingUpdate(errors, object, old, clusterRoleBinding, roleKinds);
+  },
+  columns: bindingColumns(),
+});
