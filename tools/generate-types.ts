@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { schemaModules } from '../src/kinds/schema/modules.ts';
-import type { FieldSchema, Schema, StructSchema } from '../src/kinds/schema/schema.ts';
+import type { FieldSchema, Schema, StructSchema, UnionSchema } from '../src/kinds/schema/schema.ts';
 import { schemas } from '../src/kinds/schema/schemas.ts';
 
 /** Where the generated files live, relative to the repository. */
@@ -76,15 +76,25 @@ function fileOf(module: string): string {
 
 function moduleText(module: string): string {
   const imports = new Imports(module);
-  const types = [...schemas.typesOf(module).values()].map((type) => interfaceText(type, imports));
+  const types = [...schemas.typesOf(module).values()].map((type) =>
+    type.type === 'struct' ? interfaceText(type, imports) : unionText(type, imports),
+  );
   return `${HEADER}${imports.text()}\n${types.join('\n')}`;
+}
+
+function unionText({ name, fields }: UnionSchema, imports: Imports): string {
+  const types = [...fields.values()].map(({ schema }) => typeText(schema, imports));
+  return `export type ${name} = ${types.join(' | ')};\n`;
 }
 
 function interfaceText(struct: StructSchema, imports: Imports): string {
   const fields = [...struct.fields.values()].map((field) => {
     const mark = isPresent(struct, field) ? '' : '?';
-    return `readonly ${field.name}${mark}: ${fieldType(struct, field, imports)};\n`;
+    const name = /^[$\w]+$/.test(field.name) ? field.name : `'${field.name}'`;
+    return `readonly ${name}${mark}: ${fieldType(struct, field, imports)};\n`;
   });
+  // A type without fields holds nothing.
+  if (fields.length === 0) return `export type ${struct.name} = Readonly<Record<string, never>>;\n`;
   return `export interface ${struct.name} {\n${fields.join('')}}\n`;
 }
 
@@ -112,7 +122,8 @@ function fieldType(struct: StructSchema, field: FieldSchema, imports: Imports): 
 function typeText(schema: Schema, imports: Imports): string {
   switch (schema.type) {
     case 'struct':
-      return imports.struct(schema);
+    case 'union':
+      return imports.named(schema);
     case 'map':
       return `Readonly<Record<string, ${typeText(schema.values, imports)}>>`;
     case 'list': {
@@ -133,6 +144,7 @@ function scalarText(scalar: string, imports: Imports): string {
       return 'number';
     case 'bytes':
       return 'string';
+    case 'JSON':
     case 'any':
       return 'unknown';
     case 'string':
@@ -153,11 +165,11 @@ class Imports {
     this.#module = module;
   }
 
-  /** Imports a struct if it belongs to another module; answers its name. */
-  struct(struct: StructSchema): string {
-    const module = moduleOf(struct);
-    if (module !== this.#module) this.add(fileOf(module), struct.name);
-    return struct.name;
+  /** Imports a type if it belongs to another module; answers its name. */
+  named(type: StructSchema | UnionSchema): string {
+    const module = moduleOf(type);
+    if (module !== this.#module) this.add(fileOf(module), type.name);
+    return type.name;
   }
 
   add(file: string, name: string): void {
@@ -173,11 +185,9 @@ class Imports {
   }
 }
 
-function moduleOf(struct: StructSchema): string {
-  const module = schemaModules.find(
-    ({ definitions }) => struct.definition === `${definitions}.${struct.name}`,
-  );
-  if (module === undefined) throw new Error(`${struct.definition} belongs to no module`);
+function moduleOf({ definition, name }: StructSchema | UnionSchema): string {
+  const module = schemaModules.find(({ definitions }) => definition === `${definitions}.${name}`);
+  if (module === undefined) throw new Error(`${definition} belongs to no module`);
   return module.name;
 }
 

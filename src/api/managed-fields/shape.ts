@@ -81,6 +81,7 @@ export class Shapes {
   of(schema: Schema): Shape {
     switch (schema.type) {
       case 'scalar':
+      case 'union':
         return leafShape;
       case 'struct':
         return schema.atomic ? leafShape : this.struct(schema);

@@ -24,6 +24,8 @@ export function checkTyped(schema: StructSchema, value: unknown): void {
 function checkValue(schema: Schema, value: unknown, path: string, faults: string[]): void {
   if (value === null) return;
   switch (schema.type) {
+    case 'union':
+      return;
     case 'scalar':
       return checkScalar(schema.scalar, value, path, faults);
     case 'struct':
@@ -137,6 +139,7 @@ function checkScalar(scalar: ScalarName, value: unknown, path: string, faults: s
     case 'MicroTime':
     case 'Quantity':
     case 'IntOrString':
+    case 'JSON':
     case 'any':
       return;
   }

@@ -217,7 +217,7 @@ function fieldOf(schema: Schema, name: string): FieldSchema {
 }
 
 function isFreeForm(schema: Schema): boolean {
-  return schema.type === 'scalar' && schema.scalar === 'any';
+  return schema.type === 'scalar' && (schema.scalar === 'any' || schema.scalar === 'JSON');
 }
 
 function asList(value: unknown): List {

@@ -16,13 +16,16 @@ import type {
   ScalarSchema,
   Schema,
   StructSchema,
+  UnionSchema,
 } from '../schema/schema.ts';
+import { variantOf } from '../schema/union.ts';
 import { zeroOf } from '../schema/zero.ts';
 import { isCut, readingExactTimes } from './exact-times.ts';
 import type { GoForm } from './go-types.ts';
-import { TypeMismatch } from './mismatch.ts';
+import { TypeMismatch, UnreadableValue } from './mismatch.ts';
 import { jsonReader, type ValueReader } from './readers.ts';
 import { checkSelfDecoding } from './self-decoding.ts';
+import { setOwn } from './set-own.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -119,6 +122,8 @@ function conformValue(
       return conformList(schema, value, fitting, walk, place);
     case 'map':
       return conformMap(schema, value, walk, place);
+    case 'union':
+      return conformUnion(schema, value, walk, place);
   }
 }
 
@@ -210,7 +215,7 @@ function countsAsAbsent({ schema, pointer }: FieldSchema, value: unknown): boole
 }
 
 function isZero(scalar: ScalarName, value: unknown): boolean {
-  if (scalar === 'any' || scalar === 'IntOrString') return false;
+  if (scalar === 'any' || scalar === 'JSON' || scalar === 'IntOrString') return false;
   return value === '' || value === 0 || value === false;
 }
 
@@ -262,16 +267,24 @@ function conformMap(schema: MapSchema, value: unknown, walk: Walk, place: string
   return conformed ?? value;
 }
 
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/**
+ * A union decodes itself, whatever reads the value around it: unknown fields in it are not
+ * reported, and errors name the field that has the union.
+ */
+function conformUnion(schema: UnionSchema, value: unknown, walk: Walk, place: string): unknown {
+  const variant = variantOf(schema, value);
+  if (variant === undefined) {
+    if (variantOf(schema, true) === undefined) return null;
+    throw new UnreadableValue('boolean or JSON schema expected');
+  }
+  try {
+    const within = new Walk(jsonReader, walk.form);
+    return conformValue(variant.schema, value, undefined, within, place);
+  } catch (error) {
+    throw error instanceof TypeMismatch ? new TypeMismatch(error.found, error.wanted) : error;
+  }
 }
 
-/** As a normal field, even with a name such as `__proto__`. */
-function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
-  if (key !== '__proto__') {
-    object[key] = value;
-    return;
-  }
-  const own = { value, enumerable: true, configurable: true, writable: true };
-  Object.defineProperty(object, key, own);
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 /** The names of types in the messages of Go's decoder. */
-import type { Schema, ScalarName, StructSchema } from '../schema/schema.ts';
+import type { Schema, ScalarName, StructSchema, UnionSchema } from '../schema/schema.ts';
 
 /** The type of a whole value. */
 export interface GoForm {
@@ -19,6 +19,7 @@ const scalars: Readonly<Record<ScalarName, string>> = {
   MicroTime: 'string',
   Quantity: 'resource.Quantity',
   IntOrString: 'int32',
+  JSON: 'v1.JSON',
   any: 'interface {}',
 };
 
@@ -137,6 +138,7 @@ export function goTypeOf(schema: Schema, place: string, form: GoForm): string {
     case 'scalar':
       return schema.scalar === 'string' ? goStringAt(place, form) : scalars[schema.scalar];
     case 'struct':
+    case 'union':
       return `${goPackageOf(schema, form)}.${schema.name}`;
     case 'list':
       return `[]${goTypeOf(schema.items, place, form)}`;
@@ -161,7 +163,10 @@ function isQuantity(schema: Schema): boolean {
 }
 
 /** `v1` of `io.k8s.api.core.v1.PodSpec`: Go packages of API types are named after the version. */
-function goPackageOf({ definition }: StructSchema, { root, version }: GoForm): string {
+function goPackageOf(
+  { definition }: StructSchema | UnionSchema,
+  { root, version }: GoForm,
+): string {
   const published = publishedIn(definition);
   const isOwn = published === publishedIn(root.definition) && !taken.has(definition);
   return (isOwn ? version : undefined) ?? published.slice(published.lastIndexOf('.') + 1);

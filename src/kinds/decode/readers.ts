@@ -58,6 +58,7 @@ export const mapReader: ValueReader = {
         throw unrecognized('float64');
       case 'bytes':
         return bytes(value);
+      case 'JSON':
       case 'any':
       case 'IntOrString':
       case 'MicroTime':

@@ -5,7 +5,14 @@
  */
 import { quote } from '../meta/go-quote.ts';
 import { GivenFields, readJson, SpelledNumber } from '../json/index.ts';
-import type { FieldSchema, Schema, StructSchema } from '../schema/schema.ts';
+import type {
+  FieldSchema,
+  ScalarName,
+  Schema,
+  StructSchema,
+  UnionSchema,
+} from '../schema/schema.ts';
+import { variantOf } from '../schema/union.ts';
 import { isSelfDecoding } from './self-decoding.ts';
 
 export interface Reread {
@@ -62,10 +69,20 @@ function settled(schema: Schema, given: unknown, before: unknown, walk: Walk): u
   if (given instanceof GivenFields) {
     if (schema.type === 'struct') return settledStruct(schema, given, before, walk);
     if (schema.type === 'map') return settledMap(schema.values, given, before, walk);
+    if (schema.type === 'union') return settledVariant(schema, {}, given);
   } else if (Array.isArray(given)) {
     if (schema.type === 'list') return settledList(schema.items, given, before, walk);
+    if (schema.type === 'union') return settledVariant(schema, [], given);
   } else if (given instanceof SpelledNumber) return settledNumber(schema, given);
   return plain(given);
+}
+
+/** A union decodes itself: without regard to what was there before, and without complaints. */
+function settledVariant(union: UnionSchema, form: object, given: unknown): unknown {
+  const variant = variantOf(union, form);
+  return variant === undefined
+    ? plain(given)
+    : settled(variant.schema, given, undefined, new Walk());
 }
 
 function settledStruct(
@@ -141,8 +158,12 @@ function settledList(
 
 /** Only scalars of known types keep how their numbers are written: messages or values depend on it. */
 function settledNumber(schema: Schema, { text, value }: SpelledNumber): unknown {
-  if (schema.type !== 'scalar' || schema.scalar === 'any') return value;
+  if (schema.type !== 'scalar' || isFreeForm(schema.scalar)) return value;
   return plainInteger.test(text) ? value : new SpelledNumber(text);
+}
+
+function isFreeForm(scalar: ScalarName): boolean {
+  return scalar === 'any' || scalar === 'JSON';
 }
 
 function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {

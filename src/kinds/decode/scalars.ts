@@ -45,6 +45,7 @@ export function readScalar(scalar: ScalarName, value: unknown, goType: () => str
       return readQuantity(value);
     case 'IntOrString':
       return typeof value === 'string' ? value : readInteger(value, int32Limit, goType);
+    case 'JSON':
     case 'any':
       return value;
   }

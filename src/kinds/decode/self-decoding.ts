@@ -9,6 +9,7 @@ import { TypeMismatch } from './mismatch.ts';
 import type { ValueReader } from './readers.ts';
 
 const selfDecoding: ReadonlySet<ScalarName> = new Set([
+  'JSON',
   'any',
   'IntOrString',
   'MicroTime',
@@ -46,6 +47,9 @@ function check(schema: Schema, value: unknown, place: string, reading: Reading):
       return;
     case 'struct':
       return checkStruct(schema, value, reading);
+    case 'union':
+      // Its content is read by itself, so that its errors are found in order.
+      return;
     case 'list':
       if (!Array.isArray(value)) return;
       for (const item of value) check(schema.items, item, place, reading);

@@ -5,6 +5,8 @@
  */
 import { emptyMap } from '../meta/semantic-equal.ts';
 import type { FieldSchema, Schema, StructSchema } from '../schema/schema.ts';
+import { variantOf } from '../schema/union.ts';
+import { setOwn } from './set-own.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -58,9 +60,26 @@ function ofValue(schema: Schema, value: object, stored: unknown): object {
     case 'list':
       return ofList(schema.items, value as readonly unknown[], stored);
     case 'map':
-      // Maps of stored kinds only have scalar values.
-      return value;
+      return ofMap(schema.values, value as JsonObject, stored);
+    case 'union': {
+      const variant = variantOf(schema, value);
+      return variant === undefined ? value : ofValue(variant.schema, value, stored);
+    }
   }
+}
+
+/** Values of a map that are empty stay: only fields are omitted. */
+function ofMap(values: Schema, value: JsonObject, stored: unknown): JsonObject {
+  if (values.type !== 'struct' && values.type !== 'union') return value;
+  const before = stored as JsonObject | null | undefined;
+  let kept: Record<string, unknown> | undefined;
+  for (const [key, part] of Object.entries(value)) {
+    if (typeof part !== 'object' || part === null) continue;
+    const known = before !== undefined && before !== null && Object.hasOwn(before, key);
+    const stays = ofValue(values, part, known ? before[key] : undefined);
+    if (stays !== part) setOwn((kept ??= { ...value }), key, stays);
+  }
+  return kept ?? value;
 }
 
 function ofList(items: Schema, value: readonly unknown[], stored: unknown): readonly unknown[] {

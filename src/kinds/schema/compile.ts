@@ -1,7 +1,7 @@
 import type { FieldDeclaration, FieldOptions, TypeExpression, TypeText } from './parse.ts';
 import { parseFields } from './parse.ts';
 import type { FieldSchema, ListSchema, ScalarName, ScalarSchema } from './schema.ts';
-import type { Schema, StructSchema } from './schema.ts';
+import type { Schema, StructSchema, UnionSchema } from './schema.ts';
 import { emptiableOf } from './emptiable.ts';
 import { isWritten, zeroOfFields } from './zero.ts';
 
@@ -13,8 +13,8 @@ export interface Publication {
   readonly definitions: string;
 }
 
-/** Finds the struct with a name, or undefined. */
-export type Resolve = (name: string) => StructSchema | undefined;
+/** Finds the type with a name, or undefined. */
+export type Resolve = (name: string) => StructSchema | UnionSchema | undefined;
 
 /**
  * A struct that reads its fields on first use. They depend on the text alone, so it makes no
@@ -63,8 +63,34 @@ export class CompiledStruct implements StructSchema {
   }
 }
 
+/** A union, which reads its fields like {@link CompiledStruct}. */
+export class CompiledUnion implements UnionSchema {
+  readonly type = 'union';
+  readonly name: string;
+  readonly definition: string;
+  readonly #text: TypeText;
+  readonly #resolve: Resolve;
+  #fields: ReadonlyMap<string, FieldSchema> | undefined;
+
+  constructor(text: TypeText, { definitions }: Publication, resolve: Resolve) {
+    this.name = text.name;
+    this.definition = `${definitions}.${text.name}`;
+    this.#text = text;
+    this.#resolve = resolve;
+  }
+
+  /** @throws Error like {@link CompiledStruct.fields} */
+  get fields(): ReadonlyMap<string, FieldSchema> {
+    this.#fields ??= compileFields(this, parseFields(this.#text), this.#resolve);
+    return this.#fields;
+  }
+}
+
+/** What has fields. */
+type Compiled = StructSchema | UnionSchema;
+
 function compileFields(
-  struct: StructSchema,
+  struct: Compiled,
   declared: readonly FieldDeclaration[],
   resolve: Resolve,
 ): ReadonlyMap<string, FieldSchema> {
@@ -90,20 +116,16 @@ const OBJECT_FIELDS: readonly FieldDeclaration[] = [
 
 /** The declared fields, and those that every kind has, in the published order. */
 function withObjectFields(
-  struct: StructSchema,
+  struct: Compiled,
   declared: readonly FieldDeclaration[],
 ): readonly FieldDeclaration[] {
   const written = new Set(declared.map((field) => field.name));
-  const isKind = struct.apiVersion !== undefined;
+  const isKind = struct.type === 'struct' && struct.apiVersion !== undefined;
   const implied = isKind ? OBJECT_FIELDS.filter(({ name }) => !written.has(name)) : [];
   return [...implied, ...declared].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function compileField(
-  struct: StructSchema,
-  field: FieldDeclaration,
-  resolve: Resolve,
-): FieldSchema {
+function compileField(struct: Compiled, field: FieldDeclaration, resolve: Resolve): FieldSchema {
   const schema = compileExpression(field.type, field.options, (name) => {
     const found = resolve(name);
     if (found === undefined) throw fault(struct, field, `unknown type ${name}`);
@@ -129,7 +151,7 @@ function isString(schema: Schema): boolean {
   return schema.type === 'scalar' && schema.scalar === 'string';
 }
 
-function fault(struct: StructSchema, field: FieldDeclaration, message: string): Error {
+function fault(struct: Compiled, field: FieldDeclaration, message: string): Error {
   return new Error(`${struct.definition}, field ${field.name}: ${message}`);
 }
 
@@ -137,7 +159,7 @@ function fault(struct: StructSchema, field: FieldDeclaration, message: string): 
 function compileExpression(
   expression: TypeExpression,
   options: FieldOptions,
-  find: (name: string) => StructSchema,
+  find: (name: string) => Compiled,
 ): Schema {
   switch (expression.form) {
     case 'list':
@@ -194,6 +216,7 @@ function patchStrategy(options: FieldOptions): Pick<FieldSchema, 'patchStrategy'
 /** The options that a type of each form may have. */
 const OPTIONS: Readonly<Record<Schema['type'], readonly (keyof FieldOptions)[]>> = {
   scalar: [],
+  union: [],
   struct: ['retainKeys', 'replace'],
   map: ['atomic', 'exact'],
   list: ['merge', 'mergeKey', 'map', 'set', 'atomic', 'retainKeys'],
@@ -217,6 +240,7 @@ const SCALARS: ReadonlyMap<string, ScalarSchema> = new Map(
       'MicroTime',
       'Quantity',
       'IntOrString',
+      'JSON',
       'any',
     ] satisfies ScalarName[]
   ).map((scalar) => [scalar, { type: 'scalar', scalar }]),

@@ -15,6 +15,7 @@ function isEmptiable(schema: Schema): boolean {
       return false;
     case 'list':
     case 'map':
+    case 'union':
       return true;
     case 'struct':
       return schema.emptiable === undefined || schema.emptiable.size > 0;

@@ -4,4 +4,5 @@ export { schemas } from './schemas.ts';
 export { messageLayouts } from './protobuf.ts';
 export type { FieldForm, InlineMessage, NumberedEntry, NumberedField } from './protobuf.ts';
 export { listOf } from './list-of.ts';
+export { unionStruct, unionValue, variantOf } from './union.ts';
 export { descriptions, type TypeDescription } from './descriptions/index.ts';

@@ -1,3 +1,4 @@
+import { apiextensionsV1 } from './apiextensions-v1.ts';
 import { appsV1 } from './apps-v1.ts';
 import { authenticationV1 } from './authentication-v1.ts';
 import { authorizationV1 } from './authorization-v1.ts';
@@ -73,6 +74,12 @@ export const schemaModules: readonly SchemaModule[] = [
   group('events', 'v1', 'events.k8s.io', eventsV1),
   group('authentication', 'v1', 'authentication.k8s.io', authenticationV1),
   group('authorization', 'v1', 'authorization.k8s.io', authorizationV1),
+  {
+    name: 'apiextensions/v1',
+    apiVersion: 'apiextensions.k8s.io/v1',
+    definitions: 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1',
+    texts: [apiextensionsV1],
+  },
   group('metrics', 'v1beta1', 'metrics.k8s.io', metricsV1Beta1),
 ];
 

@@ -17,7 +17,8 @@
  * field ends at a newline, a `;` or the closing brace. Before the type's name, `atomic`
  * says that server-side apply gives the whole struct one owner, and `kind` that the type
  * is a top-level object: it then has `apiVersion`, `kind` and `metadata: ObjectMeta`
- * without saying so (and may write one of them out, where it differs).
+ * without saying so (and may write one of them out, where it differs). `union` says that JSON
+ * shows the value of one of the fields in place of the struct: which one, the value tells.
  *
  * A field is `name: TYPE`, or `name!: TYPE` when the published type requires it. TYPE is
  *
@@ -83,6 +84,7 @@ export interface TypeText {
   readonly name: string;
   readonly kind: boolean;
   readonly atomic: boolean;
+  readonly union: boolean;
   /** The name of the text in error messages. */
   readonly origin: string;
   /** The whole text, and where in it the type starts and ends. */
@@ -99,13 +101,14 @@ export interface TypeText {
  * @throws Error if something precedes the first type
  */
 export function scanTypes(text: string, origin: string): TypeText[] {
-  const heads = [...text.matchAll(/^((?:kind |atomic )*)([A-Z]\w*)/gm)];
+  const heads = [...text.matchAll(/^((?:kind |atomic |union )*)([A-Z]\w*)/gm)];
   const before = text.slice(0, heads[0]?.index).replace(/\/\/.*/g, '');
   if (before.trim() !== '') throw new Error(`${origin}: no type begins with '${before.trim()}'`);
   return heads.map((head, index) => ({
     name: head[2]!,
     kind: head[1]!.includes('kind'),
     atomic: head[1]!.includes('atomic'),
+    union: head[1]!.includes('union'),
     origin,
     text,
     start: head.index,
@@ -265,12 +268,12 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type Flag = 'set' | 'atomic' | 'retainKeys' | 'replace' | 'written' | 'empty' | 'exact';
 
 function isName(text: string): boolean {
-  return /^\w/.test(text);
+  return /^[$\w]/.test(text);
 }
 
 /** Newlines are tokens, because they end fields; other white space and comments are not. */
 function tokenize(type: TypeText): Token[] {
-  const pattern = /[^\S\n]+|\/\/[^\n]*|(\n|[{}[\]():!,;=|*]|\w[\w.-]*)/y;
+  const pattern = /[^\S\n]+|\/\/[^\n]*|(\n|[{}[\]():!,;=|*]|[$\w][\w.-]*)/y;
   pattern.lastIndex = type.start;
   const tokens: Token[] = [];
   while (pattern.lastIndex < type.end) {

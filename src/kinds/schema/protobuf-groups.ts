@@ -236,6 +236,37 @@ LocalSubjectAccessReview metadata spec status
 SubjectAccessReviewSpec resourceAttributes nonResourceAttributes user groups extra uid
 `;
 
+/** apiextensions/v1 */
+export const apiextensionsV1Numbers = `
+CustomResourceDefinition metadata spec status
+CustomResourceDefinitionSpec group names scope 7:versions 9:conversion preserveUnknownFields
+CustomResourceDefinitionNames plural singular shortNames kind listKind categories
+CustomResourceDefinitionVersion name served storage schema subresources additionalPrinterColumns
+  deprecated deprecationWarning
+CustomResourceColumnDefinition name type format description priority jsonPath
+CustomResourceSubresources status scale
+CustomResourceSubresourceScale specReplicasPath statusReplicasPath labelSelectorPath
+CustomResourceSubresourceStatus
+CustomResourceConversion strategy webhook
+WebhookConversion 2:clientConfig conversionReviewVersions
+WebhookClientConfig service caBundle url
+ServiceReference namespace name path port
+CustomResourceDefinitionStatus conditions acceptedNames storedVersions
+CustomResourceDefinitionCondition type status lastTransitionTime reason message
+CustomResourceValidation openAPIV3Schema
+JSONSchemaProps id $schema $ref description type format title default maximum exclusiveMaximum
+  minimum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems multipleOf enum
+  maxProperties minProperties required items allOf oneOf anyOf not properties additionalProperties
+  patternProperties dependencies additionalItems definitions externalDocs example nullable
+  x-kubernetes-preserve-unknown-fields x-kubernetes-embedded-resource x-kubernetes-int-or-string
+  x-kubernetes-list-map-keys x-kubernetes-list-type x-kubernetes-map-type x-kubernetes-validations
+JSONSchemaPropsOrBool allows schema
+JSONSchemaPropsOrArray schema jSONSchemas
+JSONSchemaPropsOrStringArray schema property
+ExternalDocumentation description url
+ValidationRule rule message
+`;
+
 /** metrics/v1beta1 */
 export const metricsV1Beta1Numbers = `
 PodMetrics metadata timestamp <window> containers

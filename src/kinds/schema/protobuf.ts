@@ -20,7 +20,7 @@
 import { coreV1Numbers } from './protobuf-core-v1.ts';
 import * as groups from './protobuf-groups.ts';
 import { schemaModules } from './modules.ts';
-import type { StructSchema } from './schema.ts';
+import type { StructSchema, UnionSchema } from './schema.ts';
 
 /** What the schema does not say: a list that is field 1 of a nested message, or a duration. */
 export type FieldForm = 'plain' | 'wrapped' | 'duration';
@@ -59,6 +59,7 @@ const texts: Readonly<Record<string, string>> = {
   'events/v1': groups.eventsV1Numbers,
   'authentication/v1': groups.authenticationV1Numbers,
   'authorization/v1': groups.authorizationV1Numbers,
+  'apiextensions/v1': groups.apiextensionsV1Numbers,
   'metrics/v1beta1': groups.metricsV1Beta1Numbers,
 };
 
@@ -70,7 +71,7 @@ export class MessageLayouts {
    * The fields in the order of their numbers.
    * @throws Error if the type has no numbers, or its line cannot be read
    */
-  of(struct: Pick<StructSchema, 'definition'>): readonly NumberedEntry[] {
+  of(struct: Pick<StructSchema | UnionSchema, 'definition'>): readonly NumberedEntry[] {
     this.#lines ??= linesByDefinition();
     const line = this.#lines.get(struct.definition);
     if (line === undefined) throw new Error(`${struct.definition}: fields have no numbers`);
@@ -122,7 +123,7 @@ function readEntries(
 }
 
 function readField(word: string, definition: string): Omit<NumberedField, 'number'> {
-  const match = /^(?:\((\w+)\)|<(\w+)>|(\w+))$/.exec(word);
+  const match = /^(?:\((\w+)\)|<(\w+)>|([$\w-]+))$/.exec(word);
   if (match === null) throw new Error(`${definition}: cannot read ${word}`);
   const [, wrapped, duration, plain] = match;
   const form = wrapped !== undefined ? 'wrapped' : duration !== undefined ? 'duration' : 'plain';

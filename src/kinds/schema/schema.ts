@@ -2,11 +2,14 @@
  * The structural schema of API types: what decoding, defaulting helpers, patches,
  * server-side apply, managed fields and OpenAPI are all derived from.
  *
- * A schema is a graph (types may refer to themselves, as JSONSchemaProps would), so
+ * A schema is a graph (types may refer to themselves, as JSONSchemaProps does), so
  * walk it together with a value, never on its own.
  */
 
-/** Scalar types by their wire form. `any` is free-form JSON (RawExtension, FieldsV1). */
+/**
+ * Scalar types by their wire form. `any` is free-form JSON (RawExtension, FieldsV1), and so is
+ * `JSON`, which is published as any value at all.
+ */
 export type ScalarName =
   | 'string'
   | 'boolean'
@@ -18,6 +21,7 @@ export type ScalarName =
   | 'MicroTime'
   | 'Quantity'
   | 'IntOrString'
+  | 'JSON'
   | 'any';
 
 export interface ScalarSchema {
@@ -90,4 +94,16 @@ export interface MapSchema {
   readonly exact?: boolean;
 }
 
-export type Schema = ScalarSchema | StructSchema | ListSchema | MapSchema;
+/**
+ * A value of one of several types, which its JSON form tells apart: an object, a list or a boolean.
+ * In Go it is a struct of which one field is set; JSON has that field's value alone.
+ */
+export interface UnionSchema {
+  readonly type: 'union';
+  readonly name: string;
+  readonly definition: string;
+  /** Of each form at most one. */
+  readonly fields: ReadonlyMap<string, FieldSchema>;
+}
+
+export type Schema = ScalarSchema | StructSchema | ListSchema | MapSchema | UnionSchema;

@@ -1,10 +1,10 @@
-import { CompiledStruct } from './compile.ts';
+import { CompiledStruct, CompiledUnion } from './compile.ts';
 import type { SchemaModule } from './modules.ts';
 import { schemaModules } from './modules.ts';
 import { scanTypes } from './parse.ts';
-import type { StructSchema } from './schema.ts';
+import type { StructSchema, UnionSchema } from './schema.ts';
 
-type Types = ReadonlyMap<string, StructSchema>;
+type Types = ReadonlyMap<string, StructSchema | UnionSchema>;
 
 /**
  * Schemas by module and type name. They never change, so all simulators of a process may share
@@ -30,11 +30,11 @@ export class Schemas {
    * The schema of a type, such as `of('apps/v1', 'DaemonSetSpec')`.
    *
    * @param module short module name: `meta/v1`, `core/v1`, `discovery/v1` ...
-   * @throws Error if there is no such type
+   * @throws Error if there is no such struct
    */
   of(module: string, type: string): StructSchema {
     const found = this.#modules.get(module)?.get(type);
-    if (found === undefined) throw new Error(`no schema of ${module} ${type}`);
+    if (found?.type !== 'struct') throw new Error(`no schema of ${module} ${type}`);
     return found;
   }
 
@@ -56,12 +56,13 @@ export class Schemas {
 }
 
 function scanModule(module: SchemaModule, modules: ReadonlyMap<string, Types>): Types {
-  const types = new Map<string, StructSchema>();
-  const resolve = (name: string): StructSchema | undefined =>
+  const types = new Map<string, StructSchema | UnionSchema>();
+  const resolve = (name: string): StructSchema | UnionSchema | undefined =>
     types.get(name) ?? modules.get('core/v1')?.get(name) ?? modules.get('meta/v1')?.get(name);
   for (const text of module.texts.flatMap((part) => scanTypes(part, module.name))) {
     if (types.has(text.name)) throw new Error(`${module.name} ${text.name}: declared twice`);
-    types.set(text.name, new CompiledStruct(text, module, resolve));
+    const Compiled = text.union ? CompiledUnion : CompiledStruct;
+    types.set(text.name, new Compiled(text, module, resolve));
   }
   return types;
 }
@@ -70,7 +71,8 @@ function byKind(modules: ReadonlyMap<string, Types>): ReadonlyMap<string, Struct
   const kinds = new Map<string, StructSchema>();
   for (const types of modules.values()) {
     for (const type of types.values()) {
-      if (type.apiVersion !== undefined) kinds.set(`${type.apiVersion} ${type.name}`, type);
+      if (type.type === 'struct' && type.apiVersion !== undefined)
+        kinds.set(`${type.apiVersion} ${type.name}`, type);
     }
   }
   return kinds;

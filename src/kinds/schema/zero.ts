@@ -2,11 +2,22 @@
 import type { FieldSchema, ScalarName, Schema } from './schema.ts';
 
 /** Types that are structs in Go: their zero is written even where other zeros are omitted. */
-const structs: readonly ScalarName[] = ['IntOrString', 'Quantity', 'Time', 'MicroTime', 'any'];
+const structs: readonly ScalarName[] = [
+  'IntOrString',
+  'Quantity',
+  'Time',
+  'MicroTime',
+  'JSON',
+  'any',
+];
 
 /** Whether fields of the type are written when they are zero, unless they are pointers. */
 export function isWritten(schema: Schema): boolean {
-  return schema.type === 'struct' || (schema.type === 'scalar' && structs.includes(schema.scalar));
+  return (
+    schema.type === 'struct' ||
+    schema.type === 'union' ||
+    (schema.type === 'scalar' && structs.includes(schema.scalar))
+  );
 }
 
 /** The fields that are always written, with their zeros. */
@@ -27,6 +38,7 @@ export function zeroOf(schema: Schema): unknown {
       return Object.freeze(Object.fromEntries(schema.zero ?? []));
     case 'list':
     case 'map':
+    case 'union':
       return null;
   }
 }
@@ -43,5 +55,6 @@ const zeros: Readonly<Record<ScalarName, unknown>> = {
   MicroTime: null,
   Quantity: '0',
   IntOrString: 0,
+  JSON: null,
   any: null,
 };

@@ -39,3 +39,19 @@ export type * as discoveryV1 from './discovery-v1.ts';
 export type * as eventsV1 from './events-v1.ts';
 export type * as authenticationV1 from './authentication-v1.ts';
 export type * as authorizationV1 from './authorization-v1.ts';
+// Not the types of webhook clients, which other groups have under the same names.
+export type {
+  CustomResourceColumnDefinition,
+  CustomResourceConversion,
+  CustomResourceDefinition,
+  CustomResourceDefinitionCondition,
+  CustomResourceDefinitionNames,
+  CustomResourceDefinitionSpec,
+  CustomResourceDefinitionStatus,
+  CustomResourceDefinitionVersion,
+  CustomResourceSubresourceScale,
+  CustomResourceSubresources,
+  JSONSchemaProps,
+  JSONSchemaPropsOrArray,
+  JSONSchemaPropsOrBool,
+} from './apiextensions-v1.ts';

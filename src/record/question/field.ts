@@ -1,5 +1,5 @@
 /** The field of a question, which has to exist in its kind. */
-import { nearest, type Kind, type Schema } from '#kinds';
+import { nearest, variantOf, type Kind, type Schema } from '#kinds';
 import { parsePath, printPath, type Segment } from '../why/path.ts';
 import { QuestionError } from './error.ts';
 
@@ -36,8 +36,12 @@ function below(schema: Schema, segment: Segment): Schema | undefined {
       return schema.items;
     case 'map':
       return schema.values;
+    case 'union': {
+      const variant = variantOf(schema, typeof segment === 'number' ? [] : {});
+      return variant && below(variant.schema, segment);
+    }
     case 'scalar':
-      return schema.scalar === 'any' ? schema : undefined;
+      return schema.scalar === 'any' || schema.scalar === 'JSON' ? schema : undefined;
   }
 }
 

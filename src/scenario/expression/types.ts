@@ -25,6 +25,8 @@ export function typeOf(schema: Schema): Type {
       return { is: 'list', of: typeOf(schema.items) };
     case 'map':
       return { is: 'map', of: typeOf(schema.values) };
+    case 'union':
+      return any;
     case 'scalar':
       break;
   }
@@ -41,6 +43,7 @@ export function typeOf(schema: Schema): Type {
     case 'Quantity':
       return quantity;
     case 'IntOrString':
+    case 'JSON':
     case 'any':
       return any;
     case 'string':

@@ -1,6 +1,7 @@
 /** API objects written down in a scenario, checked against the structural schema of their kind. */
 import {
   parseQuantity,
+  variantOf,
   type Kind,
   type KindRegistry,
   type ScalarSchema,
@@ -78,6 +79,11 @@ export function checkValue(
     case 'scalar':
       checkScalar(node, schema, path, checker);
       return;
+    case 'union': {
+      const variant = variantOf(schema, formOf(node));
+      if (variant !== undefined) checkValue(node, variant.schema, path, checker);
+      return;
+    }
     case 'list':
       if (!isList(node)) return wrongType(node, 'a list', path, checker);
       node.items.forEach((item, i) => checkValue(item, schema.items, `${path}[${i}]`, checker));
@@ -102,8 +108,14 @@ export function checkValue(
   }
 }
 
+/** A value of the form that the node has. */
+function formOf(node: Node): unknown {
+  if (isMap(node)) return {};
+  return isScalar(node) ? node.value : [];
+}
+
 function checkScalar(node: Node, schema: ScalarSchema, path: string, checker: Checker): void {
-  if (schema.scalar === 'any') return;
+  if (schema.scalar === 'any' || schema.scalar === 'JSON') return;
   const isText = schema.scalar === 'string';
   const value = isText ? checker.asText(node) : isScalar(node) ? node.value : undefined;
   const expected = fits(schema, value);
@@ -133,6 +145,7 @@ function fits(schema: ScalarSchema, value: unknown): string | undefined {
         : 'a whole number or a percentage';
     case 'Quantity':
       return isQuantity(value) ? undefined : 'a quantity such as 100m, 2 or 1Gi';
+    case 'JSON':
     case 'any':
       return undefined;
   }

@@ -88,6 +88,8 @@ export class Definitions {
     switch (schema.type) {
       case 'struct':
         return this.ref(schema);
+      case 'union':
+        return this.refNamed(schema.definition);
       case 'list':
         return { type: 'array', items: this.#value(schema.items, ''), ...mergeOf(schema) };
       case 'map':

@@ -18,6 +18,7 @@ export interface Dialect {
 const text: JsonSchema = { type: 'string' };
 const anyObject: JsonSchema = { type: 'object' };
 const meta = 'io.k8s.apimachinery.pkg.apis.meta.v1';
+const apiextensions = 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1';
 
 /** Scalars with a definition of their own. `any` has one of two, depending on the field. */
 export const scalarDefinitions: Readonly<Partial<Record<ScalarName, string>>> = {
@@ -25,6 +26,7 @@ export const scalarDefinitions: Readonly<Partial<Record<ScalarName, string>>> = 
   MicroTime: `${meta}.MicroTime`,
   Quantity: 'io.k8s.apimachinery.pkg.api.resource.Quantity',
   IntOrString: 'io.k8s.apimachinery.pkg.util.intstr.IntOrString',
+  JSON: `${apiextensions}.JSON`,
   any: 'io.k8s.apimachinery.pkg.runtime.RawExtension',
 };
 export const fieldsDefinition = `${meta}.FieldsV1`;
@@ -62,6 +64,14 @@ const shared: Readonly<Record<string, JsonSchema>> = {
     description: 'An instant, to the microsecond, in UTC.',
   },
   [scalarDefinitions.any!]: { ...anyObject, description: 'An object of any kind.' },
+  [scalarDefinitions.JSON!]: { description: 'Any JSON value.' },
+  [`${apiextensions}.JSONSchemaPropsOrArray`]: { description: 'A schema, or a list of schemas.' },
+  [`${apiextensions}.JSONSchemaPropsOrBool`]: {
+    description: 'A schema, or whether anything is allowed.',
+  },
+  [`${apiextensions}.JSONSchemaPropsOrStringArray`]: {
+    description: 'A schema, or a list of names.',
+  },
   [fieldsDefinition]: { ...anyObject, description: 'A set of fields, as a tree of their names.' },
   [patchDefinition]: {
     ...anyObject,

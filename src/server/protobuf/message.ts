@@ -5,6 +5,7 @@ import {
   type NumberedEntry,
   type Schema,
   type StructSchema,
+  type UnionSchema,
 } from '#kinds';
 
 export interface Field {
@@ -33,9 +34,9 @@ export interface Message {
 
 /** The messages of types, each built on first use. */
 export class Messages {
-  readonly #messages = new WeakMap<StructSchema, Message>();
+  readonly #messages = new WeakMap<StructSchema | UnionSchema, Message>();
 
-  of(struct: StructSchema): Message {
+  of(struct: StructSchema | UnionSchema): Message {
     let message = this.#messages.get(struct);
     if (message === undefined) {
       message = messageOf(struct, messageLayouts.of(struct));
@@ -56,7 +57,7 @@ export class Messages {
 }
 
 /** @throws Error if a number is assigned to a field that the type does not have */
-function messageOf(struct: StructSchema, layout: readonly NumberedEntry[]): Message {
+function messageOf(struct: StructSchema | UnionSchema, layout: readonly NumberedEntry[]): Message {
   const entries = layout.map((entry): Field | Inline => {
     const { number } = entry;
     if ('inline' in entry) return { number, inline: messageOf(struct, entry.inline) };

@@ -5,6 +5,7 @@ import {
   formatMicroTime,
   formatTime,
   rawJson,
+  unionValue,
   type ListSchema,
   type MapSchema,
 } from '#kinds';
@@ -82,7 +83,7 @@ export class MessageReader {
       value[name] = formatGoDuration((this.#only(() => this.#int64()) ?? 0) / 1e6);
     } else if (schema.type === 'list') {
       if (form === 'wrapped') value[name] = this.#wrapped(schema);
-      else ((value[name] ??= []) as unknown[]).push(this.#value(schema.items));
+      else ((value[name] ??= []) as unknown[]).push(this.#value(schema.items) ?? null);
     } else if (schema.type === 'map') {
       this.#mapEntry(schema, (value[name] ??= {}) as JsonObject);
     } else {
@@ -100,6 +101,11 @@ export class MessageReader {
         const value: JsonObject = {};
         this.#nested((end) => this.#message(this.#messages.of(schema), value, end));
         return value;
+      }
+      case 'union': {
+        const struct: JsonObject = {};
+        this.#nested((end) => this.#message(this.#messages.of(schema), struct, end));
+        return unionValue(schema, struct);
       }
       case 'list':
         return this.#wrapped(schema);
@@ -145,6 +151,7 @@ export class MessageReader {
         return Buffer.from(this.#in.bytes()).toString('base64');
       case 'Quantity':
         return this.#only(() => this.#in.string()) ?? '';
+      case 'JSON':
       case 'any':
         return this.#json();
       case 'Time':

@@ -1,5 +1,5 @@
 /** Encodes large values as the writer of messages does, in parts. */
-import type { Schema } from '#kinds';
+import { unionStruct, type Schema } from '#kinds';
 import type { Parts } from '#api';
 import { Sizes } from '../encode/sizes.ts';
 import type { Message, Messages } from './message.ts';
@@ -53,6 +53,10 @@ export class PartsWriter {
       case 'struct': {
         const message = this.#messages.of(schema);
         return this.delimited(number, yield* this.message(message, value as JsonObject));
+      }
+      case 'union': {
+        const message = this.#messages.of(schema);
+        return this.delimited(number, yield* this.message(message, unionStruct(schema, value)));
       }
       case 'list':
         return yield* this.#list(number, schema.items, value as readonly unknown[]);

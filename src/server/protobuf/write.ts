@@ -5,6 +5,7 @@ import {
   parseMicroTime,
   parseTime,
   rawText,
+  unionStruct,
   type ScalarName,
   type Schema,
 } from '#kinds';
@@ -94,6 +95,11 @@ export class MessageWriter {
       case 'struct':
         this.#nested(number, () => this.message(this.#messages.of(schema), value as JsonObject));
         return;
+      case 'union':
+        this.#nested(number, () =>
+          this.message(this.#messages.of(schema), unionStruct(schema, value)),
+        );
+        return;
       case 'list':
         for (const item of value as readonly unknown[]) this.value(number, schema.items, item);
         return;
@@ -144,6 +150,7 @@ export class MessageWriter {
       case 'Quantity':
         this.strings(number, [value as string]);
         return;
+      case 'JSON':
       case 'any':
         this.raw(number, Buffer.from(rawText(value)));
         return;

@@ -50,6 +50,7 @@ function emptyScalar(scalar: ScalarName): unknown {
     case 'bytes':
     case 'Time':
     case 'MicroTime':
+    case 'JSON':
     case 'any':
       return null;
   }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { schemaModules } from '../../../src/kinds/schema/modules.ts';
 import type { SchemaModule } from '../../../src/kinds/schema/modules.ts';
-import type { Schema, StructSchema } from '../../../src/kinds/schema/schema.ts';
+import type { Schema } from '../../../src/kinds/schema/schema.ts';
 import { schemas, Schemas } from '../../../src/kinds/schema/schemas.ts';
 import { generateTypes, TYPES_FOLDER } from '../../../tools/generate-types.ts';
 
@@ -130,18 +130,19 @@ describe('kinds', () => {
 describe('every type', () => {
   it('is there', () => {
     const counts = schemaModules.map(({ name }) => schemas.typesOf(name).size);
-    expect(counts.reduce((sum, count) => sum + count)).toBe(333);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(354);
   });
 
   it.each(schemaModules.map(({ name }) => name))('of %s compiles', (name) => {
     for (const type of schemas.typesOf(name).values()) {
-      expect(type.fields.size, type.name).toBeGreaterThan(0);
+      const isEmpty = type.name === 'CustomResourceSubresourceStatus';
+      expect(type.fields.size > 0, type.name).toBe(!isEmpty);
       for (const { schema } of type.fields.values()) checkKeys(schema, type);
     }
   });
 
   /** What elements of a list are merged by is among their fields. */
-  function checkKeys(schema: Schema, type: StructSchema): void {
+  function checkKeys(schema: Schema, type: { readonly name: string }): void {
     if (schema.type === 'map') checkKeys(schema.values, type);
     if (schema.type !== 'list') return;
     for (const key of [...schema.keys, schema.patchMergeKey ?? []].flat()) {

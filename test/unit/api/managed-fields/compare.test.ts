@@ -224,7 +224,8 @@ describe('agrees with a list of all paths', () => {
 function pathsIn(schema: Schema, value: unknown, path = ''): Map<string, string> {
   const found = new Map<string, string>();
   const isAtomic = 'atomic' in schema && schema.atomic;
-  if (schema.type === 'scalar' || isAtomic) return found.set(path, sortedText(value));
+  if (schema.type === 'scalar' || schema.type === 'union' || isAtomic)
+    return found.set(path, sortedText(value));
   const parts = Object.entries(value as object) as [string, unknown][];
   if (parts.length === 0 && schema.type !== 'struct') return found;
   if (path !== '') found.set(path, '');

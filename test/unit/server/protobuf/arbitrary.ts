@@ -6,6 +6,7 @@ import {
   type ScalarName,
   type Schema,
   type StructSchema,
+  type UnionSchema,
 } from '#kinds';
 
 const text = fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme' });
@@ -29,6 +30,7 @@ const scalars: Readonly<Record<ScalarName, fc.Arbitrary<unknown>>> = {
     .map(([whole, part]) => formatMicroTime(whole * 1000 + part / 1000)),
   Quantity: fc.constantFrom('0', '1', '500m', '2Gi', '1e3'),
   IntOrString: fc.oneof(int32, fc.constantFrom('', '25%', 'http')),
+  JSON: fc.oneof(text, int32, fc.dictionary(text, fc.constant(null)), fc.constant([])),
   any: fc.oneof(fc.dictionary(fc.constantFrom('a', 'f:b'), fc.jsonValue()), fc.constant([])),
 };
 
@@ -44,6 +46,8 @@ export function valueOf(schema: Schema, depth: number): fc.Arbitrary<unknown> {
       return structOf(schema, depth);
     case 'list':
       return fc.array(valueOf(schema.items, depth), { minLength: 1, maxLength: 2 });
+    case 'union':
+      return fc.oneof(...[...schema.fields.values()].map((field) => valueOf(field.schema, depth)));
     case 'map':
       return fc.dictionary(text, valueOf(schema.values, depth), { minKeys: 1, maxKeys: 2 });
   }
@@ -59,20 +63,23 @@ const selfDescribing = [
 ];
 
 /** What a value says of itself stands around its message, not in it. */
-export function isIdentity({ apiVersion, name }: StructSchema, field: string): boolean {
+export function isIdentity(type: StructSchema | UnionSchema, field: string): boolean {
   if (field !== 'apiVersion' && field !== 'kind') return false;
-  return apiVersion !== undefined || selfDescribing.includes(name);
+  if (type.type === 'union') return false;
+  return type.apiVersion !== undefined || selfDescribing.includes(type.name);
 }
 
 /** Of any struct some of the fields, without what it says of itself. */
 function structOf(struct: StructSchema, depth: number): fc.Arbitrary<object> {
   const fields = [...struct.fields.values()].filter(({ name }) => !isIdentity(struct, name));
+  // A schema has many schemas.
+  const rest = (struct.name === 'JSONSchemaProps' ? Math.min(depth, 1) : depth) - 1;
   const given = depth > 0 ? fields : fields.filter(({ schema }) => schema.type === 'scalar');
   const values = given.map(
     ({ name, schema }) =>
       [
         name,
-        name === 'window' ? durations : fc.constant(null).chain(() => valueOf(schema, depth - 1)),
+        name === 'window' ? durations : fc.constant(null).chain(() => valueOf(schema, rest)),
       ] as const,
   );
   return fc.record(Object.fromEntries(values), { requiredKeys: [] });

@@ -1,13 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { schemas } from '#kinds';
+import { schemas, type StructSchema } from '#kinds';
 import { schemaModules } from '../../../../src/kinds/schema/modules.ts';
 import { messageLayouts } from '../../../../src/kinds/schema/protobuf.ts';
 import { ProtobufCodec } from '../../../../src/server/protobuf/codec.ts';
 import { isIdentity, valueOf } from './arbitrary.ts';
 
 const types = schemaModules.flatMap(({ name }) => [...schemas.typesOf(name).values()]);
-const kinds = types.filter(({ apiVersion }) => apiVersion !== undefined);
+const structs = types.filter((type): type is StructSchema => type.type === 'struct');
+const kinds = structs.filter(({ apiVersion }) => apiVersion !== undefined);
 const codec = new ProtobufCodec(schemas.ofKind.bind(schemas));
 
 describe('the numbers of a type', () => {
