@@ -1,5 +1,5 @@
 /** The words of the project: docs/glossary.md lists those that its prose does not use. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from './support/imports.ts';
@@ -19,9 +19,6 @@ const places = [
 ];
 const texts = /\.(?:md|ts|js|yaml)$/;
 
-/** Not rewritten yet. This list only gets shorter. */
-const notYet = ['scenarios'];
-
 /** Plain English that looks like one of the words. */
 const harmless = [
   /there\s+(?:is|are)\s+no\s/giu,
@@ -36,18 +33,13 @@ const files = places
   .flatMap(filesIn)
   .filter(
     (file) => texts.test(file) && file !== 'docs/glossary.md' && file !== 'test/prose.test.ts',
-  )
-  .filter((file) => !notYet.some((place) => file === place || file.startsWith(`${place}/`)));
+  );
 
 describe('prose', () => {
   it.each(files)('%s says it plainly', (file) => {
     let text = readFileSync(join(root, file), 'utf8');
     for (const each of allowed) if (each.file === file) text = text.replaceAll(each.text, '');
     expect(findings(text)).toEqual([]);
-  });
-
-  it.each(notYet)('%s is there to be rewritten', (place) => {
-    expect(existsSync(join(root, place))).toBe(true);
   });
 });
 
