@@ -20,6 +20,7 @@ import { apiVersionOf, type Kind } from './kind.ts';
 import { lease } from './lease.ts';
 import { limitRange } from './limit-range.ts';
 import { nodeMetrics, podMetrics } from './metrics.ts';
+import { mutatingWebhookConfiguration } from './mutating-webhook-configuration.ts';
 import { namespace } from './namespace.ts';
 import { node } from './node.ts';
 import { persistentVolumeClaim } from './persistent-volume-claim.ts';
@@ -37,6 +38,7 @@ import { secret } from './secret.ts';
 import { service } from './service.ts';
 import { serviceAccount } from './service-account.ts';
 import { statefulSet } from './stateful-set.ts';
+import { validatingWebhookConfiguration } from './validating-webhook-configuration.ts';
 
 /**
  * In the order of groups in discovery, and of versions with the preferred one first; the order of a
@@ -77,6 +79,8 @@ export const kinds: readonly Kind[] = [
   clusterRole,
   roleBinding,
   role,
+  mutatingWebhookConfiguration,
+  validatingWebhookConfiguration,
   priorityClass,
   lease,
   runtimeClass,

@@ -1,4 +1,5 @@
 import { apiextensionsV1 } from './apiextensions-v1.ts';
+import { admissionregistrationV1 } from './admissionregistration-v1.ts';
 import { appsV1 } from './apps-v1.ts';
 import { authenticationV1 } from './authentication-v1.ts';
 import { authorizationV1 } from './authorization-v1.ts';
@@ -80,6 +81,7 @@ export const schemaModules: readonly SchemaModule[] = [
     definitions: 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1',
     texts: [apiextensionsV1],
   },
+  group('admissionregistration', 'v1', 'admissionregistration.k8s.io', admissionregistrationV1),
   group('metrics', 'v1beta1', 'metrics.k8s.io', metricsV1Beta1),
 ];
 

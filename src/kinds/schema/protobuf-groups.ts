@@ -267,6 +267,19 @@ ExternalDocumentation description url
 ValidationRule rule message
 `;
 
+/** admissionregistration/v1 */
+export const admissionregistrationV1Numbers = `
+MutatingWebhookConfiguration metadata webhooks
+ValidatingWebhookConfiguration metadata webhooks
+MutatingWebhook name clientConfig rules failurePolicy namespaceSelector sideEffects timeoutSeconds
+  admissionReviewVersions matchPolicy reinvocationPolicy objectSelector
+ValidatingWebhook name clientConfig rules failurePolicy namespaceSelector sideEffects timeoutSeconds
+  admissionReviewVersions matchPolicy objectSelector
+RuleWithOperations operations {apiGroups apiVersions resources scope}
+WebhookClientConfig service caBundle url
+ServiceReference namespace name path port
+`;
+
 /** metrics/v1beta1 */
 export const metricsV1Beta1Numbers = `
 PodMetrics metadata timestamp <window> containers

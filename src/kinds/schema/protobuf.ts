@@ -60,6 +60,7 @@ const texts: Readonly<Record<string, string>> = {
   'authentication/v1': groups.authenticationV1Numbers,
   'authorization/v1': groups.authorizationV1Numbers,
   'apiextensions/v1': groups.apiextensionsV1Numbers,
+  'admissionregistration/v1': groups.admissionregistrationV1Numbers,
   'metrics/v1beta1': groups.metricsV1Beta1Numbers,
 };
 

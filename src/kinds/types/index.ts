@@ -24,6 +24,13 @@ export type {
   Status,
   WatchEvent,
 } from './meta-v1.ts';
+// Their references to services are named like those of other groups.
+export type {
+  MutatingWebhook,
+  MutatingWebhookConfiguration,
+  ValidatingWebhook,
+  ValidatingWebhookConfiguration,
+} from './admissionregistration-v1.ts';
 export type * from './core-v1.ts';
 export type * from './apps-v1.ts';
 export type * from './batch-v1.ts';

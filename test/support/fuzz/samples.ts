@@ -30,6 +30,16 @@ const podSpec = {
 const template = { metadata: { labels }, spec: podSpec };
 const jobTemplate = { spec: { ...podSpec, restartPolicy: 'Never' } };
 const selector = { matchLabels: labels };
+/** It is called for no kind that there is. */
+const webhook = {
+  name: 'hook.example.com',
+  clientConfig: { service: { namespace: 'default', name: 'hook', path: '/hook', port: 8443 } },
+  rules: [
+    { operations: ['*'], apiGroups: ['example.com'], apiVersions: ['*'], resources: ['*/*'] },
+  ],
+  sideEffects: 'None',
+  admissionReviewVersions: ['v1', 'v1beta1'],
+};
 
 /** Path of the collection, without a namespace, and what an object is beside its name. */
 export interface Sample {
@@ -155,6 +165,14 @@ const current: readonly Sample[] = [
     reportingInstance: 'x-1',
     regarding: { kind: 'Pod', namespace: 'default', name: 'a' },
   }),
+  ...['mutating', 'validating'].map((sort) =>
+    sample(
+      '/apis/admissionregistration.k8s.io/v1',
+      `${sort}webhookconfigurations`,
+      { webhooks: [webhook] },
+      false,
+    ),
+  ),
 ];
 
 /** Beta versions that take what the stable ones take. */
