@@ -1,4 +1,4 @@
-/** What became of each time of a CronJob's schedule since the last start. */
+/** Explains each scheduled time of a CronJob since its last start. */
 import { cronJob as cronJobKind, formatTime, keyOf, type CronJob } from '#kinds';
 import type { Pass, PastView, Term } from '#runtime';
 import { lastStart } from './due.ts';
@@ -6,10 +6,10 @@ import { LATENESS_MS, type Fate } from './plan.ts';
 import { Schedules } from './schedules.ts';
 import { lookAt, type Look, type Seen } from './seen.ts';
 
-/** More times than this are not gone into. */
+/** At most this many times are explained. */
 const MOST_TIMES = 100;
 
-/** The times from the last start up to the pass, with what a look at each of them came to. */
+/** The times from the last start up to the pass, each with its outcome. */
 export function startTerms(seen: Seen, pass: Pass<CronJob>): readonly Term[] {
   const { object: cronJob, past } = pass;
   const { due, fate } = seen.plan;
@@ -35,7 +35,7 @@ export function startTerms(seen: Seen, pass: Pass<CronJob>): readonly Term[] {
   ];
 }
 
-/** What a CronJob waits for that has not started anything, and had nothing to start either. */
+/** What a CronJob waits for that has started no job, and had none to start. */
 function upcomingTerms({ metadata, spec, status }: CronJob, past: PastView): readonly Term[] {
   if (status?.lastScheduleTime != null) return [];
   if (spec.suspend === true) {
@@ -47,12 +47,12 @@ function upcomingTerms({ metadata, spec, status }: CronJob, past: PastView): rea
   }
   const next = reading.schedule.next(past.now);
   if (next === undefined) return [];
-  const because = `the first time of the schedule ${spec.schedule}: it is yet to come`;
+  const because = `the first time of the schedule ${spec.schedule}, which is in the future`;
   return [{ subject: formatTime(next), counts: false, because }];
 }
 
 function startedText(name: string, replaced: readonly string[]): string {
-  const instead = replaced.length === 0 ? '' : ` in place of ${replaced.join(', ')}`;
+  const instead = replaced.length === 0 ? '' : ` instead of ${replaced.join(', ')}`;
   return `started Job ${name}${instead}`;
 }
 
@@ -66,12 +66,13 @@ function* timesSince(start: number, cronJob: CronJob, past: PastView): Iterable<
   }
 }
 
-/** What the controller found when it should have looked for a time that no job was started for. */
+/** Why no job was started for a time: what the controller found when it was due. */
 function passedTerm(time: number, { metadata }: CronJob, past: PastView): Term {
   const then = past.at(Math.min(time + LATENESS_MS, past.now));
   const cronJob = then.get(cronJobKind, metadata);
   const subject = formatTime(time);
-  if (cronJob === undefined) return { subject, counts: false, because: 'it was not checked then' };
+  if (cronJob === undefined)
+    return { subject, counts: false, because: 'the controller did not check it then' };
   const look = lookAt(cronJob, then);
   return { subject, counts: false, because: fateText(look.plan.fate, look) };
 }
@@ -84,7 +85,7 @@ function fateText(fate: Fate, { review: { cronJob, status } }: Look): string {
   }
   if (fate === 'too late') return `too late: startingDeadlineSeconds is ${deadline}`;
   if (fate === 'started already') return fate;
-  if (fate === 'nothing due') return 'missed: by the schedule of then, nothing was due';
+  if (fate === 'nothing due') return 'missed: nothing was due by the schedule at that time';
   if (fate !== 'start' && fate !== 'replace') return `skipped: ${reasons[fate]}`;
   return deadline == null
     ? 'missed: it was due, but no job was created then'
@@ -94,6 +95,6 @@ function fateText(fate: Fate, { review: { cronJob, status } }: Look): string {
 const reasons = {
   'being deleted': 'the CronJob was being deleted',
   suspended: 'the schedule was suspended',
-  'unknown time zone': 'the time zone was not known',
+  'unknown time zone': 'the time zone was unknown',
   'unreadable schedule': 'the schedule could not be read',
 } as const;

@@ -1,4 +1,4 @@
-/** How the status of a CronJob comes about: job by job, and start time by start time. */
+/** Explains the status of a CronJob: job by job, and start time by start time. */
 import {
   cronJob as cronJobKind,
   formatTime,
@@ -23,7 +23,7 @@ function termOf(
   return { subject: `Job ${job.namespace}/${job.name}`, ...verdict };
 }
 
-/** Those that were listed, that might have been, and the one that was started. */
+/** The jobs that were listed, those that could have been, and the one that was started. */
 function activeTerms(seen: Seen): readonly Term[] {
   const { jobs, gone, plan, outcome } = seen;
   const terms = jobs.map((job) => termOf(job.metadata, activeVerdict(seen, job)));
@@ -40,11 +40,13 @@ function activeVerdict({ review: { cronJob }, outcome }: Seen, job: Job): Verdic
   if (finished !== undefined) return countsNot(`it has finished: ${finished}`);
   const { uid } = job.metadata;
   if (outcome.replaced.some((deletion) => deletion.uid === uid)) {
-    return countsNot('it still ran when the next one was due: concurrencyPolicy is Replace');
+    return countsNot(
+      'it was still running when the next one was due: concurrencyPolicy is Replace',
+    );
   }
   return lists(cronJob.status, job)
     ? counts('it was started and has not finished')
-    : countsNot('the controller knows nothing of having started it');
+    : countsNot('the controller has no record of starting it');
 }
 
 function successTerms({ jobs, review: { cronJob }, status }: Seen): readonly Term[] {
@@ -57,7 +59,7 @@ function successTerms({ jobs, review: { cronJob }, status }: Seen): readonly Ter
             subject: 'before',
             amount: before,
             counts: before === status.lastSuccessfulTime,
-            because: 'as the status had it',
+            because: 'the status before',
           },
         ];
   const terms = jobs.map((job): Term => {
@@ -74,7 +76,7 @@ function successVerdict(cronJob: CronJob, job: Job, latest: string | undefined):
   if (finished === undefined) return countsNot('it has not finished');
   if (finished === 'Failed') return countsNot('it has failed');
   if (lists(cronJob.status, job)) {
-    return countsNot('it was still listed as active: a later pass looks at its time');
+    return countsNot('it was still listed as active: a later pass uses its time');
   }
   return job.status.completionTime === latest
     ? counts('no other was completed later')
@@ -105,7 +107,7 @@ export const explains = [
     ),
     'status.lastSuccessfulTime': accountOf(
       'lastSuccessfulTime',
-      'is the latest completion among the jobs that there are, once they are no longer listed as active',
+      'is the latest completion of the existing jobs that are no longer listed as active',
       successTerms,
     ),
   }),

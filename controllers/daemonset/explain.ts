@@ -1,4 +1,4 @@
-/** How the numbers in a DaemonSet's status come about: node by node. */
+/** Explains the numbers in a DaemonSet's status, node by node. */
 import {
   controllerRevision,
   daemonSet,
@@ -80,7 +80,7 @@ const judges: Readonly<Record<keyof Counts, { rule: string; judge: Judge }>> = {
     judge: available,
   },
   numberUnavailable: {
-    rule: 'desiredNumberScheduled less numberAvailable: the nodes that should run an available pod and do not',
+    rule: 'is desiredNumberScheduled minus numberAvailable: the nodes that should run an available pod and do not',
     judge(view, node, pod) {
       if (!node.eligibility.shouldRun) return wanted(view, node, pod);
       const verdict = available(view, node, pod);
@@ -113,7 +113,7 @@ function viewOf({ object: set, past }: Pass<DaemonSet>): DaemonSetView {
 
 const observed = ({ object, past }: Pass<DaemonSet>): Account => ({
   value: object.metadata.generation,
-  rule: 'the generation of the spec that the controller acted on, once nothing it created is still awaited',
+  rule: 'is the generation of the spec that the controller reconciled, once its cache shows all that it created',
   terms: [
     {
       subject: `DaemonSet ${object.metadata.namespace}/${object.metadata.name}`,

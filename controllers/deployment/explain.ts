@@ -1,4 +1,4 @@
-/** How the status of a Deployment comes about: ReplicaSet by ReplicaSet, and step by step. */
+/** Explains the status of a Deployment: ReplicaSet by ReplicaSet, and step by step. */
 import {
   deployment as deploymentKind,
   getCondition,
@@ -82,69 +82,69 @@ function bySet(amountOf: (set: ReplicaSet) => number, because: (set: ReplicaSet)
 
 const accounts: Readonly<Record<Field, Told>> = {
   replicas: {
-    rule: 'sums up the pods of its ReplicaSets',
+    rule: 'is the sum of the pods of its ReplicaSets',
     terms: bySet(
       ({ status }) => status.replicas,
-      () => 'says that it has so many pods',
+      () => 'from its status.replicas',
     ),
   },
   updatedReplicas: {
-    rule: 'is how many pods the ReplicaSet of the present template has',
+    rule: 'is the number of pods of the ReplicaSet with the current template',
     terms: ({ rollout }) =>
       allSets(rollout).map((set) => {
         const isNew = set === rollout.newSet;
-        const because = isNew ? 'it has the present template' : 'it has an older template';
+        const because = isNew ? 'it has the current template' : 'it has an older template';
         return { subject: nameOf(set), amount: set.status.replicas, counts: isNew, because };
       }),
   },
   readyReplicas: {
-    rule: 'sums up the pods of its ReplicaSets that are ready',
+    rule: 'is the sum of the ready pods of its ReplicaSets',
     terms: bySet(
       ({ status }) => status.readyReplicas ?? 0,
-      () => 'says that so many are ready',
+      () => 'from its status.readyReplicas',
     ),
   },
   availableReplicas: {
-    rule: 'sums up the pods of its ReplicaSets that are available: ready for minReadySeconds',
-    terms: bySet(availableOf, () => 'says that so many are available'),
+    rule: 'is the sum of the available pods of its ReplicaSets: those ready for minReadySeconds',
+    terms: bySet(availableOf, () => 'from its status.availableReplicas'),
   },
   unavailableReplicas: {
-    rule: 'is what its ReplicaSets want less what is available; never below 0',
+    rule: 'is the number of desired pods of its ReplicaSets minus the available ones; never below 0',
     terms: bySet(
       (set) => replicasOf(set) - availableOf(set),
-      (set) => `wants ${replicasOf(set)} and has ${availableOf(set)} available`,
+      (set) => `${replicasOf(set)} desired, ${availableOf(set)} available`,
     ),
   },
   observedGeneration: {
-    rule: 'repeats the generation of the spec that the controller acted on',
+    rule: 'is the generation of the spec that the controller reconciled',
     terms: ({ deployment }) => [
       counting(nameOf(deployment), deployment.metadata.generation, 'its metadata.generation'),
     ],
   },
   collisionCount: {
-    rule: 'counts names of new ReplicaSets that were taken by others; it is hashed into the next name',
+    rule: 'counts the names of new ReplicaSets that were taken; it is hashed into the next name',
     terms: ({ deployment: { status, metadata }, evidence }) => [
-      counting('before', status.collisionCount ?? 0, 'as it stood'),
+      counting('before', status.collisionCount ?? 0, 'the status before'),
       ...(evidence !== undefined && 'collided' in evidence
         ? [
             counting(
               `ReplicaSet ${metadata.namespace}/${evidence.collided}`,
               1,
-              'it has the name, but is not its own or has another template',
+              'it has the name, but another owner or another template',
             ),
           ]
         : []),
     ],
   },
   conditions: {
-    rule: 'says whether enough pods are available, how the rollout gets on, and what fails',
+    rule: 'says whether enough pods are available, how the rollout progresses, and what fails',
     terms: conditionTerms,
   },
 };
 
 function conditionTerms(seen: Seen, [type]: readonly (string | number)[]): readonly Term[] {
   const { evidence } = seen;
-  if (evidence !== undefined && 'told' in evidence) return [toldTerm(evidence.told)];
+  if (evidence !== undefined && 'told' in evidence) return [findingTerm(evidence.told)];
   const isAsked = (each: string): boolean => type === undefined || type === each;
   const isProgress =
     evidence !== undefined && 'counted' in evidence && evidence.counted === 'progress';
@@ -156,14 +156,14 @@ function conditionTerms(seen: Seen, [type]: readonly (string | number)[]): reado
 }
 
 /** What the reconcile did or found. */
-const toldTerm = ({ type, reason, message }: Finding): Term =>
-  counting(type, reason, message ?? 'the pass found it so');
+const findingTerm = ({ type, reason, message }: Finding): Term =>
+  counting(type, reason, message ?? 'computed by this pass');
 
 function availabilityTerms(seen: Seen): readonly Term[] {
   const { deployment } = seen;
   const { maxUnavailable } = limitsOf(deployment);
   const wanted = wantedReplicas(deployment);
-  const because = `has to be available: ${wanted} wanted less ${maxUnavailable} that may be missing`;
+  const because = `must be available: ${wanted} desired minus ${maxUnavailable} that may be missing`;
   return [
     ...accounts.availableReplicas.terms(seen, []),
     counting('minimum available', minAvailable(deployment), because),
@@ -171,24 +171,30 @@ function availabilityTerms(seen: Seen): readonly Term[] {
 }
 
 const verdicts: Readonly<Record<Verdict, string>> = {
-  endless: 'no deadline: nothing is said of progress',
-  'done before': 'it was done before, and no pods of another template have turned up since',
-  complete: 'all pods have the present template and are available, as many as wanted',
+  endless: 'no deadline, so no progress is reported',
+  'done before': 'it was complete before, and no pods of another template have appeared since',
+  complete: 'all desired pods have the current template and are available',
   progressed: 'more pods are updated, ready or available than before, or fewer are old',
   'timed out': 'there was no progress for longer than the deadline',
-  waits: 'there was no progress, and the deadline is not yet over',
+  waits: 'there was no progress, and the deadline has not passed yet',
 };
 
 function progressTerms({ deployment, rollout, now }: Seen): readonly Term[] {
   const seconds = progressDeadline(deployment);
-  const told = getCondition(deployment.status.conditions, 'Progressing');
+  const reported = getCondition(deployment.status.conditions, 'Progressing');
   const verdict = verdictOf(deployment, countedStatus(deployment, rollout, now), now);
   const deadline = seconds === undefined ? 'none' : `${seconds} s`;
   return [
-    counting('progress deadline', deadline, 'of its spec'),
-    ...(told?.lastUpdateTime == null
+    counting('progress deadline', deadline, 'from its spec'),
+    ...(reported?.lastUpdateTime == null
       ? []
-      : [counting('last progress', told.lastUpdateTime, `when it was told: ${told.reason}`)]),
+      : [
+          counting(
+            'last progress',
+            reported.lastUpdateTime,
+            `when it was reported: ${reported.reason}`,
+          ),
+        ]),
     counting('rollout', verdict, verdicts[verdict]),
   ];
 }
@@ -205,7 +211,7 @@ function failureTerms({ rollout: { newSet, oldSets } }: Seen): readonly Term[] {
       subject: nameOf(set),
       amount: reason,
       counts: index === 0,
-      because: message ?? 'it says so',
+      because: message ?? 'from its condition ReplicaFailure',
     }));
 }
 

@@ -1,4 +1,4 @@
-/** How the status of a budget comes about: pod by pod, and eviction by eviction. */
+/** Explains the status of a budget: pod by pod, and eviction by eviction. */
 import {
   deployment,
   disrupt,
@@ -47,7 +47,7 @@ const counting = (subject: string, amount: unknown, because: string): Term => ({
 
 const reckoned: Readonly<Record<Exclude<Field, 'conditions'>, Reckoned>> = {
   currentHealthy: {
-    rule: 'counts the pods that it selects and that are ready, and there to stay',
+    rule: 'counts the selected pods that are ready and not about to be deleted',
     terms: ({ pods, disruptions }) =>
       pods.map((pod) => {
         const why = whyUnhealthy(pod, disruptions.disruptedPods);
@@ -55,28 +55,32 @@ const reckoned: Readonly<Record<Exclude<Field, 'conditions'>, Reckoned>> = {
       }),
   },
   expectedPods: {
-    rule: 'sums up how many pods the controllers of its pods want; with a plain number for minAvailable, counts the pods themselves',
+    rule: 'is the sum of the desired replicas of the controllers of its pods; if minAvailable is an integer, it counts the pods themselves',
     terms: expectedTerms,
   },
   desiredHealthy: {
-    rule: 'works out of the expected pods how many have to be healthy; shares round up',
+    rule: 'is how many of the expected pods must be healthy; percentages round up',
     terms: ({ budget: { spec }, expected }) => [
       spec.maxUnavailable == null
-        ? counting('minAvailable', spec.minAvailable, 'of its spec')
-        : counting('maxUnavailable', spec.maxUnavailable, 'of its spec: so many may be missing'),
-      counting('expectedPods', expected.expectedPods, 'of which shares are taken'),
+        ? counting('minAvailable', spec.minAvailable, 'from its spec')
+        : counting(
+            'maxUnavailable',
+            spec.maxUnavailable,
+            'from its spec: this many may be missing',
+          ),
+      counting('expectedPods', expected.expectedPods, 'what percentages refer to'),
     ],
   },
   disruptionsAllowed: {
-    rule: 'is what is healthy beyond what has to be; none when no pods are expected',
+    rule: 'is the number of healthy pods beyond those that must be; 0 if no pods are expected',
     terms: spareTerms,
   },
   disruptedPods: {
-    rule: 'keeps evictions that the API has granted until the pods are seen to go, for at most 2 minutes',
+    rule: 'keeps the evictions that the API has granted until the cache shows the deletion, for at most 2 minutes',
     terms: disruptedTerms,
   },
   observedGeneration: {
-    rule: 'repeats the generation of the spec that the numbers were counted for',
+    rule: 'is the generation of the spec that the numbers were computed for',
     terms: ({ budget }) => [
       counting(nameOf(budget), budget.metadata.generation, 'its metadata.generation'),
     ],
@@ -91,10 +95,10 @@ function expectedTerms({ budget, pods, expected }: Seen): readonly Term[] {
   const unmanaged = expected.unmanaged.map((name) => ({
     subject: `Pod ${budget.metadata.namespace}/${name}`,
     counts: false,
-    because: 'it has no controller that would say how many there should be',
+    because: 'it has no controller that defines a number of replicas',
   }));
   const wanted = expected.scalers.map((scaler) =>
-    counting(nameOf(scaler), replicasOf(scaler), 'so many pods it wants'),
+    counting(nameOf(scaler), replicasOf(scaler), 'its desired replicas'),
   );
   return [...wanted, ...unmanaged];
 }
@@ -103,12 +107,13 @@ function spareTerms({ healthy, expected }: Seen): readonly Term[] {
   const { desiredHealthy, expectedPods } = expected;
   return [
     counting('currentHealthy', healthy, 'pods that are healthy'),
-    counting('desiredHealthy', -desiredHealthy, 'less those that have to be'),
+    counting('desiredHealthy', -desiredHealthy, 'minus those that must be'),
     {
       subject: 'expectedPods',
       amount: expectedPods,
       counts: expectedPods === 0,
-      because: expectedPods === 0 ? 'no pods are expected: nothing may go' : 'pods are expected',
+      because:
+        expectedPods === 0 ? 'no pods are expected, so none may be disrupted' : 'pods are expected',
     },
   ];
 }
@@ -118,12 +123,12 @@ function disruptedTerms({ budget, pods, disruptions }: Seen): readonly Term[] {
     const subject = `Pod ${budget.metadata.namespace}/${name}`;
     const pod = pods.find(({ metadata }) => metadata.name === name);
     if (Object.hasOwn(disruptions.disruptedPods, name)) {
-      return counting(subject, since, 'evicted then, and not yet seen to go');
+      return counting(subject, since, 'evicted then; the cache does not show its deletion yet');
     }
     const no = (because: string): Term => ({ subject, amount: since, counts: false, because });
     if (pod === undefined) return no('it is gone');
     return disruptions.overdue.includes(pod)
-      ? no('it should have been deleted long since, and counts again')
+      ? no('its deletion is overdue, so it counts again')
       : no('it is being deleted: the eviction is done');
   });
 }
@@ -134,7 +139,7 @@ function recounted(field: Field, pass: BudgetPass): Account {
   if (evidence !== undefined) return failed(field, budget, evidence as Failure, past.now);
   const pods = selectedPods(budget, past.list(podKind, budget.metadata.namespace));
   const reckoning = attempt(budget, pods, past);
-  if (reckoning === undefined) return { value: undefined, rule: 'cannot be counted', terms: [] };
+  if (reckoning === undefined) return { value: undefined, rule: 'cannot be computed', terms: [] };
   const seen: Seen = { ...reckoning, budget, pods };
   const { rule, terms } =
     field === 'conditions'
@@ -176,8 +181,8 @@ function failed(
 ): Account {
   return {
     value: failedStatus(status, why, now)[field],
-    rule: 'allows nothing, to be safe, and stays as it was otherwise: the pods could not be counted',
-    terms: [counting('failure', why, 'what went wrong')],
+    rule: 'allows no disruption, and is unchanged otherwise, because the pods could not be counted',
+    terms: [counting('failure', why, 'the error')],
   };
 }
 
@@ -188,7 +193,7 @@ function evicted(field: Field, { object: budget, past, evidence }: BudgetPass): 
   const subject = `Pod ${budget.metadata.namespace}/${name}`;
   const terms: Partial<Record<Field, readonly Term[]>> = {
     disruptionsAllowed: [
-      counting('before', budget.status.disruptionsAllowed, 'as the controller had counted'),
+      counting('before', budget.status.disruptionsAllowed, 'the status before'),
       counting(subject, -1, 'its eviction was granted'),
     ],
     disruptedPods: [counting(subject, time, 'its eviction was granted')],
@@ -196,7 +201,7 @@ function evicted(field: Field, { object: budget, past, evidence }: BudgetPass): 
   };
   return {
     value: disrupt(budget, name, time).status[field],
-    rule: 'is what an eviction leaves: one disruption fewer, until the controller counts again',
+    rule: 'is the status after an eviction: one disruption fewer, until the controller counts again',
     terms: terms[field] ?? [],
   };
 }

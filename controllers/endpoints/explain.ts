@@ -1,4 +1,4 @@
-/** How the subsets of Endpoints come about: pod by pod, and how they are packed. */
+/** Explains the subsets of Endpoints: pod by pod, and how they are grouped. */
 import {
   endpoints as endpointsKind,
   pod as podKind,
@@ -52,7 +52,7 @@ function podTerm(pod: Pod, service: Service): Term {
     const because = ports.length === 0 ? 'the service has no ports' : `it has no port ${names}`;
     return { subject, amount: place.ip, counts: false, because };
   }
-  const ready = place.isReady ? 'it is listed as ready' : 'it is not ready, and listed as such';
+  const ready = place.isReady ? 'it is listed as ready' : 'it is listed as not ready';
   const because = lacking.length === 0 ? ready : `${ready}, but has no port ${names}`;
   return { subject, amount: place.ip, counts: true, because };
 }

@@ -1,4 +1,4 @@
-/** How the numbers that metrics ask for come to one size, as terms. */
+/** How the recommendations of the metrics become one size, as terms. */
 import { formatTime } from '#kinds';
 import type { Term } from '#runtime';
 import type { Opinion } from './evaluate.ts';
@@ -7,7 +7,7 @@ import type { Recommendation } from './memory.ts';
 import type { Plan, View } from './plan.ts';
 import type { HPAScalingPolicy } from './types.ts';
 
-/** What each metric asks for; the most of it counts. */
+/** What each metric recommends; the highest counts. */
 export function opinionTerms(opinions: readonly Opinion[]): readonly Term[] {
   const most = Math.max(...opinions.map((each) => ('error' in each ? -1 : each.replicas)));
   return opinions.map((opinion, index): Term => {
@@ -16,7 +16,9 @@ export function opinionTerms(opinions: readonly Opinion[]): readonly Term[] {
     }
     const { description, replicas } = opinion;
     const counts = replicas === most;
-    const because = counts ? 'the most that a metric asks for' : 'another metric asks for more';
+    const because = counts
+      ? 'the highest recommendation of a metric'
+      : 'another metric recommends more';
     return { subject: description, amount: replicas, counts, because };
   });
 }
@@ -28,7 +30,7 @@ export function limitTerms({ limited, desired }: Plan, { hpa }: View): readonly 
   const { stabilization, rate } = limited;
   const wanted = stabilization.replicas;
   const bound = (subject: string, amount: number, isBroken: boolean): Term => {
-    const because = isBroken ? `${wanted} would break it` : 'it is kept';
+    const because = isBroken ? `${wanted} would violate it` : 'it is respected';
     return { subject, amount, counts: isBroken && desired === amount, because };
   };
   return [
@@ -39,7 +41,7 @@ export function limitTerms({ limited, desired }: Plan, { hpa }: View): readonly 
   ];
 }
 
-/** The remembered recommendations that may hold the size, the latest first. */
+/** The earlier recommendations that can limit the size, the latest first. */
 function stabilizationTerms(stabilization: Stabilization): readonly Term[] {
   const { proposed, replicas, lower, upper } = stabilization;
   const holder = holderOf(stabilization);
@@ -49,18 +51,18 @@ function stabilizationTerms(stabilization: Stabilization): readonly Term[] {
     const counts = each === holder;
     const most = replicas < proposed ? 'the lowest' : 'the highest';
     const because = counts
-      ? `${most} within the stabilization window: it holds the size`
-      : 'it does not matter';
+      ? `${most} within the stabilization window: it sets the size`
+      : 'it has no effect';
     return { subject, amount: each.replicas, counts, because };
   });
   const because =
     holder === undefined
-      ? 'as asked for: nothing recommended lately speaks against it'
-      : `not ${proposed}, as ${holder.replicas} was recommended lately`;
+      ? 'as recommended: no earlier recommendation limits it'
+      : `not ${proposed}, because ${holder.replicas} was recommended before`;
   return [...terms, { subject: 'stabilized', amount: replicas, counts: true, because }];
 }
 
-/** The latest of the recommendations that make the size another one than that asked for. */
+/** The latest of the recommendations that change the proposed size. */
 function holderOf({ proposed, replicas, lower, upper }: Stabilization): Recommendation | undefined {
   if (replicas === proposed) return undefined;
   const isRising = replicas < proposed;
@@ -75,12 +77,12 @@ function holderOf({ proposed, replicas, lower, upper }: Stabilization): Recommen
 function rateTerms({ fastest, limits }: Rate, wanted: number, desired: number): readonly Term[] {
   const isBroken = desired === fastest && wanted !== desired;
   if (limits.length === 0) {
-    const because = isBroken ? `${wanted} would be faster` : 'it is kept';
+    const because = isBroken ? `${wanted} would exceed it` : 'it is respected';
     return [{ subject: 'rate limit', amount: fastest, counts: isBroken, because }];
   }
   return limits.map(({ policy, replicas }): Term => {
     const decides = replicas === fastest;
-    const word = isBroken ? `${wanted} would be faster` : 'it is kept';
+    const word = isBroken ? `${wanted} would exceed it` : 'it is respected';
     const because = decides ? word : 'another policy decides';
     return { subject: policyText(policy), amount: replicas, counts: decides && isBroken, because };
   });

@@ -1,4 +1,4 @@
-/** How a metric comes to the number of replicas that it asks for, as terms. */
+/** How the replicas that a metric recommends are computed, as terms. */
 import type { Pod } from '#kinds';
 import type { Term } from '#runtime';
 import type { Opinion } from './evaluate.ts';
@@ -9,7 +9,7 @@ import { samplesOf } from './readings.ts';
 import type { Counted, Decision, Working } from './replica-calculator.ts';
 import type { MetricSpec, MetricStatus, MetricValueStatus } from './types.ts';
 
-/** How one metric comes to its number: its pods, the ratio, and what it asks for. */
+/** The terms of one metric: its pods, the ratio, and its recommendation. */
 export function metricTerms(opinion: Opinion, view: View, index: number): readonly Term[] {
   if ('error' in opinion) {
     return [{ subject: `metric ${index + 1}`, counts: false, because: opinion.message }];
@@ -37,7 +37,7 @@ function podTerm(
   const assumed = cautious?.values.get(name);
   const why = whyUncounted(name, { unready, missing, ignored }, view, index);
   if (assumed === undefined) return { subject, counts: false, because: why };
-  const because = `${why}: taken to use that much, which speaks against the change`;
+  const because = `${why}: assumed to use that much, which dampens the change`;
   return { subject, amount: milliText(assumed), counts: true, because };
 }
 
@@ -51,11 +51,11 @@ function whyUncounted(
   if (missing.includes(name)) return 'it has no measurement';
   if (!unready.includes(name)) return 'it is not counted';
   return samplesOf(readings[index]!, '').has(name)
-    ? 'it has only just started, or is not ready'
+    ? 'it has just started, or is not ready'
     : 'it is pending';
 }
 
-/** Ratios as people read them: three places. */
+/** A ratio with three decimal places. */
 function rounded(ratio: number): number {
   return Math.round(ratio * 1000) / 1000;
 }
@@ -66,9 +66,9 @@ function ratioTerms(
   index: number,
 ): readonly Term[] {
   const { ratio, cautious, decision, counted } = working;
-  const pods = counted === undefined ? '' : ` by ${counted.values.size} pods`;
+  const pods = counted === undefined ? '' : ` over ${counted.values.size} pods`;
   const target = targetText(hpa.spec.metrics?.[index]);
-  const text = `used ${currentText(status)}${pods}, of a target of ${target}`;
+  const text = `current ${currentText(status)}${pods}, target ${target}`;
   const end = decisionText(decision, settings.tolerance);
   const isLast = cautious === undefined;
   const first: Term = {
@@ -78,16 +78,17 @@ function ratioTerms(
     because: isLast ? `${text}: ${end}` : text,
   };
   if (isLast) return [first];
-  const because = `with what is assumed, of ${cautious.values.size} pods: ${end}`;
+  const because = `with the assumed values, over ${cautious.values.size} pods: ${end}`;
   const counts = decision === 'proportional';
   return [first, { subject: 'cautious ratio', amount: rounded(cautious.ratio), counts, because }];
 }
 
 function decisionText(decision: Decision, tolerance: number): string {
-  if (decision === 'near') return `so near to 1 (tolerance ${tolerance}) that nothing changes`;
+  if (decision === 'near')
+    return `within the tolerance of ${tolerance} around 1, so nothing changes`;
   return decision === 'doubtful'
-    ? 'what is assumed speaks against a change, so nothing changes'
-    : `further from 1 than the tolerance of ${tolerance}`;
+    ? 'the assumed values do not confirm the change, so nothing changes'
+    : `outside the tolerance of ${tolerance} around 1`;
 }
 
 function currentText(status: MetricStatus): string {
@@ -104,13 +105,13 @@ function targetText(metric: MetricSpec | undefined): string {
 
 function amountText({ averageUtilization, averageValue, value }: MetricValueStatus): string {
   if (averageUtilization != null) return `${averageUtilization} % of the requests`;
-  return averageValue == null ? `${value ?? 'nothing'} in all` : `${averageValue} on average`;
+  return averageValue == null ? `${value ?? 'nothing'} in total` : `${averageValue} on average`;
 }
 
 function proposalTerm({ description, replicas, working }: MetricProposal): Term {
   const { counted, cautious, decision } = working;
   const pods = cautious?.values.size ?? counted?.ready;
-  const times = pods === undefined ? 'by the total' : `the ratio times ${pods} pods, rounded up`;
-  const because = decision === 'proportional' ? times : 'as many as there are';
+  const times = pods === undefined ? 'from the total' : `the ratio times ${pods} pods, rounded up`;
+  const because = decision === 'proportional' ? times : 'the current number';
   return { subject: description, amount: replicas, counts: true, because };
 }

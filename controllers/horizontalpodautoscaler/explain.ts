@@ -1,4 +1,4 @@
-/** How the status of an autoscaler comes about: from what pods use to the size that is set. */
+/** Explains the status of an autoscaler, from the usage of the pods to the size that is set. */
 import { formatTime, horizontalPodAutoscaler as autoscalerKind } from '#kinds';
 import { explainer, type Account, type Explainer, type Pass, type Term } from '#runtime';
 import { limitTerms, opinionTerms } from './explain-limits.ts';
@@ -20,7 +20,7 @@ function targetTerm({ look, missing }: Seen, { object }: HpaPass): Term {
   const subject = referenceOf(object);
   if (look === undefined) return { subject, counts: false, because: missing ?? 'it is missing' };
   const { replicas, statusReplicas } = look.view.scale;
-  const because = `it asks for ${replicas} replicas and has ${statusReplicas}`;
+  const because = `its spec asks for ${replicas} replicas, its status has ${statusReplicas}`;
   return { subject, amount: replicas, counts: true, because };
 }
 
@@ -39,7 +39,7 @@ function sizeTerms({ view, plan }: Look): readonly Term[] {
   ];
 }
 
-/** What came of the size in the end. */
+/** What was done with the size. */
 function endTerms({ plan, refusal }: Look, { object }: HpaPass): readonly Term[] {
   const { desired, rescale, error } = plan;
   const before = object.status.desiredReplicas;
@@ -92,11 +92,11 @@ const conditionTerms: Terms = (seen, pass) => {
 
 const fields: Readonly<Partial<Record<keyof HorizontalPodAutoscalerStatus, Field>>> = {
   currentReplicas: {
-    rule: 'is the number of replicas that the target asked for when the pass began',
+    rule: 'is the number of replicas in the spec of the target when the pass began',
     terms: (seen, pass) => [targetTerm(seen, pass)],
   },
   desiredReplicas: {
-    rule: 'is the most that a metric asks for, held by what was recommended lately, and kept to rates and bounds',
+    rule: 'is the highest recommendation of a metric, limited by stabilization, policies and bounds',
     terms: desiredTerms,
   },
   lastScaleTime: {
@@ -104,15 +104,15 @@ const fields: Readonly<Partial<Record<keyof HorizontalPodAutoscalerStatus, Field
     terms: scaleTimeTerms,
   },
   currentMetrics: {
-    rule: 'repeats what was measured, as long as metrics are looked at',
+    rule: 'lists the measured values, if the pass read metrics',
     terms: metricsTerms,
   },
   conditions: {
-    rule: 'tells whether the target can be scaled, whether metrics say to what size, and whether that is limited',
+    rule: 'says whether the target can be scaled, whether the metrics yield a size, and whether that is limited',
     terms: conditionTerms,
   },
   observedGeneration: {
-    rule: 'is never set: autoscalers have no generation, and whatever it was goes with the next status',
+    rule: 'is never set: autoscalers have no generation, and the next write of the status removes any value',
     terms: () => [],
   },
 };

@@ -1,4 +1,4 @@
-/** What the conditions of a Job go by. */
+/** Explains the conditions of a Job. */
 import { getCondition, type Job } from '#kinds';
 import type { Term } from '#runtime';
 import { hasTooManyFailures, hasTooManyRestarts, restartsOf } from './plan.ts';
@@ -6,7 +6,7 @@ import type { Seen } from './seen.ts';
 import { activeAfter, hasEnough } from './status.ts';
 import { isSuspended, untilDeadline } from './view.ts';
 
-/** What makes a job complete; it takes both. */
+/** What makes a job complete; both are required. */
 export function completeTerms({ view, round }: Seen): readonly Term[] {
   const { completions } = view.job.spec;
   const active = activeAfter(view, round);
@@ -18,13 +18,13 @@ export function completeTerms({ view, round }: Seen): readonly Term[] {
       because:
         completions == null
           ? 'one is enough, as spec.completions is not set'
-          : `spec.completions asks for ${completions}`,
+          : `spec.completions is ${completions}`,
     },
     {
       subject: 'active',
       amount: active,
       counts: active === 0,
-      because: 'no pod may be active any more',
+      because: 'no pod may be active',
     },
   ];
 }
@@ -39,7 +39,7 @@ export function failedTerms({ view }: Seen): readonly Term[] {
       subject: 'failed pods',
       amount: view.failed,
       counts: hasTooManyFailures(view),
-      because: `spec.backoffLimit allows ${backoffLimit}; looked at when a pod has just failed`,
+      because: `spec.backoffLimit is ${backoffLimit}; checked when a pod has just failed`,
     },
     {
       subject: 'restarts of containers',
@@ -47,8 +47,8 @@ export function failedTerms({ view }: Seen): readonly Term[] {
       counts: hasTooManyRestarts(view),
       because:
         restartPolicy === 'OnFailure'
-          ? `with restartPolicy OnFailure, spec.backoffLimit ${backoffLimit} is for them`
-          : 'they matter only with restartPolicy OnFailure',
+          ? `with restartPolicy OnFailure, spec.backoffLimit (${backoffLimit}) applies to them`
+          : 'they count only with restartPolicy OnFailure',
     },
     {
       subject: 'seconds left',
@@ -57,7 +57,7 @@ export function failedTerms({ view }: Seen): readonly Term[] {
       because:
         activeDeadlineSeconds == null
           ? 'spec.activeDeadlineSeconds is not set'
-          : `spec.activeDeadlineSeconds is ${activeDeadlineSeconds}, from status.startTime on`,
+          : `spec.activeDeadlineSeconds is ${activeDeadlineSeconds}, counted from status.startTime`,
     },
   ];
 }

@@ -1,4 +1,4 @@
-/** How the counts of a Job come about whose pods are kept count of by finalizers. */
+/** Explains the counts of a Job that tracks its pods by finalizers. */
 import type { JobStatus } from '#kinds';
 import type { Term } from '#runtime';
 import type { Seen } from './seen.ts';
@@ -13,22 +13,22 @@ export function beforeTerms(
 ): readonly Term[] {
   const amount = status[field];
   if (amount === undefined) return [];
-  return [{ subject: 'before', amount, counts: true, because: 'as the status had it' }];
+  return [{ subject: 'before', amount, counts: true, because: 'the status before' }];
 }
 
-/** The noted pods, which count as soon as they are no longer noted. */
+/** The recorded pods, which count as soon as they are no longer recorded. */
 export function countedTerms(seen: Seen, before: JobStatus, ending: Ending): readonly Term[] {
   const [was, is] = [uncountedIn(before)[ending], uncountedIn(seen.status)[ending]];
   return [...new Set([...was, ...is])].map((uid): Term => {
     const counts = !is.includes(uid);
     const because = counts
-      ? 'it was noted, and has lost its finalizer'
-      : 'it is noted, and counts once it has lost its finalizer';
+      ? 'it was recorded, and has lost its finalizer'
+      : 'it is recorded, and counts once it has lost its finalizer';
     return { subject: podOf(seen, uid), counts, because };
   });
 }
 
-/** The pods that are noted now. */
+/** The pods that are recorded now. */
 export function notedTerms(seen: Seen): readonly Term[] {
   const noted = uncountedIn(seen.status);
   return (['succeeded', 'failed'] as const).flatMap((ending) =>

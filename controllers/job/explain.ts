@@ -1,4 +1,4 @@
-/** How the status of a Job comes about: pod by pod, and limit by limit. */
+/** Explains the status of a Job: pod by pod, and limit by limit. */
 import {
   formatTime,
   isPodActive,
@@ -51,7 +51,7 @@ const succeeded: Judge = ({ view: { job } }) => {
   const done = new Set<number | undefined>();
   return (pod) => {
     if (pod.status.phase !== 'Succeeded') return countsNot('it has not succeeded');
-    if (!isInRange(job, pod)) return countsNot('it has no index that the job asks for');
+    if (!isInRange(job, pod)) return countsNot('its index is missing or too high');
     if (!isIndexed(job)) return counts('it has succeeded');
     const index = indexOf(pod);
     if (done.has(index)) return countsNot(`another pod has succeeded with index ${index}`);
@@ -65,7 +65,7 @@ const failed: Judge =
   (pod) => {
     if (isInPhase(job, pod, 'Failed')) return counts('it has failed');
     if (failure !== undefined && isPodActive(pod)) {
-      return counts(`it was active as the job failed: ${failure.message}`);
+      return counts(`it was active when the job failed: ${failure.message}`);
     }
     return countsNot('it has not failed');
   };
@@ -80,7 +80,7 @@ function podTerms(seen: Seen, judge: Judge): readonly Term[] {
 
 function createdTerms({ view, round: { created } }: Seen): readonly Term[] {
   if (created === 0) return [];
-  const because = `this pass created them, as ${wantedActive(view)} should be active`;
+  const because = `this pass created them, because ${wantedActive(view)} should be active`;
   return [{ subject: 'new pods', amount: created, counts: true, because }];
 }
 
@@ -94,7 +94,9 @@ const startTerms = ({ view: { job, now }, isStarting }: Seen): readonly Term[] =
     return [{ subject: 'now', amount: formatTime(now), counts: true, because }];
   }
   if (startTime == null) return suspendedTerms(job);
-  return [{ subject: 'before', amount: startTime, counts: true, because: 'it had started' }];
+  return [
+    { subject: 'before', amount: startTime, counts: true, because: 'it had already started' },
+  ];
 };
 
 interface Field {
@@ -113,7 +115,7 @@ const fields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
     terms: (seen) => podTerms(seen, ready),
   },
   succeeded: {
-    rule: 'counts the pods that have succeeded; of an indexed job, the indexes that have',
+    rule: 'counts the pods that have succeeded; for an indexed job, the indexes',
     terms: (seen) => podTerms(seen, succeeded),
   },
   failed: {
@@ -121,19 +123,19 @@ const fields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
     terms: (seen) => podTerms(seen, failed),
   },
   completedIndexes: {
-    rule: 'lists the indexes of which a pod has succeeded',
+    rule: 'lists the indexes with a pod that has succeeded',
     terms: (seen) => podTerms(seen, succeeded),
   },
   startTime: {
-    rule: 'is when the job was first seen not suspended, or was last resumed',
+    rule: 'is when a pass first found the job not suspended, or last resumed',
     terms: startTerms,
   },
   completionTime: {
-    rule: 'is when the job was seen complete',
+    rule: 'is when a pass found the job complete',
     terms: completeTerms,
   },
   conditions: {
-    rule: 'tells whether the job is complete, has failed, or is suspended; entries stay as they are until that changes',
+    rule: 'says whether the job is complete, has failed, or is suspended; entries stay as they are until that changes',
     terms: (seen, asked) => [
       ...(asked === undefined || asked === 'Complete' ? completeTerms(seen) : []),
       ...(asked === undefined || asked === 'Failed' ? failedTerms(seen) : []),
@@ -141,7 +143,7 @@ const fields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
     ],
   },
   uncountedTerminatedPods: {
-    rule: 'is only for jobs whose pods have finalizers; whatever it was goes',
+    rule: 'is only for jobs whose pods have finalizers; any other value is removed',
     terms: () => [],
   },
 };
@@ -155,31 +157,31 @@ function accountOf(name: keyof JobStatus, field: Field): (pass: Pass<Job>) => Ac
   };
 }
 
-/** Where pods are kept count of by finalizers, counts go from write to write. */
+/** Where pods are tracked by finalizers, each write adds to the counts of the one before. */
 const trackedFields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
   succeeded: {
-    rule: 'is what it was, and the noted pods that have lost their finalizers; of an indexed job, the indexes done',
+    rule: 'is the count before plus the recorded pods that have lost their finalizers; for an indexed job, the completed indexes',
     terms: (seen, _, { spec, status }) =>
       spec.completionMode === 'Indexed'
         ? [...beforeTerms(status, 'completedIndexes'), ...podTerms(seen, succeeded)]
         : [...beforeTerms(status, 'succeeded'), ...countedTerms(seen, status, 'succeeded')],
   },
   failed: {
-    rule: 'is what it was, and the noted pods that have lost their finalizers',
+    rule: 'is the count before plus the recorded pods that have lost their finalizers',
     terms: (seen, _, { status }) => [
       ...beforeTerms(status, 'failed'),
       ...countedTerms(seen, status, 'failed'),
     ],
   },
   completedIndexes: {
-    rule: 'lists the indexes that were done, and those of which a pod has succeeded since',
+    rule: 'lists the indexes completed before, and those with a pod that has succeeded since',
     terms: (seen, _, { status }) => [
       ...beforeTerms(status, 'completedIndexes'),
       ...podTerms(seen, succeeded),
     ],
   },
   uncountedTerminatedPods: {
-    rule: 'notes the pods that have ended, until they have lost their finalizers and are counted',
+    rule: 'records the pods that have ended, until they have lost their finalizers and are counted',
     terms: notedTerms,
   },
 };

@@ -1,4 +1,4 @@
-/** How the status of a ReplicaSet comes about: pod by pod. */
+/** Explains the status of a ReplicaSet, pod by pod. */
 import {
   getCondition,
   isPodAvailable,
@@ -42,7 +42,7 @@ const counted: Readonly<
     judge: ({ spec: { template } }, { metadata }) =>
       selectLabels(template?.metadata?.labels).matches(metadata.labels)
         ? counts('it has all labels of the template')
-        : countsNot('it lacks labels of the template'),
+        : countsNot('some labels of the template are missing'),
   },
   readyReplicas: {
     rule: 'counts its active pods that are ready',
@@ -105,7 +105,7 @@ function observedAccount<T extends Replicated>(flavour: Flavour<T>) {
     const { namespace, name, generation } = set.metadata;
     return {
       value: status.observedGeneration,
-      rule: 'repeats the generation of the spec that the controller acted on',
+      rule: 'is the generation of the spec that the controller reconciled',
       terms: [
         {
           subject: `${flavour.kind.kind} ${namespace}/${name}`,
@@ -124,13 +124,13 @@ function conditionsAccount<T extends Replicated>(flavour: Flavour<T>) {
     const active = pods.filter((pod) => whyInactive(pod) === undefined).length;
     return {
       value: status.conditions,
-      rule: 'tells the first failure to create or delete pods, until a pass goes well',
+      rule: 'reports the first failure to create or delete pods, until a pass succeeds',
       terms: [
         {
-          subject: 'pods wanted',
+          subject: 'desired pods',
           amount: wantedReplicas(set),
           counts: true,
-          because: 'of its spec',
+          because: 'from its spec',
         },
         { subject: 'active pods', amount: active, counts: true, because: 'when the pass began' },
         failureTerm(set, failure),
@@ -141,13 +141,13 @@ function conditionsAccount<T extends Replicated>(flavour: Flavour<T>) {
 
 function failureTerm({ status }: Replicated, failure: Failure | undefined): Term {
   const subject = 'failure';
-  const isTold = getCondition(status.conditions, 'ReplicaFailure') !== undefined;
+  const isReported = getCondition(status.conditions, 'ReplicaFailure') !== undefined;
   if (failure === undefined) {
-    const because = isTold ? 'this pass went well: the failure told is forgotten' : 'none';
-    return { subject, counts: isTold, because };
+    const because = isReported ? 'this pass succeeded, so the reported failure is removed' : 'none';
+    return { subject, counts: isReported, because };
   }
-  const because = isTold ? 'another one is told already' : 'the first error of this pass';
-  return { subject, amount: failure.failed, counts: !isTold, because };
+  const because = isReported ? 'another one is already reported' : 'the first error of this pass';
+  return { subject, amount: failure.failed, counts: !isReported, because };
 }
 
 /** Accounts for the whole status. */

@@ -1,4 +1,4 @@
-/** How the status of a quota comes about: object by object, and charge by charge of admission. */
+/** Explains the status of a quota: object by object, and charge by charge of admission. */
 import {
   amountsOf,
   chargedWith,
@@ -18,7 +18,7 @@ import { explainer, type Account, type Pass, type Term } from '#runtime';
 import { countedKinds } from './counted.ts';
 import { nextStatus } from './status.ts';
 
-/** Who charges quotas for what it lets in. */
+/** The actor that charges quotas for the objects it admits. */
 const ADMISSION = 'admission';
 
 type QuotaPass = Pass<ResourceQuota>;
@@ -27,38 +27,43 @@ const hard = (pass: QuotaPass): Account => {
   if (pass.actor === ADMISSION) {
     return {
       value: pass.object.status.hard,
-      rule: 'stays as it was: admission only adds use',
+      rule: 'stays as it was: admission only adds usage',
       terms: [],
     };
   }
   return {
     value: countedStatus(pass).hard,
-    rule: 'repeats the limits of the spec that the use was counted for',
+    rule: 'lists the limits of the spec that the usage was computed for',
     terms: Object.entries(pass.object.spec.hard ?? {})
       .filter(([name]) => isAsked(pass, name))
-      .map(([name, amount]) => ({ subject: name, amount, counts: true, because: 'of spec.hard' })),
+      .map(([name, amount]) => ({
+        subject: name,
+        amount,
+        counts: true,
+        because: 'from spec.hard',
+      })),
   };
 };
 
 const used = (pass: QuotaPass): Account =>
   pass.actor === ADMISSION ? charged(pass) : counted(pass);
 
-/** What admission makes of it: what was used before, and what one request takes. */
+/** The account of a write by admission: the usage before, and that of one request. */
 function charged(pass: QuotaPass): Account {
   const before = amountsOf(pass.object.status.used);
   const { object = 'an object', taken = {} } = (pass.evidence ?? {}) as Partial<ChargeEvidence>;
   const request = amountsOf(taken);
   return {
     value: quantitiesOf(chargedWith(before, request)),
-    rule: 'adds what a request takes to what was used before',
+    rule: 'is the usage before plus that of a request',
     terms: [
-      term(pass, 'used before', before, 'as the status had it'),
-      term(pass, object, request, 'it was let in, and takes that much'),
+      term(pass, 'usage before', before, 'the status before'),
+      term(pass, object, request, 'it was admitted, and uses that much'),
     ],
   };
 }
 
-/** What the controller makes of it: the sum over the objects that there are. */
+/** The account of a write by the controller: the sum over the existing objects. */
 function counted(pass: QuotaPass): Account {
   const { object: quota, past } = pass;
   const { evaluators, objectsOf } = countedIn(pass);
@@ -67,7 +72,7 @@ function counted(pass: QuotaPass): Account {
   const kept = names.filter((name) => !evaluators.some((evaluator) => evaluator.tracks(name)));
   return {
     value: countedStatus(pass).used,
-    rule: 'sums up what the objects of the namespace take of what is limited',
+    rule: 'is the sum of what the objects of the namespace use of the limited resources',
     terms: [
       ...shares
         .filter(({ evaluator }) => isTracking(pass, evaluator))
@@ -94,7 +99,7 @@ function shareTerm(pass: QuotaPass, { evaluator, object, share }: ObjectShare): 
   const { namespace, name } = object.metadata;
   const subject = `${object.kind} ${namespace}/${name}`;
   const no = (because: string): Term => ({ subject, counts: false, because });
-  if (share === undefined) return no('a scope of the quota makes no sense, which ended the count');
+  if (share === undefined) return no('a scope of the quota is invalid, which ended the count');
   if ('outOf' in share) return no(`it is not in scope ${scopeText(share.outOf)}`);
   const why = evaluator.whyUncounted?.(object, pass.past.now);
   const usual = term(
@@ -103,10 +108,10 @@ function shareTerm(pass: QuotaPass, { evaluator, object, share }: ObjectShare): 
     limitedBy(pass.object, share.amounts),
     why === undefined ? 'it exists' : `it exists, but ${why}`,
   );
-  return usual.counts ? usual : no(why ?? 'it takes nothing of what is limited');
+  return usual.counts ? usual : no(why ?? 'it uses none of the limited resources');
 }
 
-/** Of what is taken, that which the quota limits. */
+/** The part of a usage that the quota limits. */
 function limitedBy({ spec: { hard = {} } }: ResourceQuota, amounts: Amounts): Amounts {
   return new Map([...amounts].filter(([name]) => Object.hasOwn(hard, name)));
 }
@@ -118,7 +123,7 @@ function scopeText({ scopeName, operator = '', values = [] }: ScopeRequirement):
 
 function keptTerm({ object }: QuotaPass, name: string): Term {
   const amount = object.status.used?.[name];
-  const because = 'nothing counts it: what is said of it stays';
+  const because = 'it is not counted, so its value stays';
   return {
     subject: name,
     ...(amount === undefined ? {} : { amount }),
@@ -127,7 +132,7 @@ function keptTerm({ object }: QuotaPass, name: string): Term {
   };
 }
 
-/** With the amount that is asked for, or with all. */
+/** With the amount that the question is about, or with all. */
 function term(pass: QuotaPass, subject: string, amounts: Amounts, because: string): Term {
   const [asked] = pass.within;
   const all = quantitiesOf(amounts);

@@ -1,4 +1,4 @@
-/** Why a CronJob says what it says of its runs. */
+/** Explanations of the status of a CronJob. */
 import { beforeAll, expect, test } from 'vitest';
 import { cronJob } from '#kinds';
 import { actsOf, pastOf, plain, termsOf, type PlayedPast } from '../support/past.ts';
@@ -8,7 +8,7 @@ beforeAll(async () => {
   past = await pastOf('cronjob/skipped-runs.yaml');
 });
 
-test('a run is skipped while the last one works', () => {
+test('a run is skipped while the last one is active', () => {
   const told = past.ask(cronJob, 'report', 'status.lastScheduleTime', 310);
   expect(told).toMatchObject({ value: '2026-01-01T00:05:00Z', exact: true });
   expect(termsOf(told)).toEqual([
@@ -23,19 +23,19 @@ test('a run is skipped while the last one works', () => {
   expect(actsOf(told).at(-1)).toBe('scenario created CronJob default/report');
 });
 
-test('before the first run it tells what is waited for', () => {
+test('before the first run it names the time that it waits for', () => {
   const told = past.ask(cronJob, 'report', 'status.lastScheduleTime', 30);
   expect(told).toMatchObject({ unset: { writes: 0, setters: ['cronjob-controller'] } });
   expect(termsOf(told)).toEqual([
-    '- 2026-01-01T00:01:00Z: the first time of the schedule * * * * *: it is yet to come',
+    '- 2026-01-01T00:01:00Z: the first time of the schedule * * * * *, which is in the future',
   ]);
 });
 
-test('a run makes room for the next one', () => {
+test('a run is replaced by the next one', () => {
   const told = past.ask(cronJob, 'sync', 'status.active', 241);
   expect(told).toMatchObject({ value: [{ name: 'sync-29453764' }], exact: true });
   expect(termsOf(told)).toEqual([
-    '- Job default/sync-29453762: it still ran when the next one was due: concurrencyPolicy is Replace',
+    '- Job default/sync-29453762: it was still running when the next one was due: concurrencyPolicy is Replace',
     '+ Job default/sync-29453764: this pass started it for 2026-01-01T00:04:00Z',
   ]);
   expect(actsOf(told)).toEqual([
@@ -53,7 +53,7 @@ test.each([
     '- 2026-01-01T00:12:00Z: missed: no job was created within startingDeadlineSeconds (20)',
   ],
   [
-    'made up for by a later one',
+    'replaced by a later one',
     'sync',
     842,
     '- 2026-01-01T00:10:00Z: missed: it was due, but no job was created then',
@@ -64,7 +64,7 @@ test.each([
   expect(termsOf(told)[0]).toBe(first);
 });
 
-test('a success is seen in the pass after the one that took the run off the list', () => {
+test('a success is reported in the pass after the one that removed the run from the list', () => {
   const told = past.ask(cronJob, 'report', 'status.lastSuccessfulTime', 145);
   expect(told).toMatchObject({ value: '2026-01-01T00:02:22Z', exact: true });
   expect(termsOf(told)).toEqual([

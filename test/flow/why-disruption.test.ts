@@ -1,4 +1,4 @@
-/** Why a disruption budget allows what it allows. */
+/** Explanations of the status of a disruption budget. */
 import { beforeAll, expect, test } from 'vitest';
 import { podDisruptionBudget } from '#kinds';
 import { actsOf, pastOf, termsOf, type PlayedPast } from '../support/past.ts';
@@ -15,35 +15,35 @@ const plain = (texts: readonly string[]): readonly string[] =>
 const ask = (path: string, seconds: number) =>
   past.ask(podDisruptionBudget, 'web', `status.${path}`, seconds);
 
-test('what may go is what is healthy beyond what has to be', () => {
+test('the allowed disruptions are the healthy pods beyond the required ones', () => {
   const allowed = ask('disruptionsAllowed', 10);
   expect(allowed).toMatchObject({ value: 1, exact: true });
   expect(termsOf(allowed)).toEqual([
     '+ currentHealthy 4: pods that are healthy',
-    '+ desiredHealthy -3: less those that have to be',
+    '+ desiredHealthy -3: minus those that must be',
     '- expectedPods 4: pods are expected',
   ]);
   expect(actsOf(allowed).at(-1)).toBe('scenario created Deployment default/web');
   expect(termsOf(ask('expectedPods', 10))).toEqual([
-    '+ Deployment default/web 4: so many pods it wants',
+    '+ Deployment default/web 4: its desired replicas',
   ]);
   expect(termsOf(ask('desiredHealthy', 10))).toEqual([
-    '+ maxUnavailable 25%: of its spec: so many may be missing',
-    '+ expectedPods 4: of which shares are taken',
+    '+ maxUnavailable 25%: from its spec: this many may be missing',
+    '+ expectedPods 4: what percentages refer to',
   ]);
 });
 
-test('an eviction takes a disruption in the name of who asked for it', () => {
+test('an eviction uses up a disruption on behalf of its requester', () => {
   const told = ask('disruptionsAllowed', 20);
   expect(told).toMatchObject({ value: 0, exact: true });
   expect(plain(termsOf(told))).toEqual([
-    '+ before 1: as the controller had counted',
+    '+ before 1: the status before',
     '+ Pod default/web-* -1: its eviction was granted',
   ]);
   expect(told.chain).toMatchObject([{ actor: 'eviction', requester: 'scenario' }]);
 });
 
-test('an evicted pod is healthy no more before it is being deleted', () => {
+test('an evicted pod no longer counts as healthy even before it is deleted', () => {
   const told = ask('currentHealthy', 21);
   expect(told).toMatchObject({ value: 3, exact: true });
   expect(plain(termsOf(told)).toSorted()).toEqual([
@@ -59,10 +59,10 @@ test('an evicted pod is healthy no more before it is being deleted', () => {
   ]);
 });
 
-test('pods that cannot be counted leave nothing to disrupt', () => {
+test('if pods cannot be counted, no disruption is allowed', () => {
   const told = ask('conditions[DisruptionAllowed].reason', 110);
   expect(told).toMatchObject({ value: 'SyncFailed', exact: true });
   expect(termsOf(told)).toEqual([
-    '+ failure jobs.batch does not implement the scale subresource: what went wrong',
+    '+ failure jobs.batch does not implement the scale subresource: the error',
   ]);
 });

@@ -24,16 +24,16 @@ test('pods without an address are left out', () => {
   expect(ask(1).value).toBeUndefined();
   expect(ask(3, 'subsets[0].notReadyAddresses')).toMatchObject({ exact: true });
   expect(plain(3)).toEqual([
-    ...Array<string>(3).fill('+ Pod default/web-* IP: it is not ready, and listed as such'),
+    ...Array<string>(3).fill('+ Pod default/web-* IP: it is listed as not ready'),
     '+ subset 3: 0 ready, 3 not ready, at admin 8081, main 8080',
   ]);
 });
 
-test('a pod without a named port stands in a subset with the other ports', () => {
+test('a pod without a named port is in a subset with the other ports', () => {
   const told = ask(23);
   expect(told).toMatchObject({ exact: true });
   expect(plain(23)).toEqual([
-    '+ Pod default/plain 10.128.0.2: it is not ready, and listed as such, but has no port http',
+    '+ Pod default/plain 10.128.0.2: it is listed as not ready, but has no port http',
     ...Array<string>(3).fill(ready),
     '+ subset 3: 3 ready, 0 not ready, at main 8080',
     '+ subset 4: 3 ready, 1 not ready, at admin 8081',

@@ -1,4 +1,4 @@
-/** Why a Job says what it says of its pods. */
+/** Explanations of the status of a Job. */
 import { beforeAll, expect, test } from 'vitest';
 import { job } from '#kinds';
 import { actsOf, pastOf, plain, termsOf, type PlayedPast } from '../support/past.ts';
@@ -8,10 +8,12 @@ beforeAll(async () => {
   past = await pastOf('job/how-jobs-end.yaml');
 });
 
-test('pods count that the pass has just created', () => {
+test('pods that the pass has just created count', () => {
   const told = past.ask(job, 'sums', 'status.active', 1);
   expect(told).toMatchObject({ value: 2, exact: true });
-  expect(termsOf(told)).toEqual(['+ new pods 2: this pass created them, as 2 should be active']);
+  expect(termsOf(told)).toEqual([
+    '+ new pods 2: this pass created them, because 2 should be active',
+  ]);
   expect(actsOf(told)).toEqual([
     'job-controller updated Job default/sums',
     'scenario created Job default/sums',
@@ -35,18 +37,18 @@ test('a failed pod leads back to the one that it replaced, and to the user', () 
   ]);
 });
 
-test('a condition tells which limit it was', () => {
+test('a condition says which limit was exceeded', () => {
   const failed = past.ask(job, 'flaky', 'status.conditions[Failed].status', 130);
   expect(failed).toMatchObject({ value: 'True', exact: true });
   expect(termsOf(failed)).toEqual([
-    '+ failed pods 3: spec.backoffLimit allows 2; looked at when a pod has just failed',
-    '- restarts of containers 0: they matter only with restartPolicy OnFailure',
+    '+ failed pods 3: spec.backoffLimit is 2; checked when a pod has just failed',
+    '- restarts of containers 0: they count only with restartPolicy OnFailure',
     '- seconds left: spec.activeDeadlineSeconds is not set',
   ]);
   const late = past.ask(job, 'endless', 'status.conditions[Failed].reason', 362);
   expect(late).toMatchObject({ value: 'DeadlineExceeded', exact: true });
   expect(termsOf(late).at(-1)).toBe(
-    '+ seconds left -1: spec.activeDeadlineSeconds is 20, from status.startTime on',
+    '+ seconds left -1: spec.activeDeadlineSeconds is 20, counted from status.startTime',
   );
 });
 
@@ -59,7 +61,7 @@ test('indexes are those of succeeded pods', () => {
   ]);
 });
 
-test('suspended pods go, and the time restarts', () => {
+test('pods of a suspended job are removed, and the time restarts', () => {
   const gone = past.ask(job, 'pausing', 'status.active', 252);
   expect(gone).toMatchObject({ exact: true });
   expect(gone.value).toBeUndefined();
@@ -75,11 +77,11 @@ test('what was never set is explained too', () => {
   expect(told.account?.rule).toContain('finalizers');
 });
 
-test('pods that are kept count of count once they have lost their finalizers', async () => {
+test('tracked pods count once they have lost their finalizers', async () => {
   const tracked = await pastOf('job/counted-by-finalizers.yaml');
   const failed = tracked.ask(job, 'sums', 'status.failed', 12);
   expect(failed).toMatchObject({ value: 3, exact: true });
-  const because = '+ Pod default/sums-*: it was noted, and has lost its finalizer';
+  const because = '+ Pod default/sums-*: it was recorded, and has lost its finalizer';
   expect(plain(termsOf(failed))).toEqual([because, because, because]);
   expect(plain(actsOf(failed)).at(-1)).toBe('scenario updated Pod default/sums-*');
 });

@@ -1,4 +1,4 @@
-/** Why a quota says that so much is used. */
+/** Explanations of the status of a quota. */
 import { beforeAll, expect, test } from 'vitest';
 import { resourceQuota } from '#kinds';
 import { actsOf, pastOf, plain, termsOf, type PlayedPast } from '../support/past.ts';
@@ -8,12 +8,12 @@ beforeAll(async () => {
   past = await pastOf('quota/jobs-under-a-quota.yaml');
 });
 
-test('admission charges for one request on top of what was used', () => {
+test('admission adds the usage of one request', () => {
   const told = past.ask(resourceQuota, 'limits', "status.used['requests.cpu']", 3);
   expect(told).toMatchObject({ value: '300m', exact: true });
   expect(plain(termsOf(told))).toEqual([
-    '+ used before 200m: as the status had it',
-    '+ Pod default/sums-* 100m: it was let in, and takes that much',
+    '+ usage before 200m: the status before',
+    '+ Pod default/sums-* 100m: it was admitted, and uses that much',
   ]);
   expect(actsOf(told)).toEqual([
     'admission updated ResourceQuota default/limits',
@@ -21,13 +21,13 @@ test('admission charges for one request on top of what was used', () => {
   ]);
 });
 
-test('a charge for what only the user wanted leads to the user', () => {
+test('a charge for an object of the user leads to the user', () => {
   const told = past.ask(resourceQuota, 'limits', 'status.used.services', 5);
   expect(told).toMatchObject({ value: '1', exact: true });
   expect(told.chain).toMatchObject([{ actor: 'admission', requester: 'scenario' }]);
 });
 
-test('the controller counts what there is: finished pods merely exist', () => {
+test('the controller counts existing objects, finished pods too', () => {
   const told = past.ask(resourceQuota, 'limits', 'status.used', 23);
   const pod = '+ Pod default/sums-* {"count/pods":"1"}: it exists, but it has finished';
   expect(plain(termsOf(told))).toEqual([

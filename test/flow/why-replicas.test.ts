@@ -1,4 +1,4 @@
-/** Why a ReplicaSet, and a ReplicationController, say that they have so many pods. */
+/** Explanations of the status of a ReplicaSet and of a ReplicationController. */
 import { beforeAll, expect, test } from 'vitest';
 import { replicaSet, replicationController } from '#kinds';
 import { actsOf, pastOf, termsOf, type PlayedPast } from '../support/past.ts';
@@ -30,7 +30,7 @@ test('pods are counted as ready before they are available', () => {
   );
 });
 
-test('a failure to create pods is told in the words of its evidence', () => {
+test('a failure to create pods is reported with its message', () => {
   const told = past.ask(
     replicationController,
     'cache',
@@ -39,7 +39,7 @@ test('a failure to create pods is told in the words of its evidence', () => {
   );
   expect(told).toMatchObject({ value: 'FailedCreate', exact: true });
   expect(plain(termsOf(told))).toEqual([
-    '+ pods wanted 2: of its spec',
+    '+ desired pods 2: from its spec',
     '+ active pods 0: when the pass began',
     '+ failure pods "cache-*" is forbidden: exceeded quota: pods, requested: pods=1, used: pods=4, limited: pods=4: the first error of this pass',
   ]);
@@ -49,16 +49,16 @@ test('a failure to create pods is told in the words of its evidence', () => {
   ]);
 });
 
-test('a failure is forgotten with the first pass that goes well', () => {
+test('a failure is removed by the first pass that succeeds', () => {
   const told = past.ask(replicationController, 'cache', 'status.conditions', 59);
   expect(told.value).toBeUndefined();
   expect(told.exact).toBe(true);
   expect(termsOf(told).at(-1)).toBe(
-    '+ failure: this pass went well: the failure told is forgotten',
+    '+ failure: this pass succeeded, so the reported failure is removed',
   );
 });
 
-test('a pod that is being deleted counts no more', () => {
+test('a pod that is being deleted no longer counts', () => {
   const told = past.ask(replicaSet, 'web', 'status.replicas', 61);
   expect(told).toMatchObject({ value: 2, exact: true });
   expect(plain(termsOf(told)).toSorted()).toEqual([

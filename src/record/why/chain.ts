@@ -43,15 +43,15 @@ export function chainOf(
     const isFull = links.length === LONGEST - 1;
     if (!isFull || before === undefined) links.push(linkOf(current, because));
     else leftOut += 1;
-    if (before === undefined) return leftOut === 0 ? links : tellingOf(leftOut, links);
+    if (before === undefined) return leftOut === 0 ? links : abridged(leftOut, links);
     current = before;
   }
 }
 
 /** The chain with the number of links that are missing before its last one. */
-function tellingOf(leftOut: number, links: readonly Link[]): readonly Link[] {
+function abridged(leftOut: number, links: readonly Link[]): readonly Link[] {
   const joint = links[LONGEST - 2]!;
-  const because = `${joint.because}; ${leftOut} more writes led to that`;
+  const because = `${joint.because}; ${leftOut} writes in between are left out`;
   return links.with(LONGEST - 2, { ...joint, because });
 }
 
@@ -85,27 +85,27 @@ function stepBack(change: Change, past: Past, primaries: PrimaryBuckets): Cause 
   if (origin.reconcile === undefined) {
     if (origin.causes === undefined && origin.actor !== 'kubelet') {
       const who = origin.requester ?? origin.actor;
-      return { because: origin.note ?? `${who} did it`, before: undefined };
+      return { because: origin.note ?? `requested by ${who}`, before: undefined };
     }
-    return { because: 'the life of the object', before: previousOf(change, past) };
+    return { because: 'the life cycle of the object', before: previousOf(change, past) };
   }
-  const woken = latestCause(change, past);
-  if (woken !== undefined) {
+  const trigger = latestCause(change, past);
+  if (trigger !== undefined) {
     return {
-      because: `woken by the change of ${woken.value.kind} ${woken.key}`,
-      before: woken,
+      because: `triggered by the change of ${trigger.value.kind} ${trigger.key}`,
+      before: trigger,
     };
   }
-  if (wasWokenBefore(change, past.beginning)) {
-    return { because: 'woken by a change before the history that is kept', before: undefined };
+  if (wasTriggeredBefore(change, past.beginning)) {
+    return { because: 'triggered by a change that is no longer kept', before: undefined };
   }
   const subject = {
     bucket: primaries.get(origin.reconcile.controller) ?? change.bucket,
     key: origin.reconcile.key,
   };
   return {
-    because: timerText(change) ?? 'looked without being woken by a change',
-    before: latestWish(subject, change.revision, past) ?? previousOf(change, past),
+    because: timerText(change) ?? 'reconciled without a change as its trigger',
+    before: latestRequest(subject, change.revision, past) ?? previousOf(change, past),
   };
 }
 
@@ -122,7 +122,7 @@ function latestCause({ origin, revision }: Change, past: Past): Change | undefin
 }
 
 /** Whether the trigger of the reconcile is no longer kept. */
-function wasWokenBefore({ origin }: Change, beginning: number): boolean {
+function wasTriggeredBefore({ origin }: Change, beginning: number): boolean {
   const { first, last } = origin.causes ?? { first: [], last: [] };
   return [...first, ...last].some((cause) => 'revision' in cause && cause.revision <= beginning);
 }
@@ -131,7 +131,7 @@ function timerText({ origin }: Change): string | undefined {
   const { first, last } = origin.causes ?? { first: [], last: [] };
   for (const cause of [...first, ...last]) {
     if ('timer' in cause) return `its timer "${cause.timer}" was due`;
-    if ('retry' in cause) return `tried again after: ${cause.retry}`;
+    if ('retry' in cause) return `retried after: ${cause.retry}`;
   }
   return undefined;
 }
@@ -142,7 +142,7 @@ function previousOf({ bucket, key, revision }: Change, past: Past): Change | und
 }
 
 /** The latest change of an object's spec, its creation, or the beginning of its deletion. */
-function latestWish({ bucket, key }: ObjectKey, before: number, past: Past): Change | undefined {
+function latestRequest({ bucket, key }: ObjectKey, before: number, past: Past): Change | undefined {
   for (const change of past.changesOf(bucket, key, before - 1)) {
     if (change.type === 'created' || isDoomed(change)) return change;
     if (specOf(change.previous) !== specOf(change.value)) return change;

@@ -25,17 +25,17 @@ describe('what metrics ask for', () => {
       'the most counts, wherever it stands',
       [wants('cpu', 3), wants('memory', 5), wants('hits', 4)],
       [
-        ['cpu', 3, false, 'another metric asks for more'],
-        ['memory', 5, true, 'the most that a metric asks for'],
-        ['hits', 4, false, 'another metric asks for more'],
+        ['cpu', 3, false, 'another metric recommends more'],
+        ['memory', 5, true, 'the highest recommendation of a metric'],
+        ['hits', 4, false, 'another metric recommends more'],
       ],
     ],
     [
       'of several with the most each counts',
       [wants('cpu', 5), wants('memory', 5)],
       [
-        ['cpu', 5, true, 'the most that a metric asks for'],
-        ['memory', 5, true, 'the most that a metric asks for'],
+        ['cpu', 5, true, 'the highest recommendation of a metric'],
+        ['memory', 5, true, 'the highest recommendation of a metric'],
       ],
     ],
     [
@@ -43,7 +43,7 @@ describe('what metrics ask for', () => {
       [failed('no data'), wants('cpu', 0)],
       [
         ['metric 1', undefined, false, 'no data'],
-        ['cpu', 0, true, 'the most that a metric asks for'],
+        ['cpu', 0, true, 'the highest recommendation of a metric'],
       ],
     ],
   ])('%s', (_, opinions, expected) => {
@@ -81,7 +81,7 @@ describe('what limits the size', () => {
     expect(limitTerms({ desired: 3 } as unknown as Plan, {} as unknown as View)).toEqual([]);
   });
 
-  const asAsked = 'as asked for: nothing recommended lately speaks against it';
+  const asAsked = 'as recommended: no earlier recommendation limits it';
   it.each<[string, Limits, string[]]>([
     [
       'nothing, within all limits',
@@ -101,8 +101,8 @@ describe('what limits the size', () => {
       },
       [
         'recommended at 2026-11-20T20:04:00Z 6: ' +
-          'the highest within the stabilization window: it holds the size',
-        'stabilized 6: not 2, as 6 was recommended lately',
+          'the highest within the stabilization window: it sets the size',
+        'stabilized 6: not 2, because 6 was recommended before',
       ],
     ],
     [
@@ -118,14 +118,14 @@ describe('what limits the size', () => {
       },
       [
         'recommended at 2026-11-20T20:02:00Z 3: ' +
-          'the lowest within the stabilization window: it holds the size',
-        'stabilized 3: not 8, as 3 was recommended lately',
+          'the lowest within the stabilization window: it sets the size',
+        'stabilized 3: not 8, because 3 was recommended before',
       ],
     ],
     [
       'the usual rate',
       { stabilization: { proposed: 9 }, rate: { fastest: 4, limits: [] }, desired: 4 },
-      [`stabilized 9: ${asAsked}`, 'rate limit 4: 9 would be faster'],
+      [`stabilized 9: ${asAsked}`, 'rate limit 4: 9 would exceed it'],
     ],
     [
       'the policy that decides',
@@ -140,22 +140,22 @@ describe('what limits the size', () => {
         },
         desired: 6,
       },
-      [`stabilized 9: ${asAsked}`, 'policy 100 % in 60 s 6: 9 would be faster'],
+      [`stabilized 9: ${asAsked}`, 'policy 100 % in 60 s 6: 9 would exceed it'],
     ],
     [
       'the least size, which is 1 unless set',
       { stabilization: { proposed: 0 }, desired: 1 },
-      [`stabilized 0: ${asAsked}`, 'spec.minReplicas 1: 0 would break it'],
+      [`stabilized 0: ${asAsked}`, 'spec.minReplicas 1: 0 would violate it'],
     ],
     [
       'the least size that is set',
       { stabilization: { proposed: 2 }, desired: 3, min: 3 },
-      [`stabilized 2: ${asAsked}`, 'spec.minReplicas 3: 2 would break it'],
+      [`stabilized 2: ${asAsked}`, 'spec.minReplicas 3: 2 would violate it'],
     ],
     [
       'the largest size',
       { stabilization: { proposed: 12 }, desired: 10 },
-      [`stabilized 12: ${asAsked}`, 'spec.maxReplicas 10: 12 would break it'],
+      [`stabilized 12: ${asAsked}`, 'spec.maxReplicas 10: 12 would violate it'],
     ],
   ])('%s', (_, limits, expected) => {
     expect(counting(limits)).toEqual(expected);
@@ -174,13 +174,13 @@ describe('what limits the size', () => {
       desired: 4,
     });
     expect(all.map(({ subject, because }) => `${subject}: ${because}`)).toEqual([
-      'recommended at 2026-11-20T20:02:00Z: it does not matter',
-      'recommended at 2026-11-20T20:01:00Z: it does not matter',
+      'recommended at 2026-11-20T20:02:00Z: it has no effect',
+      'recommended at 2026-11-20T20:01:00Z: it has no effect',
       `stabilized: ${asAsked}`,
-      'policy 4 pods in 15 s: it is kept',
+      'policy 4 pods in 15 s: it is respected',
       'policy 1 pods in 15 s: another policy decides',
-      'spec.minReplicas: it is kept',
-      'spec.maxReplicas: it is kept',
+      'spec.minReplicas: it is respected',
+      'spec.maxReplicas: it is respected',
     ]);
   });
 });
