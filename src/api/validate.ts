@@ -94,7 +94,8 @@ function refuseIfAny(
 ): void | Promise<void> {
   const refuse = (errors: readonly FieldError[]): void => {
     if (errors.length === 0) return;
-    throw invalidObject(kind.internalGroup ?? kind.group, kind.kind, name, errors);
+    const group = kind.formerGroup ?? kind.internalGroup ?? kind.group;
+    throw invalidObject(group, kind.kind, name, errors);
   };
   if (breathe === undefined) return refuse(findErrors(check));
   const found = inTurns(findingErrors(check), breathe);

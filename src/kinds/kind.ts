@@ -69,6 +69,8 @@ export interface Kind<T extends KubeObject = KubeObject> {
   readonly kind: string;
   /** The group of Go's internal type, if it differs: validation errors name it. */
   readonly internalGroup?: string;
+  /** The group that validation errors name, where v1.24 still names the one that it was in before. */
+  readonly formerGroup?: string;
   /** Resource name in paths, such as `daemonsets`. */
   readonly plural: string;
   readonly shortNames?: readonly string[];

@@ -15,6 +15,8 @@ import {
   horizontalPodAutoscalerV2Beta1,
   horizontalPodAutoscalerV2Beta2,
 } from './horizontal-pod-autoscaler.ts';
+import { ingress } from './ingress.ts';
+import { ingressClass } from './ingress-class.ts';
 import { job } from './job.ts';
 import { apiVersionOf, type Kind } from './kind.ts';
 import { lease } from './lease.ts';
@@ -22,6 +24,7 @@ import { limitRange } from './limit-range.ts';
 import { nodeMetrics, podMetrics } from './metrics.ts';
 import { mutatingWebhookConfiguration } from './mutating-webhook-configuration.ts';
 import { namespace } from './namespace.ts';
+import { networkPolicy } from './network-policy.ts';
 import { node } from './node.ts';
 import { persistentVolumeClaim } from './persistent-volume-claim.ts';
 import { podDisruptionBudget, podDisruptionBudgetBeta } from './pod-disruption-budget.ts';
@@ -73,6 +76,9 @@ export const kinds: readonly Kind[] = [
   cronJob,
   job,
   cronJobBeta,
+  ingressClass,
+  ingress,
+  networkPolicy,
   podDisruptionBudget,
   podDisruptionBudgetBeta,
   clusterRoleBinding,

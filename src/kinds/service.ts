@@ -13,6 +13,7 @@ import {
 } from './meta/change.ts';
 import { checkDns1035Label } from './meta/names.ts';
 import { validateMetadata, validateMetadataUpdate } from './meta/validate-metadata.ts';
+import { balancerAddresses } from './load-balancer.ts';
 import { planFamilies } from './service-families.ts';
 import { isExternal } from './service-needs.ts';
 import { dropUnneeded, keepAllocated, pairClusterIp, syncClusterIps } from './service-strategy.ts';
@@ -164,10 +165,7 @@ function externalText({ spec, status }: Service): string {
     case 'NodePort':
       return externalIPs.join(',') || none;
     case 'LoadBalancer': {
-      const ingress = (status?.loadBalancer?.ingress ?? []).map(({ ip, hostname }) => {
-        return ip || hostname || '';
-      });
-      const addresses = [...new Set(ingress)].filter((address) => address !== '').sort();
+      const addresses = balancerAddresses(status?.loadBalancer);
       return [...addresses, ...externalIPs].join(',') || '<pending>';
     }
     case 'ExternalName':

@@ -3,8 +3,12 @@ import { show } from './field-errors.ts';
 
 /** `[]string{"a", "b"}` */
 export function showStrings(values: readonly string[] | undefined): string {
-  if (values === undefined) return '[]string(nil)';
-  return `[]string{${values.map(show).join(', ')}}`;
+  return showList('[]string', values);
+}
+
+/** The same for other types of text, such as `[]core.PersistentVolumeAccessMode`. */
+export function showList(type: string, values: readonly string[] | undefined | null): string {
+  return values == null ? `${type}(nil)` : `${type}{${values.map(show).join(', ')}}`;
 }
 
 /** `map[string]string{"a":"b", "c":"d"}` in order of the keys; `map[string]string(nil)` for none. */

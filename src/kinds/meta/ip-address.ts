@@ -106,10 +106,32 @@ export function formatIpv4(address: number): string {
   return [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.');
 }
 
-/** Whether the text is a valid range of either family. */
-export function isCidr(text: string): boolean {
+/** A range of addresses of either family: those that start with the same bits. */
+export interface Cidr {
+  readonly bytes: IpBytes;
+  /** How many bits are the same. */
+  readonly bits: number;
+}
+
+/** Undefined for an invalid range. */
+export function parseCidr(text: string): Cidr | undefined {
   const slash = text.lastIndexOf('/');
   const bytes = slash < 0 ? undefined : parseIp(text.slice(0, slash));
   const bits = text.slice(slash + 1);
-  return bytes !== undefined && /^[0-9]{1,3}$/.test(bits) && Number(bits) <= bytes.length * 8;
+  if (bytes === undefined || !/^[0-9]{1,3}$/.test(bits)) return undefined;
+  return Number(bits) <= bytes.length * 8 ? { bytes, bits: Number(bits) } : undefined;
+}
+
+/** Whether the text is a valid range of either family. */
+export function isCidr(text: string): boolean {
+  return parseCidr(text) !== undefined;
+}
+
+/** Whether the address is in the range. */
+export function contains({ bytes, bits }: Cidr, address: IpBytes): boolean {
+  if (address.length !== bytes.length) return false;
+  return bytes.every((byte, index) => {
+    const free = Math.min(8, Math.max(0, (index + 1) * 8 - bits));
+    return byte >> free === address[index]! >> free;
+  });
 }

@@ -24,6 +24,14 @@ const subdomainMessage = withExamples(
   subdomainPattern,
   ['example.com'],
 );
+const wildcardPattern = `\\*\\.${subdomainPattern}`;
+const isWildcard = anchored(wildcardPattern);
+const wildcardMessage = withExamples(
+  "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which " +
+    "must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character",
+  wildcardPattern,
+  ['*.example.com'],
+);
 const labelMessage = withExamples(
   "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', " +
     'and must start and end with an alphanumeric character',
@@ -85,6 +93,11 @@ const fine: readonly string[] = [];
 /** Names of most objects, such as `example.com`. */
 export function checkDns1123Subdomain(name: string): readonly string[] {
   return check(name, maxSubdomainLength, isSubdomain, subdomainMessage);
+}
+
+/** Hosts such as `*.example.com`: all the names directly below a domain. */
+export function checkWildcardSubdomain(host: string): readonly string[] {
+  return check(host, maxSubdomainLength, isWildcard, wildcardMessage);
 }
 
 /** Names of Namespaces and containers, such as `my-name` or `123-abc`. */

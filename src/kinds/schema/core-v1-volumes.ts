@@ -1,39 +1,5 @@
-/** core/v1: what pods mount, and claims on storage. Notation: see parse.ts. */
+/** core/v1: what pods mount. Notation: see parse.ts. */
 export const coreV1Volumes = `
-kind PersistentVolumeClaim {
-  spec: PersistentVolumeClaimSpec
-  status: PersistentVolumeClaimStatus
-}
-
-PersistentVolumeClaimSpec {
-  accessModes: [string]
-  dataSource: *TypedLocalObjectReference
-  dataSourceRef: *TypedLocalObjectReference
-  resources: ResourceRequirements
-  selector: *LabelSelector
-  storageClassName: *string
-  volumeMode: *string
-  volumeName: string
-}
-
-PersistentVolumeClaimStatus {
-  accessModes: [string]
-  allocatedResources: {Quantity}
-  capacity: {Quantity}
-  conditions: [PersistentVolumeClaimCondition] merge=type
-  phase: string(Bound|Lost|Pending)
-  resizeStatus: *string
-}
-
-PersistentVolumeClaimCondition {
-  lastProbeTime: Time
-  lastTransitionTime: Time
-  message: string
-  reason: string
-  status!: string
-  type!: string
-}
-
 Volume {
   awsElasticBlockStore: *AWSElasticBlockStoreVolumeSource
   azureDisk: *AzureDiskVolumeSource

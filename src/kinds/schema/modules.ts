@@ -11,6 +11,7 @@ import { coordinationV1 } from './coordination-v1.ts';
 import { coreV1Containers } from './core-v1-containers.ts';
 import { coreV1Network } from './core-v1-network.ts';
 import { coreV1Nodes } from './core-v1-nodes.ts';
+import { coreV1PersistentVolumes } from './core-v1-persistent-volumes.ts';
 import { coreV1Pods } from './core-v1-pods.ts';
 import { coreV1Policy } from './core-v1-policy.ts';
 import { coreV1Shared } from './core-v1-shared.ts';
@@ -21,10 +22,12 @@ import { eventsV1 } from './events-v1.ts';
 import { metaV1Discovery } from './meta-v1-discovery.ts';
 import { metaV1 } from './meta-v1.ts';
 import { metricsV1Beta1 } from './metrics-v1beta1.ts';
+import { networkingV1 } from './networking-v1.ts';
 import { nodeV1 } from './node-v1.ts';
 import { policyV1 } from './policy-v1.ts';
 import { rbacV1 } from './rbac-v1.ts';
 import { schedulingV1 } from './scheduling-v1.ts';
+import { storageV1, storageV1Beta1 } from './storage-v1.ts';
 
 /** The types of one group and version, in the notation of parse.ts. */
 export interface SchemaModule {
@@ -54,6 +57,7 @@ export const schemaModules: readonly SchemaModule[] = [
       coreV1Pods,
       coreV1Containers,
       coreV1Volumes,
+      coreV1PersistentVolumes,
       coreV1Nodes,
       coreV1Network,
       coreV1Policy,
@@ -65,9 +69,12 @@ export const schemaModules: readonly SchemaModule[] = [
   group('autoscaling', 'v2', 'autoscaling', autoscalingV2),
   group('autoscaling', 'v2beta1', 'autoscaling', autoscalingV2Beta1),
   group('autoscaling', 'v2beta2', 'autoscaling', autoscalingV2Beta2),
+  group('networking', 'v1', 'networking.k8s.io', networkingV1),
   group('policy', 'v1', 'policy', policyV1),
   group('node', 'v1', 'node.cluster.io', nodeV1),
   group('rbac', 'v1', 'rbac.authorization.k8s.io', rbacV1),
+  group('storage', 'v1', 'storage.k8s.io', storageV1),
+  group('storage', 'v1beta1', 'storage.k8s.io', storageV1Beta1),
   group('scheduling', 'v1', 'scheduling.k8s.io', schedulingV1),
   group('coordination', 'v1', 'coordination.k8s.io', coordinationV1),
   group('discovery', 'v1', 'discovery.k8s.io', discoveryV1),

@@ -86,6 +86,30 @@ EphemeralContainer {name image command args workingDir ports env resources volum
   livenessProbe readinessProbe lifecycle terminationMessagePath imagePullPolicy securityContext
   stdin stdinOnce tty envFrom terminationMessagePolicy volumeDevices startupProbe}
   targetContainerName
+PersistentVolume metadata spec status
+PersistentVolumeSpec capacity {gcePersistentDisk awsElasticBlockStore hostPath glusterfs nfs rbd
+  iscsi cinder cephfs fc flocker flexVolume azureFile vsphereVolume quobyte azureDisk
+  photonPersistentDisk portworxVolume scaleIO local storageos csi} accessModes claimRef
+  persistentVolumeReclaimPolicy storageClassName mountOptions volumeMode nodeAffinity
+PersistentVolumeStatus phase message reason
+AzureFilePersistentVolumeSource secretName shareName readOnly secretNamespace
+CephFSPersistentVolumeSource monitors path user secretFile secretRef readOnly
+CinderPersistentVolumeSource volumeID fsType readOnly secretRef
+CSIPersistentVolumeSource driver volumeHandle readOnly fsType volumeAttributes
+  controllerPublishSecretRef nodeStageSecretRef nodePublishSecretRef controllerExpandSecretRef
+FlexPersistentVolumeSource driver fsType secretRef readOnly options
+GlusterfsPersistentVolumeSource endpoints path readOnly endpointsNamespace
+ISCSIPersistentVolumeSource targetPortal iqn lun iscsiInterface fsType readOnly portals
+  chapAuthDiscovery 10:secretRef chapAuthSession initiatorName
+LocalVolumeSource path fsType
+VolumeNodeAffinity required
+RBDPersistentVolumeSource monitors image fsType pool user keyring secretRef readOnly
+ScaleIOPersistentVolumeSource gateway system secretRef sslEnabled protectionDomain storagePool
+  storageMode volumeName fsType readOnly
+StorageOSPersistentVolumeSource volumeName volumeNamespace fsType readOnly secretRef
+SecretReference name namespace
+TopologySelectorTerm matchLabelExpressions
+TopologySelectorLabelRequirement key values
 PersistentVolumeClaim metadata spec status
 PersistentVolumeClaimSpec accessModes resources volumeName selector storageClassName volumeMode
   dataSource dataSourceRef

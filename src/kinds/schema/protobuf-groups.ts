@@ -140,6 +140,31 @@ PodsMetricStatus metricName currentAverageValue selector
 ResourceMetricStatus name currentAverageUtilization currentAverageValue
 `;
 
+/** networking/v1 */
+export const networkingV1Numbers = `
+Ingress metadata spec status
+IngressSpec defaultBackend tls rules ingressClassName
+IngressStatus loadBalancer
+IngressBackend 3:resource service
+IngressServiceBackend name port
+ServiceBackendPort name number
+IngressRule host {http}
+HTTPIngressRuleValue paths
+HTTPIngressPath path backend pathType
+IngressTLS hosts secretName
+IngressClass metadata spec
+IngressClassSpec controller parameters
+IngressClassParametersReference apiGroup kind name scope namespace
+NetworkPolicy metadata spec status
+NetworkPolicySpec podSelector ingress egress policyTypes
+NetworkPolicyStatus conditions
+NetworkPolicyEgressRule ports to
+NetworkPolicyIngressRule ports from
+NetworkPolicyPort protocol port endPort
+NetworkPolicyPeer podSelector namespaceSelector ipBlock
+IPBlock cidr except
+`;
+
 /** policy/v1 */
 export const policyV1Numbers = `
 Eviction metadata deleteOptions
@@ -154,6 +179,31 @@ export const nodeV1Numbers = `
 RuntimeClass metadata handler overhead scheduling
 Overhead podFixed
 Scheduling nodeSelector tolerations
+`;
+
+/** storage/v1 */
+export const storageV1Numbers = `
+StorageClass metadata provisioner parameters reclaimPolicy mountOptions allowVolumeExpansion
+  volumeBindingMode allowedTopologies
+VolumeAttachment metadata spec status
+VolumeAttachmentSpec attacher source nodeName
+VolumeAttachmentSource persistentVolumeName inlineVolumeSpec
+VolumeAttachmentStatus attached attachmentMetadata attachError detachError
+VolumeError time message
+CSIDriver metadata spec
+CSIDriverSpec attachRequired podInfoOnMount volumeLifecycleModes storageCapacity fsGroupPolicy
+  tokenRequests requiresRepublish
+TokenRequest audience expirationSeconds
+CSINode metadata spec
+CSINodeSpec drivers
+CSINodeDriver name nodeID topologyKeys allocatable
+VolumeNodeResources count
+CSIStorageCapacity metadata nodeTopology storageClassName capacity maximumVolumeSize
+`;
+
+/** storage/v1beta1 */
+export const storageV1Beta1Numbers = `
+CSIStorageCapacity metadata nodeTopology storageClassName capacity maximumVolumeSize
 `;
 
 /** scheduling/v1 */

@@ -511,43 +511,6 @@ export interface EphemeralContainer {
   readonly workingDir?: string;
 }
 
-export interface PersistentVolumeClaim {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: ObjectMeta;
-  readonly spec: PersistentVolumeClaimSpec;
-  readonly status: PersistentVolumeClaimStatus;
-}
-
-export interface PersistentVolumeClaimSpec {
-  readonly accessModes?: readonly string[];
-  readonly dataSource?: TypedLocalObjectReference;
-  readonly dataSourceRef?: TypedLocalObjectReference;
-  readonly resources?: ResourceRequirements;
-  readonly selector?: LabelSelector;
-  readonly storageClassName?: string;
-  readonly volumeMode?: string;
-  readonly volumeName?: string;
-}
-
-export interface PersistentVolumeClaimStatus {
-  readonly accessModes?: readonly string[];
-  readonly allocatedResources?: Readonly<Record<string, Quantity>>;
-  readonly capacity?: Readonly<Record<string, Quantity>>;
-  readonly conditions?: readonly PersistentVolumeClaimCondition[];
-  readonly phase?: 'Bound' | 'Lost' | 'Pending';
-  readonly resizeStatus?: string;
-}
-
-export interface PersistentVolumeClaimCondition {
-  readonly lastProbeTime?: Time;
-  readonly lastTransitionTime?: Time;
-  readonly message?: string;
-  readonly reason?: string;
-  readonly status: string;
-  readonly type: string;
-}
-
 export interface Volume {
   readonly awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource;
   readonly azureDisk?: AzureDiskVolumeSource;
@@ -834,6 +797,209 @@ export interface VsphereVirtualDiskVolumeSource {
   readonly storagePolicyID?: string;
   readonly storagePolicyName?: string;
   readonly volumePath: string;
+}
+
+export interface PersistentVolumeClaim {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: ObjectMeta;
+  readonly spec: PersistentVolumeClaimSpec;
+  readonly status: PersistentVolumeClaimStatus;
+}
+
+export interface PersistentVolumeClaimSpec {
+  readonly accessModes?: readonly string[];
+  readonly dataSource?: TypedLocalObjectReference;
+  readonly dataSourceRef?: TypedLocalObjectReference;
+  readonly resources?: ResourceRequirements;
+  readonly selector?: LabelSelector;
+  readonly storageClassName?: string;
+  readonly volumeMode?: string;
+  readonly volumeName?: string;
+}
+
+export interface PersistentVolumeClaimStatus {
+  readonly accessModes?: readonly string[];
+  readonly allocatedResources?: Readonly<Record<string, Quantity>>;
+  readonly capacity?: Readonly<Record<string, Quantity>>;
+  readonly conditions?: readonly PersistentVolumeClaimCondition[];
+  readonly phase?: 'Bound' | 'Lost' | 'Pending';
+  readonly resizeStatus?: string;
+}
+
+export interface PersistentVolumeClaimCondition {
+  readonly lastProbeTime?: Time;
+  readonly lastTransitionTime?: Time;
+  readonly message?: string;
+  readonly reason?: string;
+  readonly status: string;
+  readonly type: string;
+}
+
+export interface PersistentVolume {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: ObjectMeta;
+  readonly spec: PersistentVolumeSpec;
+  readonly status: PersistentVolumeStatus;
+}
+
+export interface PersistentVolumeSpec {
+  readonly accessModes?: readonly string[];
+  readonly awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource;
+  readonly azureDisk?: AzureDiskVolumeSource;
+  readonly azureFile?: AzureFilePersistentVolumeSource;
+  readonly capacity?: Readonly<Record<string, Quantity>>;
+  readonly cephfs?: CephFSPersistentVolumeSource;
+  readonly cinder?: CinderPersistentVolumeSource;
+  readonly claimRef?: ObjectReference;
+  readonly csi?: CSIPersistentVolumeSource;
+  readonly fc?: FCVolumeSource;
+  readonly flexVolume?: FlexPersistentVolumeSource;
+  readonly flocker?: FlockerVolumeSource;
+  readonly gcePersistentDisk?: GCEPersistentDiskVolumeSource;
+  readonly glusterfs?: GlusterfsPersistentVolumeSource;
+  readonly hostPath?: HostPathVolumeSource;
+  readonly iscsi?: ISCSIPersistentVolumeSource;
+  readonly local?: LocalVolumeSource;
+  readonly mountOptions?: readonly string[];
+  readonly nfs?: NFSVolumeSource;
+  readonly nodeAffinity?: VolumeNodeAffinity;
+  readonly persistentVolumeReclaimPolicy?: 'Delete' | 'Recycle' | 'Retain';
+  readonly photonPersistentDisk?: PhotonPersistentDiskVolumeSource;
+  readonly portworxVolume?: PortworxVolumeSource;
+  readonly quobyte?: QuobyteVolumeSource;
+  readonly rbd?: RBDPersistentVolumeSource;
+  readonly scaleIO?: ScaleIOPersistentVolumeSource;
+  readonly storageClassName?: string;
+  readonly storageos?: StorageOSPersistentVolumeSource;
+  readonly volumeMode?: string;
+  readonly vsphereVolume?: VsphereVirtualDiskVolumeSource;
+}
+
+export interface PersistentVolumeStatus {
+  readonly message?: string;
+  readonly phase?: 'Available' | 'Bound' | 'Failed' | 'Pending' | 'Released';
+  readonly reason?: string;
+}
+
+export interface AzureFilePersistentVolumeSource {
+  readonly readOnly?: boolean;
+  readonly secretName: string;
+  readonly secretNamespace?: string;
+  readonly shareName: string;
+}
+
+export interface CephFSPersistentVolumeSource {
+  readonly monitors: readonly string[];
+  readonly path?: string;
+  readonly readOnly?: boolean;
+  readonly secretFile?: string;
+  readonly secretRef?: SecretReference;
+  readonly user?: string;
+}
+
+export interface CinderPersistentVolumeSource {
+  readonly fsType?: string;
+  readonly readOnly?: boolean;
+  readonly secretRef?: SecretReference;
+  readonly volumeID: string;
+}
+
+export interface CSIPersistentVolumeSource {
+  readonly controllerExpandSecretRef?: SecretReference;
+  readonly controllerPublishSecretRef?: SecretReference;
+  readonly driver: string;
+  readonly fsType?: string;
+  readonly nodePublishSecretRef?: SecretReference;
+  readonly nodeStageSecretRef?: SecretReference;
+  readonly readOnly?: boolean;
+  readonly volumeAttributes?: Readonly<Record<string, string>>;
+  readonly volumeHandle: string;
+}
+
+export interface FlexPersistentVolumeSource {
+  readonly driver: string;
+  readonly fsType?: string;
+  readonly options?: Readonly<Record<string, string>>;
+  readonly readOnly?: boolean;
+  readonly secretRef?: SecretReference;
+}
+
+export interface GlusterfsPersistentVolumeSource {
+  readonly endpoints: string;
+  readonly endpointsNamespace?: string;
+  readonly path: string;
+  readonly readOnly?: boolean;
+}
+
+export interface ISCSIPersistentVolumeSource {
+  readonly chapAuthDiscovery?: boolean;
+  readonly chapAuthSession?: boolean;
+  readonly fsType?: string;
+  readonly initiatorName?: string;
+  readonly iqn: string;
+  readonly iscsiInterface?: string;
+  readonly lun: number;
+  readonly portals?: readonly string[];
+  readonly readOnly?: boolean;
+  readonly secretRef?: SecretReference;
+  readonly targetPortal: string;
+}
+
+export interface LocalVolumeSource {
+  readonly fsType?: string;
+  readonly path: string;
+}
+
+export interface VolumeNodeAffinity {
+  readonly required?: NodeSelector;
+}
+
+export interface RBDPersistentVolumeSource {
+  readonly fsType?: string;
+  readonly image: string;
+  readonly keyring?: string;
+  readonly monitors: readonly string[];
+  readonly pool?: string;
+  readonly readOnly?: boolean;
+  readonly secretRef?: SecretReference;
+  readonly user?: string;
+}
+
+export interface ScaleIOPersistentVolumeSource {
+  readonly fsType?: string;
+  readonly gateway: string;
+  readonly protectionDomain?: string;
+  readonly readOnly?: boolean;
+  readonly secretRef: SecretReference;
+  readonly sslEnabled?: boolean;
+  readonly storageMode?: string;
+  readonly storagePool?: string;
+  readonly system: string;
+  readonly volumeName?: string;
+}
+
+export interface StorageOSPersistentVolumeSource {
+  readonly fsType?: string;
+  readonly readOnly?: boolean;
+  readonly secretRef?: ObjectReference;
+  readonly volumeName?: string;
+  readonly volumeNamespace?: string;
+}
+
+export interface SecretReference {
+  readonly name?: string;
+  readonly namespace?: string;
+}
+
+export interface TopologySelectorTerm {
+  readonly matchLabelExpressions?: readonly TopologySelectorLabelRequirement[];
+}
+
+export interface TopologySelectorLabelRequirement {
+  readonly key: string;
+  readonly values: readonly string[];
 }
 
 export interface Node {

@@ -40,6 +40,12 @@ const webhook = {
   sideEffects: 'None',
   admissionReviewVersions: ['v1', 'v1beta1'],
 };
+const ingressPath = {
+  path: '/',
+  pathType: 'Prefix',
+  backend: { service: { name: 's', port: { number: 80 } } },
+};
+const ipBlock = { cidr: '10.0.0.0/8', except: ['10.1.0.0/16'] };
 
 /** Path of the collection, without a namespace, and what an object is beside its name. */
 export interface Sample {
@@ -138,6 +144,18 @@ const current: readonly Sample[] = [
       maxReplicas: 3,
       targetCPUUtilizationPercentage: 80,
     },
+  }),
+  sample(
+    '/apis/networking.k8s.io/v1',
+    'ingressclasses',
+    { spec: { controller: 'example.com/a', parameters: { kind: 'K', name: 'n' } } },
+    false,
+  ),
+  sample('/apis/networking.k8s.io/v1', 'ingresses', {
+    spec: { rules: [{ host: 'a.example.com', http: { paths: [ingressPath] } }] },
+  }),
+  sample('/apis/networking.k8s.io/v1', 'networkpolicies', {
+    spec: { podSelector: selector, ingress: [{ from: [{ ipBlock }], ports: [{ port: 80 }] }] },
   }),
   sample('/apis/policy/v1', 'poddisruptionbudgets', { spec: { minAvailable: '50%', selector } }),
   sample('/apis/scheduling.k8s.io/v1', 'priorityclasses', { value: 10 }, false),
