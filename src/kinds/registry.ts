@@ -9,6 +9,7 @@ import { deployment } from './deployment.ts';
 import { endpointSlice, endpointSliceBeta } from './endpoint-slice.ts';
 import { endpoints } from './endpoints.ts';
 import { event, eventBeta, eventOfEventsGroup } from './event.ts';
+import { flowSchema, flowSchemaBeta1 } from './flow-schema.ts';
 import {
   horizontalPodAutoscaler,
   horizontalPodAutoscalerV1,
@@ -31,6 +32,10 @@ import { podDisruptionBudget, podDisruptionBudgetBeta } from './pod-disruption-b
 import { pod } from './pod.ts';
 import { podTemplate } from './pod-template.ts';
 import { priorityClass } from './priority-class.ts';
+import {
+  priorityLevelConfiguration,
+  priorityLevelConfigurationBeta1,
+} from './priority-level-configuration.ts';
 import { replicaSet } from './replica-set.ts';
 import { replicationController } from './replication-controller.ts';
 import { resourceQuota } from './resource-quota.ts';
@@ -94,6 +99,10 @@ export const kinds: readonly Kind[] = [
   runtimeClassBeta,
   endpointSlice,
   endpointSliceBeta,
+  flowSchema,
+  priorityLevelConfiguration,
+  flowSchemaBeta1,
+  priorityLevelConfigurationBeta1,
 ];
 
 /**

@@ -1,5 +1,6 @@
 import { apiextensionsV1 } from './apiextensions-v1.ts';
 import { admissionregistrationV1 } from './admissionregistration-v1.ts';
+import { apiregistrationV1 } from './apiregistration-v1.ts';
 import { appsV1 } from './apps-v1.ts';
 import { authenticationV1 } from './authentication-v1.ts';
 import { authorizationV1 } from './authorization-v1.ts';
@@ -7,6 +8,7 @@ import { autoscalingV1 } from './autoscaling-v1.ts';
 import { autoscalingV2, autoscalingV2Beta2 } from './autoscaling-v2.ts';
 import { autoscalingV2Beta1 } from './autoscaling-v2beta1.ts';
 import { batchV1 } from './batch-v1.ts';
+import { certificatesV1 } from './certificates-v1.ts';
 import { coordinationV1 } from './coordination-v1.ts';
 import { coreV1Containers } from './core-v1-containers.ts';
 import { coreV1Network } from './core-v1-network.ts';
@@ -19,6 +21,7 @@ import { coreV1Volumes } from './core-v1-volumes.ts';
 import { discoveryV1 } from './discovery-v1.ts';
 import { discoveryV1Beta1 } from './discovery-v1beta1.ts';
 import { eventsV1 } from './events-v1.ts';
+import { flowcontrol } from './flowcontrol.ts';
 import { metaV1Discovery } from './meta-v1-discovery.ts';
 import { metaV1 } from './meta-v1.ts';
 import { metricsV1Beta1 } from './metrics-v1beta1.ts';
@@ -26,6 +29,7 @@ import { networkingV1 } from './networking-v1.ts';
 import { nodeV1 } from './node-v1.ts';
 import { policyV1 } from './policy-v1.ts';
 import { rbacV1 } from './rbac-v1.ts';
+import { policyV1Beta1 } from './policy-v1beta1.ts';
 import { schedulingV1 } from './scheduling-v1.ts';
 import { storageV1, storageV1Beta1 } from './storage-v1.ts';
 
@@ -71,6 +75,7 @@ export const schemaModules: readonly SchemaModule[] = [
   group('autoscaling', 'v2beta2', 'autoscaling', autoscalingV2Beta2),
   group('networking', 'v1', 'networking.k8s.io', networkingV1),
   group('policy', 'v1', 'policy', policyV1),
+  group('policy', 'v1beta1', 'policy', policyV1Beta1),
   group('node', 'v1', 'node.cluster.io', nodeV1),
   group('rbac', 'v1', 'rbac.authorization.k8s.io', rbacV1),
   group('storage', 'v1', 'storage.k8s.io', storageV1),
@@ -80,6 +85,15 @@ export const schemaModules: readonly SchemaModule[] = [
   group('discovery', 'v1', 'discovery.k8s.io', discoveryV1),
   group('discovery', 'v1beta1', 'discovery.k8s.io', discoveryV1Beta1),
   group('events', 'v1', 'events.k8s.io', eventsV1),
+  group('certificates', 'v1', 'certificates.k8s.io', certificatesV1),
+  group('flowcontrol', 'v1beta1', 'flowcontrol.apiserver.k8s.io', flowcontrol),
+  group('flowcontrol', 'v1beta2', 'flowcontrol.apiserver.k8s.io', flowcontrol),
+  {
+    name: 'apiregistration/v1',
+    apiVersion: 'apiregistration.k8s.io/v1',
+    definitions: 'io.k8s.kube-aggregator.pkg.apis.apiregistration.v1',
+    texts: [apiregistrationV1],
+  },
   group('authentication', 'v1', 'authentication.k8s.io', authenticationV1),
   group('authorization', 'v1', 'authorization.k8s.io', authorizationV1),
   {

@@ -336,3 +336,66 @@ PodMetrics metadata timestamp <window> containers
 NodeMetrics metadata timestamp <window> usage
 ContainerMetrics name usage
 `;
+
+/** flowcontrol/v1beta1 and flowcontrol/v1beta2 */
+export const flowcontrolNumbers = `
+FlowSchema metadata spec status
+FlowSchemaSpec priorityLevelConfiguration matchingPrecedence distinguisherMethod rules
+FlowDistinguisherMethod type
+PriorityLevelConfigurationReference name
+PolicyRulesWithSubjects subjects resourceRules nonResourceRules
+NonResourcePolicyRule verbs 6:nonResourceURLs
+ResourcePolicyRule verbs apiGroups resources clusterScope namespaces
+Subject kind user group serviceAccount
+GroupSubject name
+ServiceAccountSubject namespace name
+UserSubject name
+FlowSchemaStatus conditions
+FlowSchemaCondition type status lastTransitionTime reason message
+PriorityLevelConfiguration metadata spec status
+PriorityLevelConfigurationSpec type limited
+LimitedPriorityLevelConfiguration assuredConcurrencyShares limitResponse
+LimitResponse type queuing
+QueuingConfiguration queues handSize queueLengthLimit
+PriorityLevelConfigurationStatus conditions
+PriorityLevelConfigurationCondition type status lastTransitionTime reason message
+`;
+
+/** certificates/v1 */
+export const certificatesV1Numbers = `
+CertificateSigningRequest metadata spec status
+CertificateSigningRequestSpec request username uid groups usages extra signerName expirationSeconds
+CertificateSigningRequestStatus conditions certificate
+CertificateSigningRequestCondition type reason message lastUpdateTime lastTransitionTime status
+`;
+
+/** apiregistration/v1 */
+export const apiregistrationV1Numbers = `
+APIService metadata spec status
+APIServiceSpec service group version insecureSkipTLSVerify caBundle 7:groupPriorityMinimum
+  versionPriority
+ServiceReference namespace name port
+APIServiceStatus conditions
+APIServiceCondition type status lastTransitionTime reason message
+`;
+
+/** policy/v1beta1 */
+export const policyV1Beta1Numbers = `
+PodSecurityPolicy metadata spec
+PodSecurityPolicySpec privileged defaultAddCapabilities requiredDropCapabilities
+  allowedCapabilities volumes hostNetwork hostPorts hostPID hostIPC seLinux runAsUser
+  supplementalGroups fsGroup readOnlyRootFilesystem defaultAllowPrivilegeEscalation
+  allowPrivilegeEscalation allowedHostPaths allowedFlexVolumes allowedUnsafeSysctls
+  forbiddenSysctls allowedProcMountTypes runAsGroup allowedCSIDrivers runtimeClass
+AllowedCSIDriver name
+AllowedFlexVolume driver
+AllowedHostPath pathPrefix readOnly
+FSGroupStrategyOptions rule ranges
+HostPortRange min max
+IDRange min max
+RunAsGroupStrategyOptions rule ranges
+RunAsUserStrategyOptions rule ranges
+RuntimeClassStrategyOptions allowedRuntimeClassNames defaultRuntimeClassName
+SELinuxStrategyOptions rule seLinuxOptions
+SupplementalGroupsStrategyOptions rule ranges
+`;
