@@ -5,12 +5,13 @@ import { exactSpec, mandatoryFlowSchemas } from './flow-control-defaults.ts';
 import type { Kind } from './kind.ts';
 import { changeField, fillAbsent, fillUnset } from './meta/change.ts';
 import type { FieldErrors } from './meta/field-errors.ts';
+import { validateMetadata } from './meta/validate-metadata.ts';
 import { deprecationOf, servedVersion } from './served-version.ts';
 import { statusPart } from './subresources.ts';
 import type { FlowSchema, FlowSchemaSpec } from './types/flowcontrol-v1beta2.ts';
 import { validateFlowConditions, validateFlowSchemaSpec } from './validation/flow-schema.ts';
 
-export const flowSchema = defineKind<FlowSchema>({
+export const flowSchema: Kind<FlowSchema> = defineKind<FlowSchema>({
   group: 'flowcontrol.apiserver.k8s.io',
   version: 'v1beta2',
   kind: 'FlowSchema',
@@ -34,7 +35,10 @@ export const flowSchema = defineKind<FlowSchema>({
   },
   prepareCreate: (object) => ({ ...object, status: {} }),
   validate: validateFlowSchema,
-  validateUpdate: validateFlowSchema,
+  validateUpdate(errors, object) {
+    validateMetadata(errors, object.metadata, flowSchema);
+    validateFlowSchema(errors, object);
+  },
   columns: [
     column('PriorityLevel', 'string', 'Priority level of the requests.', ({ spec }) => {
       return spec.priorityLevelConfiguration.name;

@@ -52,6 +52,8 @@ export * from './registry.ts';
 export * from './discovery.ts';
 export { clusterRoleBinding } from './cluster-role-binding.ts';
 export { clusterRole } from './cluster-role.ts';
+export * from './api-service.ts';
+export * from './api-service-status.ts';
 export * from './config-map.ts';
 export * from './controller-revision.ts';
 export * from './cron-job.ts';

@@ -5,6 +5,7 @@ import { exactSpec, mandatoryPriorityLevels } from './flow-control-defaults.ts';
 import type { Kind } from './kind.ts';
 import { changeField, fillAbsent, fillUnset } from './meta/change.ts';
 import type { FieldErrors } from './meta/field-errors.ts';
+import { validateMetadata } from './meta/validate-metadata.ts';
 import { deprecationOf, servedVersion } from './served-version.ts';
 import { statusPart } from './subresources.ts';
 import type {
@@ -17,51 +18,58 @@ import type {
 import { validateFlowConditions } from './validation/flow-schema.ts';
 import { validatePriorityLevelSpec } from './validation/priority-level.ts';
 
-export const priorityLevelConfiguration = defineKind<PriorityLevelConfiguration>({
-  group: 'flowcontrol.apiserver.k8s.io',
-  version: 'v1beta2',
-  kind: 'PriorityLevelConfiguration',
-  plural: 'prioritylevelconfigurations',
-  namespaced: false,
-  isInconspicuous: true,
-  isMadeByOthers: true,
-  deprecation: deprecationOf(
-    'flowcontrol.apiserver.k8s.io/v1beta2 PriorityLevelConfiguration',
-    26,
-    29,
-  ),
-  subresources: {
-    status: statusPart({
-      validate: (errors, { status }) => validateFlowConditions(errors, status?.conditions),
-    }),
-  },
-  generation: (object) => object.spec,
-  defaults(object) {
-    const whole = fillAbsent(object, { spec: noSpec, status: {} });
-    return changeField(whole, 'spec', (spec) => changeField(spec, 'limited', defaultLimited));
-  },
-  prepareCreate: (object) => ({ ...object, status: {} }),
-  validate: validatePriorityLevel,
-  validateUpdate: validatePriorityLevel,
-  columns: [
-    column('Type', 'string', 'Whether requests of this level are limited.', ({ spec }) => {
-      return spec.type;
-    }),
-    column('AssuredConcurrencyShares', 'string', 'Share of the requests that may run.', (object) =>
-      shown(object.spec.limited?.assuredConcurrencyShares),
+export const priorityLevelConfiguration: Kind<PriorityLevelConfiguration> =
+  defineKind<PriorityLevelConfiguration>({
+    group: 'flowcontrol.apiserver.k8s.io',
+    version: 'v1beta2',
+    kind: 'PriorityLevelConfiguration',
+    plural: 'prioritylevelconfigurations',
+    namespaced: false,
+    isInconspicuous: true,
+    isMadeByOthers: true,
+    deprecation: deprecationOf(
+      'flowcontrol.apiserver.k8s.io/v1beta2 PriorityLevelConfiguration',
+      26,
+      29,
     ),
-    column('Queues', 'string', 'How many queues there are.', (object) =>
-      shown(queuingOf(object)?.queues),
-    ),
-    column('HandSize', 'string', 'How many queues a flow may use.', (object) =>
-      shown(queuingOf(object)?.handSize),
-    ),
-    column('QueueLengthLimit', 'string', 'How many requests a queue may hold.', (object) =>
-      shown(queuingOf(object)?.queueLengthLimit),
-    ),
-    ageColumn,
-  ],
-});
+    subresources: {
+      status: statusPart({
+        validate: (errors, { status }) => validateFlowConditions(errors, status?.conditions),
+      }),
+    },
+    generation: (object) => object.spec,
+    defaults(object) {
+      const whole = fillAbsent(object, { spec: noSpec, status: {} });
+      return changeField(whole, 'spec', (spec) => changeField(spec, 'limited', defaultLimited));
+    },
+    prepareCreate: (object) => ({ ...object, status: {} }),
+    validate: validatePriorityLevel,
+    validateUpdate(errors, object) {
+      validateMetadata(errors, object.metadata, priorityLevelConfiguration);
+      validatePriorityLevel(errors, object);
+    },
+    columns: [
+      column('Type', 'string', 'Whether requests of this level are limited.', ({ spec }) => {
+        return spec.type;
+      }),
+      column(
+        'AssuredConcurrencyShares',
+        'string',
+        'Share of the requests that may run.',
+        (object) => shown(object.spec.limited?.assuredConcurrencyShares),
+      ),
+      column('Queues', 'string', 'How many queues there are.', (object) =>
+        shown(queuingOf(object)?.queues),
+      ),
+      column('HandSize', 'string', 'How many queues a flow may use.', (object) =>
+        shown(queuingOf(object)?.handSize),
+      ),
+      column('QueueLengthLimit', 'string', 'How many requests a queue may hold.', (object) =>
+        shown(queuingOf(object)?.queueLengthLimit),
+      ),
+      ageColumn,
+    ],
+  });
 
 export const priorityLevelConfigurationBeta1: Kind<PriorityLevelConfiguration> = servedVersion(
   priorityLevelConfiguration,

@@ -1,6 +1,7 @@
 /** The registered kinds, and how to find them. A new kind is a file here and a line below. */
 import { clusterRoleBinding } from './cluster-role-binding.ts';
 import { clusterRole } from './cluster-role.ts';
+import { apiService } from './api-service.ts';
 import { configMap } from './config-map.ts';
 import { controllerRevision } from './controller-revision.ts';
 import { cronJob, cronJobBeta } from './cron-job.ts';
@@ -30,6 +31,7 @@ import { node } from './node.ts';
 import { persistentVolumeClaim } from './persistent-volume-claim.ts';
 import { podDisruptionBudget, podDisruptionBudgetBeta } from './pod-disruption-budget.ts';
 import { pod } from './pod.ts';
+import { podSecurityPolicy } from './pod-security-policy.ts';
 import { podTemplate } from './pod-template.ts';
 import { priorityClass } from './priority-class.ts';
 import {
@@ -67,6 +69,7 @@ export const kinds: readonly Kind[] = [
   secret,
   serviceAccount,
   service,
+  apiService,
   controllerRevision,
   daemonSet,
   deployment,
@@ -86,6 +89,7 @@ export const kinds: readonly Kind[] = [
   networkPolicy,
   podDisruptionBudget,
   podDisruptionBudgetBeta,
+  podSecurityPolicy,
   clusterRoleBinding,
   clusterRole,
   roleBinding,

@@ -42,17 +42,13 @@ function validateAnnotation(
     if (isDeletionCost(value)) return;
     errors.push(invalid(`${field}[${key}]`, show(value), 'must be a 32bit integer'));
   } else if (key === podSeccomp || key.startsWith(containerSeccompPrefix)) {
-    validateSeccomp(errors, value, `${field}.${key}`);
+    validateSeccompName(errors, value, `${field}.${key}`);
   } else if (key.startsWith(appArmorPrefix)) {
     const container = key.slice(appArmorPrefix.length);
     if (!hasContainer(spec, container)) {
       errors.push(invalid(`${field}[${key}]`, show(container), 'container not found'));
     }
-    if (!isAppArmorProfile(value)) {
-      errors.push(
-        invalid(`${field}[${key}]`, show(value), `invalid AppArmor profile name: ${show(value)}`),
-      );
-    }
+    validateAppArmor(errors, value, `${field}[${key}]`);
   }
 }
 
@@ -65,7 +61,7 @@ function isDeletionCost(text: string): boolean {
 
 const localPrefix = 'localhost/';
 
-function validateSeccomp(errors: FieldErrors, profile: string, field: string): void {
+export function validateSeccompName(errors: FieldErrors, profile: string, field: string): void {
   if (['runtime/default', 'docker/default', 'unconfined'].includes(profile)) return;
   if (profile.startsWith(localPrefix)) {
     validateRelativePath(errors, profile.slice(localPrefix.length), field);
@@ -81,8 +77,16 @@ function hasContainer(spec: PodSpec, name: string): boolean {
   );
 }
 
-function isAppArmorProfile(text: string): boolean {
-  return ['', 'runtime/default', 'unconfined'].includes(text) || text.startsWith(localPrefix);
+/** @param shown the value to show; default: the profile */
+export function validateAppArmor(
+  errors: FieldErrors,
+  profile: string,
+  field: string,
+  shown = profile,
+): void {
+  const isPlain = ['', 'runtime/default', 'unconfined'].includes(profile);
+  if (isPlain || profile.startsWith(localPrefix)) return;
+  errors.push(invalid(field, show(shown), `invalid AppArmor profile name: ${show(profile)}`));
 }
 
 /** An existing pod's AppArmor annotations, and its mirror annotation, must not change. */

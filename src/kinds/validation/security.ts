@@ -73,9 +73,9 @@ function validateId(errors: FieldErrors, id: number | undefined, field: string):
   if (id != null) validateRange(errors, id, 0, maxId, field);
 }
 
-const longestSysctl = 253;
-const segment = '[a-z0-9]([-_a-z0-9]*[a-z0-9])?';
-const sysctlPattern = `(${segment}\\.)*${segment}`;
+export const longestSysctl = 253;
+export const sysctlSegment = '[a-z0-9]([-_a-z0-9]*[a-z0-9])?';
+const sysctlPattern = `(${sysctlSegment}\\.)*${sysctlSegment}`;
 const isSysctl = new RegExp(`^${sysctlPattern}$`);
 
 function validateSysctls(errors: FieldErrors, sysctls: readonly Sysctl[], field: string): void {
@@ -129,7 +129,7 @@ function showProfile({ type }: SeccompProfile): string {
   ]);
 }
 
-const procMounts = ['Default', 'Unmasked'];
+export const procMounts = ['Default', 'Unmasked'];
 
 /** For a container. */
 export function validateSecurity(

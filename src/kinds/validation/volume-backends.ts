@@ -267,15 +267,18 @@ function validateStorageOs(
 
 const longestDriver = 63;
 
+export function validateCsiDriver(errors: FieldErrors, driver: string, field: string): void {
+  if (driver === '') errors.push(required(field));
+  if (driver.length > longestDriver) errors.push(tooLong(field, longestDriver));
+  invalidFor(errors, field, driver, checkDns1123Subdomain(driver.toLowerCase()));
+}
+
 function validateCsi(
   errors: FieldErrors,
   { driver = '', nodePublishSecretRef: secret }: CSIVolumeSource,
   field: string,
 ): void {
-  const at = `${field}.driver`;
-  if (driver === '') errors.push(required(at));
-  if (driver.length > longestDriver) errors.push(tooLong(at, longestDriver));
-  invalidFor(errors, at, driver, checkDns1123Subdomain(driver.toLowerCase()));
+  validateCsiDriver(errors, driver, `${field}.driver`);
   if (secret == null) return;
   // v1.24 writes this path with a space.
   if (!secret.name) errors.push(required(`${field}.nodePublishSecretRef.name`));

@@ -1,0 +1,72 @@
+/** APIServices: which server answers for a version of a group, and where it stands in discovery. */
+import { ageColumn, column } from './columns.ts';
+import { availableLocally } from './api-service-status.ts';
+import { defineKind } from './define-kind.ts';
+import type { Kind } from './kind.ts';
+import { changeField, fillAbsent } from './meta/change.ts';
+import type { FieldErrors } from './meta/field-errors.ts';
+import { validatePlainMetadata, validatePlainMetadataUpdate } from './meta/validate-metadata.ts';
+import { statusPart } from './subresources.ts';
+import type { APIService, APIServiceSpec } from './types/apiregistration-v1.ts';
+import {
+  validateApiServiceName,
+  validateApiServiceSpec,
+  validateApiServiceStatus,
+} from './validation/api-service.ts';
+
+export const apiService: Kind<APIService> = defineKind<APIService>({
+  group: 'apiregistration.k8s.io',
+  version: 'v1',
+  kind: 'APIService',
+  plural: 'apiservices',
+  categories: ['api-extensions'],
+  namespaced: false,
+  isInconspicuous: true,
+  isMadeByOthers: true,
+  requiresVersion: true,
+  metadataChecks: 'plain',
+  subresources: {
+    status: statusPart({
+      validate(errors, object, old) {
+        validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
+        validateApiServiceStatus(errors, object.status);
+      },
+    }),
+  },
+  defaults(object) {
+    const whole = fillAbsent(object, { spec: noSpec, status: {} });
+    return changeField(whole, 'spec', (spec) =>
+      changeField(spec, 'service', (service) => fillAbsent(service, { port: 443 })),
+    );
+  },
+  prepareCreate: (object, { now }) => ({
+    ...object,
+    status: object.spec.service == null ? availableLocally(now) : {},
+  }),
+  validateName: () => [],
+  validate: validateApiService,
+  validateUpdate(errors, object, old) {
+    validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
+    validatePlainMetadata(errors, object.metadata, apiService);
+    validateApiService(errors, object);
+  },
+  columns: [
+    column('Service', 'string', 'The service that answers; Local is this server.', ({ spec }) => {
+      const { service } = spec;
+      return service == null ? 'Local' : `${service.namespace ?? ''}/${service.name ?? ''}`;
+    }),
+    column('Available', 'string', 'Whether requests can be answered.', ({ status }) => {
+      const found = status?.conditions?.find(({ type }) => type === 'Available');
+      if (found === undefined) return 'Unknown';
+      return found.status === 'True' ? found.status : `${found.status} (${found.reason ?? ''})`;
+    }),
+    ageColumn,
+  ],
+});
+
+const noSpec = { groupPriorityMinimum: 0, versionPriority: 0 } as APIServiceSpec;
+
+function validateApiService(errors: FieldErrors, { metadata, spec }: APIService): void {
+  validateApiServiceName(errors, metadata.name, spec);
+  validateApiServiceSpec(errors, spec);
+}
