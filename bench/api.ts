@@ -3,9 +3,11 @@ import { ApiServer, type RequestContext } from '#api';
 import { directClient, InProcessClients } from '#client';
 import { Random, VirtualClock } from '#clock';
 import { featureGates, namespace, pod, type NewObject, type Pod } from '#kinds';
+import { anyKind } from '#request';
 import { MemoryStore } from '#store';
 import { bench, ratio, type Row } from './bench.ts';
 
+const kind = anyKind(pod);
 const context: RequestContext = { origin: { actor: 'bench' } };
 const SMALL = 1000;
 const LARGE = 20_000;
@@ -69,27 +71,30 @@ async function fillApi(count: number): Promise<number> {
 }
 
 async function makePods(api: ApiServer, count: number): Promise<Pod[]> {
-  const client = directClient(api, context);
   const pods: Pod[] = [];
-  for (let n = 0; n < count; n++) pods.push(await client.create(pod, wanted(n)));
+  for (let n = 0; n < count; n++) {
+    const request = { verb: 'create', kind, namespace: 'default', body: wanted(n) } as const;
+    pods.push((await api.call(context, request)) as Pod);
+  }
   return pods;
 }
 
 /** Turns the Ready condition of each over, in a new object that shares all else. */
 async function flipAll(api: ApiServer, pods: Pod[]): Promise<number> {
-  const client = directClient(api, context);
+  const write = { verb: 'update', kind, subresource: 'status' } as const;
   for (const [n, one] of pods.entries()) {
-    pods[n] = await client.update(pod, flipped(one), { subresource: 'status' });
+    const { object } = await api.call(context, { ...write, ref: one.metadata, body: flipped(one) });
+    pods[n] = object as Pod;
   }
   return pods.length;
 }
 
 async function relabelAll(api: ApiServer, pods: Pod[]): Promise<number> {
-  const client = directClient(api, context);
   for (const [n, { metadata }] of pods.entries()) {
     const turn = metadata.labels?.['turn'] === 'a' ? 'b' : 'a';
     const patch = { type: 'merge', body: { metadata: { labels: { turn } } } } as const;
-    pods[n] = await client.patch(pod, metadata, patch);
+    const { object } = await api.call(context, { verb: 'patch', kind, ref: metadata, patch });
+    pods[n] = object as Pod;
   }
   return pods.length;
 }

@@ -3,6 +3,7 @@
  * they measure. Jobs come as messages from the parent, results go back the same way.
  */
 import { connect, type TLSSocket } from 'node:tls';
+import { headEnd, readAnswers } from './answers.ts';
 
 /** Requests one after the other on each of some connections, for a while. */
 export interface RequestJob {
@@ -47,7 +48,6 @@ export type Report =
   /** All lines have come. */
   | { readonly kind: 'lines'; readonly bytes: number };
 
-const headEnd = Buffer.from('\r\n\r\n');
 const placeholder = '########';
 const newline = 0x0a;
 
@@ -117,39 +117,6 @@ function put(bytes: Buffer, places: readonly number[], number: number): void {
   if (places.length === 0) return;
   const text = String(number).padStart(placeholder.length, '0');
   for (const place of places) bytes.write(text, place, 'latin1');
-}
-
-/** Calls back with the status of each whole answer. */
-function readAnswers(socket: TLSSocket, onAnswer: (status: number) => void): void {
-  let pending: Buffer | undefined;
-  /** Bytes of the body still to come. */
-  let missing = 0;
-  let status = 0;
-  socket.on('data', (chunk: Buffer) => {
-    let bytes = pending === undefined ? chunk : Buffer.concat([pending, chunk]);
-    pending = undefined;
-    while (bytes.length > 0) {
-      if (missing === 0) {
-        const end = bytes.indexOf(headEnd);
-        if (end < 0) {
-          pending = bytes;
-          return;
-        }
-        const head = bytes.toString('latin1', 0, end);
-        status = Number(head.slice(9, 12));
-        const length = /\ncontent-length: (\d+)/i.exec(head);
-        if (length === null) throw new Error(`no length: ${head}`);
-        missing = Number(length[1]);
-        bytes = bytes.subarray(end + headEnd.length);
-        if (missing === 0) onAnswer(status);
-        if (missing === 0) continue;
-      }
-      const taken = Math.min(missing, bytes.length);
-      missing -= taken;
-      bytes = bytes.subarray(taken);
-      if (missing === 0) onAnswer(status);
-    }
-  });
 }
 
 async function watch({ port, connections, lines, path, headers }: WatchJob): Promise<void> {

@@ -73,16 +73,13 @@ export async function makeNew(
   endpoint: Endpoint = resource.main,
   owners?: Entries,
 ): Promise<KubeObject> {
-  const { kind, apiVersion } = resource;
+  const { kind, apiVersion, last } = resource;
   const inside = kind.namespaced ? namespace : undefined;
   checkNamespace(inside, wanted.metadata?.namespace);
   const given = (wanted.metadata ?? {}) as ObjectMeta;
-  const whole = fitted(context, resource, {
-    apiVersion,
-    kind: kind.kind,
-    ...wanted,
-    metadata: given,
-  });
+  const asked = { apiVersion, kind: kind.kind, ...wanted, metadata: given };
+  const whole = fitted(context, resource, asked, last.wanted);
+  last.wanted = whole;
   const defaulted = resource.toStorage(kind.defaults?.(whole) ?? whole);
 
   if (context.breathe !== undefined) await context.breathe();
@@ -111,7 +108,9 @@ export async function makeNew(
   if (context.breathe !== undefined) await context.breathe();
   warn(context, resource, made);
   await backend.admission.validate(chain, made, undefined, request);
-  return asStored(resource, made);
+  const stored = asStored(resource, made, last.stored);
+  last.stored = stored;
+  return stored;
 }
 
 function admissionRequest(

@@ -4,18 +4,18 @@ import type { RequestContext } from './context.ts';
 import type { Resource } from './resource.ts';
 
 /**
- * @param old the stored object: parts that are shared with it are not checked
+ * @param known an object in this form: parts that are shared with it are not checked
  * @throws {ApiError} 400 for a value that does not fit its type
  */
 export function fitted<T extends object>(
   { isDecoded = false }: RequestContext,
-  { kind, fromStorage }: Resource,
+  { kind }: Resource,
   object: T,
-  old?: KubeObject,
+  known?: KubeObject,
 ): T {
   if (isDecoded) return object;
   try {
-    const options = { fitting: old && fromStorage(old), version: kind.version };
+    const options = { fitting: known, version: kind.version };
     return conform(kind.schema, object, options) as T;
   } catch (error) {
     if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;

@@ -22,6 +22,11 @@ export interface Resource {
   readonly parts: ReadonlyMap<string, Endpoint>;
   /** Its objects are given addresses and ports when they are stored. */
   readonly isService: boolean;
+  /**
+   * The object that was created last: those made from one template share parts with it, which need
+   * not be looked at again.
+   */
+  readonly last: LastMade;
   /** Converts the served form to the stored one: for most kinds the object itself. */
   toStorage(object: KubeObject): KubeObject;
   /**
@@ -29,6 +34,13 @@ export interface Resource {
    * computed once.
    */
   fromStorage(stored: KubeObject): KubeObject;
+}
+
+interface LastMade {
+  /** In the served form, as it was wanted. */
+  wanted?: KubeObject;
+  /** As the store keeps it. */
+  stored?: KubeObject;
 }
 
 export function makeResource(kind: Kind): Resource {
@@ -40,6 +52,7 @@ export function makeResource(kind: Kind): Resource {
     isService: resourceOf(kind) === 'services',
     main: mainEndpoint(kind),
     parts: partEndpoints(kind),
+    last: {},
     toStorage: storage?.toStorage ?? asItIs,
     fromStorage: storage === undefined ? asItIs : remembered(storage.fromStorage),
   };

@@ -50,7 +50,8 @@ export async function update(
       if (stored !== undefined) return { object: stored, created: true };
     } else {
       checkLock(target, parseVersion(wanted.metadata.resourceVersion), old);
-      const whole = fitted(context, target.resource, wanted, old);
+      const { resource } = target;
+      const whole = fitted(context, resource, wanted, resource.fromStorage(old));
       const { exact } = context;
       const stored = await replace(
         backend,
@@ -133,13 +134,14 @@ async function replacePatched(
   context: RequestContext,
   target: Target,
   endpoint: Endpoint,
-  { wanted, ...more }: Patched,
+  patched: Patched,
   old: KubeObject,
 ): Promise<KubeObject | undefined> {
+  const { wanted } = patched;
   checkIdentity(target, wanted.metadata);
   checkLock(target, parseVersion(wanted.metadata.resourceVersion), old);
   warnOfLoss(wanted.metadata, context.warn);
-  return replace(backend, context, target, endpoint, { wanted, ...more }, old);
+  return replace(backend, context, target, endpoint, patched, old);
 }
 
 /** Applying to what does not exist creates it. */

@@ -9,6 +9,7 @@ import {
   validatePlainMetadata,
   type FieldError,
   type FieldErrors,
+  type Kind,
   type KubeObject,
   type ObjectMeta,
 } from '#kinds';
@@ -92,12 +93,14 @@ function refuseIfAny(
   name: string,
   check: (errors: FieldErrors) => void,
 ): void | Promise<void> {
-  const refuse = (errors: readonly FieldError[]): void => {
-    if (errors.length === 0) return;
-    const group = kind.formerGroup ?? kind.internalGroup ?? kind.group;
-    throw invalidObject(group, kind.kind, name, errors);
-  };
-  if (breathe === undefined) return refuse(findErrors(check));
+  if (breathe === undefined) return refuse(kind, name, findErrors(check));
   const found = inTurns(findingErrors(check), breathe);
-  return found instanceof Promise ? found.then(refuse) : refuse(found);
+  if (found instanceof Promise) return found.then((errors) => refuse(kind, name, errors));
+  refuse(kind, name, found);
+}
+
+function refuse(kind: Kind, name: string, errors: readonly FieldError[]): void {
+  if (errors.length === 0) return;
+  const group = kind.formerGroup ?? kind.internalGroup ?? kind.group;
+  throw invalidObject(group, kind.kind, name, errors);
 }

@@ -4,12 +4,11 @@
  */
 import { deepEqual } from '#kinds';
 import type { Parts } from '../parts.ts';
-import { leaf, self, type FieldSet } from './field-set.ts';
-import { addParts, LargeParts, type PartsOf } from './large-parts.ts';
+import { leaf, type FieldSet } from './field-set.ts';
+import { addParts, LargeParts } from './large-parts.ts';
 import { placesIn } from './places.ts';
 import {
   IndistinctElement,
-  type FieldShape,
   type KeyedListShape,
   type MapShape,
   type SetShape,
@@ -17,6 +16,20 @@ import {
   type StructShape,
 } from './shape.ts';
 import type { GrowingSet } from './set-prefix.ts';
+import {
+  elementsOf,
+  entriesOf,
+  fieldsOf,
+  isAbsent,
+  isEmpty,
+  itemsOf,
+  membersOf,
+  own,
+  refuseDuplicates,
+  type JsonObject,
+  type Walk,
+} from './walk.ts';
+import { whole } from './whole.ts';
 
 export interface Changes {
   /** Fields that are new or have another value. */
@@ -25,20 +38,11 @@ export interface Changes {
   readonly removed: FieldSet | undefined;
 }
 
-type JsonObject = Readonly<Record<string, unknown>>;
-
-/** The state of a walk. */
-interface Walk {
-  /** Empty lists and maps count as absent where they would not be written. */
-  readonly written: boolean;
-  /** A part of the old version may be missing in the new one. */
-  removes: boolean;
-  /** Large parts, which a walk in parts does later; absent where everything is done at once. */
-  readonly large?: LargeParts;
+/** An object, and all of its fields that differ from those of a blank one. */
+export interface Known {
+  readonly object: object;
+  readonly changed: FieldSet;
 }
-
-const nothing: JsonObject = Object.freeze({});
-const noItems: readonly never[] = Object.freeze([]);
 
 /**
  * Compares two versions as the API would write them.
@@ -58,6 +62,19 @@ export function comparing(shape: StructShape, before: object, after: object): Pa
   return comparingBy(shape, before, after, true);
 }
 
+/**
+ * {@link comparing} a new object with a blank one.
+ * @param alike made before: parts that they share are not walked again
+ */
+export function* comparingNew(
+  shape: StructShape,
+  blank: object,
+  made: object,
+  alike: Known | undefined,
+): Parts<Changes> {
+  return yield* comparingBy(shape, blank, made, true, alike);
+}
+
 /** {@link compareRaw} in parts. */
 export function comparingRaw(shape: StructShape, before: object, after: object): Parts<Changes> {
   return comparingBy(shape, before, after, false);
@@ -74,10 +91,15 @@ function* comparingBy(
   before: object,
   after: object,
   written: boolean,
+  alike?: Known,
 ): Parts<Changes> {
   const large = new LargeParts();
   const walk: Walk = { written, removes: false, large };
-  const changed = yield* large.filledIn(changedIn(shape, before, after, walk));
+  const differing =
+    alike === undefined
+      ? changedIn(shape, before, after, walk)
+      : changedInStruct(shape, fieldsOf(before), fieldsOf(after), walk, alike);
+  const changed = yield* large.filledIn(differing);
   if (!walk.removes) return { changed, removed: undefined };
   yield;
   return { changed, removed: yield* large.filledIn(addedIn(shape, after, before, walk)) };
@@ -112,9 +134,11 @@ function changedInStruct(
   before: JsonObject,
   after: JsonObject,
   walk: Walk,
+  alike?: Known,
 ): FieldSet | undefined {
   let changed: GrowingSet = start;
   let inBoth = 0;
+  const model = alike === undefined ? undefined : fieldsOf(alike.object);
   for (const name in after) {
     const value = after[name];
     const old = before[name];
@@ -127,7 +151,10 @@ function changedInStruct(
       if (!isNew) walk.removes = true;
       continue;
     }
-    const part = isNew ? whole(field.shape, value, walk) : changedIn(field.shape, old, value, walk);
+    let part: FieldSet | undefined;
+    if (model !== undefined && model[name] === value) part = alike!.changed[field.element];
+    else if (isNew) part = whole(field.shape, value, walk);
+    else part = changedIn(field.shape, old, value, walk);
     if (part !== undefined) changed = changed.with(field.element, part);
   }
   if (hasMoreFields(before, inBoth)) walk.removes = true;
@@ -252,134 +279,4 @@ function addedInList(
       : addedIn(shape.items, before[place], item, walk);
   });
   return addParts(shape.start, elements, walk.large);
-}
-
-/** A value with all its parts and itself: the fields that the writer of a new value owns. */
-function whole(shape: Shape, value: unknown, walk: Walk): FieldSet {
-  if (shape.type === 'leaf') return leaf;
-  const itself = shape.start.with(self, leaf);
-  if (shape.type === 'struct') return wholeStruct(shape, itself, fieldsOf(value), walk);
-  const parts = wholeParts(shape, value, walk);
-  if (parts.count === 0) return leaf;
-  return addParts(itself, parts, walk.large, shape.type === 'map' ? undefined : refuseRepeats)!;
-}
-
-function wholeStruct(
-  { fields }: StructShape,
-  itself: GrowingSet,
-  object: JsonObject,
-  walk: Walk,
-): FieldSet {
-  let set = itself;
-  for (const name in object) {
-    const part = object[name];
-    const field = fields.get(name);
-    if (field === undefined || isAbsent(field, part, walk)) continue;
-    set = set.with(field.element, whole(field.shape, part, walk));
-  }
-  return set === itself ? leaf : set.set!;
-}
-
-function wholeParts(
-  shape: MapShape | KeyedListShape | SetShape,
-  value: unknown,
-  walk: Walk,
-): PartsOf {
-  switch (shape.type) {
-    case 'map':
-      return entriesOf(shape, fieldsOf(value), walk, (part) => whole(shape.values, part, walk));
-    case 'list':
-      return elementsOf(shape, itemsOf(value), (item) => whole(shape.items, item, walk));
-    case 'set':
-      return membersOf(shape, itemsOf(value), noItems);
-  }
-}
-
-function entriesOf(
-  shape: MapShape,
-  map: JsonObject,
-  walk: Walk,
-  partOf: (value: unknown, key: string) => FieldSet | undefined,
-): PartsOf {
-  const keys = walk.large === undefined ? Object.keys(map) : walk.large.keysOf(map);
-  return {
-    count: keys.length,
-    add(set, index) {
-      const key = keys[index]!;
-      const part = partOf(map[key], key);
-      return part === undefined ? set : set.with(shape.elementOf(key), part);
-    },
-  };
-}
-
-function elementsOf(
-  shape: KeyedListShape,
-  items: readonly JsonObject[],
-  partOf: (item: JsonObject, index: number) => FieldSet | undefined,
-): PartsOf {
-  return {
-    count: items.length,
-    add(set, index) {
-      const item = items[index]!;
-      const part = partOf(item, index);
-      return part === undefined ? set : set.with(shape.elementOf(item), part);
-    },
-  };
-}
-
-/** The members that were not there before. */
-function membersOf(
-  shape: SetShape,
-  items: readonly unknown[],
-  before: readonly unknown[],
-): PartsOf {
-  const old = new Set(before);
-  return {
-    count: items.length,
-    add(set, index) {
-      const value = items[index];
-      return old.has(value) ? set : set.with(shape.elementOf(value), leaf);
-    },
-  };
-}
-
-function refuseRepeats({ repeats }: GrowingSet): void {
-  if (repeats) throw new IndistinctElement();
-}
-
-function refuseDuplicates(shape: KeyedListShape, items: readonly JsonObject[]): void {
-  const seen = new Set(items.map((item) => shape.elementOf(item)));
-  if (seen.size < items.length) throw new IndistinctElement();
-}
-
-function isAbsent(field: FieldShape, value: unknown, walk: Walk): boolean {
-  if (value === undefined) return true;
-  if (!walk.written || !field.omitsEmpty) return false;
-  if (walk.large === undefined || !isMap(value)) return isEmpty(value);
-  return walk.large.keysOf(value).length === 0;
-}
-
-function isMap(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Null, or an object or list without parts. */
-export function isEmpty(value: unknown): boolean {
-  if (typeof value !== 'object') return false;
-  if (Array.isArray(value)) return value.length === 0;
-  for (const _ in value) return false;
-  return true;
-}
-
-function fieldsOf(value: unknown): JsonObject {
-  return (value ?? nothing) as JsonObject;
-}
-
-function itemsOf(value: unknown): readonly JsonObject[] {
-  return (value ?? noItems) as readonly JsonObject[];
-}
-
-/** Keys of maps are arbitrary: `constructor` must not be found on the prototype. */
-function own(object: JsonObject, key: string): unknown {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
 }

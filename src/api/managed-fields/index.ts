@@ -5,7 +5,7 @@ import type { RequestContext } from '../context.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { endpointOf, type Body, type Resource } from '../resource.ts';
 import { inOneGo, type Parts } from '../parts.ts';
-import { compare, comparing, type Changes } from './compare.ts';
+import { compare, comparing, comparingNew, type Changes } from './compare.ts';
 import {
   readingGiven,
   isSameButTimes,
@@ -24,7 +24,8 @@ import { entriesOfScale, entriesOfScaled, replicas } from './scale-entries.ts';
 import { SharedEntries } from './shared-entries.ts';
 import { comparableForm, trackingOf, type Tracking } from './tracking.ts';
 
-export { compareRaw, comparingRaw, isEmpty, type Changes } from './compare.ts';
+export { compareRaw, comparingRaw, type Changes } from './compare.ts';
+export { isEmpty } from './walk.ts';
 export { addParts, LargeParts, many, type PartsOf } from './large-parts.ts';
 export { growingSet, type GrowingSet } from './set-prefix.ts';
 export { placesIn } from './places.ts';
@@ -108,14 +109,17 @@ export class ManagedFields {
   /** The entries of a created object. */
   *#recordingNew(
     resource: Resource,
-    { owned, reset, blank }: Tracking,
+    tracking: Tracking,
     wanted: KubeObject,
     given: Entries,
     writer: Owner,
   ): Parts<Entries> {
+    const { owned, reset, blank } = tracking;
     const served = comparableForm(resource, wanted);
     compare(reset, blank, served);
-    const changes = yield* comparing(owned, blank, served);
+    const changes = yield* comparingNew(owned, blank, served, tracking.last);
+    const { changed, removed } = changes;
+    if (changed !== undefined && removed === undefined) tracking.last = { object: served, changed };
     yield;
     return yield* recordingUpdate(given, changes, writer, this.#now);
   }

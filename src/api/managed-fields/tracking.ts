@@ -3,6 +3,7 @@ import type { KubeObject } from '#kinds';
 import type { Endpoint } from '../endpoint.ts';
 import type { Resource } from '../resource.ts';
 import { blankOf } from './blank.ts';
+import type { Known } from './compare.ts';
 import { leaf, self, type FieldSet } from './field-set.ts';
 import { fieldElement } from './fields-v1.ts';
 import { reshaped, type Shapes, type StructShape } from './shape.ts';
@@ -16,6 +17,8 @@ export interface Tracking {
   readonly reset: StructShape;
   /** The object before its creation. */
   readonly blank: object;
+  /** The object that was created last: those made from one template share parts with it. */
+  last?: Known | undefined;
 }
 
 /** Fields without an owner, in addition to the object's identity. */

@@ -58,10 +58,13 @@ export function* decodingPatched(
   const unknown: string[] = [];
   const onUnknown =
     fieldValidation === 'Ignore' ? undefined : (path: string): void => void unknown.push(path);
-  const decoded = yield* conforming(patched, current, kind, patch, {
-    onUnknown,
-    onExact: onExact && ((exact) => void onExact(typedAs(exact as KubeObject, current))),
-  });
+  const onExactly = onExact && ((exact: unknown) => onExact(typedAs(exact as KubeObject, current)));
+  let decoded: KubeObject;
+  try {
+    decoded = conformed(patched, current, kind, patch, { onUnknown, onExact: onExactly });
+  } catch (error) {
+    throw yield* refusing(patched, kind, patch, error);
+  }
   if (unknown.length > 0) complaints.push(...unknownFields(unknown, patched, kind, patch));
   if (complaints.length > 0 && fieldValidation === 'Strict') {
     throw undecodable(patched, `strict decoding error: ${complaints.join(', ')}`);
@@ -87,28 +90,35 @@ function unknownFields(
   return inOrder;
 }
 
-function* conforming(
+/** @throws {TypeMismatch} @throws {UnreadableValue} */
+function conformed(
   patched: KubeObject,
   current: KubeObject,
   kind: Kind,
   { type }: Patch,
   { onUnknown, onExact }: Pick<ConformOptions, 'onUnknown' | 'onExact'>,
-): Parts<KubeObject> {
-  try {
-    const reader = type === 'strategic' ? mapReader : undefined;
-    const { version } = kind;
-    // Named one by one, because spreading them takes as long as reading a small object.
-    const options = { onUnknown, onExact, fitting: current, reader, version };
-    const object = conform(kind.schema, patched, options) as KubeObject;
-    checkConvertible(kind, object, type);
-    return object;
-  } catch (error) {
-    if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
-    yield;
-    const first = type === 'strategic' ? error : yield* findingFirstWrong(patched, kind, error);
-    yield;
-    throw undecodable(patched, first.message);
-  }
+): KubeObject {
+  const reader = type === 'strategic' ? mapReader : undefined;
+  const { version } = kind;
+  // Named one by one, because spreading them takes as long as reading a small object.
+  const options = { onUnknown, onExact, fitting: current, reader, version };
+  const object = conform(kind.schema, patched, options) as KubeObject;
+  checkConvertible(kind, object, type);
+  return object;
+}
+
+/** The error of a patch whose result does not decode. */
+function* refusing(
+  patched: KubeObject,
+  kind: Kind,
+  { type }: Patch,
+  found: unknown,
+): Parts<unknown> {
+  if (!(found instanceof TypeMismatch || found instanceof UnreadableValue)) return found;
+  yield;
+  const first = type === 'strategic' ? found : yield* findingFirstWrong(patched, kind, found);
+  yield;
+  return undecodable(patched, first.message);
 }
 
 /** Strategic merge patches are converted after decoding: outside of the step that v1.24 calls the patch. */

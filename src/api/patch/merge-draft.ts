@@ -39,6 +39,11 @@ export class ObjectDraft {
     setOwn((this.#changed ??= copy(this.#base)), key, value);
   }
 
+  /** The same for what was made of the present value: that one itself where nothing has changed. */
+  put(key: string, value: unknown): void {
+    if (this.get(key) !== value) setOwn((this.#changed ??= copy(this.#base)), key, value);
+  }
+
   delete(key: string): void {
     if (this.has(key)) delete (this.#changed ??= copy(this.#base))[key];
   }

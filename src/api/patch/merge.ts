@@ -24,7 +24,8 @@ export function mergePatcher(current: KubeObject, patch: unknown): KubeObject {
 /** {@link mergePatcher} in parts. */
 export function* mergePatching(current: KubeObject, patch: unknown): Parts<KubeObject> {
   if (!isObject(patch) && !Array.isArray(patch)) throw badRequest('Invalid JSON Patch');
-  return asObject(isObject(patch) ? yield* merging(current, patch) : withoutNulls(patch));
+  if (!isObject(patch)) return asObject(withoutNulls(patch));
+  return asObject(isLarge(patch) ? yield* merging(current, patch) : mergeJson(current, patch));
 }
 
 /**
@@ -33,26 +34,48 @@ export function* mergePatching(current: KubeObject, patch: unknown): Parts<KubeO
  * that replaces an object keeps the null fields in it; elsewhere they are left out.
  */
 export function mergeJson(target: unknown, patch: unknown): unknown {
-  return isObject(patch) ? inOneGo(merging(target, patch)) : replacing(target, patch);
+  if (!isObject(patch)) return isObject(target) ? patch : withoutNulls(patch);
+  const draft = draftOf(target);
+  for (const key of Object.keys(patch)) {
+    const change = patch[key];
+    if (change === null) draft.delete(key);
+    else if (isObject(change)) draft.put(key, mergeJson(draft.get(key), change));
+    else draft.set(key, mergeJson(draft.get(key), change));
+  }
+  return draft.result;
 }
 
-/** {@link mergeJson} of an object, in parts. */
+/** {@link mergeJson} of a large object, in parts: for small ones generators cost too much. */
 function* merging(target: unknown, patch: JsonObject): Parts<unknown> {
-  const draft = new ObjectDraft(isObject(target) ? target : {});
+  const draft = draftOf(target);
   let passed = 0;
   for (const key of Object.keys(patch)) {
     if (++passed % slice === 0) yield;
     const change = patch[key];
     if (change === null) draft.delete(key);
-    else if (isObject(change)) draft.set(key, yield* merging(draft.get(key), change));
-    else draft.set(key, replacing(draft.get(key), change));
+    else if (isObject(change)) draft.put(key, yield* merging(draft.get(key), change));
+    else draft.set(key, mergeJson(draft.get(key), change));
   }
   if (passed >= slice) yield;
   return draft.result;
 }
 
-function replacing(target: unknown, change: unknown): unknown {
-  return isObject(target) ? change : withoutNulls(change);
+function draftOf(target: unknown): ObjectDraft {
+  return new ObjectDraft(isObject(target) ? target : {});
+}
+
+/** Whether an object has so many fields and elements, at any depth, that merging it takes long. */
+function isLarge(patch: JsonObject): boolean {
+  const pending: object[] = [patch];
+  let count = 0;
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    for (const key in next) {
+      if (++count >= slice) return true;
+      const value = (next as JsonObject)[key];
+      if (typeof value === 'object' && value !== null) pending.push(value);
+    }
+  }
+  return false;
 }
 
 /** The value without the null fields of its objects, at any depth. Null elements of lists stay. */

@@ -1,0 +1,115 @@
+/** What walks along objects and their shapes have in common: their state, and the parts of values. */
+import { leaf, type FieldSet } from './field-set.ts';
+import type { LargeParts, PartsOf } from './large-parts.ts';
+import type { GrowingSet } from './set-prefix.ts';
+import {
+  IndistinctElement,
+  type FieldShape,
+  type KeyedListShape,
+  type MapShape,
+  type SetShape,
+} from './shape.ts';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The state of a walk. */
+export interface Walk {
+  /** Empty lists and maps count as absent where they would not be written. */
+  readonly written: boolean;
+  /** A part of the old version may be missing in the new one. */
+  removes: boolean;
+  /** Large parts, which a walk in parts does later; absent where everything is done at once. */
+  readonly large?: LargeParts;
+}
+
+const nothing: JsonObject = Object.freeze({});
+export const noItems: readonly never[] = Object.freeze([]);
+
+export function entriesOf(
+  shape: MapShape,
+  map: JsonObject,
+  walk: Walk,
+  partOf: (value: unknown, key: string) => FieldSet | undefined,
+): PartsOf {
+  const keys = walk.large === undefined ? Object.keys(map) : walk.large.keysOf(map);
+  return {
+    count: keys.length,
+    add(set, index) {
+      const key = keys[index]!;
+      const part = partOf(map[key], key);
+      return part === undefined ? set : set.with(shape.elementOf(key), part);
+    },
+  };
+}
+
+export function elementsOf(
+  shape: KeyedListShape,
+  items: readonly JsonObject[],
+  partOf: (item: JsonObject, index: number) => FieldSet | undefined,
+): PartsOf {
+  return {
+    count: items.length,
+    add(set, index) {
+      const item = items[index]!;
+      const part = partOf(item, index);
+      return part === undefined ? set : set.with(shape.elementOf(item), part);
+    },
+  };
+}
+
+/** The members that were not there before. */
+export function membersOf(
+  shape: SetShape,
+  items: readonly unknown[],
+  before: readonly unknown[],
+): PartsOf {
+  const old = new Set(before);
+  return {
+    count: items.length,
+    add(set, index) {
+      const value = items[index];
+      return old.has(value) ? set : set.with(shape.elementOf(value), leaf);
+    },
+  };
+}
+
+export function refuseRepeats({ repeats }: GrowingSet): void {
+  if (repeats) throw new IndistinctElement();
+}
+
+export function refuseDuplicates(shape: KeyedListShape, items: readonly JsonObject[]): void {
+  const seen = new Set(items.map((item) => shape.elementOf(item)));
+  if (seen.size < items.length) throw new IndistinctElement();
+}
+
+export function isAbsent(field: FieldShape, value: unknown, walk: Walk): boolean {
+  if (value === undefined) return true;
+  if (!walk.written || !field.omitsEmpty) return false;
+  if (walk.large === undefined || !isMap(value)) return isEmpty(value);
+  return walk.large.keysOf(value).length === 0;
+}
+
+function isMap(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Null, or an object or list without parts. */
+export function isEmpty(value: unknown): boolean {
+  if (typeof value !== 'object') return false;
+  if (Array.isArray(value)) return value.length === 0;
+  for (const _ in value) return false;
+  return true;
+}
+
+export function fieldsOf(value: unknown): JsonObject {
+  return (value ?? nothing) as JsonObject;
+}
+
+export function itemsOf(value: unknown): readonly JsonObject[] {
+  return (value ?? noItems) as readonly JsonObject[];
+}
+
+/** Keys of maps are arbitrary: `constructor` must not be found on the prototype. */
+export function own(object: JsonObject, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
