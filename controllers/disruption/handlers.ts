@@ -1,7 +1,7 @@
 /** What wakes a budget: itself, and the pods that it selects. Not the controllers of these pods. */
 import {
   keyOf,
-  nothing,
+  matchesNothing,
   selectorOf,
   type Cause,
   type LabelSelector,
@@ -56,7 +56,7 @@ export function budgetsOf(
 function selectorMemory(): (budget: PodDisruptionBudget) => Selector {
   const made = new WeakMap<LabelSelector, Selector>();
   return ({ spec }) => {
-    if (spec.selector === undefined) return nothing;
+    if (spec.selector === undefined) return matchesNothing;
     let selector = made.get(spec.selector);
     if (selector === undefined) made.set(spec.selector, (selector = selectorOf(spec.selector)));
     return selector;

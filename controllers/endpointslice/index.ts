@@ -73,7 +73,8 @@ export const endpointSlice: ControllerDefinition = {
     };
     const repair = (slice: Slice, cause: Cause): void => {
       const key = managedFor(slice);
-      if (key !== undefined && tracker.isNews(key, slice)) queue.addAfter(key, REPAIR_MS, cause);
+      if (key !== undefined && tracker.isUnexpected(key, slice))
+        queue.addAfter(key, REPAIR_MS, cause);
     };
     services.addHandlers({
       added: wake,
@@ -98,7 +99,7 @@ export const endpointSlice: ControllerDefinition = {
       },
       deleted(slice, cause) {
         const key = managedFor(slice);
-        if (key !== undefined && tracker.isNewsGone(key, slice)) {
+        if (key !== undefined && tracker.isUnexpectedDeletion(key, slice)) {
           queue.addAfter(key, REPAIR_MS, cause);
         }
       },

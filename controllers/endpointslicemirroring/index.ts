@@ -80,7 +80,7 @@ export const endpointSliceMirroring: ControllerDefinition = {
     });
     const repair = (slice: Slice, cause: Cause): void => {
       const key = mirroredFor(slice);
-      if (key !== undefined && tracker.isNews(key, slice)) queue.add(key, cause);
+      if (key !== undefined && tracker.isUnexpected(key, slice)) queue.add(key, cause);
     };
     slices.addHandlers({
       added: repair,
@@ -91,7 +91,7 @@ export const endpointSliceMirroring: ControllerDefinition = {
       },
       deleted(slice, cause) {
         const key = mirroredFor(slice);
-        if (key !== undefined && tracker.isNewsGone(key, slice)) queue.add(key, cause);
+        if (key !== undefined && tracker.isUnexpectedDeletion(key, slice)) queue.add(key, cause);
       },
     });
   },

@@ -5,7 +5,13 @@ import { Backend, type ApiOptions } from './backend.ts';
 import type { RequestContext } from './context.ts';
 import { removeKind } from './remove-kind.ts';
 import { restore, type Restored } from './restore.ts';
-import { accountUser, review, type AccountToken, type Asker, type User } from './reviews/index.ts';
+import {
+  accountUser,
+  review,
+  type AccountToken,
+  type ReviewContext,
+  type User,
+} from './reviews/index.ts';
 import { verbs, type ApiRequest, type ApiRequests, type Handler, type Outcomes } from './verbs.ts';
 
 const reader: RequestContext = { origin: { actor: 'reader' } };
@@ -72,10 +78,10 @@ export class ApiServer {
     context: RequestContext,
     kind: Kind,
     question: Partial<KubeObject>,
-    asker: Asker,
+    reviewContext: ReviewContext,
     namespace?: string,
   ): KubeObject {
-    return review(this.#backend, context, kind, namespace, question, asker);
+    return review(this.#backend, context, kind, namespace, question, reviewContext);
   }
 
   /**

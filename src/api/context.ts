@@ -32,7 +32,7 @@ export interface RequestContext {
    * Awaited between the stages of a write, so that other requests get a turn. Absent: nothing is
    * awaited.
    */
-  readonly breathe?: () => Promise<void>;
+  readonly yieldTurn?: () => Promise<void>;
 }
 
 /** The answer to an update or a patch. */

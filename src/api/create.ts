@@ -9,7 +9,7 @@ import {
   type Service,
 } from '#kinds';
 import type { Entries } from './managed-fields/index.ts';
-import { checkNamespace, newMetadata, warnOfLoss, withoutRepeats } from './metadata.ts';
+import { checkNamespace, newMetadata, warnOfLoss, withoutDuplicateOwners } from './metadata.ts';
 import type { AdmissionRequest } from './admission/index.ts';
 import { inTurns } from './parts.ts';
 import type { RequestContext } from './context.ts';
@@ -43,7 +43,7 @@ export async function create(
     throw badRequest('an empty namespace may not be set during creation');
   }
   warnOfLoss(wanted.metadata, context.warn);
-  const tidy = withoutRepeats(wanted, context.warn);
+  const tidy = withoutDuplicateOwners(wanted, context.warn);
   const made = await makeNew(backend, context, resource, namespace, tidy);
   const { name } = made.metadata;
   if (isVersionSet(wanted.metadata?.resourceVersion)) {
@@ -82,30 +82,30 @@ export async function makeNew(
   last.wanted = whole;
   const defaulted = resource.toStorage(kind.defaults?.(whole) ?? whole);
 
-  if (context.breathe !== undefined) await context.breathe();
+  if (context.yieldTurn !== undefined) await context.yieldTurn();
   const { part, subresource } = endpoint;
   const chain = backend.admission.chain(kind, 'CREATE', subresource);
   const request = admissionRequest(context, resource, inside, defaulted.metadata);
   const admitted = await backend.admission.mutate(chain, defaulted, undefined, request);
 
-  if (context.breathe !== undefined) await context.breathe();
+  if (context.yieldTurn !== undefined) await context.yieldTurn();
   const owned =
     owners ??
     inTurns(
       backend.managedFields.creating(context, resource, endpoint, defaulted),
-      context.breathe,
+      context.yieldTurn,
     );
   const entries = owned instanceof Promise ? await owned : owned;
-  if (context.breathe !== undefined) await context.breathe();
+  if (context.yieldTurn !== undefined) await context.yieldTurn();
   const metadata = newMetadata(backend, kind, inside, admitted.metadata, entries);
-  const born = { ...admitted, metadata };
-  const made = part.make?.(born, backend.strategy) ?? born;
-  if (context.breathe !== undefined) await context.breathe();
+  const created = { ...admitted, metadata };
+  const made = part.make?.(created, backend.strategy) ?? created;
+  if (context.yieldTurn !== undefined) await context.yieldTurn();
   if (resource.isService && subresource === undefined)
     backend.services.checkAsked(made as Service, wanted.metadata?.name);
   const checked = validateNew(backend, context, resource, made);
   if (checked !== undefined) await checked;
-  if (context.breathe !== undefined) await context.breathe();
+  if (context.yieldTurn !== undefined) await context.yieldTurn();
   warn(context, resource, made);
   await backend.admission.validate(chain, made, undefined, request);
   const stored = asStored(resource, made, last.stored);

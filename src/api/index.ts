@@ -18,7 +18,7 @@ export type {
   Access,
   AccessRules,
   AccountToken,
-  Asker,
+  ReviewContext,
   Authenticator,
   Authorizer,
   Decision,

@@ -84,7 +84,7 @@ export function warnOfLoss(metadata: WantedMetadata, warn: Warn): void {
  * The object without duplicate owners, of which v1.24 warns.
  * @param when the stage of the request that the warning names
  */
-export function withoutRepeats<T extends { readonly metadata?: WantedMetadata }>(
+export function withoutDuplicateOwners<T extends { readonly metadata?: WantedMetadata }>(
   wanted: T,
   warn: Warn,
   when = '',
@@ -92,12 +92,12 @@ export function withoutRepeats<T extends { readonly metadata?: WantedMetadata }>
   const { metadata } = wanted;
   const references = metadata?.ownerReferences;
   if (references == null || references.length < 2) return wanted;
-  const { kept, repeated } = sortOut(references);
-  if (repeated.length === 0) return wanted;
+  const { kept, duplicates } = sortOut(references);
+  if (duplicates.length === 0) return wanted;
   warn?.(
     `.metadata.ownerReferences contains duplicate entries${when}; API server dedups owner references ` +
       'in 1.20+, and may reject such requests as early as 1.24; please fix your requests; ' +
-      `duplicate UID(s) observed: ${repeated.join(', ')}`,
+      `duplicate UID(s) observed: ${duplicates.join(', ')}`,
   );
   return { ...wanted, metadata: { ...metadata, ownerReferences: kept } };
 }
@@ -105,15 +105,15 @@ export function withoutRepeats<T extends { readonly metadata?: WantedMetadata }>
 function sortOut(references: readonly OwnerReference[]) {
   const seen = new Set<string>();
   const kept: OwnerReference[] = [];
-  const repeated: string[] = [];
+  const duplicates: string[] = [];
   for (const reference of references) {
     const { apiVersion, kind, name, uid, controller, blockOwnerDeletion } = reference;
     const key = JSON.stringify([apiVersion, kind, name, uid, controller, blockOwnerDeletion]);
-    if (seen.has(key)) repeated.push(uid);
+    if (seen.has(key)) duplicates.push(uid);
     else kept.push(reference);
     seen.add(key);
   }
-  return { kept, repeated };
+  return { kept, duplicates };
 }
 
 /** Empty without a prefix: validation reports it. */

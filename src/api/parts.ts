@@ -12,19 +12,19 @@ export function inOneGo<T>(work: Parts<T>): T {
 /**
  * Does the work part by part. A caller that gets a value at once must not await it: one more turn
  * of microtasks would change the order of writes in the process.
- * @param breathe awaited between the parts; absent: the value is returned at once
+ * @param yieldTurn awaited between the parts; absent: the value is returned at once
  */
 export function inTurns<T>(
   work: Parts<T>,
-  breathe: (() => Promise<void>) | undefined,
+  yieldTurn: (() => Promise<void>) | undefined,
 ): T | Promise<T> {
-  return breathe === undefined ? inOneGo(work) : breathing(work, breathe);
+  return yieldTurn === undefined ? inOneGo(work) : yielding(work, yieldTurn);
 }
 
-async function breathing<T>(work: Parts<T>, breathe: () => Promise<void>): Promise<T> {
+async function yielding<T>(work: Parts<T>, yieldTurn: () => Promise<void>): Promise<T> {
   for (;;) {
     const { done, value } = work.next();
     if (done === true) return value;
-    await breathe();
+    await yieldTurn();
   }
 }

@@ -54,7 +54,7 @@ export function makeResource(kind: Kind): Resource {
     parts: partEndpoints(kind),
     last: {},
     toStorage: storage?.toStorage ?? asItIs,
-    fromStorage: storage === undefined ? asItIs : remembered(storage.fromStorage),
+    fromStorage: storage === undefined ? asItIs : memoized(storage.fromStorage),
   };
 }
 
@@ -69,7 +69,7 @@ function asItIs(object: KubeObject): KubeObject {
   return object;
 }
 
-function remembered(convert: (stored: KubeObject) => KubeObject): typeof convert {
+function memoized(convert: (stored: KubeObject) => KubeObject): typeof convert {
   const made = new WeakMap<KubeObject, KubeObject>();
   return (stored) => {
     let served = made.get(stored);

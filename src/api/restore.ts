@@ -65,8 +65,8 @@ function madeOf(
   delete metadata.managedFields;
   const object = asStored(resource, { ...stored, metadata });
   if (object.status !== undefined) return object;
-  const born = (kind.prepareCreate?.(object, backend.strategy) ?? object) as Body;
-  return { ...object, ...(born.status !== undefined && { status: born.status }) };
+  const created = (kind.prepareCreate?.(object, backend.strategy) ?? object) as Body;
+  return { ...object, ...(created.status !== undefined && { status: created.status }) };
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

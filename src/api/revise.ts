@@ -1,5 +1,5 @@
 /** The object that an update makes of the stored one: pure, and sharing every part that stays. */
-import { deepEqual, isSpelledAlike, semanticEqual, type KubeObject, type ObjectMeta } from '#kinds';
+import { deepEqual, hasSameText, semanticEqual, type KubeObject, type ObjectMeta } from '#kinds';
 import { updatedMetadata } from './metadata.ts';
 import type { RequestContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -74,7 +74,7 @@ function shareEqualParts(next: Body, old: Body): Body {
   for (const part in from) {
     const value = from[part];
     if (value === undefined) continue;
-    const isEqual = deepEqual(value, stored[part]) && isSpelledAlike(value, stored[part]);
+    const isEqual = deepEqual(value, stored[part]) && hasSameText(value, stored[part]);
     shared[part] = isEqual ? stored[part] : value;
     isSame &&= isEqual;
   }

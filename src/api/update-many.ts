@@ -38,7 +38,7 @@ export async function updateMany(
   }));
   /** Objects of one origin mostly share their entries, which are then checked once. */
   let accepted: unknown = null;
-  const revisions = await backend.store.repeat(resource.bucket, objects, {
+  const revisions = await backend.store.putRepetitions(resource.bucket, objects, {
     origin: context.origin,
     accepts(base) {
       const { metadata } = base;

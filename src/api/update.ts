@@ -4,9 +4,9 @@ import type { AdmissionRequest, Chain } from './admission/index.ts';
 import { makeNew } from './create.ts';
 import { afterServiceRemoval } from './delete.ts';
 import { managerOf, type Entries } from './managed-fields/index.ts';
-import { checkIdentity, warnOfLoss, withoutRepeats } from './metadata.ts';
+import { checkIdentity, warnOfLoss, withoutDuplicateOwners } from './metadata.ts';
 import { hasSpecFinalizers } from './namespaces.ts';
-import { applying, tellRepeats } from './patch/apply.ts';
+import { applying, reportDuplicates } from './patch/apply.ts';
 import { decodingPatched } from './patch/decode.ts';
 import { inTurns, type Parts } from './parts.ts';
 import { patchings } from './patch/index.ts';
@@ -36,7 +36,7 @@ export async function update(
 ): Promise<Written> {
   checkIdentity(target, given.metadata);
   warnOfLoss(given.metadata, context.warn);
-  const wanted = withoutRepeats(given, context.warn);
+  const wanted = withoutDuplicateOwners(given, context.warn);
   const { bucket, kind } = target.resource;
   for (;;) {
     const old = await backend.store.get(bucket, target.key);
@@ -78,9 +78,9 @@ export async function patch(
   for (let attempt = 0; attempt < patchAttempts; attempt++) {
     const old = await backend.store.get(resource.bucket, target.key);
     const attempted = patching(backend, context, target, endpoint, change, old);
-    const carried = inTurns(attempted, context.breathe);
+    const carried = inTurns(attempted, context.yieldTurn);
     const patched = carried instanceof Promise ? await carried : carried;
-    if (context.breathe !== undefined) await context.breathe();
+    if (context.yieldTurn !== undefined) await context.yieldTurn();
     const stored = await (old === undefined
       ? createApplied(backend, context, target, endpoint, patched)
       : replacePatched(backend, context, target, endpoint, patched, old));
@@ -116,7 +116,7 @@ function* patching(
   if (type === 'apply') {
     const request = { resource, endpoint, manager: managerOf(context), force, body };
     const applied = yield* applying(backend.managedFields, request, old);
-    tellRepeats(change, context.warn);
+    reportDuplicates(change, context.warn);
     return applied;
   }
   const { kind } = resource;
@@ -184,28 +184,28 @@ async function replace(
   const admitted = isIdle(chain)
     ? defaulted
     : await backend.admission.mutate(chain, defaulted, old, requestOf(context, target));
-  if (context.breathe !== undefined) await context.breathe();
+  if (context.yieldTurn !== undefined) await context.yieldTurn();
   if (exact !== undefined) {
     await validateExact(backend, context, target, endpoint, chain, exact, old);
   }
   // Managed fields see the duplicates of a patch, and cannot distinguish them.
-  const distinct = withoutRepeats(admitted, context.warn, afterAdmission);
+  const distinct = withoutDuplicateOwners(admitted, context.warn, afterAdmission);
   const revised = revise(backend, endpoint, distinct, old);
-  if (context.breathe !== undefined) await context.breathe();
+  if (context.yieldTurn !== undefined) await context.yieldTurn();
   const owned =
     entries === undefined
       ? inTurns(
           managedFields.updating(context, resource, endpoint, defaulted, revised, old),
-          context.breathe,
+          context.yieldTurn,
         )
       : managedFields.applied(endpoint, entries, revised, old);
   const changed = trimmed(endpoint, owned instanceof Promise ? await owned : owned, old);
   const next = changed === old && isIncomplete(backend, target) ? { ...old } : changed;
   if (next !== old) {
-    if (context.breathe !== undefined) await context.breathe();
+    if (context.yieldTurn !== undefined) await context.yieldTurn();
     const checked = validateUpdate(backend, context, resource, endpoint, next, old);
     if (checked !== undefined) await checked;
-    if (context.breathe !== undefined) await context.breathe();
+    if (context.yieldTurn !== undefined) await context.yieldTurn();
   }
   if (subresource === undefined) warn(context, resource, next, old);
   // The answer of a dry run is computed again, and may have more fields than the stored object.
@@ -239,7 +239,7 @@ async function validateExact(
   old: KubeObject,
 ): Promise<void> {
   const { resource } = target;
-  const defaulted = withDefaults(resource, withoutRepeats(exact, undefined), old);
+  const defaulted = withDefaults(resource, withoutDuplicateOwners(exact, undefined), old);
   const silent = { ...context, warn: undefined };
   const request = requestOf(silent, target);
   const admitted = await backend.admission.mutate(chain, defaulted, old, request);

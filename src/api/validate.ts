@@ -78,23 +78,23 @@ function concernsKind(metadata: ObjectMeta, old: ObjectMeta): boolean {
 
 /** Reports the warnings about a valid object to the caller. */
 export function warn(
-  { warn: tell }: RequestContext,
+  { warn: addWarning }: RequestContext,
   { kind }: Resource,
   accepted: KubeObject,
   old?: KubeObject,
 ): void {
-  if (tell === undefined || kind.warnings === undefined) return;
-  for (const text of kind.warnings(accepted, old)) tell(text);
+  if (addWarning === undefined || kind.warnings === undefined) return;
+  for (const text of kind.warnings(accepted, old)) addWarning(text);
 }
 
 function refuseIfAny(
-  { breathe }: RequestContext,
+  { yieldTurn }: RequestContext,
   { kind }: Resource,
   name: string,
   check: (errors: FieldErrors) => void,
 ): void | Promise<void> {
-  if (breathe === undefined) return refuse(kind, name, findErrors(check));
-  const found = inTurns(findingErrors(check), breathe);
+  if (yieldTurn === undefined) return refuse(kind, name, findErrors(check));
+  const found = inTurns(findingErrors(check), yieldTurn);
   if (found instanceof Promise) return found.then((errors) => refuse(kind, name, errors));
   refuse(kind, name, found);
 }

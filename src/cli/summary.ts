@@ -19,7 +19,7 @@ export async function summaryLines(input: SummaryInput): Promise<string[]> {
   const { simulator, checks } = run;
   const lines: string[] = [''];
   for (const kind of simulator.kinds.stored) {
-    if (kind.readOnly === true || kind.isInconspicuous === true) continue;
+    if (kind.readOnly === true || kind.isLeftOutOfSummary === true) continue;
     const client = simulator.clients.as({ actor: 'cli' });
     const { items } = await client.list(kind);
     if (items.length > 0) lines.push(...kindTable(kind, items, simulator.clock.now(), style), '');

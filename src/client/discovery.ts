@@ -37,8 +37,8 @@ interface ResourceEntry {
 /** Rejects when not even the groups can be read. */
 export async function discover(read: ReadDocument): Promise<Discovery> {
   const [core, groups] = await Promise.all([
-    orNothing<GroupVersions>(read('/api')),
-    orNothing<GroupList>(read('/apis')),
+    ifAvailable<GroupVersions>(read('/api')),
+    ifAvailable<GroupList>(read('/apis')),
   ]);
   const names = [
     ...(core?.versions ?? []),
@@ -79,7 +79,7 @@ async function resourcesOf(
 }
 
 /** Undefined when the server does not have the document, or does not allow reading it. */
-async function orNothing<D>(reading: Promise<D>): Promise<D | undefined> {
+async function ifAvailable<D>(reading: Promise<D>): Promise<D | undefined> {
   try {
     return await reading;
   } catch (error) {

@@ -182,13 +182,13 @@ class Remote {
   }
 
   async #send(wire: Wire, accept: string | undefined): Promise<string> {
-    const answer = await this.#patiently({ ...wire, accept, userAgent: this.#userAgent });
+    const answer = await this.#withRetries({ ...wire, accept, userAgent: this.#userAgent });
     if (answer.status >= 400) throw errorOf(answer);
     return answer.text;
   }
 
   /** Retries, as client-go does, when the server is busy and asks for it. */
-  async #patiently(call: Call): Promise<Answer> {
+  async #withRetries(call: Call): Promise<Answer> {
     for (let left = REPETITIONS; ; left--) {
       const answer = await this.#http.call(call);
       const { retryAfterSeconds } = answer;

@@ -137,7 +137,7 @@ export class Pacer {
   }
 
   async #drive(until: Millis, signal: AbortSignal | undefined): Promise<void> {
-    this.#clock.onStir(() => {
+    this.#clock.onActivity(() => {
       if (this.#asleep) this.#interrupt.abort();
     });
     const interrupt = (): void => this.#interrupt.abort();
@@ -155,7 +155,7 @@ export class Pacer {
     } finally {
       this.#driving = false;
       signal?.removeEventListener('abort', interrupt);
-      this.#clock.onStir(undefined);
+      this.#clock.onActivity(undefined);
     }
   }
 

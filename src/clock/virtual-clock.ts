@@ -43,7 +43,7 @@ export class VirtualClock implements Clock {
   #now: Millis;
   /** The end of the queue of advances; absent when none is in progress. */
   #lastAdvance: Promise<void> | undefined;
-  #onStir: (() => void) | undefined;
+  #onActivity: (() => void) | undefined;
 
   /** Throws a RangeError when `start` is not a point in time, or `loopLimit` is less than one. */
   constructor(options: VirtualClockOptions) {
@@ -74,7 +74,7 @@ export class VirtualClock implements Clock {
       quiet: options.quiet === true,
       immediate,
     });
-    if (this.#onStir !== undefined && this.#timers.peek() === timer) this.#onStir();
+    if (this.#onActivity !== undefined && this.#timers.peek() === timer) this.#onActivity();
     return timer;
   }
 
@@ -84,9 +84,9 @@ export class VirtualClock implements Clock {
    * DidNotSettleError once the loop limit has been passed.
    */
   hold(name: string): Release {
-    const stirs = this.#onStir !== undefined && this.#settling.quiet;
+    const wasIdle = this.#onActivity !== undefined && this.#settling.quiet;
     const release = this.#settling.hold(name, this.#now);
-    if (stirs) this.#onStir!();
+    if (wasIdle) this.#onActivity!();
     return release;
   }
 
@@ -149,7 +149,7 @@ export class VirtualClock implements Clock {
     if (ms < 0) throw new RangeError(`time goes forward only, not by ${ms} ms`);
     checkTime(this.#now + ms);
     this.#moveTo(this.#now + ms);
-    this.#onStir?.();
+    this.#onActivity?.();
   }
 
   /**
@@ -157,11 +157,11 @@ export class VirtualClock implements Clock {
    * all was settled, when a timer is set that is now the first to fire, and when an advance has
    * reached its end. Undefined removes it. Throws when there is another one.
    */
-  onStir(listener: (() => void) | undefined): void {
-    if (listener !== undefined && this.#onStir !== undefined) {
+  onActivity(listener: (() => void) | undefined): void {
+    if (listener !== undefined && this.#onActivity !== undefined) {
       throw new Error('this clock is driven already');
     }
-    this.#onStir = listener;
+    this.#onActivity = listener;
   }
 
   #queueAdvance(advance: () => Promise<void>): Promise<void> {
@@ -192,7 +192,7 @@ export class VirtualClock implements Clock {
       }
       signal?.throwIfAborted();
       this.#moveTo(target);
-      this.#onStir?.();
+      this.#onActivity?.();
     } finally {
       settling.unwatch();
       signal?.removeEventListener('abort', wake);

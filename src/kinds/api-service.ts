@@ -21,7 +21,7 @@ export const apiService: Kind<APIService> = defineKind<APIService>({
   plural: 'apiservices',
   categories: ['api-extensions'],
   namespaced: false,
-  isInconspicuous: true,
+  isLeftOutOfSummary: true,
   isMadeByOthers: true,
   requiresVersion: true,
   metadataChecks: 'plain',

@@ -15,7 +15,7 @@ export const clusterRoleBinding: Kind<ClusterRoleBinding> = defineKind<ClusterRo
   kind: 'ClusterRoleBinding',
   plural: 'clusterrolebindings',
   namespaced: false,
-  isInconspicuous: true,
+  isLeftOutOfSummary: true,
   isMadeByOthers: true,
   createOnUpdate: true,
   validateName: checkPathSegment,

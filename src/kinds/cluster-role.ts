@@ -15,7 +15,7 @@ export const clusterRole: Kind<ClusterRole> = defineKind<ClusterRole>({
   kind: 'ClusterRole',
   plural: 'clusterroles',
   namespaced: false,
-  isInconspicuous: true,
+  isLeftOutOfSummary: true,
   isMadeByOthers: true,
   createOnUpdate: true,
   validateName: checkPathSegment,

@@ -23,7 +23,7 @@ export const configMap: Kind<ConfigMap> = defineKind<ConfigMap>({
   plural: 'configmaps',
   shortNames: ['cm'],
   namespaced: true,
-  isInconspicuous: true,
+  isLeftOutOfSummary: true,
   isMadeByOthers: true,
   validate: validateData,
   validateUpdate(errors, object, old) {

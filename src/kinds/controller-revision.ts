@@ -15,7 +15,7 @@ export const controllerRevision = defineKind<ControllerRevision>({
   kind: 'ControllerRevision',
   plural: 'controllerrevisions',
   namespaced: true,
-  isInconspicuous: true,
+  isLeftOutOfSummary: true,
   isMadeByOthers: true,
   defaults: (object) => fillAbsent(object, { revision: 0 }),
   validate: validateRevision,

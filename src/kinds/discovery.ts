@@ -30,10 +30,10 @@ const singleVerbs = allVerbs.filter((verb) => verb !== 'deletecollection');
 /** The verbs that a kind supports, in the order of discovery. */
 export function verbsOf({
   readOnly,
-  deletesSingly,
-}: Pick<Kind, 'readOnly' | 'deletesSingly'>): readonly string[] {
+  lacksDeleteCollection,
+}: Pick<Kind, 'readOnly' | 'lacksDeleteCollection'>): readonly string[] {
   if (readOnly === true) return readVerbs;
-  return deletesSingly === true ? singleVerbs : allVerbs;
+  return lacksDeleteCollection === true ? singleVerbs : allVerbs;
 }
 
 /** The discovery of a server that serves these kinds. */

@@ -19,7 +19,7 @@ export const endpointSlice: Kind<EndpointSlice> = defineKind<EndpointSlice>({
   kind: 'EndpointSlice',
   plural: 'endpointslices',
   namespaced: true,
-  isInconspicuous: true,
+  isLeftOutOfSummary: true,
   isMadeByOthers: true,
   generation: ({ metadata, addressType, endpoints, ports }) => {
     return [metadata.labels ?? {}, addressType, endpoints, ports];
@@ -75,8 +75,9 @@ export const endpointSliceBeta: Kind<EndpointSliceBeta> = servedVersion(endpoint
 function fromBeta({ topology, ...endpoint }: EndpointBeta): Endpoint {
   if (topology == null) return endpoint;
   const { [zoneLabel]: zone, ...others } = topology;
-  const isTold = others[hostnameLabel] !== undefined && others[hostnameLabel] === endpoint.nodeName;
-  const rest = isTold ? omitFields(others, [hostnameLabel]) : others;
+  const isNodeName =
+    others[hostnameLabel] !== undefined && others[hostnameLabel] === endpoint.nodeName;
+  const rest = isNodeName ? omitFields(others, [hostnameLabel]) : others;
   return {
     ...endpoint,
     ...(zone !== undefined && { zone }),

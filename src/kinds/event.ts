@@ -29,7 +29,7 @@ export const event = defineKind<Event>({
   plural: 'events',
   shortNames: ['ev'],
   namespaced: true,
-  isInconspicuous: true,
+  isLeftOutOfSummary: true,
   isMadeByOthers: true,
   createOnUpdate: true,
   ttlMs,

@@ -17,7 +17,7 @@ export const flowSchema: Kind<FlowSchema> = defineKind<FlowSchema>({
   kind: 'FlowSchema',
   plural: 'flowschemas',
   namespaced: false,
-  isInconspicuous: true,
+  isLeftOutOfSummary: true,
   isMadeByOthers: true,
   deprecation: deprecationOf('flowcontrol.apiserver.k8s.io/v1beta2 FlowSchema', 26, 29),
   subresources: {

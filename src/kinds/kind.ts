@@ -53,7 +53,7 @@ export interface Subresource<T extends KubeObject = KubeObject> {
   readonly part?: Part<T>;
   readonly scaling?: Scaling<T>;
   /** Its answers have no columns: they cannot be requested as a table. */
-  readonly isUntabled?: boolean;
+  readonly hasNoTable?: boolean;
   /** It does not answer with an object, but with text or a connection to what is behind the object. */
   readonly stream?: 'text' | 'connection' | 'proxy';
 }
@@ -94,7 +94,7 @@ export interface Kind<T extends KubeObject = KubeObject> {
   /** Supports only get and list: nothing is stored, objects are computed on request. */
   readonly readOnly?: boolean;
   /** Does not support deletecollection. */
-  readonly deletesSingly?: boolean;
+  readonly lacksDeleteCollection?: boolean;
   /** PUT on a missing object creates it. */
   readonly createOnUpdate?: boolean;
   /** New objects without a name get a random uid as their name, even if generateName is given. */
@@ -133,7 +133,7 @@ export interface Kind<T extends KubeObject = KubeObject> {
   /** Reports plot the numbers of its status. */
   readonly isDrawn?: boolean;
   /** The tables at the end of a run omit it. */
-  readonly isInconspicuous?: boolean;
+  readonly isLeftOutOfSummary?: boolean;
   /** Objects expire this many virtual ms after their last write (events). */
   readonly ttlMs?: number;
 

@@ -12,7 +12,7 @@ export const lease = defineKind<Lease>({
   kind: 'Lease',
   plural: 'leases',
   namespaced: true,
-  isInconspicuous: true,
+  isLeftOutOfSummary: true,
   isMadeByOthers: true,
   createOnUpdate: true,
   requiresVersion: true,

@@ -26,9 +26,9 @@ export const namespace: Kind<Namespace> = defineKind<Namespace>({
   plural: 'namespaces',
   shortNames: ['ns'],
   namespaced: false,
-  deletesSingly: true,
+  lacksDeleteCollection: true,
   restoreRank: 0,
-  isInconspicuous: true,
+  isLeftOutOfSummary: true,
   isMadeByOthers: true,
   subresources: {
     finalize: specListPart<Namespace>('finalizers', {

@@ -121,10 +121,10 @@ function matchEverything(spec: PodDisruptionBudgetSpec): PodDisruptionBudgetSpec
 /** @param forEmpty what the empty selector of the other version means, as a selector of this one */
 function translated(
   selector: LabelSelector,
-  saysEmpty: LabelSelector,
+  emptyMark: LabelSelector,
   forEmpty: LabelSelector,
 ): LabelSelector {
-  if (deepEqual(selector, saysEmpty)) return {};
+  if (deepEqual(selector, emptyMark)) return {};
   return isEmpty(selector) ? forEmpty : selector;
 }
 

@@ -90,8 +90,8 @@ export function podWarnings(
 
 function warnOfLabels(warnings: string[], spec: PodSpec, at: string): void {
   for (const label in spec.nodeSelector) {
-    const fate = renamedLabel(label);
-    if (fate !== undefined) warnings.push(`${at}.nodeSelector[${label}]: ${fate}`);
+    const replacement = renamedLabel(label);
+    if (replacement !== undefined) warnings.push(`${at}.nodeSelector[${label}]: ${replacement}`);
   }
   const { nodeAffinity } = spec.affinity ?? {};
   if (nodeAffinity != null) {
@@ -127,8 +127,8 @@ function warnOfTerm(warnings: string[], term: NodeSelectorTerm | undefined, path
 }
 
 function warnOfKey(warnings: string[], label: string, path: string): void {
-  const fate = renamedLabel(label);
-  if (fate !== undefined) warnings.push(`${path}: ${label} is ${fate}`);
+  const replacement = renamedLabel(label);
+  if (replacement !== undefined) warnings.push(`${path}: ${label} is ${replacement}`);
 }
 
 function warnOfAnnotations(
@@ -147,9 +147,9 @@ function warnOfAnnotations(
 
 function warnOfVolumes(warnings: string[], volumes: readonly Volume[], at: string): void {
   for (const [index, volume] of volumes.entries()) {
-    for (const [source, fate] of formerVolumes) {
+    for (const [source, replacement] of formerVolumes) {
       if (volume[source as keyof Volume] == null) continue;
-      warnings.push(`${at}[${index}].${source}: ${fate}`);
+      warnings.push(`${at}[${index}].${source}: ${replacement}`);
     }
   }
 }

@@ -34,7 +34,7 @@ export const priorityClass = defineKind<PriorityClass>({
   plural: 'priorityclasses',
   shortNames: ['pc'],
   namespaced: false,
-  isInconspicuous: true,
+  isLeftOutOfSummary: true,
   isMadeByOthers: true,
   // Always 1: it is set on create, and never changes.
   generation: () => undefined,

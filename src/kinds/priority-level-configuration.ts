@@ -25,7 +25,7 @@ export const priorityLevelConfiguration: Kind<PriorityLevelConfiguration> =
     kind: 'PriorityLevelConfiguration',
     plural: 'prioritylevelconfigurations',
     namespaced: false,
-    isInconspicuous: true,
+    isLeftOutOfSummary: true,
     isMadeByOthers: true,
     deprecation: deprecationOf(
       'flowcontrol.apiserver.k8s.io/v1beta2 PriorityLevelConfiguration',

@@ -15,7 +15,7 @@ export const roleBinding: Kind<RoleBinding> = defineKind<RoleBinding>({
   kind: 'RoleBinding',
   plural: 'rolebindings',
   namespaced: true,
-  isInconspicuous: true,
+  isLeftOutOfSummary: true,
   isMadeByOthers: true,
   createOnUpdate: true,
   validateName: checkPathSegment,

@@ -15,7 +15,7 @@ export const role: Kind<Role> = defineKind<Role>({
   kind: 'Role',
   plural: 'roles',
   namespaced: true,
-  isInconspicuous: true,
+  isLeftOutOfSummary: true,
   isMadeByOthers: true,
   createOnUpdate: true,
   validateName: checkPathSegment,

@@ -25,8 +25,8 @@ export const runtimeClass: Kind<RuntimeClass> = defineKind<RuntimeClass>({
   defaults: (object) => fillAbsent(object, { handler: '' }),
   warnings: ({ scheduling }) =>
     Object.keys(scheduling?.nodeSelector ?? {}).flatMap((label) => {
-      const fate = renamedLabel(label);
-      return fate === undefined ? [] : [`scheduling.nodeSelector: ${fate}`];
+      const replacement = renamedLabel(label);
+      return replacement === undefined ? [] : [`scheduling.nodeSelector: ${replacement}`];
     }),
   validate: validateRuntimeClass,
   // v1.24 checks an updated RuntimeClass as a new one, then as an update.

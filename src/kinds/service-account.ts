@@ -15,7 +15,7 @@ export const serviceAccount: Kind<ServiceAccount> = defineKind<ServiceAccount>({
   plural: 'serviceaccounts',
   shortNames: ['sa'],
   namespaced: true,
-  isInconspicuous: true,
+  isLeftOutOfSummary: true,
   isMadeByOthers: true,
   subresources: {
     token: action(tokenRequest),

@@ -35,7 +35,7 @@ export function specListPart<T extends KubeObject>(
     },
     keeps,
   };
-  return { verbs, part, isUntabled: true };
+  return { verbs, part, hasNoTable: true };
 }
 
 function specOf(object: KubeObject): Record<string, unknown> {
@@ -54,7 +54,7 @@ export function action<F extends KubeObject>(
     verbs: ['create'],
     form: form as unknown as Kind,
     ...(olderVersions !== undefined && { olderVersions }),
-    isUntabled: true,
+    hasNoTable: true,
   };
 }
 

@@ -10,7 +10,7 @@ export * from './events.ts';
 export { chooseControllers } from './choose-controllers.ts';
 export {
   LeaderElector,
-  wrongTimes,
+  timesError,
   type LeaderElectionOptions,
   type LeaderElectionTimes,
 } from './leader-election.ts';

@@ -37,7 +37,7 @@ export interface LeaderElectionOptions extends LeaderElectionTimes {
 }
 
 /** Why these times make no sense together, in v1.24's words; undefined when they do. */
-export function wrongTimes(times: LeaderElectionTimes): string | undefined {
+export function timesError(times: LeaderElectionTimes): string | undefined {
   const { leaseDurationMs, renewDeadlineMs, retryPeriodMs } = times;
   if (leaseDurationMs <= renewDeadlineMs) return 'leaseDuration must be greater than renewDeadline';
   if (renewDeadlineMs <= retryPeriodMs * JITTER) {
@@ -55,7 +55,7 @@ interface Observed {
 export class LeaderElector {
   readonly #options: LeaderElectionOptions;
   #observed: Observed | undefined;
-  #toldOf = '';
+  #reportedLeader = '';
   #stopped = false;
   #wake: () => void = () => undefined;
 
@@ -81,14 +81,14 @@ export class LeaderElector {
     let expire!: () => void;
     const expired = new Promise<true>((resolve) => (expire = () => resolve(true)));
     const name = 'leader election deadline';
-    const patienceMs = retryPeriodMs + renewDeadlineMs;
-    let deadline = clock.after(patienceMs, expire, { name });
+    const giveUpAfterMs = retryPeriodMs + renewDeadlineMs;
+    let deadline = clock.after(giveUpAfterMs, expire, { name });
     const renewing = (async (): Promise<false> => {
       while (!this.#stopped) {
         await this.#pause(retryPeriodMs);
         if (this.#stopped || !(await this.#try())) continue;
         deadline.cancel();
-        deadline = clock.after(patienceMs, expire, { name });
+        deadline = clock.after(giveUpAfterMs, expire, { name });
       }
       return false;
     })();
@@ -124,8 +124,8 @@ export class LeaderElector {
     try {
       const holder = await this.#takeOrRenew();
       if (holder === identity) return true;
-      if (holder !== this.#toldOf) onWait(holder);
-      this.#toldOf = holder;
+      if (holder !== this.#reportedLeader) onWait(holder);
+      this.#reportedLeader = holder;
     } catch (error) {
       if (!this.#stopped) onError(error);
     }
@@ -145,12 +145,12 @@ export class LeaderElector {
     }
     this.#observe(held.spec);
     const { holderIdentity: holder = '', acquireTime, leaseTransitions = 0 } = held.spec;
-    const isOurs = holder === identity;
-    if (!isOurs && holder !== '' && this.#observed!.at + leaseDurationMs > now) return holder;
+    const isHolder = holder === identity;
+    if (!isHolder && holder !== '' && this.#observed!.at + leaseDurationMs > now) return holder;
     const spec: LeaseSpec = {
       ...this.#claim(now),
-      acquireTime: isOurs ? acquireTime : formatMicroTime(now),
-      leaseTransitions: isOurs ? leaseTransitions : leaseTransitions + 1,
+      acquireTime: isHolder ? acquireTime : formatMicroTime(now),
+      leaseTransitions: isHolder ? leaseTransitions : leaseTransitions + 1,
     };
     this.#observe((await client.update(leaseKind, { ...held, spec })).spec);
     return identity;

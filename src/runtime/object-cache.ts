@@ -10,14 +10,14 @@ const NONE: readonly never[] = [];
  */
 class Bucket<T> {
   readonly #objects = new Map<string, T>();
-  #lent: readonly T[] | undefined;
+  #shared: readonly T[] | undefined;
 
   get size(): number {
     return this.#objects.size;
   }
 
   get list(): readonly T[] {
-    return (this.#lent ??= [...this.#objects.values()]);
+    return (this.#shared ??= [...this.#objects.values()]);
   }
 
   get(key: string): T | undefined {
@@ -26,12 +26,12 @@ class Bucket<T> {
 
   set(key: string, object: T): void {
     this.#objects.set(key, object);
-    this.#lent = undefined;
+    this.#shared = undefined;
   }
 
   delete(key: string): void {
     this.#objects.delete(key);
-    this.#lent = undefined;
+    this.#shared = undefined;
   }
 }
 
@@ -106,7 +106,7 @@ export class ObjectCache<T extends KubeObject> implements Lister<T> {
   /** By key: new states that are made and put in their places before the next read. */
   readonly #late = new Map<string, Late<T>>();
   #size = 0;
-  #lent: readonly T[] | undefined;
+  #shared: readonly T[] | undefined;
 
   get size(): number {
     return this.#size;
@@ -125,7 +125,7 @@ export class ObjectCache<T extends KubeObject> implements Lister<T> {
   list(namespace?: string): readonly T[] {
     if (this.#late.size > 0) this.#catchUp();
     if (namespace !== undefined) return this.#namespaces.get(namespace)?.list ?? NONE;
-    return (this.#lent ??= [...this.#namespaces.values()].flatMap(({ list }) => list));
+    return (this.#shared ??= [...this.#namespaces.values()].flatMap(({ list }) => list));
   }
 
   byIndex(index: string, value: string): readonly T[] {
@@ -146,7 +146,7 @@ export class ObjectCache<T extends KubeObject> implements Lister<T> {
   set(object: T, old: T | undefined): void {
     const { namespace = '', name } = object.metadata;
     this.#namespaces.put(namespace, name, object);
-    this.#lent = undefined;
+    this.#shared = undefined;
     if (old === undefined) {
       this.#size++;
       for (const index of this.#indexes.values()) index.insert(object);
@@ -164,7 +164,7 @@ export class ObjectCache<T extends KubeObject> implements Lister<T> {
   remove(object: T): void {
     const { namespace = '', name } = object.metadata;
     this.#namespaces.remove(namespace, name);
-    this.#lent = undefined;
+    this.#shared = undefined;
     this.#size--;
     for (const index of this.#indexes.values()) index.remove(object);
   }

@@ -200,9 +200,9 @@ export class ServedFollower implements ServedResources {
       return informer;
     });
     const synced = Promise.all(added.map((informer) => informer.whenSynced()));
-    const patience = this.#pause(PERIOD_MS);
-    const filling = Promise.race([synced, patience.over]).then(() => {
-      patience.end();
+    const timeout = this.#pause(PERIOD_MS);
+    const filling = Promise.race([synced, timeout.over]).then(() => {
+      timeout.end();
       if (this.#filling === filling) this.#filling = undefined;
     });
     this.#filling = filling;

@@ -105,7 +105,7 @@ export class SharedInformer<
 
   #apply(event: WatchEvent<T>): void {
     if (event.repetition !== undefined) {
-      this.#repeat(event.repetition.key, event);
+      this.#redeliver(event.repetition.key, event);
       return;
     }
     const { type, object } = event;
@@ -117,7 +117,7 @@ export class SharedInformer<
     if (old !== undefined) this.#remove(old, object, causeOf(object));
   }
 
-  #repeat(key: string, event: WatchEvent<T>): void {
+  #redeliver(key: string, event: WatchEvent<T>): void {
     this.#cache.setLate(key, event);
     for (const handlers of this.#handlers) {
       if (handlers.repeated !== undefined) this.#deliver(() => handlers.repeated!(key), [handlers]);

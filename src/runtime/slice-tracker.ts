@@ -36,13 +36,13 @@ export class SliceTracker {
   }
 
   /** A slice was seen; false when it is what was written. */
-  isNews(key: string, { metadata }: Slice): boolean {
+  isUnexpected(key: string, { metadata }: Slice): boolean {
     const written = this.#written.get(key)?.get(metadata.uid);
     return written === undefined || (metadata.generation ?? 0) > written;
   }
 
   /** The deletion of a slice was seen; false when it was expected. */
-  isNewsGone(key: string, { metadata }: Slice): boolean {
+  isUnexpectedDeletion(key: string, { metadata }: Slice): boolean {
     const written = this.#written.get(key);
     const generation = written?.get(metadata.uid);
     if (written === undefined || generation === undefined) return false;

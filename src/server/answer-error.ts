@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ContinueExpiredError } from '#api';
 import { ApiError, internalError } from '#kinds';
 import { isPretty } from './answer.ts';
-import { NobodyImpersonatedError } from './auth/authenticate.ts';
+import { ImpersonatedUserMissingError } from './auth/authenticate.ts';
 import { jsonBytes } from './encode/json.ts';
 import type { Server } from './exchange.ts';
 import { jsonType } from './media/accept.ts';
@@ -25,7 +25,7 @@ export async function answerError(
     res.destroy();
     return;
   }
-  if (error instanceof NobodyImpersonatedError) {
+  if (error instanceof ImpersonatedUserMissingError) {
     const where = JSON.stringify(req.url ?? '');
     sendText(req, res, 500, `Internal Server Error: ${where}: ${error.message}\n`);
     return;
@@ -38,7 +38,7 @@ export async function answerError(
 
 /** Whether a failure is this server's own: not a rejection, and not a client that disconnected. */
 export function isDefect(error: unknown, req: IncomingMessage): boolean {
-  if (error instanceof ApiError || error instanceof NobodyImpersonatedError) return false;
+  if (error instanceof ApiError || error instanceof ImpersonatedUserMissingError) return false;
   return !req.destroyed || req.complete;
 }
 

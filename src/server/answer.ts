@@ -35,7 +35,7 @@ export async function answerObject(
     const bytes =
       req.method === 'GET'
         ? encoder.whole(object)
-        : await inTurns(encoder.writing(object), server.turns.breathe);
+        : await inTurns(encoder.writing(object), server.turns.yieldTurn);
     send(req, res, status, jsonType, bytes);
     return;
   }
@@ -87,7 +87,7 @@ async function sendSlices(
   mediaType: string,
   slices: Slices,
 ): Promise<void> {
-  await sendInSlices(req, res, { status, mediaType, slices, breathe: server.turns.breathe });
+  await sendInSlices(req, res, { status, mediaType, slices, yieldTurn: server.turns.yieldTurn });
 }
 
 /** How tables are built for a request. @throws {ApiError} 400 */
@@ -171,14 +171,14 @@ function emptyList({ head, field }: Listing, output: Output, { kind }: Served): 
 }
 
 function isAList(output: Output, { goType }: Served): Error {
-  return wrongShape(output, `is a list (*${goType}List)`);
+  return shapeError(output, `is a list (*${goType}List)`);
 }
 
 function isNoList(output: Output, { goType }: Served): Error {
-  return wrongShape(output, `is not a list (*${goType})`);
+  return shapeError(output, `is not a list (*${goType})`);
 }
 
-function wrongShape({ transform }: Output, why: string): Error {
+function shapeError({ transform }: Output, why: string): Error {
   return notAcceptableShape(`you requested ${transform!}, but the requested object ${why}`);
 }
 

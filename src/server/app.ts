@@ -105,13 +105,13 @@ class App implements ServerApp {
     });
   }
 
-  #log(req: IncomingMessage, res: ServerResponse, tell: (answer: Answered) => void): void {
+  #log(req: IncomingMessage, res: ServerResponse, report: (answer: Answered) => void): void {
     const { wall } = this.#server;
     const began = wall.now();
     res.on('close', () => {
       const { method = '', url = '', headers } = req;
       const ms = wall.now() - began;
-      tell({ method, url, status: res.statusCode, ms, userAgent: headers['user-agent'] });
+      report({ method, url, status: res.statusCode, ms, userAgent: headers['user-agent'] });
     });
   }
 

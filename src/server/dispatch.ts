@@ -26,7 +26,7 @@ export async function dispatchResource(exchange: Exchange): Promise<void> {
   }
   const virtual = routeVirtual(method, path);
   if (virtual !== undefined) {
-    const ready = negotiated(exchange, server.acceptUntabled);
+    const ready = negotiated(exchange, server.acceptWithoutTable);
     await server.arrive?.();
     return virtual.create(ready);
   }
@@ -57,7 +57,7 @@ function acceptReader(
   subresource: Subresource | undefined,
 ): AcceptReader {
   if (path.verb === 'watch') return server.acceptStream;
-  return subresource?.isUntabled === true ? server.acceptUntabled : server.accept;
+  return subresource?.hasNoTable === true ? server.acceptWithoutTable : server.accept;
 }
 
 /** Negotiates the form of the answer. @throws {ApiError} 406 */

@@ -13,7 +13,7 @@ import type { Query } from './query.ts';
 import type { ServedKinds } from './served.ts';
 import type { Turns } from './turns.ts';
 import type { Warnings } from './warnings.ts';
-import type { YamlForm } from './yaml-aside.ts';
+import type { YamlForm } from './yaml-thread.ts';
 import type { OpenWatches } from './watch/open-watches.ts';
 import type { SharedBatches } from './watch/shared-batches.ts';
 
@@ -32,7 +32,7 @@ export interface Server {
   readonly yaml: YamlForm;
   /** Forms of answers, of answers without tables, and of streams. */
   readonly accept: AcceptReader;
-  readonly acceptUntabled: AcceptReader;
+  readonly acceptWithoutTable: AcceptReader;
   readonly acceptStream: AcceptReader;
   readonly watches: OpenWatches;
   /** Awaited before a write over HTTP is handled: advances virtual time to the present. */
@@ -78,7 +78,7 @@ export function contextOf(
     isDecoded: true,
     warn: (text) => warnings.add(text),
     pause: (ms) => new Promise((resolve) => void timers.after(ms, resolve)),
-    breathe: turns.breathe,
+    yieldTurn: turns.yieldTurn,
     issuer: accountTokens,
   };
 }

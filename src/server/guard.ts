@@ -20,7 +20,7 @@ const usualNames: readonly string[] = [
  */
 export function checkOrigin(headers: IncomingHttpHeaders, names: readonly string[]): void {
   const { host, origin } = headers;
-  if (host !== undefined && !isOurs(host, names)) throw refused(`host ${JSON.stringify(host)}`);
+  if (host !== undefined && !isOwnHost(host, names)) throw refused(`host ${JSON.stringify(host)}`);
   if (origin !== undefined && !isSame(origin, host)) {
     throw refused(`origin ${JSON.stringify(origin)}`);
   }
@@ -47,7 +47,7 @@ function isLoopback(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address);
 }
 
-function isOurs(host: string, names: readonly string[]): boolean {
+function isOwnHost(host: string, names: readonly string[]): boolean {
   const name = withoutPort(host);
   return (
     usualNames.includes(name) ||

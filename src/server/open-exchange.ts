@@ -39,15 +39,15 @@ export class ExchangeOpener {
     const { path, query } = readTarget(req.method!, req.url!);
     checkTimeout(path, query);
     const { tokens, accountTokens } = this.#server;
-    const stranger = this.#strangerOf(req);
-    const user = authenticate(headers, { tokens, accountTokens, stranger });
+    const anonymous = this.#anonymousOf(req);
+    const user = authenticate(headers, { tokens, accountTokens, anonymous });
     authorize(user, path);
     const warnings = new Warnings(res);
     return { server: this.#server, req, res, path, query, user, warnings };
   }
 
   /** The user of a request without credentials. */
-  #strangerOf(req: IncomingMessage): User | undefined {
+  #anonymousOf(req: IncomingMessage): User | undefined {
     if (this.#options.localAdmin === true && isLocal(req)) return admin;
     return this.#options.anonymous === true ? anonymous : undefined;
   }

@@ -38,16 +38,16 @@ export interface SlicedAnswer {
   readonly mediaType: string;
   readonly slices: Slices;
   /** Awaited between slices. */
-  readonly breathe: () => Promise<void>;
+  readonly yieldTurn: () => Promise<void>;
 }
 
 /** Sends an answer: whole if it is small, else slice by slice, as fast as the client reads. */
 export async function sendInSlices(
   req: IncomingMessage,
   res: ServerResponse,
-  { status, mediaType, slices, breathe }: SlicedAnswer,
+  { status, mediaType, slices, yieldTurn }: SlicedAnswer,
 ): Promise<void> {
-  const all = breathing(slices, breathe);
+  const all = yielding(slices, yieldTurn);
   const first: Buffer[] = [];
   let length = 0;
   while (length <= wholeBytes) {
@@ -69,10 +69,10 @@ export async function sendInSlices(
   await stream(res, withFirst(first, all), compresses);
 }
 
-async function* breathing(slices: Slices, breathe: () => Promise<void>): AsyncGenerator<Buffer> {
+async function* yielding(slices: Slices, yieldTurn: () => Promise<void>): AsyncGenerator<Buffer> {
   for await (const slice of slices) {
     if (slice !== undefined) yield slice;
-    await breathe();
+    await yieldTurn();
   }
 }
 

@@ -10,11 +10,11 @@ import { ServedKinds } from './served.ts';
 import { Turns } from './turns.ts';
 import { OpenWatches } from './watch/open-watches.ts';
 import { SharedBatches } from './watch/shared-batches.ts';
-import { yamlAside, yamlHere } from './yaml-aside.ts';
+import { yamlInThread, yamlHere } from './yaml-thread.ts';
 
 export function sharedBy(options: ServerAppOptions, signer: TokenSigner): Server {
   const { api, now, features, tokens, timers, arrive, readLog } = options;
-  const yaml = options.yamlWorker === undefined ? yamlHere : yamlAside(options.yamlWorker);
+  const yaml = options.yamlWorker === undefined ? yamlHere : yamlInThread(options.yamlWorker);
   const served = new ServedKinds(api.kinds);
   const serializers = makeSerializers(
     (apiVersion, kind) => served.byKind(apiVersion, kind)?.kind.schema,
@@ -37,7 +37,7 @@ export function sharedBy(options: ServerAppOptions, signer: TokenSigner): Server
     serializers,
     yaml,
     accept: new AcceptReader(mediaTypes),
-    acceptUntabled: new AcceptReader(mediaTypes, { tables: false }),
+    acceptWithoutTable: new AcceptReader(mediaTypes, { tables: false }),
     acceptStream: new AcceptReader(streams, { suffix: ';stream=watch' }),
     watches: new OpenWatches(),
     batches: new SharedBatches(timers),

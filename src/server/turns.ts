@@ -29,7 +29,7 @@ export class Turns {
   }
 
   /** Awaited between stages. */
-  readonly breathe = async (): Promise<void> => {
+  readonly yieldTurn = async (): Promise<void> => {
     if (this.#wall.now() - this.#began < longest) return;
     for (let turn = 0; turn < turnsOfOthers; turn++) await this.#timers.turn();
     this.begin();

@@ -1,7 +1,7 @@
-/** The thread that reads and writes long YAML: see yaml-aside.ts. */
+/** The thread that reads and writes long YAML: see yaml-thread.ts. */
 import { parentPort } from 'node:worker_threads';
 import { parseYaml, writeYaml, YamlSyntaxError } from './decode/yaml.ts';
-import type { YamlAnswer, YamlTask } from './yaml-aside.ts';
+import type { YamlAnswer, YamlTask } from './yaml-thread.ts';
 
 parentPort!.on('message', (task: YamlTask) => {
   void answer(task).then((given) => parentPort!.postMessage(given));

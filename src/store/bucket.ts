@@ -24,11 +24,11 @@ export class Bucket {
   /** What exists now. */
   readonly #live = new DeferredIndex<Node>();
   /** What is deleted but not compacted yet; separate, so that reads of the present skip it. */
-  readonly #dead = new DeferredIndex<Node>();
+  readonly #deleted = new DeferredIndex<Node>();
   /** Revision of the latest write: reads at it or after it see the present. */
   #changed = 0;
   /** Whole lists of the present by prefix, shared by all readers until the next write in them. */
-  readonly #lent = new Map<string, readonly KubeObject[]>();
+  readonly #shared = new Map<string, readonly KubeObject[]>();
 
   constructor(host: FeedHost) {
     this.feed = new Feed(host);
@@ -53,7 +53,7 @@ export class Bucket {
     { revision, value, weight }: Omit<Version, 'older'>,
   ): Node {
     this.#changed = revision;
-    if (this.#lent.size > 0) this.#recall(key);
+    if (this.#shared.size > 0) this.#recall(key);
     const version: Version = { revision, value, older: node?.head, weight };
     if (node === undefined) {
       return this.#add({ key, head: version, created: revision, deadline: undefined });
@@ -64,9 +64,9 @@ export class Bucket {
   }
 
   /** Puts a repetition on top of the state of a key that exists. */
-  repeat(node: Node, version: LateVersion): void {
+  putRepetition(node: Node, version: LateVersion): void {
     this.#changed = version.revision;
-    if (this.#lent.size > 0) this.#recall(node.key);
+    if (this.#shared.size > 0) this.#recall(node.key);
     node.head = version;
   }
 
@@ -74,7 +74,7 @@ export class Bucket {
   forget(key: string, deletion: Version): void {
     if (this.#nodes.get(key)?.head !== deletion) return;
     this.#nodes.delete(key);
-    this.#dead.delete(key);
+    this.#deleted.delete(key);
   }
 
   get(key: string, revision: number): KubeObject | undefined {
@@ -92,7 +92,7 @@ export class Bucket {
 
   list(options: StoreListOptions, revision: number): StoreList {
     const { prefix = '', after, limit = 0 } = options;
-    if (after === undefined && limit === 0 && revision >= this.#changed && isLendable(prefix)) {
+    if (after === undefined && limit === 0 && revision >= this.#changed && isShareable(prefix)) {
       return { items: this.#present(prefix), revision, remaining: 0 };
     }
     const end = endOf(prefix);
@@ -109,18 +109,18 @@ export class Bucket {
   }
 
   #present(prefix: string): readonly KubeObject[] {
-    const known = this.#lent.get(prefix);
+    const known = this.#shared.get(prefix);
     if (known !== undefined) return known;
     const items: KubeObject[] = [];
     this.#collect(items, prefix, endOf(prefix), 0, this.#changed);
-    if (items.length > 0) this.#lent.set(prefix, items);
+    if (items.length > 0) this.#shared.set(prefix, items);
     return items;
   }
 
   /** Drops the shared lists that a key is in. */
   #recall(key: string): void {
-    this.#lent.delete('');
-    this.#lent.delete(key.slice(0, key.indexOf('/') + 1));
+    this.#shared.delete('');
+    this.#shared.delete(key.slice(0, key.indexOf('/') + 1));
   }
 
   #add(node: Node): Node {
@@ -134,8 +134,8 @@ export class Bucket {
     const isLive = version.value !== undefined;
     node.head = version;
     if (wasLive === isLive) return;
-    (wasLive ? this.#live : this.#dead).delete(node.key);
-    (isLive ? this.#live : this.#dead).insert(node);
+    (wasLive ? this.#live : this.#deleted).delete(node.key);
+    (isLive ? this.#live : this.#deleted).insert(node);
   }
 
   /** Adds what existed at the revision to `items`, and returns the key of the last. */
@@ -147,13 +147,13 @@ export class Bucket {
     revision: number,
   ): string | undefined {
     const live = this.#live.from(start);
-    const dead = revision < this.#changed ? this.#dead.from(start) : undefined;
+    const deleted = revision < this.#changed ? this.#deleted.from(start) : undefined;
     let last: string | undefined;
     while (limit === 0 || items.length < limit) {
-      const deadKey = dead?.current?.key;
-      const deadIsNext =
-        deadKey !== undefined && (live.current === undefined || deadKey < live.current.key);
-      const cursor = deadIsNext ? dead! : live;
+      const deletedKey = deleted?.current?.key;
+      const isDeletedNext =
+        deletedKey !== undefined && (live.current === undefined || deletedKey < live.current.key);
+      const cursor = isDeletedNext ? deleted! : live;
       const node = cursor.current;
       if (node === undefined || (end !== undefined && node.key >= end)) break;
       const value = valueAt(node, revision);
@@ -185,7 +185,7 @@ export class Bucket {
 }
 
 /** All there is, and what is in a namespace: for those a write knows which lists it changes. */
-function isLendable(prefix: string): boolean {
+function isShareable(prefix: string): boolean {
   return prefix.indexOf('/') === prefix.length - 1;
 }
 

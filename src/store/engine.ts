@@ -28,7 +28,7 @@ import type {
 import type { Version } from './version.ts';
 import type { FeedHost } from './watch-host.ts';
 import type { Watch } from './watch.ts';
-import { CHANGE_WEIGHT, weightBeside } from './weight.ts';
+import { CHANGE_WEIGHT, unsharedWeight } from './weight.ts';
 
 export interface MemoryStoreOptions extends HistoryOptions {
   /**
@@ -140,7 +140,7 @@ export class Engine implements FeedHost, PastHost {
     return value;
   }
 
-  repeat(
+  putRepetitions(
     bucketName: string,
     objects: readonly Repeated[],
     repetition: Repetition,
@@ -156,7 +156,7 @@ export class Engine implements FeedHost, PastHost {
       if (base === undefined || !repetition.accepts(base)) return undefined;
       const version = new LateVersion(this.#revision + 1, node.head, CHANGE_WEIGHT, make);
       this.#revision = version.revision;
-      bucket.repeat(node, version);
+      bucket.putRepetition(node, version);
       // The node's key is the same text, and is known to maps already.
       this.#append(bucket, version, new LateChange(of, node.key, version));
       return version.revision;
@@ -265,7 +265,7 @@ export class Engine implements FeedHost, PastHost {
     this.#revision = change.revision;
     const { revision, key, previous } = change;
     const isWeighed = previous !== undefined && this.#history.isWeighed;
-    const replaced = isWeighed ? weightBeside(previous, stored) : 0;
+    const replaced = isWeighed ? unsharedWeight(previous, stored) : 0;
     const version = { revision, value: stored, weight: CHANGE_WEIGHT + replaced };
     const node = bucket.write(before, key, version);
     this.#append(bucket, node.head, change);
@@ -274,7 +274,7 @@ export class Engine implements FeedHost, PastHost {
 
   /** A version whose object has been read weighs more than one that is not made yet. */
   #made(value: KubeObject, base: KubeObject, version: LateVersion): KubeObject {
-    this.#history.grow(version, weightBeside(value, base));
+    this.#history.grow(version, unsharedWeight(value, base));
     return this.#stamped(value, version.revision);
   }
 

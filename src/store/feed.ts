@@ -29,9 +29,9 @@ export class Feed implements Source {
   /** Notifies the watches that match the newest change of the log. */
   announce(change: Change): void {
     const position = this.log.end - 1;
-    if (this.#all.idle.size > 0) tell(this.#all, change, position);
-    if (this.#folders.size > 0) this.#tellFolders(change, position);
-    if (this.#others.size > 0) this.#tellOthers(change, position);
+    if (this.#all.idle.size > 0) notify(this.#all, change, position);
+    if (this.#folders.size > 0) this.#notifyFolders(change, position);
+    if (this.#others.size > 0) this.#notifyOthers(change, position);
   }
 
   /** Opens a watch. */
@@ -47,17 +47,17 @@ export class Feed implements Source {
     if (--group.members === 0) this.#groupsOf(group.prefix)?.delete(group.prefix);
   }
 
-  #tellFolders(change: Change, position: number): void {
+  #notifyFolders(change: Change, position: number): void {
     const { key } = change;
     for (let slash = key.indexOf('/'); slash >= 0; slash = key.indexOf('/', slash + 1)) {
       const group = this.#folders.get(key.slice(0, slash + 1));
-      if (group !== undefined) tell(group, change, position);
+      if (group !== undefined) notify(group, change, position);
     }
   }
 
-  #tellOthers(change: Change, position: number): void {
+  #notifyOthers(change: Change, position: number): void {
     for (const group of this.#others.values()) {
-      if (change.key.startsWith(group.prefix)) tell(group, change, position);
+      if (change.key.startsWith(group.prefix)) notify(group, change, position);
     }
   }
 
@@ -80,6 +80,6 @@ function newGroup(prefix: string): WatchGroup {
   return { prefix, members: 0, idle: new Set() };
 }
 
-function tell(group: WatchGroup, change: Change, position: number): void {
-  for (const watch of group.idle) watch.tell(change, position);
+function notify(group: WatchGroup, change: Change, position: number): void {
+  for (const watch of group.idle) watch.notify(change, position);
 }

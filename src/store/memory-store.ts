@@ -67,12 +67,12 @@ export class MemoryStore implements Store {
     return this.#inTurn(() => this.#engine.put(bucket, key, value, options));
   }
 
-  async repeat(
+  async putRepetitions(
     bucket: string,
     objects: readonly Repeated[],
     repetition: Repetition,
   ): Promise<readonly (number | undefined)[]> {
-    return this.#inTurn(() => this.#engine.repeat(bucket, objects, repetition));
+    return this.#inTurn(() => this.#engine.putRepetitions(bucket, objects, repetition));
   }
 
   async delete(bucket: string, key: string, options: DeleteOptions): Promise<KubeObject> {

@@ -128,7 +128,7 @@ export interface Store {
    * made when they are first read. Resolves with their revisions; undefined for an object that does
    * not have the expected revision, or is not accepted: that one is not written.
    */
-  repeat(
+  putRepetitions(
     bucket: string,
     objects: readonly Repeated[],
     repetition: Repetition,

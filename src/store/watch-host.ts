@@ -12,7 +12,7 @@ export interface Listener extends StoreWatch {
   /** The revision of the first change that is still to be delivered; absent when there is none. */
   readonly unread: number | undefined;
   /** A change that this watch matches is at `position`, and nothing before it is pending. */
-  tell(change: Change, position: number): void;
+  notify(change: Change, position: number): void;
   /** Answers the waiting `next()`, unless the watch was stopped in the meantime. */
   deliver(): void;
 }

@@ -80,7 +80,7 @@ export class Watch implements Listener {
     if (!this.#pending) this.stop();
   }
 
-  tell(change: Change, position: number): void {
+  notify(change: Change, position: number): void {
     // A watch from a revision in the future stays silent until that has passed.
     if (change.revision <= this.#seen) return;
     this.#group.idle.delete(this);

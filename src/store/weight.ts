@@ -41,11 +41,11 @@ const none: Fields = {};
  * replaced.
  */
 export function weightOfChange({ value, previous }: Change): number {
-  return CHANGE_WEIGHT + weightBeside(value, previous);
+  return CHANGE_WEIGHT + unsharedWeight(value, previous);
 }
 
 /** Bytes of an object, except the parts that `other` has at the same place. */
-export function weightBeside(object: KubeObject, other: KubeObject | undefined): number {
+export function unsharedWeight(object: KubeObject, other: KubeObject | undefined): number {
   const fields = object as unknown as Fields;
   const others = (other ?? none) as unknown as Fields;
   let bytes = OBJECT;

@@ -232,7 +232,7 @@ describe('a kind that is removed while the server runs', () => {
   it('refuses a write that was under way', async () => {
     let passed!: () => void;
     const pause = new Promise<void>((resolve) => (passed = resolve));
-    const slow = { ...by, breathe: () => pause };
+    const slow = { ...by, yieldTurn: () => pause };
     const writing = rig.api.call(slow, {
       verb: 'create',
       kind: gadget as unknown as Kind,

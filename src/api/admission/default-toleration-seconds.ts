@@ -28,13 +28,13 @@ function completed(present: readonly Toleration[]): readonly Toleration[] {
   if (present.length === 0) return both;
   let all = present;
   for (const toleration of both) {
-    if (!saysAbout(present, toleration.key!)) all = [...all, toleration];
+    if (!tolerates(present, toleration.key!)) all = [...all, toleration];
   }
   return all;
 }
 
 /** Whether a toleration covers eviction because of the taint, for any time. */
-function saysAbout(tolerations: readonly Toleration[], taint: string): boolean {
+function tolerates(tolerations: readonly Toleration[], taint: string): boolean {
   for (const { key, effect } of tolerations) {
     if ((!key || key === taint) && (!effect || effect === 'NoExecute')) return true;
   }

@@ -75,18 +75,18 @@ function addViolations(violations: string[], item: LimitRangeItem, all: readonly
 class OpenNames {
   readonly #all: ReadonlySet<string>;
   /** In order: the resources that all containers so far had. */
-  #unsaid: readonly string[];
+  #unreported: readonly string[];
 
   constructor(rule: Quantities | undefined) {
-    this.#unsaid = namesOf(rule);
-    this.#all = new Set(this.#unsaid);
+    this.#unreported = namesOf(rule);
+    this.#all = new Set(this.#unreported);
   }
 
   /** In order. */
   of({ requests, limits }: Measured): readonly string[] {
     const present = [...requests.keys(), ...limits.keys()].filter((name) => this.#all.has(name));
-    const open = new Set([...this.#unsaid, ...present]);
-    this.#unsaid = this.#unsaid.filter((name) => requests.has(name) || limits.has(name));
+    const open = new Set([...this.#unreported, ...present]);
+    this.#unreported = this.#unreported.filter((name) => requests.has(name) || limits.has(name));
     return [...open].sort();
   }
 }

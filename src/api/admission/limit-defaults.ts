@@ -17,9 +17,9 @@ export function withDefaultResources(pod: Pod, items: readonly LimitRangeItem[])
   const fill = (containers: readonly Container[], title: string): readonly Container[] =>
     containers.map((container) => {
       if (length > longestNote) return container;
-      const noted = notes.length;
+      const noteCount = notes.length;
       const filled = fillContainer(container, defaults, title, notes);
-      for (const note of notes.slice(noted)) length += note.length;
+      for (const note of notes.slice(noteCount)) length += note.length;
       return filled;
     });
   const containers = fill(pod.spec.containers ?? [], 'container');

@@ -20,7 +20,7 @@ const bucket = resourceOf(classKind);
 type Overhead = Readonly<Record<string, string>>;
 
 const differs = "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead";
-const unfounded =
+const missing =
   'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead';
 
 /** RuntimeClass: a new pod gets the overhead of its class and is scheduled where the class can run. */
@@ -40,7 +40,7 @@ export const runtimeClass: AdmissionPlugin = {
     const pod = object as Pod;
     const { runtimeClassName, overhead } = pod.spec;
     if (runtimeClassName != null) return check(pod, runtimeClassName, request, store);
-    if (overhead != null) throw refuse(request, pod.metadata.name, unfounded);
+    if (overhead != null) throw refuse(request, pod.metadata.name, missing);
   },
 };
 
@@ -63,7 +63,7 @@ async function check(
   if (found.overhead != null) {
     if (!isSameOverhead(overhead, overheadOf(found))) throw refuse(request, name, differs);
   } else if (overhead != null) {
-    throw refuse(request, name, unfounded);
+    throw refuse(request, name, missing);
   }
 }
 
@@ -111,7 +111,7 @@ function withScheduling(
     ...pod,
     spec: { ...pod.spec, ...(nodeSelector && { nodeSelector }), tolerations },
   });
-  const merged = inTurns(mergingTolerations(all), request.context.breathe);
+  const merged = inTurns(mergingTolerations(all), request.context.yieldTurn);
   return merged instanceof Promise ? merged.then(withTolerations) : withTolerations(merged);
 }
 

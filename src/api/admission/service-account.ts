@@ -22,7 +22,7 @@ const pauseMs = 100;
 const mirror = 'kubernetes.io/config.mirror';
 const onlyListed = 'kubernetes.io/enforce-mountable-secrets';
 /** As Go parses a bool. */
-const truths: readonly string[] = ['1', 't', 'T', 'TRUE', 'true', 'True'];
+const trueTexts: readonly string[] = ['1', 't', 'T', 'TRUE', 'true', 'True'];
 
 /**
  * ServiceAccount: a new pod uses an existing account, mounts a token of it unless the pod or the
@@ -89,7 +89,7 @@ function withPullSecrets(pod: Pod, { imagePullSecrets = [] }: ServiceAccount): P
 }
 
 function checkSecrets(pod: Pod, account: ServiceAccount, request: AdmissionRequest): void {
-  if (!truths.includes(account.metadata.annotations?.[onlyListed] ?? '')) return;
+  if (!trueTexts.includes(account.metadata.annotations?.[onlyListed] ?? '')) return;
   const why = unlistedSecret(pod, account);
   if (why !== undefined) throw refuse(request, why);
 }

@@ -230,11 +230,11 @@ export class ManagedFields {
     endpoint: Endpoint,
     old: Body,
     asked: Body,
-    otherwise: Changes,
+    fallback: Changes,
   ): ChangesInVersion {
     return ({ apiVersion }) => {
       const resource = this.version(served, apiVersion!);
-      if (resource === undefined) return otherwise;
+      if (resource === undefined) return fallback;
       return inOneGo(this.#changing(resource, endpoint, old, asked));
     };
   }

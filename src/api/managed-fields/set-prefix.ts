@@ -4,7 +4,7 @@ import { makingSet, setOf, type FieldSet } from './field-set.ts';
 /** How many elements, and parts of one element, are remembered after a prefix. */
 const mostFollowing = 256;
 /** How many prefixes with the same start are remembered in all. */
-const mostRemembered = 8192;
+const mostCached = 8192;
 /** Longer prefixes are not remembered: hardly any two sets are equal up to here. */
 const longest = 256;
 
@@ -20,7 +20,7 @@ export interface GrowingSet {
   /** The same in parts. */
   making(): Parts<FieldSet | undefined>;
   /** Whether an element has been added twice. */
-  readonly repeats: boolean;
+  readonly hasDuplicates: boolean;
 }
 
 /**
@@ -41,9 +41,9 @@ export class SetPrefix implements GrowingSet {
   #following: Map<string, SetPrefix | Map<FieldSet, SetPrefix>> | undefined;
   #set: FieldSet | undefined;
   /** Valid once the set is made. */
-  #repeats = false;
+  #hasDuplicates = false;
   /** Of the start: how many prefixes follow it, directly or not. */
-  #remembered = 0;
+  #cachedCount = 0;
 
   /** Without arguments: the start, with no parts. */
   constructor(before?: SetPrefix, element = '', part?: FieldSet) {
@@ -56,7 +56,7 @@ export class SetPrefix implements GrowingSet {
 
   with(element: string, part: FieldSet): GrowingSet {
     if (this.#size >= longest) return new LongSet(this.#parts(), this.#size).with(element, part);
-    if (this.#remembered > mostRemembered) this.#forget();
+    if (this.#cachedCount > mostCached) this.#forget();
     const latest = this.#latest;
     if (latest !== undefined && latest.#element === element && latest.#part === part) {
       return latest;
@@ -66,7 +66,7 @@ export class SetPrefix implements GrowingSet {
   }
 
   #forget(): void {
-    this.#remembered = 0;
+    this.#cachedCount = 0;
     this.#latest = undefined;
     this.#following = undefined;
   }
@@ -76,17 +76,17 @@ export class SetPrefix implements GrowingSet {
     this.#following ??= new Map([[latest.#element, latest]]);
     const known = this.#following.get(element);
     if (known instanceof Map) {
-      return known.get(part) ?? remember(known, part, this.#and(element, part));
+      return known.get(part) ?? cached(known, part, this.#and(element, part));
     }
     if (known !== undefined && known.#part === part) return known;
     const next = this.#and(element, part);
-    if (known === undefined) return remember(this.#following, element, next);
+    if (known === undefined) return cached(this.#following, element, next);
     this.#following.set(element, new Map([known, next].map((one) => [one.#part!, one])));
     return next;
   }
 
   #and(element: string, part: FieldSet): SetPrefix {
-    this.#start.#remembered++;
+    this.#start.#cachedCount++;
     return new SetPrefix(this, element, part);
   }
 
@@ -99,14 +99,14 @@ export class SetPrefix implements GrowingSet {
     return this.set;
   }
 
-  get repeats(): boolean {
+  get hasDuplicates(): boolean {
     void this.set;
-    return this.#repeats;
+    return this.#hasDuplicates;
   }
 
   #made(): FieldSet {
     const parts = this.#parts();
-    this.#repeats = parts.size < this.#size;
+    this.#hasDuplicates = parts.size < this.#size;
     return setOf(parts);
   }
 
@@ -152,12 +152,12 @@ class LongSet implements GrowingSet {
     return this.#parts.size === 0 ? undefined : yield* makingSet(this.#parts);
   }
 
-  get repeats(): boolean {
+  get hasDuplicates(): boolean {
     return this.#parts.size < this.#size;
   }
 }
 
-function remember<K, V>(following: Map<K, V | SetPrefix>, key: K, next: SetPrefix): SetPrefix {
+function cached<K, V>(following: Map<K, V | SetPrefix>, key: K, next: SetPrefix): SetPrefix {
   if (following.size >= mostFollowing) following.clear();
   following.set(key, next);
   return next;

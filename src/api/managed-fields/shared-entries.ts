@@ -61,14 +61,17 @@ function* takingAfter(model: Entries, entries: Entries, before: Entries): Parts<
     const known = model[index];
     if (known === entry) continue;
     const isNew = known !== undefined && !before.includes(entry);
-    const kept = isNew ? yield* alike(known, entry) : entry;
+    const kept = isNew ? yield* sharingFields(known, entry) : entry;
     if (kept !== known) isSame = false;
     if (kept !== entry) (shared ??= [...entries])[index] = kept;
   }
   return isSame ? model : (shared ?? entries);
 }
 
-function* alike(model: ManagedFieldsEntry, entry: ManagedFieldsEntry): Parts<ManagedFieldsEntry> {
+function* sharingFields(
+  model: ManagedFieldsEntry,
+  entry: ManagedFieldsEntry,
+): Parts<ManagedFieldsEntry> {
   const known = fieldsOfEntry(model);
   const fields = fieldsOfEntry(entry);
   if (known === undefined || fields === undefined) return entry;

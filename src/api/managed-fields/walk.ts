@@ -73,8 +73,8 @@ export function membersOf(
   };
 }
 
-export function refuseRepeats({ repeats }: GrowingSet): void {
-  if (repeats) throw new IndistinctElement();
+export function rejectDuplicates({ hasDuplicates }: GrowingSet): void {
+  if (hasDuplicates) throw new IndistinctElement();
 }
 
 export function refuseDuplicates(shape: KeyedListShape, items: readonly JsonObject[]): void {

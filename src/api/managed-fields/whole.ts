@@ -11,7 +11,7 @@ import {
   itemsOf,
   membersOf,
   noItems,
-  refuseRepeats,
+  rejectDuplicates,
   type JsonObject,
   type Walk,
 } from './walk.ts';
@@ -23,7 +23,7 @@ export function whole(shape: Shape, value: unknown, walk: Walk): FieldSet {
   if (shape.type === 'struct') return wholeStruct(shape, itself, fieldsOf(value), walk);
   const parts = wholeParts(shape, value, walk);
   if (parts.count === 0) return leaf;
-  return addParts(itself, parts, walk.large, shape.type === 'map' ? undefined : refuseRepeats)!;
+  return addParts(itself, parts, walk.large, shape.type === 'map' ? undefined : rejectDuplicates)!;
 }
 
 function wholeStruct(

@@ -30,9 +30,9 @@ export function* prune(
   yield;
   const rest = yield* fieldsIn(yield* withoutFields(shape, merged, given));
   yield;
-  const said = union(rest, yield* withStructs(shape, owned));
+  const applied = union(rest, yield* withStructs(shape, owned));
   yield;
-  const unowned = difference(all, said);
+  const unowned = difference(all, applied);
   yield;
   const kept = yield* fieldsIn(yield* withoutFields(shape, merged, unowned));
   yield;

@@ -82,9 +82,9 @@ function collectStruct(
     const field = fields.get(name);
     if (field === undefined || part === undefined) continue;
     const inside = part === null ? leaf : collect(field.shape, part, how, how.structs);
-    const isSaid = inside === undefined && !Array.isArray(part) && isEmpty(part);
-    const said = isSaid ? leaf : inside;
-    if (said !== undefined) parts.set(field.element, said);
+    const isEmptyLeaf = inside === undefined && !Array.isArray(part) && isEmpty(part);
+    const collected = isEmptyLeaf ? leaf : inside;
+    if (collected !== undefined) parts.set(field.element, collected);
   }
   if (parts.size === 0) return undefined;
   return setOf(isItself ? parts.set(self, leaf) : parts);

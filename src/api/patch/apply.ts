@@ -94,12 +94,14 @@ export function* applying(
   const others = entries.filter((entry) => entry !== before);
 
   yield;
-  const said = yield* collecting(writable, body);
+  const applied = yield* collecting(writable, body);
   yield;
   const merged = yield* merging(shape, live, body);
   yield;
   const wanted =
-    before === undefined ? merged : yield* pruned(ownership, request, merged, before, others, said);
+    before === undefined
+      ? merged
+      : yield* pruned(ownership, request, merged, before, others, applied);
   yield;
   const changes = yield* comparingRaw(writable, live, wanted as object);
   const changesFor: ChangesInVersion = (entry) =>
@@ -116,8 +118,8 @@ export function* applying(
   const conflicts = force ? [] : conflictsWith(others, changesFor);
   if (conflicts.length > 0) {
     const allowed = clientApplied(manager, shape, resource.apiVersion, live);
-    const serious = conflictsBeyond(conflicts, allowed);
-    if (serious.length > 0) throw yield* conflictError(serious);
+    const rejected = conflictsBeyond(conflicts, allowed);
+    if (rejected.length > 0) throw yield* conflictError(rejected);
   }
 
   yield;
@@ -126,7 +128,7 @@ export function* applying(
   const onExact = (given: KubeObject): void => void (exact = given);
   const result = isSame && stored !== undefined ? live : decode(request, wanted, onExact);
   yield;
-  const owned = difference(said, identity);
+  const owned = difference(applied, identity);
   yield;
   const isMoved = !isSame || !isOwnedAlready(before, applier, owned);
   yield;
@@ -147,7 +149,7 @@ export function* applying(
  * Ignores, warns of or rejects duplicate keys in the document, as the request asks.
  * @throws {ApiError} 400 when it rejects them
  */
-export function tellRepeats(
+export function reportDuplicates(
   { complaints = [], fieldValidation = 'Ignore' }: Patch,
   warn: ((text: string) => void) | undefined,
 ): void {

@@ -116,7 +116,7 @@ function* refusing(
 ): Parts<unknown> {
   if (!(found instanceof TypeMismatch || found instanceof UnreadableValue)) return found;
   yield;
-  const first = type === 'strategic' ? found : yield* findingFirstWrong(patched, kind, found);
+  const first = type === 'strategic' ? found : yield* findingFirstError(patched, kind, found);
   yield;
   return undecodable(patched, first.message);
 }
@@ -131,7 +131,7 @@ function checkConvertible(kind: Kind, object: KubeObject, type: Patch['type']): 
 }
 
 /** The first error that Go's decoder finds in text that was written from maps. */
-function* findingFirstWrong(
+function* findingFirstError(
   patched: KubeObject,
   { schema, version }: Kind,
   found: Error,

@@ -171,10 +171,10 @@ function hasValue({ container, key }: Place): boolean {
 }
 
 /** The value of an attempt; adds the context to its error. */
-function within<T>(trouble: string, attempt: () => T): T {
+function within<T>(context: string, attempt: () => T): T {
   try {
     return attempt();
   } catch (error) {
-    throw new Error(`${trouble}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${context}: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -23,18 +23,18 @@ import type { Authenticator, Authorizer, User } from './access.ts';
 import { reviewToken } from './token-review.ts';
 
 /** The client, and the interfaces that answer for it. */
-export interface Asker {
+export interface ReviewContext {
   readonly user: User;
   readonly authorizer: Authorizer;
   readonly authenticator: Authenticator;
 }
 
-type Answer = (object: KubeObject, asker: Asker) => KubeObject;
+type Answer = (object: KubeObject, context: ReviewContext) => KubeObject;
 
 /** A kind of review and its handler. (A handler only gets objects of its own kind.) */
 function answered<T extends KubeObject>(
   kind: Kind<T>,
-  answer: (review: T, asker: Asker) => T,
+  answer: (review: T, context: ReviewContext) => T,
 ): readonly [Kind, Answer] {
   return [kind as unknown as Kind, answer as unknown as Answer];
 }
@@ -66,7 +66,7 @@ export function review(
   kind: Kind,
   namespace: string | undefined,
   question: Partial<KubeObject>,
-  asker: Asker,
+  reviewContext: ReviewContext,
 ): KubeObject {
   const inside = kind.namespaced ? namespace : undefined;
   checkNamespace(inside, question.metadata?.namespace);
@@ -77,7 +77,7 @@ export function review(
     ...question,
     metadata: placed(question.metadata, inside),
   };
-  const answer = answers.get(kind)!(whole, asker);
+  const answer = answers.get(kind)!(whole, reviewContext);
   // v1.24 tracks the owners of a review's fields too, if the answer repeats it.
   if (answer.metadata !== whole.metadata) return answer;
   const entries = backend.managedFields.created(context, backend.form(kind), whole);

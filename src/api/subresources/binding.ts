@@ -43,8 +43,8 @@ export async function bindPod(
   for (;;) {
     const pod = (await backend.store.get(resource.bucket, target.key)) as Pod | undefined;
     if (pod === undefined) throw notFound(resource.kind, name);
-    const obstacle = obstacleTo(pod, binding);
-    if (obstacle !== undefined) throw conflict(subresource, name, obstacle);
+    const reason = conflictWith(pod, binding);
+    if (reason !== undefined) throw conflict(subresource, name, reason);
     const now = backend.present.text;
     const bound = assign(pod, node, binding.metadata.annotations, now);
     if ((await swap(backend, context, target, bound, pod)) !== undefined) return undefined;
@@ -61,7 +61,7 @@ function nodeOf({ target }: SentBinding): string {
   return target.name;
 }
 
-function obstacleTo({ metadata, spec }: Pod, binding: SentBinding): string | undefined {
+function conflictWith({ metadata, spec }: Pod, binding: SentBinding): string | undefined {
   const wanted = binding.metadata?.uid;
   if (wanted && wanted !== metadata.uid) {
     return `Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${metadata.uid}`;

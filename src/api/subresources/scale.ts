@@ -24,7 +24,7 @@ import {
   type Entries,
 } from '../managed-fields/index.ts';
 import { checkIdentity } from '../metadata.ts';
-import { applyTo, tellRepeats } from '../patch/apply.ts';
+import { applyTo, reportDuplicates } from '../patch/apply.ts';
 import { decodePatched } from '../patch/decode.ts';
 import { patchers } from '../patch/index.ts';
 import type { RequestContext } from '../context.ts';
@@ -109,7 +109,7 @@ function appliedBy(
   const place = { endpoint: resource.main, subresource: 'scale' };
   const request = { resource, ...place, manager, force, body };
   const { wanted, entries } = applyTo(backend.managedFields, request, live);
-  tellRepeats(change, context.warn);
+  reportDuplicates(change, context.warn);
   return {
     wanted: wanted as Scale,
     entries: entriesOfScaled(stored, entries, target.resource.apiVersion),

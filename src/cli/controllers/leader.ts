@@ -5,7 +5,7 @@ import { lease as leaseKind, type Origin } from '#kinds';
 import {
   EventBroadcaster,
   LeaderElector,
-  wrongTimes,
+  timesError,
   type ClientFactory,
   type LeaderElectionTimes,
 } from '#runtime';
@@ -40,7 +40,7 @@ export function leaderSettings(flags: LeaderFlags): LeaderSettings | undefined {
     retryPeriodMs: durationFlag('retry-period', flags.leaderElectRetryPeriod),
   };
   const wrong =
-    times.leaseDurationMs < 1000 ? 'leaseDuration must be a second or more' : wrongTimes(times);
+    times.leaseDurationMs < 1000 ? 'leaseDuration must be a second or more' : timesError(times);
   if (wrong !== undefined) throw new Error(`--leader-elect: ${wrong}`);
   const { leaderElectResourceNamespace: namespace, leaderElectResourceName: name } = flags;
   return { ...times, lock: { namespace, name } };

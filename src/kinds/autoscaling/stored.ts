@@ -26,12 +26,12 @@ export function asStored(
   const read = fromV1(form);
   const spec = over === undefined ? read.spec : specOver(over.spec, read.spec, form);
   const status = over === undefined ? read.status : statusOver(over.status, read.status);
-  const stored = withField(object, 'spec', alike(object.spec, spec));
-  return withField(stored, 'status', alike(object.status, status));
+  const stored = withField(object, 'spec', inOrderOf(object.spec, spec));
+  return withField(stored, 'status', inOrderOf(object.status, status));
 }
 
 /** The value with its fields in the order of another one; the other one itself when both are equal. */
-function alike<T extends object>(model: T, value: T): T {
+function inOrderOf<T extends object>(model: T, value: T): T {
   if (deepEqual(model, value)) return model;
   const names = Object.keys(model).filter((name) => name in value);
   return { ...Object.fromEntries(names.map((name) => [name, undefined])), ...value };

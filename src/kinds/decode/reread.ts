@@ -94,7 +94,7 @@ function settledStruct(
   return gathered(given, before, walk, (name, value, earlier) => {
     const field = fields.get(name);
     if (field === undefined) return undefined;
-    if (value === null) return () => besideNull(field, earlier);
+    if (value === null) return () => mergedWithNull(field, earlier);
     return () => settled(field.schema, value, earlier, walk);
   });
 }
@@ -132,7 +132,7 @@ function gathered(
 }
 
 /** Null empties what can be nil in Go; it has no effect on anything else. */
-function besideNull({ schema, pointer }: FieldSchema, earlier: unknown): unknown {
+function mergedWithNull({ schema, pointer }: FieldSchema, earlier: unknown): unknown {
   const isNone = pointer === true || schema.type === 'list' || schema.type === 'map';
   if (isNone || isSelfDecoding(schema)) return null;
   return earlier ?? null;

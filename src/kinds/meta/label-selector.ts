@@ -36,17 +36,17 @@ const objectOperators: ReadonlyMap<string, LabelOperator> = new Map<string, Labe
 export class Selector {
   /** Sorted by key; requirements on the same key stay in the order given. */
   readonly requirements: readonly LabelRequirement[];
-  readonly #nothing: boolean;
+  readonly #matchesNothing: boolean;
 
   /** Use {@link parseLabelSelector}, {@link selectorOf} or {@link selectLabels}. */
-  constructor(requirements: readonly LabelRequirement[], nothing = false) {
+  constructor(requirements: readonly LabelRequirement[], matchesNothing = false) {
     this.requirements = [...requirements].sort(byKey);
-    this.#nothing = nothing;
+    this.#matchesNothing = matchesNothing;
   }
 
   /** Whether an object with these labels is selected; absent labels count as empty. */
   matches(labels: Labels | null | undefined): boolean {
-    if (this.#nothing) return false;
+    if (this.#matchesNothing) return false;
     const present = labels ?? {};
     for (const requirement of this.requirements) {
       if (!meets(requirement, present)) return false;
@@ -59,7 +59,7 @@ export class Selector {
    * not empty.
    */
   isEmpty(): boolean {
-    return !this.#nothing && this.requirements.length === 0;
+    return !this.#matchesNothing && this.requirements.length === 0;
   }
 
   /**
@@ -75,7 +75,7 @@ export class Selector {
 export const everything = new Selector([]);
 
 /** Selects no object; in most places a missing selector means this. */
-export const nothing = new Selector([], true);
+export const matchesNothing = new Selector([], true);
 
 /**
  * Parses a `labelSelector` parameter. Throws an Error with the message of the API server, such as
@@ -91,7 +91,7 @@ export function parseLabelSelector(text: string): Selector {
  * Throws an Error with the message of the API server for unknown operators, bad keys and values.
  */
 export function selectorOf(selector: LabelSelectorLike | null | undefined): Selector {
-  if (selector == null) return nothing;
+  if (selector == null) return matchesNothing;
   const labels = Object.entries(selector.matchLabels ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   const requirements = labels.map(([key, value]) => labelRequirement(key, '=', [value]));
   for (const { key = '', operator = '', values = [] } of selector.matchExpressions ?? []) {

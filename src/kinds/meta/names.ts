@@ -88,7 +88,7 @@ const conditionReasonMessage = withExamples(
   ['my_name', 'MY_NAME', 'MyName', 'ReasonA,ReasonB', 'ReasonA:ReasonB'],
 );
 
-const fine: readonly string[] = [];
+const noErrors: readonly string[] = [];
 
 /** Names of most objects, such as `example.com`. */
 export function checkDns1123Subdomain(name: string): readonly string[] {
@@ -127,30 +127,30 @@ export function checkConfigKey(key: string): readonly string[] {
 
 /** Names of environment variables, and their prefixes. */
 export function checkEnvName(name: string): readonly string[] {
-  return joined(isEnvName.test(name) ? fine : [envNameMessage], checkDots(name));
+  return joined(isEnvName.test(name) ? noErrors : [envNameMessage], checkDots(name));
 }
 
 /** Leading dots mean directories. */
 function checkDots(name: string): readonly string[] {
   if (name === '.' || name === '..') return [`must not be '${name}'`];
-  return name.startsWith('..') ? ["must not start with '..'"] : fine;
+  return name.startsWith('..') ? ["must not start with '..'"] : noErrors;
 }
 
 /** Names of HTTP headers. */
 export function checkHeaderName(name: string): readonly string[] {
-  return isHeader.test(name) ? fine : [headerMessage];
+  return isHeader.test(name) ? noErrors : [headerMessage];
 }
 
 /** Reasons of conditions, such as `MinimumReplicasAvailable`. */
 export function checkConditionReason(reason: string): readonly string[] {
-  return isConditionReason.test(reason) ? fine : [conditionReasonMessage];
+  return isConditionReason.test(reason) ? noErrors : [conditionReasonMessage];
 }
 
 /** Names that only need to fit into a path: for kinds that v1.24 forgets to check. */
 export function checkPathSegment(name: string): readonly string[] {
   if (name === '.' || name === '..') return [`may not be '${name}'`];
   const bad = ['/', '%'].filter((character) => name.includes(character));
-  return bad.length === 0 ? fine : bad.map((character) => `may not contain '${character}'`);
+  return bad.length === 0 ? noErrors : bad.map((character) => `may not contain '${character}'`);
 }
 
 /** Keys of labels and annotations, finalizers, resource names: `name` or `prefix.domain/name`. */
@@ -173,7 +173,7 @@ function checkPrefixPart(prefix: string): readonly string[] {
 }
 
 function checkNamePart(name: string): readonly string[] {
-  if (isQualified.test(name) && name.length <= maxLabelLength) return fine;
+  if (isQualified.test(name) && name.length <= maxLabelLength) return noErrors;
   const messages: string[] = [];
   if (name === '') messages.push('name part must be non-empty');
   if (byteLength(name) > maxLabelLength)
@@ -190,7 +190,7 @@ function check(
 ): readonly string[] {
   const isWell = pattern.test(text);
   // Valid text has one byte per character.
-  if (isWell && text.length <= maxLength) return fine;
+  if (isWell && text.length <= maxLength) return noErrors;
   const isLong = byteLength(text) > maxLength;
   return [...(isLong ? [lengthMessage(maxLength)] : []), ...(isWell ? [] : [message])];
 }

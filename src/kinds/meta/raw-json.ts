@@ -30,7 +30,7 @@ export function rawText(value: unknown): string {
 }
 
 /** Whether two values that are equal, of raw JSON or of any other kind, also have the same text. */
-export function isSpelledAlike(a: unknown, b: unknown): boolean {
+export function hasSameText(a: unknown, b: unknown): boolean {
   return sourceOf(a) === sourceOf(b) || rawText(a) === rawText(b);
 }
 

@@ -20,7 +20,7 @@ const longest = { reportingInstance: 128, action: 128, reason: 128, message: 102
 /** Rules for all events. Those with an `eventTime` are of the newer form, which has more rules. */
 export function validateEvent(errors: FieldErrors, event: Event): void {
   const about = event.involvedObject.namespace ?? '';
-  if (!isBeside(event, about)) {
+  if (!isAllowedNamespace(event, about)) {
     errors.push(invalid('involvedObject.namespace', show(about), 'does not match event.namespace'));
   }
   if (event.eventTime == null) return;
@@ -81,7 +81,7 @@ type TextField =
  * An event must be in the namespace of its object; one of the newer form may be anywhere if the
  * object has a namespace.
  */
-function isBeside({ metadata, eventTime }: Event, about: string): boolean {
+function isAllowedNamespace({ metadata, eventTime }: Event, about: string): boolean {
   const { namespace } = metadata;
   if (eventTime == null) return namespace === (about || defaultNamespace);
   return about !== '' || namespace === defaultNamespace || namespace === systemNamespace;

@@ -102,11 +102,11 @@ export function validateAddressChange(
 ): void {
   if (spec.type === 'ExternalName' || old.type === 'ExternalName') return;
   if (isHeadless(spec) && isHeadless(old)) return;
-  validateFirstStays(errors, spec, old, 'clusterIPs', 'clusterIP', showStrings);
-  validateFirstStays(errors, spec, old, 'ipFamilies', 'ipFamily', showFamilies);
+  validateFirstUnchanged(errors, spec, old, 'clusterIPs', 'clusterIP', showStrings);
+  validateFirstUnchanged(errors, spec, old, 'ipFamilies', 'ipFamily', showFamilies);
 }
 
-function validateFirstStays(
+function validateFirstUnchanged(
   errors: FieldErrors,
   spec: ServiceSpec,
   old: ServiceSpec,

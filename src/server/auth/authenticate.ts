@@ -11,7 +11,7 @@ export interface AuthenticationOptions {
   readonly tokens: Tokens;
   readonly accountTokens: AccountTokens;
   /** The user of requests without credentials; undefined: they are rejected. */
-  readonly stranger: User | undefined;
+  readonly anonymous: User | undefined;
 }
 
 /** @throws {ApiError} 401 for unknown credentials; 403 for impersonation without the right to it */
@@ -19,8 +19,8 @@ export function authenticate(headers: IncomingHttpHeaders, options: Authenticati
   const token = bearerToken(headers.authorization);
   let user: User;
   if (token === undefined) {
-    if (options.stranger === undefined) throw unauthorized();
-    user = options.stranger;
+    if (options.anonymous === undefined) throw unauthorized();
+    user = options.anonymous;
   } else {
     const known = userOf(token, options);
     if (known === undefined) throw unauthorized();
@@ -59,7 +59,7 @@ const serviceAccountName = /^system:serviceaccount:([^:]+):([^:]+)$/;
 function impersonate(user: User, headers: IncomingHttpHeaders): User {
   const name = first(headers['impersonate-user']);
   const groups = all(headers['impersonate-group']);
-  if (name === '') throw new NobodyImpersonatedError(groups);
+  if (name === '') throw new ImpersonatedUserMissingError(groups);
   if (!isAdministrator(user)) throw mayNotImpersonate(user, name);
   return {
     name,
@@ -73,7 +73,7 @@ function impersonate(user: User, headers: IncomingHttpHeaders): User {
 }
 
 /** Groups to impersonate, without a user. Answered in plain text. */
-export class NobodyImpersonatedError extends Error {
+export class ImpersonatedUserMissingError extends Error {
   override readonly name = 'NobodyImpersonatedError';
 
   constructor(groups: readonly string[]) {

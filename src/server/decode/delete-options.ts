@@ -29,7 +29,7 @@ export interface DeleteRequest {
 /** The versions in which the options may come. */
 export interface OptionsVersions {
   /** Of a body without an apiVersion. */
-  readonly whenUnsaid: string;
+  readonly defaultVersion: string;
   isKnown(apiVersion: string): boolean;
 }
 
@@ -64,12 +64,12 @@ export async function readDeleteOptions(
 async function fromBody(
   body: Buffer,
   serializer: Serializer,
-  { whenUnsaid, isKnown }: OptionsVersions,
+  { defaultVersion, isKnown }: OptionsVersions,
 ): Promise<WireOptions> {
   try {
     const { value } = await serializer.read(body, undefined);
     const { apiVersion, kind } = identify(value);
-    const version = apiVersion || whenUnsaid;
+    const version = apiVersion || defaultVersion;
     if ((kind !== '' && kind !== 'DeleteOptions') || !isKnown(version)) {
       throw serverError(notRegistered(version, kind || 'DeleteOptions'));
     }

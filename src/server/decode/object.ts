@@ -18,27 +18,27 @@ export interface Decoded {
 /** How much of a body an error message shows, in bytes. */
 const shownBytes = 30;
 
-/** @param breathe awaited between stages @throws {ApiError} 400 */
+/** @param yieldTurn awaited between stages @throws {ApiError} 400 */
 export async function decodeObject(
   bytes: Buffer,
   serializer: Serializer,
   expected: Expected,
   known: ServedKinds,
   validation: FieldValidation,
-  breathe: () => Promise<void>,
+  yieldTurn: () => Promise<void>,
 ): Promise<Decoded> {
-  const body = await readBody(bytes, serializer, expected, breathe);
-  await breathe();
+  const body = await readBody(bytes, serializer, expected, yieldTurn);
+  await yieldTurn();
   const identity = identifyBody(body, bytes, expected);
   checkIdentity(identity, expected, known);
   const isReported = validation !== 'Ignore';
-  const isReread = body.reread !== undefined && (isReported || body.isPeculiar?.() === true);
-  await breathe();
+  const isReread = body.reread !== undefined && (isReported || body.needsReread?.() === true);
+  await yieldTurn();
   const decoded = isReread
-    ? await inTurns(rereading(body, expected, isReported), breathe)
+    ? await inTurns(rereading(body, expected, isReported), yieldTurn)
     : plain(body, expected);
   const { complaints } = decoded;
-  await breathe();
+  await yieldTurn();
   if (validation === 'Strict' && complaints.length > 0) {
     const why = `strict decoding error: ${complaints.join(', ')}`;
     throw cannotHandle(whole(identity, expected), expected, why);
@@ -62,11 +62,11 @@ export async function readBody(
   bytes: Buffer,
   serializer: Serializer,
   expected: Expected,
-  breathe?: () => Promise<void>,
+  yieldTurn?: () => Promise<void>,
 ): Promise<RawBody> {
   try {
     if (serializer.reading === undefined) return await serializer.read(bytes, expected);
-    return await inTurns(serializer.reading(bytes, expected), breathe);
+    return await inTurns(serializer.reading(bytes, expected), yieldTurn);
   } catch (error) {
     if (error instanceof UnreadableBody) throw unrecognized(error.message, bytes, expected);
     throw error;

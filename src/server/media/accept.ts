@@ -31,7 +31,7 @@ interface Clause {
 }
 
 /** How many headers are cached: clients send few different ones. */
-const remembered = 200;
+const cacheSize = 200;
 
 export interface AcceptOptions {
   /** A suffix of the types in errors, such as `;stream=watch`. */
@@ -61,7 +61,7 @@ export class AcceptReader {
     let output = this.#outputs.get(header);
     if (output === undefined) {
       output = this.#choose(header);
-      if (this.#outputs.size < remembered) this.#outputs.set(header, output);
+      if (this.#outputs.size < cacheSize) this.#outputs.set(header, output);
     }
     return output;
   }

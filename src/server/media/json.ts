@@ -43,7 +43,7 @@ function* reading(bytes: Buffer, expected: Expected | undefined): Parts<RawBody>
   yield;
   return {
     value: withRawTexts(value, text, expected.kind.schema),
-    isPeculiar: () => survey.hasOddNumbers || survey.fields !== fieldCount(value),
+    needsReread: () => survey.hasOddNumbers || survey.fields !== fieldCount(value),
     *reread() {
       const reread = yield* rereadingJson(text, expected.kind.schema);
       return { ...reread, value: withRawTexts(reread.value, text, expected.kind.schema) };

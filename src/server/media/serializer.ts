@@ -9,7 +9,7 @@ export interface RawBody {
   /** Plain JSON of any type. */
   readonly value: unknown;
   /** Whether Go could read something else: then {@link reread} decides. */
-  isPeculiar?(): boolean;
+  needsReread?(): boolean;
   /** Reads it as Go does, slowly, and reports unknown and duplicate fields. */
   reread?(): Parts<Reread>;
 }

@@ -1,7 +1,7 @@
 import { rereadingJson, withSortedKeys } from '#kinds';
 import { YamlSyntaxError } from '../decode/yaml.ts';
 import { sliceLength, type Listing } from '../encode/slices.ts';
-import type { YamlForm } from '../yaml-aside.ts';
+import type { YamlForm } from '../yaml-thread.ts';
 import { UnreadableBody, type Serializer } from './serializer.ts';
 
 export const yamlSerializer = (form: YamlForm): Serializer => ({

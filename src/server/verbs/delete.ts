@@ -35,7 +35,7 @@ export async function removeCollection(exchange: Negotiated, { served }: Route):
   const which = listOptionsOf(exchange);
   server.api.checkSelection(served.kind, which);
   const request = await readRequest(exchange, served, {
-    whenUnsaid: served.apiVersion,
+    defaultVersion: served.apiVersion,
     isKnown: (apiVersion) => server.served.hasVersion(apiVersion),
   });
   const context = contextOf(exchange, { ...request, fieldManager: '' });
@@ -51,7 +51,7 @@ export async function removeCollection(exchange: Negotiated, { served }: Route):
 }
 
 /** v1.24 does not check the version of options that delete a single object. */
-const anyVersion: OptionsVersions = { whenUnsaid: 'meta.k8s.io/v1', isKnown: () => true };
+const anyVersion: OptionsVersions = { defaultVersion: 'meta.k8s.io/v1', isKnown: () => true };
 
 async function readRequest(
   exchange: Negotiated,

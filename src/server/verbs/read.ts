@@ -5,13 +5,13 @@ import type { Exchange, Negotiated } from '../exchange.ts';
 import type { Query } from '../query.ts';
 import type { Route } from '../route.ts';
 import type { Served } from '../served.ts';
-import { patiently } from './patience.ts';
+import { retryUntilReached } from './retry-read.ts';
 
 export async function get(exchange: Negotiated, route: Route): Promise<void> {
   const { server, query } = exchange;
   const resourceVersion = query.get('resourceVersion');
   const request = { verb: 'get', ...aboutOf(exchange, route), resourceVersion } as const;
-  const object = await patiently(server.wall, () => server.api.read(request));
+  const object = await retryUntilReached(server.wall, () => server.api.read(request));
   await answerObject(exchange, formOf(exchange, route), 200, object);
 }
 
@@ -19,7 +19,7 @@ export async function list(exchange: Negotiated, { served }: Route): Promise<voi
   const { server } = exchange;
   const options = listOptionsOf(exchange);
   const request = { verb: 'list', kind: served.kind, options } as const;
-  const found = await patiently(server.wall, () => server.api.read(request));
+  const found = await retryUntilReached(server.wall, () => server.api.read(request));
   await answerList(exchange, served, found);
 }
 

@@ -18,11 +18,11 @@ export async function create(exchange: Negotiated, { served }: Route): Promise<v
   const { object, options } = await readObject(exchange, served, 'CreateOptions');
   const namespace = path.namespace === '' ? undefined : path.namespace;
   const context = contextOf(exchange, options);
-  await server.turns.breathe();
+  await server.turns.yieldTurn();
   const { kind } = served;
   const request = { verb: 'create', kind, namespace, body: object } as const;
   const created = await server.api.call(context, request);
-  await server.turns.breathe();
+  await server.turns.yieldTurn();
   await answerObject(exchange, served, 201, created);
 }
 
@@ -33,9 +33,9 @@ export async function update(exchange: Negotiated, route: Route): Promise<void> 
   const { object, exact, options } = await readObject(exchange, form, 'UpdateOptions');
   const context = { ...contextOf(exchange, options), exact };
   const about = aboutOf(exchange, route);
-  await server.turns.breathe();
+  await server.turns.yieldTurn();
   const written = await server.api.call(context, { verb: 'update', ...about, body: object });
-  await server.turns.breathe();
+  await server.turns.yieldTurn();
   await answerWritten(exchange, route, written);
 }
 
@@ -44,9 +44,9 @@ export async function patch(exchange: Negotiated, route: Route): Promise<void> {
   const { change, options } = await readChange(exchange);
   const context = contextOf(exchange, options);
   const about = aboutOf(exchange, route);
-  await server.turns.breathe();
+  await server.turns.yieldTurn();
   const written = await server.api.call(context, { verb: 'patch', ...about, patch: change });
-  await server.turns.breathe();
+  await server.turns.yieldTurn();
   await answerWritten(exchange, route, written);
 }
 
@@ -106,7 +106,7 @@ export async function readObject(
     expected,
     server.served,
     options.fieldValidation,
-    server.turns.breathe,
+    server.turns.yieldTurn,
   );
   for (const complaint of complaints) warnings.add(complaint);
   return { object, exact, options };

@@ -1,4 +1,4 @@
-import { apiAudience, type Asker, type Authenticator } from '#api';
+import { apiAudience, type ReviewContext, type Authenticator } from '#api';
 import type { Kind } from '#kinds';
 import { answerObject } from '../answer.ts';
 import { decide } from '../auth/authorize.ts';
@@ -12,11 +12,17 @@ export async function createReview(exchange: Negotiated, kind: Kind): Promise<vo
   const served = server.served.formOf(kind);
   const { object, options } = await readObject(exchange, served, 'CreateOptions');
   const context = contextOf(exchange, options);
-  const answer = server.api.review(context, kind, object, askerOf(exchange), path.namespace);
+  const answer = server.api.review(
+    context,
+    kind,
+    object,
+    reviewContextOf(exchange),
+    path.namespace,
+  );
   await answerObject(exchange, served, 201, answer);
 }
 
-function askerOf({ server, user }: Negotiated): Asker {
+function reviewContextOf({ server, user }: Negotiated): ReviewContext {
   return { user, authorizer: { decide, rulesFor }, authenticator: authenticatorOf(server) };
 }
 

@@ -113,13 +113,13 @@ export class WatchSession {
     const { timers } = this.#options;
     const last = timeoutSeconds - lastBookmarkSeconds;
     if (last > 0) this.#cancels.push(timers.after(last * 1000, () => this.#bookmark()));
-    const repeat = (): void => {
+    const planNext = (): void => {
       this.#cancels[2] = timers.after(bookmarkSeconds * 1000, () => {
         this.#bookmark();
-        repeat();
+        planNext();
       });
     };
-    if (last > bookmarkSeconds) repeat();
+    if (last > bookmarkSeconds) planNext();
   }
 
   #bookmark(): void {

@@ -17,8 +17,8 @@ describe('work in parts', () => {
 
   test('lets others have theirs after each part', async () => {
     const seen: string[] = [];
-    const breathe = (): Promise<void> => Promise.resolve(void seen.push('others'));
-    expect(await inTurns(counting(seen), breathe)).toBe(3);
+    const yieldTurn = (): Promise<void> => Promise.resolve(void seen.push('others'));
+    expect(await inTurns(counting(seen), yieldTurn)).toBe(3);
     expect(seen).toEqual(['first', 'others', 'second', 'others']);
   });
 

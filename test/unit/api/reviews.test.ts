@@ -3,7 +3,7 @@ import {
   reviewKinds,
   type Access,
   type AccountToken,
-  type Asker,
+  type ReviewContext,
   type Authenticator,
   type Authorizer,
   type RequestContext,
@@ -33,12 +33,12 @@ const authenticator: Authenticator = {
     return token === 'known' && shared.length > 0 ? { user: jane, audiences: shared } : undefined;
   },
 };
-const asker: Asker = { user: jane, authorizer, authenticator };
+const reviewing: ReviewContext = { user: jane, authorizer, authenticator };
 
 async function ask(
   plural: string,
   question: object,
-  { namespace, by = asker }: { namespace?: string; by?: Asker } = {},
+  { namespace, by = reviewing }: { namespace?: string; by?: ReviewContext } = {},
 ): Promise<Record<'metadata' | 'spec' | 'status', object> & KubeObject> {
   const { api } = await apiRig();
   const kind = reviewKinds.find((each) => each.plural === plural)!;
@@ -54,7 +54,7 @@ describe('may I?', () => {
     const before = store.revision();
     const kind = reviewKinds.find(({ plural }) => plural === 'selfsubjectaccessreviews')!;
     const by: RequestContext = { ...context, fieldManager: 'kubectl' };
-    expect(api.review(by, kind, { spec: get } as never, asker)).toEqual({
+    expect(api.review(by, kind, { spec: get } as never, reviewing)).toEqual({
       apiVersion: 'authorization.k8s.io/v1',
       kind: 'SelfSubjectAccessReview',
       metadata: {
@@ -91,7 +91,7 @@ describe('may I?', () => {
       asked.push(access);
       return { allowed: false, reason: '' };
     };
-    const by = { ...asker, authorizer: { ...authorizer, decide } };
+    const by = { ...reviewing, authorizer: { ...authorizer, decide } };
     const resourceAttributes = {
       verb: 'get',
       group: 'apps',

@@ -330,7 +330,7 @@ describe('a leap', () => {
   it('by nothing is none, and the driver hears of each', () => {
     const clock = new VirtualClock({ start: START });
     let stirs = 0;
-    clock.onStir(() => stirs++);
+    clock.onActivity(() => stirs++);
     clock.leap(0);
     clock.leap(1);
     expect([clock.now(), stirs]).toEqual([START + 1, 2]);
@@ -348,7 +348,7 @@ describe('the driver of a clock', () => {
   it('is notified of a hold after rest, a new first timer, and the end of an advance', async () => {
     const clock = new VirtualClock({ start: 0 });
     let stirs = 0;
-    clock.onStir(() => stirs++);
+    clock.onActivity(() => stirs++);
     const told = (act: () => void): number => {
       const before = stirs;
       act();
@@ -366,14 +366,14 @@ describe('the driver of a clock', () => {
     await clock.advanceTo(2);
     expect(stirs).toBe(1);
     expect(clock.atRest).toBe(true);
-    clock.onStir(undefined);
+    clock.onActivity(undefined);
     clock.hold('c')();
     expect(stirs).toBe(1);
   });
 
   it('is one at most', () => {
     const clock = new VirtualClock({ start: 0 });
-    clock.onStir(noop);
-    expect(() => clock.onStir(noop)).toThrow(/driven already/);
+    clock.onActivity(noop);
+    expect(() => clock.onActivity(noop)).toThrow(/driven already/);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Random } from '#clock';
 import { conflict, formatMicroTime, lease, type Lease } from '#kinds';
-import { LeaderElector, wrongTimes } from '../../../src/runtime/leader-election.ts';
+import { LeaderElector, timesError } from '../../../src/runtime/leader-election.ts';
 import { FakeClock, microtasks } from '../../support/fake-clock.ts';
 import { FakeApi } from './fake-api.ts';
 
@@ -144,7 +144,7 @@ describe('a leader', () => {
 });
 
 it('says which times make no sense together', () => {
-  expect(wrongTimes(times)).toBeUndefined();
-  expect(wrongTimes({ ...times, leaseDurationMs: 10_000 })).toMatch(/greater than renewDeadline/);
-  expect(wrongTimes({ ...times, retryPeriodMs: 9_000 })).toMatch(/JitterFactor/);
+  expect(timesError(times)).toBeUndefined();
+  expect(timesError({ ...times, leaseDurationMs: 10_000 })).toMatch(/greater than renewDeadline/);
+  expect(timesError({ ...times, retryPeriodMs: 9_000 })).toMatch(/JitterFactor/);
 });

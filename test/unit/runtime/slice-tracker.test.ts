@@ -26,20 +26,20 @@ it('waits for a slice that has no generation too', () => {
   tracker.wrote('ns/web', bare);
   expect(tracker.isStale('ns/web', [])).toBe(true);
   expect(tracker.isStale('ns/web', [bare])).toBe(false);
-  expect(tracker.isNewsGone('ns/web', bare)).toBe(true);
+  expect(tracker.isUnexpectedDeletion('ns/web', bare)).toBe(true);
 });
 
 it('tells what others did from what it did', () => {
   const tracker = new SliceTracker();
-  expect(tracker.isNews('ns/web', slice('a', 1))).toBe(true);
+  expect(tracker.isUnexpected('ns/web', slice('a', 1))).toBe(true);
   tracker.wrote('ns/web', slice('a', 1));
-  expect(tracker.isNews('ns/web', slice('a', 1))).toBe(false);
-  expect(tracker.isNews('ns/web', slice('a', 2))).toBe(true);
-  expect(tracker.isNewsGone('ns/web', slice('a', 2))).toBe(true);
-  expect(tracker.isNewsGone('ns/web', slice('a', 2))).toBe(false);
+  expect(tracker.isUnexpected('ns/web', slice('a', 1))).toBe(false);
+  expect(tracker.isUnexpected('ns/web', slice('a', 2))).toBe(true);
+  expect(tracker.isUnexpectedDeletion('ns/web', slice('a', 2))).toBe(true);
+  expect(tracker.isUnexpectedDeletion('ns/web', slice('a', 2))).toBe(false);
   tracker.wrote('ns/web', slice('b', 1));
   tracker.removed('ns/web', slice('b', 1));
-  expect(tracker.isNewsGone('ns/web', slice('b', 1))).toBe(false);
+  expect(tracker.isUnexpectedDeletion('ns/web', slice('b', 1))).toBe(false);
 });
 
 it('forgets', () => {

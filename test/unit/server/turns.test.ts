@@ -13,16 +13,16 @@ test('lets others have their turn once work has taken long, and not before', asy
   const divided = new Turns({ now: () => now }, { turn });
   divided.begin();
   now += 19;
-  await divided.breathe();
+  await divided.yieldTurn();
   expect(turns).toBe(0);
   now += 1;
-  await divided.breathe();
+  await divided.yieldTurn();
   expect(turns).toBe(3);
-  await divided.breathe();
+  await divided.yieldTurn();
   expect(turns).toBe(3);
   now += 100;
   divided.begin();
-  await divided.breathe();
+  await divided.yieldTurn();
   expect(turns).toBe(3);
 });
 
@@ -39,7 +39,7 @@ test('answers what has come in meanwhile before the work continues', async () =>
       if (data === 'short') batch.add('short');
       else {
         void timers.turn().then(() => port1.postMessage('short'));
-        void turns.breathe().then(() => {
+        void turns.yieldTurn().then(() => {
           order.push('long');
           port1.close();
           resolve();

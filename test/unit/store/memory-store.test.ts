@@ -180,7 +180,7 @@ describe('the memory store', () => {
       });
       for (let n = 1; n <= 100; n++) {
         const objects = [{ key: 'x', expected: n }];
-        await store.repeat('maps', objects, { origin, accepts: () => true, apply });
+        await store.putRepetitions('maps', objects, { origin, accepts: () => true, apply });
       }
       expect(store.compactedRevision()).toBe(0);
       for (const { value } of await watch.next()) expect(value).toBeDefined();

@@ -254,7 +254,7 @@ class Check {
       const revision = model.get(bucket, key)?.revision ?? 0;
       return { key, expected: wrong && i === 0 ? revision + 1 : revision };
     });
-    const repeated = rig.store.repeat(bucket, objects, {
+    const repeated = rig.store.putRepetitions(bucket, objects, {
       origin,
       accepts: () => true,
       apply: (base) => ({

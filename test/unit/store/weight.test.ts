@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { serialize } from 'node:v8';
 import { describe, expect, it } from 'vitest';
 import type { KubeObject } from '#kinds';
-import { weightBeside } from '../../../src/store/weight.ts';
+import { unsharedWeight } from '../../../src/store/weight.ts';
 
 const object = (parts: object): KubeObject =>
   ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'x' }, ...parts }) as never;
@@ -13,7 +13,7 @@ describe('the weight of a version', () => {
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (data) => {
         // Written down, numbers that are not small integers take a little more than they weigh.
         const written = serialize(data).length - 9 * JSON.stringify(data).length;
-        expect(weightBeside(object({ data }), undefined)).toBeGreaterThan(written);
+        expect(unsharedWeight(object({ data }), undefined)).toBeGreaterThan(written);
       }),
     );
   });
@@ -27,7 +27,7 @@ describe('the weight of a version', () => {
         return Reflect.ownKeys(target);
       },
     });
-    weightBeside(object({ data }), undefined);
+    unsharedWeight(object({ data }), undefined);
     expect(passes).toBe(1);
   });
 
@@ -47,13 +47,13 @@ describe('the weight of a version', () => {
 
   it.each(cases)('is not less than %s in JSON', (_, parts) => {
     const json = Buffer.byteLength(JSON.stringify(parts));
-    expect(weightBeside(object(parts), undefined)).toBeGreaterThan(json);
+    expect(unsharedWeight(object(parts), undefined)).toBeGreaterThan(json);
   });
 
   it.each(cases)('leaves out %s that the next version shares', (_, parts) => {
-    expect(weightBeside(object(parts), object(parts))).toBeLessThan(3000);
-    expect(weightBeside(object(structuredClone(parts)), object(parts))).toBe(
-      weightBeside(object(parts), undefined),
+    expect(unsharedWeight(object(parts), object(parts))).toBeLessThan(3000);
+    expect(unsharedWeight(object(structuredClone(parts)), object(parts))).toBe(
+      unsharedWeight(object(parts), undefined),
     );
   });
 });

@@ -147,13 +147,13 @@ test('requests that come by the wire pause within long merges', async () => {
     const tolerations = Array.from({ length: size }, (_, index) => ({ key: `k${index}` }));
     const rig = await rigWith({ scheduling: { tolerations } });
     let pauses = 0;
-    const breathe = (): Promise<void> => {
+    const yieldTurn = (): Promise<void> => {
       pauses++;
       return Promise.resolve();
     };
     const spec = { runtimeClassName: 'kata', containers: [container()] };
     const wanted = { metadata: { name: 'p' }, spec };
-    const made = await rig.api.create({ ...context, breathe }, podKind, wanted, 'default');
+    const made = await rig.api.create({ ...context, yieldTurn }, podKind, wanted, 'default');
     expect((made as Pod).spec.tolerations!.length).toBeGreaterThanOrEqual(size);
     return pauses;
   };

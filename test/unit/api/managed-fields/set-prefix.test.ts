@@ -28,8 +28,8 @@ test('the same parts make the same set, whatever was made in between', () => {
 test('of an element that is added twice, the last part counts', () => {
   const repeated = prefix(new SetPrefix(), ['f:a', leaf], ['f:b', leaf], ['f:a', part]);
   expect(repeated.set).toEqual({ 'f:a': part, 'f:b': leaf });
-  expect(repeated.repeats).toBe(true);
-  expect(prefix(new SetPrefix(), ['f:a', leaf], ['f:b', leaf]).repeats).toBe(false);
+  expect(repeated.hasDuplicates).toBe(true);
+  expect(prefix(new SetPrefix(), ['f:a', leaf], ['f:b', leaf]).hasDuplicates).toBe(false);
 });
 
 test('any number of parts, and of elements and parts after the same beginning, are right', () => {

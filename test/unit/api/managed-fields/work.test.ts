@@ -89,7 +89,7 @@ describe('applying to a map', () => {
     const context: RequestContext = {
       origin: { actor: 'test' },
       fieldManager: manager,
-      breathe: () => Promise.resolve(void pauses++),
+      yieldTurn: () => Promise.resolve(void pauses++),
     };
     await rig.api.patch(context, configMap, ref, change);
     return pauses;

@@ -4,7 +4,7 @@ import { deployment, readJson, SpelledNumber, type KubeObject } from '#kinds';
 import { decodePatched } from '../../../../src/api/patch/decode.ts';
 import { patchers } from '../../../../src/api/patch/index.ts';
 import { readPatch } from '../../../../src/server/decode/patch.ts';
-import { yamlHere } from '../../../../src/server/yaml-aside.ts';
+import { yamlHere } from '../../../../src/server/yaml-thread.ts';
 
 const read = (type: 'merge' | 'json' | 'strategic', text: string) =>
   readPatch(type, Buffer.from(text), false, yamlHere);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   everything,
-  nothing,
+  matchesNothing,
   parseLabelSelector,
   selectLabels,
   selectorOf,
@@ -74,10 +74,10 @@ describe('matching', () => {
 
 describe('of objects', () => {
   it('selects nothing without a selector and everything with an empty one', () => {
-    expect(selectorOf(undefined)).toBe(nothing);
+    expect(selectorOf(undefined)).toBe(matchesNothing);
     expect(selectorOf({})).toBe(everything);
-    expect([nothing.matches({}), everything.matches({})]).toEqual([false, true]);
-    expect([nothing.isEmpty(), everything.isEmpty()]).toEqual([false, true]);
+    expect([matchesNothing.matches({}), everything.matches({})]).toEqual([false, true]);
+    expect([matchesNothing.isEmpty(), everything.isEmpty()]).toEqual([false, true]);
   });
 
   it('lists all that is wrong, each once', () => {

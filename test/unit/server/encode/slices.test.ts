@@ -14,7 +14,7 @@ import { Messages } from '../../../../src/server/protobuf/message.ts';
 import { PartsWriter } from '../../../../src/server/protobuf/write-parts.ts';
 import { MessageWriter } from '../../../../src/server/protobuf/write.ts';
 import { sendInSlices } from '../../../../src/server/respond.ts';
-import { yamlHere } from '../../../../src/server/yaml-aside.ts';
+import { yamlHere } from '../../../../src/server/yaml-thread.ts';
 
 const protobuf = protobufSerializer(schemas.ofKind.bind(schemas));
 
@@ -123,7 +123,7 @@ it('shapes items as they are written', async () => {
 
 describe('an answer in slices', () => {
   let made = 0;
-  let breaths = 0;
+  let turns = 0;
   let ended: Promise<unknown> = Promise.resolve();
   const slice = Buffer.alloc(256 * 1024, 'a');
   const server = createServer((req, res) => {
@@ -132,11 +132,11 @@ describe('an answer in slices', () => {
       for (made = 0; made < count; made++) yield slice;
       if (hasDefect) throw new Error('defect');
     })();
-    const breathe = (): Promise<void> => {
-      breaths++;
+    const yieldTurn = (): Promise<void> => {
+      turns++;
       return Promise.resolve();
     };
-    ended = sendInSlices(req, res, { status: 200, mediaType: 'a/b', slices, breathe });
+    ended = sendInSlices(req, res, { status: 200, mediaType: 'a/b', slices, yieldTurn });
     ended.catch(() => undefined);
   });
 
@@ -153,7 +153,7 @@ describe('an answer in slices', () => {
     headers: Record<string, string> = {},
   ): Promise<IncomingMessage> {
     const { port } = server.address() as AddressInfo;
-    breaths = 0;
+    turns = 0;
     const request = get({ host: '127.0.0.1', port, path: `/${count}`, headers, agent: false });
     const [answer] = (await once(request, 'response')) as [IncomingMessage];
     return answer;
@@ -175,7 +175,7 @@ describe('an answer in slices', () => {
     const answer = await ask(20);
     expect(answer.headers['transfer-encoding']).toBe('chunked');
     expect((await bodyOf(answer)).length).toBe(20 * slice.length);
-    expect(breaths).toBe(20);
+    expect(turns).toBe(20);
   });
 
   it('is compressed for those who take it', async () => {

@@ -6,7 +6,7 @@ const longest = 3000;
 const pause = 50;
 
 /** Reads; retries for a while if the resourceVersion is in the future, then gives up (504). */
-export async function patiently<T>(wall: Wall, read: () => Promise<T>): Promise<T> {
+export async function retryUntilReached<T>(wall: Wall, read: () => Promise<T>): Promise<T> {
   let waited = 0;
   for (;;) {
     try {

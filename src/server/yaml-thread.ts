@@ -39,7 +39,7 @@ export const yamlHere: YamlForm = {
 };
 
 /** Short texts in this thread, others in one that is created from that file on first use. */
-export function yamlAside(file: URL): YamlForm {
+export function yamlInThread(file: URL): YamlForm {
   const thread = new YamlThread(file);
   return {
     async read(text) {

@@ -1,9 +1,9 @@
 /** The thread for long YAML, as it is built. */
 import { expect, test } from 'vitest';
 import { machineTimers } from '#clock';
-import { yamlAside, yamlHere } from '../../../src/server/yaml-aside.ts';
+import { yamlInThread, yamlHere } from '../../../src/server/yaml-thread.ts';
 
-const aside = yamlAside(new URL('../../../dist/yaml-worker.js', import.meta.url));
+const aside = yamlInThread(new URL('../../../dist/yaml-worker.js', import.meta.url));
 const long = Array.from({ length: 4000 }, (_, index) => `key-${index}: yes`).join('\n');
 
 test('reads and writes long YAML as it is done here', async () => {
@@ -26,7 +26,7 @@ test('keeps no process alive once it has answered', async () => {
   const ports = (): number =>
     process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
   const before = ports();
-  const another = yamlAside(new URL('../../../dist/yaml-worker.js', import.meta.url));
+  const another = yamlInThread(new URL('../../../dist/yaml-worker.js', import.meta.url));
   await another.read(long);
   expect(ports()).toBe(before);
 });
