@@ -13,6 +13,7 @@ const suffixLength = 5;
 export function accessTo(backend: Backend): AdmissionAccess {
   return {
     store: backend.store,
+    authorizer: backend.authorizer,
     suffix: () => backend.volumeNames.suffix(suffixLength),
     async writeStatus(kind, next, old, origin) {
       const resource = backend.resource(kind);

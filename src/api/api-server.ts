@@ -1,17 +1,12 @@
 import type { Kind, KindRegistry, KubeObject } from '#kinds';
 import { anyKind, type Selection } from '#request';
-import { accessTo } from './access-to.ts';
+import { accessTo, serverManager } from './access-to.ts';
+import type { Authorizer, User } from './authorization/index.ts';
 import { Backend, type ApiOptions } from './backend.ts';
 import type { RequestContext } from './context.ts';
 import { removeKind } from './remove-kind.ts';
 import { restore, type Restored } from './restore.ts';
-import {
-  accountUser,
-  review,
-  type AccountToken,
-  type ReviewContext,
-  type User,
-} from './reviews/index.ts';
+import { accountUser, review, type AccountToken, type ReviewContext } from './reviews/index.ts';
 import { verbs, type ApiRequest, type ApiRequests, type Handler, type Outcomes } from './verbs.ts';
 
 const reader: RequestContext = { origin: { actor: 'reader' } };
@@ -39,6 +34,11 @@ export class ApiServer {
     return this.#backend.kinds;
   }
 
+  /** Who may do what. */
+  get authorizer(): Authorizer {
+    return this.#backend.authorizer;
+  }
+
   /** Serves a kind from now on. @throws {Error} when its resource or its kind is taken */
   register<T extends KubeObject>(kind: Kind<T>): void {
     this.#backend.kinds.register(anyKind(kind));
@@ -63,6 +63,14 @@ export class ApiServer {
   /** Fills an empty store with the objects of another cluster; see {@link restore}. */
   restore(context: RequestContext, objects: readonly Restored[]): Promise<void> {
     return restore(this.#backend, context, objects);
+  }
+
+  /** Creates or completes what the mode of authorization needs: for `rbac` v1.24's default roles. */
+  async prepareAuthorization(): Promise<void> {
+    if (this.#backend.authorization !== 'rbac') return;
+    const { reconcileDefaults } = await import('./authorization/defaults/reconcile.ts');
+    const origin = { actor: serverManager, note: 'rbac/bootstrap-roles' };
+    await reconcileDefaults(this.#backend, { origin, fieldManager: serverManager });
   }
 
   /** Rejects selectors that a list would reject. @throws {ApiError} 400 */

@@ -11,6 +11,8 @@ import {
 import type { Store } from '#store';
 import { defaultPlugins, type AdmissionAccess, type AdmissionPlugin } from './admission/index.ts';
 import { Admission } from './admission/admission.ts';
+import { authorizerFor, type AuthorizationMode, type Authorizer } from './authorization/index.ts';
+import { escalationCheck } from './authorization/escalation/stage.ts';
 import { ServiceAllocator } from './allocation/services.ts';
 import { ManagedFields } from './managed-fields/index.ts';
 import { Present } from './present.ts';
@@ -25,6 +27,8 @@ export interface ApiOptions {
   readonly features: FeatureGates;
   /** The kinds that are served at first. Default: the built-in kinds. */
   readonly kinds?: readonly Kind[];
+  /** Who may do what. Default: `masters`. */
+  readonly authorization?: AuthorizationMode;
   /** In the order in which they run. Default: those of v1.24. */
   readonly admission?: readonly AdmissionPlugin[];
   /** Where the objects of read-only kinds come from. */
@@ -53,6 +57,8 @@ export class Backend {
   readonly uids: RandomStream;
   /** For the names of volumes that pods are given. */
   readonly volumeNames: RandomStream;
+  readonly authorization: AuthorizationMode;
+  readonly authorizer: Authorizer;
   readonly admission: Admission;
   readonly present: Present;
   readonly managedFields: ManagedFields;
@@ -76,7 +82,9 @@ export class Backend {
     this.uids = random.stream('api/uids');
     this.volumeNames = random.stream('api/volume names');
     this.sources = new Map((options.sources ?? []).map((source) => [source.kind, source]));
-    this.admission = new Admission(admission, accessOf(this));
+    this.authorization = options.authorization ?? 'masters';
+    this.authorizer = authorizerFor(this.authorization, store);
+    this.admission = new Admission([...admission, escalationCheck], accessOf(this));
     this.present = new Present(clock);
     this.managedFields = new ManagedFields(this.present);
     this.services = new ServiceAllocator(store, options.serviceIpRange);

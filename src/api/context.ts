@@ -1,11 +1,16 @@
 /** The context of API calls, and what they answer beside objects. */
 import type { KubeObject, Origin } from '#kinds';
+import type { User } from './authorization/index.ts';
 import type { TokenIssuer } from './reviews/access.ts';
 
 /** Passed with every call. */
 export interface RequestContext {
   /** Who acts and why; kept with every write. */
   readonly origin: Origin;
+  /** Who makes the request. Absent: the control plane itself, which may do everything. */
+  readonly user?: User;
+  /** The name in the URL; a create has none. */
+  readonly urlName?: string;
   /** Do everything but store: `dryRun=All`. */
   readonly dryRun?: boolean;
   /** Who owns the fields that the write sets: `fieldManager`. */

@@ -12,6 +12,7 @@ import type { Entries } from './managed-fields/index.ts';
 import { checkNamespace, newMetadata, warnOfLoss, withoutDuplicateOwners } from './metadata.ts';
 import type { AdmissionRequest } from './admission/index.ts';
 import { inTurns } from './parts.ts';
+import { authorizeCreation } from './authorization/create-by-name.ts';
 import type { RequestContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
 import { asStored, targetOf, type Resource, type Target } from './resource.ts';
@@ -107,6 +108,7 @@ export async function makeNew(
   if (checked !== undefined) await checked;
   if (context.yieldTurn !== undefined) await context.yieldTurn();
   warn(context, resource, made);
+  if (context.urlName) authorizeCreation(backend.authorizer, context, kind, inside, subresource);
   await backend.admission.validate(chain, made, undefined, request);
   const stored = asStored(resource, made, last.stored);
   last.stored = stored;

@@ -15,14 +15,26 @@ export type {
 } from './admission/index.ts';
 export { apiAudience, reviewKinds } from './reviews/index.ts';
 export type {
-  Access,
-  AccessRules,
   AccountToken,
-  ReviewContext,
   Authenticator,
-  Authorizer,
-  Decision,
   Known,
+  ReviewContext,
   TokenIssuer,
-  User,
 } from './reviews/index.ts';
+export {
+  resourceAccess,
+  accountGroups,
+  accountOf,
+  accountUserName,
+  authenticated,
+  authorizationModes,
+  isAdministrator,
+  masters,
+  unauthenticated,
+  type Access,
+  type AccessRules,
+  type AuthorizationMode,
+  type Authorizer,
+  type Decision,
+  type User,
+} from './authorization/index.ts';

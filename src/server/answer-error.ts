@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ContinueExpiredError } from '#api';
 import { ApiError, internalError } from '#kinds';
 import { isPretty } from './answer.ts';
-import { ImpersonatedUserMissingError } from './auth/authenticate.ts';
+import { ImpersonatedUserMissingError } from './auth/impersonate.ts';
 import { jsonBytes } from './encode/json.ts';
 import type { Server } from './exchange.ts';
 import { jsonType } from './media/accept.ts';

@@ -68,11 +68,13 @@ export interface Negotiated extends Exchange {
 
 /** What the API keeps with writes of this request. */
 export function contextOf(
-  { server: { accountTokens, timers, turns }, user, req, warnings }: Exchange,
+  { server: { accountTokens, timers, turns }, user, path, req, warnings }: Exchange,
   options: { readonly dryRun: boolean; readonly fieldManager: string },
 ): RequestContext {
   return {
     origin: { actor: `user:${user.name}`, note: `${req.method!} ${req.url!}` },
+    user,
+    urlName: path.name,
     dryRun: options.dryRun,
     fieldManager: options.fieldManager,
     isDecoded: true,

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Random, type RandomStream } from '#clock';
 import type { ServerAppOptions } from './app-options.ts';
 import { authenticate } from './auth/authenticate.ts';
-import { authorize } from './auth/authorize.ts';
+import { accessOf, authorize } from './auth/authorize.ts';
 import { admin } from './auth/tokens.ts';
 import { anonymous, type User } from './auth/user.ts';
 import type { Exchange, Server } from './exchange.ts';
@@ -38,10 +38,11 @@ export class ExchangeOpener {
     );
     const { path, query } = readTarget(req.method!, req.url!);
     checkTimeout(path, query);
-    const { tokens, accountTokens } = this.#server;
+    const { tokens, accountTokens, api } = this.#server;
+    const { authorizer } = api;
     const anonymous = this.#anonymousOf(req);
-    const user = authenticate(headers, { tokens, accountTokens, anonymous });
-    authorize(user, path);
+    const user = authenticate(req, { tokens, accountTokens, anonymous, authorizer });
+    authorize(authorizer, user, accessOf(path, query));
     const warnings = new Warnings(res);
     return { server: this.#server, req, res, path, query, user, warnings };
   }

@@ -1,5 +1,5 @@
 /** An API of its own for every test: fresh store, clock and chance, with a namespace to work in. */
-import type { AdmissionPlugin, RequestContext } from '#api';
+import type { AdmissionPlugin, AuthorizationMode, RequestContext } from '#api';
 import { Random, VirtualClock } from '#clock';
 import {
   ApiError,
@@ -28,6 +28,7 @@ export interface RigOptions {
   readonly window?: HistoryWindow;
   readonly admission?: readonly AdmissionPlugin[];
   readonly features?: FeatureGates;
+  readonly authorization?: AuthorizationMode;
   readonly freeze?: boolean;
 }
 
@@ -41,10 +42,11 @@ export const start = 1_795_204_800_000;
 export const startTime = '2026-11-20T20:00:00Z';
 
 export async function apiRig(options: RigOptions = {}): Promise<ApiRig> {
-  const { window, admission, features = featureGates(), freeze = true } = options;
+  const { window, admission, authorization, features = featureGates(), freeze = true } = options;
   const clock = new VirtualClock({ start });
   const store = new MemoryStore({ clock, freeze, window });
-  const api = new TestApi({ store, clock, random: new Random(1), features, admission });
+  const random = new Random(1);
+  const api = new TestApi({ store, clock, random, features, admission, authorization });
   await api.create(context, namespace, { metadata: { name: 'default' } });
   return { clock, store, api };
 }

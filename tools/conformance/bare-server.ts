@@ -29,11 +29,18 @@ export async function startBareServer(options: BareServerOptions): Promise<BareS
   const clock = new VirtualClock({ start });
   const store = new MemoryStore({ clock, freeze: true });
   const features = featureGates(options.features);
-  const api = new ApiServer({ store, clock, random: new Random(1), features });
+  const api = new ApiServer({
+    store,
+    clock,
+    random: new Random(1),
+    features,
+    authorization: 'rbac',
+  });
   const client = directClient(api, { origin: { actor: 'conformance' } });
   for (const name of namespaces) {
     await client.create(namespace, { metadata: { name } });
   }
+  await api.prepareAuthorization();
   if (options.isCompacted) await store.compact(store.revision());
   const known = new Tokens();
   known.add(tokens.admin, admin);

@@ -9,7 +9,7 @@ import {
   type FieldError,
   type ObjectMeta,
 } from '#kinds';
-import type { Access, Authorizer, User } from './access.ts';
+import type { Access, Authorizer, User } from '../authorization/index.ts';
 
 type LocalSubjectAccessReview = authorizationV1.LocalSubjectAccessReview;
 type NonResourceAttributes = authorizationV1.NonResourceAttributes;

@@ -1,6 +1,7 @@
 import { parseTime, pod, resourceOf, secret, serviceAccount, type KubeObject } from '#kinds';
 import type { Backend } from '../backend.ts';
-import type { AccountToken, NamedObject, User } from './access.ts';
+import { accountGroups, accountUserName, type User } from '../authorization/index.ts';
+import type { AccountToken, NamedObject } from './access.ts';
 
 /** How long after the request for its deletion an object still keeps its tokens valid, ms. */
 const grace = 60_000;
@@ -22,9 +23,9 @@ export function accountUser(backend: Backend, token: AccountToken): User | undef
 
 function userOf({ namespace, account, pod: bound }: AccountToken): User {
   const user = {
-    name: `system:serviceaccount:${namespace}:${account.name}`,
+    name: accountUserName({ namespace, name: account.name }),
     uid: account.uid,
-    groups: ['system:serviceaccounts', `system:serviceaccounts:${namespace}`],
+    groups: accountGroups(namespace),
   };
   if (bound === undefined) return user;
   const extra = {

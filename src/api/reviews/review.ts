@@ -3,6 +3,7 @@ import {
   localSubjectAccessReview,
   selfSubjectAccessReview,
   selfSubjectRulesReview,
+  storable,
   subjectAccessReview,
   tokenReview,
   type Kind,
@@ -19,7 +20,8 @@ import {
   reviewOwnAccess,
   reviewOwnRules,
 } from './access-reviews.ts';
-import type { Authenticator, Authorizer, User } from './access.ts';
+import type { Authorizer, User } from '../authorization/index.ts';
+import type { Authenticator } from './access.ts';
 import { reviewToken } from './token-review.ts';
 
 /** The client, and the interfaces that answer for it. */
@@ -81,7 +83,7 @@ export function review(
   // v1.24 tracks the owners of a review's fields too, if the answer repeats it.
   if (answer.metadata !== whole.metadata) return answer;
   const entries = backend.managedFields.created(context, backend.form(kind), whole);
-  return withEntries(answer, entries);
+  return storable(kind.schema, withEntries(answer, entries));
 }
 
 /** In the namespace of the request, and never created: v1.24 prints that time as null. */

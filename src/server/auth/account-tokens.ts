@@ -1,8 +1,15 @@
 /** Tokens of service accounts: valid as long as the account and the bound objects exist. */
-import { apiAudience, type AccountToken, type Known, type TokenIssuer, type User } from '#api';
+import {
+  accountUserName,
+  apiAudience,
+  authenticated,
+  type AccountToken,
+  type Known,
+  type TokenIssuer,
+  type User,
+} from '#api';
 import type { Millis } from '#clock';
 import type { Claims, TokenSigner } from './token-signer.ts';
-import { authenticated } from './user.ts';
 
 /** The issuer is also the audience of the API's own tokens, as kubeadm sets it up. */
 export const issuer = apiAudience;
@@ -45,7 +52,7 @@ export class AccountTokens implements TokenIssuer {
         ...(warnAfter !== undefined && { warnafter: seconds(warnAfter) }),
       },
       nbf: iat,
-      sub: `system:serviceaccount:${namespace}:${account.name}`,
+      sub: accountUserName({ namespace, name: account.name }),
     });
   }
 

@@ -1,87 +1,63 @@
+/** Authorization of requests, with v1.24's refusals. */
+import type { Access, Authorizer, User } from '#api';
+import {
+  checkPathSegment,
+  forbiddenObject,
+  forbiddenPath,
+  parseFieldSelector,
+  quote,
+} from '#kinds';
+import type { RequestPath } from '../path.ts';
+import type { Query } from '../query.ts';
+
 /**
- * Authorization. There are no roles yet: administrators may do everything; other users have what
- * v1.24's default roles grant to all, which is discovery.
+ * The access that a request needs. A list or a watch of a single name, by a field selector, names
+ * it.
  */
-import type { Access, Decision } from '#api';
-import { forbiddenObject, forbiddenPath } from '#kinds';
-import { accounts, authenticated, masters, type User } from './user.ts';
-
-/** Paths that all users may read (role system:public-info-viewer). */
-export const publicPaths: readonly string[] = [
-  '/healthz',
-  '/livez',
-  '/readyz',
-  '/version',
-  '/version/',
-];
-/** Paths that all authenticated users may read (role system:discovery). */
-export const discoveryPaths: readonly string[] = ['/api', '/apis', '/openapi', ...publicPaths];
-export const discoveryPrefixes: readonly string[] = ['/api/', '/apis/', '/openapi/'];
-
-/** Paths that service accounts may read (role system:service-account-issuer-discovery). */
-export const issuerPaths: readonly string[] = [
-  '/.well-known/openid-configuration',
-  '/openid/v1/jwks',
-];
-
-/** Reviews that all authenticated users may create (role system:basic-user). */
-export const ownReviews: readonly string[] = [
-  'selfsubjectaccessreviews',
-  'selfsubjectrulesreviews',
-];
-
-const denied: Decision = { allowed: false, reason: '' };
-const allowedToAdministrators: Decision = { allowed: true, reason: '' };
-
-export function isAdministrator(user: User): boolean {
-  return user.groups.includes(masters);
+export function accessOf(path: RequestPath, query: Query): Access {
+  if (path.name !== '' || !(path.verb === 'list' || path.verb === 'watch')) return path;
+  const selector = query.get('fieldSelector');
+  const name = selector === undefined ? undefined : nameIn(selector);
+  return name === undefined ? path : { ...path, name };
 }
 
-/** The reason is that of the RBAC authorizer; administrators get none. */
-export function decide(user: User, access: Access): Decision {
-  if (isAdministrator(user)) return allowedToAdministrators;
-  const isKnown = user.groups.includes(authenticated);
-  if (access.isResource) {
-    return isKnown && isOwnReview(access) ? allowedBy('system:basic-user', authenticated) : denied;
+/** An unreadable selector is reported where it is used. */
+function nameIn(selector: string): string | undefined {
+  try {
+    const { terms } = parseFieldSelector(selector);
+    const found = terms.find(
+      ({ field, operator }) => field === 'metadata.name' && operator === '=',
+    )?.value;
+    return found !== undefined && checkPathSegment(found).length === 0 ? found : undefined;
+  } catch {
+    return undefined;
   }
-  if (access.verb !== 'get' && access.verb !== 'head') return denied;
-  if (isKnown && isDiscovery(access.path)) return allowedBy('system:discovery', authenticated);
-  if (user.groups.includes(accounts) && issuerPaths.includes(access.path)) {
-    return allowedBy('system:service-account-issuer-discovery', accounts);
-  }
-  if (publicPaths.includes(access.path)) {
-    return allowedBy('system:public-info-viewer', user.groups.at(-1) ?? '');
-  }
-  return denied;
 }
 
 /** @throws {ApiError} 403 */
-export function authorize(user: User, access: Access): void {
-  if (!decide(user, access).allowed) throw refusal(user, access);
+export function authorize(authorizer: Authorizer, user: User, access: Access): void {
+  const { allowed, reason } = authorizer.decide(user, access);
+  if (!allowed) throw refusal(user, access, reason);
 }
 
-function refusal(user: User, access: Access): Error {
-  const { verb, group, namespace, resource, subresource, name } = access;
-  const who = `User ${JSON.stringify(user.name)} cannot ${verb}`;
-  if (!access.isResource) return forbiddenPath(`${who} path ${JSON.stringify(access.path)}`);
+function refusal(user: User, access: Access, reason: string): Error {
+  const { verb, group, resource, name } = access;
+  const who = `User ${quote(user.name)} cannot ${verb}`;
+  const why = reason === '' ? '' : `: ${reason}`;
+  if (!access.isResource) {
+    return forbiddenPath(escaped(`${who} path ${quote(access.path)}`) + why);
+  }
+  const what = escaped(`${who} ${objectOf(access)}`) + why;
+  return forbiddenObject({ group, plural: resource }, name, what);
+}
+
+function objectOf({ group, namespace, resource, subresource }: Access): string {
   const what = subresource === '' ? resource : `${resource}/${subresource}`;
-  const where =
-    namespace === '' ? 'at the cluster scope' : `in the namespace ${JSON.stringify(namespace)}`;
-  const why = `${who} resource ${JSON.stringify(what)} in API group ${JSON.stringify(group)} ${where}`;
-  return forbiddenObject({ group, plural: resource }, name, why);
+  const where = namespace === '' ? 'at the cluster scope' : `in the namespace ${quote(namespace)}`;
+  return `resource ${quote(what)} in API group ${quote(group)} ${where}`;
 }
 
-function isOwnReview({ verb, group, resource }: Access): boolean {
-  return verb === 'create' && group === 'authorization.k8s.io' && ownReviews.includes(resource);
-}
-
-function isDiscovery(path: string): boolean {
-  return (
-    discoveryPaths.includes(path) || discoveryPrefixes.some((prefix) => path.startsWith(prefix))
-  );
-}
-
-function allowedBy(role: string, group: string): Decision {
-  const binding = `ClusterRoleBinding "${role}" of ClusterRole "${role}" to Group "${group}"`;
-  return { allowed: true, reason: `RBAC: allowed by ${binding}` };
+/** As v1.24 protects browsers that show the message. */
+function escaped(message: string): string {
+  return message.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,5 +1,6 @@
 /** Bearer tokens that are known from the start, and their users. */
-import { authenticated, masters, type User } from './user.ts';
+import { authenticated, masters } from '#api';
+import type { User } from './user.ts';
 
 /** Finds users by token. */
 export class Tokens {

@@ -1,8 +1,6 @@
 import { apiAudience, type ReviewContext, type Authenticator } from '#api';
 import type { Kind } from '#kinds';
 import { answerObject } from '../answer.ts';
-import { decide } from '../auth/authorize.ts';
-import { rulesFor } from '../auth/rules.ts';
 import { contextOf, type Negotiated, type Server } from '../exchange.ts';
 import { readObject } from '../verbs/write.ts';
 
@@ -23,7 +21,7 @@ export async function createReview(exchange: Negotiated, kind: Kind): Promise<vo
 }
 
 function reviewContextOf({ server, user }: Negotiated): ReviewContext {
-  return { user, authorizer: { decide, rulesFor }, authenticator: authenticatorOf(server) };
+  return { user, authorizer: server.api.authorizer, authenticator: authenticatorOf(server) };
 }
 
 /** Static tokens are for the API's audience, tokens of accounts for the audiences that they name. */

@@ -1,0 +1,29 @@
+/** A PUT or an apply that creates an object needs the right to create it too. */
+import { forbiddenObject, type Kind } from '#kinds';
+import type { RequestContext } from '../context.ts';
+import type { Authorizer } from './access.ts';
+import { resourceAccess } from './access.ts';
+
+/**
+ * Only for requests whose URL names the object; others were authorized as what they are.
+ * @throws {ApiError} 403
+ */
+export function authorizeCreation(
+  authorizer: Authorizer,
+  { user, urlName: name }: RequestContext,
+  kind: Kind,
+  namespace: string | undefined,
+  subresource: string | undefined,
+): void {
+  if (user === undefined || !name) return;
+  const { group, plural: resource } = kind;
+  const about = {
+    group,
+    resource,
+    subresource: subresource ?? '',
+    namespace: namespace ?? '',
+    name,
+  };
+  const { allowed, reason } = authorizer.decide(user, resourceAccess({ verb: 'create', ...about }));
+  if (!allowed) throw forbiddenObject(kind, name, reason);
+}
