@@ -8,7 +8,7 @@ import type { Container } from './types/index.ts';
 /** Shown where there is nothing to show. */
 export const none = '<none>';
 
-const nameColumn: Column<KubeObject> = {
+export const nameColumn: Column<KubeObject> = {
   name: 'Name',
   type: 'string',
   format: 'name',

@@ -76,6 +76,7 @@ export { mutatingWebhookConfiguration } from './mutating-webhook-configuration.t
 export * from './namespace.ts';
 export * from './node.ts';
 export { persistentVolumeClaim } from './persistent-volume-claim.ts';
+export { persistentVolume } from './persistent-volume.ts';
 export * from './pod.ts';
 export * from './resource-quota.ts';
 export { rbacGroup, subjectKinds, type Granting } from './rbac.ts';
@@ -95,7 +96,9 @@ export * from './service-endpoints.ts';
 export * from './service-families.ts';
 export * from './service-needs.ts';
 export * from './stateful-set.ts';
+export { storageClass } from './storage-class.ts';
 export { validatingWebhookConfiguration } from './validating-webhook-configuration.ts';
+export * from './volume-rules.ts';
 export * from './quota/index.ts';
 export * from './schema/index.ts';
 export * from './decode/index.ts';

@@ -172,7 +172,7 @@ export interface Kind<T extends KubeObject = KubeObject> {
   gracePeriodSeconds?(object: T, requested: number | undefined): number;
   /** Columns after `Name`; the last one is usually the age. */
   readonly columns: readonly Column<T>[];
-  /** The table has no `Name` column at the start: `columns` are all of them (events). */
+  /** `columns` are all of them: the usual `Name` column does not come first. */
   readonly unnamedRows?: boolean;
   /** v1.24 has no table of its own for it: a table without rows has null for them. */
   readonly defaultTable?: boolean;

@@ -7,11 +7,11 @@ import { changeField, fillAbsent, fillUnset, omitFields } from './meta/change.ts
 import type { FieldErrors } from './meta/field-errors.ts';
 import { validateMetadata, validateMetadataUpdate } from './meta/validate-metadata.ts';
 import {
-  storageClassAnnotation,
   validateClaimChange,
   validateClaimSpec,
   validateClaimStatus,
 } from './validation/claims.ts';
+import { accessModesText, classOfClaim } from './volume-rules.ts';
 import { statusPart } from './subresources.ts';
 import type {
   PersistentVolumeClaim,
@@ -19,9 +19,6 @@ import type {
   PersistentVolumeClaimStatus,
   TypedLocalObjectReference,
 } from './types/index.ts';
-
-/** Kept until no pod uses the claim. */
-const protectionFinalizer = 'kubernetes.io/pvc-protection';
 
 export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<PersistentVolumeClaim>(
   {
@@ -48,7 +45,7 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
     defaults: defaultClaim,
     prepareCreate(object) {
       const pending = { ...object, status: { phase: 'Pending' as const } };
-      return withProtection(changeField(pending, 'spec', pairPopularSources));
+      return changeField(pending, 'spec', pairPopularSources);
     },
     prepareUpdate: (object, old) =>
       changeField(object, 'spec', hasSource(old.spec) ? pairSources : pairPopularSources),
@@ -74,11 +71,9 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
         spec.volumeName ? (status?.capacity?.['storage'] ?? '0') : '',
       ),
       column('Access Modes', 'string', 'How the volume may be mounted.', ({ spec, status }) =>
-        spec.volumeName ? accessModesText(status?.accessModes ?? []) : '',
+        spec.volumeName ? accessModesText(status?.accessModes) : '',
       ),
-      column('StorageClass', 'string', 'Class of the storage.', ({ metadata, spec }) => {
-        return metadata.annotations?.[storageClassAnnotation] ?? spec.storageClassName ?? '';
-      }),
+      column('StorageClass', 'string', 'Class of the storage.', classOfClaim),
       ageColumn,
       wide(
         column('VolumeMode', 'string', 'Whether it is a file system or a device.', ({ spec }) => {
@@ -109,13 +104,6 @@ const conditionTimes = { lastProbeTime: null, lastTransitionTime: null };
 
 function defaultStatus(status: PersistentVolumeClaimStatus): PersistentVolumeClaimStatus {
   return defaultTransitionTimes(fillUnset(status, { phase: 'Pending' }), conditionTimes);
-}
-
-function withProtection(object: PersistentVolumeClaim): PersistentVolumeClaim {
-  const { metadata } = object;
-  const finalizers = metadata.finalizers ?? [];
-  if (finalizers.includes(protectionFinalizer)) return object;
-  return { ...object, metadata: { ...metadata, finalizers: [...finalizers, protectionFinalizer] } };
 }
 
 /** Fields about resizing are behind a feature gate that is off; those that are already set stay. */
@@ -160,19 +148,4 @@ function pairSources(spec: PersistentVolumeClaimSpec): PersistentVolumeClaimSpec
 function isPopular({ apiGroup, kind }: TypedLocalObjectReference): boolean {
   if (kind === 'PersistentVolumeClaim') return !apiGroup;
   return kind === 'VolumeSnapshot' && apiGroup === 'snapshot.storage.k8s.io';
-}
-
-/** In the order of the table, not of the claim. */
-const modeTexts: readonly (readonly [mode: string, text: string])[] = [
-  ['ReadWriteOnce', 'RWO'],
-  ['ReadOnlyMany', 'ROX'],
-  ['ReadWriteMany', 'RWX'],
-  ['ReadWriteOncePod', 'RWOP'],
-];
-
-function accessModesText(modes: readonly string[]): string {
-  return modeTexts
-    .filter(([mode]) => modes.includes(mode))
-    .map(([, text]) => text)
-    .join(',');
 }

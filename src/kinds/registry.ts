@@ -5,6 +5,9 @@ import { apiService } from './api-service.ts';
 import { configMap } from './config-map.ts';
 import { controllerRevision } from './controller-revision.ts';
 import { cronJob, cronJobBeta } from './cron-job.ts';
+import { csiDriver } from './csi-driver.ts';
+import { csiNode } from './csi-node.ts';
+import { csiStorageCapacity, csiStorageCapacityBeta } from './csi-storage-capacity.ts';
 import { daemonSet } from './daemon-set.ts';
 import { deployment } from './deployment.ts';
 import { endpointSlice, endpointSliceBeta } from './endpoint-slice.ts';
@@ -28,6 +31,7 @@ import { mutatingWebhookConfiguration } from './mutating-webhook-configuration.t
 import { namespace } from './namespace.ts';
 import { networkPolicy } from './network-policy.ts';
 import { node } from './node.ts';
+import { persistentVolume } from './persistent-volume.ts';
 import { persistentVolumeClaim } from './persistent-volume-claim.ts';
 import { podDisruptionBudget, podDisruptionBudgetBeta } from './pod-disruption-budget.ts';
 import { pod } from './pod.ts';
@@ -48,6 +52,8 @@ import { secret } from './secret.ts';
 import { service } from './service.ts';
 import { serviceAccount } from './service-account.ts';
 import { statefulSet } from './stateful-set.ts';
+import { storageClass } from './storage-class.ts';
+import { volumeAttachment } from './volume-attachment.ts';
 import { validatingWebhookConfiguration } from './validating-webhook-configuration.ts';
 
 /**
@@ -62,6 +68,7 @@ export const kinds: readonly Kind[] = [
   namespace,
   node,
   persistentVolumeClaim,
+  persistentVolume,
   pod,
   podTemplate,
   replicationController,
@@ -94,6 +101,12 @@ export const kinds: readonly Kind[] = [
   clusterRole,
   roleBinding,
   role,
+  csiDriver,
+  csiNode,
+  csiStorageCapacity,
+  csiStorageCapacityBeta,
+  storageClass,
+  volumeAttachment,
   mutatingWebhookConfiguration,
   validatingWebhookConfiguration,
   priorityClass,

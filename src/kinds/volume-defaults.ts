@@ -23,16 +23,30 @@ export function defaultVolume(volume: Volume): Volume {
   filled = changeField(filled, 'configMap', (source) => fillAbsent(source, fileMode));
   filled = changeField(filled, 'downwardAPI', defaultDownwardApi);
   filled = changeField(filled, 'projected', defaultProjected);
-  filled = changeField(filled, 'hostPath', (source) => fillAbsent(source, { type: '' }));
-  filled = changeField(filled, 'rbd', (source) => fillUnset(source, rbd));
-  filled = changeField(filled, 'iscsi', (source) => fillUnset(source, iscsi));
-  filled = changeField(filled, 'azureDisk', (source) => fillAbsent(source, azureDisk));
-  filled = changeField(filled, 'scaleIO', (source) => fillUnset(source, scaleIO));
+  filled = defaultBackend(filled);
   return changeField(filled, 'ephemeral', (source) =>
     changeField(source, 'volumeClaimTemplate', (template) =>
       changeField(template, 'spec', (spec) => fillAbsent(spec, claim)),
     ),
   );
+}
+
+/** The sources in storage systems, which pods and persistent volumes share. */
+type Backends = Pick<Volume, 'azureDisk' | 'hostPath'> & {
+  readonly rbd?: Partial<typeof rbd>;
+  readonly iscsi?: Partial<typeof iscsi>;
+  readonly scaleIO?: Partial<typeof scaleIO>;
+};
+
+/** Also for the source of a persistent volume. */
+export function defaultBackend<T extends Backends>(volume: T): T {
+  let filled: Backends = volume;
+  filled = changeField(filled, 'hostPath', (source) => fillAbsent(source, { type: '' }));
+  filled = changeField(filled, 'rbd', (source) => fillUnset(source, rbd));
+  filled = changeField(filled, 'iscsi', (source) => fillUnset(source, iscsi));
+  filled = changeField(filled, 'azureDisk', (source) => fillAbsent(source, azureDisk));
+  filled = changeField(filled, 'scaleIO', (source) => fillUnset(source, scaleIO));
+  return filled as T;
 }
 
 function hasSource(volume: Volume): boolean {

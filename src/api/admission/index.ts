@@ -6,6 +6,7 @@ import { priority } from './priority.ts';
 import { resourceQuota } from './resource-quota.ts';
 import { runtimeClass } from './runtime-class.ts';
 import { serviceAccount } from './service-account.ts';
+import { storageObjectInUseProtection } from './storage-protection.ts';
 import { taintNodesByCondition } from './taint-nodes.ts';
 
 export type { AdmissionAccess } from './access.ts';
@@ -23,6 +24,7 @@ const plugins: readonly AdmissionPlugin[] = [
   taintNodesByCondition,
   priority,
   defaultTolerationSeconds,
+  storageObjectInUseProtection,
   runtimeClass,
   resourceQuota,
 ];

@@ -1,6 +1,7 @@
 /** What a PersistentVolumeClaim uses of quotas. */
 import { parseQuantity, quantityOf, type ExactQuantity } from '../meta/quantity.ts';
 import type { PersistentVolumeClaim } from '../types/index.ts';
+import { classOfClaim } from '../volume-rules.ts';
 import { one } from './amounts.ts';
 import type { QuotaEvaluator } from './evaluator.ts';
 
@@ -9,8 +10,6 @@ const count = `count/${claims}`;
 const storage = 'requests.storage';
 /** Between the name of a storage class and the name of its limited resource. */
 const ofClass = '.storageclass.storage.k8s.io/';
-/** The annotation for the class, from before the field; v1.24 still reads it first. */
-const classAnnotation = 'volume.beta.kubernetes.io/storage-class';
 
 export const claimEvaluator: QuotaEvaluator = {
   resource: { group: '', plural: claims },
@@ -24,7 +23,7 @@ export const claimEvaluator: QuotaEvaluator = {
 
   usage(object) {
     const claim = object as PersistentVolumeClaim;
-    const storageClass = classOf(claim);
+    const storageClass = classOfClaim(claim);
     const usage = new Map([
       [claims, one],
       [count, one],
@@ -38,10 +37,6 @@ export const claimEvaluator: QuotaEvaluator = {
     return usage;
   },
 };
-
-function classOf({ metadata, spec }: PersistentVolumeClaim): string {
-  return metadata.annotations?.[classAnnotation] ?? spec?.storageClassName ?? '';
-}
 
 function wholeBytes(amount: ExactQuantity): ExactQuantity {
   const whole = amount.exponent < 0 ? amount.value() : undefined;

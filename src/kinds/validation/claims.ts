@@ -1,4 +1,5 @@
 /** Checks of claims for storage. */
+import { omitFields } from '../meta/change.ts';
 import { semanticEqual } from '../meta/semantic-equal.ts';
 import {
   checkEach,
@@ -20,13 +21,12 @@ import type {
   PersistentVolumeClaimSpec,
   TypedLocalObjectReference,
 } from '../types/index.ts';
+import { storageClassAnnotation } from '../volume-rules.ts';
 import { changedFields } from './changes.ts';
 
-/** The annotation for the class, from before the field. */
-export const storageClassAnnotation = 'volume.beta.kubernetes.io/storage-class';
-
-const accessModes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce'];
-const volumeModes = ['Block', 'Filesystem'];
+/** In the order of messages. */
+export const accessModes: readonly string[] = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce'];
+export const volumeModes: readonly string[] = ['Block', 'Filesystem'];
 
 /** For a spec with its defaults; `field` is its path. */
 export function validateClaimSpec(
@@ -71,8 +71,7 @@ function validateSource(
   if (!name) errors.push(required(`${field}.name`));
   if (!kind) errors.push(required(`${field}.kind`));
   if (!apiGroup && kind !== 'PersistentVolumeClaim') {
-    const why = "must be 'PersistentVolumeClaim' when referencing the default apiGroup";
-    errors.push(invalid(field, show(kind ?? ''), why));
+    errors.push(invalid(field, show(kind ?? ''), ''));
   }
 }
 
@@ -85,11 +84,13 @@ export function validateClaimChange(
   object: PersistentVolumeClaim,
   old: PersistentVolumeClaim,
 ): void {
-  const annotation = (claim: PersistentVolumeClaim): string | undefined =>
-    claim.metadata.annotations?.[storageClassAnnotation];
-  const annotated = `metadata.annotations.${storageClassAnnotation}`;
-  validateSame(errors, annotation(object), annotation(old), annotated);
-  if (!semanticEqual(fixedPartOf(object, old), fixedPartOf(old, old))) {
+  const isUpgrade = movesClassToField(object, old);
+  if (!isUpgrade) {
+    const annotated = `metadata.annotations.${storageClassAnnotation}`;
+    validateSame(errors, annotatedClass(object), annotatedClass(old), annotated);
+  }
+  const next = isUpgrade ? withoutClass(object) : object;
+  if (!semanticEqual(fixedPartOf(next, old), fixedPartOf(old, old))) {
     const why = 'spec is immutable after creation except resources.requests for bound claims';
     errors.push(forbidden('spec', `${why}\n${changedFields(object.spec, old.spec)}`));
   }
@@ -101,6 +102,23 @@ export function validateClaimChange(
   if (volumeMode !== old.spec.volumeMode) {
     errors.push(invalid('volumeMode', show(volumeMode ?? ''), immutable));
   }
+}
+
+/** The class that stands in the annotation may also be written into the field. */
+function movesClassToField(object: PersistentVolumeClaim, old: PersistentVolumeClaim): boolean {
+  const former = annotatedClass(old);
+  if (former === undefined || old.spec.storageClassName != null) return false;
+  const present = annotatedClass(object);
+  const isKept = present === undefined || present === former;
+  return isKept && object.spec.storageClassName === former;
+}
+
+function annotatedClass({ metadata }: PersistentVolumeClaim): string | undefined {
+  return metadata.annotations?.[storageClassAnnotation];
+}
+
+function withoutClass(claim: PersistentVolumeClaim): PersistentVolumeClaim {
+  return { ...claim, spec: omitFields(claim.spec, ['storageClassName']) };
 }
 
 /** The spec with the old values of all changeable fields. */

@@ -41,7 +41,11 @@ export function validateNodeAffinity(
   }
 }
 
-function validateNodeSelector(errors: FieldErrors, selector: NodeSelector, field: string): void {
+export function validateNodeSelector(
+  errors: FieldErrors,
+  selector: NodeSelector,
+  field: string,
+): void {
   const terms = selector.nodeSelectorTerms ?? [];
   if (terms.length === 0) {
     errors.push(

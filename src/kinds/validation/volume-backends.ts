@@ -54,7 +54,7 @@ export const backendChecks: SourceChecks = {
 type Check = (errors: FieldErrors, source: object, field: string) => void;
 
 /** A text or list that must not be empty; then the next check. */
-function requires(name: string, next?: Check): Check {
+export function requires(name: string, next?: Check): Check {
   return (errors, source, field) => {
     const value = (source as Readonly<Record<string, string | readonly string[] | undefined>>)[
       name
@@ -136,13 +136,17 @@ function validateIscsi(
 }
 
 function validateIscsiName(errors: FieldErrors, name: string, field: string): void {
-  const fits = iscsiNames[name.slice(0, 3)];
-  if (fits === undefined) {
+  if (iscsiNames[name.slice(0, 3)] === undefined) {
     const why = 'must be valid format starting with iqn, eui, or naa';
     errors.push(invalid(field, show(name), why));
-  } else if (!fits(name)) {
+  } else if (!isIscsiName(name)) {
     errors.push(invalid(field, show(name), 'must be valid format'));
   }
+}
+
+/** Whether it names a target or an initiator. */
+export function isIscsiName(name: string): boolean {
+  return iscsiNames[name.slice(0, 3)]?.(name) === true;
 }
 
 function validateFlocker(
@@ -267,6 +271,7 @@ function validateStorageOs(
 
 const longestDriver = 63;
 
+/** The name of a CSI driver. */
 export function validateCsiDriver(errors: FieldErrors, driver: string, field: string): void {
   if (driver === '') errors.push(required(field));
   if (driver.length > longestDriver) errors.push(tooLong(field, longestDriver));

@@ -45,6 +45,7 @@ const ingressPath = {
   pathType: 'Prefix',
   backend: { service: { name: 's', port: { number: 80 } } },
 };
+const csiVolume = { driver: 'd.example.com', volumeHandle: 'h' };
 const ipBlock = { cidr: '10.0.0.0/8', except: ['10.1.0.0/16'] };
 
 /** Path of the collection, without a namespace, and what an object is beside its name. */
@@ -157,6 +158,42 @@ const current: readonly Sample[] = [
   sample('/apis/networking.k8s.io/v1', 'networkpolicies', {
     spec: { podSelector: selector, ingress: [{ from: [{ ipBlock }], ports: [{ port: 80 }] }] },
   }),
+  sample(
+    '/api/v1',
+    'persistentvolumes',
+    { spec: { capacity: { storage: '1Gi' }, accessModes: ['ReadWriteOnce'], csi: csiVolume } },
+    false,
+  ),
+  sample(
+    '/apis/storage.k8s.io/v1',
+    'storageclasses',
+    { provisioner: 'example.com/p', parameters: { a: 'b' } },
+    false,
+  ),
+  sample('/apis/storage.k8s.io/v1', 'csidrivers', { spec: { tokenRequests: [{}] } }, false),
+  sample(
+    '/apis/storage.k8s.io/v1',
+    'csinodes',
+    { spec: { drivers: [{ name: 'd', nodeID: 'n', topologyKeys: ['zone'] }] } },
+    false,
+  ),
+  sample('/apis/storage.k8s.io/v1', 'csistoragecapacities', {
+    storageClassName: 'fast',
+    capacity: '10Gi',
+    nodeTopology: selector,
+  }),
+  sample(
+    '/apis/storage.k8s.io/v1',
+    'volumeattachments',
+    {
+      spec: {
+        attacher: 'd.example.com',
+        nodeName: 'n',
+        source: { inlineVolumeSpec: { accessModes: ['ReadWriteOnce'], csi: csiVolume } },
+      },
+    },
+    false,
+  ),
   sample('/apis/policy/v1', 'poddisruptionbudgets', { spec: { minAvailable: '50%', selector } }),
   sample('/apis/scheduling.k8s.io/v1', 'priorityclasses', { value: 10 }, false),
   sample('/apis/coordination.k8s.io/v1', 'leases', {

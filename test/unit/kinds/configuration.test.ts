@@ -169,7 +169,6 @@ describe('claims', () => {
 
   it('fill in what v1.24 fills in', () => {
     expect(old).toMatchObject({
-      metadata: { finalizers: ['kubernetes.io/pvc-protection'] },
       spec: { ...spec, volumeMode: 'Filesystem' },
       status: { phase: 'Pending' },
     });
@@ -250,7 +249,7 @@ describe('claims', () => {
       },
       [
         'spec.dataSourceRef.name: Required value',
-        'spec.dataSourceRef: Invalid value: "Pod": must be \'PersistentVolumeClaim\' when referencing the default apiGroup',
+        'spec.dataSourceRef: Invalid value: "Pod"',
         'spec: Invalid value: spec.dataSource: must match dataSourceRef',
       ],
     ],

@@ -1,0 +1,71 @@
+/** CSIStorageCapacities: how much space a storage class has left, by part of the cluster. */
+import { createdAtColumn } from './columns.ts';
+import { defineKind } from './define-kind.ts';
+import type { Kind } from './kind.ts';
+import { fillAbsent } from './meta/change.ts';
+import { invalid, invalidFor, show, type FieldErrors } from './meta/field-errors.ts';
+import { showSelector } from './meta/go-show.ts';
+import { checkDns1123Subdomain } from './meta/names.ts';
+import { parseQuantity } from './meta/quantity.ts';
+import { validateLabelSelector } from './meta/validate-labels.ts';
+import {
+  validateMetadata,
+  validateMetadataUpdate,
+  validateSame,
+  validateUnchanged,
+} from './meta/validate-metadata.ts';
+import { notNegative } from './meta/validate-values.ts';
+import { deprecationOf, servedVersion } from './served-version.ts';
+import type { CSIStorageCapacity } from './types/index.ts';
+
+export const csiStorageCapacity: Kind<CSIStorageCapacity> = defineKind<CSIStorageCapacity>({
+  group: 'storage.k8s.io',
+  version: 'v1',
+  kind: 'CSIStorageCapacity',
+  plural: 'csistoragecapacities',
+  namespaced: true,
+  isLeftOutOfSummary: true,
+  isMadeByOthers: true,
+  requiresVersion: true,
+  defaults: (object) => fillAbsent(object, { storageClassName: '' }),
+  validate(errors, object) {
+    validateCapacity(errors, object);
+    // v1.24 checks a new one twice.
+    validateMetadata(errors, object.metadata, csiStorageCapacity);
+    validateCapacity(errors, object);
+  },
+  validateUpdate(errors, object, old) {
+    validateMetadata(errors, object.metadata, csiStorageCapacity);
+    validateCapacity(errors, object);
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    const { nodeTopology, storageClassName } = object;
+    validateUnchanged(errors, nodeTopology, old.nodeTopology, 'nodeTopology', showSelector);
+    validateSame(errors, storageClassName, old.storageClassName, 'storageClassName');
+  },
+  defaultTable: true,
+  columns: [createdAtColumn],
+});
+
+export const csiStorageCapacityBeta: Kind<CSIStorageCapacity> = servedVersion(csiStorageCapacity, {
+  version: 'v1beta1',
+  deprecation: deprecationOf(
+    'storage.k8s.io/v1beta1 CSIStorageCapacity',
+    24,
+    27,
+    'storage.k8s.io/v1 CSIStorageCapacity',
+  ),
+  toStorage: (object: CSIStorageCapacity) => object,
+  fromStorage: (stored) => stored,
+});
+
+function validateCapacity(
+  errors: FieldErrors,
+  { nodeTopology, storageClassName = '', capacity }: CSIStorageCapacity,
+): void {
+  validateLabelSelector(errors, nodeTopology, 'nodeTopology');
+  const messages = checkDns1123Subdomain(storageClassName);
+  invalidFor(errors, 'storageClassName', storageClassName, messages);
+  if (capacity != null && parseQuantity(capacity).sign() < 0) {
+    errors.push(invalid('capacity', show(capacity), notNegative));
+  }
+}
