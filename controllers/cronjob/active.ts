@@ -64,7 +64,10 @@ export function reviewJobs(
 }
 
 /** Active entries whose jobs are not among those that are known. */
-export function unseen(status: CronJobStatus, jobs: readonly Job[]): readonly ObjectReference[] {
+export function activeWithoutJob(
+  status: CronJobStatus,
+  jobs: readonly Job[],
+): readonly ObjectReference[] {
   const active = status.active ?? [];
   return active.filter(({ uid }) => !jobs.some(({ metadata }) => metadata.uid === uid));
 }

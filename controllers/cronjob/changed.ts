@@ -1,11 +1,11 @@
-/** What is said of a schedule as soon as it is changed, while the CronJob itself is not woken. */
+/** Reports errors in a schedule as soon as it is changed, while the CronJob itself is not enqueued. */
 import type { ReconcileTools } from '#runtime';
 import { unparseableChange, unsupportedSchedule } from './messages.ts';
 import { namesZone } from './schedules.ts';
 import type { Caches } from './sync.ts';
 
 /** Reports errors in the schedule of the CronJob with that key. */
-export function tellOfChange(
+export function reportScheduleErrors(
   key: string,
   { cronJobs, schedules }: Pick<Caches, 'cronJobs' | 'schedules'>,
   { events }: Pick<ReconcileTools, 'events'>,

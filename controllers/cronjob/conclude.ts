@@ -81,7 +81,7 @@ export function conclude(review: Review, plan: Plan, outcome: Outcome): Conclusi
   if (created !== undefined) {
     events.push(createdJob(created.metadata.name));
     status = withStarted(status, created, plan.startAt!);
-  } else if (createError !== undefined && isNews(createError)) {
+  } else if (createError !== undefined && needsEvent(createError)) {
     events.push(failedCreate(messageOf(createError)));
   }
   events.push(...pruned.map(deletionWords));
@@ -89,7 +89,7 @@ export function conclude(review: Review, plan: Plan, outcome: Outcome): Conclusi
 }
 
 /** A job that already exists, or a terminating namespace, gets no event. */
-function isNews(error: unknown): boolean {
+function needsEvent(error: unknown): boolean {
   return !isAlreadyExists(error) && !isNamespaceTerminating(error);
 }
 

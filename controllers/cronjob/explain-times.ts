@@ -2,7 +2,7 @@
 import { cronJob as cronJobKind, formatTime, keyOf, type CronJob } from '#kinds';
 import type { Pass, PastView, Term } from '#runtime';
 import { lastStart } from './due.ts';
-import { LATENESS_MS, type Fate } from './plan.ts';
+import { LATENESS_MS, type Decision } from './plan.ts';
 import { Schedules } from './schedules.ts';
 import { lookAt, type Look, type Seen } from './seen.ts';
 
@@ -12,7 +12,7 @@ const MOST_TIMES = 100;
 /** The times from the last start up to the pass, each with its outcome. */
 export function startTerms(seen: Seen, pass: Pass<CronJob>): readonly Term[] {
   const { object: cronJob, past } = pass;
-  const { due, fate } = seen.plan;
+  const { due, decision } = seen.plan;
   const terms: Term[] = [];
   for (const time of timesSince(lastStart(cronJob), cronJob, past)) {
     if (time === due) break;
@@ -30,7 +30,7 @@ export function startTerms(seen: Seen, pass: Pass<CronJob>): readonly Term[] {
     {
       subject: formatTime(due),
       counts: name !== undefined,
-      because: name === undefined ? fateText(fate, seen) : startedText(name, replaced),
+      because: name === undefined ? decisionText(decision, seen) : startedText(name, replaced),
     },
   ];
 }
@@ -74,19 +74,19 @@ function passedTerm(time: number, { metadata }: CronJob, past: PastView): Term {
   if (cronJob === undefined)
     return { subject, counts: false, because: 'the controller did not check it then' };
   const look = lookAt(cronJob, then);
-  return { subject, counts: false, because: fateText(look.plan.fate, look) };
+  return { subject, counts: false, because: decisionText(look.plan.decision, look) };
 }
 
-function fateText(fate: Fate, { review: { cronJob, status } }: Look): string {
+function decisionText(decision: Decision, { review: { cronJob, status } }: Look): string {
   const { startingDeadlineSeconds: deadline } = cronJob.spec;
-  if (fate === 'forbidden') {
+  if (decision === 'forbidden') {
     const running = (status.active ?? []).map(({ name }) => name).join(', ');
     return `skipped: concurrencyPolicy is Forbid, and ${running} was running`;
   }
-  if (fate === 'too late') return `too late: startingDeadlineSeconds is ${deadline}`;
-  if (fate === 'started already') return fate;
-  if (fate === 'nothing due') return 'missed: nothing was due by the schedule at that time';
-  if (fate !== 'start' && fate !== 'replace') return `skipped: ${reasons[fate]}`;
+  if (decision === 'too late') return `too late: startingDeadlineSeconds is ${deadline}`;
+  if (decision === 'started already') return decision;
+  if (decision === 'nothing due') return 'missed: nothing was due by the schedule at that time';
+  if (decision !== 'start' && decision !== 'replace') return `skipped: ${reasons[decision]}`;
   return deadline == null
     ? 'missed: it was due, but no job was created then'
     : `missed: no job was created within startingDeadlineSeconds (${deadline})`;

@@ -1,11 +1,11 @@
-/** What wakes a CronJob: itself and its jobs. */
+/** What enqueues a CronJob: itself and its jobs. */
 import { controllerOf, keyOf, type Cause, type CronJob, type Job } from '#kinds';
 import type { Clock } from '#clock';
 import { controllerIn, type Handlers, type Lister, type WorkQueue } from '#runtime';
 import { untilNext } from './plan.ts';
 import type { Schedules } from './schedules.ts';
 
-export interface Woken {
+export interface HandlerContext {
   readonly queue: WorkQueue;
   /** Gets the keys of those whose schedule was changed, to report errors in it. */
   readonly changed: WorkQueue;
@@ -14,16 +14,21 @@ export interface Woken {
   readonly schedules: Schedules;
 }
 
-export function cronJobHandlers({ queue, changed, clock, schedules }: Woken): Handlers<CronJob> {
-  const wake = (cronJob: CronJob, cause: Cause): void => queue.add(keyOf(cronJob), cause);
+export function cronJobHandlers({
+  queue,
+  changed,
+  clock,
+  schedules,
+}: HandlerContext): Handlers<CronJob> {
+  const enqueue = (cronJob: CronJob, cause: Cause): void => queue.add(keyOf(cronJob), cause);
   return {
-    added: wake,
+    added: enqueue,
     updated(cronJob, old, cause) {
       const key = keyOf(cronJob);
       const isSame =
         cronJob.spec.schedule === old.spec.schedule &&
         schedules.zoneOf(cronJob.spec) === schedules.zoneOf(old.spec);
-      if (isSame) return wake(cronJob, cause);
+      if (isSame) return enqueue(cronJob, cause);
       // Not at once, but at the new schedule's next time; a wake-up that comes earlier stays.
       changed.add(key, cause);
       const reading = schedules.of(key, cronJob.spec);
@@ -31,21 +36,21 @@ export function cronJobHandlers({ queue, changed, clock, schedules }: Woken): Ha
       // One that is never due is reconciled now, and rejected.
       queue.addAfter(key, untilNext(reading.schedule, clock.now()) ?? 0, cause);
     },
-    deleted: wake,
+    deleted: enqueue,
   };
 }
 
-export function jobHandlers({ queue, cronJobs }: Woken): Handlers<Job> {
-  const wake = (job: Job, cause: Cause): void => {
+export function jobHandlers({ queue, cronJobs }: HandlerContext): Handlers<Job> {
+  const enqueue = (job: Job, cause: Cause): void => {
     const owner = controllerIn(cronJobs, 'CronJob', job);
     if (owner !== undefined) queue.add(keyOf(owner), cause);
   };
   return {
-    added: wake,
+    added: enqueue,
     updated(job, old, cause) {
-      if (controllerOf(old)?.uid !== controllerOf(job)?.uid) wake(old, cause);
-      wake(job, cause);
+      if (controllerOf(old)?.uid !== controllerOf(job)?.uid) enqueue(old, cause);
+      enqueue(job, cause);
     },
-    deleted: wake,
+    deleted: enqueue,
   };
 }

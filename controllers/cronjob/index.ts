@@ -1,7 +1,7 @@
 /** The CronJob controller: jobs on a schedule. */
 import { cronJob as cronJobKind, job as jobKind } from '#kinds';
 import type { ControllerDefinition } from '#runtime';
-import { tellOfChange } from './changed.ts';
+import { reportScheduleErrors } from './changed.ts';
 import { explains } from './explain.ts';
 import { cronJobHandlers, jobHandlers } from './handlers.ts';
 import { addOwnerIndex } from './owned.ts';
@@ -26,10 +26,10 @@ export const cronJob: ControllerDefinition = {
     const changed = context.queue({
       name: 'cronjob schedule change',
       workers: 1,
-      reconcile: (key, tools) => Promise.resolve(tellOfChange(key, caches, tools)),
+      reconcile: (key, tools) => Promise.resolve(reportScheduleErrors(key, caches, tools)),
     });
-    const woken = { queue, changed, clock, cronJobs: cronJobs.lister, schedules };
-    cronJobs.addHandlers(cronJobHandlers(woken));
-    jobs.addHandlers(jobHandlers(woken));
+    const handlerContext = { queue, changed, clock, cronJobs: cronJobs.lister, schedules };
+    cronJobs.addHandlers(cronJobHandlers(handlerContext));
+    jobs.addHandlers(jobHandlers(handlerContext));
   },
 };

@@ -19,7 +19,7 @@ import { namesZone, type ScheduleReading } from './schedules.ts';
 export interface Plan {
   readonly events: readonly EventWords[];
   /** The decision about the schedule. */
-  readonly fate: Fate;
+  readonly decision: Decision;
   /** The time that is due, ms, if it came to that. */
   readonly due?: number;
   /** Start the job of this time, ms. */
@@ -31,7 +31,7 @@ export interface Plan {
 }
 
 /** Why no job is started now, or how one is. */
-export type Fate =
+export type Decision =
   | 'being deleted'
   | 'unknown time zone'
   | 'suspended'
@@ -55,16 +55,16 @@ export const LATENESS_MS = 100;
  */
 export function planStart(cronJob: CronJob, reading: ScheduleReading, now: number): Plan {
   const { metadata, spec } = cronJob;
-  if (metadata.deletionTimestamp != null) return { events: [], fate: 'being deleted' };
+  if (metadata.deletionTimestamp != null) return { events: [], decision: 'being deleted' };
   if (reading.zoneProblem !== undefined) {
     const words = unknownTimeZone(spec.timeZone ?? '', reading.zoneProblem);
-    return { events: [words], fate: 'unknown time zone' };
+    return { events: [words], decision: 'unknown time zone' };
   }
-  if (spec.suspend === true) return { events: [], fate: 'suspended' };
+  if (spec.suspend === true) return { events: [], decision: 'suspended' };
   const events = namesZone(spec.schedule) ? [unsupportedSchedule(spec.schedule)] : [];
   if ('problem' in reading) {
     const words = unparseableSchedule(spec.schedule, reading.problem);
-    return { events: [...events, words], fate: 'unreadable schedule' };
+    return { events: [...events, words], decision: 'unreadable schedule' };
   }
   try {
     const due = dueTime(cronJob, reading.schedule, now, reading.isExact);
@@ -77,7 +77,7 @@ export function planStart(cronJob: CronJob, reading: ScheduleReading, now: numbe
     };
   } catch (error) {
     const words = invalidSchedule(spec.schedule, (error as Error).message);
-    return { events: [...events, words], fate: 'unreadable schedule' };
+    return { events: [...events, words], decision: 'unreadable schedule' };
   }
 }
 
@@ -89,16 +89,16 @@ export function untilNext(schedule: CronSchedule, now: number): number | undefin
 
 function planDue(cronJob: CronJob, { time, missed }: Due, now: number): Plan {
   const events = missed > MANY_MISSED ? [tooManyMissedTimes(missed)] : [];
-  const fate = time === undefined ? 'nothing due' : fateOf(cronJob, time, now);
-  if (time === undefined) return { events, fate };
-  const plan = { events, fate, due: time };
-  if (fate === 'too late') return { ...plan, events: [...events, missSchedule(time)] };
-  if (fate === 'forbidden') return { ...plan, events: [...events, jobAlreadyActive] };
-  const isStart = fate === 'start' || fate === 'replace';
-  return isStart ? { ...plan, startAt: time, replace: fate === 'replace' } : plan;
+  const decision = time === undefined ? 'nothing due' : decisionAt(cronJob, time, now);
+  if (time === undefined) return { events, decision };
+  const plan = { events, decision, due: time };
+  if (decision === 'too late') return { ...plan, events: [...events, missSchedule(time)] };
+  if (decision === 'forbidden') return { ...plan, events: [...events, jobAlreadyActive] };
+  const isStart = decision === 'start' || decision === 'replace';
+  return isStart ? { ...plan, startAt: time, replace: decision === 'replace' } : plan;
 }
 
-function fateOf(cronJob: CronJob, time: number, now: number): Fate {
+function decisionAt(cronJob: CronJob, time: number, now: number): Decision {
   const { startingDeadlineSeconds, concurrencyPolicy } = cronJob.spec;
   const isLate = startingDeadlineSeconds != null && time + startingDeadlineSeconds * 1000 < now;
   if (isLate) return 'too late';

@@ -8,7 +8,7 @@ import {
   type ObjectReference,
 } from '#kinds';
 import type { Pass, PastView } from '#runtime';
-import { reviewJobs, unseen, withoutMissing, type Review } from './active.ts';
+import { reviewJobs, activeWithoutJob, withoutMissing, type Review } from './active.ts';
 import { conclude, type Outcome, type OutcomeEvidence } from './conclude.ts';
 import { isOwned } from './owned.ts';
 import { planStart, type Plan } from './plan.ts';
@@ -35,7 +35,7 @@ export function lookAt(cronJob: CronJob, past: PastView): Look {
     .list(jobKind, cronJob.metadata.namespace)
     .filter((job) => isOwned(cronJob, job));
   const reviewed = reviewJobs(cronJob, jobs, cronJob);
-  const gone = unseen(reviewed.status, jobs).filter(
+  const gone = activeWithoutJob(reviewed.status, jobs).filter(
     ({ namespace, name = '' }) => past.get(jobKind, { namespace, name }) === undefined,
   );
   const review = withoutMissing(reviewed, gone);

@@ -9,7 +9,13 @@ import {
   type ObjectReference,
 } from '#kinds';
 import type { Client, Lister, ReconcileResult, ReconcileTools } from '#runtime';
-import { reviewJobs, runsUnlisted, unseen, withoutMissing, type Review } from './active.ts';
+import {
+  reviewJobs,
+  runsUnlisted,
+  activeWithoutJob,
+  withoutMissing,
+  type Review,
+} from './active.ts';
 import { conclude, evidenceOf, hasFailed, type Deletion, type Outcome } from './conclude.ts';
 import { beyondLimits, jobAt } from './job.ts';
 import { jobsOf } from './owned.ts';
@@ -66,7 +72,7 @@ async function lookAtJobs(client: Client, cached: CronJob, jobs: readonly Job[])
     : undefined;
   const review = reviewJobs(cached, jobs, fresh);
   const gone: ObjectReference[] = [];
-  for (const reference of unseen(review.status, jobs)) {
+  for (const reference of activeWithoutJob(review.status, jobs)) {
     if ((await liveJob(client, reference)) === undefined) gone.push(reference);
   }
   return withoutMissing(review, gone);

@@ -1,4 +1,4 @@
-/** What wakes a DaemonSet: itself, its revisions, its pods, and nodes that matter to it. */
+/** What enqueues a DaemonSet: itself, its revisions, its pods, and nodes that matter to it. */
 import {
   controllerOf,
   isPodReady,
@@ -21,13 +21,13 @@ import {
 import { daemonTolerations, eligibility, type Eligibility } from './eligibility.ts';
 import { isTerminating } from './pods.ts';
 
-export interface Woken {
+export interface HandlerContext {
   readonly queue: WorkQueue;
   readonly expectations: Expectations;
   readonly sets: Lister<DaemonSet>;
 }
 
-export function setHandlers({ queue }: Woken): Handlers<DaemonSet> {
+export function setHandlers({ queue }: HandlerContext): Handlers<DaemonSet> {
   return {
     added: (set, cause) => queue.add(keyOf(set), cause),
     updated: (set, _, cause) => queue.add(keyOf(set), cause),
@@ -39,28 +39,28 @@ export function setHandlers({ queue }: Woken): Handlers<DaemonSet> {
  * As in v1.24, a set is enqueued when its own revisions change or are deleted, but not when they
  * are created: it created them itself. Orphans concern every set that may adopt them.
  */
-export function revisionHandlers(woken: Woken): Handlers<ControllerRevision> {
-  const { queue, sets } = woken;
-  const wakeOwner = (revision: ControllerRevision, cause: Cause): void => {
+export function revisionHandlers(context: HandlerContext): Handlers<ControllerRevision> {
+  const { queue, sets } = context;
+  const enqueueOwner = (revision: ControllerRevision, cause: Cause): void => {
     const set = ownerOf(revision, sets);
     if (set !== undefined) queue.add(keyOf(set), cause);
   };
   return {
     added(revision, cause) {
-      if (isTerminating(revision)) return wakeOwner(revision, cause);
-      if (controllerOf(revision) === undefined) wakeMatching(revision, woken, cause);
+      if (isTerminating(revision)) return enqueueOwner(revision, cause);
+      if (controllerOf(revision) === undefined) enqueueMatching(revision, context, cause);
     },
     updated(revision, old, cause) {
-      if (controllerOf(revision)?.uid !== controllerOf(old)?.uid) wakeOwner(old, cause);
-      if (controllerOf(revision) !== undefined) wakeOwner(revision, cause);
-      else if (orphanNews(revision, old)) wakeMatching(revision, woken, cause);
+      if (controllerOf(revision)?.uid !== controllerOf(old)?.uid) enqueueOwner(old, cause);
+      if (controllerOf(revision) !== undefined) enqueueOwner(revision, cause);
+      else if (hasOrphanChanged(revision, old)) enqueueMatching(revision, context, cause);
     },
-    deleted: wakeOwner,
+    deleted: enqueueOwner,
   };
 }
 
-export function podHandlers(woken: Woken): Handlers<Pod> {
-  const { queue, expectations, sets } = woken;
+export function podHandlers(context: HandlerContext): Handlers<Pod> {
+  const { queue, expectations, sets } = context;
   const deleted = (pod: Pod, cause: Cause): void => {
     const set = ownerOf(pod, sets);
     if (set === undefined) return;
@@ -70,7 +70,7 @@ export function podHandlers(woken: Woken): Handlers<Pod> {
   return {
     added(pod, cause) {
       if (isTerminating(pod)) return deleted(pod, cause);
-      if (controllerOf(pod) === undefined) return wakeMatching(pod, woken, cause);
+      if (controllerOf(pod) === undefined) return enqueueMatching(pod, context, cause);
       const set = ownerOf(pod, sets);
       if (set === undefined) return;
       expectations.creationObserved(keyOf(set));
@@ -78,12 +78,12 @@ export function podHandlers(woken: Woken): Handlers<Pod> {
     },
     updated(pod, old, cause) {
       if (isTerminating(pod)) return deleted(pod, cause);
-      const formerSet = ownerOf(old, sets);
+      const oldSet = ownerOf(old, sets);
       const set = ownerOf(pod, sets);
-      if (formerSet !== undefined && formerSet !== set) queue.add(keyOf(formerSet), cause);
+      if (oldSet !== undefined && oldSet !== set) queue.add(keyOf(oldSet), cause);
       if (set === undefined) {
-        if (controllerOf(pod) === undefined && orphanNews(pod, old))
-          wakeMatching(pod, woken, cause);
+        if (controllerOf(pod) === undefined && hasOrphanChanged(pod, old))
+          enqueueMatching(pod, context, cause);
         return;
       }
       queue.add(keyOf(set), cause);
@@ -98,15 +98,15 @@ export function podHandlers(woken: Woken): Handlers<Pod> {
 }
 
 /** An orphan concerns a set when it just became one, or when its labels changed. */
-function orphanNews(object: KubeObject, old: KubeObject): boolean {
+function hasOrphanChanged(object: KubeObject, old: KubeObject): boolean {
   return controllerOf(old) !== undefined || object.metadata.labels !== old.metadata.labels;
 }
 
 /**
- * A new node wakes the sets that want a pod there; a changed one those whose decision it changes.
+ * A new node enqueues the sets that want a pod there; a changed one those whose decision it changes.
  * A removed node enqueues no set, as in v1.24: the set is enqueued when the pod is collected.
  */
-export function nodeHandlers({ queue, sets }: Woken): Handlers<Node> {
+export function nodeHandlers({ queue, sets }: HandlerContext): Handlers<Node> {
   return {
     added(node, cause) {
       for (const set of sets.list()) {
@@ -139,7 +139,11 @@ function ownerOf(object: KubeObject, sets: Lister<DaemonSet>): DaemonSet | undef
 }
 
 /** An orphan may be adopted by any set whose selector it matches. */
-function wakeMatching({ metadata }: KubeObject, { sets, queue }: Woken, cause: Cause): void {
+function enqueueMatching(
+  { metadata }: KubeObject,
+  { sets, queue }: HandlerContext,
+  cause: Cause,
+): void {
   for (const set of sets.list(metadata.namespace)) {
     if (selectorOf(set.spec.selector).matches(metadata.labels)) queue.add(keyOf(set), cause);
   }

@@ -39,10 +39,10 @@ export const daemonSet: ControllerDefinition = {
         for (const delayMs of delays) queue.addAfter(key, delayMs, { timer: 'look again' });
       },
     });
-    const woken = { queue, expectations: caches.expectations, sets: sets.lister };
-    sets.addHandlers(setHandlers(woken));
-    pods.addHandlers(podHandlers(woken));
-    nodes.addHandlers(nodeHandlers(woken));
-    revisions.addHandlers(revisionHandlers(woken));
+    const handlerContext = { queue, expectations: caches.expectations, sets: sets.lister };
+    sets.addHandlers(setHandlers(handlerContext));
+    pods.addHandlers(podHandlers(handlerContext));
+    nodes.addHandlers(nodeHandlers(handlerContext));
+    revisions.addHandlers(revisionHandlers(handlerContext));
   },
 };

@@ -21,12 +21,16 @@ export function podTemplates(set: DaemonSet, hash: string): (node: string) => Po
   const tolerations = daemonTolerations(template.spec);
   return (node) => ({
     metadata,
-    spec: { ...template.spec, tolerations, affinity: aimAt(template.spec.affinity, node) },
+    spec: {
+      ...template.spec,
+      tolerations,
+      affinity: withNodeAffinity(template.spec.affinity, node),
+    },
   });
 }
 
 /** Required node affinity is replaced by one term that names the node; the rest stays. */
-function aimAt(affinity: Affinity | undefined, node: string): Affinity {
+function withNodeAffinity(affinity: Affinity | undefined, node: string): Affinity {
   const term: NodeSelectorTerm = {
     matchFields: [{ key: 'metadata.name', operator: 'In', values: [node] }],
   };

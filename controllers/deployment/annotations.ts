@@ -109,11 +109,11 @@ export function withRevision(
   annotations: Annotations = {},
 ): Annotations {
   const copied = withAnnotationsOf(deployment, annotations);
-  const noted = copied[REVISION];
-  const before = noted === undefined || noted === '' ? 0n : int64Of(noted);
+  const present = copied[REVISION];
+  const before = present === undefined || present === '' ? 0n : int64Of(present);
   if (before === undefined || before >= revision) return copied;
   const raised = { ...copied, [REVISION]: String(revision) };
-  return noted === undefined ? raised : withFormerRevision(raised, noted);
+  return present === undefined ? raised : withFormerRevision(raised, present);
 }
 
 function withAnnotationsOf({ metadata }: Deployment, annotations: Annotations): Annotations {

@@ -95,10 +95,10 @@ export function historyLimit({ spec }: Deployment): number | undefined {
 /** What pausing and resuming say about progress; undefined when it is said, or need not be. */
 export function pauseFinding(deployment: Deployment): Finding | undefined {
   if (progressDeadline(deployment) === undefined) return undefined;
-  const told = getCondition(deployment.status.conditions, 'Progressing')?.reason;
-  if (told === TIMED_OUT) return undefined;
+  const reason = getCondition(deployment.status.conditions, 'Progressing')?.reason;
+  if (reason === TIMED_OUT) return undefined;
   const paused = deployment.spec.paused ?? false;
-  if (paused === (told === PAUSED)) return undefined;
+  if (paused === (reason === PAUSED)) return undefined;
   return paused
     ? progressing('Unknown', PAUSED, 'Deployment is paused')
     : progressing('Unknown', 'DeploymentResumed', 'Deployment is resumed');

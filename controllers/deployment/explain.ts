@@ -56,7 +56,7 @@ function statusAfter({ deployment, rollout, evidence, now }: Omit<Seen, 'status'
   return count(deployment, rollout, now);
 }
 
-interface Told {
+interface Reported {
   readonly rule: string;
   terms(seen: Seen, within: readonly (string | number)[]): readonly Term[];
 }
@@ -80,7 +80,7 @@ function bySet(amountOf: (set: ReplicaSet) => number, because: (set: ReplicaSet)
     });
 }
 
-const accounts: Readonly<Record<Field, Told>> = {
+const accounts: Readonly<Record<Field, Reported>> = {
   replicas: {
     rule: 'is the sum of the pods of its ReplicaSets',
     terms: bySet(

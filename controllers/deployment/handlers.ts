@@ -1,4 +1,4 @@
-/** What wakes a Deployment: itself, its ReplicaSets, and the end of its last pod. */
+/** What enqueues a Deployment: itself, its ReplicaSets, and the end of its last pod. */
 import {
   controllerOf,
   keyOf,
@@ -11,11 +11,11 @@ import {
 import { controlledBy, controllerIn, type Handlers, type WorkQueue } from '#runtime';
 import type { Caches } from './pass.ts';
 
-export interface Woken extends Caches {
+export interface HandlerContext extends Caches {
   readonly queue: WorkQueue;
 }
 
-export function deploymentHandlers({ queue }: Woken): Handlers<Deployment> {
+export function deploymentHandlers({ queue }: HandlerContext): Handlers<Deployment> {
   return {
     added: (deployment, cause) => queue.add(keyOf(deployment), cause),
     updated: (deployment, _, cause) => queue.add(keyOf(deployment), cause),
@@ -23,32 +23,32 @@ export function deploymentHandlers({ queue }: Woken): Handlers<Deployment> {
   };
 }
 
-export function replicaSetHandlers(woken: Woken): Handlers<ReplicaSet> {
-  const { queue, deployments } = woken;
-  const wakeOwner = (set: ReplicaSet, cause: Cause): void => {
+export function replicaSetHandlers(context: HandlerContext): Handlers<ReplicaSet> {
+  const { queue, deployments } = context;
+  const enqueueOwner = (set: ReplicaSet, cause: Cause): void => {
     const owner = controllerIn(deployments, 'Deployment', set);
     if (owner !== undefined) queue.add(keyOf(owner), cause);
   };
   return {
     added(set, cause) {
-      if (controllerOf(set) !== undefined) wakeOwner(set, cause);
-      else if (set.metadata.deletionTimestamp === undefined) wakeMatching(set, woken, cause);
+      if (controllerOf(set) !== undefined) enqueueOwner(set, cause);
+      else if (set.metadata.deletionTimestamp === undefined) enqueueMatching(set, context, cause);
     },
     updated(set, old, cause) {
       const [present, former] = [controllerOf(set), controllerOf(old)];
       const isHanded = present?.uid !== former?.uid;
-      if (isHanded) wakeOwner(old, cause);
-      if (present !== undefined) wakeOwner(set, cause);
+      if (isHanded) enqueueOwner(old, cause);
+      if (present !== undefined) enqueueOwner(set, cause);
       else if (isHanded || set.metadata.labels !== old.metadata.labels) {
-        wakeMatching(set, woken, cause);
+        enqueueMatching(set, context, cause);
       }
     },
-    deleted: wakeOwner,
+    deleted: enqueueOwner,
   };
 }
 
 /** A Deployment that recreates its pods waits for the last one to be gone. */
-export function podHandlers({ queue, deployments, sets, pods }: Woken): Handlers<Pod> {
+export function podHandlers({ queue, deployments, sets, pods }: HandlerContext): Handlers<Pod> {
   return {
     deleted(pod, cause) {
       const set = controllerIn(sets, 'ReplicaSet', pod);
@@ -63,7 +63,11 @@ export function podHandlers({ queue, deployments, sets, pods }: Woken): Handlers
 }
 
 /** An orphan may be adopted by any Deployment whose selector it matches. */
-function wakeMatching({ metadata }: ReplicaSet, { deployments, queue }: Woken, cause: Cause): void {
+function enqueueMatching(
+  { metadata }: ReplicaSet,
+  { deployments, queue }: HandlerContext,
+  cause: Cause,
+): void {
   for (const deployment of deployments.list(metadata.namespace)) {
     const selector = selectorOf(deployment.spec.selector);
     if (!selector.isEmpty() && selector.matches(metadata.labels)) {

@@ -42,15 +42,15 @@ export const deployment: ControllerDefinition = {
             ? { retry: true, requeueReason }
             : { requeueAfterMs, requeueReason };
         } catch (error) {
-          const isFutile = isNamespaceTerminating(error) || queue.failures(key) >= MAX_RETRIES;
-          if (!isFutile) throw error;
+          const isGivenUp = isNamespaceTerminating(error) || queue.failures(key) >= MAX_RETRIES;
+          if (!isGivenUp) throw error;
           return undefined;
         }
       },
     });
-    const woken = { ...caches, queue };
-    deployments.addHandlers(deploymentHandlers(woken));
-    sets.addHandlers(replicaSetHandlers(woken));
-    pods.addHandlers(podHandlers(woken));
+    const handlerContext = { ...caches, queue };
+    deployments.addHandlers(deploymentHandlers(handlerContext));
+    sets.addHandlers(replicaSetHandlers(handlerContext));
+    pods.addHandlers(podHandlers(handlerContext));
   },
 };

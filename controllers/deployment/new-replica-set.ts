@@ -22,13 +22,13 @@ export function newReplicaSet(
   const { metadata, spec, status } = deployment;
   const hash = templateHash(serializeTemplate(spec.template), status.collisionCount);
   const template = labelled(spec.template, hash);
-  const noted = withRevision(deployment, nextRevision(oldSets));
+  const annotated = withRevision(deployment, nextRevision(oldSets));
   return {
     metadata: {
       name: `${metadata.name}-${hash}`,
       namespace: metadata.namespace,
       labels: template.metadata?.labels,
-      annotations: withSizes(deployment, noted),
+      annotations: withSizes(deployment, annotated),
       ownerReferences: [controllerReference(deploymentKind, deployment)],
     },
     spec: {

@@ -37,9 +37,9 @@ export async function syncRevision(
   const updated = await updateNewSet(pass, deployment, newSet, oldSets);
   const { name } = updated.metadata;
   const found = progressing('True', 'FoundNewReplicaSet', `Found new replica set "${name}"`);
-  const isTold = getCondition(deployment.status.conditions, 'Progressing') !== undefined;
-  const noted = await noteRevision(pass, deployment, updated, isTold ? undefined : found);
-  return { deployment: noted, newSet: updated, oldSets };
+  const isReported = getCondition(deployment.status.conditions, 'Progressing') !== undefined;
+  const annotated = await noteRevision(pass, deployment, updated, isReported ? undefined : found);
+  return { deployment: annotated, newSet: updated, oldSets };
 }
 
 async function updateNewSet(
@@ -51,8 +51,8 @@ async function updateNewSet(
   const before = newSet.metadata.annotations ?? {};
   const annotations = withRevision(deployment, nextRevision(oldSets), before);
   const minReadySeconds = deployment.spec.minReadySeconds ?? 0;
-  const isReadyAlike = (newSet.spec.minReadySeconds ?? 0) === minReadySeconds;
-  if (isReadyAlike && annotations === before) return newSet;
+  const hasSameMinReady = (newSet.spec.minReadySeconds ?? 0) === minReadySeconds;
+  if (hasSameMinReady && annotations === before) return newSet;
   return client.update(replicaSet, {
     ...newSet,
     metadata: { ...newSet.metadata, annotations },
@@ -70,14 +70,14 @@ async function noteRevision(
   newSet: ReplicaSet,
   finding: Finding | undefined,
 ): Promise<Deployment> {
-  const told = tell(deployment, finding, pass);
-  const noted = withRevisionOf(told, newSet);
-  if (noted === deployment) return deployment;
+  const reported = withReport(deployment, finding, pass);
+  const annotated = withRevisionOf(reported, newSet);
+  if (annotated === deployment) return deployment;
   // Annotations are written with the status; where nothing is found, that stays as it was.
-  if (finding === undefined || told === deployment) {
-    return pass.client.update(deploymentKind, noted, { subresource: 'status' });
+  if (finding === undefined || reported === deployment) {
+    return pass.client.update(deploymentKind, annotated, { subresource: 'status' });
   }
-  return writeStatus(pass, noted, { told: finding });
+  return writeStatus(pass, annotated, { told: finding });
 }
 
 function withRevisionOf(
@@ -92,7 +92,11 @@ function withRevisionOf(
 }
 
 /** Without a deadline nothing is said about progress. */
-function tell(deployment: Deployment, finding: Finding | undefined, { clock }: Pass): Deployment {
+function withReport(
+  deployment: Deployment,
+  finding: Finding | undefined,
+  { clock }: Pass,
+): Deployment {
   if (finding === undefined || progressDeadline(deployment) === undefined) return deployment;
   const { status } = deployment;
   const conditions = withFinding(status.conditions, finding, clock.now());
@@ -114,16 +118,16 @@ export async function createNewSet(pass: Pass, position: Position): Promise<Posi
   try {
     newSet = await pass.client.create(replicaSet, wanted);
     created = progressing('True', 'NewReplicaSetCreated', `Created new replica set "${name}"`);
-    tellOfCreation(pass, deployment, newSet);
+    recordCreation(pass, deployment, newSet);
   } catch (error) {
     if (!isAlreadyExists(error)) return failToCreate(pass, deployment, name, error);
     newSet = await sameNamed(pass, deployment, name, error);
   }
-  const noted = await noteRevision(pass, deployment, newSet, created);
-  return { deployment: noted, newSet, oldSets };
+  const annotated = await noteRevision(pass, deployment, newSet, created);
+  return { deployment: annotated, newSet, oldSets };
 }
 
-function tellOfCreation({ events }: Pass, deployment: Deployment, newSet: ReplicaSet): void {
+function recordCreation({ events }: Pass, deployment: Deployment, newSet: ReplicaSet): void {
   const replicas = replicasOf(newSet);
   if (replicas === 0) return;
   const message = `Scaled up replica set ${newSet.metadata.name} to ${String(replicas)}`;
@@ -160,10 +164,10 @@ async function failToCreate(
   if (isNamespaceTerminating(error)) throw error;
   const message = `Failed to create new replica set "${name}": ${messageOf(error)}`;
   const finding = progressing('False', CREATE_ERROR, message);
-  const told = tell(deployment, finding, pass);
+  const reported = withReport(deployment, finding, pass);
   // The status write may fail as well; the first error matters.
-  if (told !== deployment) {
-    await writeStatus(pass, told, { told: finding }).catch(() => undefined);
+  if (reported !== deployment) {
+    await writeStatus(pass, reported, { told: finding }).catch(() => undefined);
   }
   pass.events.event(deployment, 'Warning', CREATE_ERROR, message);
   throw error;

@@ -157,12 +157,12 @@ export type Verdict = 'endless' | 'done before' | 'complete' | 'progressed' | 't
 /** A finished rollout is not checked again until pods of another template appear. */
 export function verdictOf(deployment: Deployment, counted: DeploymentStatus, now: number): Verdict {
   if (progressDeadline(deployment) === undefined) return 'endless';
-  const told = getCondition(counted.conditions, 'Progressing');
+  const reported = getCondition(counted.conditions, 'Progressing');
   const hasOld = (counted.replicas ?? 0) !== (counted.updatedReplicas ?? 0);
-  if (!hasOld && told?.reason === DONE) return 'done before';
+  if (!hasOld && reported?.reason === DONE) return 'done before';
   if (isComplete(deployment, counted)) return 'complete';
   if (hasProgressed(deployment.status, counted)) return 'progressed';
-  return told !== undefined && hasTimedOut(deployment, told, now) ? 'timed out' : 'waits';
+  return reported !== undefined && hasTimedOut(deployment, reported, now) ? 'timed out' : 'waits';
 }
 
 /** More pods are updated, ready or available than before, or fewer are old. */
@@ -179,12 +179,12 @@ function hasProgressed(before: DeploymentStatus, after: DeploymentStatus): boole
   );
 }
 
-function hasTimedOut(deployment: Deployment, told: DeploymentCondition, now: number): boolean {
-  if (told.reason === DONE) return false;
-  if (told.reason === TIMED_OUT) return true;
+function hasTimedOut(deployment: Deployment, reported: DeploymentCondition, now: number): boolean {
+  if (reported.reason === DONE) return false;
+  if (reported.reason === TIMED_OUT) return true;
   const seconds = progressDeadline(deployment);
-  if (seconds === undefined || told.lastUpdateTime == null) return false;
-  return parseTime(told.lastUpdateTime) + seconds * 1000 < now;
+  if (seconds === undefined || reported.lastUpdateTime == null) return false;
+  return parseTime(reported.lastUpdateTime) + seconds * 1000 < now;
 }
 
 /** What the new set fails at, or else an old one. */

@@ -82,8 +82,8 @@ async function notePause(pass: Pass, deployment: Deployment): Promise<Deployment
   if (finding === undefined) return deployment;
   const { status } = deployment;
   const conditions = withFinding(status.conditions, finding, pass.clock.now());
-  const noted = { ...deployment, status: { ...status, conditions } };
-  return writeStatus(pass, noted, { told: finding });
+  const changed = { ...deployment, status: { ...status, conditions } };
+  return writeStatus(pass, changed, { told: finding });
 }
 
 /** The present template gets its set, and so its revision, before another one takes its place. */

@@ -18,19 +18,19 @@ import {
 } from '#kinds';
 import { explainer, type Account, type PastView, type Pass, type Term } from '#runtime';
 import { replicasOf, type Scalers } from './expected.ts';
-import { reckon, selectedPods, type Failure, type Reckoning } from './reckon.ts';
+import { compute, selectedPods, type Failure, type Computed } from './compute.ts';
 import { failedStatus, whyUnhealthy } from './status.ts';
 
 type Field = keyof PodDisruptionBudgetStatus;
 type BudgetPass = Pass<PodDisruptionBudget>;
 
 /** What a reconcile of the controller saw, and what it computed. */
-interface Seen extends Reckoning {
+interface Seen extends Computed {
   readonly budget: PodDisruptionBudget;
   readonly pods: readonly Pod[];
 }
 
-interface Reckoned {
+interface NumberAccount {
   readonly rule: string;
   terms(seen: Seen): readonly Term[];
 }
@@ -45,7 +45,7 @@ const counting = (subject: string, amount: unknown, because: string): Term => ({
   because,
 });
 
-const reckoned: Readonly<Record<Exclude<Field, 'conditions'>, Reckoned>> = {
+const numberAccounts: Readonly<Record<Exclude<Field, 'conditions'>, NumberAccount>> = {
   currentHealthy: {
     rule: 'counts the selected pods that are ready and not about to be deleted',
     terms: ({ pods, disruptions }) =>
@@ -138,13 +138,13 @@ function recounted(field: Field, pass: BudgetPass): Account {
   const { object: budget, past, evidence } = pass;
   if (evidence !== undefined) return failed(field, budget, evidence as Failure, past.now);
   const pods = selectedPods(budget, past.list(podKind, budget.metadata.namespace));
-  const reckoning = attempt(budget, pods, past);
-  if (reckoning === undefined) return { value: undefined, rule: 'cannot be computed', terms: [] };
-  const seen: Seen = { ...reckoning, budget, pods };
+  const computed = attempt(budget, pods, past);
+  if (computed === undefined) return { value: undefined, rule: 'cannot be computed', terms: [] };
+  const seen: Seen = { ...computed, budget, pods };
   const { rule, terms } =
     field === 'conditions'
       ? { rule: 'says whether any pod may be disrupted', terms: spareTerms }
-      : reckoned[field];
+      : numberAccounts[field];
   return { value: seen.status[field], rule, terms: terms(seen) };
 }
 
@@ -153,9 +153,9 @@ function attempt(
   budget: PodDisruptionBudget,
   pods: readonly Pod[],
   past: PastView,
-): Reckoning | undefined {
+): Computed | undefined {
   try {
-    return reckon(budget, pods, scalersOf(past), past.now);
+    return compute(budget, pods, scalersOf(past), past.now);
   } catch {
     return undefined;
   }
@@ -210,7 +210,7 @@ function accountOf(field: Field): (pass: BudgetPass) => Account {
   return (pass) => (pass.actor === evictionActor ? evicted(field, pass) : recounted(field, pass));
 }
 
-const fields: readonly Field[] = [...(Object.keys(reckoned) as Field[]), 'conditions'];
+const fields: readonly Field[] = [...(Object.keys(numberAccounts) as Field[]), 'conditions'];
 
 /** Accounts for the whole status, what evictions write of it included. */
 export const explains = [

@@ -1,4 +1,4 @@
-/** What wakes a budget: itself, and the pods that it selects. Not the controllers of these pods. */
+/** What enqueues a budget: itself, and the pods that it selects. Not the controllers of these pods. */
 import {
   keyOf,
   matchesNothing,
@@ -11,14 +11,14 @@ import {
 } from '#kinds';
 import type { Handlers, Lister, WorkQueue } from '#runtime';
 
-export interface Woken {
+export interface HandlerContext {
   readonly queue: WorkQueue;
   /** Takes the keys of pods that several budgets select, to say so. */
   readonly contested: WorkQueue;
   readonly budgets: Lister<PodDisruptionBudget>;
 }
 
-export function budgetHandlers({ queue }: Woken): Handlers<PodDisruptionBudget> {
+export function budgetHandlers({ queue }: HandlerContext): Handlers<PodDisruptionBudget> {
   return {
     added: (budget, cause) => queue.add(keyOf(budget), cause),
     updated: (budget, _, cause) => queue.add(keyOf(budget), cause),
@@ -27,9 +27,9 @@ export function budgetHandlers({ queue }: Woken): Handlers<PodDisruptionBudget> 
 }
 
 /** v1.24 enqueues one budget, any, where several select a pod; we enqueue all of them. */
-export function podHandlers({ queue, contested, budgets }: Woken): Handlers<Pod> {
+export function podHandlers({ queue, contested, budgets }: HandlerContext): Handlers<Pod> {
   const selectorFor = selectorMemory();
-  const wake = (pod: Pod, cause: Cause): void => {
+  const enqueue = (pod: Pod, cause: Cause): void => {
     const { namespace, labels } = pod.metadata;
     let selecting = 0;
     for (const budget of budgets.list(namespace)) {
@@ -39,7 +39,7 @@ export function podHandlers({ queue, contested, budgets }: Woken): Handlers<Pod>
     }
     if (selecting > 1) contested.add(keyOf(pod), cause);
   };
-  return { added: wake, updated: (pod, _, cause) => wake(pod, cause), deleted: wake };
+  return { added: enqueue, updated: (pod, _, cause) => enqueue(pod, cause), deleted: enqueue };
 }
 
 /** The budgets that select a pod, in the order in which they are kept. */

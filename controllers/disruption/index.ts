@@ -52,8 +52,8 @@ export const disruption: ControllerDefinition = {
         events.event(contestedPod, 'Warning', 'MultiplePodDisruptionBudgets', message);
       },
     });
-    const woken = { queue, contested, budgets: budgets.lister };
-    budgets.addHandlers(budgetHandlers(woken));
-    pods.addHandlers(podHandlers(woken));
+    const handlerContext = { queue, contested, budgets: budgets.lister };
+    budgets.addHandlers(budgetHandlers(handlerContext));
+    pods.addHandlers(podHandlers(handlerContext));
   },
 };

@@ -12,7 +12,7 @@ import {
 import { messageOf, type Client, type Lister, type ReconcileTools } from '#runtime';
 import type { Scalers } from './expected.ts';
 import { unmanagedMessage } from './messages.ts';
-import { reckon, selectedPods, type Failure, type Reckoning } from './reckon.ts';
+import { compute, selectedPods, type Failure, type Computed } from './compute.ts';
 import { failedStatus } from './status.ts';
 
 /** All that a reconcile reads. */
@@ -54,7 +54,7 @@ async function recount(
   if (pods.length === 0) {
     tools.events.event(budget, 'Normal', 'NoPods', 'No matching pods found');
   }
-  const { disruptions, status } = reckonOrTell(budget, pods, caches, tools);
+  const { disruptions, status } = computeOrReport(budget, pods, caches, tools);
   for (const pod of disruptions.overdue) {
     // v1.24 says the namespace in the place of the name too.
     const { namespace } = budget.metadata;
@@ -67,18 +67,18 @@ async function recount(
   return nextDue === undefined ? undefined : nextDue - now + 1;
 }
 
-function reckonOrTell(
+function computeOrReport(
   budget: PodDisruptionBudget,
   pods: readonly Pod[],
   caches: Caches,
   { events }: ReconcileTools,
-): Reckoning {
+): Computed {
   try {
-    const reckoning = reckon(budget, pods, caches, caches.clock.now());
-    if (reckoning.expected.unmanaged.length > 0) {
+    const computed = compute(budget, pods, caches, caches.clock.now());
+    if (computed.expected.unmanaged.length > 0) {
       events.event(budget, 'Warning', 'UnmanagedPods', unmanagedMessage(budget));
     }
-    return reckoning;
+    return computed;
   } catch (error) {
     const message = `Failed to calculate the number of expected pods: ${messageOf(error)}`;
     events.event(budget, 'Warning', 'CalculateExpectedPodCountFailed', message);

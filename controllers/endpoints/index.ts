@@ -50,24 +50,24 @@ export const endpoints: ControllerDefinition = {
         }
       },
     });
-    const wake = (object: KubeObject, cause: Cause): void => queue.add(keyOf(object), cause);
-    const wakeServices = (pod: Pod, cause: Cause): void => {
-      for (const service of servicesBefore(services.lister, pod)) wake(service, cause);
+    const enqueue = (object: KubeObject, cause: Cause): void => queue.add(keyOf(object), cause);
+    const enqueueServices = (pod: Pod, cause: Cause): void => {
+      for (const service of servicesBefore(services.lister, pod)) enqueue(service, cause);
     };
     services.addHandlers({
-      added: wake,
-      updated: (service, _, cause) => wake(service, cause),
-      deleted: wake,
+      added: enqueue,
+      updated: (service, _, cause) => enqueue(service, cause),
+      deleted: enqueue,
     });
     pods.addHandlers({
-      added: wakeServices,
+      added: enqueueServices,
       updated(pod, old, cause) {
-        for (const service of servicesChangedBy(services.lister, pod, old)) wake(service, cause);
+        for (const service of servicesChangedBy(services.lister, pod, old)) enqueue(service, cause);
       },
-      deleted: wakeServices,
+      deleted: enqueueServices,
     });
     // Who edits endpoints may do so, until something happens to the service; who deletes them not.
-    listed.addHandlers({ deleted: wake });
+    listed.addHandlers({ deleted: enqueue });
     const leftovers = context.queue({
       name: 'endpoints leftovers',
       workers: 1,

@@ -67,9 +67,9 @@ export const endpointSlice: ControllerDefinition = {
         }
       },
     });
-    const wake = (service: Service, cause: Cause): void => queue.add(keyOf(service), cause);
-    const wakeServices = (pod: Pod, cause: Cause): void => {
-      for (const service of servicesBefore(services.lister, pod)) wake(service, cause);
+    const enqueue = (service: Service, cause: Cause): void => queue.add(keyOf(service), cause);
+    const enqueueServices = (pod: Pod, cause: Cause): void => {
+      for (const service of servicesBefore(services.lister, pod)) enqueue(service, cause);
     };
     const repair = (slice: Slice, cause: Cause): void => {
       const key = managedFor(slice);
@@ -77,16 +77,16 @@ export const endpointSlice: ControllerDefinition = {
         queue.addAfter(key, REPAIR_MS, cause);
     };
     services.addHandlers({
-      added: wake,
-      updated: (service, _, cause) => wake(service, cause),
-      deleted: wake,
+      added: enqueue,
+      updated: (service, _, cause) => enqueue(service, cause),
+      deleted: enqueue,
     });
     pods.addHandlers({
-      added: wakeServices,
+      added: enqueueServices,
       updated(pod, old, cause) {
-        for (const service of servicesChangedBy(services.lister, pod, old)) wake(service, cause);
+        for (const service of servicesChangedBy(services.lister, pod, old)) enqueue(service, cause);
       },
-      deleted: wakeServices,
+      deleted: enqueueServices,
     });
     slices.addHandlers({
       added: repair,

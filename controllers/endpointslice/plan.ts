@@ -57,11 +57,11 @@ interface Group {
 export function plan(view: View): Plan {
   const families = view.service.spec.ipFamilies ?? ['IPv4'];
   const plans = families.map((family) => planFamily(view, family));
-  const stray = view.slices.filter(({ addressType }) => !families.includes(addressType));
+  const ofOtherFamilies = view.slices.filter(({ addressType }) => !families.includes(addressType));
   return {
     create: plans.flatMap(({ create }) => create),
     update: plans.flatMap(({ update }) => update),
-    delete: [...stray, ...plans.flatMap((planned) => planned.delete)],
+    delete: [...ofOtherFamilies, ...plans.flatMap((planned) => planned.delete)],
   };
 }
 

@@ -56,27 +56,27 @@ export const endpointSliceMirroring: ControllerDefinition = {
         }
       },
     });
-    const wake = (object: KubeObject, cause: Cause): void => queue.add(keyOf(object), cause);
-    const wakeUnselected = (service: Service, cause: Cause): void => {
-      if (service.spec.selector == null) wake(service, cause);
+    const enqueue = (object: KubeObject, cause: Cause): void => queue.add(keyOf(object), cause);
+    const enqueueUnselected = (service: Service, cause: Cause): void => {
+      if (service.spec.selector == null) enqueue(service, cause);
     };
     services.addHandlers({
-      added: wakeUnselected,
+      added: enqueueUnselected,
       updated(service, old, cause) {
         const isSelecting = service.spec.selector != null;
-        if (isSelecting !== (old.spec.selector != null)) wake(service, cause);
+        if (isSelecting !== (old.spec.selector != null)) enqueue(service, cause);
       },
-      deleted: wakeUnselected,
+      deleted: enqueueUnselected,
     });
-    const wakeMirrored = (object: Endpoints, cause: Cause): void => {
-      if (isMirrored(object)) wake(object, cause);
+    const enqueueMirrored = (object: Endpoints, cause: Cause): void => {
+      if (isMirrored(object)) enqueue(object, cause);
     };
     endpoints.addHandlers({
-      added: wakeMirrored,
+      added: enqueueMirrored,
       updated(object, old, cause) {
-        if (isMirrored(object) || isMirrored(old)) wake(object, cause);
+        if (isMirrored(object) || isMirrored(old)) enqueue(object, cause);
       },
-      deleted: wakeMirrored,
+      deleted: enqueueMirrored,
     });
     const repair = (slice: Slice, cause: Cause): void => {
       const key = mirroredFor(slice);

@@ -24,7 +24,7 @@ export async function remove(
   propagationPolicy: 'Background' | 'Foreground' | 'Orphan',
 ): Promise<void> {
   const options = { propagationPolicy, preconditions: { uid } };
-  await unlessGone(client.metadata.delete(kind, { namespace, name }, options));
+  await ignoreNotFound(client.metadata.delete(kind, { namespace, name }, options));
 }
 
 /** Takes the references to these owners away. */
@@ -94,10 +94,10 @@ async function mergeMetadata(client: Client, node: GraphNode, change: Change): P
   if (live === undefined) return;
   const { resourceVersion } = live.metadata;
   const body = { metadata: { uid, resourceVersion, ...change.merge(live.metadata) } };
-  await unlessGone(client.metadata.patch(kind, { namespace, name }, { type: 'merge', body }));
+  await ignoreNotFound(client.metadata.patch(kind, { namespace, name }, { type: 'merge', body }));
 }
 
-async function unlessGone(call: Promise<unknown>): Promise<void> {
+async function ignoreNotFound(call: Promise<unknown>): Promise<void> {
   try {
     await call;
   } catch (error) {

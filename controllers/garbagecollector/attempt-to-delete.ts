@@ -45,7 +45,7 @@ function isSettled(node: GraphNode): boolean {
 /** The object is not there any more. Its informer may not know, or will never. */
 function giveUp(node: GraphNode, { graph }: Collection, tools: ReconcileTools): void {
   const cause = latestCause(tools);
-  if (node.isVirtual) graph.refute(node, cause);
+  if (node.isVirtual) graph.confirmMissing(node, cause);
   else if (graph.get(node.uid) === node) graph.forget(node.uid, cause);
 }
 

@@ -87,7 +87,7 @@ export class DependencyGraph {
    * A virtual node's object does not exist. Dependents that named it like that have lost it; others
    * may know it under another name, which has to be verified in turn.
    */
-  refute(node: GraphNode, cause: Cause): void {
+  confirmMissing(node: GraphNode, cause: Cause): void {
     if (!node.isVirtual || this.#nodes.get(node.uid) !== node) return;
     this.#nodes.delete(node.uid);
     this.#addAbsent(node);
@@ -198,7 +198,7 @@ export class DependencyGraph {
     if (owner?.dependents?.delete(node) !== true) return;
     if (reference.blockOwnerDeletion === true) owner.blocking--;
     if (owner.isVirtual && owner.dependents.size === 0) this.#nodes.delete(owner.uid);
-    else this.#wakeUnblocked(owner, cause);
+    else this.#enqueueUnblocked(owner, cause);
   }
 
   #reblock(node: GraphNode, old: OwnerReference, reference: OwnerReference, cause: Cause): void {
@@ -207,10 +207,10 @@ export class DependencyGraph {
     const owner = this.#nodes.get(reference.uid);
     if (before === after || owner?.dependents?.has(node) !== true) return;
     owner.blocking += after ? 1 : -1;
-    this.#wakeUnblocked(owner, cause);
+    this.#enqueueUnblocked(owner, cause);
   }
 
-  #wakeUnblocked(owner: GraphNode, cause: Cause): void {
+  #enqueueUnblocked(owner: GraphNode, cause: Cause): void {
     if (owner.isWaiting && owner.blocking === 0) this.#attempts.toDelete(owner, cause);
   }
 }

@@ -61,14 +61,14 @@ function follow(
   informer.addHandlers({
     added: (object, cause) => graph.observe(resource, object, cause),
     updated(object, old, cause) {
-      if (!isAlike(object, old)) graph.observe(resource, object, cause);
+      if (!hasSameReferences(object, old)) graph.observe(resource, object, cause);
     },
     deleted: (object, cause) => graph.forget(object.metadata.uid, cause),
   });
 }
 
 /** Whether the graph sees no difference, as between a lease and its renewal. */
-function isAlike({ metadata }: KubeObject, { metadata: old }: KubeObject): boolean {
+function hasSameReferences({ metadata }: KubeObject, { metadata: old }: KubeObject): boolean {
   return (
     metadata.ownerReferences === old.ownerReferences &&
     metadata.finalizers === old.finalizers &&

@@ -11,9 +11,9 @@ import {
   type Limited,
   type Rate,
   type Stabilization,
-  type Wish,
+  type Proposal,
 } from './limits.ts';
-import { remember, type Memory, type ScaleEvent } from './memory.ts';
+import { withEntry, type Memory, type ScaleEvent } from './memory.ts';
 import type {
   HPAScalingPolicy,
   HPAScalingRules,
@@ -22,18 +22,18 @@ import type {
 
 /** The stabilized wish, at most as fast as the policies allow. `behavior` has its defaults. */
 export function limitByBehavior(
-  wish: Wish,
+  proposal: Proposal,
   behavior: HorizontalPodAutoscalerBehavior,
   memory: Memory,
 ): Limited {
-  const { stabilization, recommendations } = stabilize(wish, behavior, memory);
+  const { stabilization, recommendations } = stabilize(proposal, behavior, memory);
   const stabilized = stabilization.replicas;
-  const { replicas, limited, rate } = bound(stabilized, wish, behavior, memory);
+  const { replicas, limited, rate } = bound(stabilized, proposal, behavior, memory);
   return {
     replicas,
     stabilization,
     ...(rate !== undefined && { rate }),
-    findings: [stabilityOf(stabilized, wish), limited],
+    findings: [stabilityOf(stabilized, proposal), limited],
     memory: { ...memory, recommendations },
   };
 }
@@ -60,14 +60,14 @@ function record(
   const longest = Math.max(0, ...policiesOf(rules).map(({ periodSeconds }) => periodSeconds));
   const cutoff = now - longest * 1000;
   const marked = events.map((event) => (event.at < cutoff ? { ...event, outdated: true } : event));
-  return remember(marked, { change, at: now }, ({ outdated }) => outdated === true);
+  return withEntry(marked, { change, at: now }, ({ outdated }) => outdated === true);
 }
 
 /**
  * The current size, moved only as far as all recommendations of the window of its direction agree.
  */
 function stabilize(
-  { current, proposed, now, downscaleStabilizationMs }: Wish,
+  { current, proposed, now, downscaleStabilizationMs }: Proposal,
   { scaleUp, scaleDown }: HorizontalPodAutoscalerBehavior,
   { recommendations }: Memory,
 ): { stabilization: Stabilization; recommendations: Memory['recommendations'] } {
@@ -85,7 +85,7 @@ function stabilize(
       lower,
       upper,
     },
-    recommendations: remember(
+    recommendations: withEntry(
       recommendations,
       { replicas: proposed, at: now },
       ({ at }) => at < oldest,
@@ -98,14 +98,14 @@ function windowMs(rules: HPAScalingRules | undefined, usualMs: number): number {
   return seconds == null ? usualMs : seconds * 1000;
 }
 
-function stabilityOf(stabilized: number, { proposed, current }: Wish): Finding {
+function stabilityOf(stabilized: number, { proposed, current }: Proposal): Finding {
   if (stabilized === proposed) return readyForNewScale();
   return proposed >= current ? scaleUpStabilized() : scaleDownStabilized();
 }
 
 function bound(
   wanted: number,
-  { current, min, max, now }: Wish,
+  { current, min, max, now }: Proposal,
   { scaleUp, scaleDown }: HorizontalPodAutoscalerBehavior,
   { scaleUps, scaleDowns }: Memory,
 ): Bounded {

@@ -35,7 +35,7 @@ export function enter(
     // What is there already, and the next finding of its type only says in other words.
     const next = findings.find((later, at) => at > index && later.type === type);
     if (present !== undefined && next?.status === status) continue;
-    if (says(present, found)) continue;
+    if (isCurrent(present, found)) continue;
     const time = formatTime(now);
     const condition: HorizontalPodAutoscalerCondition = {
       type,
@@ -50,7 +50,10 @@ export function enter(
 }
 
 /** Whether the condition of its type says just what was found, and since when. */
-function says(condition: HorizontalPodAutoscalerCondition | undefined, found: Finding): boolean {
+function isCurrent(
+  condition: HorizontalPodAutoscalerCondition | undefined,
+  found: Finding,
+): boolean {
   return (
     condition?.status === found.status &&
     condition.reason === found.reason &&

@@ -72,7 +72,7 @@ const conditionTerms: Terms = (seen, pass) => {
   const [asked] = pass.within;
   const about = (type: string): boolean => asked === undefined || asked === type;
   const { look, status } = seen;
-  const said = (status.conditions ?? [])
+  const conditionTexts = (status.conditions ?? [])
     .filter(({ type }) => about(type))
     .map(({ type, status, reason, message }): Term => ({
       subject: type,
@@ -80,13 +80,13 @@ const conditionTerms: Terms = (seen, pass) => {
       counts: true,
       because: `${reason}: ${message}`,
     }));
-  if (look === undefined) return [targetTerm(seen, pass), ...said];
+  if (look === undefined) return [targetTerm(seen, pass), ...conditionTexts];
   const { view, plan } = look;
   return [
     ...(about('AbleToScale') || about('ScalingLimited') ? [targetTerm(seen, pass)] : []),
     ...(about('ScalingActive') ? opinionTerms(plan.opinions) : []),
     ...(about('ScalingLimited') || about('AbleToScale') ? limitTerms(plan, view) : []),
-    ...said,
+    ...conditionTexts,
   ];
 };
 

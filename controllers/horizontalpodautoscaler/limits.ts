@@ -1,10 +1,10 @@
 /** From what the metrics ask for to what is done, for autoscalers without `spec.behavior`. */
 import { finding, type Finding } from './conditions.ts';
-import { remember, type Memory, type Recommendation } from './memory.ts';
+import { withEntry, type Memory, type Recommendation } from './memory.ts';
 import type { HPAScalingPolicy } from './types.ts';
 
 /** A proposal and the bounds that it is put in. */
-export interface Wish {
+export interface Proposal {
   /** The target's present desired size. */
   readonly current: number;
   /** As the metrics ask for. */
@@ -59,18 +59,18 @@ export interface Bounded {
  * The highest recommendation of the last minutes, in the bounds of the spec and of a rate that
  * lets the size double at once, or rise to 4.
  */
-export function limit(wish: Wish, memory: Memory): Limited {
-  const { proposed, now } = wish;
-  const cutoff = now - wish.downscaleStabilizationMs;
+export function limit(proposal: Proposal, memory: Memory): Limited {
+  const { proposed, now } = proposal;
+  const cutoff = now - proposal.downscaleStabilizationMs;
   const upper = memory.recommendations.filter(({ at }) => at >= cutoff);
   const highest = upper.reduce((most, { replicas }) => Math.max(most, replicas), proposed);
-  const recommendations = remember(
+  const recommendations = withEntry(
     memory.recommendations,
     { replicas: proposed, at: now },
     ({ at }) => at < cutoff,
   );
   const stabilized = highest === proposed ? readyForNewScale() : scaleDownStabilized();
-  const { replicas, limited, rate } = clamp(highest, wish);
+  const { replicas, limited, rate } = clamp(highest, proposal);
   return {
     replicas,
     stabilization: { proposed, replicas: highest, lower: [], upper },
@@ -80,7 +80,10 @@ export function limit(wish: Wish, memory: Memory): Limited {
   };
 }
 
-function clamp(replicas: number, { current, min, max }: Wish): Bounded & { readonly rate: Rate } {
+function clamp(
+  replicas: number,
+  { current, min, max }: Proposal,
+): Bounded & { readonly rate: Rate } {
   const fastest = Math.max(2 * current, 4);
   const highest = Math.min(max, fastest);
   const rate: Rate = { fastest, limits: [] };

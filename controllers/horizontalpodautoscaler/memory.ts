@@ -23,10 +23,10 @@ export interface Memory {
   readonly scaleDowns: readonly ScaleEvent[];
 }
 
-export const nothingRemembered: Memory = { recommendations: [], scaleUps: [], scaleDowns: [] };
+export const emptyMemory: Memory = { recommendations: [], scaleUps: [], scaleDowns: [] };
 
 /** The list with one more entry, which takes the place of the last one that `isOld`, if any is. */
-export function remember<T>(list: readonly T[], entry: T, isOld: (each: T) => boolean): T[] {
+export function withEntry<T>(list: readonly T[], entry: T, isOld: (each: T) => boolean): T[] {
   const old = list.findLastIndex(isOld);
   return old < 0 ? [...list, entry] : list.with(old, entry);
 }

@@ -154,13 +154,13 @@ function byObject(
     const total = totalOf(reading, doing);
     const { replicas, current, working } = shared(scene, total, target.averageValue);
     // v1.24 leaves the described object out here, and calls the metric external.
-    const nothing = { kind: '', name: '' };
+    const unnamed = { kind: '', name: '' };
     return {
       replicas,
       description: externalText(metric),
       status: {
         type: 'Object',
-        object: { metric: identifier(metric), describedObject: nothing, current },
+        object: { metric: identifier(metric), describedObject: unnamed, current },
       },
       working,
     };

@@ -3,7 +3,7 @@ import type { Pod, Selector } from '#kinds';
 import { limitByBehavior } from './behavior.ts';
 import { finding, type Finding } from './conditions.ts';
 import { evaluate, type EvaluationFailure, type Opinion } from './evaluate.ts';
-import { limit, type Limited, type Wish } from './limits.ts';
+import { limit, type Limited, type Proposal } from './limits.ts';
 import type { Memory } from './memory.ts';
 import type { EventWords } from './messages.ts';
 import type { Reading } from './readings.ts';
@@ -90,10 +90,10 @@ function minOf({ spec }: HorizontalPodAutoscaler): number {
 }
 
 /** Decides the size. */
-export function plan(view: View, remembered: Memory): Plan {
+export function plan(view: View, before: Memory): Plan {
   const { hpa, scale, now } = view;
   const current = scale.replicas;
-  const memory = startingFrom(remembered, current, now);
+  const memory = startingFrom(before, current, now);
   const gotScale = finding(
     'AbleToScale',
     true,
@@ -110,8 +110,8 @@ export function plan(view: View, remembered: Memory): Plan {
   const { events, opinions } = evaluation;
   if ('error' in evaluation) {
     const { error } = evaluation;
-    const nothing = { desired: current, rescale: undefined, metrics: null };
-    return { ...nothing, findings, events, opinions, error, memory };
+    const unscaled = { desired: current, rescale: undefined, metrics: null };
+    return { ...unscaled, findings, events, opinions, error, memory };
   }
   const proposed = evaluation.replicas;
   const limited = limitSize(view, proposed, memory);
@@ -150,7 +150,7 @@ function evaluateMetrics({ hpa, scale, selector, pods, readings, now, settings }
 
 function limitSize({ hpa, scale, now, settings }: View, proposed: number, memory: Memory): Limited {
   const { behavior, maxReplicas } = hpa.spec;
-  const wish: Wish = {
+  const proposal: Proposal = {
     current: scale.replicas,
     proposed,
     min: minOf(hpa),
@@ -158,7 +158,7 @@ function limitSize({ hpa, scale, now, settings }: View, proposed: number, memory
     now,
     downscaleStabilizationMs: settings.downscaleStabilizationMs,
   };
-  return behavior == null ? limit(wish, memory) : limitByBehavior(wish, behavior, memory);
+  return behavior == null ? limit(proposal, memory) : limitByBehavior(proposal, behavior, memory);
 }
 
 /** By what the metrics asked for; a change that only stabilization makes has no reason. */

@@ -3,7 +3,7 @@ import { pod as podKind, type Pod } from '#kinds';
 import type { Pass, PastView } from '#runtime';
 import { podSelector } from './evaluate.ts';
 import type { PlainEvidence } from './evidence.ts';
-import { nothingRemembered } from './memory.ts';
+import { emptyMemory } from './memory.ts';
 import { conclude, withoutTarget } from './outcome.ts';
 import { needsMetrics, plan, type Plan, type View } from './plan.ts';
 import { selectPods } from './pods.ts';
@@ -30,7 +30,7 @@ export interface Look {
 
 export function seenIn({ object: hpa, past, evidence }: Pass<HorizontalPodAutoscaler>): Seen {
   const {
-    memory = nothingRemembered,
+    memory = emptyMemory,
     readings = [],
     refusal,
   } = (evidence ?? {}) as Partial<PlainEvidence>;

@@ -4,7 +4,7 @@ import { horizontalPodAutoscaler, type Pod } from '#kinds';
 import { messageOf, type Client, type Lister, type ReconcileTools } from '#runtime';
 import { plainEvidence, type Evidence } from './evidence.ts';
 import type { Lookups } from './lookups.ts';
-import { nothingRemembered, type Memory } from './memory.ts';
+import { emptyMemory, type Memory } from './memory.ts';
 import { readMetric } from './metrics-api.ts';
 import { conclude, withoutTarget, type Outcome } from './outcome.ts';
 import { needsMetrics, plan, type View } from './plan.ts';
@@ -46,7 +46,7 @@ async function pass(
   client: Client,
 ): Promise<{ outcome: Omit<Outcome, 'memory'>; evidence: Evidence }> {
   const { memories } = caches;
-  const memory = memories.get(key) ?? nothingRemembered;
+  const memory = memories.get(key) ?? emptyMemory;
   try {
     const target = await readTarget(client, hpa, caches.lookups);
     const view = await observe(hpa, target, caches, client);

@@ -29,10 +29,10 @@ export function countedTerms(seen: Seen, before: JobStatus, ending: Ending): rea
 }
 
 /** The pods that are recorded now. */
-export function notedTerms(seen: Seen): readonly Term[] {
-  const noted = uncountedIn(seen.status);
+export function recordedTerms(seen: Seen): readonly Term[] {
+  const recorded = uncountedIn(seen.status);
   return (['succeeded', 'failed'] as const).flatMap((ending) =>
-    noted[ending].map((uid): Term => {
+    recorded[ending].map((uid): Term => {
       const because = `it has ${ending}, and waits to be counted`;
       return { subject: podOf(seen, uid), amount: uid, counts: true, because };
     }),

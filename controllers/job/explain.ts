@@ -11,7 +11,7 @@ import {
 import { explainer, type Account, type Pass, type Term } from '#runtime';
 import { indexOf, isIndexed, isInRange } from './indexes.ts';
 import { completeTerms, failedTerms, suspendedTerms } from './explain-conditions.ts';
-import { beforeTerms, countedTerms, notedTerms } from './explain-tracked.ts';
+import { beforeTerms, countedTerms, recordedTerms } from './explain-tracked.ts';
 import { planPods, wantedActive } from './plan.ts';
 import { seenIn, type Seen } from './seen.ts';
 import { isInPhase } from './view.ts';
@@ -182,7 +182,7 @@ const trackedFields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
   },
   uncountedTerminatedPods: {
     rule: 'records the pods that have ended, until they have lost their finalizers and are counted',
-    terms: notedTerms,
+    terms: recordedTerms,
   },
 };
 

@@ -18,7 +18,7 @@ export const LONGEST_DELAY_MS = 360_000;
 import type { Released } from './released.ts';
 import { hasFinalizer } from './tracking.ts';
 
-export interface Woken {
+export interface HandlerContext {
   readonly queue: WorkQueue;
   /** Gets pods whose job is deleted: they will not be counted any more. */
   readonly orphans: WorkQueue;
@@ -35,7 +35,7 @@ export function jobHandlers({
   orphans,
   clock,
   podsOf,
-}: Woken & { readonly podsOf: (job: Job) => readonly Pod[] }): Handlers<Job> {
+}: HandlerContext & { readonly podsOf: (job: Job) => readonly Pod[] }): Handlers<Job> {
   return {
     added: (job, cause) => queue.add(keyOf(job), cause),
     updated(job, old, cause) {
@@ -54,9 +54,9 @@ export function jobHandlers({
   };
 }
 
-export function podHandlers(woken: Woken): Handlers<Pod> {
-  const { queue, orphans, expectations, released, jobs, batchMs } = woken;
-  const wake = (job: Job, cause: Cause): void => queue.addAfter(keyOf(job), batchMs, cause);
+export function podHandlers(context: HandlerContext): Handlers<Pod> {
+  const { queue, orphans, expectations, released, jobs, batchMs } = context;
+  const enqueue = (job: Job, cause: Cause): void => queue.addAfter(keyOf(job), batchMs, cause);
   const deleted = (pod: Pod, cause: Cause, isGone: boolean): void => {
     const job = ownerOf(pod, jobs);
     if (job === undefined) {
@@ -65,38 +65,39 @@ export function podHandlers(woken: Woken): Handlers<Pod> {
     }
     expectations.deletionObserved(keyOf(job));
     if (isGone || !hasFinalizer(pod)) released.observed(keyOf(job), pod.metadata.uid);
-    wake(job, cause);
+    enqueue(job, cause);
   };
   const noteOrphan = (pod: Pod, cause: Cause): void => {
     if (hasFinalizer(pod)) orphans.add(keyOf(pod), cause);
   };
   /** Only failed pods make a job wait. */
-  const wakeFor = (pod: Pod, job: Job, cause: Cause): void => {
-    if (pod.status.phase !== 'Failed') wake(job, cause);
+  const enqueueFor = (pod: Pod, job: Job, cause: Cause): void => {
+    if (pod.status.phase !== 'Failed') enqueue(job, cause);
     else queue.addAfter(keyOf(job), failureDelay(queue.failures(keyOf(job))), cause);
   };
   return {
     added(pod, cause) {
       if (pod.metadata.deletionTimestamp != null) return deleted(pod, cause, false);
-      if (controllerOf(pod) === undefined) return wakeMatching(pod, woken, cause);
+      if (controllerOf(pod) === undefined) return enqueueMatching(pod, context, cause);
       const job = ownerOf(pod, jobs);
       if (job === undefined) return noteOrphan(pod, cause);
       expectations.creationObserved(keyOf(job));
-      wake(job, cause);
+      enqueue(job, cause);
     },
     updated(pod, old, cause) {
       if (pod.metadata.deletionTimestamp != null) return deleted(pod, cause, false);
       const [controller, former] = [controllerOf(pod), controllerOf(old)];
       const hasMoved = controller?.uid !== former?.uid;
-      const formerJob = hasMoved ? ownerOf(old, jobs) : undefined;
-      if (formerJob !== undefined) wakeFor(pod, formerJob, cause);
+      const oldJob = hasMoved ? ownerOf(old, jobs) : undefined;
+      if (oldJob !== undefined) enqueueFor(pod, oldJob, cause);
       const job = ownerOf(pod, jobs);
       if (job !== undefined) {
         if (!hasFinalizer(pod)) released.observed(keyOf(job), pod.metadata.uid);
-        wakeFor(pod, job, cause);
+        enqueueFor(pod, job, cause);
       }
       if (controller !== undefined) return;
-      if (hasMoved || pod.metadata.labels !== old.metadata.labels) wakeMatching(pod, woken, cause);
+      if (hasMoved || pod.metadata.labels !== old.metadata.labels)
+        enqueueMatching(pod, context, cause);
     },
     deleted: (pod, cause) => deleted(pod, cause, true),
   };
@@ -112,7 +113,11 @@ function ownerOf(pod: Pod, jobs: Lister<Job>): Job | undefined {
 }
 
 /** An orphan may be adopted by any job whose selector it matches. */
-function wakeMatching({ metadata }: Pod, { jobs, queue, batchMs }: Woken, cause: Cause): void {
+function enqueueMatching(
+  { metadata }: Pod,
+  { jobs, queue, batchMs }: HandlerContext,
+  cause: Cause,
+): void {
   for (const job of jobs.list(metadata.namespace)) {
     if (!selectorOf(job.spec.selector).matches(metadata.labels)) continue;
     queue.addAfter(keyOf(job), batchMs, cause);

@@ -31,7 +31,7 @@ export const job: ControllerDefinition = {
       pods: pods.lister,
       expectations,
       released: new Released(),
-      wakeAfter: (key, delayMs) => queue.addAfter(key, delayMs, { timer: 'active deadline' }),
+      requeueAfter: (key, delayMs) => queue.addAfter(key, delayMs, { timer: 'active deadline' }),
     };
     const queue: WorkQueue = context.queue({
       workers: 5,
@@ -51,10 +51,18 @@ export const job: ControllerDefinition = {
       },
     });
     const { released } = caches;
-    const woken = { queue, orphans, clock, expectations, released, jobs: jobs.lister, batchMs };
+    const handlerContext = {
+      queue,
+      orphans,
+      clock,
+      expectations,
+      released,
+      jobs: jobs.lister,
+      batchMs,
+    };
     jobs.addHandlers(
-      jobHandlers({ ...woken, podsOf: (owner) => controlledBy(pods.lister, owner) }),
+      jobHandlers({ ...handlerContext, podsOf: (owner) => controlledBy(pods.lister, owner) }),
     );
-    pods.addHandlers(podHandlers(woken));
+    pods.addHandlers(podHandlers(handlerContext));
   },
 };

@@ -18,11 +18,11 @@ export interface Seen {
   readonly tracking?: Tracking;
 }
 
-const uneventful: TrackEvidence = { created: 0, removed: 0, isManaged: true, released: [] };
+const noTracking: TrackEvidence = { created: 0, removed: 0, isManaged: true, released: [] };
 
 export function seenIn(pass: Pass<Job>): Seen {
   const { object, past } = pass;
-  const evidence = (pass.evidence ?? uneventful) as TrackEvidence;
+  const evidence = (pass.evidence ?? noTracking) as TrackEvidence;
   const tracking = isTracked(object, past.features)
     ? { released: new Set(evidence.released) }
     : undefined;

@@ -105,7 +105,8 @@ export function nextTrackedStatus(view: JobView, round: Round): NextTrackedStatu
   const { end, turn, isStarting } = conclude(view, round);
   const rest = omitFields(status, ['active', 'ready']);
   const active = activeAfter(view, round);
-  const isNews = turn !== undefined || (status.active ?? 0) !== active || status.ready !== ready;
+  const hasChanged =
+    turn !== undefined || (status.active ?? 0) !== active || status.ready !== ready;
   const startTime = isStarting ? now : status.startTime;
   const conditions = withCondition(status.conditions, undefined, turn, now);
   const next: JobStatus = {
@@ -117,7 +118,7 @@ export function nextTrackedStatus(view: JobView, round: Round): NextTrackedStatu
     ...(ready !== undefined && { ready }),
   };
   return {
-    status: isNews ? next : status,
+    status: hasChanged ? next : status,
     events: turn === undefined ? [] : [turn.words],
     isStarting,
     lastEvents: end?.events ?? [],

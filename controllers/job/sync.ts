@@ -47,7 +47,7 @@ export interface Caches {
   /** Pods whose tracking finalizers have been taken away. */
   readonly released: Released;
   /** Requeues a job after so many ms. */
-  readonly wakeAfter: (key: string, delayMs: number) => void;
+  readonly requeueAfter: (key: string, delayMs: number) => void;
 }
 
 /** The delay of failing jobs keeps growing. */
@@ -211,10 +211,10 @@ async function removePods(
   tools: ReconcileTools,
 ): Promise<Acted> {
   expectations.expect(key, { deletions: remove.length });
-  const unseen = (): void => expectations.deletionObserved(key);
+  const forgetDeletion = (): void => expectations.deletionObserved(key);
   // Pods that are not needed do not count as failed.
   await forAll(remove, (pod) => removeFinalizer(tools.client, pod).catch(() => undefined));
-  const errors = await deletePods(tools, job, remove, unseen);
+  const errors = await deletePods(tools, job, remove, forgetDeletion);
   const removed = remove.length - errors.length;
   return { created: 0, removed, isManaged: true, error: errors[0] };
 }
@@ -241,14 +241,14 @@ async function deletePods(
   tools: ReconcileTools,
   job: Job,
   pods: readonly Pod[],
-  unseen: () => void = () => undefined,
+  forgetDeletion: () => void = () => undefined,
 ): Promise<readonly unknown[]> {
   return forAll(pods, async ({ metadata: { namespace, name } }) => {
     let isDeleted = false;
     try {
       isDeleted = await deletePod(tools, job, { namespace, name });
     } finally {
-      if (!isDeleted) unseen();
+      if (!isDeleted) forgetDeletion();
     }
   });
 }
@@ -268,9 +268,9 @@ function watchDeadline(
   if (next.isFinished) return;
   const { activeDeadlineSeconds } = view.job.spec;
   if (activeDeadlineSeconds == null) return;
-  if (next.isStarting) caches.wakeAfter(key, activeDeadlineSeconds * 1000);
+  if (next.isStarting) caches.requeueAfter(key, activeDeadlineSeconds * 1000);
   else if (caches.features.enabled('JobDeadlineFix')) {
     const left = untilDeadline(view);
-    if (left !== undefined && left > 0) caches.wakeAfter(key, left);
+    if (left !== undefined && left > 0) caches.requeueAfter(key, left);
   }
 }

@@ -115,10 +115,10 @@ function notePods(
     failed.length === before.failed.length &&
     done.size === doneBefore;
   if (isSame) return { status, release };
-  const noted = withUncounted(status, { succeeded, failed });
-  if (done.size === doneBefore) return { status: noted, release };
+  const recorded = withUncounted(status, { succeeded, failed });
+  if (done.size === doneBefore) return { status: recorded, release };
   const completedIndexes = formatIndexes([...done].sort((a, b) => a - b));
-  return { status: { ...noted, succeeded: done.size, completedIndexes }, release };
+  return { status: { ...recorded, succeeded: done.size, completedIndexes }, release };
 }
 
 /**
@@ -181,8 +181,8 @@ export interface Uncounted {
 }
 
 /** The uids that a status has noted. */
-export function uncountedIn({ uncountedTerminatedPods: noted }: JobStatus): Uncounted {
-  return { succeeded: noted?.succeeded ?? [], failed: noted?.failed ?? [] };
+export function uncountedIn({ uncountedTerminatedPods: recorded }: JobStatus): Uncounted {
+  return { succeeded: recorded?.succeeded ?? [], failed: recorded?.failed ?? [] };
 }
 
 /** The field stays, though empty, once pods are kept count of. */

@@ -13,7 +13,7 @@ export interface Outcome {
   readonly undiscovered?: string;
 }
 
-interface Obstacle {
+interface ReportedCondition {
   readonly type: string;
   /** What is said when there is no such obstacle. */
   readonly cleared: { readonly reason: string; readonly message: string };
@@ -23,7 +23,7 @@ interface Obstacle {
   ) => { readonly reason: string; readonly message: string } | undefined;
 }
 
-const obstacles: readonly Obstacle[] = [
+const reportedConditions: readonly ReportedCondition[] = [
   {
     type: 'NamespaceDeletionDiscoveryFailure',
     cleared: {
@@ -91,7 +91,7 @@ export function withConditions(
   now: string,
 ): NamespaceStatus {
   let { conditions } = status;
-  for (const { type, cleared, met } of obstacles) {
+  for (const { type, cleared, met } of reportedConditions) {
     const words = met(outcome);
     const condition: NamespaceCondition = {
       type,

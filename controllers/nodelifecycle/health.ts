@@ -93,6 +93,6 @@ function isLater(time: string | undefined, than: string | undefined): boolean {
   if (time === undefined || time === than) return false;
   if (than === undefined) return true;
   // Every node renews every ten seconds, nearly always in one form, which compares as text.
-  const alike = time.length === than.length && time.endsWith('Z') && than.endsWith('Z');
-  return alike ? time > than : parseTime(time) > parseTime(than);
+  const isComparable = time.length === than.length && time.endsWith('Z') && than.endsWith('Z');
+  return isComparable ? time > than : parseTime(time) > parseTime(than);
 }

@@ -67,7 +67,7 @@ export class NodeMonitor {
     const now = clock.now();
     const all = nodes.list();
     const counts = new Map<string, Count>();
-    const troubled: (readonly [NodeHealth, NodePlan])[] = [];
+    const unhealthy: (readonly [NodeHealth, NodePlan])[] = [];
     const added: NodeHealth[] = [];
     for (const node of all) {
       const { name } = node.metadata;
@@ -80,13 +80,13 @@ export class NodeMonitor {
       if (old === undefined) added.push(health);
       const well = health.quiet && !isSilent(health, now);
       count(counts, health.zone, well);
-      if (!well) troubled.push([health, planNode(health, now)]);
+      if (!well) unhealthy.push([health, planNode(health, now)]);
     }
     this.#renewed.clear();
     const errors: unknown[] = [];
     for (const health of added) await this.#register(health, tools).catch((e) => errors.push(e));
     if (this.#health.size > all.length) this.#dropGone(tools);
-    for (const [health, plan] of troubled) {
+    for (const [health, plan] of unhealthy) {
       await this.#treat(health, plan, now, tools).catch((error) => errors.push(error));
     }
     await this.#handleDisruption(counts, now, tools, errors);

@@ -1,4 +1,4 @@
-/** What wakes a ReplicaSet: itself, and its pods. */
+/** What enqueues a ReplicaSet: itself, and its pods. */
 import { controllerOf, isPodReady, keyOf, type Cause, type Pod } from '#kinds';
 import {
   controllerIn,
@@ -9,14 +9,17 @@ import {
 } from '#runtime';
 import type { Flavour, Replicated } from './flavour.ts';
 
-export interface Woken<T extends Replicated> {
+export interface HandlerContext<T extends Replicated> {
   readonly flavour: Flavour<T>;
   readonly queue: WorkQueue;
   readonly expectations: DeletionTrackingExpectations;
   readonly sets: Lister<T>;
 }
 
-export function setHandlers<T extends Replicated>({ queue, expectations }: Woken<T>): Handlers<T> {
+export function setHandlers<T extends Replicated>({
+  queue,
+  expectations,
+}: HandlerContext<T>): Handlers<T> {
   return {
     added: (set, cause) => queue.add(keyOf(set), cause),
     updated: (set, _, cause) => queue.add(keyOf(set), cause),
@@ -28,8 +31,8 @@ export function setHandlers<T extends Replicated>({ queue, expectations }: Woken
   };
 }
 
-export function podHandlers<T extends Replicated>(woken: Woken<T>): Handlers<Pod> {
-  const { flavour, queue, expectations, sets } = woken;
+export function podHandlers<T extends Replicated>(context: HandlerContext<T>): Handlers<Pod> {
+  const { flavour, queue, expectations, sets } = context;
   const ownerOf = (pod: Pod): T | undefined => controllerIn(sets, flavour.kind.kind, pod);
   const deleted = (pod: Pod, cause: Cause): void => {
     const set = ownerOf(pod);
@@ -41,7 +44,7 @@ export function podHandlers<T extends Replicated>(woken: Woken<T>): Handlers<Pod
     added(pod, cause) {
       // After a restart, pods that are on their way out are news as well.
       if (isTerminating(pod)) return deleted(pod, cause);
-      if (controllerOf(pod) === undefined) return wakeMatching(pod, woken, cause);
+      if (controllerOf(pod) === undefined) return enqueueMatching(pod, context, cause);
       const set = ownerOf(pod);
       if (set === undefined) return;
       expectations.creationObserved(keyOf(set));
@@ -49,15 +52,15 @@ export function podHandlers<T extends Replicated>(woken: Woken<T>): Handlers<Pod
     },
     updated(pod, old, cause) {
       if (isTerminating(pod)) return deleted(pod, cause);
-      const former = controllerOf(old);
+      const oldOwner = controllerOf(old);
       const present = controllerOf(pod);
-      if (former?.uid !== present?.uid) {
-        const formerSet = ownerOf(old);
-        if (formerSet !== undefined) queue.add(keyOf(formerSet), cause);
+      if (oldOwner?.uid !== present?.uid) {
+        const oldSet = ownerOf(old);
+        if (oldSet !== undefined) queue.add(keyOf(oldSet), cause);
       }
       if (present === undefined) {
-        const isNews = former !== undefined || pod.metadata.labels !== old.metadata.labels;
-        if (isNews) wakeMatching(pod, woken, cause);
+        const hasChanged = oldOwner !== undefined || pod.metadata.labels !== old.metadata.labels;
+        if (hasChanged) enqueueMatching(pod, context, cause);
         return;
       }
       const set = ownerOf(pod);
@@ -78,9 +81,9 @@ function isTerminating({ metadata }: Pod): boolean {
 }
 
 /** An orphan may be adopted by any whose selector it matches. */
-function wakeMatching<T extends Replicated>(
+function enqueueMatching<T extends Replicated>(
   { metadata }: Pod,
-  { flavour, sets, queue }: Woken<T>,
+  { flavour, sets, queue }: HandlerContext<T>,
   cause: Cause,
 ): void {
   for (const set of sets.list(metadata.namespace)) {

@@ -39,9 +39,9 @@ function define<T extends Replicated>(flavour: Flavour<T>): ControllerDefinition
           if (delayMs !== undefined) queue.addAfter(key, delayMs, { timer: 'look again' });
         },
       });
-      const woken = { flavour, queue, expectations, sets: sets.lister };
-      sets.addHandlers(setHandlers(woken));
-      pods.addHandlers(podHandlers(woken));
+      const handlerContext = { flavour, queue, expectations, sets: sets.lister };
+      sets.addHandlers(setHandlers(handlerContext));
+      pods.addHandlers(podHandlers(handlerContext));
     },
   };
 }

@@ -71,9 +71,9 @@ function nextConditions(
   now: number,
 ): readonly ReplicaSetCondition[] {
   const { conditions = [] } = object.status;
-  const told = getCondition(conditions, 'ReplicaFailure');
-  if ((failure === undefined) === (told === undefined)) return conditions;
-  if (failure === undefined) return conditions.filter((each) => each !== told);
+  const reported = getCondition(conditions, 'ReplicaFailure');
+  if ((failure === undefined) === (reported === undefined)) return conditions;
+  if (failure === undefined) return conditions.filter((each) => each !== reported);
   const condition: ReplicaSetCondition = {
     type: 'ReplicaFailure',
     status: 'True',

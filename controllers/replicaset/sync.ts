@@ -56,9 +56,9 @@ export async function sync<T extends Replicated>(
     mayAct && set.metadata.deletionTimestamp === undefined
       ? await manage(key, set, pods, caches, tools)
       : undefined;
-  const told = await writeStatus(set, pods, failure, caches, tools);
+  const written = await writeStatus(set, pods, failure, caches, tools);
   if (failure !== undefined) throw failure.error;
-  return nextLook(told);
+  return nextLook(written);
 }
 
 /** Finished and terminating pods are left alone: they are neither counted nor adopted. */
@@ -119,9 +119,9 @@ async function deletePods<T extends Replicated>(
   tools: ReconcileTools,
 ): Promise<Thrown | undefined> {
   const { expectations, clock } = caches;
-  const doomed = podsToDelete(pods, relatedPods(set, caches), count, clock.now());
-  expectations.expectDeletions(key, doomed.map(keyOf));
-  const errors = await forAll(doomed, async (pod) => {
+  const victims = podsToDelete(pods, relatedPods(set, caches), count, clock.now());
+  expectations.expectDeletions(key, victims.map(keyOf));
+  const errors = await forAll(victims, async (pod) => {
     const { namespace, name } = pod.metadata;
     const gone = await deletePod(tools, set, { namespace, name }).catch((error: unknown) => {
       expectations.deletionObserved(key, keyOf(pod));

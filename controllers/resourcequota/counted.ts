@@ -49,7 +49,7 @@ export function isCounted(resource: ServedResource): boolean {
 export function countedBy(resource: ResourceType, informer: Informer<KubeObject>): Counted {
   const evaluator = quotaEvaluatorOf(resource)!;
   return {
-    evaluator: remembering(evaluator),
+    evaluator: caching(evaluator),
     objects: informer.lister,
     informer,
     tallies: new Tallies(evaluator, informer.lister),
@@ -62,7 +62,7 @@ export function countedBy(resource: ResourceType, informer: Informer<KubeObject>
  * every object that gives something back, and all the others are as they were. Only the usage of
  * what is being deleted depends on the time.
  */
-function remembering(evaluator: QuotaEvaluator): QuotaEvaluator {
+function caching(evaluator: QuotaEvaluator): QuotaEvaluator {
   const known = new WeakMap<KubeObject, Amounts>();
   return {
     ...evaluator,

@@ -49,10 +49,10 @@ export const rootCaCertPublisher: ControllerDefinition = {
         if (status.phase === 'Active') queue.add(metadata.name, cause);
       },
     });
-    const wake = ({ metadata }: ConfigMap, cause: Cause): void => {
+    const enqueue = ({ metadata }: ConfigMap, cause: Cause): void => {
       if (metadata.name === NAME) queue.add(metadata.namespace!, cause);
     };
-    configMaps.addHandlers({ updated: (map, _, cause) => wake(map, cause), deleted: wake });
+    configMaps.addHandlers({ updated: (map, _, cause) => enqueue(map, cause), deleted: enqueue });
   },
 };
 

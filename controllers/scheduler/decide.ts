@@ -1,7 +1,7 @@
 /** The decision about one pod: the node that it goes to, or why there is none. */
 import type { PodDisruptionBudget } from '#kinds';
 import type { ClusterCache } from './cluster-cache.ts';
-import { filtersFor, isHopeless } from './filters.ts';
+import { filtersFor, isUnresolvable } from './filters.ts';
 import { affinityConflict, noNodes, nodeNotFound, unavailable } from './messages.ts';
 import type { NodeInfo } from './node-info.ts';
 import { withNominated } from './nominated.ts';
@@ -74,9 +74,15 @@ export function decide(
     nodeNames === undefined
       ? search(candidate, nodes, enoughNodes(nodes.length), filters, cluster, chance.startAt)
       : search(candidate, named, named.length, filters, cluster, 0);
-  const { fitting, reasons, refusedBy, hopeless } = found;
+  const { fitting, reasons, refusedBy, unresolvable: unresolvable } = found;
   if (fitting.length === 0) {
-    return unschedulable(candidate, cluster, { reasons, refusedBy, hopeless, chance, budgets });
+    return unschedulable(candidate, cluster, {
+      reasons,
+      refusedBy,
+      unresolvable: unresolvable,
+      chance,
+      budgets,
+    });
   }
   const best = fitting.length === 1 ? fitting[0]! : bestOf(candidate, fitting, cluster, chance);
   return bindTo(best, nodeNames === undefined ? found.examined : 0);
@@ -96,7 +102,7 @@ interface Refusals {
   readonly reasons: Map<string, number>;
   readonly refusedBy: Set<string>;
   /** Nodes where removing pods would not help. */
-  readonly hopeless: Set<string>;
+  readonly unresolvable: Set<string>;
 }
 
 interface Search extends Refusals {
@@ -114,22 +120,20 @@ function search(
   startAt: number,
 ): Search {
   const fitting: NodeInfo[] = [];
-  const refusals: Refusals = { reasons: new Map(), refusedBy: new Set(), hopeless: new Set() };
+  const refusals: Refusals = { reasons: new Map(), refusedBy: new Set(), unresolvable: new Set() };
   const hasNominations = !cluster.nominations.isEmpty;
   let examined = 0;
   while (examined < nodes.length && fitting.length < wanted) {
     const node = nodes[(startAt + examined) % nodes.length]!;
     examined++;
-    const isOpen = hasNominations
-      ? admitsBesideNominated(candidate, node, cluster, refusals)
-      : true;
+    const isOpen = hasNominations ? admitsWithNominated(candidate, node, cluster, refusals) : true;
     if (isOpen && admits(candidate, node, filters, refusals)) fitting.push(node);
   }
   return { ...refusals, fitting, examined };
 }
 
 /** The same with the pods there that are yet to come; without such pods there is nothing to ask. */
-function admitsBesideNominated(
+function admitsWithNominated(
   candidate: Candidate,
   node: NodeInfo,
   cluster: ClusterCache,
@@ -144,14 +148,14 @@ function admits(
   candidate: Candidate,
   node: NodeInfo,
   filters: readonly Filter[],
-  { reasons, refusedBy, hopeless }: Refusals,
+  { reasons, refusedBy, unresolvable }: Refusals,
 ): boolean {
   let fits = true;
   for (const filter of filters) {
     const against = filter.reasons(candidate, node);
     if (against === undefined) continue;
     fits = false;
-    if (isHopeless(filter, against)) hopeless.add(node.node.metadata.name);
+    if (isUnresolvable(filter, against)) unresolvable.add(node.node.metadata.name);
     refusedBy.add(filter.name);
     for (const reason of against) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   }
@@ -193,11 +197,11 @@ interface Refused extends Refusals {
 function unschedulable(
   candidate: Candidate,
   cluster: ClusterCache,
-  { reasons, refusedBy, hopeless, chance, budgets }: Refused,
+  { reasons, refusedBy, unresolvable, chance, budgets }: Refused,
 ): Failure {
   const message = unavailable(cluster.nodes.length, reasons);
   const startAt = (count: number): number => chance.pick(count);
-  const preemption = preempt({ candidate, hopeless, budgets, startAt }, cluster);
+  const preemption = preempt({ candidate, unresolvable, budgets, startAt }, cluster);
   if ('clearing' in preemption) {
     const { clearing } = preemption;
     return { ...failure('Unschedulable', message, refusedBy), clearing };
@@ -218,7 +222,7 @@ function refusedAtOnce(
   return unschedulable(candidate, cluster, {
     reasons: new Map([[reason, nodes.length]]),
     refusedBy: new Set(refusedBy),
-    hopeless: new Set(nodes.map(({ node }) => node.metadata.name)),
+    unresolvable: new Set(nodes.map(({ node }) => node.metadata.name)),
     chance: { pick: () => 0 },
     budgets: [],
   });

@@ -101,7 +101,7 @@ export function filtersFor(candidate: Candidate, cluster: ClusterCache): readonl
 }
 
 /** Whether reasons that a filter gave will not go away with pods of the node. */
-export function isHopeless({ unresolvable }: Filter, reasons: readonly string[]): boolean {
+export function isUnresolvable({ unresolvable }: Filter, reasons: readonly string[]): boolean {
   if (typeof unresolvable === 'boolean') return unresolvable;
   return reasons.some((reason) => unresolvable.includes(reason));
 }

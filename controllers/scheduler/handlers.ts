@@ -16,7 +16,7 @@ import type { ClusterCache } from './cluster-cache.ts';
 import { filtersFor, passesFilters } from './filters.ts';
 import { INTER_POD_AFFINITY, isWantedNear } from './inter-pod-affinity.ts';
 import type { NodeInfo } from './node-info.ts';
-import { candidateOf, isMine } from './pod-info.ts';
+import { candidateOf, usesThisScheduler } from './pod-info.ts';
 import type { SchedulingQueue } from './scheduling-queue.ts';
 import { POD_TOPOLOGY_SPREAD } from './topology-spread.ts';
 import { VOLUME_BINDING } from './volumes.ts';
@@ -105,7 +105,10 @@ export function podHandlers({ cluster, waiting }: Observed): Handlers<Pod> {
 /** Is the pod still to be placed, by this scheduler? */
 export function awaitsNode(pod: Pod): boolean {
   return (
-    !isBound(pod) && isMine(pod) && !isPodTerminal(pod) && pod.metadata.deletionTimestamp == null
+    !isBound(pod) &&
+    usesThisScheduler(pod) &&
+    !isPodTerminal(pod) &&
+    pod.metadata.deletionTimestamp == null
   );
 }
 

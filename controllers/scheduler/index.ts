@@ -103,9 +103,9 @@ class Scheduler {
     if (outcome === undefined) return;
     this.#outcomes.delete(key);
     if (outcome.kind === 'failure') {
-      const { failure, outdone = [] } = outcome;
+      const { failure, demoted: demoted = [] } = outcome;
       if (failure.clearing !== undefined) {
-        await clearNode(outcome.tried, failure.clearing, outdone, tools);
+        await clearNode(outcome.tried, failure.clearing, demoted, tools);
       }
       await this.#report(outcome.tried, failure, tools);
       return;
@@ -118,10 +118,10 @@ class Scheduler {
   #fail(tried: QueuedPod, failure: Failure): void {
     const { candidate } = tried;
     const { clearing, isNominationOver } = failure;
-    const outdone = clearing === undefined ? [] : this.#nominate(candidate, clearing.nodeName);
+    const demoted = clearing === undefined ? [] : this.#nominate(candidate, clearing.nodeName);
     if (isNominationOver === true) this.cluster.nominations.delete(candidate.pod.metadata.uid);
     this.waiting.putBack(tried, failure.refusedBy);
-    this.#outcomes.set(candidate.key, { kind: 'failure', tried, failure, outdone });
+    this.#outcomes.set(candidate.key, { kind: 'failure', tried, failure, demoted: demoted });
   }
 
   /**
@@ -130,12 +130,12 @@ class Scheduler {
    */
   #nominate(candidate: Candidate, nodeName: string): readonly Candidate[] {
     const { nominations } = this.cluster;
-    const outdone = [...nominations.on(nodeName)].filter(
+    const demoted = [...nominations.on(nodeName)].filter(
       ({ priority }) => priority < candidate.priority,
     );
-    for (const { pod } of outdone) nominations.delete(pod.metadata.uid);
+    for (const { pod } of demoted) nominations.delete(pod.metadata.uid);
     nominations.set(candidate, nodeName);
-    return outdone;
+    return demoted;
   }
 
   /** The room that was kept for the pod is free again, and the pod waits for a change. */

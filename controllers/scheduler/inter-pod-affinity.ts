@@ -21,14 +21,15 @@ export function affinityFilter(candidate: Candidate, cluster: ClusterCache): Fil
   const { near = [], apart = [] } = candidate.terms ?? {};
   const forbidden = forbiddenPlaces(candidate.pod, cluster);
   if (near.length === 0 && apart.length === 0 && forbidden.size === 0) return undefined;
-  const company = companyOf(near, cluster);
-  const strangers: Places = new Map();
+  const matchingPlaces = matchingPlacesOf(near, cluster);
+  const antiPlaces: Places = new Map();
   for (const term of apart) {
     const counts = cluster.pods.countsOf(queryFor(term, cluster));
-    addByPlace(placesFor(strangers, term.topologyKey), counts, term.topologyKey, cluster);
+    addByPlace(placesFor(antiPlaces, term.topologyKey), counts, term.topologyKey, cluster);
   }
   // The first of pods that want to be together has to be let in.
-  const isFirst = isEmpty(company) && near.every((term) => isMeant(term, candidate.pod, cluster));
+  const isFirst =
+    isEmpty(matchingPlaces) && near.every((term) => isMeant(term, candidate.pod, cluster));
   return {
     name: INTER_POD_AFFINITY,
     unresolvable: [noAffinity],
@@ -38,12 +39,12 @@ export function affinityFilter(candidate: Candidate, cluster: ClusterCache): Fil
       for (const { topologyKey } of near) {
         const place = labels[topologyKey];
         if (place === undefined) return [noAffinity];
-        isAlone ||= !company.get(topologyKey)?.has(place);
+        isAlone ||= !matchingPlaces.get(topologyKey)?.has(place);
       }
       if (isAlone && !isFirst) return [noAffinity];
       for (const { topologyKey } of apart) {
         const place = labels[topologyKey];
-        if (place !== undefined && strangers.get(topologyKey)?.has(place)) return [noDistance];
+        if (place !== undefined && antiPlaces.get(topologyKey)?.has(place)) return [noDistance];
       }
       for (const [topologyKey, places] of forbidden) {
         const place = labels[topologyKey];
@@ -100,7 +101,7 @@ function forbiddenPlaces(pod: Pod, cluster: ClusterCache): Places {
 }
 
 /** Where the pods are that all of the terms mean: one that only some mean does not count. */
-function companyOf(near: readonly PodTerm[], cluster: ClusterCache): Places {
+function matchingPlacesOf(near: readonly PodTerm[], cluster: ClusterCache): Places {
   const places: Places = new Map();
   if (near.length === 0) return places;
   const counts = cluster.pods.countsOf(all(near.map((term) => queryFor(term, cluster))));

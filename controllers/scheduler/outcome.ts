@@ -16,7 +16,7 @@ export type Outcome =
       readonly tried: QueuedPod;
       readonly failure: Failure;
       /** Pods of less priority that were to come to the node that is cleared now. */
-      readonly outdone?: readonly Candidate[];
+      readonly demoted?: readonly Candidate[];
     };
 
 /** Binds the pod. Returns what the API had against it; undefined when it is done. */
@@ -48,20 +48,22 @@ export async function bind(
 export async function clearNode(
   { candidate }: QueuedPod,
   { nodeName, victims }: Clearing,
-  outdone: readonly Candidate[],
+  demoted: readonly Candidate[],
   { client, events }: ReconcileTools,
 ): Promise<void> {
   const related = candidate.pod;
   for (const { pod } of victims) {
     const { namespace, name } = pod.metadata;
-    await unlessGone(client.delete(podKind, { namespace, name }));
+    await ignoreNotFound(client.delete(podKind, { namespace, name }));
     const options = { action: 'Preempting', related };
     events.event(pod, 'Normal', 'Preempted', preempted(candidate, nodeName), options);
   }
-  for (const { pod } of outdone) {
+  for (const { pod } of demoted) {
     const { namespace, name } = pod.metadata;
     const patch = { type: 'merge', body: { status: { nominatedNodeName: null } } } as const;
-    await unlessGone(client.patch(podKind, { namespace, name }, patch, { subresource: 'status' }));
+    await ignoreNotFound(
+      client.patch(podKind, { namespace, name }, patch, { subresource: 'status' }),
+    );
   }
 }
 
@@ -93,10 +95,12 @@ export async function reportFailure(
     ...(nominated !== before && { nominatedNodeName: nominated ?? null }),
   };
   const patch = { type: 'strategic', body: { status } } as const;
-  await unlessGone(client.patch(podKind, { namespace, name }, patch, { subresource: 'status' }));
+  await ignoreNotFound(
+    client.patch(podKind, { namespace, name }, patch, { subresource: 'status' }),
+  );
 }
 
-async function unlessGone(call: Promise<unknown>): Promise<void> {
+async function ignoreNotFound(call: Promise<unknown>): Promise<void> {
   try {
     await call;
   } catch (error) {

@@ -54,7 +54,7 @@ export function candidateOf(pod: Pod): Candidate {
 }
 
 /** Is it for this scheduler to find a node for the pod? */
-export function isMine(pod: Pod): boolean {
+export function usesThisScheduler(pod: Pod): boolean {
   return (pod.spec.schedulerName || DEFAULT_SCHEDULER) === DEFAULT_SCHEDULER;
 }
 

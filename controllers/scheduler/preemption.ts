@@ -23,7 +23,7 @@ import type { Candidate } from './pod-info.ts';
 export interface Attempt {
   readonly candidate: Candidate;
   /** Nodes that removing pods does not help with. */
-  readonly hopeless: ReadonlySet<string>;
+  readonly unresolvable: ReadonlySet<string>;
   readonly budgets: readonly PodDisruptionBudget[];
   /** Where in the list of nodes the search begins: one of the numbers below `count`. */
   startAt(count: number): number;
@@ -50,12 +50,12 @@ const COMPARED_PERCENT = 10;
 
 /** Leaves the cluster as it is; what it tries on it is undone. */
 export function preempt(attempt: Attempt, cluster: ClusterCache): Preemption {
-  const { candidate, hopeless } = attempt;
+  const { candidate, unresolvable } = attempt;
   const refusal = whyNotEligible(attempt, cluster);
   if (refusal !== undefined) return { text: notPreempted(refusal), keepsNomination: true };
   const reasons = new Map<string, number>();
-  if (hopeless.size > 0) reasons.set(preemptionNotHelpful, hopeless.size);
-  const nodes = cluster.nodes.filter(({ node }) => !hopeless.has(node.metadata.name));
+  if (unresolvable.size > 0) reasons.set(preemptionNotHelpful, unresolvable.size);
+  const nodes = cluster.nodes.filter(({ node }) => !unresolvable.has(node.metadata.name));
   const found = cluster.pods.hasAnyBelow(candidate.priority)
     ? clearings(attempt, nodes, cluster, reasons)
     : [];
@@ -68,13 +68,13 @@ export function preempt(attempt: Attempt, cluster: ClusterCache): Preemption {
 }
 
 function whyNotEligible(
-  { candidate, hopeless }: Attempt,
+  { candidate, unresolvable }: Attempt,
   { pods, nominations }: ClusterCache,
 ): string | undefined {
   const { pod, priority } = candidate;
   if (pod.spec.preemptionPolicy === 'Never') return neverPreempts;
   const nominated = nominations.nodeOf(pod.metadata.uid);
-  if (nominated === undefined || hopeless.has(nominated)) return undefined;
+  if (nominated === undefined || unresolvable.has(nominated)) return undefined;
   for (const other of pods.on(nominated)) {
     const isLeaving = other.pod.metadata.deletionTimestamp != null;
     if (isLeaving && other.priority < priority) return alreadyPreempting;
@@ -114,15 +114,17 @@ function clear(
   cluster: ClusterCache,
 ): Clearing | string[] {
   const nodeName = info.node.metadata.name;
-  const lesser = [...cluster.pods.on(nodeName)].filter((p) => p.priority < candidate.priority);
-  if (lesser.length === 0) return [noVictims];
-  for (const each of lesser) cluster.detach(each);
-  const gone = new Set(lesser);
+  const lowerPriority = [...cluster.pods.on(nodeName)].filter(
+    (p) => p.priority < candidate.priority,
+  );
+  if (lowerPriority.length === 0) return [noVictims];
+  for (const each of lowerPriority) cluster.detach(each);
+  const gone = new Set(lowerPriority);
   try {
     const still = refusals(candidate, info, cluster);
     if (still.length > 0) return still;
     // Pods that need not be evicted stay; those that budgets protect are tried first.
-    const { violating, others } = byBudgets(lesser.sort(moreImportantFirst), budgets);
+    const { violating, others } = byBudgets(lowerPriority.sort(moreImportantFirst), budgets);
     const victims: PlacedPod[] = [];
     const reprieve = (each: PlacedPod): void => {
       cluster.attach(each);
@@ -147,8 +149,8 @@ function clear(
 function refusals(candidate: Candidate, info: NodeInfo, cluster: ClusterCache): string[] {
   const ask = (): string[] =>
     filtersFor(candidate, cluster).flatMap((filter) => filter.reasons(candidate, info) ?? []);
-  const crowded = withNominated(candidate, info, cluster, ask);
-  return crowded !== undefined && crowded.length > 0 ? crowded : ask();
+  const withReserved = withNominated(candidate, info, cluster, ask);
+  return withReserved !== undefined && withReserved.length > 0 ? withReserved : ask();
 }
 
 /** Who would leave too few of those that a budget protects; each that goes uses one up. */

@@ -53,7 +53,7 @@ export class Tallies {
 
   /** Of the pod as it was added. */
   remove(placed: Whereabouts): void {
-    if (this.#tallies.size > 0) this.#each(placed.pod, (tally) => uncount(tally, placed));
+    if (this.#tallies.size > 0) this.#each(placed.pod, (tally) => subtract(tally, placed));
   }
 
   #each({ metadata: { namespace, labels } }: Pod, act: (tally: Tally) => void): void {
@@ -96,7 +96,7 @@ function count({ query, counts, counted }: Tally, { pod, nodeName }: Whereabouts
   counts.set(nodeName, (counts.get(nodeName) ?? 0) + 1);
 }
 
-function uncount({ counts, counted }: Tally, { pod, nodeName }: Whereabouts): void {
+function subtract({ counts, counted }: Tally, { pod, nodeName }: Whereabouts): void {
   if (!counted.delete(pod.metadata.uid)) return;
   const left = counts.get(nodeName)! - 1;
   if (left === 0) counts.delete(nodeName);

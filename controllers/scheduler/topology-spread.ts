@@ -17,7 +17,7 @@ import type { Filter, Score } from './plugin.ts';
 export const POD_TOPOLOGY_SPREAD = 'PodTopologySpread';
 
 const uneven = "node(s) didn't match pod topology spread constraints";
-const placeless = `${uneven} (missing required label)`;
+const unlabelled = `${uneven} (missing required label)`;
 
 const HOSTNAME = 'kubernetes.io/hostname';
 
@@ -51,11 +51,11 @@ export function spreadFilter({ pod }: Candidate, cluster: ClusterCache): Filter 
   });
   return {
     name: POD_TOPOLOGY_SPREAD,
-    unresolvable: [placeless],
+    unresolvable: [unlabelled],
     reasons(_, { node }) {
       for (const { topologyKey, places, most } of judged) {
         const place = node.metadata.labels?.[topologyKey];
-        if (place === undefined) return [placeless];
+        if (place === undefined) return [unlabelled];
         if ((places.get(place) ?? 0) > most) return [uneven];
       }
       return undefined;

@@ -24,7 +24,7 @@ export async function act(
   const { namespace } = set.metadata;
   switch (action.type) {
     case 'create':
-      return told(tools, set, 'create', name, async () => {
+      return reportingErrors(tools, set, 'create', name, async () => {
         await ensureClaims(tools, set, action.ordinal, claims);
         await client.create(podKind, action.pod);
       });
@@ -34,13 +34,15 @@ export async function act(
         const message = `StatefulSet ${key} is recreating failed Pod ${name}`;
         events.event(set, 'Warning', 'RecreatingFailedPod', message);
       }
-      return told(tools, set, 'delete', name, () => client.delete(podKind, { namespace, name }));
+      return reportingErrors(tools, set, 'delete', name, () =>
+        client.delete(podKind, { namespace, name }),
+      );
     case 'update':
-      return told(tools, set, 'update', name, () => client.update(podKind, action.pod));
+      return reportingErrors(tools, set, 'update', name, () => client.update(podKind, action.pod));
   }
 }
 
-async function told(
+async function reportingErrors(
   { events }: Tools,
   set: StatefulSet,
   verb: 'create' | 'delete' | 'update',

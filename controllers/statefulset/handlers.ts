@@ -1,4 +1,4 @@
-/** What wakes a StatefulSet: itself, and its pods. */
+/** What enqueues a StatefulSet: itself, and its pods. */
 import {
   controllerOf,
   isPodReady,
@@ -10,12 +10,12 @@ import {
 } from '#kinds';
 import { controllerIn, type Handlers, type Lister, type WorkQueue } from '#runtime';
 
-export interface Woken {
+export interface HandlerContext {
   readonly queue: WorkQueue;
   readonly sets: Lister<StatefulSet>;
 }
 
-export function setHandlers({ queue }: Woken): Handlers<StatefulSet> {
+export function setHandlers({ queue }: HandlerContext): Handlers<StatefulSet> {
   return {
     added: (set, cause) => queue.add(keyOf(set), cause),
     updated: (set, _, cause) => queue.add(keyOf(set), cause),
@@ -23,28 +23,28 @@ export function setHandlers({ queue }: Woken): Handlers<StatefulSet> {
   };
 }
 
-export function podHandlers(woken: Woken): Handlers<Pod> {
-  const { queue, sets } = woken;
-  const wakeOwner = (pod: Pod, cause: Cause): void => {
+export function podHandlers(context: HandlerContext): Handlers<Pod> {
+  const { queue, sets } = context;
+  const enqueueOwner = (pod: Pod, cause: Cause): void => {
     const set = controllerIn(sets, 'StatefulSet', pod);
     if (set !== undefined) queue.add(keyOf(set), cause);
   };
   return {
     added(pod, cause) {
-      if (controllerOf(pod) !== undefined) wakeOwner(pod, cause);
-      else if (pod.metadata.deletionTimestamp === undefined) wakeMatching(pod, woken, cause);
+      if (controllerOf(pod) !== undefined) enqueueOwner(pod, cause);
+      else if (pod.metadata.deletionTimestamp === undefined) enqueueMatching(pod, context, cause);
     },
     updated(pod, old, cause) {
       const [present, former] = [controllerOf(pod), controllerOf(old)];
       const isHanded = present?.uid !== former?.uid;
-      if (isHanded) wakeOwner(old, cause);
+      if (isHanded) enqueueOwner(old, cause);
       if (present === undefined) {
         if (isHanded || pod.metadata.labels !== old.metadata.labels) {
-          wakeMatching(pod, woken, cause);
+          enqueueMatching(pod, context, cause);
         }
         return;
       }
-      wakeOwner(pod, cause);
+      enqueueOwner(pod, cause);
       const set = controllerIn(sets, 'StatefulSet', pod);
       const minReadySeconds = set?.spec.minReadySeconds ?? 0;
       if (set !== undefined && minReadySeconds > 0 && isPodReady(pod) && !isPodReady(old)) {
@@ -52,12 +52,12 @@ export function podHandlers(woken: Woken): Handlers<Pod> {
         queue.addAfter(keyOf(set), (minReadySeconds + 1) * 1000, cause);
       }
     },
-    deleted: wakeOwner,
+    deleted: enqueueOwner,
   };
 }
 
 /** An orphan may be adopted by any set whose selector it matches. */
-function wakeMatching({ metadata }: Pod, { sets, queue }: Woken, cause: Cause): void {
+function enqueueMatching({ metadata }: Pod, { sets, queue }: HandlerContext, cause: Cause): void {
   for (const set of sets.list(metadata.namespace)) {
     if (selectorOf(set.spec.selector).matches(metadata.labels)) queue.add(keyOf(set), cause);
   }

@@ -34,8 +34,8 @@ export const statefulSet: ControllerDefinition = {
         if (delayMs !== undefined) queue.addAfter(key, delayMs, { timer: 'look again' });
       },
     });
-    const woken = { queue, sets: sets.lister };
-    sets.addHandlers(setHandlers(woken));
-    pods.addHandlers(podHandlers(woken));
+    const handlerContext = { queue, sets: sets.lister };
+    sets.addHandlers(setHandlers(handlerContext));
+    pods.addHandlers(podHandlers(handlerContext));
   },
 };

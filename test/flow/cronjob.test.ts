@@ -94,7 +94,7 @@ describe('missed times', () => {
   });
 
   it.each([
-    ['are reckoned by the first distance, off an uneven schedule', false, '19:00:00'],
+    ['are computed with the first interval, for an uneven schedule', false, '19:00:00'],
     ['are in the schedule, where that is asked for', true, '16:00:00'],
   ])('%s', async (_, CronJobDueTimeFix, time) => {
     simulation = await simulate(0, { features: { CronJobDueTimeFix } });

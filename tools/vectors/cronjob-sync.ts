@@ -13,7 +13,7 @@ import {
 } from '#kinds';
 import {
   reviewJobs,
-  unseen,
+  activeWithoutJob,
   withoutMissing,
   type Review,
 } from '../../controllers/cronjob/active.ts';
@@ -75,7 +75,7 @@ export const runCronJobSync: Runner = (testCase) => {
 
 function reviewOf({ cronJob, jobs, jobsOnlyInServer = [] }: SyncCase): Review {
   const review = reviewJobs(cronJob, jobs, cronJob);
-  return withoutMissing(review, unseen(review.status, [...jobs, ...jobsOnlyInServer]));
+  return withoutMissing(review, activeWithoutJob(review.status, [...jobs, ...jobsOnlyInServer]));
 }
 
 function serve(recorded: SyncCase, cronJob: CronJob, plan: Plan): Outcome {

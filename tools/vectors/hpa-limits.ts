@@ -6,7 +6,7 @@ import {
 import {
   limit,
   type Limited,
-  type Wish,
+  type Proposal,
 } from '../../controllers/horizontalpodautoscaler/limits.ts';
 import type { Memory, ScaleEvent } from '../../controllers/horizontalpodautoscaler/memory.ts';
 import { expectSame, firstMismatch, type Runner } from './runner.ts';
@@ -59,7 +59,7 @@ export const runHpaLimits: Runner = (testCase) => {
 function limited(recorded: LimitsCase): Limited {
   const { behavior } = recorded;
   const now = parseTime(recorded.now);
-  const wish: Wish = {
+  const wish: Proposal = {
     current: recorded.currentReplicas,
     proposed: recorded.desiredReplicas,
     min: recorded.minReplicas,

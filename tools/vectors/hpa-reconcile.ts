@@ -1,8 +1,5 @@
 import { parseTime, type autoscalingV2 } from '#kinds';
-import {
-  nothingRemembered,
-  type Memory,
-} from '../../controllers/horizontalpodautoscaler/memory.ts';
+import { emptyMemory, type Memory } from '../../controllers/horizontalpodautoscaler/memory.ts';
 import {
   conclude,
   withoutTarget,
@@ -45,7 +42,7 @@ interface State {
 export const runHpaReconcile: Runner = (testCase) => {
   const { hpa, replicas, scaleSelector, steps } = testCase as unknown as ReconcileCase;
   const missing = targetFailure(hpa, replicas);
-  let state: State = { hpa, replicas: replicas ?? 0, memory: nothingRemembered };
+  let state: State = { hpa, replicas: replicas ?? 0, memory: emptyMemory };
   for (const [index, step] of steps.entries()) {
     const { outcome, scaledTo } =
       missing === undefined

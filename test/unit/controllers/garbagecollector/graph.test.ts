@@ -69,7 +69,7 @@ describe('the graph', () => {
     see('a', ['owner']);
     see('b', ['owner']);
     newlyAsked();
-    graph.refute(graph.get('uid-owner')!, cause);
+    graph.confirmMissing(graph.get('uid-owner')!, cause);
     expect(newlyAsked()).toEqual(['delete uid-a', 'delete uid-b']);
     expect(graph.get('uid-owner')).toBeUndefined();
     expect(graph.absent.has(reference('uid-owner'), 'default')).toBe(true);
@@ -80,7 +80,7 @@ describe('the graph', () => {
     see('a', ['owner']);
     see('b', [reference('uid-owner', { name: 'other' })]);
     expect(newlyAsked()).toEqual(['delete uid-owner', 'delete uid-b']);
-    graph.refute(graph.get('uid-owner')!, cause);
+    graph.confirmMissing(graph.get('uid-owner')!, cause);
     expect(newlyAsked()).toEqual(['delete uid-a', 'delete uid-owner']);
     expect(graph.get('uid-owner')).toMatchObject({ name: 'other', isVirtual: true });
   });
@@ -89,7 +89,7 @@ describe('the graph', () => {
     see('child', ['owner']);
     const virtual = graph.get('uid-owner')!;
     see('owner');
-    graph.refute(virtual, cause);
+    graph.confirmMissing(virtual, cause);
     expect(graph.get('uid-owner')).toBe(virtual);
   });
 

@@ -1,7 +1,7 @@
 /** What the scheduler reads off a pod once, before it looks at nodes. */
 import { describe, expect, it } from 'vitest';
 import type { NodeSelectorTerm, PodSpec } from '#kinds';
-import { candidateOf, isMine } from '../../../../controllers/scheduler/pod-info.ts';
+import { candidateOf, usesThisScheduler } from '../../../../controllers/scheduler/pod-info.ts';
 import { makePod } from '../objects.ts';
 
 type Requirement = NonNullable<NodeSelectorTerm['matchFields']>[number];
@@ -47,5 +47,5 @@ it.each([
   ['default-scheduler', true],
   ['other', false],
 ])('a pod of scheduler %s is its own: %s', (schedulerName, expected) => {
-  expect(isMine(makePod('web', { schedulerName }))).toBe(expected);
+  expect(usesThisScheduler(makePod('web', { schedulerName }))).toBe(expected);
 });

@@ -8,7 +8,7 @@ import {
 import { expectedOf, type Expected, type Scalers } from './expected.ts';
 import { countHealthy, disruptionsOf, nextStatus, type Disruptions } from './status.ts';
 
-export interface Reckoning {
+export interface Computed {
   readonly expected: Expected;
   readonly disruptions: Disruptions;
   readonly healthy: number;
@@ -34,12 +34,12 @@ export function selectedPods({ spec }: PodDisruptionBudget, pods: readonly Pod[]
  * @param now virtual ms
  * @throws Error when the expected pods cannot be counted
  */
-export function reckon(
+export function compute(
   budget: PodDisruptionBudget,
   pods: readonly Pod[],
   scalers: Scalers,
   now: number,
-): Reckoning {
+): Computed {
   const expected = expectedOf(budget, pods, scalers);
   const disruptions = disruptionsOf(budget, pods, now);
   const healthy = countHealthy(pods, disruptions.disruptedPods);
