@@ -24,6 +24,7 @@ import { taintEviction } from './tainteviction/index.ts';
 import { ttlAfterFinished } from './ttlafterfinished/index.ts';
 
 export { rootCaCertPublisher };
+export { customResourceDefinitions } from './customresourcedefinitions/index.ts';
 export { kubernetesService, type ApiEndpoint } from './kubernetesservice/index.ts';
 
 export const controllers: readonly ControllerDefinition[] = [

@@ -1,4 +1,5 @@
 /** Wires the rooms into one control plane: clock, store, API, clients, controllers, pool. */
+import { customResourceDefinitions } from '#controllers';
 import { Random, VirtualClock, type Millis } from '#clock';
 import { ApiServer, type AdmissionPlugin, type ReadSource } from '#api';
 import { directClient, InProcessClients } from '#client';
@@ -97,6 +98,7 @@ export class Simulator {
   readonly #options: SimulatorOptions;
   /** During an outage: the controllers that ran before. */
   #outage: readonly string[] | undefined;
+  #isUp = false;
 
   constructor(options: SimulatorOptions) {
     this.#options = options;
@@ -120,6 +122,7 @@ export class Simulator {
     this.#manager = new ControllerManager({ clock, clients, random, features, rootCa, onError });
     this.#kubelets = new ControllerManager({ clock, clients, random, features, onError });
     this.#ofApiServer = new ControllerManager({ clock, clients, random, features, onError });
+    void this.api.whenDefined().then(() => this.#startDefinitions());
   }
 
   /** Reads within reads of the API. */
@@ -208,7 +211,7 @@ export class Simulator {
     this.#outage = this.#manager.running;
     this.#manager.stop();
     this.#kubelets.stop();
-    this.#ofApiServer.stop();
+    this.#stopOfApiServer();
     this.clients.refuseWrites(this.refusal);
   }
 
@@ -237,7 +240,7 @@ export class Simulator {
   stop(): void {
     this.#manager.stop();
     this.#kubelets.stop();
-    this.#ofApiServer.stop();
+    this.#stopOfApiServer();
     this.record.stop();
     this.store.close();
   }
@@ -252,8 +255,22 @@ export class Simulator {
     if (objects.length > 0) await this.api.restore({ origin: { actor: 'restore' } }, objects);
   }
 
-  #startOfApiServer(): Promise<void> {
-    return this.#ofApiServer.start(this.#options.apiServerControllers ?? []);
+  async #startOfApiServer(): Promise<void> {
+    await this.#ofApiServer.start(this.#options.apiServerControllers ?? []);
+    this.#isUp = true;
+    if (this.api.hasDefinitions) await this.#startDefinitions();
+  }
+
+  /** Runs once there are definitions: a cluster without any does not pay for it. */
+  async #startDefinitions(): Promise<void> {
+    const { running } = this.#ofApiServer;
+    if (!this.#isUp || running.includes(customResourceDefinitions.name)) return;
+    await this.#ofApiServer.start([customResourceDefinitions]);
+  }
+
+  #stopOfApiServer(): void {
+    this.#isUp = false;
+    this.#ofApiServer.stop();
   }
 
   async #startKubelets(): Promise<void> {

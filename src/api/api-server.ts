@@ -39,6 +39,16 @@ export class ApiServer {
     return this.#backend.authorizer;
   }
 
+  /** Whether there are definitions of custom resources. */
+  get hasDefinitions(): boolean {
+    return !this.#backend.definitions.isEmpty;
+  }
+
+  /** Resolves once there is a definition of custom resources. */
+  whenDefined(): Promise<void> {
+    return this.#backend.definitions.whenAny;
+  }
+
   /** Serves a kind from now on. @throws {Error} when its resource or its kind is taken */
   register<T extends KubeObject>(kind: Kind<T>): void {
     this.#backend.kinds.register(anyKind(kind));

@@ -14,6 +14,7 @@ import { Admission } from './admission/admission.ts';
 import { authorizerFor, type AuthorizationMode, type Authorizer } from './authorization/index.ts';
 import { escalationCheck } from './authorization/escalation/stage.ts';
 import { ServiceAllocator } from './allocation/services.ts';
+import { Definitions } from './definitions.ts';
 import { ManagedFields } from './managed-fields/index.ts';
 import { Present } from './present.ts';
 import { makeResource, type Resource } from './resource.ts';
@@ -44,9 +45,12 @@ export interface ReadSource {
   list(namespace: string | undefined): Promise<readonly KubeObject[]>;
 }
 
-/** A watch that can be ended when its kind is no longer served. */
+/** A watch, which follows its kind. */
 interface OpenWatch {
+  /** Its kind is no longer served. */
   finish(): void;
+  /** Its kind has been replaced by one that the same objects are stored for. */
+  moveTo(resource: Resource): void;
 }
 
 export class Backend {
@@ -66,6 +70,8 @@ export class Backend {
   readonly selections = new Selections();
   /** What the kinds' strategies may read. */
   readonly strategy: StrategyContext;
+  /** The kinds that are declared by what is stored. */
+  readonly definitions: Definitions;
   /** By kind. */
   readonly sources: ReadonlyMap<Kind, ReadSource>;
   readonly #resources = new Map<Kind, Resource>();
@@ -94,6 +100,7 @@ export class Backend {
       },
       features,
     };
+    this.definitions = new Definitions({ store, define: (declared) => this.#define(declared) });
   }
 
   /** @throws {ApiError} 404 for a kind that is not served */
@@ -102,11 +109,45 @@ export class Backend {
     const anyKind = kind as unknown as Kind;
     let resource = this.#resources.get(anyKind);
     if (resource === undefined) {
-      if (!this.kinds.all.includes(anyKind)) throw unknownPath();
+      if (!this.kinds.all.includes(anyKind)) return this.#resourceInPlaceOf(anyKind);
       resource = makeResource(anyKind);
       this.#resources.set(anyKind, resource);
     }
     return resource;
+  }
+
+  /** A caller may hold a kind from before its definition has changed. */
+  #resourceInPlaceOf(kind: Kind): Resource {
+    const successor = this.#successorOf(kind);
+    if (successor === undefined) throw unknownPath();
+    return this.resource(successor);
+  }
+
+  #successorOf({ custom, group, version, plural }: Kind): Kind | undefined {
+    return custom === undefined ? undefined : this.kinds.byResource(group, version, plural);
+  }
+
+  /** Serves these kinds in place of those that were declared so far. */
+  #define(declared: readonly Kind[]): void {
+    const before = this.kinds.all.filter(({ custom }) => custom !== undefined);
+    this.kinds.define(declared);
+    const now = new Set(this.kinds.all);
+    for (const kind of before.filter((each) => !now.has(each))) {
+      const resource = this.retire(kind);
+      const successor = this.#successorOf(kind);
+      if (successor === undefined) this.endWatches(resource);
+      else this.#moveWatches(resource, this.resource(successor));
+    }
+  }
+
+  #moveWatches(from: Resource, to: Resource): void {
+    const watches = this.#watches.get(from);
+    if (watches === undefined) return;
+    this.#watches.delete(from);
+    for (const watch of watches) {
+      watch.moveTo(to);
+      this.openWatch(to, watch);
+    }
   }
 
   /** A kind without stored objects, such as a Scale or a review: only its form matters. */
@@ -119,15 +160,18 @@ export class Backend {
 
   /** Whether the kind has not been removed since. */
   isServed(resource: Resource): boolean {
-    return this.#resources.get(resource.kind) === resource;
+    const { kind } = resource;
+    return this.#resources.get(kind) === resource || this.#successorOf(kind) !== undefined;
   }
 
-  /** Registers a watch; the returned function removes it. */
-  openWatch(resource: Resource, watch: OpenWatch): () => void {
+  openWatch(resource: Resource, watch: OpenWatch): void {
     let watches = this.#watches.get(resource);
     if (watches === undefined) this.#watches.set(resource, (watches = new Set()));
     watches.add(watch);
-    return () => void watches.delete(watch);
+  }
+
+  closeWatch(resource: Resource, watch: OpenWatch): void {
+    this.#watches.get(resource)?.delete(watch);
   }
 
   /** From now on the kind is unknown, and what was derived from it is dropped. Its watches keep running. */

@@ -4,6 +4,7 @@ import {
   beingDeleted,
   generatedNameTaken,
   serverError,
+  terminatingKind,
   type KubeObject,
   type ObjectMeta,
   type Service,
@@ -40,6 +41,7 @@ export async function create(
   wanted: CreateBody,
 ): Promise<KubeObject> {
   const { kind } = resource;
+  if (kind.isTerminating === true) throw terminatingKind(kind);
   if (kind.namespaced && !namespace) {
     throw badRequest('an empty namespace may not be set during creation');
   }

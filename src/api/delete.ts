@@ -4,6 +4,7 @@ import type { DeleteOptions, ListOptions, ObjectList } from '#request';
 import { planDeletion, type DeletionPlan } from './deletion.ts';
 import { isNamespaceKind, planNamespaceDeletion } from './namespaces.ts';
 import { list } from './read.ts';
+import { isDeleting } from './revise.ts';
 import type { Deletion, RequestContext } from './context.ts';
 import { revisionOf, targetOf, type Resource, type Target } from './resource.ts';
 import type { Backend } from './backend.ts';
@@ -90,6 +91,10 @@ function plan(
   options: DeleteOptions,
 ): DeletionPlan {
   const now = backend.clock.now();
+  const { beginDeletion } = resource.kind;
+  if (beginDeletion !== undefined && !isDeleting(old.metadata)) {
+    return { marked: beginDeletion(old, now), removes: false };
+  }
   return isNamespaceKind(resource.kind)
     ? planNamespaceDeletion(resource, old as Namespace, options, now)
     : planDeletion(resource, old, options, now);
@@ -129,14 +134,14 @@ function checkPreconditions(
   if (preconditions === undefined) return;
   const { uid, resourceVersion } = preconditions;
   if (uid !== undefined && uid !== metadata.uid) {
-    const why = isNamespaceKind(kind)
+    const why = hasTwoSteps(kind)
       ? differs('UID', uid, metadata.uid)
       : `the UID in the precondition (${uid}) does not match the UID in record (${metadata.uid}). ` +
         'The object might have been deleted and then recreated';
     throw conflict(named(kind), metadata.name, why);
   }
   if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion) {
-    const why = isNamespaceKind(kind)
+    const why = hasTwoSteps(kind)
       ? differs('ResourceVersion', resourceVersion, metadata.resourceVersion)
       : `the ResourceVersion in the precondition (${resourceVersion}) does not match ` +
         `the ResourceVersion in record (${metadata.resourceVersion}). The object might have been modified`;
@@ -148,7 +153,12 @@ function differs(what: string, wanted: string, stored: string): string {
   return `Precondition failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${stored}`;
 }
 
-/** These messages name the kind where others name the resource; those about namespaces do not. */
+/** A first delete only marks their objects. */
+function hasTwoSteps(kind: Resource['kind']): boolean {
+  return isNamespaceKind(kind) || kind.beginDeletion !== undefined;
+}
+
+/** These messages name the kind where others name the resource, unless there are two steps. */
 function named(kind: Resource['kind']): { group: string; plural: string } {
-  return isNamespaceKind(kind) ? kind : { group: kind.group, plural: kind.kind };
+  return hasTwoSteps(kind) ? kind : { group: kind.group, plural: kind.kind };
 }

@@ -14,14 +14,13 @@ import type { Backend } from './backend.ts';
  */
 export class ApiWatch<T extends KubeObject = KubeObject> {
   readonly #backend: Backend;
-  readonly #resource: Resource;
+  #resource: Resource;
   readonly #prefix: string;
   readonly #filter: Filter;
   readonly #hold: string | undefined;
   #changes: StoreWatch | undefined;
   #release: Release | undefined;
   #stopped = false;
-  readonly #forget: () => void;
 
   /**
    * @param hold undelivered events hold the clock under this name; for consumers in the process
@@ -37,7 +36,7 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
     this.#hold = hold;
     const after = planWatch(options);
     if (after > 0) this.#follow(after);
-    this.#forget = backend.openWatch(resource, this);
+    backend.openWatch(resource, this);
   }
 
   /**
@@ -64,10 +63,15 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
     else this.#changes.finish();
   }
 
+  /** From now on objects have the form of this kind, which is stored in the same place. */
+  moveTo(resource: Resource): void {
+    this.#resource = resource;
+  }
+
   /** Ends the watch; a pending `next()` resolves with an empty list. */
   stop(): void {
     this.#stopped = true;
-    this.#forget();
+    this.#backend.closeWatch(this.#resource, this);
     this.#changes?.stop();
     this.#release?.();
   }

@@ -27,12 +27,23 @@ const allVerbs: readonly string[] = [
 ];
 const singleVerbs = allVerbs.filter((verb) => verb !== 'deletecollection');
 
+const customVerbs: readonly string[] = [
+  ...['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'],
+];
+const terminatingVerbs: readonly string[] = ['delete', 'deletecollection', 'get', 'list', 'watch'];
+
 /** The verbs that a kind supports, in the order of discovery. */
 export function verbsOf({
   readOnly,
   lacksDeleteCollection,
-}: Pick<Kind, 'readOnly' | 'lacksDeleteCollection'>): readonly string[] {
+  custom,
+  isTerminating,
+}: Pick<
+  Kind,
+  'readOnly' | 'lacksDeleteCollection' | 'custom' | 'isTerminating'
+>): readonly string[] {
   if (readOnly === true) return readVerbs;
+  if (custom !== undefined) return isTerminating === true ? terminatingVerbs : customVerbs;
   return lacksDeleteCollection === true ? singleVerbs : allVerbs;
 }
 

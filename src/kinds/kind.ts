@@ -9,6 +9,13 @@ import type { Part, Scaling, StrategyContext } from './part.ts';
 import type { StructSchema } from './schema/schema.ts';
 import type { ObjectMeta } from './types/index.ts';
 
+/** What only kinds that users define have. */
+export interface CustomForm {
+  readonly singular: string;
+  /** The kind of its lists. */
+  readonly listKind: string;
+}
+
 /** A column of the table that `kubectl get` shows. */
 export interface Column<T> {
   readonly name: string;
@@ -87,8 +94,12 @@ export interface Kind<T extends KubeObject = KubeObject> {
    * kind's group. See `servedVersion`.
    */
   readonly storage?: StorageForm<T>;
+  /** Set for a kind that users define: how it is read and stored. */
+  readonly custom?: CustomForm;
   /** The warning for each use of this form: that it will be removed, and what to use instead. */
   readonly deprecation?: string;
+  /** Its definition is being deleted: there are no new objects. */
+  readonly isTerminating?: boolean;
   /** Has metadata.generation, raised whenever the returned part changes; absent: no generation. */
   generation?(object: T): unknown;
   /** Supports only get and list: nothing is stored, objects are computed on request. */
@@ -108,6 +119,13 @@ export interface Kind<T extends KubeObject = KubeObject> {
    * same, but only when nothing else is wrong. Absent: first, and with these domains.
    */
   readonly metadataChecks?: 'plain' | 'last';
+  /**
+   * The object after its first delete, which only marks it, with what keeps it until the work that
+   * has to be done is done. Absent: finalizers that it has, and the grace period, decide.
+   *
+   * @param now virtual time, ms
+   */
+  beginDeletion?(object: T, now: number): T;
   /** The warning for a delete that does not say what happens to dependents. */
   readonly deletionWarning?: string;
   /** What happens to dependents when a delete does not say. Default: background. */

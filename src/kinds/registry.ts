@@ -8,6 +8,7 @@ import { cronJob, cronJobBeta } from './cron-job.ts';
 import { csiDriver } from './csi-driver.ts';
 import { csiNode } from './csi-node.ts';
 import { csiStorageCapacity, csiStorageCapacityBeta } from './csi-storage-capacity.ts';
+import { customResourceDefinition } from './custom-resource-definition.ts';
 import { daemonSet } from './daemon-set.ts';
 import { deployment } from './deployment.ts';
 import { endpointSlice, endpointSliceBeta } from './endpoint-slice.ts';
@@ -23,7 +24,7 @@ import {
 import { ingress } from './ingress.ts';
 import { ingressClass } from './ingress-class.ts';
 import { job } from './job.ts';
-import { apiVersionOf, type Kind } from './kind.ts';
+import { apiVersionOf, resourceOf, type Kind } from './kind.ts';
 import { lease } from './lease.ts';
 import { limitRange } from './limit-range.ts';
 import { nodeMetrics, podMetrics } from './metrics.ts';
@@ -109,6 +110,7 @@ export const kinds: readonly Kind[] = [
   volumeAttachment,
   mutatingWebhookConfiguration,
   validatingWebhookConfiguration,
+  customResourceDefinition,
   priorityClass,
   lease,
   runtimeClass,
@@ -201,6 +203,16 @@ export class OpenRegistry extends KindRegistry {
   }
 
   /**
+   * Replaces all kinds that definitions declare. Those that would hide a built-in one are left out.
+   */
+  define(declared: readonly Kind[]): void {
+    const builtIn = this.all.filter(({ custom }) => custom === undefined);
+    const taken = new Set(builtIn.flatMap((kind) => pathsOf(kind)));
+    const free = declared.filter((kind) => !pathsOf(kind).some((path) => taken.has(path)));
+    this.fill([...builtIn, ...free]);
+  }
+
+  /**
    * Keeps other forms of the kind, and what it stores for them.
    * @throws {Error} for a kind that is not registered
    */
@@ -213,9 +225,22 @@ export class OpenRegistry extends KindRegistry {
   }
 }
 
+/** What no two kinds may share. */
+function pathsOf(kind: Kind): readonly string[] {
+  const apiVersion = apiVersionOf(kind);
+  return [`${apiVersion} ${kind.plural}`, `${apiVersion} ${kind.kind}`];
+}
+
 /** Served kinds come first; objects may be served only in forms other than the stored one. */
 function storedBy(all: readonly Kind[]): readonly Kind[] {
-  const own = all.filter(({ storage }) => storage === undefined);
+  const seen = new Set<string>();
+  const own = all.filter((kind) => {
+    if (kind.storage !== undefined) return false;
+    // The versions of a custom resource share their objects.
+    const isFirst = kind.custom === undefined || !seen.has(resourceOf(kind));
+    seen.add(resourceOf(kind));
+    return isFirst;
+  });
   return [...new Set([...own, ...all.map((kind) => kind.storage?.kind ?? kind)])];
 }
 

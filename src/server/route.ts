@@ -2,8 +2,10 @@
 import {
   badRequest,
   methodNotSupported,
+  notFound,
   subresourceOf,
   unknownPath,
+  verbNotSupported,
   verbsOf,
   type Subresource,
 } from '#kinds';
@@ -22,6 +24,8 @@ type Methods = readonly string[];
 const ofCollections: Methods = ['GET', 'POST', 'DELETE'];
 const ofObjects: Methods = ['GET', 'PUT', 'PATCH', 'DELETE'];
 const ofAllNamespaces: Methods = ['GET'];
+const ofCustom: Methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const ofCustomParts: Methods = ['GET', 'PUT', 'PATCH'];
 const readOnly: Methods = ['GET'];
 
 /** Requests that are passed on to what is behind an object may have any method. */
@@ -45,11 +49,32 @@ export function route(method: string, path: RequestPath, served: ServedKinds): R
     if (path.group !== '' && !served.hasGroup(path.group)) return undefined;
     throw unknownPath();
   }
+  if (found.kind.custom !== undefined) return customRoute(method, path, found);
   const subresource = subresourceOf(found.kind, path.subresource);
   const methods = methodsOf(path, found, subresource);
   if (!methods.includes(method)) throw methodNotSupported();
   if (path.name !== '') checkName(path.name);
   return { served: found, subresource };
+}
+
+/**
+ * v1.24 hands requests for custom resources on to where no paths are known, unless their scope and
+ * the definition's agree.
+ */
+function customRoute(method: string, path: RequestPath, served: Served): Route | undefined {
+  const { kind } = served;
+  const isInNamespace = path.namespace !== '';
+  const isForAll = !isInNamespace && (path.verb === 'list' || path.verb === 'watch');
+  if (kind.namespaced !== isInNamespace && !(kind.namespaced && isForAll)) return undefined;
+  const subresource = subresourceOf(kind, path.subresource);
+  if (path.isOverlong || (path.subresource !== '' && subresource === undefined)) {
+    throw notFound(kind, path.name);
+  }
+  const methods = path.subresource === '' ? ofCustom : ofCustomParts;
+  if (!methods.includes(method)) throw verbNotSupported(kind, path.verb);
+  if (path.name !== '') checkName(path.name);
+  else if (method === 'PUT' || method === 'PATCH') throw badRequest('name must be provided');
+  return { served, subresource };
 }
 
 function methodsOf(

@@ -45,6 +45,7 @@ export class ServedKinds {
     return this.#all;
   }
 
+  /** Of built-in kinds: what is unknown in other groups is unknown like a group. */
   hasGroup(group: string): boolean {
     this.#follow();
     return this.#groups.has(group);
@@ -83,7 +84,7 @@ export class ServedKinds {
     for (const served of this.#all) {
       const { kind, apiVersion } = served;
       this.#byResource.set(`${kind.group}/${kind.version}/${kind.plural}`, served);
-      this.#groups.add(kind.group);
+      if (kind.custom === undefined) this.#groups.add(kind.group);
       this.#versions.add(apiVersion);
       this.#byKind.set(`${apiVersion} ${kind.kind}`, served);
     }

@@ -1,8 +1,10 @@
 /** What recorded requests are played to: the API alone, where nothing writes by itself. */
 import { ApiServer } from '#api';
-import { directClient } from '#client';
+import { directClient, InProcessClients } from '#client';
 import { machineTimers, Random, VirtualClock } from '#clock';
+import { customResourceDefinitions } from '#controllers';
 import { featureGates, namespace, parseTime } from '#kinds';
+import { ControllerManager } from '#runtime';
 import { admin, createServerApp, listen, Tokens } from '#server';
 import { MemoryStore } from '#store';
 
@@ -29,18 +31,17 @@ export async function startBareServer(options: BareServerOptions): Promise<BareS
   const clock = new VirtualClock({ start });
   const store = new MemoryStore({ clock, freeze: true });
   const features = featureGates(options.features);
-  const api = new ApiServer({
-    store,
-    clock,
-    random: new Random(1),
-    features,
-    authorization: 'rbac',
-  });
+  const random = new Random(1);
+  const api = new ApiServer({ store, clock, random, features, authorization: 'rbac' });
   const client = directClient(api, { origin: { actor: 'conformance' } });
   for (const name of namespaces) {
     await client.create(namespace, { metadata: { name } });
   }
   await api.prepareAuthorization();
+  // Nothing else writes by itself: that is the API server's own work.
+  const clients = new InProcessClients({ api, clock });
+  const manager = new ControllerManager({ clock, clients, random, features });
+  void api.whenDefined().then(() => manager.start([customResourceDefinitions]));
   if (options.isCompacted) await store.compact(store.revision());
   const known = new Tokens();
   known.add(tokens.admin, admin);
@@ -59,6 +60,7 @@ export async function startBareServer(options: BareServerOptions): Promise<BareS
     url: `http://127.0.0.1:${listening.port}`,
     async close() {
       await listening.close();
+      manager.stop();
       store.close();
     },
   };

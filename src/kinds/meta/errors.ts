@@ -163,6 +163,19 @@ export function methodNotSupported(): ApiError {
   return new ApiError(405, 'MethodNotAllowed', message, {});
 }
 
+/** 405 for what custom resources cannot do. */
+export function verbNotSupported(resource: ResourceName, verb: string): ApiError {
+  const message = `${verb} is not supported on resources of kind ${JSON.stringify(print(resource))}`;
+  const { group, plural } = resource;
+  return new ApiError(405, 'MethodNotAllowed', message, { group, kind: plural });
+}
+
+/** 405 for a new object of a kind whose definition is being deleted. */
+export function terminatingKind({ group, plural }: ResourceName): ApiError {
+  const message = 'create not allowed while custom resource definition is terminating';
+  return new ApiError(405, 'MethodNotAllowed', message, { group, kind: plural });
+}
+
 /** 406 without any supported media type. */
 export function notAcceptable(): ApiError {
   return new ApiError(406, 'NotAcceptable', '406: Not Acceptable', {});

@@ -37,26 +37,38 @@ export function discoveryDocuments(served: ServedKinds, address: string): Discov
   return documents;
 }
 
-/** The order of v1.24's groups. Others follow as they are declared. */
+/**
+ * The order of v1.24's groups. Those of custom resources follow, then others as they are declared.
+ */
 const groupOrder = [
   '',
+  'apiregistration.k8s.io',
   'apps',
   'events.k8s.io',
   'authentication.k8s.io',
   'authorization.k8s.io',
   'autoscaling',
   'batch',
+  'certificates.k8s.io',
+  'networking.k8s.io',
   'policy',
+  'rbac.authorization.k8s.io',
+  'storage.k8s.io',
+  'admissionregistration.k8s.io',
+  'apiextensions.k8s.io',
   'scheduling.k8s.io',
   'coordination.k8s.io',
   'node.cluster.io',
   'node.k8s.io',
   'discovery.k8s.io',
+  'flowcontrol.apiserver.k8s.io',
 ];
 
 /** The groups in order, with their versions as declared, the preferred one first. */
 function groupsOf(served: ServedKinds): ReadonlyMap<string, readonly string[]> {
-  const groups = new Map<string, string[]>(groupOrder.map((group) => [group, []]));
+  const custom = served.all.filter(({ kind }) => kind.custom !== undefined);
+  const order = [...groupOrder, ...custom.map(({ kind }) => kind.group)];
+  const groups = new Map<string, string[]>(order.map((group) => [group, []]));
   const stored = [...served.all, ...virtualResources].map(({ kind }) => kind);
   for (const { group, version } of [...stored, ...publishedGroups(served)]) {
     const versions = groups.get(group) ?? [];
@@ -75,15 +87,17 @@ function groupEntry(name: string, versions: readonly string[]): object {
 function resourceList(served: ServedKinds, group: string, version: string): object {
   const inVersion = (kind: { group: string; version: string }): boolean =>
     kind.group === group && kind.version === version;
+  const own = served.all.filter(({ kind }) => inVersion(kind));
   const resources = [
-    ...served.all.filter(({ kind }) => inVersion(kind)).flatMap(resourceEntries),
+    ...own.filter(({ kind }) => kind.custom === undefined).flatMap(resourceEntries),
     ...virtualResources.filter(({ kind }) => inVersion(kind)).map(virtualEntry),
   ].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const custom = own.filter(({ kind }) => kind.custom !== undefined).flatMap(resourceEntries);
   return {
     kind: 'APIResourceList',
     ...(group !== '' && { apiVersion: 'v1' }),
     groupVersion: group === '' ? version : `${group}/${version}`,
-    resources,
+    resources: [...resources, ...custom],
   };
 }
 
@@ -97,6 +111,7 @@ function resourceEntries(served: Served): readonly Entry[] {
   const main = {
     name: kind.plural,
     ...common,
+    ...(kind.custom !== undefined && { singularName: kind.custom.singular }),
     kind: kind.kind,
     verbs: verbsOf(kind),
     ...(kind.shortNames !== undefined && { shortNames: kind.shortNames }),

@@ -1,0 +1,70 @@
+/** Serves the kinds that stored definitions declare, and stops serving them when these are gone. */
+import {
+  customResourceDefinition,
+  DefinedKinds,
+  resourceOf,
+  type CustomResourceDefinition,
+  type Kind,
+} from '#kinds';
+import { CompactedError, type Store, type StoreWatch } from '#store';
+
+const bucket = resourceOf(customResourceDefinition);
+
+export interface DefinitionsHost {
+  readonly store: Store;
+  /** From now on these are the kinds that definitions declare. */
+  define(declared: readonly Kind[]): void;
+}
+
+/** Follows the stored definitions from its start until the store is closed. */
+export class Definitions {
+  readonly #host: DefinitionsHost;
+  readonly #declared = new DefinedKinds();
+  #kinds: readonly Kind[] = [];
+  #found!: () => void;
+  /** Resolves once there is a definition. */
+  readonly whenAny = new Promise<void>((resolve) => (this.#found = resolve));
+
+  constructor(host: DefinitionsHost) {
+    this.#host = host;
+    if (!this.isEmpty) this.follow();
+    void this.#keepFollowing(this.#watch());
+  }
+
+  /** Whether there are none now. */
+  get isEmpty(): boolean {
+    return this.#host.store.isEmpty(bucket);
+  }
+
+  /** Takes up what is stored now. */
+  follow(): void {
+    const { store } = this.#host;
+    const stored = store.past.list(bucket, store.revision());
+    if (stored.length > 0) this.#found();
+    const kinds = this.#declared.of(stored as readonly CustomResourceDefinition[]);
+    if (isSame(kinds, this.#kinds)) return;
+    this.#kinds = kinds;
+    this.#host.define(kinds);
+  }
+
+  #watch(): StoreWatch {
+    const { store } = this.#host;
+    return store.watch(bucket, { after: store.revision() });
+  }
+
+  async #keepFollowing(watch: StoreWatch): Promise<void> {
+    for (;;) {
+      try {
+        if ((await watch.next()).length === 0) return;
+      } catch (error) {
+        if (!(error instanceof CompactedError)) throw error;
+        watch = this.#watch();
+      }
+      this.follow();
+    }
+  }
+}
+
+function isSame(a: readonly Kind[], b: readonly Kind[]): boolean {
+  return a.length === b.length && a.every((kind, index) => kind === b[index]);
+}
