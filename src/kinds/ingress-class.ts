@@ -7,7 +7,7 @@ import {
   validateMetadataUpdate,
   validateSame,
 } from './meta/validate-metadata.ts';
-import type { IngressClass, IngressClassParametersReference } from './types/index.ts';
+import type { IngressClass, IngressClassParametersReference, ObjectMeta } from './types/index.ts';
 import { validateIngressClassSpec } from './validation/ingress-class.ts';
 
 export const ingressClass = defineKind<IngressClass>({
@@ -39,6 +39,11 @@ export const ingressClass = defineKind<IngressClass>({
     ageColumn,
   ],
 });
+
+/** Whether ingresses that name no class get this one. */
+export function isDefaultIngressClass({ annotations }: Pick<ObjectMeta, 'annotations'>): boolean {
+  return annotations?.['ingressclass.kubernetes.io/is-default-class'] === 'true';
+}
 
 function parametersText({ apiGroup, kind, name }: IngressClassParametersReference): string {
   return `${apiGroup == null ? kind : `${kind}.${apiGroup}`}/${name}`;

@@ -37,7 +37,7 @@ export const storageClass = defineKind<StorageClass>({
     {
       ...nameColumn,
       cell: ({ metadata }) =>
-        isDefaultClass(metadata) ? `${metadata.name} (default)` : metadata.name,
+        isDefaultStorageClass(metadata) ? `${metadata.name} (default)` : metadata.name,
     },
     column('Provisioner', 'string', 'What makes the volumes.', ({ provisioner }) => provisioner),
     column('ReclaimPolicy', 'string', 'What happens to volumes that are released.', (object) => {
@@ -59,7 +59,7 @@ const defaultAnnotations = [
 ];
 
 /** Whether claims that name no class get this one. */
-export function isDefaultClass({ annotations }: Pick<ObjectMeta, 'annotations'>): boolean {
+export function isDefaultStorageClass({ annotations }: Pick<ObjectMeta, 'annotations'>): boolean {
   return defaultAnnotations.some((name) => annotations?.[name] === 'true');
 }
 

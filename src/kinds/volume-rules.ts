@@ -1,4 +1,5 @@
 /** Rules about claims and volumes that validation, tables, quotas and controllers share. */
+import { parseQuantity, quantityOf, type ExactQuantity } from './meta/quantity.ts';
 import type { ObjectMeta, PersistentVolume, PersistentVolumeClaim } from './types/index.ts';
 
 /** The annotation for the storage class, from before the field: v1.24 still reads it first. */
@@ -28,6 +29,12 @@ export function classOfVolume({
 
 function classIn({ annotations }: Pick<ObjectMeta, 'annotations'>): string | undefined {
   return annotations?.[storageClassAnnotation];
+}
+
+/** How much storage a claim asks for. */
+export function sizeOfClaim({ spec }: Pick<PersistentVolumeClaim, 'spec'>): ExactQuantity {
+  const storage = spec.resources?.requests?.['storage'];
+  return storage === undefined ? quantityOf(0) : parseQuantity(storage);
 }
 
 /** In the order of tables, not of the objects. */

@@ -1,4 +1,7 @@
+import { defaultIngressClass } from './default-ingress-class.ts';
+import { defaultStorageClass } from './default-storage-class.ts';
 import { defaultTolerationSeconds } from './default-toleration-seconds.ts';
+import { persistentVolumeClaimResize } from './claim-resize.ts';
 import { limitRanger } from './limit-ranger.ts';
 import { namespaceLifecycle } from './namespace-lifecycle.ts';
 import type { AdmissionPlugin } from './plugin.ts';
@@ -24,8 +27,11 @@ const plugins: readonly AdmissionPlugin[] = [
   taintNodesByCondition,
   priority,
   defaultTolerationSeconds,
+  defaultStorageClass,
   storageObjectInUseProtection,
+  persistentVolumeClaimResize,
   runtimeClass,
+  defaultIngressClass,
   resourceQuota,
 ];
 

@@ -1,5 +1,5 @@
 /** An admission plugin: a rule about writes that looks beyond the object itself. */
-import type { Kind, KubeObject } from '#kinds';
+import { pod, type Kind, type KubeObject, type ResourceName } from '#kinds';
 import type { RequestContext } from '../context.ts';
 import type { AdmissionAccess } from './access.ts';
 
@@ -43,11 +43,19 @@ export interface AdmissionPlugin {
   ): void | Promise<void>;
 }
 
-/** For plugins that look at pods themselves, in requests with these operations. */
-export function handlesPods(...operations: readonly Operation[]): AdmissionPlugin['handles'] {
-  return ({ group, plural }, operation, subresource) =>
-    group === '' &&
-    plural === 'pods' &&
+/** For plugins that look at the objects of a kind themselves, in requests with these operations. */
+export function handlesObjectsOf(
+  { group, plural }: ResourceName,
+  ...operations: readonly Operation[]
+): AdmissionPlugin['handles'] {
+  return (kind, operation, subresource) =>
+    kind.group === group &&
+    kind.plural === plural &&
     subresource === undefined &&
     operations.includes(operation);
+}
+
+/** The same for pods. */
+export function handlesPods(...operations: readonly Operation[]): AdmissionPlugin['handles'] {
+  return handlesObjectsOf(pod, ...operations);
 }

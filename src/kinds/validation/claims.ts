@@ -12,7 +12,7 @@ import {
   type FieldErrors,
 } from '../meta/field-errors.ts';
 import { checkDns1123Subdomain } from '../meta/names.ts';
-import { parseQuantity, quantityOf, type ExactQuantity } from '../meta/quantity.ts';
+import { parseQuantity } from '../meta/quantity.ts';
 import { validateLabelSelector } from '../meta/validate-labels.ts';
 import { immutable, validateSame } from '../meta/validate-metadata.ts';
 import { validateOneOf } from '../meta/validate-values.ts';
@@ -21,7 +21,7 @@ import type {
   PersistentVolumeClaimSpec,
   TypedLocalObjectReference,
 } from '../types/index.ts';
-import { storageClassAnnotation } from '../volume-rules.ts';
+import { sizeOfClaim, storageClassAnnotation } from '../volume-rules.ts';
 import { changedFields } from './changes.ts';
 
 /** In the order of messages. */
@@ -94,7 +94,7 @@ export function validateClaimChange(
     const why = 'spec is immutable after creation except resources.requests for bound claims';
     errors.push(forbidden('spec', `${why}\n${changedFields(object.spec, old.spec)}`));
   }
-  if (sizeOf(object).cmp(sizeOf(old)) < 0) {
+  if (sizeOfClaim(object).cmp(sizeOfClaim(old)) < 0) {
     const why = 'field can not be less than previous value';
     errors.push(forbidden('spec.resources.requests.storage', why));
   }
@@ -131,11 +131,6 @@ function fixedPartOf(
   if (status?.phase !== 'Bound' || storage === undefined) return { ...spec, volumeName };
   const requests = { ...spec.resources?.requests, storage };
   return { ...spec, volumeName, resources: { ...spec.resources, requests } };
-}
-
-function sizeOf({ spec }: PersistentVolumeClaim): ExactQuantity {
-  const storage = spec.resources?.requests?.['storage'];
-  return storage === undefined ? quantityOf(0) : parseQuantity(storage);
 }
 
 export function validateClaimStatus(

@@ -21,11 +21,9 @@ import type {
   IngressSpec,
   IngressTLS,
 } from '../types/index.ts';
+import { ingressClassAnnotation } from '../load-balancer.ts';
 import { checkPortName } from './probes.ts';
 import { validateTypedReference } from './references.ts';
-
-/** The class of an ingress, from before the field. */
-export const classAnnotation = 'kubernetes.io/ingress.class';
 
 /** Faults that older versions accepted: what has them may keep them. */
 export interface FormerFaults {
@@ -73,10 +71,10 @@ export function validateIngressSpec(
 
 /** A new ingress names its class in one way. v1.24 gives the path without `metadata`. */
 export function validateNewClass(errors: FieldErrors, { metadata, spec }: Ingress): void {
-  const annotated = metadata.annotations?.[classAnnotation];
+  const annotated = metadata.annotations?.[ingressClassAnnotation];
   if (annotated === undefined || spec.ingressClassName == null) return;
   const why = 'can not be set when the class field is also set';
-  errors.push(invalid(`annotations.${classAnnotation}`, show(annotated), why));
+  errors.push(invalid(`annotations.${ingressClassAnnotation}`, show(annotated), why));
 }
 
 function isWildcard(host: string | undefined): boolean {

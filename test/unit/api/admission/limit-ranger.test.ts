@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { defaultPlugins } from '#api';
 import { pod as podKind, type KubeObject } from '#kinds';
 import { context, kindOf, refusal } from '../../../support/api.ts';
 import { admissionRig, container, inDefault, type AdmissionRig } from './rig.ts';
@@ -8,9 +9,12 @@ const claim = kindOf<KubeObject & { readonly spec: object }>({
   plural: 'persistentvolumeclaims',
 });
 
+/** Claims may grow at any time here. */
+const admission = defaultPlugins.filter(({ name }) => name !== 'PersistentVolumeClaimResize');
+
 /** Each argument is the limits of one limit range; the first is named `a`. */
 async function rigWith(...ranges: readonly object[][]): Promise<AdmissionRig> {
-  const rig = await admissionRig();
+  const rig = await admissionRig({ admission });
   for (const [index, limits] of ranges.entries()) {
     const metadata = inDefault(String.fromCharCode(97 + index));
     await rig.put('limitranges', { metadata, spec: { limits } });
