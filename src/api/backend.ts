@@ -13,10 +13,12 @@ import { defaultPlugins, type AdmissionAccess, type AdmissionPlugin } from './ad
 import { Admission } from './admission/admission.ts';
 import { authorizerFor, type AuthorizationMode, type Authorizer } from './authorization/index.ts';
 import { escalationCheck } from './authorization/escalation/stage.ts';
+import { componentStatuses } from './component-statuses.ts';
 import { ServiceAllocator } from './allocation/services.ts';
 import { Definitions } from './definitions.ts';
 import { ManagedFields } from './managed-fields/index.ts';
 import { Present } from './present.ts';
+import type { ReadSource } from './read-source.ts';
 import { makeResource, type Resource } from './resource.ts';
 import { Selections } from './selection.ts';
 
@@ -32,17 +34,10 @@ export interface ApiOptions {
   readonly authorization?: AuthorizationMode;
   /** In the order in which they run. Default: those of v1.24. */
   readonly admission?: readonly AdmissionPlugin[];
-  /** Where the objects of read-only kinds come from. */
+  /** Where the objects of more read-only kinds come from. */
   readonly sources?: readonly ReadSource[];
   /** The range of services' addresses. Default: 10.96.0.0/12. */
   readonly serviceIpRange?: string;
-}
-
-/** Computes the objects of a read-only kind (`readOnly`) for each request. */
-export interface ReadSource {
-  readonly kind: Kind;
-  /** The objects of a namespace, or all; in any order. */
-  list(namespace: string | undefined): Promise<readonly KubeObject[]>;
 }
 
 /** A watch, which follows its kind. */
@@ -87,7 +82,8 @@ export class Backend {
     this.names = random.stream('api/names');
     this.uids = random.stream('api/uids');
     this.volumeNames = random.stream('api/volume names');
-    this.sources = new Map((options.sources ?? []).map((source) => [source.kind, source]));
+    const sources = [componentStatuses, ...(options.sources ?? [])];
+    this.sources = new Map(sources.map((source) => [source.kind, source]));
     this.authorization = options.authorization ?? 'masters';
     this.authorizer = authorizerFor(this.authorization, store);
     this.admission = new Admission([...admission, escalationCheck], accessOf(this));

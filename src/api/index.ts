@@ -5,7 +5,8 @@ export type { ApiRequest, ApiRequests, Outcomes } from './verbs.ts';
 export { mostOperations, OversizedJsonPatch } from './patch/json-patch.ts';
 export { ContinueExpiredError } from './read.ts';
 export { ApiWatch } from './watch.ts';
-export type { ApiOptions, ReadSource } from './backend.ts';
+export type { ApiOptions } from './backend.ts';
+export type { ReadSource } from './read-source.ts';
 export { defaultPlugins, pluginsWithout } from './admission/index.ts';
 export type {
   AdmissionAccess,

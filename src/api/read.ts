@@ -52,8 +52,8 @@ export async function get(
     source === undefined
       ? await backend.store.get(target.resource.bucket, target.key)
       : (await source.list(target.namespace)).find(({ metadata }) => metadata.name === target.name);
-  if (found === undefined) throw notFound(target.resource.kind, target.name);
-  return found;
+  if (found !== undefined) return found;
+  throw source?.missing?.(target.name) ?? notFound(target.resource.kind, target.name);
 }
 
 /** GET of a collection: in byte order of namespace and name. @throws {ApiError} */

@@ -54,6 +54,7 @@ export { clusterRoleBinding } from './cluster-role-binding.ts';
 export { clusterRole } from './cluster-role.ts';
 export * from './api-service.ts';
 export * from './api-service-status.ts';
+export * from './component-status.ts';
 export * from './config-map.ts';
 export * from './controller-revision.ts';
 export * from './custom-resource-definition.ts';

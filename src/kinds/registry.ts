@@ -2,6 +2,7 @@
 import { clusterRoleBinding } from './cluster-role-binding.ts';
 import { clusterRole } from './cluster-role.ts';
 import { apiService } from './api-service.ts';
+import { componentStatus } from './component-status.ts';
 import { configMap } from './config-map.ts';
 import { controllerRevision } from './controller-revision.ts';
 import { cronJob, cronJobBeta } from './cron-job.ts';
@@ -62,6 +63,7 @@ import { validatingWebhookConfiguration } from './validating-webhook-configurati
  * list that is read matters for determinism.
  */
 export const kinds: readonly Kind[] = [
+  componentStatus,
   configMap,
   endpoints,
   event,

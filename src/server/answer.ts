@@ -1,6 +1,6 @@
 /** Answers with objects and lists, in the form that the client accepts. */
 import type { IncomingMessage } from 'node:http';
-import { notAcceptableShape, type KubeObject } from '#kinds';
+import { notAcceptableShape, omitUnset, type KubeObject } from '#kinds';
 import { inTurns } from '#api';
 import type { ObjectList } from '#request';
 import {
@@ -141,7 +141,9 @@ function shapeObject(exchange: Negotiated, served: Served, object: KubeObject): 
 
 function listingOf(exchange: Negotiated, served: Served, list: ObjectList): Listing {
   const { output } = exchange;
-  const { items, metadata } = list;
+  const { items } = list;
+  // Computed objects have no version, nor does their list.
+  const metadata = omitUnset(list.metadata, ['resourceVersion']);
   const { encoder } = served;
   switch (output.transform) {
     case undefined:

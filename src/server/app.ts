@@ -4,6 +4,7 @@ import { answerError, isDefect } from './answer-error.ts';
 import type { Answered, ServerAppOptions } from './app-options.ts';
 import { TokenSigner } from './auth/token-signer.ts';
 import { discoveryDocuments } from './discovery/documents.ts';
+import { isRemote, withRemote } from './discovery/remote.ts';
 import { dispatchResource } from './dispatch.ts';
 import type { Exchange, Server } from './exchange.ts';
 import { ExchangeOpener } from './open-exchange.ts';
@@ -126,6 +127,7 @@ class App implements ServerApp {
 
   /** Everything other than objects: loaded at its first request. */
   #passOn(exchange: Exchange): void {
+    const { api } = this.#server;
     this.#rest ??= import('./rest.ts').then(({ createRest }) =>
       createRest({
         ...this.#options,
@@ -134,7 +136,8 @@ class App implements ServerApp {
         signer: this.#signer,
         serverAddress: this.#address,
         fail: (...failed) => this.#fail(...failed),
-        documents: this.#discovery,
+        documents: () => withRemote(api, this.#discovery()),
+        isRemote: (version) => isRemote(api, version),
         hasGroup: (group) => this.#server.served.hasGroup(group),
         openapi: () => this.#loadOpenApi(),
       }),

@@ -1,6 +1,7 @@
 /** From an authenticated request to its handler. */
 import { methodNotSupported, type Subresource } from '#kinds';
 import { checkShape } from './answer.ts';
+import { isRemote, unavailableText } from './discovery/remote.ts';
 import type { Exchange, Negotiated } from './exchange.ts';
 import type { AcceptReader } from './media/accept.ts';
 import { patchTypeOf } from './media/content-type.ts';
@@ -32,7 +33,8 @@ export async function dispatchResource(exchange: Exchange): Promise<void> {
   }
   const found = route(method, path, server.served);
   if (found === undefined) {
-    sendText(req, res, 404, notFoundText);
+    if (await isRemote(server.api, path)) sendText(req, res, 503, unavailableText);
+    else sendText(req, res, 404, notFoundText);
     return;
   }
   const { served, subresource } = found;
@@ -42,6 +44,8 @@ export async function dispatchResource(exchange: Exchange): Promise<void> {
     checkMediaTypes(exchange, subresource);
     exchange.warnings.add(deprecation);
   }
+  const own = server.own.before(served.kind, method === 'GET');
+  if (own !== undefined) await own;
   await handle(exchange, found);
 }
 

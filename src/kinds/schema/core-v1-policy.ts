@@ -69,4 +69,13 @@ kind ServiceAccount {
   imagePullSecrets: [LocalObjectReference]
   secrets: [ObjectReference] merge=name
 }
+
+kind ComponentStatus { conditions: [ComponentCondition] merge=type }
+
+ComponentCondition {
+  error: string
+  message: string
+  status!: string
+  type!: string
+}
 `;

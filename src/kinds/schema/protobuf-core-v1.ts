@@ -202,6 +202,8 @@ LimitRangeItem type max min default defaultRequest maxLimitRequestRatio
 Namespace metadata spec status
 NamespaceSpec finalizers
 NamespaceStatus phase conditions
+ComponentStatus metadata conditions
+ComponentCondition type status message error
 NamespaceCondition type status 4:lastTransitionTime reason message
 ResourceQuota metadata spec status
 ResourceQuotaSpec hard scopes scopeSelector

@@ -1344,3 +1344,17 @@ export interface ServiceAccount {
   readonly metadata: ObjectMeta;
   readonly secrets?: readonly ObjectReference[];
 }
+
+export interface ComponentStatus {
+  readonly apiVersion: string;
+  readonly conditions?: readonly ComponentCondition[];
+  readonly kind: string;
+  readonly metadata: ObjectMeta;
+}
+
+export interface ComponentCondition {
+  readonly error?: string;
+  readonly message?: string;
+  readonly status: string;
+  readonly type: string;
+}

@@ -42,11 +42,12 @@ export function aggregatedDocument(
     metadata: {},
     items: groups.map(({ name, prefix, versions }) => ({
       metadata: { name, creationTimestamp: null },
-      versions: versions.map((one) => ({
-        version: one,
-        resources: resourcesOf(documents.get(`${prefix}/${one}`) as APIResourceList),
-        freshness: 'Current',
-      })),
+      versions: versions.map((one) => {
+        const list = documents.get(`${prefix}/${one}`) as APIResourceList | undefined;
+        // What another server serves is not known.
+        if (list === undefined) return { version: one, freshness: 'Stale' };
+        return { version: one, resources: resourcesOf(list), freshness: 'Current' };
+      }),
     })),
   };
 }

@@ -1,8 +1,8 @@
 /** The discovery documents, built from the served kinds. */
 import { isListed, verbsOf, type Kind } from '#kinds';
 import type { Served, ServedKinds } from '../served.ts';
-import { publishedGroups } from '../published/paths.ts';
 import { virtualResources, type VirtualResource } from '../virtual/index.ts';
+import { groupsOf } from './groups.ts';
 import { stableHash } from './hash.ts';
 
 /** Documents by path, and the groups. */
@@ -37,49 +37,8 @@ export function discoveryDocuments(served: ServedKinds, address: string): Discov
   return documents;
 }
 
-/**
- * The order of v1.24's groups. Those of custom resources follow, then others as they are declared.
- */
-const groupOrder = [
-  '',
-  'apiregistration.k8s.io',
-  'apps',
-  'events.k8s.io',
-  'authentication.k8s.io',
-  'authorization.k8s.io',
-  'autoscaling',
-  'batch',
-  'certificates.k8s.io',
-  'networking.k8s.io',
-  'policy',
-  'rbac.authorization.k8s.io',
-  'storage.k8s.io',
-  'admissionregistration.k8s.io',
-  'apiextensions.k8s.io',
-  'scheduling.k8s.io',
-  'coordination.k8s.io',
-  'node.cluster.io',
-  'node.k8s.io',
-  'discovery.k8s.io',
-  'flowcontrol.apiserver.k8s.io',
-];
-
-/** The groups in order, with their versions as declared, the preferred one first. */
-function groupsOf(served: ServedKinds): ReadonlyMap<string, readonly string[]> {
-  const custom = served.all.filter(({ kind }) => kind.custom !== undefined);
-  const order = [...groupOrder, ...custom.map(({ kind }) => kind.group)];
-  const groups = new Map<string, string[]>(order.map((group) => [group, []]));
-  const stored = [...served.all, ...virtualResources].map(({ kind }) => kind);
-  for (const { group, version } of [...stored, ...publishedGroups(served)]) {
-    const versions = groups.get(group) ?? [];
-    if (!versions.includes(version)) versions.push(version);
-    groups.set(group, versions);
-  }
-  for (const [group, versions] of groups) if (versions.length === 0) groups.delete(group);
-  return groups;
-}
-
-function groupEntry(name: string, versions: readonly string[]): object {
+/** How a group shows its versions, the preferred one first. */
+export function groupEntry(name: string, versions: readonly string[]): object {
   const entries = versions.map((version) => ({ groupVersion: `${name}/${version}`, version }));
   return { name, versions: entries, preferredVersion: entries[0] };
 }

@@ -125,18 +125,17 @@ describe('every kind', () => {
       const place = kind.namespaced ? 'namespaces/{namespace}/' : '';
       const paths = new Map(pathsOf(document));
       const collection = `/${root}/${place}${kind.plural}`;
-      expect(paths.get(collection)?.['post']).toHaveProperty('x-kubernetes-group-version-kind', {
+      const isReadOnly = kind.readOnly === true;
+      const operation = paths.get(collection)?.[isReadOnly ? 'get' : 'post'];
+      expect(operation).toHaveProperty('x-kubernetes-group-version-kind', {
         group,
         version,
         kind: kind.kind,
       });
-      expect(Object.keys(paths.get(`${collection}/{name}`)!).sort()).toEqual([
-        'delete',
-        'get',
-        'parameters',
-        'patch',
-        'put',
-      ]);
+      const methods = isReadOnly
+        ? ['get', 'parameters']
+        : ['delete', 'get', 'parameters', 'patch', 'put'];
+      expect(Object.keys(paths.get(`${collection}/{name}`)!).sort()).toEqual(methods);
       for (const [name, subresource] of Object.entries(kind.subresources ?? {})) {
         expect(paths.has(`${collection}/{name}/${name}`)).toBe(isListed(subresource));
       }

@@ -1,0 +1,27 @@
+/** The parts of the control plane: all in this process, so they are as healthy as it is. */
+import { componentStatus, serverError, type ComponentStatus, type KubeObject } from '#kinds';
+import { anyKind } from '#request';
+import type { ReadSource } from './read-source.ts';
+
+/** By name, with what each answers when it is well. */
+const answers: readonly (readonly [name: string, message: string])[] = [
+  ['controller-manager', 'ok'],
+  ['etcd-0', '{"health":"true","reason":""}'],
+  ['scheduler', 'ok'],
+];
+
+export const componentStatuses: ReadSource = {
+  kind: anyKind(componentStatus),
+  list: () => Promise.resolve(answers.map(statusOf)),
+  missing: (name) => serverError(`Component not found: ${name}`),
+};
+
+function statusOf([name, message]: (typeof answers)[number]): KubeObject {
+  const status: Omit<ComponentStatus, 'metadata'> & { readonly metadata: object } = {
+    apiVersion: 'v1',
+    kind: 'ComponentStatus',
+    metadata: { name, creationTimestamp: null },
+    conditions: [{ type: 'Healthy', status: 'True', message }],
+  };
+  return status as KubeObject;
+}

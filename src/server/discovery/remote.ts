@@ -1,0 +1,77 @@
+/** Versions that other servers answer for, as APIServices say. This server passes no request on. */
+import type { ApiServer } from '#api';
+import { apiService, isNotFound, type apiregistrationV1, type APIGroup } from '#kinds';
+import { anyKind } from '#request';
+import type { RequestPath } from '../path.ts';
+import { groupEntry } from './documents.ts';
+import { rankOf } from './ranks.ts';
+
+type APIService = apiregistrationV1.APIService;
+
+/** What a request to such a version answers. */
+export const unavailableText = 'service unavailable\n';
+
+/** Whether another server should answer requests below `/apis/GROUP/VERSION`. */
+export async function isRemote(
+  api: ApiServer,
+  { group, version }: Pick<RequestPath, 'group' | 'version'>,
+): Promise<boolean> {
+  if (!hasServices(api)) return false;
+  const ref = { name: `${version}.${group}` };
+  try {
+    const found = await api.read({ verb: 'get', kind: anyKind(apiService), ref });
+    return (found as unknown as APIService).spec.service != null;
+  } catch (error) {
+    if (isNotFound(error)) return false;
+    throw error;
+  }
+}
+
+/** The documents with the groups of other servers; the same ones when there are none. */
+export async function withRemote(
+  api: ApiServer,
+  documents: ReadonlyMap<string, object>,
+): Promise<ReadonlyMap<string, object>> {
+  if (!hasServices(api)) return documents;
+  const found = await api.read({ verb: 'list', kind: anyKind(apiService), options: {} });
+  const services = (found.items as unknown as readonly APIService[]).filter(
+    ({ spec }) => spec.service != null && !documents.has(`/apis/${spec.group ?? ''}`),
+  );
+  if (services.length === 0) return documents;
+  const { groups, ...list } = documents.get('/apis') as { readonly groups: readonly APIGroup[] };
+  const local = groups.map((entry) => {
+    const version = entry.versions[0]!.version;
+    return { entry, rank: rankOf(entry.name, version).group };
+  });
+  const remote = [...byGroup(services)].map(([group, those]) => ({
+    entry: groupEntry(group, byRank(those)) as APIGroup,
+    rank: those.reduce((most, { spec }) => Math.max(most, spec.groupPriorityMinimum), 0),
+  }));
+  const all = [...local, ...remote].sort((a, b) => b.rank - a.rank).map(({ entry }) => entry);
+  const more = new Map(documents).set('/apis', { ...list, groups: all });
+  for (const { entry } of remote) {
+    more.set(`/apis/${entry.name}`, { kind: 'APIGroup', apiVersion: 'v1', ...entry });
+  }
+  return more;
+}
+
+/** A server may serve other kinds only. */
+function hasServices({ kinds }: ApiServer): boolean {
+  return kinds.byKind('apiregistration.k8s.io/v1', 'APIService') !== undefined;
+}
+
+function byGroup(services: readonly APIService[]): ReadonlyMap<string, readonly APIService[]> {
+  const groups = new Map<string, APIService[]>();
+  for (const each of services) {
+    const group = each.spec.group ?? '';
+    const those = groups.get(group);
+    if (those === undefined) groups.set(group, [each]);
+    else those.push(each);
+  }
+  return groups;
+}
+
+function byRank(services: readonly APIService[]): readonly string[] {
+  const sorted = [...services].sort((a, b) => b.spec.versionPriority - a.spec.versionPriority);
+  return sorted.map(({ spec }) => spec.version ?? '');
+}

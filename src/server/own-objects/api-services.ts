@@ -1,0 +1,89 @@
+/** An APIService for each version that this server serves, and the state of other servers. */
+import {
+  apiService,
+  formatTime,
+  isNotFound,
+  type apiregistrationV1,
+  type Kind,
+  type NewObject,
+} from '#kinds';
+import { anyKind } from '#request';
+import { groupsOf } from '../discovery/groups.ts';
+import { rankOf, rankedGroups } from '../discovery/ranks.ts';
+import type { ServedKinds } from '../served.ts';
+import { availabilityOf } from './availability.ts';
+import type { Keeper, KeeperOptions } from './index.ts';
+import { retriable } from './retriable.ts';
+import { contextOf, createMissing, listOf, writeStatus } from './write.ts';
+
+type APIService = apiregistrationV1.APIService;
+
+const context = contextOf('kube-apiserver', 'API services');
+
+/** Says that the server keeps the object: from its start, or as long as the group is served. */
+const kept = 'kube-aggregator.kubernetes.io/automanaged';
+
+export function keepApiServices(options: KeeperOptions): Keeper {
+  return {
+    make: retriable(
+      () => options.served.all,
+      () => makeLocal(options),
+    ),
+    refresh: () => refreshRemote(options),
+  };
+}
+
+/** One for each version; those of versions that are not served any more are deleted. */
+async function makeLocal({ api, served }: KeeperOptions): Promise<void> {
+  const wanted = localServices(served);
+  const names = new Set(wanted.map(({ metadata }) => metadata.name));
+  await createMissing(api, context, apiService, wanted);
+  for (const { metadata, spec } of await listOf(api, apiService)) {
+    const isOurs = metadata.labels?.[kept] !== undefined && spec.service == null;
+    if (isOurs && !names.has(metadata.name)) await remove(api, metadata.name);
+  }
+}
+
+function localServices(served: ServedKinds): readonly NewObject<APIService>[] {
+  const groups = [...groupsOf(served)].filter(([group]) => group !== apiService.group);
+  return groups.flatMap(([group, versions]) =>
+    versions.map((version) => {
+      const rank = rankOf(group, version);
+      const labels = { [kept]: rankedGroups.includes(group) ? 'onstart' : 'true' };
+      return {
+        metadata: { name: `${version}.${group}`, labels },
+        spec: {
+          ...(group !== '' && { group }),
+          version,
+          groupPriorityMinimum: rank.group,
+          versionPriority: rank.version,
+        },
+      };
+    }),
+  );
+}
+
+async function remove(api: KeeperOptions['api'], name: string): Promise<void> {
+  const kind: Kind = anyKind(apiService);
+  try {
+    await api.call(context, { verb: 'delete', kind, ref: { name }, options: {} });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+}
+
+async function refreshRemote({ api, now }: KeeperOptions): Promise<void> {
+  for (const object of await listOf(api, apiService)) {
+    if (object.spec.service == null) continue;
+    const { status, reason, message } = await availabilityOf(api, object.spec.service);
+    const conditions = object.status.conditions ?? [];
+    const known = conditions.find(({ type }) => type === 'Available');
+    if (known?.status === status && known.reason === reason && known.message === message) continue;
+    const isSame = known?.status === status;
+    const lastTransitionTime = isSame ? known.lastTransitionTime : formatTime(now());
+    const available = { type: 'Available', status, lastTransitionTime, reason, message };
+    const others = conditions.filter((each) => each !== known);
+    const next = { ...object, status: { conditions: [...others, available] } };
+    await writeStatus(api, context, apiService, next as APIService);
+  }
+}

@@ -1,0 +1,53 @@
+/** Whether the priority levels that flow schemas name exist. */
+import {
+  flowSchema,
+  formatTime,
+  priorityLevelConfiguration,
+  type flowcontrolV1Beta2,
+} from '#kinds';
+import type { KeeperOptions } from './index.ts';
+import { contextOf, listOf, writeStatus } from './write.ts';
+
+type FlowSchema = flowcontrolV1Beta2.FlowSchema;
+type Condition = flowcontrolV1Beta2.FlowSchemaCondition;
+
+/** v1.24 writes it under this name. */
+const consumer = contextOf('api-priority-and-fairness-config-consumer-v1', 'flow control');
+
+export async function refreshFlowSchemas({ api, now }: KeeperOptions): Promise<void> {
+  const levels = await listOf(api, priorityLevelConfiguration);
+  const names = new Set(levels.map(({ metadata }) => metadata.name));
+  for (const schema of await listOf(api, flowSchema)) {
+    const { name } = schema.spec.priorityLevelConfiguration;
+    const known = conditionOf(schema);
+    const wanted = danglingCondition(name, names.has(name), known, now());
+    if (known?.status === wanted.status && known?.message === wanted.message) continue;
+    const others = (schema.status.conditions ?? []).filter((each) => each !== known);
+    const status = { conditions: [...others, wanted] };
+    await writeStatus(api, consumer, flowSchema, { ...schema, status });
+  }
+}
+
+const type = 'Dangling';
+
+function conditionOf({ status }: FlowSchema): Condition | undefined {
+  return status.conditions?.find((each) => each.type === type);
+}
+
+function danglingCondition(
+  level: string,
+  exists: boolean,
+  known: Condition | undefined,
+  now: number,
+): Condition {
+  const status = exists ? 'False' : 'True';
+  const isSame = known?.status === status;
+  const reference = `This FlowSchema references the PriorityLevelConfiguration object named ${JSON.stringify(level)}`;
+  return {
+    type,
+    status,
+    lastTransitionTime: isSame ? known.lastTransitionTime! : formatTime(now),
+    reason: exists ? 'Found' : 'NotFound',
+    message: `${reference} ${exists ? 'and it exists' : 'but there is no such object'}`,
+  };
+}

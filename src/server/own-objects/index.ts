@@ -1,0 +1,62 @@
+/**
+ * Objects that a v1.24 server makes and keeps by itself: the usual flow schemas and priority
+ * levels, and an APIService for each version that is served. Ours makes them when a client first
+ * asks for such objects, so that a start, and runs in the process, do without them.
+ */
+import type { ApiServer } from '#api';
+import {
+  apiService,
+  flowSchema,
+  priorityLevelConfiguration,
+  type Kind,
+  type KubeObject,
+} from '#kinds';
+import { anyKind } from '#request';
+import type { ServedKinds } from '../served.ts';
+
+/** What the server does about its own objects of a kind. */
+export interface Keeper {
+  /** Creates what is missing, and removes what should be gone. */
+  make(): Promise<void>;
+  /** Brings the statuses up to date. Clients see them a moment after a write, as with v1.24. */
+  refresh?(): Promise<void>;
+}
+
+/** What keepers work with. */
+export interface KeeperOptions {
+  readonly api: ApiServer;
+  readonly served: ServedKinds;
+  /** Virtual time, ms. */
+  readonly now: () => number;
+}
+
+const keptKinds: ReadonlySet<Kind> = new Set([
+  anyKind(apiService),
+  anyKind(flowSchema),
+  anyKind(priorityLevelConfiguration),
+]);
+
+export class OwnObjects {
+  readonly #options: KeeperOptions;
+  #keepers: Promise<ReadonlyMap<Kind, Keeper>> | undefined;
+
+  constructor(options: KeeperOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * To be awaited before a request for objects of a kind is answered. Undefined for nearly all
+   * kinds: there is nothing to wait for.
+   */
+  before<T extends KubeObject>(kind: Kind<T>, isRead: boolean): Promise<void> | undefined {
+    const stored = kind.storage?.kind ?? anyKind(kind);
+    return keptKinds.has(stored) ? this.#keep(stored, isRead) : undefined;
+  }
+
+  async #keep(kind: Kind, isRead: boolean): Promise<void> {
+    this.#keepers ??= import('./keepers.ts').then(({ keepers }) => keepers(this.#options));
+    const keeper = (await this.#keepers).get(kind)!;
+    await keeper.make();
+    if (isRead) await keeper.refresh?.();
+  }
+}

@@ -1,0 +1,50 @@
+import {
+  apiService,
+  defaultFlowSchemas,
+  defaultPriorityLevels,
+  flowSchema,
+  priorityLevelConfiguration,
+  type Kind,
+  type KubeObject,
+  type NewObject,
+} from '#kinds';
+import { anyKind } from '#request';
+import { keepApiServices } from './api-services.ts';
+import { refreshFlowSchemas } from './flow-schemas.ts';
+import type { Keeper, KeeperOptions } from './index.ts';
+import { retriable } from './retriable.ts';
+import { createMissing, contextOf } from './write.ts';
+
+/** By the kind that stores the objects. */
+export function keepers(options: KeeperOptions): ReadonlyMap<Kind, Keeper> {
+  const levels = once(options, priorityLevelConfiguration, defaultPriorityLevels);
+  const schemas = once(options, flowSchema, defaultFlowSchemas);
+  return new Map<Kind, Keeper>([
+    [anyKind(apiService), keepApiServices(options)],
+    [anyKind(priorityLevelConfiguration), { make: levels }],
+    [
+      anyKind(flowSchema),
+      {
+        make: async () => {
+          await levels();
+          await schemas();
+        },
+        refresh: () => refreshFlowSchemas(options),
+      },
+    ],
+  ]);
+}
+
+/** v1.24 writes them under this name. */
+const producer = contextOf('api-priority-and-fairness-config-producer-v1', 'flow control');
+
+function once<T extends KubeObject>(
+  { api }: KeeperOptions,
+  kind: Kind<T>,
+  objects: () => readonly NewObject<T>[],
+): () => Promise<void> {
+  return retriable(
+    () => true,
+    () => createMissing(api, producer, kind, objects()),
+  );
+}

@@ -1,0 +1,55 @@
+/** Writes of the server's own objects. */
+import type { ApiServer, RequestContext } from '#api';
+import {
+  isAlreadyExists,
+  isConflict,
+  isNotFound,
+  type Kind,
+  type KubeObject,
+  type NewObject,
+} from '#kinds';
+import { anyKind } from '#request';
+
+export function contextOf(fieldManager: string, note: string): RequestContext {
+  return { origin: { actor: 'kube-apiserver', note }, fieldManager };
+}
+
+/** Creates the objects that do not exist. */
+export async function createMissing<T extends KubeObject>(
+  api: ApiServer,
+  context: RequestContext,
+  kind: Kind<T>,
+  objects: readonly NewObject<T>[],
+): Promise<void> {
+  for (const body of objects) {
+    try {
+      await api.call(context, { verb: 'create', kind: anyKind(kind), body });
+    } catch (error) {
+      if (!isAlreadyExists(error)) throw error;
+    }
+  }
+}
+
+export async function listOf<T extends KubeObject>(
+  api: ApiServer,
+  kind: Kind<T>,
+): Promise<readonly T[]> {
+  const { items } = await api.read({ verb: 'list', kind: anyKind(kind), options: {} });
+  return items as unknown as readonly T[];
+}
+
+/** Writes the status. A conflict means that another request has just done it, or will. */
+export async function writeStatus<T extends KubeObject>(
+  api: ApiServer,
+  context: RequestContext,
+  kind: Kind<T>,
+  object: T,
+): Promise<void> {
+  const { name } = object.metadata;
+  const about = { kind: anyKind(kind), ref: { name }, subresource: 'status' } as const;
+  try {
+    await api.call(context, { verb: 'update', ...about, body: object });
+  } catch (error) {
+    if (!isConflict(error) && !isNotFound(error)) throw error;
+  }
+}
