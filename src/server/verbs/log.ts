@@ -1,18 +1,15 @@
-import { badRequest, invalid, invalidObject, type Pod } from '#kinds';
+import { badRequest, type Pod } from '#kinds';
 import type { Exchange } from '../exchange.ts';
 import { plainText, send } from '../respond.ts';
 import type { Route } from '../route.ts';
+import { readLogOptions } from './log-options.ts';
 import { refOf } from './read.ts';
 
 /** GET pods/log: what the simulated container has written. */
 export async function log(exchange: Exchange, route: Route): Promise<void> {
   const { req, res, server, query, path } = exchange;
+  const { tailLines, limitBytes } = readLogOptions(query, path.name);
   const pod = await readPod(exchange, route);
-  const tailLines = query.integer('tailLines');
-  if (tailLines !== undefined && tailLines < 0) {
-    const error = invalid('tailLines', String(tailLines), 'must be greater than or equal to 0');
-    throw invalidObject('', 'PodLogOptions', path.name, [error]);
-  }
   const container = containerOf(pod, query.get('container'));
   if (!pod.spec.nodeName) {
     res.writeHead(204).end();
@@ -21,7 +18,7 @@ export async function log(exchange: Exchange, route: Route): Promise<void> {
   const lines = server.readLog?.(pod, container) ?? [];
   const shown = tailLines === undefined ? lines : lines.slice(lines.length - tailLines);
   const text = shown.map((line) => `${line}\n`).join('');
-  send(req, res, 200, plainText, Buffer.from(text));
+  send(req, res, 200, plainText, Buffer.from(text).subarray(0, limitBytes));
 }
 
 /** The pod of the subresource. @throws {ApiError} */
