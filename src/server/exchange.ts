@@ -10,7 +10,7 @@ import type { AcceptReader, Output } from './media/accept.ts';
 import type { Serializers } from './media/serializer.ts';
 import type { RequestPath } from './path.ts';
 import type { Query } from './query.ts';
-import type { OwnObjects } from './own-objects/index.ts';
+import type { OwnObjects } from './own-objects/keeper.ts';
 import type { ServedKinds } from './served.ts';
 import type { Turns } from './turns.ts';
 import type { Warnings } from './warnings.ts';

@@ -12,7 +12,7 @@ import { groupsOf } from '../discovery/groups.ts';
 import { rankOf, rankedGroups } from '../discovery/ranks.ts';
 import type { ServedKinds } from '../served.ts';
 import { availabilityOf } from './availability.ts';
-import type { Keeper, KeeperOptions } from './index.ts';
+import type { Keeper, KeeperOptions } from './keeper.ts';
 import { retriable } from './retriable.ts';
 import { contextOf, createMissing, listOf, writeStatus } from './write.ts';
 

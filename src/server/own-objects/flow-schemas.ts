@@ -5,7 +5,7 @@ import {
   priorityLevelConfiguration,
   type flowcontrolV1Beta2,
 } from '#kinds';
-import type { KeeperOptions } from './index.ts';
+import type { KeeperOptions } from './keeper.ts';
 import { contextOf, listOf, writeStatus } from './write.ts';
 
 type FlowSchema = flowcontrolV1Beta2.FlowSchema;

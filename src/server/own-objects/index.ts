@@ -3,7 +3,6 @@
  * levels, and an APIService for each version that is served. Ours makes them when a client first
  * asks for such objects, so that a start, and runs in the process, do without them.
  */
-import type { ApiServer } from '#api';
 import {
   apiService,
   flowSchema,
@@ -12,23 +11,7 @@ import {
   type KubeObject,
 } from '#kinds';
 import { anyKind } from '#request';
-import type { ServedKinds } from '../served.ts';
-
-/** What the server does about its own objects of a kind. */
-export interface Keeper {
-  /** Creates what is missing, and removes what should be gone. */
-  make(): Promise<void>;
-  /** Brings the statuses up to date. Clients see them a moment after a write, as with v1.24. */
-  refresh?(): Promise<void>;
-}
-
-/** What keepers work with. */
-export interface KeeperOptions {
-  readonly api: ApiServer;
-  readonly served: ServedKinds;
-  /** Virtual time, ms. */
-  readonly now: () => number;
-}
+import type { Keeper, KeeperOptions, OwnObjects } from './keeper.ts';
 
 const keptKinds: ReadonlySet<Kind> = new Set([
   anyKind(apiService),
@@ -36,7 +19,7 @@ const keptKinds: ReadonlySet<Kind> = new Set([
   anyKind(priorityLevelConfiguration),
 ]);
 
-export class OwnObjects {
+export class KeptObjects implements OwnObjects {
   readonly #options: KeeperOptions;
   #keepers: Promise<ReadonlyMap<Kind, Keeper>> | undefined;
 
@@ -44,10 +27,6 @@ export class OwnObjects {
     this.#options = options;
   }
 
-  /**
-   * To be awaited before a request for objects of a kind is answered. Undefined for nearly all
-   * kinds: there is nothing to wait for.
-   */
   before<T extends KubeObject>(kind: Kind<T>, isRead: boolean): Promise<void> | undefined {
     const stored = kind.storage?.kind ?? anyKind(kind);
     return keptKinds.has(stored) ? this.#keep(stored, isRead) : undefined;

@@ -11,7 +11,7 @@ import {
 import { anyKind } from '#request';
 import { keepApiServices } from './api-services.ts';
 import { refreshFlowSchemas } from './flow-schemas.ts';
-import type { Keeper, KeeperOptions } from './index.ts';
+import type { Keeper, KeeperOptions } from './keeper.ts';
 import { retriable } from './retriable.ts';
 import { createMissing, contextOf } from './write.ts';
 
