@@ -74,12 +74,12 @@ export function decide(
     nodeNames === undefined
       ? search(candidate, nodes, enoughNodes(nodes.length), filters, cluster, chance.startAt)
       : search(candidate, named, named.length, filters, cluster, 0);
-  const { fitting, reasons, refusedBy, unresolvable: unresolvable } = found;
+  const { fitting, reasons, refusedBy, unresolvable } = found;
   if (fitting.length === 0) {
     return unschedulable(candidate, cluster, {
       reasons,
       refusedBy,
-      unresolvable: unresolvable,
+      unresolvable,
       chance,
       budgets,
     });

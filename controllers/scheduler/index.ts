@@ -103,7 +103,7 @@ class Scheduler {
     if (outcome === undefined) return;
     this.#outcomes.delete(key);
     if (outcome.kind === 'failure') {
-      const { failure, demoted: demoted = [] } = outcome;
+      const { failure, demoted = [] } = outcome;
       if (failure.clearing !== undefined) {
         await clearNode(outcome.tried, failure.clearing, demoted, tools);
       }
@@ -121,7 +121,7 @@ class Scheduler {
     const demoted = clearing === undefined ? [] : this.#nominate(candidate, clearing.nodeName);
     if (isNominationOver === true) this.cluster.nominations.delete(candidate.pod.metadata.uid);
     this.waiting.putBack(tried, failure.refusedBy);
-    this.#outcomes.set(candidate.key, { kind: 'failure', tried, failure, demoted: demoted });
+    this.#outcomes.set(candidate.key, { kind: 'failure', tried, failure, demoted });
   }
 
   /**

@@ -12,13 +12,13 @@ export function styleFor(stream: { readonly isTTY?: boolean }, env: NodeJS.Proce
 export function makeStyle(colours: boolean): Style {
   const c = pc.createColors(colours);
   return {
-    bold: ours(c.bold),
-    dim: ours(c.dim),
-    good: ours(c.green),
-    warn: ours(c.yellow),
-    bad: ours(c.red),
-    status: ours(c.cyan),
-    act: ours(c.magenta),
+    bold: marked(c.bold),
+    dim: marked(c.dim),
+    good: marked(c.green),
+    warn: marked(c.yellow),
+    bad: marked(c.red),
+    status: marked(c.cyan),
+    act: marked(c.magenta),
   };
 }
 
@@ -29,7 +29,7 @@ export function makeStyle(colours: boolean): Style {
 const MARK = '\uFDD0';
 const CODE = /\uFDD0(\[\d+m)/g;
 
-function ours(paint: (text: string) => string): (text: string) => string {
+function marked(paint: (text: string) => string): (text: string) => string {
   const [open = '', close = ''] = paint('\n').replaceAll('\u001b', MARK).split('\n');
   return (text) => (open === '' ? text : open + text.replaceAll(close, close + open) + close);
 }

@@ -19,11 +19,11 @@ export async function theScenario(
   const scenarios = await loadScenarios(file, kinds, { ...(set && { set }), allowOutside });
   const [only, second] = scenarios;
   if (only !== undefined && second === undefined) return only;
-  throw new UsageError(severalText(file, scenarios));
+  throw new UsageError(choiceText(file, scenarios));
 }
 
 /** Says which scenarios a file defines, and how to choose one. */
-export function severalText(file: string, scenarios: readonly Scenario[]): string {
+export function choiceText(file: string, scenarios: readonly Scenario[]): string {
   const choices = scenarios.slice(0, MOST_SHOWN).map(({ chosen }) => `  ${settingsText(chosen)}`);
   const more = scenarios.length - choices.length;
   return [

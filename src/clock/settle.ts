@@ -21,16 +21,16 @@ export class DidNotSettleError extends Error {
   /** The virtual time at which it happened. */
   readonly at: Millis;
   /** The names that were busiest at that instant (at most 5), the busiest first. */
-  readonly culprits: readonly Holder[];
+  readonly busiest: readonly Holder[];
 
-  constructor(at: Millis, culprits: readonly Holder[]) {
-    const busiest = culprits.map(({ name, count }) => `${name} (${times(count)})`).join(', ');
+  constructor(at: Millis, busiest: readonly Holder[]) {
+    const names = busiest.map(({ name, count }) => `${name} (${times(count)})`).join(', ');
     super(
       `virtual time cannot move on from ${new Date(at).toISOString()}: ` +
-        `the simulator did not settle there. Busiest at that instant: ${busiest}`,
+        `the simulator did not settle there. Busiest at that instant: ${names}`,
     );
     this.at = at;
-    this.culprits = culprits;
+    this.busiest = busiest;
   }
 }
 

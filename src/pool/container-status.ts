@@ -91,7 +91,7 @@ function containerStatus(
     case 'starting':
       return waiting(container, lost(pod, container, old, facts.since), usual);
     case 'imagePullBackOff':
-      return waiting(container, old, hasInit ? usual : pullingInVain(container, usual));
+      return waiting(container, old, hasInit ? usual : waitingForImage(container, usual));
     case 'initializing':
     case 'initBackOff':
       return old ?? waiting(container, old, usual);
@@ -122,8 +122,8 @@ interface Waiting {
   readonly message?: string;
 }
 
-export function pullingInVain({ image = '' }: Container, otherwise: Waiting): Waiting {
-  if (!isBroken(image)) return otherwise;
+export function waitingForImage({ image = '' }: Container, fallback: Waiting): Waiting {
+  if (!isBroken(image)) return fallback;
   return { reason: 'ImagePullBackOff', message: `Back-off pulling image "${image}"` };
 }
 

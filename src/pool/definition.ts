@@ -35,7 +35,7 @@ type Config = Readonly<Record<string, unknown>>;
 const ofMachine = ['id', 'initial', 'context', 'states', 'types', 'schemas', 'version'];
 const ofState = ['entry', 'exit', 'on', 'after'];
 const ofTransition = ['target', 'guard', 'actions', 'reenter'];
-const forPeople = ['description', 'meta'];
+const documentation = ['description', 'meta'];
 
 /** @throws {TypeError} for what a table does not support */
 export function definitionOf(machine: AnyStateMachine): Definition {
@@ -117,7 +117,7 @@ function typeOf({ type, states }: Config): string {
 }
 
 function strangeTo(config: Config, known: readonly string[]): readonly string[] {
-  const all = [...known, ...forPeople];
+  const all = [...known, ...documentation];
   return Object.keys(config).filter((key) => config[key] !== undefined && !all.includes(key));
 }
 

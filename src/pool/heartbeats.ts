@@ -8,7 +8,7 @@ import type { Edit, EditedFields } from '#runtime';
 const posted = new Set<string>(kubeletConditions);
 const wholly: EditedFields = {};
 const renewTimes: EditedFields = { 'f:spec': { 'f:renewTime': wholly } };
-const beatTimes: EditedFields = { 'f:status': { 'f:conditions': conditionTimes() } };
+const heartbeatTimes: EditedFields = { 'f:status': { 'f:conditions': conditionTimes() } };
 
 /** Sets the `spec.renewTime` of leases that have one. @param renewTime as the API writes it */
 export function renewal(renewTime: string): Edit {
@@ -25,7 +25,7 @@ export function renewal(renewTime: string): Edit {
  */
 export function nodeHeartbeat(lastHeartbeatTime: string): Edit {
   return {
-    sets: beatTimes,
+    sets: heartbeatTimes,
     fits: ({ status }: Partial<Node>) =>
       kubeletConditions.every(
         (type) => getCondition(status?.conditions, type)?.lastHeartbeatTime !== undefined,

@@ -29,8 +29,8 @@ export class Images {
     for (const { image = '' } of [...(spec.initContainers ?? []), ...spec.containers]) {
       const known = this.#images.get(image);
       // The pod's pull time may have changed.
-      const isOurs = known?.pull?.uid === uid && known.pull.since === since;
-      const at = known === undefined || isOurs ? since + pullMs : known.readyAt;
+      const isOfThisPod = known?.pull?.uid === uid && known.pull.since === since;
+      const at = known === undefined || isOfThisPod ? since + pullMs : known.readyAt;
       if (known?.readyAt !== at) this.#images.set(image, { readyAt: at, pull: { uid, since } });
       if (at > readyAt) readyAt = at;
     }

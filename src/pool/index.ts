@@ -81,7 +81,7 @@ function startPool(context: ControllerContext, options: PoolOptions): void {
     podsOn: (nodeName) => podInformer.lister.byIndex(NODE_INDEX, nodeName),
     agentOf: (nodeName) => nodes.agentOf(nodeName),
     rules: () => rules,
-    tellImages: (agent, cause) => nodes.tellImages(agent, cause),
+    reportImages: (agent, cause) => nodes.reportImages(agent, cause),
   });
   const queues = {
     nodes: queue('nodes', 4, (name, tools) => nodes.reconcile(name, tools)),

@@ -14,7 +14,7 @@ import {
   containerId,
   ended,
   lost,
-  pullingInVain,
+  waitingForImage,
   running,
   waiting,
   type ContainerFacts,
@@ -57,7 +57,7 @@ function initStatus(
     return withoutStarted(waiting(container, lostBefore, { reason: 'PodInitializing' }));
   }
   if (stage === 'imagePullBackOff') {
-    const reason = pullingInVain(container, { reason: 'PodInitializing' });
+    const reason = waitingForImage(container, { reason: 'PodInitializing' });
     return withoutStarted(waiting(container, old, reason));
   }
   if (index < initIndex) return done(pod, container, old, since);

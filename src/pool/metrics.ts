@@ -149,12 +149,12 @@ export class Metrics {
     const { at, nodes, uses } = await this.#look(cluster, undefined);
     const usage = new Map<string, { cpu: ExactQuantity; memory: ExactQuantity }>();
     for (const { node, cpu, memory } of uses) {
-      const sum = usage.get(node) ?? nothing;
+      const sum = usage.get(node) ?? noUsage;
       usage.set(node, { cpu: sum.cpu.add(cpu), memory: sum.memory.add(memory) });
     }
     const head = this.#head(nodeMetrics, at);
     return nodes.map(({ metadata: { name, labels } }) => {
-      const { cpu, memory } = usage.get(name) ?? nothing;
+      const { cpu, memory } = usage.get(name) ?? noUsage;
       return {
         ...head,
         metadata: unstored({ name, labels, creationTimestamp: head.timestamp }),
@@ -269,7 +269,7 @@ function podMetricsOf({ pod, cpu, memory }: Use, head: Head): PodMetrics {
 
 const NO_USE = { cpu: '0', memory: '0' };
 const zero = quantityOf(0);
-const nothing = { cpu: zero, memory: zero };
+const noUsage = { cpu: zero, memory: zero };
 
 /** The result of `read` for a text, computed once. */
 function kept<T>(known: Map<string, T>, text: string, read: (text: string) => T): T {

@@ -144,7 +144,7 @@ export class NodeRunner implements NodeHost<NodeAgent> {
   }
 
   /** The node has images that may be missing from its status. */
-  tellImages(agent: NodeAgent, cause: Cause): void {
+  reportImages(agent: NodeAgent, cause: Cause): void {
     this.#queues.nodes.add(agent.name, cause);
   }
 
@@ -153,7 +153,7 @@ export class NodeRunner implements NodeHost<NodeAgent> {
     const agent = this.#agents.get(name);
     if (agent === undefined || !agent.isAlive) return;
     const now = this.#clock.now();
-    if (agent.heartbeatDue && (await this.#beat(agent, client, now))) return;
+    if (agent.heartbeatDue && (await this.#postHeartbeat(agent, client, now))) return;
     const statusOf = (node: Node): NodeStatus => this.#statusOf(agent, node, now);
     const written = await writeStatus(client, nodeKind, agent.node, statusOf);
     if (written !== undefined) agent.ownStatus = written.status;
@@ -161,7 +161,7 @@ export class NodeRunner implements NodeHost<NodeAgent> {
   }
 
   /** Posts only a heartbeat, if the node is as its kubelet left it; returns whether it was. */
-  async #beat(agent: NodeAgent, client: Client, now: Millis): Promise<boolean> {
+  async #postHeartbeat(agent: NodeAgent, client: Client, now: Millis): Promise<boolean> {
     const { name, version: resourceVersion, node } = agent;
     if (node.status !== agent.ownStatus) return false;
     const [version] = await client.updateMany(

@@ -111,12 +111,12 @@ function conditions(old: readonly NodeCondition[], facts: NodeFacts): readonly N
   const foreign = old.filter(({ type }) => getCondition(HEALTHY, type) === undefined);
   const own = HEALTHY.map((healthy): NodeCondition => {
     const before = getCondition(old, healthy.type);
-    const flips = before?.status !== healthy.status;
+    const hasChanged = before?.status !== healthy.status;
     return {
       type: healthy.type,
       status: healthy.status,
       lastHeartbeatTime: facts.heartbeat ? now : (before?.lastHeartbeatTime ?? now),
-      lastTransitionTime: flips ? now : (before.lastTransitionTime ?? now),
+      lastTransitionTime: hasChanged ? now : (before.lastTransitionTime ?? now),
       reason: healthy.reason,
       message: healthy.message,
     };
@@ -129,8 +129,8 @@ function images(
   old: readonly ContainerImage[],
   pulled: readonly string[],
 ): readonly ContainerImage[] {
-  const told = new Set(old.flatMap(({ names }) => names ?? []));
-  const added = pulled.filter((name) => !told.has(name));
+  const listed = new Set(old.flatMap(({ names }) => names ?? []));
+  const added = pulled.filter((name) => !listed.has(name));
   return added.length === 0 ? old : [...old, ...added.map((name) => ({ names: [name] }))];
 }
 

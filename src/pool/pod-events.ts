@@ -34,48 +34,48 @@ export function eventsOf(pod: Pod, before: PodStatus | undefined): readonly PodE
   if (pod.status === before) return [];
   const events: PodEventRecord[] = [];
   const { initContainers = [], containers } = pod.spec;
-  const tellAll = (list: 'initContainers' | 'containers', all: readonly Container[]): void => {
+  const recordAll = (list: 'initContainers' | 'containers', all: readonly Container[]): void => {
     for (const container of all) {
       const old = statusOf(before, list, container);
       const now = statusOf(pod.status, list, container);
       if (now === undefined || now.state === old?.state) continue;
-      const tell: Tell = (type, reason, message) =>
+      const record: RecordEvent = (type, reason, message) =>
         void events.push({ type, reason, message, container: `${list}{${container.name}}` });
-      tellChange(container, old, now, pod.status.startTime, tell);
+      recordChange(container, old, now, pod.status.startTime, record);
     }
   };
-  tellAll('initContainers', initContainers);
-  tellAll('containers', containers);
+  recordAll('initContainers', initContainers);
+  recordAll('containers', containers);
   return events;
 }
 
-type Tell = (type: PodEventRecord['type'], reason: Reason, message: string) => void;
+type RecordEvent = (type: PodEventRecord['type'], reason: Reason, message: string) => void;
 
-function tellChange(
+function recordChange(
   { name, image = '' }: Container,
   old: ContainerStatus | undefined,
   now: ContainerStatus,
   startTime: string | undefined,
-  tell: Tell,
+  record: RecordEvent,
 ): void {
   const wasRunning = old?.state?.running != null;
   const hasRestarted =
     old?.state?.waiting?.reason === 'CrashLoopBackOff' || old?.state?.terminated != null;
-  if (old === undefined) tell('Normal', 'Pulling', `Pulling image "${image}"`);
+  if (old === undefined) record('Normal', 'Pulling', `Pulling image "${image}"`);
   if (now.state?.running != null || (now.state?.terminated != null && !wasRunning)) {
     const startedAt = now.state.running?.startedAt ?? now.state.terminated?.startedAt;
-    tell('Normal', 'Pulled', hasRestarted ? present(image) : pulled(image, startTime, startedAt));
-    tell('Normal', 'Created', `Created container ${name}`);
-    tell('Normal', 'Started', `Started container ${name}`);
+    record('Normal', 'Pulled', hasRestarted ? present(image) : pulled(image, startTime, startedAt));
+    record('Normal', 'Created', `Created container ${name}`);
+    record('Normal', 'Started', `Started container ${name}`);
   }
   if (now.state?.waiting?.reason === 'ImagePullBackOff' && isBroken(image)) {
-    tell('Warning', 'Failed', `Failed to pull image "${image}": the image is broken`);
-    tell('Warning', 'Failed', 'Error: ErrImagePull');
-    tell('Normal', 'BackOff', `Back-off pulling image "${image}"`);
-    tell('Warning', 'Failed', 'Error: ImagePullBackOff');
+    record('Warning', 'Failed', `Failed to pull image "${image}": the image is broken`);
+    record('Warning', 'Failed', 'Error: ErrImagePull');
+    record('Normal', 'BackOff', `Back-off pulling image "${image}"`);
+    record('Warning', 'Failed', 'Error: ImagePullBackOff');
   }
   if (now.state?.waiting?.reason === 'CrashLoopBackOff') {
-    tell('Warning', 'BackOff', 'Back-off restarting failed container');
+    record('Warning', 'BackOff', 'Back-off restarting failed container');
   }
 }
 
@@ -112,7 +112,7 @@ export function problemEvents({ problems }: Behaviour): readonly PodEventRecord[
 }
 
 /** Records them on the pod, from the kubelet of its node. */
-export function tellEvents(
+export function recordEvents(
   recorder: EventRecorder,
   pod: Pod,
   events: readonly PodEventRecord[],

@@ -25,7 +25,7 @@ import {
   deletedAt,
   hasRun,
   isBackingOff,
-  isPullingInVain,
+  isWaitingForImage,
   isStopped,
   startedAt,
   stoppedAt,
@@ -90,7 +90,7 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
       imageBroken: of(({ pod }) => hasBrokenImage(pod)),
       restarts: of(restartsAfterRun),
       restartsSteadily: of(
-        (subject) => subject.behaviour.hasSteadyRestarts && restartsAfterRun(subject),
+        (subject) => subject.behaviour.hasFixedRestartDelay && restartsAfterRun(subject),
       ),
       restartsAfterCrash: of(({ pod, behaviour }) =>
         restarts(pod, exitOf(behaviour.crashExitCode)),
@@ -104,7 +104,7 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
       wasStarted: of(({ pod }) => startedAt(pod) !== undefined),
       wasStopped: of(({ pod }) => isStopped(pod)),
       wasBackingOff: of(({ pod }) => isBackingOff(pod)),
-      wasPullingInVain: of(({ pod }) => isPullingInVain(pod)),
+      wasPullingInVain: of(({ pod }) => isWaitingForImage(pod)),
     },
     delays: {
       start: of((subject) => left(host.imagesReadyAt(subject), subject.behaviour.startMs)),

@@ -63,7 +63,7 @@ export function isBackingOff(pod: Pod): boolean {
 }
 
 /** An image of it cannot be pulled. */
-export function isPullingInVain(pod: Pod): boolean {
+export function isWaitingForImage(pod: Pod): boolean {
   return isWaitingFor(pod, 'ImagePullBackOff');
 }
 

@@ -32,7 +32,7 @@ export class PodRecord implements Subject, PodSubject {
   /** A probe failed for good, and its events have not been recorded. */
   unhealthy: Verdict | undefined = undefined;
   /** The rejection whose event has been recorded. */
-  toldRefusal: Refusal | undefined = undefined;
+  reportedRefusal: Refusal | undefined = undefined;
   /** The errors in its annotations have not been recorded. */
   isComplaining = false;
 

@@ -17,7 +17,7 @@ import {
   killingEvents,
   problemEvents,
   refusalEvents,
-  tellEvents,
+  recordEvents,
   unhealthyEvents,
 } from './pod-events.ts';
 import { podMachine } from './pod-machine.ts';
@@ -43,7 +43,7 @@ export interface PodRunnerOptions {
   /** The current rules of behaviour. */
   rules(): Rules;
   /** An image has been pulled. */
-  tellImages(agent: NodeAgent, cause: Cause): void;
+  reportImages(agent: NodeAgent, cause: Cause): void;
 }
 
 export class PodRunner implements PodHost<PodRecord> {
@@ -133,7 +133,7 @@ export class PodRunner implements PodHost<PodRecord> {
   async reconcile(key: string, tools: ReconcileTools): Promise<void> {
     const record = this.#records.get(key);
     if (record === undefined || !record.agent.isAlive) return;
-    this.#tellPending(record, tools);
+    this.#recordPending(record, tools);
     if (this.#stageOf(record) === 'gone') await remove(record.pod, tools);
     else await this.#write(record, tools);
   }
@@ -189,9 +189,9 @@ export class PodRunner implements PodHost<PodRecord> {
     if (record.pod === base) record.update(written, this.#options.rules());
     if (isPodTerminal(written)) this.#releaseAddress(record);
     if (record.behaviour.pullMs > 0 && written.status.phase !== 'Pending') {
-      this.#options.tellImages(record.agent, tools.causes.first[0]!);
+      this.#options.reportImages(record.agent, tools.causes.first[0]!);
     }
-    if (this.#options.events) tellEvents(tools.events, written, eventsOf(written, before));
+    if (this.#options.events) recordEvents(tools.events, written, eventsOf(written, before));
   }
 
   /** Recomputed for every attempt to write: the stage may have changed since the last. */
@@ -248,17 +248,17 @@ export class PodRunner implements PodHost<PodRecord> {
     record.podIP = undefined;
   }
 
-  #tellPending(record: PodRecord, { events }: ReconcileTools): void {
-    if (record.isComplaining) tellEvents(events, record.pod, problemEvents(record.behaviour));
-    if (record.isKilled) tellEvents(events, record.pod, killingEvents(record.pod));
-    if (record.unhealthy) tellEvents(events, record.pod, unhealthyEvents(record.unhealthy));
-    if (record.refusal !== undefined && record.refusal !== record.toldRefusal) {
-      tellEvents(events, record.pod, refusalEvents(record.refusal));
+  #recordPending(record: PodRecord, { events }: ReconcileTools): void {
+    if (record.isComplaining) recordEvents(events, record.pod, problemEvents(record.behaviour));
+    if (record.isKilled) recordEvents(events, record.pod, killingEvents(record.pod));
+    if (record.unhealthy) recordEvents(events, record.pod, unhealthyEvents(record.unhealthy));
+    if (record.refusal !== undefined && record.refusal !== record.reportedRefusal) {
+      recordEvents(events, record.pod, refusalEvents(record.refusal));
     }
     record.isComplaining = false;
     record.isKilled = false;
     record.unhealthy = undefined;
-    record.toldRefusal = record.refusal;
+    record.reportedRefusal = record.refusal;
   }
 
   #stageOf(record: PodRecord): PodStage {

@@ -76,9 +76,9 @@ export function givenUp({ spec }: Pod, behaviour: Behaviour): Verdict | undefine
   const { readyMs, unhealthyMs } = behaviour;
   for (const { name: container, startupProbe, livenessProbe } of spec.containers) {
     const startup = startupProbe && successAt(startupProbe, readyMs);
-    const patience = startupProbe && failureAt(startupProbe, 0);
-    if (startup !== undefined && startup > patience!) {
-      consider({ at: patience!, probe: 'Startup', container });
+    const startupLimit = startupProbe && failureAt(startupProbe, 0);
+    if (startup !== undefined && startup > startupLimit!) {
+      consider({ at: startupLimit!, probe: 'Startup', container });
     } else if (livenessProbe && unhealthyMs !== Infinity) {
       const from = Math.max(unhealthyMs, startup ?? 0);
       consider({ at: failureAt(livenessProbe, from), probe: 'Liveness', container });

@@ -60,7 +60,7 @@ export function compareRuns(left: RunLog, right: RunLog): Comparison {
 }
 
 /** A write, and the text that identifies it. */
-interface Told {
+interface Described {
   readonly change: Change;
   readonly text: string;
 }
@@ -68,7 +68,7 @@ interface Told {
 /** One run, with random values replaced by numbers. */
 class Side {
   /** By ms since the start. */
-  readonly instants = new Map<number, Told[]>();
+  readonly instants = new Map<number, Described[]>();
   /** What exists at the end, by kind and key. */
   readonly end = new Map<string, KubeObject>();
   readonly #names = new Map<string, string>();
@@ -80,17 +80,17 @@ class Side {
       if (type === 'created') this.#learn(value);
       if (LEFT_OUT.has(value.kind)) continue;
       const atMs = change.time - head.startMs;
-      const told = { change, text: this.#textOf(change) };
+      const normalized = { change, text: this.#textOf(change) };
       const instant = this.instants.get(atMs);
-      if (instant === undefined) this.instants.set(atMs, [told]);
-      else instant.push(told);
-      const name = `${value.kind} ${this.#told(change.key) as string}`;
+      if (instant === undefined) this.instants.set(atMs, [normalized]);
+      else instant.push(normalized);
+      const name = `${value.kind} ${this.#normalized(change.key) as string}`;
       if (type === 'deleted') this.end.delete(name);
-      else this.end.set(name, this.#told(value) as KubeObject);
+      else this.end.set(name, this.#normalized(value) as KubeObject);
     }
   }
 
-  at(atMs: number): readonly Told[] {
+  at(atMs: number): readonly Described[] {
     return this.instants.get(atMs) ?? [];
   }
 
@@ -103,33 +103,41 @@ class Side {
     const stem = `${namespace ?? ''}/${generateName}`;
     const number = (this.#counts.get(stem) ?? 0) + 1;
     this.#counts.set(stem, number);
-    const told = `${generateName}#${number}`;
-    this.#names.set(name, told);
-    if (namespace !== undefined) this.#names.set(`${namespace}/${name}`, `${namespace}/${told}`);
+    const normalized = `${generateName}#${number}`;
+    this.#names.set(name, normalized);
+    if (namespace !== undefined)
+      this.#names.set(`${namespace}/${name}`, `${namespace}/${normalized}`);
   }
 
   #textOf({ type, key, value, previous, origin }: Change): string {
     // In a fixed order: a record does not keep the order of fields.
     const what = type === 'updated' ? diff(previous, value).toSorted(byPath) : [];
-    return JSON.stringify([origin.actor, type, value.kind, this.#told(key), this.#told(what)]);
+    return JSON.stringify([
+      origin.actor,
+      type,
+      value.kind,
+      this.#normalized(key),
+      this.#normalized(what),
+    ]);
   }
 
-  #toldText(text: string): string {
+  #normalizedText(text: string): string {
     const name = this.#names.get(text);
     if (name !== undefined) return name;
     return text.replace(UID, (uid) => this.#names.get(uid) ?? uid);
   }
 
   /** A value with names and uids replaced, and without versions. */
-  #told(value: unknown): unknown {
-    if (typeof value === 'string') return this.#toldText(value);
+  #normalized(value: unknown): unknown {
+    if (typeof value === 'string') return this.#normalizedText(value);
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.map((item) => this.#told(item));
-    const told: Record<string, unknown> = {};
+    if (Array.isArray(value)) return value.map((item) => this.#normalized(item));
+    const normalized: Record<string, unknown> = {};
     for (const [key, item] of Object.entries(value).sort()) {
-      if (key !== 'resourceVersion' && key !== 'managedFields') told[key] = this.#told(item);
+      if (key !== 'resourceVersion' && key !== 'managedFields')
+        normalized[key] = this.#normalized(item);
     }
-    return told;
+    return normalized;
   }
 }
 
@@ -139,7 +147,10 @@ function byPath(a: FieldChange, b: FieldChange): number {
 }
 
 /** The writes of each side without a counterpart in the other, in any order. */
-function unmatched(left: readonly Told[], right: readonly Told[]): readonly [Change[], Change[]] {
+function unmatched(
+  left: readonly Described[],
+  right: readonly Described[],
+): readonly [Change[], Change[]] {
   const waiting = new Map<string, number>();
   for (const { text } of right) waiting.set(text, (waiting.get(text) ?? 0) + 1);
   const onlyLeft: Change[] = [];

@@ -17,9 +17,9 @@ export function byConditionType(object: KubeObject | undefined): KubeObject | un
   if (object === undefined || status === undefined) return object;
   const { conditions = [] } = status;
   if (!Array.isArray(conditions)) return object;
-  const told: Record<string, string> = {};
+  const byType: Record<string, string> = {};
   for (const { type, status, reason } of conditions as readonly Condition[]) {
-    told[type] = reason === undefined || reason === '' ? status : `${status} (${reason})`;
+    byType[type] = reason === undefined || reason === '' ? status : `${status} (${reason})`;
   }
-  return { ...object, status: { ...status, conditions: told } } as KubeObject;
+  return { ...object, status: { ...status, conditions: byType } } as KubeObject;
 }

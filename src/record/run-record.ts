@@ -45,8 +45,8 @@ export class RunRecord {
           this.#skip(change);
           continue;
         }
-        const told = this.#asTold(change);
-        for (const listener of this.#listeners) listener(told);
+        const reported = this.#sinceReported(change);
+        for (const listener of this.#listeners) listener(reported);
       }
     }
   }
@@ -60,7 +60,7 @@ export class RunRecord {
   }
 
   /** The change, relative to the last version of the object that was reported. */
-  #asTold(change: Change): Change {
+  #sinceReported(change: Change): Change {
     const { bucket, key, type } = change;
     const skipped = this.#skipped.get(bucket);
     const previous = skipped?.get(key);

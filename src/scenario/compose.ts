@@ -58,7 +58,7 @@ export function composeScenario(
   const all = values.filter((each) => each !== undefined);
   if (own === undefined || all.length < values.length) return undefined;
   const nodes = all.flatMap(({ cluster }) => cluster?.nodes ?? []);
-  const kubeletEvents = all.findLast(saysOfEvents)?.cluster?.kubeletEvents ?? false;
+  const kubeletEvents = all.findLast(setsKubeletEvents)?.cluster?.kubeletEvents ?? false;
   const world: World = {
     ...surroundings,
     nodes: new Map(),
@@ -98,7 +98,7 @@ export function composeScenario(
   };
 }
 
-function saysOfEvents({ cluster }: ScenarioValues): boolean {
+function setsKubeletEvents({ cluster }: ScenarioValues): boolean {
   return cluster?.kubeletEvents !== undefined;
 }
 

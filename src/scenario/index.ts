@@ -15,4 +15,4 @@ export { FileError, readRegularFile, readTextFile } from './source/regular-file.
 export type { Step, StepOutcome } from './step.ts';
 export type { Settings } from './variables/declared.ts';
 export { plainOf } from './source/node.ts';
-export { parseText, saysSlow } from './source/parse.ts';
+export { parseText, isMarkedSlow } from './source/parse.ts';

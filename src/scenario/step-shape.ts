@@ -90,7 +90,7 @@ interface StepParts {
   readonly what: readonly NamedPair[];
   readonly verb?: NamedPair;
   /** It has an unknown word: surely meant to be the verb, or one of its options. */
-  readonly isPuzzling: boolean;
+  readonly hasUnknownWord: boolean;
 }
 
 /** Sorts the fields of a step by their purpose. Without a valid `when` the step is incomplete. */
@@ -103,7 +103,7 @@ function partsOf(
   const what: NamedPair[] = [];
   let verb: NamedPair | undefined;
   let isWhole = true;
-  let isPuzzling = false;
+  let hasUnknownWord = false;
   for (const pair of pairsOf(node, checker)) {
     const { name, key, value } = pair;
     if (Object.hasOwn(whenFields, name)) {
@@ -116,7 +116,7 @@ function partsOf(
     } else if (!verbNames.includes(name)) {
       const message = `unknown step "${name}"; known are ${verbNames.join(', ')}`;
       checker.problem(key, message, { word: name, known: knownFields });
-      isPuzzling = true;
+      hasUnknownWord = true;
     } else if (verb !== undefined) {
       const message = `a step does one thing; it has "${verb.name}" and "${name}" - make two steps of it`;
       checker.problem(key, message);
@@ -125,7 +125,14 @@ function partsOf(
       verb = pair;
     }
   }
-  return { node, when: when as When, what, verb, isPuzzling, isWhole: isWhole && !isPuzzling };
+  return {
+    node,
+    when: when as When,
+    what,
+    verb,
+    hasUnknownWord,
+    isWhole: isWhole && !hasUnknownWord,
+  };
 }
 
 /** What a step does in one of its repetitions, and the nodes it was read from. */
@@ -150,7 +157,7 @@ function readRepetition(
 }
 
 function readWhat(
-  { node, when, what, verb: verbPair, isPuzzling }: StepParts,
+  { node, when, what, verb: verbPair, hasUnknownWord }: StepParts,
   nodes: readonly Node[],
   scope: Scope,
   checker: Checker,
@@ -169,7 +176,7 @@ function readWhat(
   }
   const verb = verbPair && byName.get(verbPair.name);
   // After an unknown word, a second message that the verb is missing would be noise.
-  ok = !isPuzzling && checkVerb(node, verb, read, when, checker) && ok;
+  ok = !hasUnknownWord && checkVerb(node, verb, read, when, checker) && ok;
   const args = verb?.shape.check(argsNode!, checker);
   if (!ok || (verb !== undefined && args === undefined)) return undefined;
   const { within: withinMs, ...said } = read;
@@ -184,12 +191,12 @@ function checkVerb(
   when: When,
   checker: Checker,
 ): boolean {
-  const wrong = wrongWith(verb, note, within, when);
-  if (wrong !== undefined) checker.problem(node, wrong);
-  return wrong === undefined;
+  const problem = problemOf(verb, note, within, when);
+  if (problem !== undefined) checker.problem(node, problem);
+  return problem === undefined;
 }
 
-function wrongWith(
+function problemOf(
   verb: Verb<unknown> | undefined,
   note: string | undefined,
   within: Millis | undefined,
@@ -227,7 +234,7 @@ export function finishStep(draft: StepDraft, world: World): Step {
   const { verb, node, checker } = draft;
   const argsNode = draft.argsNode ?? node;
   const turned = checker.turned;
-  verb?.foresee?.(draft.args, world, argsNode, checker);
+  verb?.checkWorld?.(draft.args, world, argsNode, checker);
   // By now numbers are texts where the kind of the object expects text.
   const args = checker.turned === turned ? draft.args : verb?.shape.check(argsNode, checker);
   return {

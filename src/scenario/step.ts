@@ -49,7 +49,7 @@ export interface Verb<T> {
   /** Makes no sense without `for`. */
   readonly mustLast?: boolean;
   /** Checks against what is known of the cluster, and says what the step changes in it. */
-  foresee?(args: T, world: World, node: Node, checker: Checker): void;
+  checkWorld?(args: T, world: World, node: Node, checker: Checker): void;
   /** Virtual ms that have passed once it is done: what comes `after` it counts from then. Default: none. */
   takes?(args: T): Millis;
   /** One line for the timeline: `apply DaemonSet default/agent`. */

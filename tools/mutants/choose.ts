@@ -26,7 +26,7 @@ export function reaching(id: number, known: RunReport, budgetMs: number): readon
 /** The tests whose paths have most words in common with the file's, as far as they fit into the time. */
 export function nearest(file: string, known: RunReport, budgetMs: number): readonly Choice[] {
   const words = wordsOf(file);
-  const nearness = (test: string): number =>
+  const closeness = (test: string): number =>
     [...wordsOf(test)].filter((word) => words.has(word)).length;
   const choices = known.files.flatMap((one) =>
     choicesOf(
@@ -35,7 +35,7 @@ export function nearest(file: string, known: RunReport, budgetMs: number): reado
     ),
   );
   return within(
-    choices.sort((a, b) => nearness(b.file) - nearness(a.file) || a.ms - b.ms),
+    choices.sort((a, b) => closeness(b.file) - closeness(a.file) || a.ms - b.ms),
     budgetMs,
   );
 }

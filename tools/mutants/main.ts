@@ -36,8 +36,8 @@ async function main(args: readonly string[]): Promise<number> {
     console.log(usage());
     return 0;
   }
-  const say = (line: string): void => (options.json ? console.error(line) : console.log(line));
-  const outcomes = await outcomesOf(mutations, options, say);
+  const log = (line: string): void => (options.json ? console.error(line) : console.log(line));
+  const outcomes = await outcomesOf(mutations, options, log);
   const scores = scoresOf(outcomes);
   if (options.json) console.log(JSON.stringify({ scores, outcomes }, undefined, 2));
   else console.log(`\n${reportOf(outcomes)}`);
@@ -58,7 +58,7 @@ function chosen({ targets, sample, seed }: Options): readonly Mutation[] {
 async function outcomesOf(
   mutations: readonly Mutation[],
   { workers: count, budget, own }: Options,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   const equivalents = equivalentsIn(root);
@@ -73,8 +73,8 @@ async function outcomesOf(
     outcomes.push(outcome);
     const { state, file, line, operator, by } = outcome;
     const place = `[${outcomes.length}/${mutants.length}]`;
-    if (state === 'survived') say(`${place} ${survivorText(outcome)}`);
-    else say(`${place} killed ${file}:${line} (${operator}) by ${by}`);
+    if (state === 'survived') log(`${place} ${survivorText(outcome)}`);
+    else log(`${place} killed ${file}:${line} (${operator}) by ${by}`);
   };
   const workers = Array.from({ length: count }, (): Worker => {
     const scratch = copyOf(root);
@@ -90,7 +90,7 @@ async function outcomesOf(
   try {
     for (const room of new Set(tried.map(({ file }) => roomOf(file)))) {
       const ofRoom = tried.filter(({ file }) => roomOf(file) === room);
-      await tryRoom({ workers, budgetMs: budget * 1000, own, say, decided }, room, ofRoom);
+      await tryRoom({ workers, budgetMs: budget * 1000, own, log, decided }, room, ofRoom);
     }
   } finally {
     await Promise.all(workers.map(({ tester }) => tester.end()));

@@ -17,7 +17,7 @@ export interface Session {
   readonly budgetMs: number;
   /** Leaves out the second round. */
   readonly own: boolean;
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
   /** Called as soon as it is certain what came of a mutant. */
   readonly decided: (mutant: Mutant, verdict: Verdict) => void;
 }
@@ -27,7 +27,7 @@ export async function tryRoom(
   room: string,
   mutants: readonly Mutant[],
 ): Promise<void> {
-  const { workers, own, say, decided } = session;
+  const { workers, own, log, decided } = session;
   const [first] = workers as [Worker];
   const survivors = new Map<Mutant, Verdict>(
     mutants.map((mutant) => [mutant, { state: 'survived', by: 'no test runs it' }]),
@@ -35,9 +35,9 @@ export async function tryRoom(
   for (const paths of own ? roundsFor(room).slice(0, 1) : roundsFor(room)) {
     const tests = testsIn(first.scratch, paths);
     if (survivors.size === 0 || tests.length === 0) continue;
-    say(`${room}: ${survivors.size} mutants, ${tests.length} files of tests`);
+    log(`${room}: ${survivors.size} mutants, ${tests.length} files of tests`);
     const known = await probe(first.tester, first.scratch, [...survivors.keys()], tests);
-    for (const file of brokenIn(known)) say(`  not used, for it fails as it is: ${file}`);
+    for (const file of brokenIn(known)) log(`  not used, for it fails as it is: ${file}`);
     await tryRound(session, known, [...survivors.keys()], (mutant, verdict) => {
       if (verdict.state === 'killed') {
         survivors.delete(mutant);

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { machineWall } from '#clock';
 import { anyScene, type Scene } from '../../test/support/fuzz/scenes.ts';
-import { finish, type Part, type Say, type TortureOptions } from './part.ts';
+import { finish, type Part, type Log, type TortureOptions } from './part.ts';
 import { Problems } from './problems.ts';
 import { longestMs, Readiness } from './readiness.ts';
 import { ScenePlayer } from './scene-player.ts';
@@ -15,9 +15,9 @@ const progressMs = 5000;
 export const fuzz: Part = {
   name: 'fuzz',
   about: `random requests of all sorts; nothing fails, /readyz answers within ${longestMs} ms`,
-  async run(options, say) {
+  async run(options, log) {
     const served = await startServe({ options: ['--nodes', '3'] });
-    const fuzzing = new Fuzzing(served, options, say);
+    const fuzzing = new Fuzzing(served, options, log);
     await fuzzing.run();
     return [...fuzzing.problems.lines, ...(await finish(served))];
   },
@@ -46,36 +46,36 @@ class Fuzzing {
   readonly problems: Problems;
   readonly #served: Served;
   readonly #options: TortureOptions;
-  readonly #say: Say;
+  readonly #log: Log;
   readonly #scenes: Iterator<Numbered>;
   /** And when they began. */
   readonly #underway = new Map<Numbered, number>();
   #played = 0;
 
-  constructor(served: Served, options: TortureOptions, say: Say) {
+  constructor(served: Served, options: TortureOptions, log: Log) {
     this.#served = served;
     this.#options = options;
-    this.#say = say;
+    this.#log = log;
     this.#scenes = scenes(options);
-    this.problems = new Problems(say);
+    this.problems = new Problems(log);
   }
 
   async run(): Promise<void> {
     const readiness = new Readiness(this.#served, (text) => this.#stalled(text));
     const done = new AbortController();
-    const progress = this.#tellProgress(readiness, done.signal);
+    const progress = this.#logProgress(readiness, done.signal);
     await Promise.all(Array.from({ length: this.#options.connections }, () => this.#client()));
     done.abort();
     await progress;
     await readiness.stop();
-    this.#say(`${this.#played} requests; ${readiness.summary}`);
+    this.#log(`${this.#played} requests; ${readiness.summary}`);
   }
 
   async #client(): Promise<void> {
     const player = new ScenePlayer(this.#served.port);
     for (;;) {
       const { value: numbered, done } = this.#scenes.next() as IteratorResult<Numbered>;
-      if (done === true || this.#served.isDead) break;
+      if (done === true || this.#served.hasExited) break;
       this.#underway.set(numbered, machineWall.now());
       try {
         await player.play(numbered.scene);
@@ -108,14 +108,14 @@ class Fuzzing {
     return `; still waiting: ${this.#describe(first[0]).slice(0, 200)}`;
   }
 
-  async #tellProgress(readiness: Readiness, signal: AbortSignal): Promise<void> {
+  async #logProgress(readiness: Readiness, signal: AbortSignal): Promise<void> {
     const began = machineWall.now();
     for (;;) {
       await machineWall.sleep(progressMs, signal);
       if (signal.aborted) return;
       const rate = Math.round((this.#played / (machineWall.now() - began)) * 1000);
       const all = this.#options.count;
-      this.#say(
+      this.#log(
         `${this.#played} of ${all} requests, ${rate}/s; ${readiness.summary}; ` +
           `${this.problems.count} problems${this.#oldest()}`,
       );

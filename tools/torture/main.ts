@@ -41,23 +41,23 @@ async function main(): Promise<number> {
   }
   let problems = 0;
   for (const part of asked.chosen) {
-    const say = (line: string): void => console.log(`${part.name}: ${line}`);
-    say(part.about);
-    const found = await part.run(asked.options, say);
-    for (const problem of found) say(`PROBLEM ${problem}`);
-    say(found.length === 0 ? 'nothing went wrong' : `${found.length} problems`);
+    const log = (line: string): void => console.log(`${part.name}: ${line}`);
+    log(part.about);
+    const found = await part.run(asked.options, log);
+    for (const problem of found) log(`PROBLEM ${problem}`);
+    log(found.length === 0 ? 'nothing went wrong' : `${found.length} problems`);
     problems += found.length;
   }
   return problems === 0 ? 0 : 1;
 }
 
 function usage(): string {
-  const told = names.map((name) => {
+  const results = names.map((name) => {
     const { about, default: usual } = options[name];
     return `  --${name.padEnd(14)}${about}${usual < 0 ? '' : ` (${usual})`}`;
   });
   const chosen = parts.map(({ name, about }) => `  ${name.padEnd(16)}${about}`);
-  return ['usage: npm run torture -- [PART...] [OPTIONS]', ...chosen, ...told].join('\n');
+  return ['usage: npm run torture -- [PART...] [OPTIONS]', ...chosen, ...results].join('\n');
 }
 
 /** What is asked for, or what is wrong with it. */

@@ -16,14 +16,14 @@ export interface TortureOptions {
   readonly minutes: number;
 }
 
-export type Say = (line: string) => void;
+export type Log = (line: string) => void;
 
 export interface Part {
   /** By which it is chosen on the command line. */
   readonly name: string;
   readonly about: string;
   /** Reports its progress by `say`; resolves with the problems, a line each. */
-  run(options: TortureOptions, say: Say): Promise<readonly string[]>;
+  run(options: TortureOptions, log: Log): Promise<readonly string[]>;
 }
 
 /** Lets a server go, and says what it would not say by itself. */

@@ -1,25 +1,25 @@
 /** What went wrong, each thing once. */
-import type { Say } from './part.ts';
+import type { Log } from './part.ts';
 
 /** How many of them are told: there is no need for more to know that something is wrong. */
-const mostTold = 100;
+const mostLogged = 100;
 
 export class Problems {
   readonly #problems = new Map<string, { times: number; first: string }>();
-  readonly #say: Say;
+  readonly #log: Log;
 
-  /** @param say is called for each problem immediately */
-  constructor(say: Say) {
-    this.#say = say;
+  /** @param log is called for each problem immediately */
+  constructor(log: Log) {
+    this.#log = log;
   }
 
   /** @param what without details that vary, which `where` gives for the first */
   add(what: string, where: string): void {
     const known = this.#problems.get(what);
     if (known !== undefined) known.times++;
-    if (known !== undefined || this.#problems.size > mostTold) return;
+    if (known !== undefined || this.#problems.size > mostLogged) return;
     this.#problems.set(what, { times: 1, first: where });
-    this.#say(`${what}; ${where}`);
+    this.#log(`${what}; ${where}`);
   }
 
   get count(): number {

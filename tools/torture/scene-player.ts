@@ -6,9 +6,9 @@ import type { FuzzRequest } from '../../test/support/fuzz/requests.ts';
 import type { Scene } from '../../test/support/fuzz/scenes.ts';
 
 /** How long an answer may take, ms. Behind something slow it takes its time. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 /** After this time the client leaves whose answer may take as long as it likes, ms. */
-const longPatience = 2000;
+const abandonMs = 2000;
 
 /** One client, with the connection that the last scene left. */
 export class ScenePlayer {
@@ -40,7 +40,7 @@ export class ScenePlayer {
     const isUsual = ending === 'stay' && !isLong;
     if (isUsual && kept !== undefined && !kept.isOver) return kept;
     kept?.destroy();
-    return new RawConnection(this.#port, { patience: isLong ? longPatience : patience });
+    return new RawConnection(this.#port, { timeoutMs: isLong ? abandonMs : timeoutMs });
   }
 
   /** Whether the connection may be used again. */
@@ -65,7 +65,7 @@ export class ScenePlayer {
       const began = machineWall.now();
       const answer = await connection.receive(request.method === 'HEAD');
       if (answer === undefined) {
-        if (isLong && machineWall.now() - began >= longPatience) return false;
+        if (isLong && machineWall.now() - began >= abandonMs) return false;
         throw new Error(`no answer after ${Math.round(machineWall.now() - began)} ms`);
       }
       if (isUpgraded(answer)) return false;

@@ -19,7 +19,7 @@ export interface Served {
   readonly pid: number;
   readonly port: number;
   /** Whether the process has ended by itself. */
-  readonly isDead: boolean;
+  readonly hasExited: boolean;
   stop(): Promise<Ended>;
 }
 
@@ -62,7 +62,7 @@ export async function startServe(settings: ServeSettings = {}): Promise<Served> 
   return {
     pid: child.pid!,
     port,
-    get isDead() {
+    get hasExited() {
       return child.exitCode !== null || child.signalCode !== null;
     },
     stop() {

@@ -1,11 +1,11 @@
 /** Servers that live long under clients that write much, with an eye on their memory. */
 import { machineWall } from '#clock';
-import { finish, type Part, type Say } from './part.ts';
+import { finish, type Part, type Log } from './part.ts';
 import { residentMib, startServe, type Served } from './serve.ts';
 import { SoakClient } from './soak-client.ts';
 
 /** What a process may take beside its heap, in MiB: code, buffers, what waits to be collected. */
-const besideHeap = 512;
+const outsideHeap = 512;
 const samples = 20;
 /** In the second half of the time memory may rise by this share. */
 const mostRise = 0.25;
@@ -20,10 +20,10 @@ const big = { metadata: { name: 'big' } };
 export const patches: Part = part('patches', {
   about: 'patches of 1 MB, while somebody watches',
   heapMib: 512,
-  async strain(served, client, { patches: count }, say) {
+  async strain(served, client, { patches: count }, log) {
     await client.send('POST', configMaps, big);
     client.watch(configMaps);
-    const memory = new Memory(served, say);
+    const memory = new Memory(served, log);
     for (let n = 1; n <= count; n++) {
       await write(client, 'PATCH', n, 1_000_000);
       if (n % Math.ceil(count / samples) === 0) memory.sample(`${n} patches`);
@@ -36,14 +36,14 @@ export const patches: Part = part('patches', {
 export const rewrites: Part = part('rewrites', {
   about: 'an object of 500 kB is written again and again at a small heap',
   heapMib: 192,
-  async strain(served, client, { minutes }, say) {
+  async strain(served, client, { minutes }, log) {
     await client.send('POST', configMaps, big);
-    const memory = new Memory(served, say);
+    const memory = new Memory(served, log);
     let n = 0;
     await memory.sampleFor(minutes, async () => {
       await write(client, 'PUT', ++n, 500_000);
     });
-    say(`${n} rewrites`);
+    log(`${n} rewrites`);
     return memory;
   },
 });
@@ -53,11 +53,11 @@ export const pace: Part = part('pace', {
   about: `a cluster of ${nodes} nodes and a job a minute at ${speed}x, while somebody watches`,
   heapMib: 512,
   options: ['--clock', `${speed}x`, '--nodes', String(nodes)],
-  async strain(served, client, { minutes }, say) {
+  async strain(served, client, { minutes }, log) {
     for (const path of ['/api/v1/nodes', '/api/v1/pods', '/api/v1/events']) client.watch(path);
     await client.send('POST', '/apis/apps/v1/namespaces/default/deployments', deployment);
     await client.send('POST', '/apis/batch/v1/namespaces/default/cronjobs', cronJob);
-    const memory = new Memory(served, say);
+    const memory = new Memory(served, log);
     await memory.sampleFor(minutes);
     return memory;
   },
@@ -71,7 +71,7 @@ interface Soak {
     served: Served,
     client: SoakClient,
     options: Parameters<Part['run']>[0],
-    say: Say,
+    log: Log,
   ): Promise<Memory>;
 }
 
@@ -79,13 +79,13 @@ function part(name: string, { about, heapMib, options, strain }: Soak): Part {
   return {
     name,
     about: `${about}; a heap of ${heapMib} MB, and memory that stays flat`,
-    async run(settings, say) {
+    async run(settings, log) {
       const nodeOptions = [`--max-old-space-size=${heapMib}`];
       const served = await startServe({ nodeOptions, options });
       const client = new SoakClient(served.port);
       const problems: string[] = [];
       try {
-        problems.push(...(await strain(served, client, settings, say)).problems(heapMib));
+        problems.push(...(await strain(served, client, settings, log)).problems(heapMib));
       } catch (error) {
         problems.push((error as Error).message);
       }
@@ -98,18 +98,18 @@ function part(name: string, { about, heapMib, options, strain }: Soak): Part {
 /** What a server has taken, sample by sample. */
 class Memory {
   readonly #served: Served;
-  readonly #say: Say;
+  readonly #log: Log;
   readonly #seen: number[] = [];
 
-  constructor(served: Served, say: Say) {
+  constructor(served: Served, log: Log) {
     this.#served = served;
-    this.#say = say;
+    this.#log = log;
   }
 
   sample(when: string): void {
-    if (this.#served.isDead) throw new Error(`the server is gone: ${when}`);
+    if (this.#served.hasExited) throw new Error(`the server is gone: ${when}`);
     this.#seen.push(residentMib(this.#served));
-    this.#say(`${when}: ${this.#seen.at(-1)} MB`);
+    this.#log(`${when}: ${this.#seen.at(-1)} MB`);
   }
 
   /** Does something all the while, or nothing. */
@@ -129,7 +129,7 @@ class Memory {
     const most = Math.max(middle, end);
     return [
       ...(end > middle * (1 + mostRise) ? [`memory rose from ${middle} to ${end} MB`] : []),
-      ...(most > heapMib + besideHeap ? [`${most} MB of memory at a heap of ${heapMib} MB`] : []),
+      ...(most > heapMib + outsideHeap ? [`${most} MB of memory at a heap of ${heapMib} MB`] : []),
     ];
   }
 }

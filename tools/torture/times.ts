@@ -10,37 +10,37 @@ import { longestMs, Readiness } from './readiness.ts';
 import { startServe, type Served } from './serve.ts';
 
 /** Behind something slow an answer takes its time, ms. */
-const patience = 300_000;
+const timeoutMs = 300_000;
 
 export const times: Part = {
   name: 'times',
   about: `hostile requests; /readyz answers within ${longestMs} ms all the while`,
-  async run({ rounds }, say) {
+  async run({ rounds }, log) {
     const served = await startServe({ options: ['--controllers', 'none', '--no-pool'] });
-    const problems = new Problems(say);
+    const problems = new Problems(log);
     for (const hostile of hostileRequests) {
-      if (served.isDead) break;
+      if (served.hasExited) break;
       const began = machineWall.now();
-      const summary = await endure(served, hostile, rounds, problems);
+      const summary = await sendRepeatedly(served, hostile, rounds, problems);
       const seconds = ((machineWall.now() - began) / 1000).toFixed(1);
-      say(`${hostile.name}: ${rounds} times in ${seconds} s; ${summary}`);
+      log(`${hostile.name}: ${rounds} times in ${seconds} s; ${summary}`);
     }
     return [...problems.lines, ...(await finish(served))];
   },
 };
 
 /** Sends one hostile request again and again; tells how long others waited. */
-async function endure(
+async function sendRepeatedly(
   served: Served,
   hostile: Hostile,
   rounds: number,
   problems: Problems,
 ): Promise<string> {
   const readiness = new Readiness(served, (text) => problems.add(text, hostile.name));
-  for (let round = 0; round < rounds && !served.isDead; round++) {
+  for (let round = 0; round < rounds && !served.hasExited; round++) {
     for (const request of hostile.requests()) {
-      const wrong = await exchange(served, request);
-      if (wrong !== undefined) problems.add(wrong, hostile.name);
+      const problem = await exchange(served, request);
+      if (problem !== undefined) problems.add(problem, hostile.name);
     }
   }
   await readiness.stop();
@@ -49,7 +49,7 @@ async function endure(
 
 /** What is wrong with the answer. */
 async function exchange(served: Served, request: FuzzRequest): Promise<string | undefined> {
-  const connection = new RawConnection(served.port, { patience });
+  const connection = new RawConnection(served.port, { timeoutMs });
   try {
     connection.send(bytesOf(request));
     const answer = await connection.receive();

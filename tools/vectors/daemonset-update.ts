@@ -164,7 +164,7 @@ function podOf(pod: PodCase, now: number): Pod {
     },
     spec: {
       containers: [],
-      ...(pod.assigned ? { nodeName: pod.node } : { affinity: aimedAt(pod.node) }),
+      ...(pod.assigned ? { nodeName: pod.node } : { affinity: affinityTo(pod.node) }),
     },
     status: {
       phase: pod.phase,
@@ -183,7 +183,7 @@ function recordedDeletion(now: number): string {
   return formatTime(now);
 }
 
-function aimedAt(node: string): Pod['spec']['affinity'] {
+function affinityTo(node: string): Pod['spec']['affinity'] {
   return {
     nodeAffinity: {
       requiredDuringSchedulingIgnoredDuringExecution: {

@@ -59,7 +59,7 @@ export const runHpaLimits: Runner = (testCase) => {
 function limited(recorded: LimitsCase): Limited {
   const { behavior } = recorded;
   const now = parseTime(recorded.now);
-  const wish: Proposal = {
+  const proposal: Proposal = {
     current: recorded.currentReplicas,
     proposed: recorded.desiredReplicas,
     min: recorded.minReplicas,
@@ -67,9 +67,9 @@ function limited(recorded: LimitsCase): Limited {
     now,
     downscaleStabilizationMs: recorded.downscaleStabilizationSeconds * 1000,
   };
-  if (behavior === null) return limit(wish, memoryOf(recorded));
-  const outcome = limitByBehavior(wish, behavior, memoryOf(recorded));
-  const change = { from: wish.current, to: outcome.replicas, now };
+  if (behavior === null) return limit(proposal, memoryOf(recorded));
+  const outcome = limitByBehavior(proposal, behavior, memoryOf(recorded));
+  const change = { from: proposal.current, to: outcome.replicas, now };
   if (change.to === change.from) return outcome;
   return { ...outcome, memory: recordChange(outcome.memory, behavior, change) };
 }

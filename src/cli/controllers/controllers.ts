@@ -21,7 +21,7 @@ export async function runControllers(options: ControllersOptions): Promise<numbe
   try {
     settings = settingsOf(options);
   } catch (error) {
-    tellError((error as Error).message);
+    writeError((error as Error).message);
     return exitCodes.invalid;
   }
   const { connection, chosen, features, election } = settings;
@@ -34,13 +34,13 @@ export async function runControllers(options: ControllersOptions): Promise<numbe
     onError: complain,
   });
   const candidate =
-    election && new Candidate({ clock, clients, settings: election, tell, tellError });
+    election && new Candidate({ clock, clients, settings: election, write, writeError });
   // While the server cannot be reached they do not start, but they can be stopped.
   const stop = onSignal();
   const ended = clock.run(stop.signal).then(() => undefined);
   const works = workAsLeader(candidate, async () => {
     await manager.start(chosen);
-    tell(`${chosen.map(({ name }) => name).join(', ')} at ${connection.url}`);
+    write(`${chosen.map(({ name }) => name).join(', ')} at ${connection.url}`);
   });
   const whyLost = await Promise.race([works, ended]);
   stop.abort();
@@ -48,7 +48,7 @@ export async function runControllers(options: ControllersOptions): Promise<numbe
   manager.stop();
   clients.close();
   if (whyLost === undefined) return exitCodes.ok;
-  tellError(whyLost);
+  writeError(whyLost);
   return exitCodes.lostLease;
 }
 
@@ -101,11 +101,11 @@ function complain(actor: string, key: string, error: unknown): void {
   printError(`${actor} ${key}: ${messageOf(error)}\n`);
 }
 
-function tell(text: string): void {
+function write(text: string): void {
   printText(`${text}\n`);
 }
 
-function tellError(text: string): void {
+function writeError(text: string): void {
   printError(`orrery controllers: ${text}\n`);
 }
 

@@ -39,9 +39,9 @@ export function leaderSettings(flags: LeaderFlags): LeaderSettings | undefined {
     renewDeadlineMs: durationFlag('renew-deadline', flags.leaderElectRenewDeadline),
     retryPeriodMs: durationFlag('retry-period', flags.leaderElectRetryPeriod),
   };
-  const wrong =
+  const problem =
     times.leaseDurationMs < 1000 ? 'leaseDuration must be a second or more' : timesError(times);
-  if (wrong !== undefined) throw new Error(`--leader-elect: ${wrong}`);
+  if (problem !== undefined) throw new Error(`--leader-elect: ${problem}`);
   const { leaderElectResourceNamespace: namespace, leaderElectResourceName: name } = flags;
   return { ...times, lock: { namespace, name } };
 }
@@ -56,8 +56,8 @@ export interface Candidacy {
   readonly clock: Clock;
   readonly clients: ClientFactory;
   readonly settings: LeaderSettings;
-  readonly tell: (text: string) => void;
-  readonly tellError: (text: string) => void;
+  readonly write: (text: string) => void;
+  readonly writeError: (text: string) => void;
 }
 
 /** A candidate in the election. */
@@ -69,7 +69,7 @@ export class Candidate {
   #complaint = '';
 
   constructor(candidacy: Candidacy) {
-    const { clock, clients, settings, tell, tellError } = candidacy;
+    const { clock, clients, settings, write, writeError } = candidacy;
     this.#candidacy = candidacy;
     this.#elector = new LeaderElector({
       ...settings,
@@ -77,10 +77,10 @@ export class Candidate {
       client: clients.as(origin),
       random: new Random(this.#identity).stream('leader election'),
       identity: this.#identity,
-      onWait: (holder) => tell(`waiting for the lease ${this.lease}, held by ${holder}`),
+      onWait: (holder) => write(`waiting for the lease ${this.lease}, held by ${holder}`),
       onError: (error) => {
         const { message } = error as Error;
-        if (message !== this.#complaint) tellError(`leader election: ${message}`);
+        if (message !== this.#complaint) writeError(`leader election: ${message}`);
         this.#complaint = message;
       },
     });
@@ -111,12 +111,12 @@ export class Candidate {
   }
 
   #announce(): void {
-    const { clock, clients, settings, tellError } = this.#candidacy;
+    const { clock, clients, settings, writeError } = this.#candidacy;
     const events = new EventBroadcaster({
       clock,
       component: PROGRAM,
       style: 'core',
-      onError: (error) => tellError(`events: ${(error as Error).message}`),
+      onError: (error) => writeError(`events: ${(error as Error).message}`),
     });
     const regarding = {
       apiVersion: `${leaseKind.group}/${leaseKind.version}`,

@@ -48,20 +48,20 @@ export function forecastOf(timed: Timed, fromMs: number, toMs: number, count: nu
   const ownZone = /^(?:CRON_)?TZ=(\S+)\s/.exec(schedule)?.[1];
   const timeZone = ownZone ?? timed.timeZone ?? 'UTC';
   const about = { name, schedule, timeZone };
-  const nothing = (note: string): Times => ({
+  const noTimes = (note: string): Times => ({
     forecast: { ...about, runs: [], total: 0, notes: [note] },
     times: [],
   });
   const zoneProblem = checkTimeZone(timeZone);
-  if (zoneProblem !== undefined) return nothing(`its time zone cannot be read: ${zoneProblem}`);
-  if (timed.suspend) return nothing('it is suspended: nothing runs');
+  if (zoneProblem !== undefined) return noTimes(`its time zone cannot be read: ${zoneProblem}`);
+  if (timed.suspend) return noTimes('it is suspended: nothing runs');
   let times: readonly number[];
   try {
     const text =
       ownZone === undefined && timeZone !== 'UTC' ? `TZ=${timeZone} ${schedule}` : schedule;
     times = timesOf(text, fromMs, toMs);
   } catch (error) {
-    return nothing(`its schedule cannot be read: ${(error as Error).message}`);
+    return noTimes(`its schedule cannot be read: ${(error as Error).message}`);
   }
   const runs = times
     .slice(0, count)

@@ -95,11 +95,11 @@ function patchOf(
   after: ForeignObject,
   ignored: Ignored,
 ): JsonMap | undefined {
-  const [from, to] = [peoplesPart(before, ignored), peoplesPart(after, ignored)];
+  const [from, to] = [userFields(before, ignored), userFields(after, ignored)];
   return mergePatch(from, to);
 }
 
-function peoplesPart(object: ForeignObject, ignored: Ignored): JsonMap {
+function userFields(object: ForeignObject, ignored: Ignored): JsonMap {
   const { metadata, spec, ...others } = object;
   const rest = without(others, 'apiVersion', 'kind', 'status');
   const { labels = {}, annotations = {} } = metadata;

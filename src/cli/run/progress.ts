@@ -4,7 +4,7 @@ import { timeText } from '#record';
 
 export interface Progress {
   /** Ms of virtual time since the start, and in total. */
-  tell(atMs: number, untilMs: number): void;
+  report(atMs: number, untilMs: number): void;
   /** Removes the line. */
   clear(): void;
 }
@@ -23,7 +23,7 @@ export function progressOn(
   let last = machineWall.now();
   let shown = false;
   return {
-    tell(atMs, untilMs) {
+    report(atMs, untilMs) {
       const now = machineWall.now();
       if (now - last < PAUSE_MS) return;
       last = now;

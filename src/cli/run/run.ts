@@ -11,7 +11,7 @@ import { recordIfAny } from '../past/record-file.ts';
 import { saveRecord } from '../past/save.ts';
 import { spanOf } from '../span.ts';
 import { styleFor } from '../style.ts';
-import { severalText } from '../the-scenario.ts';
+import { choiceText } from '../the-scenario.ts';
 import { UsageError } from '../usage-error.ts';
 import { runForked } from './forked.ts';
 import type { RunCommandOptions } from './options.ts';
@@ -37,7 +37,7 @@ export async function run(file: string, options: RunCommandOptions): Promise<num
     allowOutside: options.allowOutside,
   });
   if (scenarios.length > 1 && (keepsFiles(options) || options.output === 'json')) {
-    throw new UsageError(severalText(file, scenarios));
+    throw new UsageError(choiceText(file, scenarios));
   }
   let worst: number = exitCodes.ok;
   for (const scenario of scenarios) {
@@ -63,7 +63,7 @@ async function runOne(scenario: Scenario, options: RunCommandOptions): Promise<n
   const view = output === 'json' ? jsonView : textViewOf(scenario, seed, speed);
   const keep = output === 'json' || keepsFiles(options);
   const progress = progressOn(process.stderr, process.stdout.isTTY && output === 'text');
-  const observer: View = { ...view, progress: progress?.tell };
+  const observer: View = { ...view, progress: progress?.report };
   const keepBytes = keptBytes(options.history);
   const run = await Run.begin(scenario, { seed, pace: speed, observer, keep, keepBytes });
   try {

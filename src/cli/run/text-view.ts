@@ -30,12 +30,12 @@ export function textView({ scenario, seed, speed, style, print }: TextViewOption
       if (speed !== 'max') timeline.flush();
     },
     step({ step: { note, summary, isCheck }, atMs }) {
-      if (note !== undefined) timeline.remark(atMs, 'scenario', style.bold(note));
-      if (!isCheck && summary !== '') timeline.remark(atMs, 'scenario', style.act(summary));
+      if (note !== undefined) timeline.note(atMs, 'scenario', style.bold(note));
+      if (!isCheck && summary !== '') timeline.note(atMs, 'scenario', style.act(summary));
     },
     check({ decidedAtMs, passed, summary, actual }) {
       const mark = passed ? style.good('✓ held  ') : style.bad('✗ failed');
-      timeline.remark(
+      timeline.note(
         decidedAtMs ?? scenario.untilMs,
         'check',
         `${mark} ${summary}${passed ? '' : `\n${' '.repeat(34)}${style.bad(actual)}`}`,

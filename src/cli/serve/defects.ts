@@ -17,8 +17,8 @@ export class DefectLog {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const isNew = !this.#seen.has(stack) && this.#seen.size < mostStacks;
     if (isNew) this.#seen.add(stack);
-    const told = isNew ? sourceStack(stack) : stack.split('\n', 1)[0]!;
-    this.#write(`orrery serve: this is a defect; the server keeps running: ${told}\n`);
+    const text = isNew ? sourceStack(stack) : stack.split('\n', 1)[0]!;
+    this.#write(`orrery serve: this is a defect; the server keeps running: ${text}\n`);
   };
 
   /**

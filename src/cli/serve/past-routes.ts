@@ -48,9 +48,9 @@ async function answering<T>(answer: () => T): Promise<T> {
   }
 }
 
-function statusOf({ wrong, message, object }: QuestionError): ApiError {
-  if (wrong === 'missing' && object !== undefined) return notFound(object.kind, object.name);
-  return wrong === 'forgotten' ? expired(message) : badRequest(message);
+function statusOf({ reason, message, object }: QuestionError): ApiError {
+  if (reason === 'missing' && object !== undefined) return notFound(object.kind, object.name);
+  return reason === 'forgotten' ? expired(message) : badRequest(message);
 }
 
 function whyOf(query: URLSearchParams, options: PastRoutesOptions): Explanation {

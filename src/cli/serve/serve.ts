@@ -120,7 +120,7 @@ async function start(options: ServeOptions): Promise<Running> {
     isWithoutAccounts: wantsAccounts && !simulator.running.includes('serviceaccount'),
   });
   if (scenario !== undefined) await play(scenario, simulator, options.seed);
-  const stopHousekeeping = await keepHouse(options, simulator);
+  const stopHousekeeping = await startHousekeepingIfAsked(options, simulator);
   return {
     ended,
     async stop() {
@@ -187,7 +187,10 @@ async function play(scenario: Scenario, simulator: Simulator, seed: number): Pro
   await player.start();
 }
 
-async function keepHouse(options: ServeOptions, { store }: Simulator): Promise<() => void> {
+async function startHousekeepingIfAsked(
+  options: ServeOptions,
+  { store }: Simulator,
+): Promise<() => void> {
   const { compaction, replay } = options;
   if (compaction === undefined && replay === undefined) return () => undefined;
   const { startHousekeeping } = await import('./housekeeping.ts');

@@ -27,8 +27,8 @@ export async function* testFile(
     });
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
-    const nothing = { checks: [], writes: 0, seconds: 0, wallMs: 0, seed: options.seed ?? 0 };
-    yield { file, title: file, passed: false, error: error.message, invalid: true, ...nothing };
+    const empty = { checks: [], writes: 0, seconds: 0, wallMs: 0, seed: options.seed ?? 0 };
+    yield { file, title: file, passed: false, error: error.message, invalid: true, ...empty };
     return;
   }
   for (const scenario of scenarios) yield await testOne(scenario, options);

@@ -1,7 +1,7 @@
 /** `orrery test`: plays scenarios in parallel and prints a summary. */
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { readTextFile, saysSlow } from '#scenario';
+import { readTextFile, isMarkedSlow } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
 import { filesInside } from '../scenario-files.ts';
 import { styleFor } from '../style.ts';
@@ -90,7 +90,7 @@ const MOST_BYTES = 1_048_576;
 /** A file that cannot be read is reported when it is played. */
 function isSlow(file: string): boolean {
   try {
-    return saysSlow(readTextFile(file, MOST_BYTES, 'scenario'));
+    return isMarkedSlow(readTextFile(file, MOST_BYTES, 'scenario'));
   } catch {
     return false;
   }

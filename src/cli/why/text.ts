@@ -17,19 +17,19 @@ const MOST_CHANGES = 4;
 export type TimePrinter = (time: number) => string;
 
 /** The lines to print. */
-export function whyText(told: Explanation, at: TimePrinter, style: Style): string[] {
-  const heading = `${style.bold(`${told.kind} ${told.key}`)}  ${told.path} = ${style.bold(valueText(told.value))}`;
+export function whyText(explanation: Explanation, at: TimePrinter, style: Style): string[] {
+  const heading = `${style.bold(`${explanation.kind} ${explanation.key}`)}  ${explanation.path} = ${style.bold(valueText(explanation.value))}`;
   return [
     heading,
     '',
-    ...setterLines(told, at, style),
-    ...sumLines(told, style),
-    ...chainLines(told, at, style),
+    ...setterLines(explanation, at, style),
+    ...sumLines(explanation, style),
+    ...chainLines(explanation, at, style),
   ];
 }
 
-function setterLines(told: Explanation, at: TimePrinter, style: Style): string[] {
-  const { chain, setBefore, unset, value } = told;
+function setterLines(explanation: Explanation, at: TimePrinter, style: Style): string[] {
+  const { chain, setBefore, unset, value } = explanation;
   const [setter] = chain;
   if (setBefore !== undefined) {
     return [`Set before revision ${setBefore}, where the history that is kept begins.`, ''];
@@ -124,11 +124,12 @@ export function linkLines(link: Link, printTime: TimePrinter, style: Style): str
 const SILENT = /(Time|Times|observedGeneration|metadata\.generation|\.message)$/;
 
 function changesText(changes: readonly FieldChange[]): string {
-  const news = changes.filter(({ path }) => !SILENT.test(pathText(path)));
-  const shown = news
+  const shownChanges = changes.filter(({ path }) => !SILENT.test(pathText(path)));
+  const shown = shownChanges
     .slice(0, MOST_CHANGES)
     .map(({ path, from, to }) => `${pathText(path)} ${valueText(from)}→${valueText(to)}`);
-  const more = news.length > MOST_CHANGES ? ` and ${news.length - MOST_CHANGES} more` : '';
+  const more =
+    shownChanges.length > MOST_CHANGES ? ` and ${shownChanges.length - MOST_CHANGES} more` : '';
   return shown.length === 0 ? '' : `: ${shown.join(', ')}${more}`;
 }
 

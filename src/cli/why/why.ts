@@ -16,8 +16,8 @@ export interface WhyCommandOptions extends PastCommandOptions {
 }
 
 /** An explanation, and how to print its times (virtual ms). */
-interface Told {
-  readonly told: Explanation;
+interface Explained {
+  readonly explanation: Explanation;
   readonly at: (time: number) => string;
 }
 
@@ -28,24 +28,28 @@ export async function whyCommand(
   options: WhyCommandOptions,
 ): Promise<number> {
   const { run } = options;
-  const { told, at } =
+  const { explanation, at } =
     run === undefined
       ? await askLive(object, field, options)
       : await askRun(run, object, field, options);
   if (options.output === 'json') {
-    printData(`${JSON.stringify(told, undefined, 2)}\n`);
+    printData(`${JSON.stringify(explanation, undefined, 2)}\n`);
   } else {
     const style = styleFor(process.stdout, process.env);
-    printText(`${whyText(told, at, style).join('\n')}\n`);
+    printText(`${whyText(explanation, at, style).join('\n')}\n`);
   }
   return exitCodes.ok;
 }
 
-async function askLive(object: string, field: string, options: WhyCommandOptions): Promise<Told> {
+async function askLive(
+  object: string,
+  field: string,
+  options: WhyCommandOptions,
+): Promise<Explained> {
   const { namespace, at } = options;
   const question = { ...subjectOf(object), namespace, field, at };
-  const told = await new LivePast(options).why(question);
-  return { told, at: formatMicroTime };
+  const explanation = await new LivePast(options).why(question);
+  return { explanation, at: formatMicroTime };
 }
 
 async function askRun(
@@ -53,10 +57,16 @@ async function askRun(
   text: string,
   field: string,
   { seed, set, allowOutside, at, namespace }: WhyCommandOptions,
-): Promise<Told> {
+): Promise<Explained> {
   const question = { ...subjectOf(text), namespace, field, at };
   const { head, past } = await openPast({ run, seed, set, allowOutside });
   const features = featureGates(head.features);
-  const told = explain(question, { past, span: head, kinds: registry, accountants, features });
-  return { told, at: (time) => timeText(time - head.startMs) };
+  const explanation = explain(question, {
+    past,
+    span: head,
+    kinds: registry,
+    accountants,
+    features,
+  });
+  return { explanation, at: (time) => timeText(time - head.startMs) };
 }

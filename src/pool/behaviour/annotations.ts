@@ -32,7 +32,7 @@ export function behaviourOf(
     ? defaultBehaviour
     : rules.behaviourOf(pod as Pod, nodeLabels, runNumber(pod));
   const { annotations } = pod.metadata;
-  return hasOurs(annotations) ? withAnnotations(usual, pod as Pod, annotations!) : usual;
+  return hasSimAnnotations(annotations) ? withAnnotations(usual, pod as Pod, annotations!) : usual;
 }
 
 function withAnnotations(usual: Behaviour, pod: Pod, annotations: Labels): Behaviour {
@@ -40,23 +40,23 @@ function withAnnotations(usual: Behaviour, pod: Pod, annotations: Labels): Behav
   const read = <T>(
     name: string,
     parse: (text: string) => T | undefined,
-    otherwise: T,
+    fallback: T,
     what: string,
   ): T => {
     const text = annotations[PREFIX + name];
-    if (text === undefined) return otherwise;
+    if (text === undefined) return fallback;
     const value = parse(text);
     if (value !== undefined) return value;
     const problem = `annotation ${PREFIX}${name}: ${JSON.stringify(text)} is not ${what}; the default is used`;
     if (!problems.includes(problem)) problems.push(problem);
-    return otherwise;
+    return fallback;
   };
-  const seconds = (name: string, otherwise: Millis): Millis =>
-    read(name, parseSeconds, otherwise, 'a number of seconds');
-  const initRun = (otherwise: InitRun = defaultInitRun): InitRun => ({
-    runMs: seconds('init-seconds', otherwise.runMs),
-    exitCode: read('init-exit-code', parseExitCode, otherwise.exitCode, 'an exit code (0 to 255)'),
-    failTimes: read('init-fail-times', parseCount, otherwise.failTimes, 'a whole number'),
+  const seconds = (name: string, fallback: Millis): Millis =>
+    read(name, parseSeconds, fallback, 'a number of seconds');
+  const initRun = (fallback: InitRun = defaultInitRun): InitRun => ({
+    runMs: seconds('init-seconds', fallback.runMs),
+    exitCode: read('init-exit-code', parseExitCode, fallback.exitCode, 'an exit code (0 to 255)'),
+    failTimes: read('init-fail-times', parseCount, fallback.failTimes, 'a whole number'),
   });
   const times = read('crash-times', parseCount, Infinity, 'a whole number');
   const hasCrash = annotations[`${PREFIX}crash-seconds`] !== undefined;
@@ -71,7 +71,8 @@ function withAnnotations(usual: Behaviour, pod: Pod, annotations: Labels): Behav
     unhealthyMs: seconds('unhealthy-seconds', usual.unhealthyMs),
     runMs: seconds('run-seconds', usual.runMs),
     exitCode: read('exit-code', parseExitCode, usual.exitCode, 'an exit code (0 to 255)'),
-    hasSteadyRestarts: usual.hasSteadyRestarts || annotations[`${PREFIX}run-seconds`] !== undefined,
+    hasFixedRestartDelay:
+      usual.hasFixedRestartDelay || annotations[`${PREFIX}run-seconds`] !== undefined,
     crashMs: runs ? Infinity : seconds('crash-seconds', usual.crashMs),
     crashExitCode: hasCrash ? 1 : usual.crashExitCode,
     terminateMs: seconds('terminate-seconds', usual.terminateMs),
@@ -98,7 +99,7 @@ export function isOff({ metadata }: Annotated): boolean {
   return metadata.annotations?.[OFF] === 'true';
 }
 
-function hasOurs(annotations: Annotations): boolean {
+function hasSimAnnotations(annotations: Annotations): boolean {
   for (const name in annotations) {
     if (name.startsWith(PREFIX)) return true;
   }

@@ -34,7 +34,7 @@ export interface Behaviour {
   /** Their exit code then (`sim/exit-code`). */
   readonly exitCode: number;
   /** They are started again 10 s later each time, not by the kubelet's back-off. */
-  readonly hasSteadyRestarts: boolean;
+  readonly hasFixedRestartDelay: boolean;
   /**
    * The containers crash this long after they started (`sim/crash-seconds`); Infinity: not in this
    * run.
@@ -68,7 +68,7 @@ export const defaultBehaviour: Behaviour = Object.freeze({
   unhealthyMs: Infinity,
   runMs: Infinity,
   exitCode: 0,
-  hasSteadyRestarts: true,
+  hasFixedRestartDelay: true,
   crashMs: Infinity,
   crashExitCode: 1,
   terminateMs: 1000,

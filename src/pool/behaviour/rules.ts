@@ -272,7 +272,7 @@ function behaviourFrom(
     ready: !isNeverReady,
     unhealthyMs: pick('unhealthy', usual.unhealthyMs),
     runMs: pick('run', usual.runMs, `run ${run}`),
-    hasSteadyRestarts: values.run === undefined,
+    hasFixedRestartDelay: values.run === undefined,
     exitCode: pick('exitCode', usual.exitCode, `exitCode ${run}`),
     terminateMs: pick('terminate', usual.terminateMs),
     ...(crashes !== undefined && {

@@ -40,7 +40,7 @@ export function explain(question: WhyQuestion, witness: Witness): Explanation {
   const object = objectKey(kind, question);
   if (past.get(object.bucket, object.key, revision) === undefined) {
     const about = `there was no ${kind.kind} ${object.key} then (revision ${revision})`;
-    throw new QuestionError(about, { wrong: 'missing', object: { kind, name } });
+    throw new QuestionError(about, { reason: 'missing', object: { kind, name } });
   }
   const path = fieldOf(question.field, kind);
   return why({ kind, object, path, revision, time }, { past, accountants, features });

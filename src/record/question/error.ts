@@ -1,21 +1,21 @@
 /** A question about the past that cannot be answered. */
 import type { Kind } from '#kinds';
 
-export interface Wrong {
+export interface Reason {
   /** Invalid, about an object that did not exist, or about history that is no longer kept. */
-  readonly wrong: 'question' | 'missing' | 'forgotten';
+  readonly reason: 'question' | 'missing' | 'forgotten';
   /** What did not exist. */
   readonly object?: { readonly kind: Kind; readonly name: string };
 }
 
-export class QuestionError extends Error implements Wrong {
+export class QuestionError extends Error implements Reason {
   override readonly name = 'QuestionError';
-  readonly wrong: Wrong['wrong'];
-  readonly object?: Wrong['object'];
+  readonly reason: Reason['reason'];
+  readonly object?: Reason['object'];
 
-  constructor(message: string, { wrong, object }: Wrong = { wrong: 'question' }) {
+  constructor(message: string, { reason, object }: Reason = { reason: 'question' }) {
     super(message);
-    this.wrong = wrong;
+    this.reason = reason;
     if (object !== undefined) this.object = object;
   }
 }

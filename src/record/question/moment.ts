@@ -27,7 +27,7 @@ export function momentOf(text: string | undefined, past: Past, head: Span): Mome
   if (moment.revision >= beginning) return moment;
   throw new QuestionError(
     `at: the history that is kept begins at revision ${beginning}, behind that moment`,
-    { wrong: 'forgotten' },
+    { reason: 'forgotten' },
   );
 }
 

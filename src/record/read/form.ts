@@ -34,14 +34,14 @@ export function formOf(fields: Readonly<Record<string, Word | `${Word}?`>>): For
 
 /** Checks that a value is a map with such fields; ignores other fields. @throws {RecordError} */
 export function checkForm(value: unknown, form: Form, place: Place): void {
-  if (!isOf('map', value)) throw wrong(place(), 'map', value);
+  if (!isOf('map', value)) throw unexpected(place(), 'map', value);
   const fields = value as Readonly<Record<string, unknown>>;
   for (const { name, word, isOptional } of form) {
     // None of these names is inherited by all objects.
     const found = fields[name];
     if (found === undefined ? isOptional : isOf(word, found)) continue;
     const where = place();
-    throw wrong(where === '' ? name : `${where}.${name}`, word, found);
+    throw unexpected(where === '' ? name : `${where}.${name}`, word, found);
   }
 }
 
@@ -67,7 +67,7 @@ function isOf(word: Word, value: unknown): boolean {
   }
 }
 
-function wrong(where: string, word: Word, found: unknown): RecordError {
+function unexpected(where: string, word: Word, found: unknown): RecordError {
   const text = found === undefined ? 'nothing' : JSON.stringify(found);
   const shown = text.length <= 60 ? text : `${text.slice(0, 57)}...`;
   const place = where === '' ? 'a run record' : where;

@@ -36,7 +36,7 @@ const SILENT_PATHS =
 export function describeChange(change: Change): Line | undefined {
   const { kind, metadata } = change.value;
   if (kind === 'Event') return describeEvent(change);
-  if (SILENT_KINDS.has(kind) || isFurniture(change)) return undefined;
+  if (SILENT_KINDS.has(kind) || isDefaultObject(change)) return undefined;
   const base = { kind, name: metadata.name };
   if (change.type === 'created') return { ...base, verb: 'create', details: [] };
   if (change.type === 'deleted') return { ...base, verb: 'delete', details: [] };
@@ -47,7 +47,7 @@ export function describeChange(change: Change): Line | undefined {
 }
 
 /** Objects that every cluster has: namespaces, priority classes, accounts, certificates. */
-function isFurniture({ type, value, origin }: Change): boolean {
+function isDefaultObject({ type, value, origin }: Change): boolean {
   if (type !== 'created') return false;
   if (origin.actor === 'simulator') return true;
   const { kind, metadata } = value;

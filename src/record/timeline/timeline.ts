@@ -46,7 +46,7 @@ export class Timeline {
   }
 
   /** A remark between the changes: the next step. */
-  remark(atMs: number, actor: string, text: string): void {
+  note(atMs: number, actor: string, text: string): void {
     this.flush();
     this.#write(`${this.#prefix(atMs, actor)}  ${text}`);
   }

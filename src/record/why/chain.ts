@@ -50,9 +50,9 @@ export function chainOf(
 
 /** The chain with the number of links that are missing before its last one. */
 function abridged(leftOut: number, links: readonly Link[]): readonly Link[] {
-  const joint = links[LONGEST - 2]!;
-  const because = `${joint.because}; ${leftOut} writes in between are left out`;
-  return links.with(LONGEST - 2, { ...joint, because });
+  const lastShown = links[LONGEST - 2]!;
+  const because = `${lastShown.because}; ${leftOut} writes in between are left out`;
+  return links.with(LONGEST - 2, { ...lastShown, because });
 }
 
 /** The kind of each controller's queue keys, by the controller's name. */
@@ -144,14 +144,14 @@ function previousOf({ bucket, key, revision }: Change, past: Past): Change | und
 /** The latest change of an object's spec, its creation, or the beginning of its deletion. */
 function latestRequest({ bucket, key }: ObjectKey, before: number, past: Past): Change | undefined {
   for (const change of past.changesOf(bucket, key, before - 1)) {
-    if (change.type === 'created' || isDoomed(change)) return change;
+    if (change.type === 'created' || startsDeletion(change)) return change;
     if (specOf(change.previous) !== specOf(change.value)) return change;
   }
   return undefined;
 }
 
 /** Whether the change marks the object as being deleted. */
-function isDoomed({ previous, value }: Change): boolean {
+function startsDeletion({ previous, value }: Change): boolean {
   const { deletionTimestamp } = value.metadata;
   return deletionTimestamp !== undefined && previous?.metadata.deletionTimestamp === undefined;
 }

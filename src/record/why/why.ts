@@ -60,7 +60,7 @@ export function why(question: Question, options: WhyOptions): Explanation {
   }
   const value = valueAt(served(kind, found), path);
   const setter = setterOf(question, past);
-  const told = setter ?? witnessOf(question, options);
+  const witness = setter ?? witnessOf(question, options);
   const about = {
     kind: kind.kind,
     key: object.key,
@@ -70,16 +70,16 @@ export function why(question: Question, options: WhyOptions): Explanation {
   };
   if (setter === undefined && value === undefined) {
     const life = lifeOf(question, past);
-    const unset = unsetOf(kind, path, life, { past, accountants, witness: told });
+    const unset = unsetOf(kind, path, life, { past, accountants, witness });
     const sum =
-      told === undefined ? sumNow(question, found, options) : sumOf(question, told, options);
+      witness === undefined ? sumNow(question, found, options) : sumOf(question, witness, options);
     return { ...about, chain: [], unset, ...sum };
   }
   return {
     ...about,
     chain: setter === undefined ? [] : chainOf(setter, past, accountants),
     ...(setter === undefined && { setBefore: past.beginning }),
-    ...(told && sumOf(question, told, options)),
+    ...(witness && sumOf(question, witness, options)),
   };
 }
 
@@ -134,13 +134,13 @@ function sumOf({ kind, path }: Question, setter: Change, options: WhyOptions): S
     if (left-- === 0) break;
     const pass = passAt(revision, setter, ledger, options);
     const account = narrowed(explainer.fields[field]!(pass), within);
-    if (!agrees(account.value, valueAt(written, path))) continue;
+    if (!matchesStored(account.value, valueAt(written, path))) continue;
     const sum = { account, seenAt: revision, exact: true };
     const whole: Pass = { ...pass, within: [] };
-    const allAgree = others.every(([name, explain]) =>
-      agrees(explain(whole).value, valueAt(written, parsePath(name))),
+    const allMatch = others.every(([name, explain]) =>
+      matchesStored(explain(whole).value, valueAt(written, parsePath(name))),
     );
-    if (allAgree) return sum;
+    if (allMatch) return sum;
     if (likely === undefined) left = Math.min(left, MOST_TRIED_FOR_ALL);
     likely ??= sum;
   }
@@ -218,7 +218,7 @@ function narrowed(account: Account, within: readonly Segment[]): Account {
 }
 
 /** A sum of 0 matches an absent field, as v1.24 omits zeros. */
-function agrees(value: unknown, stored: unknown): boolean {
+function matchesStored(value: unknown, stored: unknown): boolean {
   return same(value, stored) || (value === 0 && stored === undefined);
 }
 

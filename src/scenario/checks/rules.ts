@@ -22,7 +22,7 @@ export interface Sample {
   readonly truths: readonly Truth[];
 }
 
-export interface Outlook {
+export interface Forecast {
   /** Infinity: only the end of the run decides. */
   readonly atMs: Millis;
   readonly passed: boolean;
@@ -31,7 +31,7 @@ export interface Outlook {
 export interface State {
   /** Nothing that can still happen changes the outlook: it is the verdict. */
   readonly final: boolean;
-  readonly outlook: Outlook;
+  readonly forecast: Forecast;
   /** The verdict if the run ends before the outlook. */
   readonly passesAtEnd: boolean;
 }
@@ -47,8 +47,8 @@ export function eventually(withinMs: Millis): Rule {
   return {
     begin(sample) {
       if (sample.truths[0]!.holds) return decided(sample, true);
-      const outlook = { atMs: sample.atMs + withinMs, passed: false };
-      return { final: false, outlook, passesAtEnd: false };
+      const forecast = { atMs: sample.atMs + withinMs, passed: false };
+      return { final: false, forecast, passesAtEnd: false };
     },
     next: (state, sample) => (sample.truths[0]!.holds ? decided(sample, true) : state),
   };
@@ -59,8 +59,8 @@ export function throughout(forMs: Millis, wanted = true): Rule {
   return {
     begin(sample) {
       if (sample.truths[0]!.holds !== wanted) return decided(sample, false);
-      const outlook = { atMs: sample.atMs + forMs, passed: true };
-      return { final: false, outlook, passesAtEnd: true };
+      const forecast = { atMs: sample.atMs + forMs, passed: true };
+      return { final: false, forecast, passesAtEnd: true };
     },
     next: (state, sample) => (sample.truths[0]!.holds === wanted ? state : decided(sample, false)),
   };
@@ -79,11 +79,11 @@ export function holding(forMs: Millis, withinMs: Millis): Rule<HoldingState> {
     // Too late for a full `forMs`: later changes cannot help.
     if (endMs > deadlineMs) return { ...decided({ atMs }, false), deadlineMs };
     if (truths[0]!.holds) {
-      const outlook = { atMs: endMs, passed: true };
-      return { final: false, outlook, passesAtEnd: false, deadlineMs, sinceMs };
+      const forecast = { atMs: endMs, passed: true };
+      return { final: false, forecast, passesAtEnd: false, deadlineMs, sinceMs };
     }
-    const outlook = { atMs: deadlineMs - forMs, passed: false };
-    return { final: false, outlook, passesAtEnd: false, deadlineMs };
+    const forecast = { atMs: deadlineMs - forMs, passed: false };
+    return { final: false, forecast, passesAtEnd: false, deadlineMs };
   };
   return {
     begin: (sample) => judge(sample.atMs + withinMs, sample),
@@ -102,11 +102,11 @@ export function exactly(times: number, forMs: Millis): Rule<CountingState> {
     const count = sample.truths[0]!.tally - base;
     if (count > times) return { ...decided(sample, false), base };
     const passed = count === times;
-    return { final: false, outlook: { atMs: endMs, passed }, passesAtEnd: passed, base };
+    return { final: false, forecast: { atMs: endMs, passed }, passesAtEnd: passed, base };
   };
   return {
     begin: (sample) => judge(sample.truths[0]!.tally, sample.atMs + forMs, sample),
-    next: (state, sample) => judge(state.base, state.outlook.atMs, sample),
+    next: (state, sample) => judge(state.base, state.forecast.atMs, sample),
   };
 }
 
@@ -136,7 +136,7 @@ export function inOrder(withinMs: Millis): Rule<OrderState> {
       const { atMs, truths } = sample;
       const first: OrderState = {
         final: false,
-        outlook: { atMs: atMs + withinMs, passed: false },
+        forecast: { atMs: atMs + withinMs, passed: false },
         passesAtEnd: false,
         reached: 0,
         reachedAtMs: atMs,
@@ -157,5 +157,5 @@ export function inOrder(withinMs: Millis): Rule<OrderState> {
 }
 
 function decided({ atMs }: Pick<Sample, 'atMs'>, passed: boolean): State {
-  return { final: true, outlook: { atMs, passed }, passesAtEnd: passed };
+  return { final: true, forecast: { atMs, passed }, passesAtEnd: passed };
 }

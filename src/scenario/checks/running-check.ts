@@ -5,7 +5,7 @@ import { CostError } from '../expression/index.ts';
 import type { Condition, Monitor } from './condition.ts';
 import type { ObservedKinds } from './observed-kinds.ts';
 import type { ObservedChange, ObservingCheck } from './observing.ts';
-import type { Outlook, Rule, Sample, State, Truth } from './rules.ts';
+import type { Forecast, Rule, Sample, State, Truth } from './rules.ts';
 
 /** What a check step asks for, ready to begin. */
 export interface CheckPlan {
@@ -81,8 +81,8 @@ export class RunningCheck implements ObservingCheck {
 
   before(): void {
     this.#stale = true;
-    const outlook = this.#state?.outlook;
-    if (outlook !== undefined && this.#options.clock.now() > outlook.atMs) this.#pass(outlook);
+    const forecast = this.#state?.forecast;
+    if (forecast !== undefined && this.#options.clock.now() > forecast.atMs) this.#pass(forecast);
   }
 
   after(change: ObservedChange): void {
@@ -102,12 +102,12 @@ export class RunningCheck implements ObservingCheck {
     if (this.#over) return;
     const state = this.#state;
     const now = this.#options.clock.now();
-    if (state !== undefined && now >= state.outlook.atMs) {
-      this.#pass(state.outlook);
+    if (state !== undefined && now >= state.forecast.atMs) {
+      this.#pass(state.forecast);
       return;
     }
     // The end of the run decides a check that lasts until then; it cuts any other one short.
-    const undecided = state?.outlook.atMs !== Infinity;
+    const undecided = state?.forecast.atMs !== Infinity;
     this.#decide({ passed: state?.passesAtEnd ?? false, atMs: now, undecided });
   }
 
@@ -131,24 +131,24 @@ export class RunningCheck implements ObservingCheck {
 
   #take(state: State, change?: ObservedChange): void {
     this.#state = state;
-    const { final, outlook } = state;
-    if (final) this.#decide({ ...outlook, undecided: false }, change?.object);
-    else this.#wakeBehind(outlook.atMs);
+    const { final, forecast } = state;
+    if (final) this.#decide({ ...forecast, undecided: false }, change?.object);
+    else this.#checkAfter(forecast.atMs);
   }
 
   /** The instant of the outlook is over. */
-  #pass(outlook: Outlook): void {
-    this.#decide({ ...outlook, undecided: false });
+  #pass(forecast: Forecast): void {
+    this.#decide({ ...forecast, undecided: false });
   }
 
   /** A timer at the first instant after the outlook, as its own instant still counts. */
-  #wakeBehind(atMs: Millis): void {
+  #checkAfter(atMs: Millis): void {
     const { clock, name } = this.#options;
     const due = atMs + 1;
     if (this.#timer?.due === due) return;
     this.#timer?.cancel();
     this.#timer = Number.isFinite(due)
-      ? clock.after(due - clock.now(), () => this.#pass(this.#state!.outlook), {
+      ? clock.after(due - clock.now(), () => this.#pass(this.#state!.forecast), {
           name: `deadline of ${name}`,
           quiet: true,
         })

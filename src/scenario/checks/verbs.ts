@@ -33,7 +33,7 @@ function about(options: {
     name,
     shape: condition,
     ...takes,
-    foresee: (draft, world, _, checker) => draft.foresee(world, checker),
+    checkWorld: (draft, world, _, checker) => draft.checkWorld(world, checker),
     summary: ({ text }) => `${name} ${text}`,
     check: (draft, spans, kinds) => ({
       conditions: [draft.make(kinds)],
@@ -116,7 +116,7 @@ export const exactly: Verb<Counted> = {
   name: 'exactly',
   shape: counted,
   lasts: true,
-  foresee: ({ draft }, world, _, checker) => draft.foresee(world, checker),
+  checkWorld: ({ draft }, world, _, checker) => draft.checkWorld(world, checker),
   summary: ({ times, draft }) => `exactly ${timesText(times)} ${draft.text}`,
   check: ({ times, draft }, { forMs = Infinity }, kinds) => ({
     conditions: [draft.make(kinds)],
@@ -132,7 +132,8 @@ export const inOrder: Verb<readonly ConditionDraft[]> = {
   name: 'inOrder',
   shape: conditions,
   waits: true,
-  foresee: (drafts, world, _, checker) => drafts.forEach((draft) => draft.foresee(world, checker)),
+  checkWorld: (drafts, world, _, checker) =>
+    drafts.forEach((draft) => draft.checkWorld(world, checker)),
   summary: (drafts) => `in order ${orderText(drafts)}`,
   check: (drafts, { withinMs = Infinity }, kinds) => {
     const rule = inOrderWithin(withinMs);

@@ -56,12 +56,12 @@ function compiled(expression: Expression, names: Names): Compiled {
 }
 
 /** Of a condition: true or false. @throws {ExpressionError} */
-export function compileTruth(
+export function compileBoolean(
   expression: Expression,
   names: Names,
 ): (names: Lookup, cost: Cost) => boolean {
   const { type, run } = compile(expression, names);
-  needTruth(type, expression);
+  requireBoolean(type, expression);
   return (values, cost) => isTrue(run(values, cost));
 }
 
@@ -132,7 +132,7 @@ function list({ items }: Of<'list'>, names: Names): Compiled {
 function unary({ sign, of }: Of<'unary'>, names: Names): Compiled {
   const { type, run } = compile(of, names);
   if (sign === '!') {
-    needTruth(type, of);
+    requireBoolean(type, of);
     return { type: boolean, run: (values, cost) => !isTrue(run(values, cost)) };
   }
   if (type.is !== 'number' && type.is !== 'any') {
@@ -141,7 +141,7 @@ function unary({ sign, of }: Of<'unary'>, names: Names): Compiled {
   return { type: number, run: (values, cost) => calculate('-', 0, run(values, cost), cost) };
 }
 
-function needTruth(type: Type, at: Expression): void {
+function requireBoolean(type: Type, at: Expression): void {
   if (type.is === 'boolean' || type.is === 'any') return;
   throw new ExpressionError(`expected true or false, found ${typeText(type)}`, at.from);
 }
@@ -151,8 +151,8 @@ function binary(expression: Of<'binary'>, names: Names): Compiled {
   const a = compile(left, names);
   const b = compile(right, names);
   if (sign === '&&' || sign === '||') {
-    needTruth(a.type, left);
-    needTruth(b.type, right);
+    requireBoolean(a.type, left);
+    requireBoolean(b.type, right);
     return sign === '&&'
       ? { type: boolean, run: (...by) => isTrue(a.run(...by)) && isTrue(b.run(...by)) }
       : { type: boolean, run: (...by) => isTrue(a.run(...by)) || isTrue(b.run(...by)) };
@@ -181,7 +181,7 @@ function isIn(item: unknown, holder: unknown, cost: Cost): boolean {
 }
 
 function choice({ condition, yes, no }: Of<'choice'>, names: Names): Compiled {
-  const test = compileTruth(condition, names);
+  const test = compileBoolean(condition, names);
   const a = compile(yes, names);
   const b = compile(no, names);
   const type = a.type.is === b.type.is && a.type.is !== 'struct' ? a.type : any;
@@ -235,8 +235,8 @@ function checkArguments(
   });
   given.forEach((arg, i) => {
     if (arg.op !== 'literal') return;
-    const wrong = check?.(arg.value, i);
-    if (wrong !== undefined) throw new ExpressionError(wrong, arg.from);
+    const problem = check?.(arg.value, i);
+    if (problem !== undefined) throw new ExpressionError(problem, arg.from);
   });
 }
 
@@ -263,8 +263,8 @@ function overItems(
   const holder = compile(of!, names);
   const item = holder.type.is === 'map' ? text : element(holder.type, from);
   const inside = new Map([...names, [variable.name, item]]);
-  const inner = macro.isTruth
-    ? { type: boolean, run: compileTruth(body, inside) }
+  const inner = macro.needsBoolean
+    ? { type: boolean, run: compileBoolean(body, inside) }
     : compile(body, inside);
   const read = reader(item);
   const type = macro.type(holder.type, inner.type);

@@ -203,19 +203,19 @@ function listOf(value: unknown): readonly unknown[] {
 
 interface Macro {
   /** The condition on an item must be a boolean. */
-  readonly isTruth: boolean;
+  readonly needsBoolean: boolean;
   type(holder: Type, body: Type): Type;
   run(items: readonly unknown[], body: (item: unknown) => unknown): unknown;
 }
 
 /** `list.exists(item, item.ready)`: a condition on each item. */
 export const macros: ReadonlyMap<string, Macro> = new Map<string, Macro>([
-  ['exists', { isTruth: true, type: () => boolean, run: (items, body) => items.some(body) }],
-  ['all', { isTruth: true, type: () => boolean, run: (items, body) => items.every(body) }],
+  ['exists', { needsBoolean: true, type: () => boolean, run: (items, body) => items.some(body) }],
+  ['all', { needsBoolean: true, type: () => boolean, run: (items, body) => items.every(body) }],
   [
     'exists_one',
     {
-      isTruth: true,
+      needsBoolean: true,
       type: () => boolean,
       run: (items, body) => items.filter(body).length === 1,
     },
@@ -223,7 +223,7 @@ export const macros: ReadonlyMap<string, Macro> = new Map<string, Macro>([
   [
     'filter',
     {
-      isTruth: true,
+      needsBoolean: true,
       type: (holder) => (holder.is === 'list' ? holder : { is: 'list', of: text }),
       run: (items, body) => items.filter(body),
     },
@@ -231,7 +231,7 @@ export const macros: ReadonlyMap<string, Macro> = new Map<string, Macro>([
   [
     'map',
     {
-      isTruth: false,
+      needsBoolean: false,
       type: (_, body) => ({ is: 'list', of: body }),
       run: (items, body) => items.map(body),
     },

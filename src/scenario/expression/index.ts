@@ -4,7 +4,7 @@
  */
 export { Cost, withinCost } from './cost.ts';
 export { CostError, EvaluationError, ExpressionError } from './error.ts';
-export { compile, compileTruth, type Compiled, type Lookup, type Names } from './compile.ts';
+export { compile, compileBoolean, type Compiled, type Lookup, type Names } from './compile.ts';
 export { JsonPath } from './json-path.ts';
 export { parseExpression, type Expression } from './syntax.ts';
 export { any, boolean, number, text, typeOf, typeText, type Type } from './types.ts';

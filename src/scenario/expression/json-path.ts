@@ -176,30 +176,30 @@ class PathParser {
 
   whole(): readonly Step[] {
     this.#skip(/\s*/y);
-    const braced = this.#eats('{');
+    const braced = this.#accepts('{');
     this.#skip(/\s*/y);
     const steps = this.#path(true);
     this.#skip(/\s*/y);
-    if (braced && !this.#eats('}')) throw this.#wrong('expected "}"');
+    if (braced && !this.#accepts('}')) throw this.#problem('expected "}"');
     this.#skip(/\s*/y);
-    if (this.#at < this.#text.length) throw this.#wrong('expected the end of the path');
+    if (this.#at < this.#text.length) throw this.#problem('expected the end of the path');
     return steps;
   }
 
   /** A path from `$`, `@` or nothing; at the beginning the point may be missing too. */
   #path(bare = false): readonly Step[] {
     const steps: Step[] = [];
-    const rooted = this.#eats('$') || this.#eats('@');
+    const rooted = this.#accepts('$') || this.#accepts('@');
     if (bare && !rooted && !['.', '['].includes(this.#next)) steps.push(this.#name());
     for (;;) {
       const at = this.#at;
-      if (this.#eats('..')) {
+      if (this.#accepts('..')) {
         steps.push({ op: 'below', at });
         if (this.#next !== '[') steps.push(this.#star() ?? this.#name());
-      } else if (this.#eats('.')) {
+      } else if (this.#accepts('.')) {
         if (this.#next === '[') continue;
         steps.push(this.#star() ?? this.#name());
-      } else if (this.#eats('[')) {
+      } else if (this.#accepts('[')) {
         steps.push(this.#bracket(at));
       } else {
         return steps;
@@ -209,25 +209,25 @@ class PathParser {
 
   #star(): Step | undefined {
     const at = this.#at;
-    return this.#eats('*') ? { op: 'items', at } : undefined;
+    return this.#accepts('*') ? { op: 'items', at } : undefined;
   }
 
   #name(): Step {
     const at = this.#at;
     const name = this.#skip(NAME);
-    if (name === '') throw this.#wrong('expected the name of a field');
+    if (name === '') throw this.#problem('expected the name of a field');
     return { op: 'field', name: name.replace(/\\(.)/g, '$1'), at };
   }
 
   #bracket(at: number): Step {
-    if (this.#eats('?')) return this.#filter(at);
+    if (this.#accepts('?')) return this.#filter(at);
     const steps: Step[] = [];
     do {
       this.#skip(/\s*/y);
       steps.push(this.#choice());
       this.#skip(/\s*/y);
-    } while (this.#eats(','));
-    if (!this.#eats(']')) throw this.#wrong('expected "]"');
+    } while (this.#accepts(','));
+    if (!this.#accepts(']')) throw this.#problem('expected "]"');
     return steps.length === 1 ? steps[0]! : { op: 'union', steps, at };
   }
 
@@ -237,13 +237,13 @@ class PathParser {
     if (star !== undefined) return star;
     if (this.#next === "'" || this.#next === '"') return { op: 'field', name: this.#quoted(), at };
     const from = this.#integer();
-    if (!this.#eats(':')) {
-      if (from === undefined) throw this.#wrong('expected a number, a quoted name, *, or ?(...)');
+    if (!this.#accepts(':')) {
+      if (from === undefined) throw this.#problem('expected a number, a quoted name, *, or ?(...)');
       return { op: 'index', index: from, at };
     }
     const to = this.#integer();
-    const step = this.#eats(':') ? (this.#integer() ?? 1) : 1;
-    if (step < 1) throw this.#wrong('expected a step of at least 1');
+    const step = this.#accepts(':') ? (this.#integer() ?? 1) : 1;
+    if (step < 1) throw this.#problem('expected a step of at least 1');
     return {
       op: 'slice',
       ...(from !== undefined && { from }),
@@ -254,13 +254,13 @@ class PathParser {
   }
 
   #filter(at: number): Step {
-    if (!this.#eats('(')) throw this.#wrong('expected "("');
+    if (!this.#accepts('(')) throw this.#problem('expected "("');
     const left = this.#operand();
     const sign = this.#skip(FILTER_SIGN).trim();
     const filter: Filter = sign === '' ? { left } : { left, sign, right: this.#operand() };
     this.#skip(/\s*/y);
-    if (!this.#eats(')')) throw this.#wrong('expected ==, !=, <, <=, > or >=, or ")"');
-    if (!this.#eats(']')) throw this.#wrong('expected "]"');
+    if (!this.#accepts(')')) throw this.#problem('expected ==, !=, <, <=, > or >=, or ")"');
+    if (!this.#accepts(']')) throw this.#problem('expected "]"');
     return { op: 'filter', filter, at };
   }
 
@@ -269,13 +269,14 @@ class PathParser {
     if (this.#next === '@') return { path: this.#path() };
     if (this.#next === "'" || this.#next === '"') return { value: this.#quoted() };
     const word = this.#skip(/-?\d+(?:\.\d+)?|true|false|null/y);
-    if (word === '') throw this.#wrong('expected @.field, a quoted text, a number, true or false');
+    if (word === '')
+      throw this.#problem('expected @.field, a quoted text, a number, true or false');
     return { value: JSON.parse(word) as unknown };
   }
 
   #quoted(): string {
     const text = this.#skip(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/y);
-    if (text === '') throw this.#wrong('the text has no end; expected a closing quote');
+    if (text === '') throw this.#problem('the text has no end; expected a closing quote');
     return text.slice(1, -1).replace(/\\(.)/g, '$1');
   }
 
@@ -288,7 +289,7 @@ class PathParser {
     return this.#text[this.#at] ?? '';
   }
 
-  #eats(text: string): boolean {
+  #accepts(text: string): boolean {
     if (!this.#text.startsWith(text, this.#at)) return false;
     this.#at += text.length;
     return true;
@@ -303,7 +304,7 @@ class PathParser {
     return match;
   }
 
-  #wrong(wanted: string): ExpressionError {
+  #problem(wanted: string): ExpressionError {
     const found = this.#next === '' ? 'the end' : `"${this.#next}"`;
     return new ExpressionError(`${wanted}, found ${found}`, this.#at);
   }

@@ -36,7 +36,7 @@ export function checkOperands(expression: Binary, left: Type, right: Type): Type
 
 function checkEquality(expression: Binary, left: Type, right: Type): void {
   if (left.is === 'null' || right.is === 'null') return;
-  checkAlike(expression, left, right);
+  checkComparable(expression, left, right);
   checkWord(left, expression.right);
   checkWord(right, expression.left);
 }
@@ -57,7 +57,7 @@ function checkOrder(expression: Binary, left: Type, right: Type): void {
   ] as const) {
     if (!ORDERED.has(type.is)) throw new ExpressionError(`${typeText(type)} has no order`, at.from);
   }
-  checkAlike(expression, left, right);
+  checkComparable(expression, left, right);
 }
 
 /** How a text is read when the other operand is of this type. */
@@ -72,16 +72,16 @@ const EXAMPLES: Readonly<Partial<Record<Type['is'], string>>> = {
   duration: 'a duration such as "5s"',
 };
 
-function checkAlike({ left, right, sign }: Binary, a: Type, b: Type): void {
+function checkComparable({ left, right, sign }: Binary, a: Type, b: Type): void {
   if (a.is === 'any' || b.is === 'any' || a.is === b.is) return;
-  const beside = (one: Type, other: Type, at: Expression): boolean => {
+  const isComparable = (one: Type, other: Type, at: Expression): boolean => {
     const read = readers[one.is];
     if (read === undefined || other.is !== 'text')
       return one.is === 'quantity' && other.is === 'number';
     if (at.op === 'literal') checkText(String(at.value), read, EXAMPLES[one.is]!, at.from);
     return true;
   };
-  if (beside(a, b, right) || beside(b, a, left)) return;
+  if (isComparable(a, b, right) || isComparable(b, a, left)) return;
   const hint =
     a.is === 'number' && right.op === 'literal' && b.is === 'text' ? '; leave out the quotes' : '';
   throw new ExpressionError(

@@ -52,7 +52,7 @@ export function equal(left: unknown, right: unknown, cost: Cost): boolean {
   if (left === right) return true;
   if (isAbsent(left)) return isAbsent(right) || isZero(right, cost);
   if (isAbsent(right)) return isZero(left, cost);
-  const [a, b] = alike(left, right);
+  const [a, b] = comparable(left, right);
   if (isOrdered(a) && isOrdered(b) && a.constructor === b.constructor) return order(a, b) === 0;
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((item, i) => equal(item, b[i], cost));
@@ -82,7 +82,7 @@ export function compare(left: unknown, right: unknown, cost: Cost): number {
   const isTime = left instanceof Instant || right instanceof Instant;
   if (isTime && (isAbsent(left) || isAbsent(right))) return NaN;
   if (isAbsent(left) && isAbsent(right)) return 0;
-  const [a, b] = alike(
+  const [a, b] = comparable(
     isAbsent(left) ? zeroLike(right) : left,
     isAbsent(right) ? zeroLike(left) : right,
   );
@@ -110,18 +110,16 @@ function order(a: Ordered, b: Ordered): number {
 }
 
 /** Compared with a quantity, a time or a duration, a text is read as one, and a number as a quantity. */
-function alike(a: unknown, b: unknown): readonly [unknown, unknown] {
-  return [turned(a, b), turned(b, a)];
+function comparable(a: unknown, b: unknown): readonly [unknown, unknown] {
+  return [converted(a, b), converted(b, a)];
 }
 
-function turned(value: unknown, beside: unknown): unknown {
+function converted(value: unknown, other: unknown): unknown {
   try {
-    if (beside instanceof ExactQuantity && (typeof value === 'number' || typeof value === 'string'))
+    if (other instanceof ExactQuantity && (typeof value === 'number' || typeof value === 'string'))
       return parseQuantity(value);
-    if (beside instanceof Instant && typeof value === 'string')
-      return new Instant(parseTime(value));
-    if (beside instanceof Span && typeof value === 'string')
-      return new Span(parseGoDuration(value));
+    if (other instanceof Instant && typeof value === 'string') return new Instant(parseTime(value));
+    if (other instanceof Span && typeof value === 'string') return new Span(parseGoDuration(value));
   } catch {
     // A text that cannot be read is different.
   }

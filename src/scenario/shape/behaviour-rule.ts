@@ -133,7 +133,7 @@ export const behaviourRule: Shape<RuleText> = {
     }
     const value = checker.valueOf(node) as RuleText;
     const { problems } = readRule(value);
-    for (const problem of problems) tell(problem, node, checker);
+    for (const problem of problems) report(problem, node, checker);
     return problems.length === 0 ? value : undefined;
   },
 };
@@ -155,7 +155,7 @@ export const behaviourRules: Shape<readonly RuleText[]> = {
 };
 
 /** Finds the place in the file. */
-function tell({ path, message, near }: RuleProblem, rule: Node, checker: Checker): void {
+function report({ path, message, near }: RuleProblem, rule: Node, checker: Checker): void {
   let place = rule;
   for (const [depth, part] of path.entries()) {
     const isKey = near !== undefined && depth === path.length - 1;

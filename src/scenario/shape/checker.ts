@@ -18,7 +18,7 @@ export class Checker {
   /** Other files, for shapes that name them. */
   readonly library: Library;
   /** Nodes with a variable that could not be filled in: reported once, so not checked further. */
-  readonly #spoiled = new Set<number>();
+  readonly #invalid = new Set<number>();
   #turned = 0;
 
   constructor(source: Source, library: Library) {
@@ -44,7 +44,7 @@ export class Checker {
   /** Notes a problem; `known` words are searched for a near miss of `word`. */
   problem(node: Node, message: string, near?: NearMiss): undefined {
     const offset = node.place.start;
-    if (!this.#spoiled.has(offset)) this.#note(offset, message, near);
+    if (!this.#invalid.has(offset)) this.#note(offset, message, near);
     return undefined;
   }
 
@@ -67,9 +67,9 @@ export class Checker {
   }
 
   /** Notes that a variable in a node cannot be filled in; `at` is the offset of its use. */
-  spoil(node: Node, at: number, message: string, near?: NearMiss): void {
+  markInvalid(node: Node, at: number, message: string, near?: NearMiss): void {
     this.#note(at, message, near);
-    this.#spoiled.add(node.place.start);
+    this.#invalid.add(node.place.start);
   }
 
   #note(offset: number, message: string, near?: NearMiss, isWarning?: true): void {

@@ -85,17 +85,17 @@ export function checkValue(
       return;
     }
     case 'list':
-      if (!isList(node)) return wrongType(node, 'a list', path, checker);
+      if (!isList(node)) return reportType(node, 'a list', path, checker);
       node.items.forEach((item, i) => checkValue(item, schema.items, `${path}[${i}]`, checker));
       return;
     case 'map':
-      if (!isMap(node)) return wrongType(node, 'a map', path, checker);
+      if (!isMap(node)) return reportType(node, 'a map', path, checker);
       for (const { name, value } of pairsOf(node, checker)) {
         checkValue(value, schema.values, `${path}.${name}`, checker);
       }
       return;
     case 'struct':
-      if (!isMap(node)) return wrongType(node, 'a map', path, checker);
+      if (!isMap(node)) return reportType(node, 'a map', path, checker);
       for (const { name, key, value } of pairsOf(node, checker)) {
         const field = schema.fields.get(name);
         if (field !== undefined) checkValue(value, field.schema, `${path}.${name}`, checker);
@@ -119,7 +119,7 @@ function checkScalar(node: Node, schema: ScalarSchema, path: string, checker: Ch
   const isText = schema.scalar === 'string';
   const value = isText ? checker.asText(node) : isScalar(node) ? node.value : undefined;
   const expected = fits(schema, value);
-  if (expected !== undefined) wrongType(node, expected, path, checker);
+  if (expected !== undefined) reportType(node, expected, path, checker);
 }
 
 /** What was expected instead of `value`; undefined when it fits. */
@@ -165,7 +165,7 @@ function isQuantity(value: unknown): boolean {
   }
 }
 
-function wrongType(node: Node, expected: string, path: string, checker: Checker): void {
+function reportType(node: Node, expected: string, path: string, checker: Checker): void {
   const quote = expected === 'text' && isScalar(node) ? `; quote it: '${String(node.value)}'` : '';
   checker.problem(node, `${path}: expected ${expected}, found ${describe(node)}${quote}`);
 }

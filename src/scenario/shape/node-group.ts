@@ -13,7 +13,7 @@ const TAINT = /^([^=:]+)(?:=([^:]*))?:(NoSchedule|PreferNoSchedule|NoExecute)$/;
 export const taintText = text({
   doc: 'A taint such as key=value:NoExecute or key:NoSchedule.',
   pattern: TAINT,
-  says: 'a taint such as key=value:NoExecute or key:NoSchedule',
+  expected: 'a taint such as key=value:NoExecute or key:NoSchedule',
 });
 
 export function parseTaint(taint: string): Taint {
@@ -34,7 +34,7 @@ export const nodeGroup = fields({
     name: text({
       doc: 'Name of the node, or with count the name in front of -1, -2, ...',
       pattern: /^[a-z0-9]([-a-z0-9.]{0,61}[a-z0-9])?$/,
-      says: 'a name of at most 63 small letters, digits, - and .',
+      expected: 'a name of at most 63 small letters, digits, - and .',
     }),
   },
   optional: {

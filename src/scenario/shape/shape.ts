@@ -23,9 +23,9 @@ interface Doc {
 
 /** Text; other scalars are rejected with the advice to quote them. */
 export function text(
-  options: Doc & { oneOf?: readonly string[]; pattern?: RegExp; says?: string },
+  options: Doc & { oneOf?: readonly string[]; pattern?: RegExp; expected?: string },
 ): Shape<string> {
-  const { doc, oneOf, pattern, says } = options;
+  const { doc, oneOf, pattern, expected } = options;
   return {
     jsonSchema: {
       type: 'string',
@@ -47,7 +47,7 @@ export function text(
         });
       }
       if (pattern && !pattern.test(value)) {
-        return checker.problem(node, `expected ${says ?? doc}, found "${value}"`);
+        return checker.problem(node, `expected ${expected ?? doc}, found "${value}"`);
       }
       return value;
     },

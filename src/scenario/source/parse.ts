@@ -134,6 +134,6 @@ export function parseValue(text: string): unknown {
  * Whether the text of a scenario says `slow: true`, without reading all of it: a folder of tests is
  * looked through before anything in it is played.
  */
-export function saysSlow(text: string): boolean {
+export function isMarkedSlow(text: string): boolean {
   return text.includes('slow') && parseDocument(text, { logLevel: 'silent' }).get('slow') === true;
 }

@@ -10,7 +10,7 @@ import type { World } from '../world.ts';
 export const apply: Verb<readonly PlacedManifest[]> = {
   name: 'apply',
   shape: manifests,
-  foresee(objects, world) {
+  checkWorld(objects, world) {
     for (const placed of objects) {
       checkManifest(placed.node, world.kinds, placed.checker);
       checkNamespace(placed, world);

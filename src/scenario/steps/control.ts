@@ -35,17 +35,17 @@ const controllers: Shape<Chosen> = {
 
 function controllersVerb(
   name: string,
-  says: string,
+  verbText: string,
   run: (chosen: Chosen, tools: StepTools) => void | Promise<void>,
 ): Verb<Chosen> {
   return {
     name,
     shape: controllers,
-    foresee(_, world, node, checker) {
+    checkWorld(_, world, node, checker) {
       const { controllers: known, kinds } = world;
       if (known !== undefined) checkControllerNames(node, known, kinds, checker);
     },
-    summary: (chosen) => `${says} ${chosen.names?.join(', ') ?? 'all controllers'}`,
+    summary: (chosen) => `${verbText} ${chosen.names?.join(', ') ?? 'all controllers'}`,
     async run(chosen, tools) {
       await run(chosen, tools);
       return done;

@@ -32,7 +32,7 @@ type Deletion = ValueOf<typeof shape>;
 export const remove: Verb<Deletion> = {
   name: 'delete',
   shape,
-  foresee(args, world, node, checker) {
+  checkWorld(args, world, node, checker) {
     const kind = checkKind(args, world.kinds, node, checker);
     if ((args.name === undefined) === (args.selector === undefined)) {
       const found = args.name === undefined ? 'neither' : 'both';

@@ -36,7 +36,7 @@ const shape = nodeTarget('the node to drain, or which nodes', {
 export const drain: Verb<ValueOf<typeof shape>> = {
   name: 'drain',
   shape,
-  foresee: checkTarget,
+  checkWorld: checkTarget,
   summary: (target) => `drain ${targetText(target)}`,
   async run({ timeout = TIMEOUT_MS, ...target }, { client, clock }) {
     const names = await resolveNodes(target, client);

@@ -25,7 +25,7 @@ function metadataVerb(
   return {
     name,
     shape: shapeOf(what),
-    foresee(args, world, node, checker) {
+    checkWorld(args, world, node, checker) {
       checkReference(args, world, node, checker);
       if (args.kind === 'Node') checkNode(args.name, world, node, checker);
       if (args.set === undefined && args.remove === undefined) {

@@ -25,14 +25,14 @@ export const recoverNode = machineVerb('recoverNode', 'bring back', {
 
 function machineVerb(
   name: string,
-  says: string,
+  verbText: string,
   annotations: Readonly<Record<string, string | null>>,
 ): Verb<NodeTarget> {
   return {
     name,
     shape: nodeTarget('the node, or which nodes', {}),
-    foresee: checkTarget,
-    summary: (target) => `${says} ${targetText(target)}`,
+    checkWorld: checkTarget,
+    summary: (target) => `${verbText} ${targetText(target)}`,
     async run(target, { client }) {
       const names = await resolveNodes(target, client);
       await Promise.all(names.map((each) => annotate(client, each, annotations)));

@@ -24,7 +24,7 @@ import { done, type Verb } from '../step.ts';
 export const addNodes: Verb<NodeGroup> = {
   name: 'addNodes',
   shape: nodeGroup,
-  foresee(group, world, node, checker) {
+  checkWorld(group, world, node, checker) {
     for (const name of nodeNames(group)) {
       if (world.nodes.has(name))
         checker.problem(node, `node "${name}" exists already at this point of the scenario`);
@@ -45,7 +45,7 @@ const whichNodes = nodeTarget('the node, or which nodes', {});
 export const removeNode: Verb<NodeTarget> = {
   name: 'removeNode',
   shape: whichNodes,
-  foresee(target, world, node, checker) {
+  checkWorld(target, world, node, checker) {
     checkTarget(target, world, node, checker);
     forgetTarget(target, world);
   },
@@ -63,7 +63,7 @@ function schedulingVerb(name: string, unschedulable: true | null): Verb<NodeTarg
   return {
     name,
     shape: whichNodes,
-    foresee: checkTarget,
+    checkWorld: checkTarget,
     summary: (target) => `${name} ${targetText(target)}`,
     async run(target, { client }) {
       for (const each of await resolveNodes(target, client)) {
@@ -93,7 +93,7 @@ const taintShape = nodeTarget('taints of nodes', {
 export const taint: Verb<ValueOf<typeof taintShape>> = {
   name: 'taint',
   shape: taintShape,
-  foresee(args, world, node, checker) {
+  checkWorld(args, world, node, checker) {
     checkTarget(args, world, node, checker);
     if (args.add === undefined && args.remove === undefined) {
       checker.problem(node, 'taint changes nothing; expected "add" or "remove"');

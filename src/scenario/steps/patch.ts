@@ -30,7 +30,7 @@ const shape = fields({
 export const patch: Verb<ValueOf<typeof shape>> = {
   name: 'patch',
   shape,
-  foresee(args, world, node, checker) {
+  checkWorld(args, world, node, checker) {
     const kind = checkReference(args, world, node, checker);
     const body = isMap(node) ? node.get('body') : undefined;
     if (kind !== undefined && args.type !== 'json' && isMap(body))

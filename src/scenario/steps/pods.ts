@@ -56,7 +56,7 @@ const shape = fields({
 export const load: Verb<ValueOf<typeof shape>> = {
   name: 'load',
   shape,
-  foresee(args, world, node, checker) {
+  checkWorld(args, world, node, checker) {
     const kind = checkKind(args, world.kinds, node, checker);
     if (kind !== undefined && !workloadKinds.includes(kind)) {
       const known = workloadKinds.map((each) => each.kind);

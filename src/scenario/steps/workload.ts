@@ -55,7 +55,7 @@ const scaleShape = fields({
 export const scale: Verb<ValueOf<typeof scaleShape>> = {
   name: 'scale',
   shape: scaleShape,
-  foresee(args, world, node, checker) {
+  checkWorld(args, world, node, checker) {
     checkSuits(args, (kind) => scalingOf(kind) !== undefined, 'scaled', world, node, checker);
   },
   summary: (args) => `scale ${referenceText(args)} to ${args.replicas}`,
@@ -80,7 +80,7 @@ const RESTARTED_AT = 'kubectl.kubernetes.io/restartedAt';
 export const restart: Verb<ValueOf<typeof restartShape>> = {
   name: 'restart',
   shape: restartShape,
-  foresee(args, world, node, checker) {
+  checkWorld(args, world, node, checker) {
     const suits = ({ canRestart }: Kind): boolean => canRestart === true;
     checkSuits(args, suits, 'restarted', world, node, checker);
   },
@@ -113,7 +113,7 @@ const POD_SPECS = [
 export const setImage: Verb<ValueOf<typeof imageShape>> = {
   name: 'setImage',
   shape: imageShape,
-  foresee(args, world, node, checker) {
+  checkWorld(args, world, node, checker) {
     const suits = (kind: Kind): boolean => podSpecOf(kind) !== undefined;
     checkSuits(args, suits, 'given an image', world, node, checker);
   },

@@ -139,9 +139,9 @@ function scheduleOf(
   node: Node,
   checker: Checker,
 ): CronSchedule | undefined {
-  const wrongZone = timeZone === undefined ? undefined : checkTimeZone(timeZone);
-  if (wrongZone !== undefined) {
-    return checker.problem(node, `${wrongZone}; expected a name such as Europe/Zurich or UTC`);
+  const zoneProblem = timeZone === undefined ? undefined : checkTimeZone(timeZone);
+  if (zoneProblem !== undefined) {
+    return checker.problem(node, `${zoneProblem}; expected a name such as Europe/Zurich or UTC`);
   }
   try {
     return parseSchedule(timeZone === undefined ? cron : `TZ=${timeZone} ${cron}`);

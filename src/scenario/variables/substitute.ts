@@ -74,7 +74,7 @@ class Substitution {
     } catch (error) {
       if (!(error instanceof VariableError)) throw error;
       const at = this.#placeOf(node, error.offset);
-      this.#checker.spoil(node, at, error.message, error.near);
+      this.#checker.markInvalid(node, at, error.message, error.near);
       return node;
     }
   }

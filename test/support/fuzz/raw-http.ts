@@ -28,7 +28,7 @@ const usualPatience = 20_000;
 export interface RawOptions {
   readonly isSecure?: boolean;
   /** How long an answer may take, ms. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
 }
 
 /** A connection, for one request after the other. */
@@ -40,8 +40,8 @@ export class RawConnection {
   #wake: (() => void) | undefined;
   #isOver = false;
 
-  constructor(port: number, { isSecure = false, patience = usualPatience }: RawOptions = {}) {
-    this.#patience = patience;
+  constructor(port: number, { isSecure = false, timeoutMs = usualPatience }: RawOptions = {}) {
+    this.#patience = timeoutMs;
     const host = '127.0.0.1';
     this.#socket = isSecure
       ? connectSecurely({ port, host, rejectUnauthorized: false })

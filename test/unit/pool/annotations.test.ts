@@ -11,7 +11,7 @@ const usual = {
   unhealthyMs: Infinity,
   runMs: Infinity,
   exitCode: 0,
-  hasSteadyRestarts: true,
+  hasFixedRestartDelay: true,
   crashMs: Infinity,
   crashExitCode: 1,
   terminateMs: 1000,

@@ -7,7 +7,7 @@ import {
   deletedAt,
   hasRun,
   isBackingOff,
-  isPullingInVain,
+  isWaitingForImage,
   isStopped,
   runNumber,
   startedAt,
@@ -70,7 +70,7 @@ const cases: readonly (readonly [string, Pod, object])[] = [
   [
     'one that cannot be pulled, behind one that runs',
     podWith(container(running), container(waiting('ImagePullBackOff'))),
-    { hasRun: true, isPullingInVain: true, runNumber: 0, startedAt: T0 + 1000 },
+    { hasRun: true, isWaitingForImage: true, runNumber: 0, startedAt: T0 + 1000 },
   ],
 ];
 
@@ -82,13 +82,13 @@ describe('a pod with', () => {
       runNumber: runNumber(pod),
       startedAt: startedAt(pod),
       isBackingOff: isBackingOff(pod),
-      isPullingInVain: isPullingInVain(pod),
+      isWaitingForImage: isWaitingForImage(pod),
       boundAt: boundAt(pod),
     }).toEqual({
       startedAt: undefined,
       isStopped: false,
       isBackingOff: false,
-      isPullingInVain: false,
+      isWaitingForImage: false,
       boundAt: T0,
       ...expected,
     });

@@ -16,14 +16,14 @@ export const allForm = listForm('all', 'Conditions that must all be true.', {
   join: ' and ',
   holds: (parts) => parts.every(({ holds }) => holds),
   /** One false part is enough for a first message; the full message lists all of them. */
-  tells: (part) => !part.holds,
+  explains: (part) => !part.holds,
 });
 
 /** One is true, or several. */
 export const anyForm = listForm('any', 'Conditions of which at least one must be true.', {
   join: ' or ',
   holds: (parts) => parts.some(({ holds }) => holds),
-  tells: (part) => part.holds,
+  explains: (part) => part.holds,
 });
 
 /** It is false. */
@@ -36,7 +36,7 @@ export const notForm: ConditionForm = {
     if (draft === undefined) return undefined;
     return {
       text: `not ${draft.text}`,
-      foresee: (world, checker) => draft.foresee(world, checker),
+      checkWorld: (world, checker) => draft.checkWorld(world, checker),
       make(kinds) {
         const condition = draft.make(kinds);
         return {
@@ -62,7 +62,7 @@ interface Joining {
   readonly join: string;
   holds(parts: readonly Monitor[]): boolean;
   /** Whether a part explains why the whole is true, or is not. */
-  tells(part: Monitor): boolean;
+  explains(part: Monitor): boolean;
 }
 
 function listForm(key: string, doc: string, joining: Joining): ConditionForm {
@@ -75,7 +75,7 @@ function listForm(key: string, doc: string, joining: Joining): ConditionForm {
       if (drafts === undefined) return undefined;
       return {
         text: textOf(drafts, joining),
-        foresee: (world, checker) => drafts.forEach((draft) => draft.foresee(world, checker)),
+        checkWorld: (world, checker) => drafts.forEach((draft) => draft.checkWorld(world, checker)),
         make: (kinds) =>
           combined(
             drafts.map((draft) => draft.make(kinds)),
@@ -141,10 +141,10 @@ function combined(conditions: readonly Condition[], joining: Joining): Condition
 function actualOf(
   conditions: readonly Condition[],
   parts: readonly Monitor[],
-  { tells }: Joining,
+  { explains }: Joining,
 ): string {
-  const telling = parts.some(tells) ? tells : () => true;
+  const isShown = parts.some(explains) ? explains : () => true;
   return parts
-    .flatMap((part, i) => (telling(part) ? [`${conditions[i]!.text}: ${part.actual()}`] : []))
+    .flatMap((part, i) => (isShown(part) ? [`${conditions[i]!.text}: ${part.actual()}`] : []))
     .join('; ');
 }

@@ -49,7 +49,7 @@ export const countForm: ConditionForm = {
     const at = isMap(node) ? (node.get('count') ?? node) : node;
     return {
       text: `${wanted.text} ${whichText(args.count)}`,
-      foresee(world, checker) {
+      checkWorld(world, checker) {
         const kind = checkKind(args.count, world.kinds, at, checker);
         if (kind === undefined) return;
         checkFollowable(kind, at, checker);

@@ -61,7 +61,7 @@ export const eventForm: ConditionForm = {
     const condition = eventCondition(args.event, wanted);
     return {
       text: condition.text,
-      foresee({ kinds, kubeletEvents }, checker) {
+      checkWorld({ kinds, kubeletEvents }, checker) {
         if (!kubeletEvents && isOfKubelets(args.event, kinds)) {
           checker.warning(
             at,
@@ -142,7 +142,7 @@ function matchOf({
   namespace,
   message,
 }: Which): (event: Event) => boolean {
-  const speaks = message === undefined ? undefined : matcherOf(message);
+  const matchesText = message === undefined ? undefined : matcherOf(message);
   return (event) => {
     const about = event.involvedObject;
     return (
@@ -151,7 +151,7 @@ function matchOf({
       (kind === undefined || about.kind?.toLowerCase() === kind.toLowerCase()) &&
       (name === undefined || about.name === name) &&
       (namespace === undefined || about.namespace === namespace) &&
-      (speaks === undefined || speaks(event.message ?? ''))
+      (matchesText === undefined || matchesText(event.message ?? ''))
     );
   };
 }

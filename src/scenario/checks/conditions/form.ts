@@ -10,7 +10,7 @@ import type { Condition } from '../condition.ts';
 export interface ConditionDraft {
   readonly text: string;
   /** Reports problems that show only once the kinds are known. */
-  foresee(world: World, checker: Checker): void;
+  checkWorld(world: World, checker: Checker): void;
   /** Called only after the check found no problem. */
   make(kinds: KindRegistry): Condition;
 }

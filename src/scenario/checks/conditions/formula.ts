@@ -3,7 +3,7 @@ import type { Kind, KubeObject } from '#kinds';
 import { isList, isScalar, type Node, type ScalarNode } from '../../source/node.ts';
 import {
   compile,
-  compileTruth,
+  compileBoolean,
   EvaluationError,
   ExpressionError,
   parseExpression,
@@ -48,12 +48,16 @@ function readFormula(node: Node, checker: Checker): Formula | undefined {
     );
   }
   const text = node.value;
-  const expression = noting(node, checker, () => parseExpression(text));
+  const expression = catchingProblem(node, checker, () => parseExpression(text));
   return expression && { text: text.trim(), expression, node };
 }
 
 /** What `run` returns; undefined after an ExpressionError was reported at its position. */
-export function noting<T>(node: ScalarNode, checker: Checker, run: () => T): T | undefined {
+export function catchingProblem<T>(
+  node: ScalarNode,
+  checker: Checker,
+  run: () => T,
+): T | undefined {
   try {
     return run();
   } catch (error) {
@@ -66,7 +70,7 @@ export function noting<T>(node: ScalarNode, checker: Checker, run: () => T): T |
 export function checkFormulas(formulas: readonly Formula[], kind: Kind, checker: Checker): void {
   const names = namesOf(kind);
   for (const { expression, node } of formulas) {
-    noting(node, checker, () => compileTruth(expression, names));
+    catchingProblem(node, checker, () => compileBoolean(expression, names));
   }
 }
 
@@ -91,7 +95,7 @@ export function claimsOf(formulas: readonly Formula[], kind: Kind): readonly Cla
 }
 
 function claimOf({ text, expression }: Formula, names: Names): Claim {
-  const run = compileTruth(expression, names);
+  const run = compileBoolean(expression, names);
   return {
     holds(object) {
       try {

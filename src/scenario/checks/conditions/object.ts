@@ -11,7 +11,7 @@ import type { Condition, Monitor } from '../condition.ts';
 import type { ObservingCheck } from '../observing.ts';
 import type { ObservedKinds } from '../observed-kinds.ts';
 import { checkFollowable, type ConditionForm } from './form.ts';
-import { checkFormulas, claimsOf, formulas, noting } from './formula.ts';
+import { checkFormulas, claimsOf, formulas, catchingProblem } from './formula.ts';
 import { mismatches, mismatchText } from './match.ts';
 import { judgePath, path } from './path.ts';
 
@@ -46,7 +46,7 @@ export const objectForm: ConditionForm = {
     if (args === undefined || !checkTogether(args, node, checker)) return undefined;
     return {
       text: `${referenceText(args)} ${wanted(args)}`,
-      foresee(world, checker) {
+      checkWorld(world, checker) {
         const kind =
           args.absent === true
             ? checkKind(args, world.kinds, node, checker)
@@ -63,7 +63,7 @@ export const objectForm: ConditionForm = {
         checkFormulas(args.that ?? [], kind, checker);
         if (args.path === undefined) return;
         const { path, node: at } = args.path;
-        noting(at, checker, () => path.check({ is: 'struct', schema: kind.schema }));
+        catchingProblem(at, checker, () => path.check({ is: 'struct', schema: kind.schema }));
       },
       make: (kinds) => objectCondition(args, kinds),
     };
@@ -123,10 +123,10 @@ function judgeOf(args: ObjectArgs, kind: Kind): Judge {
   const found = path && { path, ...('equals' in args && { equals: { value: args.equals } }) };
   return (object) => {
     if (object === undefined) return 'it does not exist';
-    const wrong = mismatches(expected, object).map(mismatchText);
-    for (const claim of claims) add(wrong, claim.judge(object));
-    if (found !== undefined) add(wrong, judgePath(found, object));
-    return wrong.length === 0 ? undefined : wrong.join('; ');
+    const different = mismatches(expected, object).map(mismatchText);
+    for (const claim of claims) add(different, claim.judge(object));
+    if (found !== undefined) add(different, judgePath(found, object));
+    return different.length === 0 ? undefined : different.join('; ');
   };
 }
 

@@ -3,7 +3,7 @@ import { isScalar, type ScalarNode } from '../../source/node.ts';
 import { JsonPath, show, withinCost } from '../../expression/index.ts';
 import { describe } from '../../shape/checker.ts';
 import type { Shape } from '../../shape/shape.ts';
-import { noting } from './formula.ts';
+import { catchingProblem } from './formula.ts';
 import { mismatches } from './match.ts';
 
 export interface Path {
@@ -26,7 +26,7 @@ export const path: Shape<Path> = {
       );
     }
     const text = node.value;
-    const path = noting(node, checker, () => JsonPath.parse(text));
+    const path = catchingProblem(node, checker, () => JsonPath.parse(text));
     return path && { text: text.trim(), path, node };
   },
 };
@@ -49,10 +49,10 @@ export function judgePath(
   const found = withinCost(text, (cost) => path.find(object, cost));
   if (equals === undefined) return found.length > 0 ? undefined : `${text}: found nothing`;
   if (matches(found, equals.value)) return undefined;
-  return `${text}: expected ${JSON.stringify(equals.value)}, found ${tell(found)}`;
+  return `${text}: expected ${JSON.stringify(equals.value)}, found ${listText(found)}`;
 }
 
-function tell(found: readonly unknown[]): string {
+function listText(found: readonly unknown[]): string {
   let text = '';
   for (const value of found) {
     text += `${text === '' ? '' : ' '}${show(value, MOST_TOLD)}`;

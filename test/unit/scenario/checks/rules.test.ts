@@ -20,13 +20,13 @@ function judge<S extends State>(rule: Rule<S>, samples: readonly Sample[], endMs
   const said = (passed: boolean, atMs: number): Verdict => `${passed ? 'pass' : 'fail'}@${atMs}`;
   let state: S | undefined;
   for (const sample of samples) {
-    if (state !== undefined && sample.atMs > state.outlook.atMs) break;
+    if (state !== undefined && sample.atMs > state.forecast.atMs) break;
     state = state === undefined ? rule.begin(sample) : rule.next(state, sample);
-    if (state.final) return said(state.outlook.passed, state.outlook.atMs);
+    if (state.final) return said(state.forecast.passed, state.forecast.atMs);
   }
-  const { outlook, passesAtEnd } = state!;
-  return endMs >= outlook.atMs
-    ? said(outlook.passed, outlook.atMs)
+  const { forecast, passesAtEnd } = state!;
+  return endMs >= forecast.atMs
+    ? said(forecast.passed, forecast.atMs)
     : `${said(passesAtEnd, endMs)}?`;
 }
 

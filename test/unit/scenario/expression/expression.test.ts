@@ -5,7 +5,7 @@ import { KindRegistry, type StructSchema } from '#kinds';
 import {
   any,
   compile,
-  compileTruth,
+  compileBoolean,
   Cost,
   CostError,
   EvaluationError,
@@ -55,7 +55,7 @@ const daemonSet = {
 };
 
 function truth(text: string, kind: string, object: object): boolean {
-  const run = compileTruth(parseExpression(text), namesOf(kind));
+  const run = compileBoolean(parseExpression(text), namesOf(kind));
   return run((name) => (object as Record<string, unknown>)[name], new Cost());
 }
 
@@ -153,7 +153,7 @@ describe('about a pod', () => {
 /** `OFFSET message (near word)`. */
 function problemOf(text: string, kind = 'Pod'): string {
   try {
-    compileTruth(parseExpression(text), namesOf(kind));
+    compileBoolean(parseExpression(text), namesOf(kind));
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     return `${error.offset} ${error.message}`;
@@ -236,7 +236,7 @@ describe('a bad expression', () => {
   it('with a slip in a word says which is near', () => {
     const near = (text: string): unknown => {
       try {
-        compileTruth(parseExpression(text), namesOf('Pod'));
+        compileBoolean(parseExpression(text), namesOf('Pod'));
         return undefined;
       } catch (error) {
         return (error as ExpressionError).near?.word;
@@ -262,7 +262,7 @@ it.each<[string, boolean]>([
 });
 
 it('reads fields of what may be anything, as far as they are there', () => {
-  const run = compileTruth(
+  const run = compileBoolean(
     parseExpression("x.a.b[0].c == 'd' && !has(x.y)"),
     new Map([['x', any]]),
   );
@@ -282,7 +282,7 @@ describe('what cannot be worked out', () => {
     ['int(x) == 1', 'one'],
     ['duration(x) > duration("1s")', 'long'],
   ])('%s of %j is told', (text, x) => {
-    const run = compileTruth(parseExpression(text), names);
+    const run = compileBoolean(parseExpression(text), names);
     expect(() => run(() => x, new Cost())).toThrow(EvaluationError);
   });
 });
@@ -341,7 +341,7 @@ it('any text is an expression, or says where it is not one', () => {
   fc.assert(
     fc.property(texts, (text) => {
       try {
-        compileTruth(parseExpression(text), namesOf('Pod'));
+        compileBoolean(parseExpression(text), namesOf('Pod'));
       } catch (error) {
         if (!(error instanceof ExpressionError)) throw error;
         expect(error.offset).toBeGreaterThanOrEqual(0);
@@ -415,6 +415,6 @@ describe('regular expressions', () => {
     ['a'.repeat(1001), 'at most 1000 characters'],
   ])('refuses %j as RE2 does', (pattern, message) => {
     const text = `metadata.name.matches('${pattern}')`;
-    expect(() => compileTruth(parseExpression(text), namesOf('Pod'))).toThrow(message);
+    expect(() => compileBoolean(parseExpression(text), namesOf('Pod'))).toThrow(message);
   });
 });
