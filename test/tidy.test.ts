@@ -16,7 +16,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'node-cron': ['src/cli'],
   luxon: ['src/kinds', 'controllers/cronjob'],
   'cron-parser': ['src/kinds', 'controllers/cronjob'],
-  re2js: ['src/scenario'],
+  re2js: ['src/kinds'],
   commander: ['src/cli'],
   picocolors: ['src/cli'],
 };

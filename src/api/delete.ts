@@ -25,8 +25,9 @@ export async function remove(
   const chain = backend.admission.chain(kind, 'DELETE');
   await backend.admission.permit(chain, { kind, namespace, name, context });
   for (;;) {
-    const old = await backend.store.get(bucket, key);
-    if (old === undefined) throw notFound(kind, name);
+    const stored = await backend.store.get(bucket, key);
+    if (stored === undefined) throw notFound(kind, name);
+    const old = resource.current(stored);
     checkPreconditions(resource, old, options);
     const { marked, removes } = plan(backend, resource, old, options);
     if (marked === old) {
@@ -36,13 +37,13 @@ export async function remove(
         return { object: old, removed: true };
       }
     } else {
-      const stored = await swap(backend, context, target, marked, old);
-      if (stored === undefined) continue;
+      const left = await swap(backend, context, target, marked, old);
+      if (left === undefined) continue;
       if (removes) {
-        await expunge(backend, context, target, stored);
+        await expunge(backend, context, target, left);
         if (target.resource.isService) await afterServiceRemoval(backend, context, target);
       }
-      return { object: stored, removed: removes };
+      return { object: left, removed: removes };
     }
   }
 }

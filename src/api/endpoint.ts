@@ -13,6 +13,8 @@ export interface Endpoint {
   readonly makes: boolean;
   /** The generation is raised whenever this value changes; see `Kind.generation`. */
   generation?(object: KubeObject): unknown;
+  /** To the generation, an empty list differs from none. */
+  readonly countsEmpty?: boolean;
 }
 
 /** The object itself: all of it except the status, where that has its own endpoint. */
@@ -30,6 +32,7 @@ export function mainEndpoint(kind: Kind): Endpoint {
       validate: validateUpdate,
     },
     ...(generation !== undefined && { generation }),
+    ...(kind.custom !== undefined && { countsEmpty: true }),
   };
 }
 

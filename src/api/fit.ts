@@ -1,5 +1,5 @@
 /** Objects of callers in the process, in the form that the decoder gives to objects from HTTP. */
-import { badRequest, conform, TypeMismatch, UnreadableValue, type KubeObject } from '#kinds';
+import { badRequest, decodeAs, TypeMismatch, UnreadableValue, type KubeObject } from '#kinds';
 import type { RequestContext } from './context.ts';
 import type { Resource } from './resource.ts';
 
@@ -16,7 +16,7 @@ export function fitted<T extends object>(
   if (isDecoded) return object;
   try {
     const options = { fitting: known, version: kind.version };
-    return conform(kind.schema, object, options) as T;
+    return decodeAs(kind, object, options) as T;
   } catch (error) {
     if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
     throw badRequest(`${kind.kind}: ${error.message}`);

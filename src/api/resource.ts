@@ -2,6 +2,7 @@
 import {
   apiVersionOf,
   bucketOf,
+  deepEqual,
   resourceOf,
   storable,
   unknownPath,
@@ -34,6 +35,15 @@ export interface Resource {
    * computed once.
    */
   fromStorage(stored: KubeObject): KubeObject;
+  /**
+   * A stored object as a write changes it: for most kinds the object itself. Custom resources are
+   * changed and checked in the form that is served.
+   */
+  current(stored: KubeObject): KubeObject;
+  /** Whether a {@link current} object is stored in a form that a write of it would not store again. */
+  isOutdated(object: KubeObject): boolean;
+  /** The object as the store keeps it, which may be in another version. */
+  kept(object: KubeObject): KubeObject;
 }
 
 interface LastMade {
@@ -44,7 +54,9 @@ interface LastMade {
 }
 
 export function makeResource(kind: Kind): Resource {
-  const { storage } = kind;
+  const { storage, custom } = kind;
+  const convert = custom?.read ?? storage?.fromStorage;
+  const fromStorage = convert === undefined ? asItIs : memoized(convert);
   return {
     kind,
     apiVersion: apiVersionOf(kind),
@@ -54,7 +66,30 @@ export function makeResource(kind: Kind): Resource {
     parts: partEndpoints(kind),
     last: {},
     toStorage: storage?.toStorage ?? asItIs,
-    fromStorage: storage === undefined ? asItIs : memoized(storage.fromStorage),
+    fromStorage,
+    ...(custom === undefined ? asStoredForm : currentForm(fromStorage, custom.write)),
+  };
+}
+
+type StoredForm = Pick<Resource, 'current' | 'isOutdated' | 'kept'>;
+
+/** Writes change what is stored. */
+const asStoredForm: StoredForm = { current: asItIs, isOutdated: () => false, kept: asItIs };
+
+/** Writes change what is made of the stored object when it is read. */
+function currentForm(
+  read: (stored: KubeObject) => KubeObject,
+  write: (object: KubeObject) => KubeObject,
+): StoredForm {
+  const outdated = new WeakSet<KubeObject>();
+  return {
+    current(stored) {
+      const object = read(stored);
+      if (object !== stored && !deepEqual(write(object), stored)) outdated.add(object);
+      return object;
+    },
+    isOutdated: (object) => outdated.has(object),
+    kept: write,
   };
 }
 
@@ -73,7 +108,10 @@ function memoized(convert: (stored: KubeObject) => KubeObject): typeof convert {
   const made = new WeakMap<KubeObject, KubeObject>();
   return (stored) => {
     let served = made.get(stored);
-    if (served === undefined) made.set(stored, (served = convert(stored)));
+    if (served === undefined) {
+      served = convert(stored);
+      made.set(stored, served);
+    }
     return served;
   };
 }

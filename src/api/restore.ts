@@ -1,6 +1,6 @@
 /** Puts the objects of another cluster into an empty one, as a restored etcd would have them. */
 import {
-  conform,
+  decodeAs,
   defaultRank,
   namespace as namespaceKind,
   type Kind,
@@ -52,7 +52,7 @@ function madeOf(
   const { metadata: meta = {} } = given;
   const { name = '', namespace = 'default' } = meta;
   const whole = { ...given, apiVersion, kind: kind.kind, metadata: meta };
-  const fitting = orNamed(kind, name, () => conform(kind.schema, whole)) as Body;
+  const fitting = orNamed(kind, name, () => decodeAs(kind, whole)) as Body;
   const stored = resource.toStorage((kind.defaults?.(fitting) ?? fitting) as Body) as Body;
   const kept = stored.metadata;
   const metadata: Mutable<ObjectMeta> = {

@@ -18,7 +18,8 @@ export function revise(backend: Backend, endpoint: Endpoint, wanted: Body, old: 
   const prepared = part.prepare?.(taken, old, backend.strategy) ?? taken;
   const shared = shareEqualParts(prepared, old);
   if (shared === old || generation === undefined) return shared;
-  if (semanticEqual(generation(shared), generation(old))) return shared;
+  const isEqual = endpoint.countsEmpty ? deepEqual : semanticEqual;
+  if (isEqual(generation(shared), generation(old))) return shared;
   const raised = (old.metadata.generation ?? 0) + 1;
   return { ...shared, metadata: { ...shared.metadata, generation: raised } };
 }

@@ -39,7 +39,8 @@ export async function update(
   const wanted = withoutDuplicateOwners(given, context.warn);
   const { bucket, kind } = target.resource;
   for (;;) {
-    const old = await backend.store.get(bucket, target.key);
+    const held = await backend.store.get(bucket, target.key);
+    const old = held && target.resource.current(held);
     checkUid(target, wanted.metadata.uid, old);
     if (old === undefined) {
       const mayCreate = kind.createOnUpdate === true && endpoint.makes;
@@ -76,7 +77,8 @@ export async function patch(
 ): Promise<Written> {
   const { resource } = target;
   for (let attempt = 0; attempt < patchAttempts; attempt++) {
-    const old = await backend.store.get(resource.bucket, target.key);
+    const held = await backend.store.get(resource.bucket, target.key);
+    const old = held && resource.current(held);
     const attempted = patching(backend, context, target, endpoint, change, old);
     const carried = inTurns(attempted, context.yieldTurn);
     const patched = carried instanceof Promise ? await carried : carried;
@@ -200,8 +202,9 @@ async function replace(
         )
       : managedFields.applied(endpoint, entries, revised, old);
   const changed = trimmed(endpoint, owned instanceof Promise ? await owned : owned, old);
-  const next = changed === old && isIncomplete(backend, target) ? { ...old } : changed;
-  if (next !== old) {
+  const next = changed === old && isIncomplete(backend, target, old) ? { ...old } : changed;
+  // The schema of a custom resource may have changed since it was stored.
+  if (next !== old || resource.kind.custom !== undefined) {
     if (context.yieldTurn !== undefined) await context.yieldTurn();
     const checked = validateUpdate(backend, context, resource, endpoint, next, old);
     if (checked !== undefined) await checked;
@@ -224,7 +227,8 @@ async function replace(
 }
 
 /** Whether a no-op update still completes what is stored. */
-function isIncomplete({ store }: Backend, { resource, key }: Target): boolean {
+function isIncomplete({ store }: Backend, { resource, key }: Target, old: KubeObject): boolean {
+  if (resource.isOutdated(old)) return true;
   return resource.kind.completedByWrite === true && store.isUnchanged(resource.bucket, key);
 }
 

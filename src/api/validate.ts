@@ -62,7 +62,10 @@ export function validateUpdate(
   return refuseIfAny(context, resource, old.metadata.name, (errors) => {
     if (next.metadata !== old.metadata) validateAnyUpdate(errors, next.metadata, old.metadata);
     checkThen(errors, () => {
-      const isOfKind = !isBodyShared(next, old) || concernsKind(next.metadata, old.metadata);
+      const isOfKind =
+        resource.kind.custom !== undefined ||
+        !isBodyShared(next, old) ||
+        concernsKind(next.metadata, old.metadata);
       if (errors.length === 0 && !isOfKind) return;
       endpoint.part.validate?.(errors, next, old, backend.strategy);
     });

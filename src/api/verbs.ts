@@ -112,7 +112,8 @@ function served({ resource }: Target, { object, created }: Written): Written {
 }
 
 function servedList(resource: Resource, found: ObjectList): ObjectList {
-  if (resource.kind.storage === undefined) return found;
+  const { storage, custom } = resource.kind;
+  if (storage === undefined && custom === undefined) return found;
   return { ...found, items: found.items.map((object) => resource.fromStorage(object)) };
 }
 

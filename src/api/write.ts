@@ -36,9 +36,10 @@ async function put(
   if (!backend.isServed(target.resource)) throw unknownPath();
   if (context.dryRun === true) return next;
   const { bucket, kind } = target.resource;
+  const kept = target.resource.kept(next);
   try {
     // A new object is not shared yet.
-    return await backend.store.put(bucket, target.key, old === undefined ? next : fresh(next), {
+    return await backend.store.put(bucket, target.key, old === undefined ? kept : fresh(kept), {
       origin: context.origin,
       expected: old === undefined ? 0 : revisionOf(old),
       ttlMs: kind.ttlMs,

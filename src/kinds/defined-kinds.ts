@@ -1,5 +1,5 @@
 /** The kinds that stored definitions declare, as a server serves them. */
-import { customKinds } from './custom-kinds.ts';
+import { customKinds } from './custom/index.ts';
 import { isDefinitionTrue } from './custom-resource-definition.ts';
 import type { Kind } from './kind.ts';
 import { deepEqual } from './meta/equal.ts';

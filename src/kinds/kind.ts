@@ -3,29 +3,23 @@
  * tables and the reference pages are derived. A new kind is a file in this folder and a
  * line in `registry.ts`.
  */
+import type { CustomForm } from './custom/form.ts';
 import type { FieldErrors } from './meta/field-errors.ts';
 import type { KubeObject } from './meta/object.ts';
 import type { Part, Scaling, StrategyContext } from './part.ts';
 import type { StructSchema } from './schema/schema.ts';
 import type { ObjectMeta } from './types/index.ts';
 
-/** What only kinds that users define have. */
-export interface CustomForm {
-  readonly singular: string;
-  /** The kind of its lists. */
-  readonly listKind: string;
-}
-
 /** A column of the table that `kubectl get` shows. */
 export interface Column<T> {
   readonly name: string;
-  readonly type: 'string' | 'integer' | 'boolean' | 'date';
+  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
   readonly format?: string;
   /** 0 = always shown, 1 = with `-o wide`. */
   readonly priority: number;
   readonly description: string;
-  /** `now` is virtual time in ms, for ages. */
-  cell(object: T, now: number): string | number | boolean;
+  /** `now` is virtual time in ms, for ages. Null: there is nothing to show. */
+  cell(object: T, now: number): string | number | boolean | null;
 }
 
 /**
@@ -95,7 +89,7 @@ export interface Kind<T extends KubeObject = KubeObject> {
    */
   readonly storage?: StorageForm<T>;
   /** Set for a kind that users define: how it is read and stored. */
-  readonly custom?: CustomForm;
+  readonly custom?: CustomForm<T>;
   /** The warning for each use of this form: that it will be removed, and what to use instead. */
   readonly deprecation?: string;
   /** Its definition is being deleted: there are no new objects. */

@@ -11,7 +11,6 @@ import {
   tableHead,
   type TableOptions,
 } from './encode/partial.ts';
-import { withoutType } from './encode/object-encoder.ts';
 import type { Listing, Slices } from './encode/slices.ts';
 import { Sizes } from './encode/sizes.ts';
 import type { Negotiated } from './exchange.ts';
@@ -147,7 +146,12 @@ function listingOf(exchange: Negotiated, served: Served, list: ObjectList): List
   const { encoder } = served;
   switch (output.transform) {
     case undefined:
-      return { head: encoder.listHead(metadata), field: 'items', items, shape: withoutType };
+      return {
+        head: encoder.listHead(metadata),
+        field: 'items',
+        items,
+        shape: (item) => encoder.item(item),
+      };
     case 'Table': {
       const options = tableOptions(exchange);
       const head = tableHead(served, metadata, options);

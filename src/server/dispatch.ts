@@ -7,6 +7,7 @@ import type { AcceptReader } from './media/accept.ts';
 import { patchTypeOf } from './media/content-type.ts';
 import { route, type Route } from './route.ts';
 import { sendText } from './respond.ts';
+import type { Served } from './served.ts';
 import { routeVirtual } from './virtual/index.ts';
 import { asksForPublished } from './published/paths.ts';
 import { get, list } from './verbs/read.ts';
@@ -39,9 +40,9 @@ export async function dispatchResource(exchange: Exchange): Promise<void> {
   }
   const { served, subresource } = found;
   if (subresource?.stream !== undefined) return streams[path.subresource]!(exchange, found);
-  const { deprecation } = served.kind;
+  const { deprecation, custom } = served.kind;
   if (deprecation !== undefined) {
-    checkMediaTypes(exchange, subresource);
+    if (custom === undefined) checkMediaTypes(exchange, found);
     exchange.warnings.add(deprecation);
   }
   const own = server.own.before(served.kind, method === 'GET');
@@ -50,17 +51,20 @@ export async function dispatchResource(exchange: Exchange): Promise<void> {
 }
 
 /** Rejects an unsupported media type before any warning about the version. @throws {ApiError} */
-function checkMediaTypes(exchange: Exchange, subresource: Subresource | undefined): void {
+function checkMediaTypes(exchange: Exchange, { served, subresource }: Route): void {
   const { headers } = exchange.req;
-  if (exchange.path.verb === 'patch') patchTypeOf(headers['content-type']);
-  acceptReader(exchange, subresource).checkTypes(headers.accept);
+  if (exchange.path.verb === 'patch') patchTypeOf(headers['content-type'], served.kind);
+  acceptReader(exchange, served, subresource).checkTypes(headers.accept);
 }
 
 function acceptReader(
   { server, path }: Exchange,
+  { kind }: Served,
   subresource: Subresource | undefined,
 ): AcceptReader {
-  if (path.verb === 'watch') return server.acceptStream;
+  const isCustom = kind.custom !== undefined && subresource?.form === undefined;
+  if (path.verb === 'watch') return isCustom ? server.acceptCustomStream : server.acceptStream;
+  if (isCustom) return server.acceptCustom;
   return subresource?.hasNoTable === true ? server.acceptWithoutTable : server.accept;
 }
 
@@ -73,7 +77,7 @@ export function negotiated(exchange: Exchange, reader: AcceptReader): Negotiated
 
 function handle(exchange: Exchange, found: Route): Promise<void> {
   const { path, server } = exchange;
-  const ready = negotiated(exchange, acceptReader(exchange, found.subresource));
+  const ready = negotiated(exchange, acceptReader(exchange, found.served, found.subresource));
   switch (path.verb) {
     case 'get':
       return get(ready, found);

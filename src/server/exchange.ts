@@ -36,6 +36,9 @@ export interface Server {
   readonly accept: AcceptReader;
   readonly acceptWithoutTable: AcceptReader;
   readonly acceptStream: AcceptReader;
+  /** The same for custom resources. */
+  readonly acceptCustom: AcceptReader;
+  readonly acceptCustomStream: AcceptReader;
   readonly watches: OpenWatches;
   /** Awaited before a write over HTTP is handled: advances virtual time to the present. */
   readonly arrive?: () => Promise<void>;

@@ -6,7 +6,7 @@ import { ObjectEncoder } from './encode/object-encoder.ts';
 export interface Expected {
   readonly kind: Pick<
     Kind,
-    'group' | 'internalGroup' | 'version' | 'kind' | 'schema' | 'checkConvertible'
+    'group' | 'internalGroup' | 'version' | 'kind' | 'schema' | 'checkConvertible' | 'custom'
   >;
   readonly apiVersion: string;
   /** Older apiVersions in which the kind looks the same; a body may use them too. */
@@ -98,7 +98,10 @@ function serve<T extends KubeObject>(kind: Kind<T>): Served {
     kind: kind as unknown as Kind,
     apiVersion,
     goType: `${internalPackage(kind)}.${kind.kind}`,
-    encoder: new ObjectEncoder(apiVersion, kind.kind, rawFieldsOf(kind.schema)),
+    encoder: new ObjectEncoder(apiVersion, kind.kind, {
+      raw: rawFieldsOf(kind.schema),
+      ...(kind.custom !== undefined && { listKind: kind.custom.listKind, isUntyped: true }),
+    }),
   };
 }
 

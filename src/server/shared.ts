@@ -17,10 +17,10 @@ export function sharedBy(options: ServerAppOptions, signer: TokenSigner): Server
   const { api, now, features, tokens, timers, arrive, readLog } = options;
   const yaml = options.yamlWorker === undefined ? yamlHere : yamlInThread(options.yamlWorker);
   const served = new ServedKinds(api.kinds);
-  const serializers = makeSerializers(
-    (apiVersion, kind) => served.byKind(apiVersion, kind)?.kind.schema,
-    yaml,
-  );
+  const serializers = makeSerializers((apiVersion, kind) => {
+    const found = served.byKind(apiVersion, kind)?.kind;
+    return found?.custom === undefined ? found?.schema : undefined;
+  }, yaml);
   const { mediaTypes } = serializers;
   const streams = mediaTypes.filter((type) => type !== 'application/yaml');
   const wall = options.wall ?? machineWall;
@@ -41,6 +41,8 @@ export function sharedBy(options: ServerAppOptions, signer: TokenSigner): Server
     accept: new AcceptReader(mediaTypes),
     acceptWithoutTable: new AcceptReader(mediaTypes, { tables: false }),
     acceptStream: new AcceptReader(streams, { suffix: ';stream=watch' }),
+    acceptCustom: new AcceptReader(mediaTypes, { untyped: true }),
+    acceptCustomStream: new AcceptReader(streams, { suffix: ';stream=watch', untyped: true }),
     watches: new OpenWatches(),
     batches: new SharedBatches(timers),
     spread: new Random(0).stream('server/spread'),

@@ -8,7 +8,9 @@ import { leaf, type FieldSet } from './field-set.ts';
 import { addParts, LargeParts } from './large-parts.ts';
 import { placesIn } from './places.ts';
 import {
+  fieldIn,
   IndistinctElement,
+  shapeFor,
   type KeyedListShape,
   type MapShape,
   type SetShape,
@@ -113,6 +115,8 @@ function changedIn(
   walk: Walk,
 ): FieldSet | undefined {
   if (before === after) return undefined;
+  if (shape.type === 'deduced')
+    return changedIn(shapeFor(shape, before, after), before, after, walk);
   if (shape.type === 'leaf') return deepEqual(before, after) ? undefined : leaf;
   // Null is empty, but differs from a present, empty value.
   if (before === null && isEmpty(after)) return leaf;
@@ -130,13 +134,13 @@ function changedIn(
 }
 
 function changedInStruct(
-  { fields, start }: StructShape,
+  shape: StructShape,
   before: JsonObject,
   after: JsonObject,
   walk: Walk,
   alike?: Known,
 ): FieldSet | undefined {
-  let changed: GrowingSet = start;
+  let changed: GrowingSet = shape.start;
   let inBoth = 0;
   const model = alike === undefined ? undefined : fieldsOf(alike.object);
   for (const name in after) {
@@ -144,7 +148,7 @@ function changedInStruct(
     const old = before[name];
     if (old !== undefined && value !== undefined) inBoth++;
     if (value === old) continue;
-    const field = fields.get(name);
+    const field = fieldIn(shape, name);
     if (field === undefined) continue;
     const isNew = isAbsent(field, old, walk);
     if (isAbsent(field, value, walk)) {
@@ -223,6 +227,7 @@ function changedInSet(
 /** The fields in `after` that are absent in `before`. Both are present. */
 function addedIn(shape: Shape, before: unknown, after: unknown, walk: Walk): FieldSet | undefined {
   if (before === after || shape.type === 'leaf') return undefined;
+  if (shape.type === 'deduced') return addedIn(shapeFor(shape, before, after), before, after, walk);
   let added: GrowingSet = shape.start;
   switch (shape.type) {
     case 'struct': {
@@ -231,7 +236,7 @@ function addedIn(shape: Shape, before: unknown, after: unknown, walk: Walk): Fie
         const value = object[name];
         const was = old[name];
         if (value === was) continue;
-        const field = shape.fields.get(name);
+        const field = fieldIn(shape, name);
         if (field === undefined || isAbsent(field, value, walk)) continue;
         const part = isAbsent(field, was, walk)
           ? whole(field.shape, value, walk)

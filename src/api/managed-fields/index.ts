@@ -20,7 +20,7 @@ import {
 import type { FieldSet } from './field-set.ts';
 import { managerOf } from './manager.ts';
 import { IndistinctElement, Shapes } from './shape.ts';
-import { entriesOfScale, entriesOfScaled, replicas } from './scale-entries.ts';
+import { entriesOfScale, entriesOfScaled, entriesWithout, replicas } from './scale-entries.ts';
 import { SharedEntries } from './shared-entries.ts';
 import { comparableForm, trackingOf, type Tracking } from './tracking.ts';
 
@@ -245,6 +245,8 @@ export class ManagedFields {
    */
   scaled(context: RequestContext, resource: Resource, next: Body, old: Body): Body {
     const stored = old.metadata.managedFields ?? noEntries;
+    const path = resource.kind.custom?.replicasPath;
+    if (path !== undefined) return withEntries(next, entriesWithout(stored, path));
     const before = entriesOfScale(stored, scaleVersion);
     const wanted = replicasOf(next);
     const isChanged = before.length > 0 && wanted !== replicasOf(old);

@@ -11,6 +11,7 @@ import {
   type Owner,
 } from './entries.ts';
 import { difference, intersects, leaf, type FieldSet } from './field-set.ts';
+import { fieldElement } from './fields-v1.ts';
 
 /** The one field that a scale shares with its object, at the same place in both. */
 export const replicas: FieldSet = { 'f:spec': { 'f:replicas': leaf } };
@@ -38,6 +39,19 @@ export function entriesOfScaled(entries: Entries, ofScale: Entries, apiVersion: 
   );
   const all = sorted([...kept, ...added]);
   return deepEqual(all, entries) ? entries : all;
+}
+
+/**
+ * The entries without the owners of a field such as `.spec.replicas`: v1.24 cannot say who changed
+ * it through the scale of a custom resource.
+ */
+export function entriesWithout(entries: Entries, path: string): Entries {
+  const names = path.replace(/^\./, '').split('.');
+  const field = names.reduceRight<FieldSet>((set, name) => ({ [fieldElement(name)]: set }), leaf);
+  const kept = latest(entries).flatMap(
+    (entry) => withFields(entry, difference(fieldsOfEntry(entry), field)) ?? [],
+  );
+  return deepEqual(kept, entries) ? entries : kept;
 }
 
 function ownsReplicas(entry: ManagedFieldsEntry): boolean {

@@ -26,6 +26,10 @@ interface Composite {
 export interface StructShape extends Composite {
   readonly type: 'struct';
   readonly fields: ReadonlyMap<string, FieldShape>;
+  /** Of fields that are not in {@link fields}; absent: there are none. */
+  readonly others?: Shape | undefined;
+  /** Names that are not among the others either. */
+  readonly closed?: ReadonlySet<string>;
 }
 
 export interface FieldShape {
@@ -70,17 +74,45 @@ export interface SetShape extends Composite {
 
 export type CompositeShape = StructShape | MapShape | KeyedListShape | SetShape;
 
-export type Shape = LeafShape | CompositeShape;
+/** A value without a type: an object has fields with owners of their own, all else is a leaf. */
+export interface DeducedShape {
+  readonly type: 'deduced';
+  readonly object: MapShape;
+}
+
+/** What has a shape whatever the value is. */
+export type KnownShape = LeafShape | CompositeShape;
+
+export type Shape = KnownShape | DeducedShape;
 
 const leafShape: LeafShape = { type: 'leaf' };
+
+/** The shape that values have: as an object only if all that are there are objects. */
+export function shapeFor(shape: Shape, ...values: readonly unknown[]): KnownShape {
+  if (shape.type !== 'deduced') return shape;
+  const isObject = values.every(
+    (value) => value == null || (typeof value === 'object' && !Array.isArray(value)),
+  );
+  return isObject && values.some((value) => value != null) ? shape.object : leafShape;
+}
+
+/** A field of a struct; undefined for one that it does not have. */
+export function fieldIn(shape: StructShape, name: string): FieldShape | undefined {
+  const { fields, others } = shape;
+  const field = fields.get(name);
+  if (field !== undefined || others === undefined || shape.closed?.has(name) === true) return field;
+  return { element: fieldElement(name), shape: others, omitsEmpty: false };
+}
 
 /** Shapes by schema. Types may refer to themselves, so structs read their fields when needed. */
 export class Shapes {
   readonly #structs = new WeakMap<StructSchema, StructShape>();
+  readonly #deduced = new Deduced();
 
   of(schema: Schema): Shape {
     switch (schema.type) {
       case 'scalar':
+        return schema.deduced === true ? this.#deduced : leafShape;
       case 'union':
         return leafShape;
       case 'struct':
@@ -151,6 +183,11 @@ class MapOf implements MapShape {
   }
 }
 
+class Deduced implements DeducedShape {
+  readonly type = 'deduced';
+  readonly object: MapShape = new MapOf(this);
+}
+
 class SetOf implements SetShape {
   readonly type = 'set';
   readonly start = new SetPrefix();
@@ -218,6 +255,11 @@ class LazyStructShape implements StructShape {
     );
     return this.#fields;
   }
+
+  get others(): Shape | undefined {
+    const { others } = this.#schema;
+    return others && this.#shapes.of(others);
+  }
 }
 
 function fieldShape({ name, schema, written }: FieldSchema, shapes: Shapes): FieldShape {
@@ -244,11 +286,13 @@ export function reshaped(
   changes: Readonly<Record<string, Shape | undefined>>,
 ): StructShape {
   const fields = new Map(shape.fields);
+  const closed = new Set(shape.closed);
   for (const [name, change] of Object.entries(changes)) {
+    if (change === undefined) closed.add(name);
     const field = fields.get(name);
     if (field === undefined) continue;
     if (change === undefined) fields.delete(name);
     else fields.set(name, { ...field, shape: change });
   }
-  return { type: 'struct', fields, start: new SetPrefix() };
+  return { type: 'struct', fields, others: shape.others, closed, start: new SetPrefix() };
 }

@@ -57,7 +57,7 @@ export function trackingOf(shapes: Shapes, { kind }: Resource, { part }: Endpoin
     metadata: without(written, unowned),
   });
   const others = [...whole.fields.keys()].filter((name) => !keeps.includes(name));
-  const reset = without(whole, others);
+  const reset = { ...without(whole, others), others: undefined };
   return { writable, owned, reset, blank: blankOf(kind.schema) };
 }
 

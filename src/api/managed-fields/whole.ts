@@ -2,7 +2,15 @@
 import { leaf, self, type FieldSet } from './field-set.ts';
 import { addParts, type PartsOf } from './large-parts.ts';
 import type { GrowingSet } from './set-prefix.ts';
-import type { KeyedListShape, MapShape, SetShape, Shape, StructShape } from './shape.ts';
+import {
+  fieldIn,
+  shapeFor,
+  type KeyedListShape,
+  type MapShape,
+  type SetShape,
+  type Shape,
+  type StructShape,
+} from './shape.ts';
 import {
   elementsOf,
   entriesOf,
@@ -19,6 +27,7 @@ import {
 /** A value with all its parts and itself: the fields that the writer of a new value owns. */
 export function whole(shape: Shape, value: unknown, walk: Walk): FieldSet {
   if (shape.type === 'leaf') return leaf;
+  if (shape.type === 'deduced') return whole(shapeFor(shape, value), value, walk);
   const itself = shape.start.with(self, leaf);
   if (shape.type === 'struct') return wholeStruct(shape, itself, fieldsOf(value), walk);
   const parts = wholeParts(shape, value, walk);
@@ -27,7 +36,7 @@ export function whole(shape: Shape, value: unknown, walk: Walk): FieldSet {
 }
 
 function wholeStruct(
-  { fields }: StructShape,
+  shape: StructShape,
   itself: GrowingSet,
   object: JsonObject,
   walk: Walk,
@@ -35,7 +44,7 @@ function wholeStruct(
   let set = itself;
   for (const name in object) {
     const part = object[name];
-    const field = fields.get(name);
+    const field = fieldIn(shape, name);
     if (field === undefined || isAbsent(field, part, walk)) continue;
     set = set.with(field.element, whole(field.shape, part, walk));
   }

@@ -1,5 +1,12 @@
 /** Server-side apply: checks a body against its schema, with v1.24's messages. */
-import type { ListSchema, MapSchema, ScalarName, Schema, StructSchema } from '#kinds';
+import {
+  showJson,
+  type ListSchema,
+  type MapSchema,
+  type ScalarName,
+  type Schema,
+  type StructSchema,
+} from '#kinds';
 import { usualKey } from '../managed-fields/index.ts';
 import { showElement } from './apply-path.ts';
 
@@ -47,11 +54,10 @@ function checkStruct(
   faults: string[],
 ): void {
   for (const [name, part] of Object.entries(value)) {
-    const field = schema.fields.get(name);
+    const of = schema.fields.get(name)?.schema ?? schema.others;
     // The rest of the struct is not checked, as in v1.24.
-    if (field === undefined)
-      return fault(faults, `${path}.${name}`, 'field not declared in schema');
-    checkValue(field.schema, part, `${path}.${name}`, faults);
+    if (of === undefined) return fault(faults, `${path}.${name}`, 'field not declared in schema');
+    checkValue(of, part, `${path}.${name}`, faults);
   }
 }
 
@@ -125,7 +131,7 @@ function checkScalar(scalar: ScalarName, value: unknown, path: string, faults: s
       return fault(
         faults,
         path,
-        `expected string, got &value.valueUnstructured{Value:${showGo(value)}}`,
+        `expected string, got &value.valueUnstructured{Value:${showJson(value)}}`,
       );
     case 'boolean':
       if (typeof value === 'boolean') return;
@@ -156,16 +162,6 @@ function showValue(value: unknown): string {
   if (!isObject(value)) return String(value);
   const parts = Object.keys(value).sort();
   return `map[${parts.map((key) => `${key}:${showValue(value[key])}`).join(' ')}]`;
-}
-
-/** As Go's `%#v` shows it. */
-function showGo(value: unknown): string {
-  if (value === null) return 'interface {}(nil)';
-  if (Array.isArray(value)) return `[]interface {}{${value.map(showGo).join(', ')}}`;
-  if (!isObject(value)) return JSON.stringify(value);
-  const parts = Object.keys(value).sort();
-  const shown = parts.map((key) => `${JSON.stringify(key)}:${showGo(value[key])}`);
-  return `map[string]interface {}{${shown.join(', ')}}`;
 }
 
 function goTypeOf(value: unknown): string {

@@ -5,6 +5,7 @@
 import {
   addParts,
   fieldElement,
+  fieldIn,
   growingSet,
   isEmpty,
   isLeaf,
@@ -15,9 +16,11 @@ import {
   placesIn,
   self,
   setOf,
+  shapeFor,
   valueElement,
   type FieldSet,
   type KeyedListShape,
+  type KnownShape,
   type PartsOf,
   type Shape,
   type StructShape,
@@ -63,6 +66,7 @@ function collect(
   isItself = false,
 ): FieldSet | undefined {
   if (shape.type === 'leaf') return leaf;
+  if (shape.type === 'deduced') return collect(shapeFor(shape, value), value, how, isItself);
   if (value == null) return undefined;
   if (shape.type === 'struct') return collectStruct(shape, value as JsonObject, how, isItself);
   const parts = partsOf(shape, value, how);
@@ -72,15 +76,19 @@ function collect(
 }
 
 function collectStruct(
-  { fields }: StructShape,
+  shape: StructShape,
   value: JsonObject,
   how: Collecting,
   isItself: boolean,
 ): FieldSet | undefined {
   const parts = new Map<string, FieldSet>();
   for (const [name, part] of Object.entries(value)) {
-    const field = fields.get(name);
+    const field = fieldIn(shape, name);
     if (field === undefined || part === undefined) continue;
+    if (!shape.fields.has(name)) {
+      parts.set(field.element, collect(field.shape, part, how, true) ?? leaf);
+      continue;
+    }
     const inside = part === null ? leaf : collect(field.shape, part, how, how.structs);
     const isEmptyLeaf = inside === undefined && !Array.isArray(part) && isEmpty(part);
     const collected = isEmptyLeaf ? leaf : inside;
@@ -91,7 +99,7 @@ function collectStruct(
 }
 
 function partsOf(
-  shape: Exclude<Shape, { readonly type: 'leaf' | 'struct' }>,
+  shape: Exclude<KnownShape, { readonly type: 'leaf' | 'struct' }>,
   value: unknown,
   how: Collecting,
 ): PartsOf {
@@ -121,6 +129,7 @@ function partsOf(
 /** The fields with every struct that contains a member as a member too. */
 export function* withStructs(shape: Shape, set: FieldSet | undefined): Parts<FieldSet | undefined> {
   if (set === undefined || shape.type === 'leaf' || shape.type === 'set') return set;
+  if (shape.type === 'deduced') return yield* withStructs(shape.object, set);
   if (shape.type === 'map' && shape.values.type === 'leaf') return set;
   const whole: Record<string, FieldSet> = {};
   const isStruct = shape.type === 'struct';
@@ -147,10 +156,10 @@ function* withSelf(set: FieldSet): Parts<FieldSet> {
 }
 
 /** Finds the shape of a part by its element; undefined for elements that the shape does not have. */
-function innerShapes(shape: Shape): (element: string) => Shape | undefined {
+function innerShapes(shape: KnownShape): (element: string) => Shape | undefined {
   switch (shape.type) {
     case 'struct':
-      return (element) => shape.fields.get(element.slice(2))?.shape;
+      return (element) => fieldIn(shape, element.slice(2))?.shape;
     case 'map':
       return () => shape.values;
     case 'list':
@@ -165,11 +174,14 @@ function innerShapes(shape: Shape): (element: string) => Shape | undefined {
 export function* merging(shape: Shape, live: unknown, applied: unknown): Parts<unknown> {
   if (applied === undefined || applied === live) return live;
   if (live === undefined || shape.type === 'leaf') return applied;
+  if (shape.type === 'deduced') {
+    return yield* merging(shapeFor(shape, live, applied), live, applied);
+  }
   if (isEmpty(applied)) return isEmpty(live) ? applied : live;
   if (isEmpty(live)) return applied;
   switch (shape.type) {
     case 'struct':
-      return yield* mergingFields((name) => shape.fields.get(name)?.shape, live, applied);
+      return yield* mergingFields((name) => fieldIn(shape, name)?.shape, live, applied);
     case 'map':
       return yield* mergingFields(() => shape.values, live, applied);
     case 'list':
@@ -237,6 +249,8 @@ export function* withoutFields(
 ): Parts<unknown> {
   if (gone === undefined || shape.type === 'leaf' || value === null) return value;
   switch (shape.type) {
+    case 'deduced':
+      return yield* withoutFields(shapeFor(shape, value), value, gone);
     case 'struct':
     case 'map':
       return yield* fieldsWithout(shape, value as JsonObject, gone);
@@ -250,7 +264,7 @@ export function* withoutFields(
   }
 }
 
-function* fieldsWithout(shape: Shape, value: JsonObject, gone: FieldSet): Parts<unknown> {
+function* fieldsWithout(shape: KnownShape, value: JsonObject, gone: FieldSet): Parts<unknown> {
   const rest: Record<string, unknown> = {};
   let isNothing = true;
   const inner = innerShapes(shape);

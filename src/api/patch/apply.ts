@@ -5,7 +5,7 @@
  */
 import {
   badRequest,
-  conform,
+  decodeAs,
   mapReader,
   serverError,
   type ConformOptions,
@@ -191,7 +191,7 @@ function* pruned(
   const shape = ownership.shapes.struct(version.kind.schema);
   if (isCurrent) return yield* prune(shape, merged, last, owned);
   const converted = version.fromStorage(storedForm(request, merged));
-  const rest = conform(version.kind.schema, yield* prune(shape, converted, last, owned));
+  const rest = decodeAs(version.kind, yield* prune(shape, converted, last, owned));
   const back = resource.fromStorage(version.toStorage(rest as KubeObject));
   // A field of the body may have another name in that version, and so have been removed: merge
   // again.
@@ -304,9 +304,13 @@ function decode(
   onExact?: (exact: KubeObject) => void,
 ): KubeObject {
   try {
-    const { schema, version } = resource.kind;
-    const options = { reader: mapReader, version, onExact: onExact as ConformOptions['onExact'] };
-    return conform(schema, merged, options) as KubeObject;
+    const { kind } = resource;
+    const options = {
+      reader: mapReader,
+      version: kind.version,
+      onExact: onExact as ConformOptions['onExact'],
+    };
+    return decodeAs(kind, merged, options) as KubeObject;
   } catch (error) {
     if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
     const object = asObject(body);

@@ -1,7 +1,7 @@
 /** Decodes a patched object: it must fit its type again, like an object that was sent whole. */
 import {
   apiVersionOf,
-  conform,
+  decodeAs,
   invalid,
   invalidObject,
   jsonTypeOf,
@@ -52,8 +52,10 @@ export function* decodingPatched(
 ): Parts<KubeObject> {
   if (made === current) return current;
   const { fieldValidation = 'Ignore', isSpelled = false } = patch;
-  const patched = isSpelled ? (withSpelling(kind.schema, made) as KubeObject) : made;
-  checkType(patched, current, patch);
+  const { schema, custom } = kind;
+  const spelled = custom === undefined ? schema : undefined;
+  const patched = isSpelled ? (withSpelling(spelled, made) as KubeObject) : made;
+  if (custom === undefined) checkType(patched, current, patch);
   const complaints = fieldValidation === 'Ignore' ? [] : [...(patch.complaints ?? [])];
   const unknown: string[] = [];
   const onUnknown =
@@ -80,13 +82,13 @@ export function* decodingPatched(
 function unknownFields(
   found: readonly string[],
   patched: KubeObject,
-  { schema }: Kind,
+  kind: Kind,
   { type }: Patch,
 ): readonly string[] {
   if (type === 'strategic') return found.map((path) => `unknown field "${path}"`).toSorted();
   const inOrder: string[] = [];
   const onUnknown = (path: string): void => void inOrder.push(`unknown field ${quote(path)}`);
-  conform(schema, withSortedKeys(patched), { onUnknown });
+  decodeAs(kind, withSortedKeys(patched), { onUnknown });
   return inOrder;
 }
 
@@ -102,7 +104,7 @@ function conformed(
   const { version } = kind;
   // Named one by one, because spreading them takes as long as reading a small object.
   const options = { onUnknown, onExact, fitting: current, reader, version };
-  const object = conform(kind.schema, patched, options) as KubeObject;
+  const object = decodeAs(kind, patched, options) as KubeObject;
   checkConvertible(kind, object, type);
   return object;
 }
@@ -131,15 +133,11 @@ function checkConvertible(kind: Kind, object: KubeObject, type: Patch['type']): 
 }
 
 /** The first error that Go's decoder finds in text that was written from maps. */
-function* findingFirstError(
-  patched: KubeObject,
-  { schema, version }: Kind,
-  found: Error,
-): Parts<Error> {
+function* findingFirstError(patched: KubeObject, kind: Kind, found: Error): Parts<Error> {
   const sorted = withSortedKeys(patched);
   yield;
   try {
-    conform(schema, sorted as KubeObject, { version });
+    decodeAs(kind, sorted, { version: kind.version });
   } catch (error) {
     if (error instanceof TypeMismatch || error instanceof UnreadableValue) return error;
     throw error;

@@ -7,9 +7,12 @@ import {
   scale as scaleKind,
   scaleOf,
   scalingOf,
+  serverError,
   staleWrite,
   unknownPath,
   validateNonNegative,
+  type ApiError,
+  type Kind,
   type KubeObject,
   type ResourceName,
   type Scale,
@@ -101,6 +104,7 @@ function appliedBy(
   old: KubeObject,
 ): { readonly wanted: Scale; readonly entries: Entries } {
   const resource = backend.form(scaleKind);
+  if (target.resource.kind.custom !== undefined) throw untypedScale(resource.apiVersion);
   const current = scaleOfStored(target, old);
   const stored = old.metadata.managedFields ?? [];
   const live = withEntries(current, entriesOfScale(stored, resource.apiVersion));
@@ -116,6 +120,14 @@ function appliedBy(
   };
 }
 
+/** v1.24 has no types with which it could apply to the scale of a custom resource. */
+function untypedScale(apiVersion: string): ApiError {
+  const type = `${apiVersion}, Kind=${scaleKind.kind}`;
+  return serverError(
+    `failed to create typed patch object (/; ${type}): no corresponding type for ${type}`,
+  );
+}
+
 /** @param missing the resource that a 404 names: for a write, the object itself */
 async function readScaled(
   backend: Backend,
@@ -126,11 +138,13 @@ async function readScaled(
   if (scalingOf(resource.kind) === undefined) throw unknownPath();
   const found = await backend.store.get(resource.bucket, key);
   if (found === undefined) throw notFound(missing, name);
-  return found;
+  return resource.current(found);
 }
 
 /** The resource in error messages: kinds of the core group borrow the scale's group. */
-function subresourceOf({ group, plural }: ResourceName): ResourceName {
+function subresourceOf(kind: Kind): ResourceName {
+  if (kind.custom !== undefined) return kind;
+  const { group, plural } = kind;
   return { group: group || scaleKind.group, plural: `${plural}/scale` };
 }
 
@@ -149,10 +163,11 @@ async function write(
 ): Promise<KubeObject | undefined> {
   const { resource, name } = target;
   const replicas = wanted.spec?.replicas ?? 0;
-  const errors = findErrors((found) => validateNonNegative(found, replicas, 'spec.replicas'));
-  if (errors.length > 0) throw invalidObject(scaleKind.group, scaleKind.kind, name, errors);
+  // Custom resources check the number when they are checked as a whole.
+  if (resource.kind.custom === undefined) checkReplicas(name, replicas);
   checkSame(target, wanted, old);
-  checkLock(target, parseVersion(wanted.metadata.resourceVersion), old);
+  const lock = parseVersion(wanted.metadata.resourceVersion);
+  if (lock !== 0) checkLock(target, lock, old);
   const scaled = scalingOf(resource.kind)!.set(old, replicas);
   const { main } = resource;
   const revised = revise(backend, main, scaled, old);
@@ -164,6 +179,11 @@ async function write(
   const checked = validateUpdate(backend, context, resource, main, next, old);
   if (checked !== undefined) await checked;
   return swap(backend, context, target, next, old);
+}
+
+function checkReplicas(name: string, replicas: number): void {
+  const errors = findErrors((found) => validateNonNegative(found, replicas, 'spec.replicas'));
+  if (errors.length > 0) throw invalidObject(scaleKind.group, scaleKind.kind, name, errors);
 }
 
 function checkSame({ resource, name }: Target, wanted: Scale, old: KubeObject): void {

@@ -6,7 +6,8 @@ import type { StructSchema } from '../schema/schema.ts';
 export function rawFieldsOf({ fields }: StructSchema): readonly string[] {
   const raw: string[] = [];
   for (const { name, schema } of fields.values()) {
-    if (schema.type === 'scalar' && schema.scalar === 'any') raw.push(name);
+    if (schema.type !== 'scalar' || schema.scalar !== 'any') continue;
+    if (schema.deduced !== true) raw.push(name);
   }
   return raw;
 }

@@ -1,6 +1,18 @@
 /** Formats values other than strings and numbers as Go prints them in validation messages. */
 import { show } from './field-errors.ts';
 
+/** A JSON value: plain ones as {@link show} has them, others as `map[string]interface {}{"a":1}`. */
+export function showJson(value: unknown): string {
+  if (typeof value !== 'object') return show(value as string | number | boolean);
+  if (value === null) return 'interface {}(nil)';
+  if (Array.isArray(value)) return `[]interface {}{${value.map(showJson).join(', ')}}`;
+  const fields = value as Readonly<Record<string, unknown>>;
+  const shown = Object.keys(fields)
+    .sort()
+    .map((key) => `${show(key)}:${showJson(fields[key])}`);
+  return `map[string]interface {}{${shown.join(', ')}}`;
+}
+
 /** `[]string{"a", "b"}` */
 export function showStrings(values: readonly string[] | undefined): string {
   return showList('[]string', values);

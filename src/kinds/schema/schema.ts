@@ -29,6 +29,11 @@ export interface ScalarSchema {
   readonly scalar: ScalarName;
   /** Allowed values, where the published type lists them. */
   readonly enum?: readonly string[];
+  /**
+   * For `any`: server-side apply takes the parts of a value from the value itself. The fields of
+   * objects have owners of their own; lists are owned as a whole.
+   */
+  readonly deduced?: boolean;
 }
 
 export interface FieldSchema {
@@ -68,6 +73,8 @@ export interface StructSchema {
   readonly zero?: ReadonlyMap<string, unknown>;
   /** The fields that may hold empty lists or maps, at any depth. */
   readonly emptiable?: ReadonlyMap<string, FieldSchema>;
+  /** The type of fields that are not in {@link fields}. Absent: there are none. */
+  readonly others?: Schema;
   /** An atomic struct has one owner in server-side apply. */
   readonly atomic: boolean;
 }

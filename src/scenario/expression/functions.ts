@@ -1,6 +1,12 @@
 /** The functions of expressions, with the names that CEL and Kubernetes give them. */
-import { ExactQuantity, parseGoDuration, parseQuantity, parseTime } from '#kinds';
-import { regexOf, type Regex } from '../regex.ts';
+import {
+  ExactQuantity,
+  parseGoDuration,
+  parseQuantity,
+  parseTime,
+  regexOf,
+  type Regex,
+} from '#kinds';
 import type { Cost } from './cost.ts';
 import { EvaluationError } from './error.ts';
 import { any, boolean, duration, number, quantity, text, time, type Type } from './types.ts';

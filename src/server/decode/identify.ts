@@ -62,15 +62,35 @@ export function checkIdentity(
   const isKind = name === expected.kind.kind;
   if (isKind && (version === expected.apiVersion || isOlder(version, expected))) return;
   if (isKind && isOtherVersion(version, expected, known)) {
-    throw badRequest(
-      `the API version in the data (${version}) does not match the expected API version (${expected.apiVersion})`,
-    );
+    throw otherVersion(version, expected);
   }
   const found = known.byKind(version, name);
   throw cannotHandle(
     { apiVersion: version, kind: name },
     expected,
     found === undefined ? notRegistered(version, name) : noConversion(found, expected),
+  );
+}
+
+/**
+ * The same for a custom resource, whose body must name its type. Another kind is an error of the
+ * object, which is found later. @param json the body, as the message quotes it
+ */
+export function checkCustomIdentity(
+  { apiVersion, kind }: Identity,
+  expected: Expected,
+  json: () => string,
+): void {
+  if (kind === '') {
+    const type = { apiVersion: expected.apiVersion, kind: expected.kind.kind };
+    throw cannotHandle(type, expected, `Object 'Kind' is missing in '${json()}'`);
+  }
+  if (apiVersion !== expected.apiVersion) throw otherVersion(apiVersion, expected);
+}
+
+function otherVersion(apiVersion: string, { apiVersion: expected }: Expected): ApiError {
+  return badRequest(
+    `the API version in the data (${apiVersion}) does not match the expected API version (${expected})`,
   );
 }
 

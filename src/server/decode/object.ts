@@ -1,10 +1,17 @@
 /** From a body to an object of the path's kind. */
 import { inTurns, type Parts } from '#api';
-import { badRequest, conform, TypeMismatch, UnreadableValue, type KubeObject } from '#kinds';
+import { badRequest, decodeAs, TypeMismatch, UnreadableValue, type KubeObject } from '#kinds';
+import { jsonType } from '../media/accept.ts';
 import { UnreadableBody, type RawBody, type Serializer } from '../media/serializer.ts';
 import type { Expected, ServedKinds } from '../served.ts';
 import type { FieldValidation } from '../options.ts';
-import { cannotHandle, checkIdentity, identify, UnidentifiableError } from './identify.ts';
+import {
+  cannotHandle,
+  checkCustomIdentity,
+  checkIdentity,
+  identify,
+  UnidentifiableError,
+} from './identify.ts';
 
 export interface Decoded {
   /** Of the right kind, with fields of the right types; nothing else has been validated. */
@@ -30,7 +37,8 @@ export async function decodeObject(
   const body = await readBody(bytes, serializer, expected, yieldTurn);
   await yieldTurn();
   const identity = identifyBody(body, bytes, expected);
-  checkIdentity(identity, expected, known);
+  if (expected.kind.custom === undefined) checkIdentity(identity, expected, known);
+  else checkCustomIdentity(identity, expected, () => jsonOf(body, bytes, serializer));
   const isReported = validation !== 'Ignore';
   const isReread = body.reread !== undefined && (isReported || body.needsReread?.() === true);
   await yieldTurn();
@@ -54,7 +62,15 @@ function plain({ value }: RawBody, expected: Expected): Decoded {
 function* rereading(body: RawBody, expected: Expected, isReported: boolean): Parts<Decoded> {
   const { value, complaints } = yield* body.reread!();
   yield;
-  return { ...conformed(value ?? {}, expected), complaints: isReported ? complaints : [] };
+  if (!isReported) return { ...conformed(value ?? {}, expected), complaints: [] };
+  const unknown: string[] = [];
+  const read = conformed(value ?? {}, expected, (path) => unknown.push(`unknown field "${path}"`));
+  return { ...read, complaints: [...complaints, ...unknown] };
+}
+
+/** The body's JSON, as messages quote it. */
+function jsonOf({ value }: RawBody, bytes: Buffer, { mediaType }: Serializer): string {
+  return mediaType === jsonType ? bytes.toString('utf8') : JSON.stringify(value);
 }
 
 /** @throws {ApiError} 400 for a body that its media type's parser rejects */
@@ -87,13 +103,18 @@ export function identifyBody(
   }
 }
 
-/** @throws {ApiError} 400 */
-export function conformed(value: unknown, expected: Expected): Pick<Decoded, 'object' | 'exact'> {
+/** @param onUnknown gets the unknown fields of kinds that users define @throws {ApiError} 400 */
+export function conformed(
+  value: unknown,
+  expected: Expected,
+  onUnknown?: (path: string) => void,
+): Pick<Decoded, 'object' | 'exact'> {
   try {
-    const { schema, version } = expected.kind;
+    const { kind } = expected;
     let exact: unknown;
     const onExact = (given: unknown): void => void (exact = given);
-    const object = conform(schema, value, { version, onExact }) as KubeObject;
+    const options = { version: kind.version, onExact, onUnknown };
+    const object = decodeAs(kind, value, options) as KubeObject;
     expected.kind.checkConvertible?.(object);
     return exact === undefined ? { object } : { object, exact: exact as KubeObject };
   } catch (error) {

@@ -21,6 +21,18 @@ const mostWritten = 64;
 /** How many entries of managed fields are written between two pauses. */
 const entriesAtOnce = 1024;
 
+export interface EncoderOptions {
+  /** The fields that are raw JSON. */
+  readonly raw?: readonly string[];
+  /** Default: the kind and `List`. */
+  readonly listKind?: string;
+  /**
+   * As v1.24 writes objects without a Go type: items of lists have kind and apiVersion, and lists
+   * have a continue token even when nothing follows.
+   */
+  readonly isUntyped?: boolean;
+}
+
 /**
  * The JSON of the objects of one kind, under one apiVersion. Encoded at most once per version of an
  * object that is read or watched: answers, lists and watches copy the same bytes.
@@ -38,10 +50,13 @@ export class ObjectEncoder {
   #lastEntries: { readonly entries: readonly ManagedFieldsEntry[]; readonly text: string };
   readonly #head: string;
   readonly #raw: readonly string[];
+  readonly #listKind: string;
+  readonly #isUntyped: boolean;
 
-  /** @param raw the fields that are raw JSON */
-  constructor(apiVersion: string, kind: string, raw: readonly string[] = []) {
-    this.#raw = raw;
+  constructor(apiVersion: string, kind: string, options: EncoderOptions = {}) {
+    this.#raw = options.raw ?? [];
+    this.#listKind = options.listKind ?? `${kind}List`;
+    this.#isUntyped = options.isUntyped === true;
     this.#apiVersion = apiVersion;
     this.#kind = kind;
     this.#head = JSON.stringify({ kind, apiVersion }).slice(0, -1);
@@ -58,7 +73,8 @@ export class ObjectEncoder {
 
   /** The list's own metadata. */
   listHead(metadata: ObjectList['metadata']): object {
-    return { kind: `${this.#kind}List`, apiVersion: this.#apiVersion, metadata };
+    const shown = this.#isUntyped ? { continue: '', ...metadata } : metadata;
+    return { kind: this.#listKind, apiVersion: this.#apiVersion, metadata: shown };
   }
 
   /**
@@ -139,6 +155,11 @@ export class ObjectEncoder {
     return `${text.slice(0, -1)}${text === '{}' ? '' : ','}"fieldsV1":${owned}}`;
   }
 
+  /** An item of a list, with its fields in the usual order. */
+  item(object: KubeObject): object {
+    return this.#isUntyped ? this.value(object) : withoutType(object);
+  }
+
   /** A list in one line, in slices. */
   *list({ items, metadata }: ObjectList): Generator<Buffer> {
     const head = jsonText({ ...this.listHead(metadata), items: [] });
@@ -147,7 +168,8 @@ export class ObjectEncoder {
     for (const [index, object] of items.entries()) {
       const whole = this.whole(object);
       if (index > 0) parts.push(comma);
-      parts.push(openBrace, whole.subarray(this.#headLength, whole.length - 1));
+      const start = this.#isUntyped ? openBrace.length : this.#headLength;
+      parts.push(openBrace, whole.subarray(start, whole.length - 1));
       length += whole.length;
       if (length < sliceLength) continue;
       yield Buffer.concat(parts);
@@ -170,8 +192,7 @@ function* writing(value: unknown, sizes: Sizes | undefined): Parts<string> {
     : jsonText(value);
 }
 
-/** Items of a list have no kind and apiVersion. */
-export function withoutType(object: KubeObject): object {
+function withoutType(object: KubeObject): object {
   const rest: Partial<Record<keyof KubeObject, unknown>> = { ...object };
   delete rest.apiVersion;
   delete rest.kind;

@@ -38,6 +38,8 @@ export interface AcceptOptions {
   readonly suffix?: string;
   /** Whether answers can be tables. Default: they can. */
   readonly tables?: boolean;
+  /** Objects have no protobuf form; but their metadata have. */
+  readonly untyped?: boolean;
 }
 
 /** Finds the answer's form among the offered media types, which are in order of preference. */
@@ -45,12 +47,17 @@ export class AcceptReader {
   readonly #offered: readonly string[];
   readonly #suffix: string;
   readonly #hasTables: boolean;
+  readonly #isUntyped: boolean;
   readonly #outputs = new Map<string, Output>();
 
-  constructor(offered: readonly string[], { suffix = '', tables = true }: AcceptOptions = {}) {
+  constructor(
+    offered: readonly string[],
+    { suffix = '', tables = true, untyped = false }: AcceptOptions = {},
+  ) {
     this.#offered = offered;
     this.#suffix = suffix;
     this.#hasTables = tables;
+    this.#isUntyped = untyped;
   }
 
   /** @throws {ApiError} 406 */
@@ -96,7 +103,8 @@ export class AcceptReader {
     throw notAcceptableForm(this.#offered.map((type) => type + this.#suffix));
   }
 
-  #has({ transform }: Output): boolean {
+  #has({ transform, mediaType }: Output): boolean {
+    if (this.#isUntyped && transform === undefined && mediaType.endsWith('protobuf')) return false;
     return this.#hasTables || transform !== 'Table';
   }
 

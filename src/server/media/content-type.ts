@@ -1,5 +1,5 @@
 /** The Content-Type header: the media type of a body. */
-import { unsupportedMediaType, unsupportedPatchType } from '#kinds';
+import { unsupportedMediaType, unsupportedPatchType, type Kind } from '#kinds';
 import type { Patch } from '#request';
 import { jsonType } from './accept.ts';
 import type { Serializer, Serializers } from './serializer.ts';
@@ -28,9 +28,16 @@ const patchTypes: ReadonlyMap<string, Patch['type']> = new Map([
   ['application/apply-patch+yaml', 'apply'],
 ]);
 
-/** @throws {ApiError} 415 */
-export function patchTypeOf(header: string | undefined): Patch['type'] {
+/** Strategic merge patches need a type: there are none for custom resources. @throws {ApiError} 415 */
+export function patchTypeOf(
+  header: string | undefined,
+  { custom }: Pick<Kind, 'custom'>,
+): Patch['type'] {
   const type = patchTypes.get(mediaTypeOf(header));
+  if (custom !== undefined && (type === undefined || type === 'strategic')) {
+    const rest = [...patchTypes.keys()].filter((name) => patchTypes.get(name) !== 'strategic');
+    throw unsupportedMediaType(rest);
+  }
   if (type === undefined) throw unsupportedPatchType();
   return type;
 }

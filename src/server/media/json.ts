@@ -40,6 +40,7 @@ function* reading(bytes: Buffer, expected: Expected | undefined): Parts<RawBody>
   yield;
   const value = yield* parsingBody(bytes, text, survey.depth > deepestNesting);
   if (expected === undefined) return { value };
+  if (expected.kind.custom !== undefined) return untyped(value, text);
   yield;
   return {
     value: withRawTexts(value, text, expected.kind.schema),
@@ -47,6 +48,17 @@ function* reading(bytes: Buffer, expected: Expected | undefined): Parts<RawBody>
     *reread() {
       const reread = yield* rereadingJson(text, expected.kind.schema);
       return { ...reread, value: withRawTexts(reread.value, text, expected.kind.schema) };
+    },
+  };
+}
+
+/** A body whose fields no type describes: only duplicates can be found in its text. */
+function untyped(value: unknown, text: string): RawBody {
+  return {
+    value,
+    *reread() {
+      yield;
+      return { value, complaints: duplicateFields(text, value) };
     },
   };
 }

@@ -41,7 +41,7 @@ export async function update(exchange: Negotiated, route: Route): Promise<void> 
 
 export async function patch(exchange: Negotiated, route: Route): Promise<void> {
   const { server } = exchange;
-  const { change, options } = await readChange(exchange);
+  const { change, options } = await readChange(exchange, route);
   const context = contextOf(exchange, options);
   const about = aboutOf(exchange, route);
   await server.turns.yieldTurn();
@@ -115,9 +115,10 @@ export async function readObject(
 /** The content of a PATCH. */
 async function readChange(
   exchange: Negotiated,
+  { served }: Route,
 ): Promise<{ readonly change: Patch; readonly options: WriteOptions }> {
   const { req, server } = exchange;
-  const type = patchTypeOf(req.headers['content-type']);
+  const type = patchTypeOf(req.headers['content-type'], served.kind);
   const body = await readBody(req);
   server.turns.begin();
   const options = writeOptions(exchange, 'PatchOptions', type === 'apply');

@@ -5,11 +5,11 @@ import {
   type Kind,
   type KindRegistry,
   type KubeObject,
+  regexOf,
 } from '#kinds';
 import { kubeletEventReasons } from '#pool';
 import { isMap } from '../../source/node.ts';
 import { fields } from '../../shape/fields.ts';
-import { regexOf } from '../../regex.ts';
 import { text, type ValueOf } from '../../shape/shape.ts';
 import { parseComparison, comparison, type Comparison } from '../comparison.ts';
 import type { Condition } from '../condition.ts';

@@ -17,12 +17,15 @@ export interface Regex {
   test(text: string): boolean;
 }
 
-/** Loaded at first use: most scenarios have none. */
+/** Loaded at first use: most programs need none. */
 const require = createRequire(import.meta.url);
 
-/** @throws {SyntaxError} for an invalid pattern, in the words of Go */
-export function regexOf(pattern: string): Regex {
-  checkSize(pattern);
+/**
+ * @param longest how many characters the pattern may have
+ * @throws {SyntaxError} for an invalid pattern, in the words of Go
+ */
+export function regexOf(pattern: string, longest = LONGEST): Regex {
+  checkSize(pattern, longest);
   const { RE2JS, RE2JSException } = require('re2js') as typeof re2js;
   try {
     const regex = RE2JS.compile(pattern);
@@ -33,10 +36,10 @@ export function regexOf(pattern: string): Regex {
   }
 }
 
-function checkSize(pattern: string): void {
-  if (pattern.length > LONGEST) {
+function checkSize(pattern: string, longest: number): void {
+  if (pattern.length > longest) {
     throw new SyntaxError(
-      `a regular expression has at most ${LONGEST} characters, found ${pattern.length}`,
+      `a regular expression has at most ${longest} characters, found ${pattern.length}`,
     );
   }
   let copies = 1;

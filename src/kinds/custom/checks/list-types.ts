@@ -1,0 +1,66 @@
+/** Lists that are sets or maps have no item twice. */
+import { duplicate, invalid, isEnough, type FieldErrors } from '../../meta/field-errors.ts';
+import { goJson } from '../../meta/go-json.ts';
+import { showJson } from '../../meta/go-show.ts';
+import { isObject, type JsonObject, type Structure } from '../structure.ts';
+
+/** @param path empty for the root */
+export function checkListTypes(
+  errors: FieldErrors,
+  structure: Structure,
+  value: unknown,
+  path = '',
+): void {
+  if (isEnough(errors)) return;
+  if (Array.isArray(value)) {
+    checkList(errors, structure, value, path);
+    const { items } = structure;
+    if (items === undefined) return;
+    value.forEach((item, index) => checkListTypes(errors, items, item, `${path}[${index}]`));
+  } else if (isObject(value)) {
+    for (const name of Object.keys(value)) {
+      const field = structure.fields.get(name);
+      const of = field ?? structure.others;
+      if (of === undefined) continue;
+      const inside = field === undefined ? `${path}[${name}]` : path ? `${path}.${name}` : name;
+      checkListTypes(errors, of, value[name], inside);
+    }
+  }
+}
+
+function checkList(
+  errors: FieldErrors,
+  { props }: Structure,
+  list: readonly unknown[],
+  path: string,
+): void {
+  const listType = props['x-kubernetes-list-type'];
+  if (listType === 'set') return report(errors, list, path);
+  if (listType !== 'map') return;
+  const odd = list.findIndex((item) => item !== null && !isObject(item));
+  if (odd >= 0) {
+    const rule = 'must be an object for an array of list-type map';
+    errors.push(invalid(`${path}[${odd}]`, showJson(list[odd]), rule));
+    return;
+  }
+  const keys = props['x-kubernetes-list-map-keys'] ?? [];
+  const keysOfItems = list.map((item) => keyOf(item, keys));
+  report(errors, keysOfItems, path);
+}
+
+/** Reports each value once: where it is there for the second time. */
+function report(errors: FieldErrors, values: readonly unknown[], path: string): void {
+  const counts = new Map<string, number>();
+  for (const [index, value] of values.entries()) {
+    const text = goJson(value);
+    const count = (counts.get(text) ?? 0) + 1;
+    counts.set(text, count);
+    if (count === 2) errors.push(duplicate(`${path}[${index}]`, showJson(value)));
+  }
+}
+
+function keyOf(item: unknown, keys: readonly string[]): JsonObject {
+  if (!isObject(item)) return {};
+  const given = keys.filter((key) => Object.hasOwn(item, key));
+  return Object.fromEntries(given.map((key) => [key, item[key]]));
+}

@@ -1,0 +1,25 @@
+import type { Structure } from '../structure.ts';
+import { broken, tooLongText } from './findings.ts';
+import type { Finding } from './outcome.ts';
+
+/** The first rule about texts that is broken. */
+export function checkText(
+  { props, pattern }: Structure,
+  text: string,
+  path: string,
+): Finding | undefined {
+  const { maxLength, minLength } = props;
+  if (maxLength !== undefined && isLonger(text, maxLength)) return tooLongText(path, maxLength);
+  if (minLength !== undefined && !isLonger(text, minLength - 1)) {
+    return broken(path, text, `should be at least ${minLength} chars long`);
+  }
+  if (pattern !== undefined && pattern.regex?.test(text) !== true) {
+    return broken(path, text, `should match '${pattern.text}'`);
+  }
+  return undefined;
+}
+
+/** Whether the text has more characters than that, as Go counts them: not code units. */
+function isLonger(text: string, count: number): boolean {
+  return text.length > count && [...text].length > count;
+}

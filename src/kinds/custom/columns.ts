@@ -1,0 +1,74 @@
+/** The tables of custom resources: columns are paths into objects. */
+import { formatAge, parseTime } from '../meta/time.ts';
+import { goJson } from '../meta/go-json.ts';
+import type { Column } from '../kind.ts';
+import type { KubeObject } from '../meta/object.ts';
+import type { CustomResourceColumnDefinition } from '../types/index.ts';
+import { JsonPath } from './json-path.ts';
+
+type Cell = ReturnType<Column<KubeObject>['cell']>;
+
+const ofAge: CustomResourceColumnDefinition = {
+  name: 'Age',
+  type: 'date',
+  description: 'Time since the object was created.',
+  jsonPath: '.metadata.creationTimestamp',
+};
+
+/** The columns after the name; without any given, the age. */
+export function columnsFor(
+  given: readonly CustomResourceColumnDefinition[] | undefined,
+): readonly Column<KubeObject>[] {
+  return (given === undefined || given.length === 0 ? [ofAge] : given).map(columnOf);
+}
+
+function columnOf(given: CustomResourceColumnDefinition): Column<KubeObject> {
+  const { name, type, format = '', priority = 0, jsonPath } = given;
+  const description =
+    given.description || `Custom resource definition column (in JSONPath format): ${jsonPath}`;
+  let path: JsonPath | undefined;
+  return {
+    name,
+    type: type as Column<KubeObject>['type'],
+    format,
+    priority,
+    description,
+    cell(object, now) {
+      path ??= new JsonPath(jsonPath);
+      const value = path.first(object);
+      return value === undefined ? null : cellOf(type, value, now);
+    },
+  };
+}
+
+/** Null for a value of another type. */
+function cellOf(type: string, value: unknown, now: number): Cell {
+  switch (type) {
+    case 'integer':
+      return typeof value === 'number' ? Math.trunc(value) : null;
+    case 'number':
+      return typeof value === 'number' ? value : null;
+    case 'boolean':
+      return typeof value === 'boolean' ? value : null;
+    case 'date':
+      return typeof value === 'string' ? ageOf(value, now) : null;
+    case 'string':
+      return textOf(value);
+    default:
+      return null;
+  }
+}
+
+function textOf(value: unknown): string {
+  if (value === null) return '<no value>';
+  if (typeof value === 'object') return goJson(value);
+  return String(value);
+}
+
+function ageOf(time: string, now: number): string {
+  try {
+    return formatAge(parseTime(time), now);
+  } catch {
+    return '<invalid>';
+  }
+}

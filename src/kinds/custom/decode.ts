@@ -1,0 +1,66 @@
+/** Reads the objects of one version of a custom resource. Pure: what stays is shared. */
+import { conform, type ConformOptions } from '../decode/conform.ts';
+import { jsonTypeOf, TypeMismatch, UnreadableValue } from '../decode/mismatch.ts';
+import { invalidObject } from '../meta/errors.ts';
+import { invalid, show } from '../meta/field-errors.ts';
+import type { KubeObject } from '../meta/object.ts';
+import { schemas } from '../schema/index.ts';
+import { dropNulls, fillDefaults } from './defaults.ts';
+import { coerceEmbedded } from './embedded.ts';
+import { prune } from './prune.ts';
+import { isObject, type JsonObject, type Structure } from './structure.ts';
+
+/** The names of a version, as its objects have them. */
+export interface TypeNames {
+  readonly group: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+/** @throws {UnreadableValue} @throws {TypeMismatch} @throws {ApiError} 422 for another kind */
+export function decode(
+  structure: Structure,
+  names: TypeNames,
+  value: unknown,
+  options: ConformOptions = {},
+): KubeObject {
+  const { fitting } = options;
+  if (fitting !== undefined && value === fitting) return value as KubeObject;
+  if (!isObject(value)) throw new TypeMismatch(jsonTypeOf(value), 'map[string]interface {}');
+  const typed = withMetadata(value, options);
+  checkKind(names, typed);
+  const unknown: string[] = [];
+  const pruned = prune(structure, typed, options.onUnknown && ((path) => unknown.push(path)));
+  unknown.sort().forEach((path) => options.onUnknown!(path));
+  const coerced = coerceEmbedded(structure, dropNulls(structure, pruned));
+  return fillDefaults(structure, coerced) as KubeObject;
+}
+
+/** Stored objects as the schema is now: without fields that it does not have, and with defaults. */
+export function refresh(structure: Structure, stored: KubeObject, apiVersion: string): KubeObject {
+  const typed = stored.apiVersion === apiVersion ? stored : { ...stored, apiVersion };
+  return fillDefaults(structure, dropNulls(structure, prune(structure, typed))) as KubeObject;
+}
+
+/** Metadata have a type, whatever the schema says. Unknown fields in them go away unreported. */
+function withMetadata(value: JsonObject, { fitting, version }: ConformOptions): JsonObject {
+  const { metadata } = value;
+  if (metadata === undefined) return value;
+  const known = isObject(fitting) ? fitting['metadata'] : undefined;
+  if (metadata === known) return value;
+  const schema = schemas.of('meta/v1', 'ObjectMeta');
+  const read = conform(schema, metadata ?? {}, { fitting: known, version });
+  return read === metadata ? value : { ...value, metadata: read };
+}
+
+function checkKind({ group, kind }: TypeNames, object: JsonObject): void {
+  const { kind: given = kind, metadata } = object;
+  if (given === kind) return;
+  if (typeof given !== 'string') {
+    const why = `.kind accessor error: ${String(given)} is of the type ${typeof given}, expected string`;
+    throw new UnreadableValue(why);
+  }
+  const { name = '' } = (metadata ?? {}) as { readonly name?: string };
+  const fault = invalid('kind', show(given), `must be ${kind}`);
+  throw invalidObject(group, given, name, [fault]);
+}

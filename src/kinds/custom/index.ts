@@ -1,0 +1,3 @@
+/** Custom resources: the kinds that users define. */
+export { customKinds } from './kinds.ts';
+export type { CustomForm } from './form.ts';

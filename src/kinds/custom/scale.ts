@@ -1,0 +1,68 @@
+/** `/scale` of custom resources: the definition says where the numbers are. */
+import { internalError, serverError } from '../meta/errors.ts';
+import { invalid, type FieldErrors } from '../meta/field-errors.ts';
+import type { KubeObject } from '../meta/object.ts';
+import type { Subresource } from '../kind.ts';
+import { scalePart } from '../scaling.ts';
+import type { CustomResourceSubresourceScale } from '../types/index.ts';
+import { integerAt, textAt, withValueAt } from './nested.ts';
+
+const mostReplicas = 2 ** 31 - 1;
+
+export function scaleSubresource(paths: CustomResourceSubresourceScale): Subresource {
+  const { specReplicasPath, statusReplicasPath, labelSelectorPath } = paths;
+  return scalePart<KubeObject>({
+    get: (object) =>
+      reading(() => {
+        const replicas = integerAt(object, specReplicasPath);
+        if (replicas === undefined) {
+          const field = JSON.stringify(specReplicasPath);
+          throw internalError(`the spec replicas field ${field} does not exist`);
+        }
+        const statusReplicas = integerAt(object, statusReplicasPath) ?? 0;
+        const selector = labelSelectorPath ? (textAt(object, labelSelectorPath) ?? '') : '';
+        return { replicas, statusReplicas, selector };
+      }),
+    set: (object, replicas) => {
+      if (reading(() => integerAt(object, specReplicasPath)) === replicas) return object;
+      return reading(() => withValueAt(object, specReplicasPath, replicas));
+    },
+  });
+}
+
+/** @throws {ApiError} 500 */
+function reading<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Error && error.constructor === Error) throw serverError(error.message);
+    throw error;
+  }
+}
+
+/** Every write checks what the paths lead to. */
+export function checkScale(
+  errors: FieldErrors,
+  object: KubeObject,
+  { specReplicasPath, labelSelectorPath }: CustomResourceSubresourceScale,
+): void {
+  const report = (path: string, shown: string, why: string): void =>
+    void errors.push(invalid(path, shown, why));
+  try {
+    const replicas = integerAt(object, specReplicasPath) ?? 0;
+    if (replicas < 0) {
+      report(specReplicasPath, String(replicas), 'should be a non-negative integer');
+    } else if (replicas > mostReplicas) {
+      const why = `should be less than or equal to ${mostReplicas}`;
+      report(specReplicasPath, String(replicas), why);
+    }
+  } catch (error) {
+    report(specReplicasPath, '0', (error as Error).message);
+  }
+  if (!labelSelectorPath) return;
+  try {
+    textAt(object, labelSelectorPath);
+  } catch (error) {
+    report(labelSelectorPath, '""', (error as Error).message);
+  }
+}
