@@ -1,5 +1,6 @@
 /** The built-in controllers. Their order is part of determinism. */
 import type { ControllerDefinition } from '#runtime';
+import { clusterRoleAggregation } from './clusterroleaggregation/index.ts';
 import { cronJob } from './cronjob/index.ts';
 import { daemonSet } from './daemonset/index.ts';
 import { deployment } from './deployment/index.ts';
@@ -51,4 +52,5 @@ export const controllers: readonly ControllerDefinition[] = [
   statefulSet,
   disruption,
   garbageCollector,
+  clusterRoleAggregation,
 ];

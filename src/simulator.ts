@@ -14,6 +14,7 @@ import {
   podMetrics,
   priorityClass,
   systemPriorityClasses,
+  type AuthorizationMode,
   type FeatureGates,
   type Kind,
   type KindRegistry,
@@ -52,6 +53,8 @@ export interface SimulatorOptions {
   readonly features?: Readonly<Record<string, boolean>>;
   /** What clients of the API server are to trust, PEM; every namespace has it. Default: nothing. */
   readonly rootCa?: string;
+  /** Who may do what, of the clients that make requests over HTTP. Default: `masters`. */
+  readonly authorization?: AuthorizationMode;
   /** In the order in which they are asked. Default: those of {@link ApiServer}. */
   readonly admission?: readonly AdmissionPlugin[];
   /** Kubelets record events (Pulled, Started, ...). Default: false. */
@@ -102,7 +105,8 @@ export class Simulator {
 
   constructor(options: SimulatorOptions) {
     this.#options = options;
-    const { seed = 1, startMs, features: overrides, freeze, window, admission } = options;
+    const { seed = 1, startMs, features: overrides, freeze, window } = options;
+    const { admission, authorization } = options;
     const random = new Random(chanceOf(seed, options));
     const features = featureGates(overrides);
     this.features = features;
@@ -115,7 +119,10 @@ export class Simulator {
     const sources = hasPool ? this.#metricsSources() : [];
     const { store } = this;
     const kinds = hasPool ? [...allKinds, ...metricsKinds] : allKinds;
-    this.api = new ApiServer({ store, clock, random, features, kinds, admission, sources });
+    this.api = new ApiServer({
+      ...{ store, clock, random, features, kinds, sources },
+      ...{ admission, authorization },
+    });
     this.clients = new InProcessClients({ api: this.api, clock });
     const { clients } = this;
     const { rootCa, onReconcileError: onError } = options;
@@ -154,7 +161,7 @@ export class Simulator {
   }
 
   /**
-   * Restores the objects to begin with, creates the system namespaces and priority classes, and
+   * Restores the objects to begin with, creates what every cluster has, and
    * starts the controllers and the pool.
    */
   async start(): Promise<void> {
@@ -256,6 +263,7 @@ export class Simulator {
   }
 
   async #startOfApiServer(): Promise<void> {
+    if (this.#options.authorization === 'rbac') await this.api.prepareAuthorization();
     await this.#ofApiServer.start(this.#options.apiServerControllers ?? []);
     this.#isUp = true;
     if (this.api.hasDefinitions) await this.#startDefinitions();

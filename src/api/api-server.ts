@@ -75,9 +75,8 @@ export class ApiServer {
     return restore(this.#backend, context, objects);
   }
 
-  /** Creates or completes what the mode of authorization needs: for `rbac` v1.24's default roles. */
+  /** Creates v1.24's default roles and bindings, or completes them: with `rbac`, at each start. */
   async prepareAuthorization(): Promise<void> {
-    if (this.#backend.authorization !== 'rbac') return;
     const { reconcileDefaults } = await import('./authorization/defaults/reconcile.ts');
     const origin = { actor: serverManager, note: 'rbac/bootstrap-roles' };
     await reconcileDefaults(this.#backend, { origin, fieldManager: serverManager });

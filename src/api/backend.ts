@@ -2,6 +2,7 @@
 import type { Clock, Random, RandomStream } from '#clock';
 import {
   OpenRegistry,
+  type AuthorizationMode,
   unknownPath,
   type FeatureGates,
   type Kind,
@@ -11,7 +12,7 @@ import {
 import type { Store } from '#store';
 import { defaultPlugins, type AdmissionAccess, type AdmissionPlugin } from './admission/index.ts';
 import { Admission } from './admission/admission.ts';
-import { authorizerFor, type AuthorizationMode, type Authorizer } from './authorization/index.ts';
+import { authorizerFor, type Authorizer } from './authorization/index.ts';
 import { escalationCheck } from './authorization/escalation/stage.ts';
 import { componentStatuses } from './component-statuses.ts';
 import { ServiceAllocator } from './allocation/services.ts';
@@ -56,7 +57,6 @@ export class Backend {
   readonly uids: RandomStream;
   /** For the names of volumes that pods are given. */
   readonly volumeNames: RandomStream;
-  readonly authorization: AuthorizationMode;
   readonly authorizer: Authorizer;
   readonly admission: Admission;
   readonly present: Present;
@@ -84,8 +84,7 @@ export class Backend {
     this.volumeNames = random.stream('api/volume names');
     const sources = [componentStatuses, ...(options.sources ?? [])];
     this.sources = new Map(sources.map((source) => [source.kind, source]));
-    this.authorization = options.authorization ?? 'masters';
-    this.authorizer = authorizerFor(this.authorization, store);
+    this.authorizer = authorizerFor(options.authorization ?? 'masters', store);
     this.admission = new Admission([...admission, escalationCheck], accessOf(this));
     this.present = new Present(clock);
     this.managedFields = new ManagedFields(this.present);

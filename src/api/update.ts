@@ -116,7 +116,13 @@ function* patching(
     throw notFound(resource.kind, name);
   }
   if (type === 'apply') {
-    const request = { resource, endpoint, manager: managerOf(context), force, body };
+    const request = {
+      resource,
+      endpoint,
+      manager: change.manager ?? managerOf(context),
+      force,
+      body,
+    };
     const applied = yield* applying(backend.managedFields, request, old);
     reportDuplicates(change, context.warn);
     return applied;

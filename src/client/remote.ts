@@ -86,8 +86,8 @@ const wires: Wires = {
   update: ({ kind, ref, subresource, body }) => {
     return { method: 'PUT', path: objectPath(kind, ref, subresource), body };
   },
-  patch: ({ kind, ref, subresource, patch: { type, body, force } }, program) => {
-    const query = type === 'apply' ? applyQuery(program, force) : '';
+  patch: ({ kind, ref, subresource, patch: { type, body, force, manager } }, program) => {
+    const query = type === 'apply' ? applyQuery(manager ?? program, force) : '';
     const path = objectPath(kind, ref, subresource) + query;
     return { method: 'PATCH', path, body, contentType: patchTypes[type] };
   },

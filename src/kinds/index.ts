@@ -44,6 +44,7 @@ export * from './host-ports.ts';
 export * from './pod-requests.ts';
 export * from './pod-status.ts';
 export * from './pod-template-defaults.ts';
+export * from './authorization-mode.ts';
 export * from './feature-gates.ts';
 export * from './decode-as.ts';
 export * from './define-kind.ts';

@@ -41,6 +41,8 @@ export interface Patch {
   readonly body: unknown;
   /** Whether numbers in `body` may be `SpelledNumber`s: their spelling matters. */
   readonly isSpelled?: boolean;
+  /** Apply only: who owns the fields. Default: the program that the caller belongs to. */
+  readonly manager?: string;
   /** Apply only: take over fields that others own, instead of answering with a conflict. */
   readonly force?: boolean;
   /**

@@ -93,6 +93,7 @@ export class Run {
       startMs: scenario.startMs,
       controllers: controllersOf(scenario),
       features: scenario.featureGates,
+      authorization: scenario.authorization,
       metricsIntervalMs: scenario.metricsIntervalMs,
       kubeletEvents: scenario.kubeletEvents,
       objects: scenario.objects,

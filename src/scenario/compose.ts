@@ -1,7 +1,7 @@
 /** From checked files to one scenario: all its steps at their times, ready to run. */
 import { posix } from 'node:path';
 import type { Millis } from '#clock';
-import { parseTime, type KindRegistry } from '#kinds';
+import { parseTime, type AuthorizationMode, type KindRegistry } from '#kinds';
 import { isMap, isScalar, MapNode, type Node } from './source/node.ts';
 import { scenarioShape, type ScenarioValues } from './document.ts';
 import { expandSteps } from './expand.ts';
@@ -90,6 +90,8 @@ export function composeScenario(
     metricsIntervalMs: metricsInterval,
     startMs,
     untilMs: endMs ?? endOf(steps),
+    authorization: all.findLast(({ cluster }) => cluster?.authorization !== undefined)?.cluster
+      ?.authorization as AuthorizationMode | undefined,
     kubeletEvents,
     objects: objects.map(placedObject),
     nodes,

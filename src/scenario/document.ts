@@ -1,5 +1,5 @@
 /** The top level of a scenario file. */
-import { featureGateNames } from '#kinds';
+import { authorizationModes, featureGateNames } from '#kinds';
 import { isList } from './source/node.ts';
 import { behaviourRule } from './shape/behaviour-rule.ts';
 import { describe } from './shape/checker.ts';
@@ -81,6 +81,10 @@ export const scenarioShape = fields({
       required: {},
       optional: {
         nodes: nodeGroups,
+        authorization: text({
+          doc: 'Who may do what, of clients over HTTP: masters (administrators everything), rbac (by roles), none (everyone everything). Default: masters.',
+          oneOf: authorizationModes,
+        }),
         kubeletEvents: flag({
           doc: 'Kubelets record events of pods: Pulling, Pulled, Created, Started, Failed, BackOff, Killing. Default: false.',
         }),

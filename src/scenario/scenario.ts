@@ -1,5 +1,6 @@
 /** A scenario, checked and ready to run. */
 import type { Millis } from '#clock';
+import type { AuthorizationMode } from '#kinds';
 import type { SourceText } from '#record';
 import type { RuleText } from './shape/behaviour-rule.ts';
 import type { Manifest } from './shape/manifest.ts';
@@ -33,6 +34,8 @@ export interface Scenario {
   readonly startMs: Millis;
   /** How long it runs, virtual ms. */
   readonly untilMs: Millis;
+  /** Who may do what, of clients over HTTP. Absent: as by default. */
+  readonly authorization?: AuthorizationMode;
   /** Whether kubelets record events of pods (Pulled, Started, Killing, ...). */
   readonly kubeletEvents: boolean;
   /** API objects that exist at the start, with uids and status. */

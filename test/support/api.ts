@@ -1,5 +1,5 @@
 /** An API of its own for every test: fresh store, clock and chance, with a namespace to work in. */
-import type { AdmissionPlugin, AuthorizationMode, RequestContext } from '#api';
+import type { AdmissionPlugin, RequestContext } from '#api';
 import { Random, VirtualClock } from '#clock';
 import {
   ApiError,
@@ -7,6 +7,7 @@ import {
   namespace,
   schemas,
   statusPart,
+  type AuthorizationMode,
   type FieldError,
   type FieldErrors,
   type FeatureGates,

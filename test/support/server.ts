@@ -1,6 +1,13 @@
 /** A server of its own for every test: a bare API (no controllers) behind plain HTTP on a free port. */
 import { machineTimers, Random, VirtualClock, type Wall, type WallTimers } from '#clock';
-import { featureGates, isAlreadyExists, kinds as allKinds, namespace, type Kind } from '#kinds';
+import {
+  featureGates,
+  isAlreadyExists,
+  kinds as allKinds,
+  namespace,
+  type AuthorizationMode,
+  type Kind,
+} from '#kinds';
 import {
   admin,
   createServerApp,
@@ -19,6 +26,7 @@ export interface ServerRigOptions {
   readonly kinds?: readonly Kind[];
   readonly features?: Readonly<Record<string, boolean>>;
   readonly anonymous?: boolean;
+  readonly authorization?: AuthorizationMode;
   readonly port?: number;
   readonly routes?: readonly ExtraRoute[];
   readonly wall?: Wall;
@@ -63,7 +71,9 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
   const clock = new VirtualClock({ start: options.start ?? defaultStart });
   const store = new MemoryStore({ clock, freeze: options.freeze ?? true });
   const features = featureGates(options.features);
-  const api = new TestApi({ store, clock, random: new Random(1), features, kinds });
+  const { authorization } = options;
+  const random = new Random(1);
+  const api = new TestApi({ store, clock, random, features, kinds, authorization });
   for (const name of namespaces) await ensureNamespace(api, name);
   const tokens = new Tokens();
   tokens.add(adminToken, admin);

@@ -10,6 +10,7 @@ import { writeKubeconfig } from '../../src/cli/serve/kubeconfig.ts';
 import {
   checkCombination,
   chosenControllers,
+  authorizationMode,
   parseGates,
   startTime,
   tokensOf,
@@ -38,6 +39,14 @@ describe('settings', () => {
     });
     expect(() => parseGates('CronJobTimeZone')).toThrow('is not NAME=true or NAME=false');
     expect(() => parseGates('Nope=true')).toThrow('--feature-gates: unknown feature gate "Nope"');
+  });
+
+  it('name the mode of authorization', () => {
+    expect(authorizationMode(undefined)).toBeUndefined();
+    expect(authorizationMode('rbac')).toBe('rbac');
+    expect(() => authorizationMode('RBAC')).toThrow(
+      '--authorization: unknown mode "RBAC"; there are masters, rbac, none',
+    );
   });
 
   it('say when virtual time begins', () => {

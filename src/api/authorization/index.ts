@@ -1,4 +1,5 @@
 /** Who may do what. The mode is chosen here, and only here. */
+import type { AuthorizationMode } from '#kinds';
 import type { Store } from '#store';
 import type { Authorizer } from './access.ts';
 import { mastersAuthorizer } from './masters.ts';
@@ -23,20 +24,12 @@ export {
   unauthenticated,
 } from './groups.ts';
 
-/** An authorizer of each mode. A new mode is a file and a line. */
-const makers = {
-  /** Administrators may do everything, others read discovery. */
+/** A new mode is a file, a line here, and its name beside the others. */
+const makers: Readonly<Record<AuthorizationMode, (store: Store) => Authorizer>> = {
   masters: () => mastersAuthorizer,
-  /** By roles and bindings. */
-  rbac: (store: Store) => new RbacAuthorizer(store),
-  /** Everyone may do everything. */
+  rbac: (store) => new RbacAuthorizer(store),
   none: () => openAuthorizer,
-} satisfies Record<string, (store: Store) => Authorizer>;
-
-export type AuthorizationMode = keyof typeof makers;
-
-/** In the order in which messages list them. */
-export const authorizationModes = Object.keys(makers) as readonly AuthorizationMode[];
+};
 
 export function authorizerFor(mode: AuthorizationMode, store: Store): Authorizer {
   return makers[mode](store);

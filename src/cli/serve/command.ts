@@ -31,6 +31,10 @@ export function addServe(program: Command): void {
     .option('--token <token>', "the administrator's bearer token (default: a new secret)")
     .option('--token-auth-file <file>', 'further tokens, lines of token,user,uid,"group1,group2"')
     .option('--anonymous-auth', 'take requests without a token as made by system:anonymous', false)
+    .option(
+      '--authorization <mode>',
+      "masters: only administrators; rbac: by roles; none: everyone (default: masters, or the scenario's)",
+    )
     .addOption(
       new Option('--nodes <number>', "simulated nodes (default: 1, or the scenario's)").argParser(
         parseNodes,

@@ -12,6 +12,8 @@ export interface ServeOptions {
   readonly token?: string;
   readonly tokenAuthFile?: string;
   readonly anonymousAuth: boolean;
+  /** Absent: as the scenario has it. */
+  readonly authorization?: string;
   readonly nodes?: number;
   readonly controllers: string;
   readonly pool: boolean;

@@ -16,6 +16,7 @@ import { makeApp } from './make-app.ts';
 import type { ServeOptions } from './options.ts';
 import {
   admissionWithout,
+  authorizationMode,
   checkCombination,
   chosenControllers,
   historyWindow,
@@ -79,6 +80,7 @@ async function start(options: ServeOptions): Promise<Running> {
     controllers: chosenControllers(options.controllers, allControllers, scenario?.controllers),
     apiServerControllers: [kubernetesService(apiEndpoint)],
     admission,
+    authorization: authorizationMode(options.authorization) ?? scenario?.authorization,
     pool: options.pool,
     metricsIntervalMs: options.metricsInterval ?? scenario?.metricsIntervalMs,
     features: { ...scenario?.featureGates, ...gatesOf(options) },

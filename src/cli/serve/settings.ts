@@ -1,7 +1,7 @@
 /** What the options of `orrery serve` mean, checked before anything starts. */
 import { pluginsWithout, type AdmissionPlugin } from '#api';
 import type { Millis, Pace } from '#clock';
-import { featureGates, parseTime } from '#kinds';
+import { authorizationModes, featureGates, parseTime, type AuthorizationMode } from '#kinds';
 import { chooseControllers, type ControllerDefinition } from '#runtime';
 import { readTextFile } from '#scenario';
 import { readTokenFile } from '#server';
@@ -48,6 +48,14 @@ export function admissionWithout(list: string): readonly AdmissionPlugin[] {
   } catch (error) {
     throw new SettingsError(`--disable-admission-plugins: ${(error as Error).message}`);
   }
+}
+
+/** @throws {SettingsError} */
+export function authorizationMode(text: string | undefined): AuthorizationMode | undefined {
+  const mode = authorizationModes.find((each) => each === text);
+  if (mode !== undefined || text === undefined) return mode;
+  const known = authorizationModes.join(', ');
+  throw new SettingsError(`--authorization: unknown mode "${text}"; there are ${known}`);
 }
 
 /** `A=true,B=false` @throws {SettingsError} */

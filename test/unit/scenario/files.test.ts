@@ -161,6 +161,17 @@ describe('apply', () => {
 
 describe('include', () => {
   it.each([
+    ['cluster: { nodes: 1 }', 'rbac'],
+    ['cluster: { authorization: none }', 'none'],
+  ])('with %s takes the last mode of authorization: %s', async (own, authorization) => {
+    const scenario = await load({
+      'x.yaml': `include: [lib.yaml]\n${own}\nsteps: []`,
+      'lib.yaml': 'cluster: { authorization: rbac }',
+    });
+    expect(scenario.authorization).toBe(authorization);
+  });
+
+  it.each([
     ['cluster: { nodes: 1 }', true],
     ['cluster: { kubeletEvents: false }', false],
   ])('with %s takes what the files before it say of events: %s', async (own, events) => {
