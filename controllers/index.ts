@@ -54,3 +54,10 @@ export const controllers: readonly ControllerDefinition[] = [
   garbageCollector,
   clusterRoleAggregation,
 ];
+
+/** How they account for the status that they write. */
+export const accountants = controllers.map(({ name, actor, explains = [] }) => ({
+  controller: name,
+  actor,
+  explainers: explains,
+}));

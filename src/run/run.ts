@@ -6,7 +6,9 @@ import {
   Player,
   ScenarioError,
   type CheckResult,
+  type Performance,
   type Scenario,
+  type Step,
   type StepStarted,
 } from '#scenario';
 import { Simulator } from '#simulator';
@@ -29,6 +31,10 @@ export interface RunOptions {
   /** `max` (the default), or virtual seconds per wall second. */
   readonly pace?: Pace;
   readonly observer?: RunObserver;
+  /** Controllers that run beside those of the scenario. */
+  readonly controllers?: readonly ControllerDefinition[];
+  /** Who makes the writes of steps. Default: `scenario`. */
+  readonly actor?: string;
   /** Keep every write for {@link Run.log}. Default: false, so that a long run stays small. */
   readonly keep?: boolean;
   /**
@@ -91,7 +97,7 @@ export class Run {
     this.simulator = new Simulator({
       seed,
       startMs: scenario.startMs,
-      controllers: controllersOf(scenario),
+      controllers: [...controllersOf(scenario), ...(options.controllers ?? [])],
       features: scenario.featureGates,
       authorization: scenario.authorization,
       metricsIntervalMs: scenario.metricsIntervalMs,
@@ -107,6 +113,7 @@ export class Run {
       kinds,
       machinery: this.simulator,
       seed,
+      actor: options.actor,
       onStep: (started) => this.#step(started),
       onCheck: (result) => options.observer?.check?.(result),
     });
@@ -146,6 +153,11 @@ export class Run {
     } finally {
       await run.stop();
     }
+  }
+
+  /** Plays a step now; see {@link Player.perform}. */
+  perform(step: Step): Performance {
+    return this.#player.perform(step);
   }
 
   /** The number of writes. */

@@ -8,11 +8,19 @@ export {
   type LoadOptions,
 } from './load.ts';
 export type { Machinery } from './machinery.ts';
-export { Player, type CheckResult, type PlayerOptions, type StepStarted } from './player.ts';
+export { readOneStep, type Present } from './one-step.ts';
+export {
+  Player,
+  type CheckResult,
+  type Performance,
+  type PlayerOptions,
+  type StepStarted,
+} from './player.ts';
 export { problemText, ScenarioError, type Problem } from './problem.ts';
 export type { Scenario } from './scenario.ts';
 export { FileError, readRegularFile, readTextFile } from './source/regular-file.ts';
 export type { Step, StepOutcome } from './step.ts';
 export type { Settings } from './variables/declared.ts';
+export { groupOf } from './shape/node-group.ts';
 export { plainOf } from './source/node.ts';
 export { parseText, isMarkedSlow } from './source/parse.ts';

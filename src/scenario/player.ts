@@ -1,14 +1,14 @@
 import type { Clock, Millis } from '#clock';
 import { node as nodeKind, type KindRegistry, type KubeObject } from '#kinds';
 import type { CheckedObject, CheckMark } from '#record';
-import type { ClientFactory } from '#runtime';
+import { messageOf, type ClientFactory } from '#runtime';
 import { addRules } from './add-rules.ts';
 import type { Machinery } from './machinery.ts';
 import type { Scenario } from './scenario.ts';
 import { RunningCheck, type Finding } from './checks/running-check.ts';
 import { ObservedKinds } from './checks/observed-kinds.ts';
 import { nodeObjects } from './shape/node-group.ts';
-import type { Step, StepOutcome } from './step.ts';
+import type { Step } from './step.ts';
 
 /** The result of a step that checks something, or failed. */
 export type CheckResult = CheckMark;
@@ -27,8 +27,18 @@ export interface PlayerOptions {
   readonly machinery: Machinery;
   /** The seed of the run, for what chance decides in the pool. Default: 1. */
   readonly seed?: number;
+  /** Who makes the writes of steps. Default: `scenario`. */
+  readonly actor?: string;
   readonly onStep?: (started: StepStarted) => void;
   readonly onCheck?: (result: CheckResult) => void;
+}
+
+/** A step that is played. */
+export interface Performance {
+  /** Resolves once the step is done: with its result if it failed, or if it is a check. */
+  readonly result: Promise<CheckResult | undefined>;
+  /** Decides an open check now. */
+  end(): void;
 }
 
 /**
@@ -63,8 +73,20 @@ export class Player {
     scenario.steps.forEach((step, i) => {
       if (step.isCheck) this.#waiting.add(step);
       const name = `scenario step ${i + 1} (line ${step.line})`;
-      clock.after(step.atMs, () => void this.#play(step), { name });
+      clock.after(step.atMs, () => void this.perform(step), { name });
     });
+  }
+
+  /**
+   * Plays a step now, whatever its time. A check is open until it is decided, by time that passes or
+   * by `end`.
+   */
+  perform(step: Step): Performance {
+    const startedAtMs = this.#elapsed();
+    this.#options.onStep?.({ step, atMs: startedAtMs });
+    const { check } = step;
+    if (check !== undefined) return this.#check(step, check, startedAtMs);
+    return { result: this.#run(step, startedAtMs), end: () => undefined };
   }
 
   /** Results in the order of their decision; open checks are decided by the current state. */
@@ -82,44 +104,54 @@ export class Player {
     return this.#results;
   }
 
-  async #play(step: Step): Promise<void> {
-    const { clients, clock, kinds, machinery, seed = 1, onStep } = this.#options;
-    const startedAtMs = this.#elapsed();
-    onStep?.({ step, atMs: startedAtMs });
-    const note = `line ${step.line}: ${step.summary}`;
-    const client = clients.as({ actor: 'scenario', note });
-    let outcome: StepOutcome | undefined;
+  async #run(step: Step, startedAtMs: Millis): Promise<CheckResult | undefined> {
+    const { clients, clock, kinds, machinery, seed = 1, actor = 'scenario' } = this.#options;
+    const client = clients.as({ actor, note: titleOf(step) });
     try {
-      if (step.check !== undefined) await this.#begin(step, startedAtMs);
-      else outcome = await step.run({ client, clock, kinds, machinery, seed });
+      const outcome = await step.run({ client, clock, kinds, machinery, seed });
+      if (outcome?.ok !== false) return undefined;
+      return this.#failed(step, startedAtMs, outcome.detail);
     } catch (error) {
-      outcome = { ok: false, detail: error instanceof Error ? error.message : String(error) };
+      return this.#failed(step, startedAtMs, messageOf(error));
     }
-    if (outcome?.ok !== false) return;
-    this.#report(step, startedAtMs, {
+  }
+
+  #check(step: Step, planOf: NonNullable<Step['check']>, startedAtMs: Millis): Performance {
+    const { clock, kinds } = this.#options;
+    this.#waiting.delete(step);
+    let decide: (result: CheckResult) => void;
+    const result = new Promise<CheckResult>((resolve) => (decide = resolve));
+    const fail = (error: unknown): void => {
+      decide(this.#failed(step, startedAtMs, messageOf(error)));
+    };
+    try {
+      const plan = planOf(kinds);
+      const check = new RunningCheck({
+        plan,
+        clock,
+        observed: this.#observed,
+        name: titleOf(step),
+        onDecided: (finding) => {
+          this.#running.delete(check);
+          decide(this.#report(step, startedAtMs, this.#outcomeOf(plan.expected, finding)));
+        },
+      });
+      this.#running.add(check);
+      check.begin().catch(fail);
+      return { result, end: () => check.end() };
+    } catch (error) {
+      fail(error);
+      return { result, end: () => undefined };
+    }
+  }
+
+  #failed(step: Step, startedAtMs: Millis, detail = 'it failed'): CheckResult {
+    return this.#report(step, startedAtMs, {
       passed: false,
       decidedAtMs: this.#elapsed(),
       expected: 'the step is carried out',
-      actual: outcome.detail ?? 'it failed',
+      actual: detail,
     });
-  }
-
-  async #begin(step: Step, startedAtMs: Millis): Promise<void> {
-    const { clock, kinds } = this.#options;
-    this.#waiting.delete(step);
-    const plan = step.check!(kinds);
-    const check = new RunningCheck({
-      plan,
-      clock,
-      observed: this.#observed,
-      name: `line ${step.line}: ${step.summary}`,
-      onDecided: (finding) => {
-        this.#running.delete(check);
-        this.#report(step, startedAtMs, this.#outcomeOf(plan.expected, finding));
-      },
-    });
-    this.#running.add(check);
-    await check.begin();
   }
 
   #outcomeOf(expected: string, finding: Finding): Outcome {
@@ -133,17 +165,23 @@ export class Player {
     };
   }
 
-  #report(step: Step, startedAtMs: Millis, outcome: Outcome): void {
+  #report(step: Step, startedAtMs: Millis, outcome: Outcome): CheckResult {
     const { file, line, name, verb, summary } = step;
     const about = { file, line, ...(name !== undefined && { name }), verb, summary };
     const result = { ...about, startedAtMs, ...outcome };
     this.#results.push(result);
     this.#options.onCheck?.(result);
+    return result;
   }
 
   #elapsed(): Millis {
     return this.#options.clock.now() - this.#startMs;
   }
+}
+
+/** A step as origins name it. A step without a file has no line. */
+function titleOf({ line, summary }: Step): string {
+  return line === 0 ? summary : `line ${line}: ${summary}`;
 }
 
 type Outcome = Omit<CheckResult, 'file' | 'line' | 'name' | 'verb' | 'summary' | 'startedAtMs'>;

@@ -28,6 +28,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     '#clock',
     '#kinds',
   ],
+  'src/kit': ['#run', '#scenario', '#record', '#runtime', '#controllers', '#clock', '#kinds'],
   controllers: ['#runtime', '#clock', '#kinds'],
 };
 

@@ -52,7 +52,8 @@ export const rewrites: Part = part('rewrites', {
 export const pace: Part = part('pace', {
   about: `a cluster of ${nodes} nodes and a job a minute at ${speed}x, while somebody watches`,
   heapMib: 512,
-  options: ['--clock', `${speed}x`, '--nodes', String(nodes)],
+  // A small history is full after a minute: what rises from then on is kept for ever.
+  options: ['--clock', `${speed}x`, '--nodes', String(nodes), '--history', '8'],
   async strain(served, client, { minutes }, log) {
     for (const path of ['/api/v1/nodes', '/api/v1/pods', '/api/v1/events']) client.watch(path);
     await client.send('POST', '/apis/apps/v1/namespaces/default/deployments', deployment);
@@ -160,10 +161,13 @@ const deployment = {
     template: { metadata: { labels }, spec: podSpec },
   },
 };
+/** Jobs that never ended would be a cluster that grows. */
+const ending = { annotations: { 'sim/run-seconds': '10' } };
+const ended = { ...podSpec, restartPolicy: 'Never' } as const;
 const cronJob = {
   metadata: { name: 'tick' },
   spec: {
     schedule: '* * * * *',
-    jobTemplate: { spec: { template: { spec: { ...podSpec, restartPolicy: 'Never' } } } },
+    jobTemplate: { spec: { template: { metadata: ending, spec: ended } } },
   },
 };

@@ -1,8 +1,10 @@
 /** The comparison of two runs as text. */
+import { accountants } from '#controllers';
 import {
   chainOf,
   describeChange,
   detailText,
+  linkLines,
   pathText,
   timeText,
   type Comparison,
@@ -11,8 +13,6 @@ import {
   type Style,
 } from '#record';
 import type { Change } from '#store';
-import { accountants } from '../why/accountants.ts';
-import { linkLines } from '../why/text.ts';
 
 /** More writes of one side, or more objects at the end, than this are counted. */
 const MOST_SHOWN = 8;

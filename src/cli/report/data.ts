@@ -2,6 +2,7 @@
  * The data of a report: the whole run, in a form that a page can draw without knowledge of
  * Kubernetes. docs/reference/report-data.md describes it.
  */
+import { accountants } from '#controllers';
 import { featureGates, formatTime, parseQuantity, type KindRegistry } from '#kinds';
 import {
   causeOf,
@@ -14,7 +15,6 @@ import {
   type StepMark,
 } from '#record';
 import type { Change, Past } from '#store';
-import { accountants } from '../why/accountants.ts';
 
 export interface ReportData {
   readonly format: 'orrery-report/1';

@@ -1,4 +1,5 @@
 /** The past of a server: `/orrery/v1/why` and `/orrery/v1/revision`. */
+import { accountants } from '#controllers';
 import type { Millis } from '#clock';
 import {
   badRequest,
@@ -12,7 +13,6 @@ import {
 import { explain, momentOf, QuestionError, type Explanation, type Span } from '#record';
 import type { ExtraRoute } from '#server';
 import type { Store } from '#store';
-import { accountants } from '../why/accountants.ts';
 
 export interface PastRoutesOptions {
   readonly store: Store;

@@ -1,13 +1,13 @@
 /** Explains a field of an object, from a run or from a running server. */
+import { accountants } from '#controllers';
 import { featureGates, formatMicroTime } from '#kinds';
-import { explain, subjectOf, timeText, type Explanation } from '#record';
+import { explain, subjectOf, timeText, whyText, type Explanation } from '#record';
 import { exitCodes } from '../exit-codes.ts';
 import { LivePast } from '../past/live.ts';
 import { openPast, registry } from '../past/open.ts';
 import type { PastCommandOptions } from '../past/options.ts';
 import { styleFor } from '../style.ts';
-import { accountants } from './accountants.ts';
-import { whyText } from './text.ts';
+
 import { printData, printText } from '../output.ts';
 
 export interface WhyCommandOptions extends PastCommandOptions {

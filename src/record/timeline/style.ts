@@ -13,3 +13,16 @@ export interface Style {
   /** Actions of the user. */
   readonly act: (text: string) => string;
 }
+
+const plain = (text: string): string => text;
+
+/** No colours. */
+export const plainStyle: Style = {
+  bold: plain,
+  dim: plain,
+  good: plain,
+  warn: plain,
+  bad: plain,
+  status: plain,
+  act: plain,
+};

@@ -7,6 +7,11 @@ import { integer, list, mapOf, text, type Shape, type ValueOf } from './shape.ts
 /** The label with the group of the scenario that a node belongs to. */
 export const GROUP_LABEL = 'sim/group';
 
+/** The group that a node came with, if any. */
+export function groupOf({ metadata }: Pick<Node, 'metadata'>): string | undefined {
+  return metadata.labels?.[GROUP_LABEL];
+}
+
 const TAINT = /^([^=:]+)(?:=([^:]*))?:(NoSchedule|PreferNoSchedule|NoExecute)$/;
 
 /** A taint as kubectl writes it: `key=value:NoExecute` or `key:NoSchedule`. */

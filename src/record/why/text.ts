@@ -1,12 +1,9 @@
 /** An explanation as text. */
-import {
-  type Explanation,
-  type FieldChange,
-  type Link,
-  pathText,
-  type Style,
-  type Unset,
-} from '#record';
+import { pathText, type FieldChange } from '../diff.ts';
+import type { Style } from '../timeline/style.ts';
+import type { Link } from './chain.ts';
+import type { Unset } from './unset.ts';
+import type { Explanation } from './why.ts';
 
 /** More terms than this are cut, beginning with those that do not count. */
 const MOST_TERMS = 30;
