@@ -1,0 +1,39 @@
+import { kinds, type Kind } from '#kinds';
+import type { ControllerDefinition } from '#runtime';
+import type { BuiltInKinds } from './built-in-kinds.ts';
+
+/**
+ * Declares a controller that runs in the cluster's time, by the same runtime as the built-in ones:
+ * informers, a work queue, a client whose writes carry their causes, events.
+ *
+ *     const marker = defineController({
+ *       name: 'marker',
+ *       start(context) {
+ *         const configMaps = context.informer(kindOf('ConfigMap'));
+ *         const queue = context.queue({
+ *           workers: 1,
+ *           async reconcile(key, { client }) {
+ *             const [namespace, name] = key.split('/');
+ *             const body = { metadata: { labels: { marked: 'yes' } } };
+ *             await client.patch(kindOf('ConfigMap'), { namespace, name }, { type: 'merge', body });
+ *           },
+ *         });
+ *         configMaps.addHandlers({
+ *           added: ({ metadata }, cause) => queue.add(`${metadata.namespace}/${metadata.name}`, cause),
+ *         });
+ *       },
+ *     });
+ *     await using cluster = await createCluster({ run: [marker] });
+ */
+export function defineController(
+  definition: Omit<ControllerDefinition, 'actor'> & { readonly actor?: string },
+): ControllerDefinition {
+  return { ...definition, actor: definition.actor ?? `${definition.name}-controller` };
+}
+
+/** A built-in kind, for the clients and informers of controllers. */
+export function kindOf<K extends keyof BuiltInKinds>(name: K): Kind<BuiltInKinds[K]> {
+  const found = kinds.find(({ kind, storage }) => kind === name && storage === undefined);
+  if (found === undefined) throw new Error(`there is no built-in kind "${name}"`);
+  return found as unknown as Kind<BuiltInKinds[K]>;
+}

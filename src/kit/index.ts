@@ -1,0 +1,20 @@
+/**
+ * What `import 'kube-orrery'` gives: a cluster in the same process, for tests of programs that use
+ * the Kubernetes API. Only what is exported here is promised to stay.
+ */
+export { createCluster, type Cluster } from './cluster.ts';
+export { CheckFailedError } from './check-failed.ts';
+export type { ClusterOptions, Nodes, When } from './options.ts';
+export type { AnyObject, BuiltInKinds } from './built-in-kinds.ts';
+export type { ListFilter, PatchOptions, RemoveOptions, Where } from './objects.ts';
+export type { Condition, Step, UntilOptions } from './steps.ts';
+export type { Reason } from './reason.ts';
+export { defineController, kindOf } from './define-controller.ts';
+export type {
+  ControllerContext,
+  ControllerDefinition,
+  Reconcile,
+  ReconcileResult,
+  ReconcileTools,
+} from '#runtime';
+export { ApiError, isAlreadyExists, isConflict, isNotFound } from '#kinds';

@@ -1,0 +1,44 @@
+/** What a cluster is made of. */
+import type { ControllerDefinition } from '#runtime';
+
+/** A point in virtual time: RFC 3339 text, a Date, or ms since 1970. */
+export type When = string | Date | number;
+
+/** A number of like nodes (`node-1`, ...), or groups in the form of scenarios. */
+export type Nodes = number | readonly NodeGroupOptions[];
+
+/** See `cluster.nodes` in the scenario language. */
+export interface NodeGroupOptions {
+  readonly name: string;
+  readonly count?: number;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
+  /** Such as `key=value:NoSchedule`. */
+  readonly taints?: readonly string[];
+  /** Such as `{ cpu: '4', memory: '8Gi', pods: '110' }`. */
+  readonly capacity?: Readonly<Record<string, string | number>>;
+}
+
+export interface ClusterOptions {
+  /** Default: none. */
+  readonly nodes?: Nodes;
+  /** The same seed gives the same names, uids and jitter. Default: 1. */
+  readonly seed?: number;
+  /** Virtual time at the start. Default: 2026-01-01T00:00:00Z. */
+  readonly start?: When;
+  /**
+   * Which of the built-in controllers run: names, or names with a minus in front for all but those.
+   * Default: all.
+   */
+  readonly controllers?: 'all' | 'none' | readonly string[];
+  /** Controllers of one's own; see `defineController`. */
+  readonly run?: readonly ControllerDefinition[];
+  /** Objects that exist at the start, with uids and status: manifests as text, or objects. */
+  readonly objects?: string | readonly object[];
+  /** How pods behave: rules as in scenarios. */
+  readonly behaviour?: readonly object[];
+  /** Feature gates that differ from v1.24's defaults. */
+  readonly featureGates?: Readonly<Record<string, boolean>>;
+  /** Kubelets record events of pods (Pulled, Started, ...). Default: false. */
+  readonly kubeletEvents?: boolean;
+}
