@@ -1,11 +1,18 @@
 /** CustomResourceDefinitions: kinds that clients declare. */
 import { createdAtColumn } from './columns.ts';
-import { getCondition, setCondition } from './conditions.ts';
 import { defineKind } from './define-kind.ts';
+import { withDefinitionCondition } from './definition-status.ts';
 import type { Kind } from './kind.ts';
 import { changeField, fillAbsent, fillUnset } from './meta/change.ts';
 import { formatTime } from './meta/time.ts';
 import { statusPart } from './subresources.ts';
+import {
+  validateDefinition,
+  validateDefinitionStatus,
+  validateDefinitionUpdate,
+} from './validation/definition/index.ts';
+import { withoutRules } from './definition-rules.ts';
+import { checkPathSegment } from './meta/names.ts';
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionCondition,
@@ -31,11 +38,20 @@ export const customResourceDefinition: Kind<Definition> = defineKind<Definition>
   isLeftOutOfSummary: true,
   requiresVersion: true,
   deleteAnswersObject: true,
-  subresources: { status: statusPart({ prepare: (object) => withStoredVersion(object) }) },
+  metadataChecks: 'last',
+  subresources: {
+    status: statusPart({
+      prepare: (object) => withStoredVersion(object),
+      validate: validateDefinitionStatus,
+    }),
+  },
   generation: ({ spec }) => spec,
   defaults: (object) => withStoredVersion(changeField(object, 'spec', defaultSpec)),
-  prepareCreate: (object) => withStorageVersion({ ...object, status: newStatus }),
-  prepareUpdate: withStorageVersion,
+  prepareCreate: (object) => withStorageVersion(withoutRules({ ...object, status: newStatus })),
+  prepareUpdate: (object) => withStorageVersion(withoutRules(object)),
+  validateName: checkPathSegment,
+  validate: validateDefinition,
+  validateUpdate: validateDefinitionUpdate,
   beginDeletion(object, now) {
     const { finalizers = [] } = object.metadata;
     const isKept = finalizers.includes(cleanupFinalizer);
@@ -103,21 +119,4 @@ function withStorageVersion(object: Definition): Definition {
   const stored = object.status.storedVersions ?? [];
   if (name === undefined || stored.includes(name)) return object;
   return { ...object, status: { ...object.status, storedVersions: [...stored, name] } };
-}
-
-export function isDefinitionTrue({ status }: Definition, type: string): boolean {
-  return getCondition(status.conditions ?? undefined, type)?.status === 'True';
-}
-
-/** @param now virtual time, ms */
-export function withDefinitionCondition(
-  object: Definition,
-  condition: CustomResourceDefinitionCondition,
-  now: number,
-): Definition {
-  const { conditions } = object.status;
-  const next = setCondition(conditions ?? undefined, condition, formatTime(now));
-  return next === conditions
-    ? object
-    : { ...object, status: { ...object.status, conditions: next } };
 }

@@ -1,6 +1,6 @@
 /** The kinds that stored definitions declare, as a server serves them. */
 import { customKinds } from './custom/index.ts';
-import { isDefinitionTrue } from './custom-resource-definition.ts';
+import { isDefinitionTrue } from './definition-status.ts';
 import type { Kind } from './kind.ts';
 import { deepEqual } from './meta/equal.ts';
 import { compareKubeVersions } from './meta/kube-version.ts';

@@ -63,6 +63,7 @@ export * from './config-map.ts';
 export * from './controller-revision.ts';
 export * from './custom-resource-definition.ts';
 export * from './definition-approval.ts';
+export * from './definition-status.ts';
 export { DefinedKinds } from './defined-kinds.ts';
 export * from './cron-job.ts';
 export * from './daemon-set.ts';

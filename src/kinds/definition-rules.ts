@@ -1,0 +1,44 @@
+/**
+ * Rules in CEL (`x-kubernetes-validations`), which v1.24 drops silently from new definitions: its
+ * gate for them is off.
+ */
+import { changeElements, changeField, mapShared, omitFields } from './meta/change.ts';
+import type { CustomResourceDefinition, JSONSchemaProps } from './types/index.ts';
+
+/** The same definition when it has no rules. */
+export function withoutRules(definition: CustomResourceDefinition): CustomResourceDefinition {
+  return changeField(definition, 'spec', (spec) =>
+    changeElements(spec, 'versions', (version) =>
+      changeField(version, 'schema', (schema) => changeField(schema, 'openAPIV3Schema', without)),
+    ),
+  );
+}
+
+function without(schema: JSONSchemaProps): JSONSchemaProps {
+  let bare = omitFields(schema, ['x-kubernetes-validations']);
+  for (const name of ['properties', 'patternProperties', 'definitions'] as const) {
+    bare = changeField(bare, name, withoutInMap);
+  }
+  for (const name of ['allOf', 'anyOf', 'oneOf'] as const) {
+    bare = changeElements(bare, name, without);
+  }
+  bare = changeField(bare, 'not', without);
+  for (const name of ['additionalProperties', 'additionalItems'] as const) {
+    bare = changeField(bare, name, (part) => (typeof part === 'boolean' ? part : without(part)));
+  }
+  return changeField(bare, 'items', (items) =>
+    isList(items) ? mapShared(items, without) : without(items),
+  );
+}
+
+type Schemas = Readonly<Record<string, JSONSchemaProps>>;
+
+function withoutInMap(schemas: Schemas): Schemas {
+  const bare = Object.entries(schemas).map(([name, schema]) => [name, without(schema)] as const);
+  const isSame = bare.every(([name, schema]) => schema === schemas[name]);
+  return isSame ? schemas : Object.fromEntries(bare);
+}
+
+function isList(items: unknown): items is readonly JSONSchemaProps[] {
+  return Array.isArray(items);
+}

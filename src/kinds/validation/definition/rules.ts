@@ -1,0 +1,22 @@
+/** How strictly a definition is checked: what its stored version breaks already, a new one may break. */
+export interface DefinitionRules {
+  readonly reviewVersion: boolean;
+  /** Names and scope are fixed once the definition is established. */
+  readonly fixedNames: boolean;
+  readonly schemas: boolean;
+  readonly types: boolean;
+  readonly structure: boolean;
+  readonly atomicSetItems: boolean;
+  readonly mapKeys: boolean;
+}
+
+/** For a new definition: all of them. */
+export const newDefinition: DefinitionRules = {
+  reviewVersion: true,
+  fixedNames: false,
+  schemas: true,
+  types: true,
+  structure: true,
+  atomicSetItems: true,
+  mapKeys: true,
+};
