@@ -96,7 +96,7 @@ async function deliveries(): Promise<Row[]> {
   ];
 }
 
-/** Writes, and returns how many changes the watchers were told in all. */
+/** Writes, and returns how many changes the watchers received in total. */
 async function deliver(
   watchers: number,
   pace: 'one by one' | 'in bursts',

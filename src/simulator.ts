@@ -59,7 +59,7 @@ export interface SimulatorOptions {
   readonly admission?: readonly AdmissionPlugin[];
   /** Kubelets record events (Pulled, Started, ...). Default: false. */
   readonly kubeletEvents?: boolean;
-  /** Metrics are measured every so many ms, 1000 or more. Default: whenever they are asked for. */
+  /** Metrics are measured at this interval, ms, 1000 or more. Default: whenever they are asked for. */
   readonly metricsIntervalMs?: Millis;
   /**
    * The state to begin with: API objects with uids and status, as `kubectl get -o json` gives them.
@@ -234,7 +234,7 @@ export class Simulator {
   }
 
   /**
-   * Everything stops, the clock leaps by so many ms, everything restarts. What was due in between
+   * Everything stops, the clock jumps by this many ms, everything restarts. What was due in between
    * is done at the end of the jump, if it is still due then. Throws an Error during an outage.
    */
   async jump(ms: Millis): Promise<void> {

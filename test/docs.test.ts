@@ -1,4 +1,4 @@
-/** What the docs say of the code is so: the table of rooms, and where packages are used. */
+/** The docs describe the code as it is: the table of rooms, and where packages are used. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

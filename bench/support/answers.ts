@@ -7,7 +7,7 @@ const lineEnd = Buffer.from('\r\n');
 /** What is read next. */
 type Expected =
   | { readonly part: 'head' }
-  /** So many bytes of a body; then the answer ends, or another chunk comes. */
+  /** This many bytes of a body; then the answer ends, or another chunk comes. */
   | { readonly part: 'bytes'; missing: number; readonly isChunk: boolean }
   /** The size of the next chunk. */
   | { readonly part: 'size' };

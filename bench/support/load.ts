@@ -14,7 +14,7 @@ export interface RequestJob {
   readonly method: string;
   /**
    * `########` stands for a number: the number of the request, in path and body. With `objects`
-   * the path's goes round in so many.
+   * the path's number wraps at this many.
    */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface RequestJob {
   readonly from: number;
 }
 
-/** Connections on which lines arrive; done when each has got so many. */
+/** Connections on which lines arrive; done when each has received this many. */
 export interface WatchJob {
   readonly kind: 'watches';
   readonly port: number;

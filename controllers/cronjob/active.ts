@@ -1,4 +1,4 @@
-/** What a status says of jobs, held against the jobs that there are. */
+/** Compares the jobs that a status lists with the jobs that exist. */
 import {
   apiVersionOf,
   formatTime,

@@ -43,7 +43,7 @@ export type Decision =
   | 'start'
   | 'replace';
 
-/** A start is announced as late only beyond so many. */
+/** A start is reported as late only beyond this many. */
 const MANY_MISSED = 100;
 
 /** v1.24 looks a little after the start time, so as never to look before it. */

@@ -16,7 +16,7 @@ export interface Plan {
 export interface ManagePlan extends Plan {
   /** Those of `delete` that had failed (they are announced by a warning event). */
   readonly failed: readonly Pod[];
-  /** Failed pods in back-off: reconcile again after so many ms. */
+  /** Failed pods in back-off: reconcile again after this many ms. */
   readonly retryAfterMs: readonly number[];
 }
 

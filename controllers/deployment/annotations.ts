@@ -12,7 +12,7 @@ const MAX_REPLICAS = 'deployment.kubernetes.io/max-replicas';
 /** On a Deployment: the revision whose template is to come back. */
 export const ROLLBACK_TO = 'deprecated.deployment.rollback.to';
 
-/** The history of revision numbers never gets longer than so many characters. */
+/** The history of revision numbers never gets longer than this many characters. */
 const MAX_HISTORY_LENGTH = 2000;
 
 /** Of the Deployment itself; all its other annotations are passed on to the sets. */

@@ -11,7 +11,7 @@ import { deploymentHandlers, podHandlers, replicaSetHandlers } from './handlers.
 import type { Caches } from './pass.ts';
 import { sync } from './sync.ts';
 
-/** After so many failures in a row a Deployment waits until something happens to it. */
+/** After this many failures in a row a Deployment waits until something happens to it. */
 const MAX_RETRIES = 15;
 
 export const deployment: ControllerDefinition = {

@@ -31,12 +31,12 @@ export function limitsOf(deployment: Deployment): Limits {
   return { maxSurge, maxUnavailable: Math.min(unavailable, wanted) };
 }
 
-/** So many pods must stay available throughout. */
+/** How many pods must stay available throughout. */
 export function minAvailable(deployment: Deployment): number {
   return wantedReplicas(deployment) - limitsOf(deployment).maxUnavailable;
 }
 
-/** So many pods may there be in all. */
+/** How many pods there may be in total. */
 export function maxTotal(deployment: Deployment): number {
   return wantedReplicas(deployment) + limitsOf(deployment).maxSurge;
 }

@@ -28,7 +28,7 @@ export interface Pass extends Caches, Pick<ReconcileTools, 'client' | 'events'> 
 
 /** The purpose of a status write: a reconcile may make several, one after the other. */
 export type Evidence =
-  /** The numbers alone, or with how the rollout gets on. */
+  /** The numbers alone, or with the progress of the rollout. */
   | { readonly counted: 'numbers' | 'progress' }
   /** What the reconcile did, or found; the condition reports only that. */
   | { readonly told: Finding }

@@ -1,4 +1,4 @@
-/** The status of a Deployment, summed up over its sets, and how its rollout gets on. */
+/** The status of a Deployment, summed up over its sets, and the progress of its rollout. */
 import {
   deepEqual,
   getCondition,
@@ -36,7 +36,7 @@ export function countedStatus(
   return sharedWith(deployment, count(deployment, rollout, now));
 }
 
-/** The same with how the rollout gets on, and what its sets fail at. */
+/** The same with the progress of the rollout, and the failures of its sets. */
 export function rolloutStatus(
   deployment: Deployment,
   rollout: Rollout,
@@ -151,7 +151,7 @@ function progress(
   }
 }
 
-/** How a rollout gets on. */
+/** The progress of a rollout. */
 export type Verdict = 'endless' | 'done before' | 'complete' | 'progressed' | 'timed out' | 'waits';
 
 /** A finished rollout is not checked again until pods of another template appear. */

@@ -1,4 +1,4 @@
-/** What slices say of one pod: pure. */
+/** The endpoint of one pod in slices: pure. */
 import {
   hostnameBehind,
   isPodReady,

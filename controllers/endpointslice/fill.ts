@@ -76,7 +76,7 @@ function take(endpoints: Endpoint[], waiting: Map<string, Endpoint>): Endpoint[]
   return endpoints;
 }
 
-/** The fullest slice that has room for so many. */
+/** The fullest slice that has room for this many. */
 function bestFit(slices: readonly Slice[], count: number): Slice | undefined {
   let best: Slice | undefined;
   for (const slice of slices) {

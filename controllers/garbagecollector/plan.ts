@@ -11,7 +11,7 @@ export const ORPHAN = 'orphan';
  * - `solid`: the owner is there
  * - `waiting`: it is there, but waits for its dependents to go (foreground deletion)
  * - `dangling`: there is no such owner
- * - `unknown`: cannot be told, as its kind is not known or it could not be referred to
+ * - `unknown`: cannot be determined, as its kind is not known or it could not be referred to
  */
 export type ReferenceState = 'solid' | 'waiting' | 'dangling' | 'unknown';
 

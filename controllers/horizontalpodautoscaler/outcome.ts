@@ -64,7 +64,7 @@ export function conclude(view: View, planned: Plan, refusal?: string): Outcome {
   };
 }
 
-/** What is said of an autoscaler whose target cannot be found. */
+/** The report on an autoscaler whose target cannot be found. */
 export function withoutTarget(
   hpa: HorizontalPodAutoscaler,
   { doing, message }: { readonly doing: string; readonly message: string },

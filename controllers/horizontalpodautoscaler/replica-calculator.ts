@@ -42,7 +42,7 @@ export type Decision =
   | 'near'
   /** The assumed values contradict the change: nothing changes. */
   | 'doubtful'
-  /** So many times the pods that count, or the total divided by the target, rounded up. */
+  /** The factor for the pods that count, or the total divided by the target, rounded up. */
   | 'proportional';
 
 export interface UtilizationProposal extends Proposal {

@@ -2,9 +2,9 @@
 export interface Settings {
   /** How far the ratio of use to target may be from 1 without any effect. */
   readonly tolerance: number;
-  /** CPU use of a pod that started less than so many ms ago counts only while it is ready. */
+  /** CPU use of a pod that started less than this many ms ago counts only while it is ready. */
   readonly cpuInitializationMs: number;
-  /** A pod that became unready within so many ms of its start has never been ready. */
+  /** A pod that became unready within this many ms of its start has never been ready. */
   readonly initialReadinessDelayMs: number;
   /** How far back recommendations keep the size up, ms. */
   readonly downscaleStabilizationMs: number;

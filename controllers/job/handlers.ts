@@ -26,7 +26,7 @@ export interface HandlerContext {
   readonly expectations: Expectations;
   readonly released: Released;
   readonly jobs: Lister<Job>;
-  /** Changes of pods are collected for so many ms. */
+  /** Changes of pods are collected for this many ms. */
   readonly batchMs: number;
 }
 
@@ -103,7 +103,7 @@ export function podHandlers(context: HandlerContext): Handlers<Pod> {
   };
 }
 
-/** How long failed pods have to wait for their job to look, ms, after so many failures in a row. */
+/** How long failed pods delay the reconcile of their job, ms, after this many failures in a row. */
 export function failureDelay(failures: number): number {
   return failures === 0 ? 0 : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));
 }

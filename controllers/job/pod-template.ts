@@ -7,7 +7,7 @@ import { TRACKING_FINALIZER } from './tracking.ts';
 
 const INDEX_VARIABLE = 'JOB_COMPLETION_INDEX';
 
-/** The server cuts what it completes to a name to so many characters. */
+/** The server cuts a prefix that it completes to a name to this many characters. */
 const LONGEST_GENERATED_NAME = 58;
 
 /**

@@ -2,7 +2,7 @@
 import { getPodCondition, isPodReady, type Job, type Pod } from '#kinds';
 import { indexOf, isIndexed, isInRange } from './indexes.ts';
 
-/** At least so many active pods; more where an indexed job has pods that it cannot use. */
+/** At least this many active pods; more where an indexed job has pods that it cannot use. */
 export function podsToRemove(job: Job, active: readonly Pod[], atLeast: number): readonly Pod[] {
   const { useless, useful } = isIndexed(job) ? sift(job, active) : { useless: [], useful: active };
   if (useless.length >= atLeast) return useless;

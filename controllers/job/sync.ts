@@ -46,7 +46,7 @@ export interface Caches {
   readonly expectations: Expectations;
   /** Pods whose tracking finalizers have been taken away. */
   readonly released: Released;
-  /** Requeues a job after so many ms. */
+  /** Requeues a job after this many ms. */
   readonly requeueAfter: (key: string, delayMs: number) => void;
 }
 

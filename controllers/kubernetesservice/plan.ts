@@ -1,4 +1,4 @@
-/** What the API server says of itself, as v1.24 writes it. */
+/** The addresses of the API server, as v1.24 writes them. */
 import { deepEqual, type discoveryV1, type Endpoints, type NewObject, type Service } from '#kinds';
 
 type Slice = discoveryV1.EndpointSlice;

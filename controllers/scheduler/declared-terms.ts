@@ -7,7 +7,7 @@ export interface DeclaredTerm {
   readonly counts: NodeCounts;
 }
 
-/** What placed pods say of others. Pods of one template say the same, so there are few terms. */
+/** The terms of placed pods about others. Pods of one template have the same, so there are few. */
 export class DeclaredTerms implements Iterable<DeclaredTerm> {
   readonly #terms = new Map<string, { term: PodTerm; counts: Map<string, number> }>();
 

@@ -18,7 +18,7 @@ export interface Surroundings {
 
 /**
  * The pods that are on nodes, by all that decisions ask of them: who is on a node, how many of some
- * sort are where, what they say of others, how much they matter.
+ * sort are where, their terms about others, how much they matter.
  */
 export class PlacedPods {
   readonly #surroundings: Surroundings;

@@ -48,7 +48,7 @@ export function all(queries: readonly PodQuery[]): PodQuery {
   };
 }
 
-/** Everything and nothing have the same text; nothing is told by what it does. */
+/** Everything and nothing have the same text; nothing is recognized by what it does. */
 export function textOf(selector: Selector): string {
   const text = selector.toString();
   return text !== '' || selector.isEmpty() ? text : '<nothing>';

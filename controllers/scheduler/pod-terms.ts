@@ -1,4 +1,4 @@
-/** What a pod says of other pods: affinity and anti-affinity, required and preferred. */
+/** What a pod requires of other pods: affinity and anti-affinity, required and preferred. */
 import {
   selectorOf,
   type Labels,

@@ -43,7 +43,7 @@ export type Preemption =
   /** Appended to the failure; `keepsNomination`: a node is being cleared already. */
   | { readonly text: string; readonly keepsNomination: boolean };
 
-/** So many clearings are compared at least, if there are. */
+/** At least this many clearings are compared, if there are. */
 const COMPARED_LEAST = 100;
 /** The same in percent of the nodes. */
 const COMPARED_PERCENT = 10;

@@ -18,7 +18,7 @@ interface Tally {
   readonly counted: Set<string>;
 }
 
-/** Beyond so many, empty tallies are dropped. */
+/** Beyond this many, empty tallies are dropped. */
 const MANY = 1000;
 
 const EVERYWHERE = '*';

@@ -3,7 +3,7 @@ import { machineWall, type Wall } from './live.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /**
- * How virtual time is driven: `max`, as fast as the work allows; a factor, so many virtual
+ * How virtual time is driven: `max`, as fast as the work allows; a factor, this many virtual
  * milliseconds to one of the wall's (1, 60, 0.5); `manual`, only by the clock's own advances.
  */
 export type Pace = 'max' | 'manual' | number;

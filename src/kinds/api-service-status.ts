@@ -1,4 +1,4 @@
-/** What the status of an APIService says of the server behind it. */
+/** What the status of an APIService reports about the server behind it. */
 import { formatTime } from './meta/time.ts';
 import type { APIServiceStatus } from './types/apiregistration-v1.ts';
 

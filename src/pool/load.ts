@@ -23,7 +23,7 @@ export class LoadError extends Error {
   override readonly name = 'LoadError';
 }
 
-/** The demand so many ms after the origin. */
+/** The demand this many ms after the origin. */
 type Curve = (elapsed: Millis) => number;
 
 const DAY_MS: Millis = 86_400_000;

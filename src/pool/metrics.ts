@@ -49,7 +49,7 @@ export type ClusterReader = Pick<Client, 'list'>;
 export interface MetricsOptions {
   readonly clock: Clock;
   /**
-   * Measure every so many ms, and answer the latest measurement. Without it every request measures.
+   * Measure at this interval, ms, and answer the latest measurement. Without it every request measures.
    */
   readonly intervalMs?: Millis;
 }

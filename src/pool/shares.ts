@@ -139,7 +139,7 @@ function demandOf(workload: KubeObject, { now, loadOf }: ShareOptions): Demand |
   return cpu === undefined && memory === undefined ? undefined : { cpu, memory };
 }
 
-/** One of so many parts; with 0 pods the demand is lost. */
+/** One of this many parts; with 0 pods the demand is lost. */
 function shareOf({ cpu, memory }: Demand, parts: number): Share {
   return {
     ...(cpu !== undefined && { cpu: quantityOf(divide(cpu * NANOS, parts), NANO) }),

@@ -9,7 +9,7 @@ import { TokenBucket } from './token-bucket.ts';
 
 /** How many sources, kinds of event and events are remembered, each. */
 const REMEMBERED = 4_096;
-/** So many different messages of one kind of event are combined into one. */
+/** From this number on, different messages of one kind of event are combined into one. */
 const AGGREGATE_FROM = 10;
 const AGGREGATE_GAP_MS = 600_000;
 const AGGREGATE_PREFIX = '(combined from similar events): ';

@@ -1,4 +1,4 @@
-/** A map that holds so many entries and forgets the one used longest ago: a Map keeps its entries in order. */
+/** A map that holds up to a number of entries and drops the one used longest ago: a Map keeps its entries in order. */
 export class Lru<V> {
   readonly #capacity: number;
   readonly #entries = new Map<string, V>();

@@ -35,7 +35,7 @@ export interface MemoryStoreOptions extends HistoryOptions {
    * Freezes what is written, so that a change to a stored object throws. Costs 2-9 us for a pod.
    */
   readonly freeze?: boolean;
-  /** A watch delivers at most so many changes at once. Default: 1,000. */
+  /** A watch delivers at most this many changes at once. Default: 1,000. */
   readonly batch?: number;
 }
 

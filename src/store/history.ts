@@ -12,12 +12,12 @@ import type { Watch } from './watch.ts';
  * expire like any other.
  */
 export interface HistoryWindow {
-  /** At most so many changes, 1 or more. */
+  /** At most this many changes, 1 or more. */
   readonly revisions?: number;
-  /** Changes and past versions of at most so many bytes, by estimate. */
+  /** Changes and past versions of at most this many bytes, by estimate. */
   readonly bytes?: number;
   /**
-   * Changes of at most so many virtual ms ago. Older ones are compacted with later writes, two with
+   * Changes of at most this many virtual ms ago. Older ones are compacted with later writes, two with
    * each.
    */
   readonly ms?: number;
@@ -37,7 +37,7 @@ export interface HistoryOptions {
  */
 const FORGET_PER_WRITE = 2;
 
-/** So many times the window is kept for readers that have not read it. */
+/** How many times the window is kept for readers that have not read it. */
 const UNREAD_WINDOWS = 2;
 
 export class History {

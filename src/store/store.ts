@@ -55,7 +55,7 @@ export interface StoreListOptions {
   readonly prefix?: string;
   /** Only keys strictly after it, in byte order. */
   readonly after?: string;
-  /** At most so many; absent or 0 for all. */
+  /** At most this many; absent or 0 for all. */
   readonly limit?: number;
   /** The state at that revision; absent for now. */
   readonly revision?: number;

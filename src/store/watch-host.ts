@@ -27,7 +27,7 @@ export interface Source {
 /** What feeds and watches need of the engine. */
 export interface FeedHost {
   readonly clock: Clock;
-  /** At most so many changes in one batch. */
+  /** At most this many changes in one batch. */
   readonly batch: number;
   /** All watches that are neither stopped nor failed. */
   readonly open: Set<Listener>;

@@ -161,7 +161,7 @@ describe('an informer', { timeout: 60_000 }, () => {
     await remove('first');
     await until('the informer to notice', () => (follower.failures > 0 ? true : undefined));
     expect(follower.names()).toEqual(['first', 'second']);
-    relay.mend();
+    relay.restore();
 
     await follower.untilHolds('second', 'third');
     expect(follower.told).toEqual(['add first', 'add second', 'add third', 'delete first']);
@@ -179,7 +179,7 @@ describe('an informer', { timeout: 60_000 }, () => {
     const version = (await create('third')).metadata!.resourceVersion!;
     await remove('first');
     await untilForgotten(Number(version) - 1);
-    relay.mend();
+    relay.restore();
 
     await follower.untilHolds('second', 'third');
     await until('a watch after the list', () => (follower.lists === 2 ? true : undefined));

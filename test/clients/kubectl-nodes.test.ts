@@ -1,4 +1,4 @@
-/** What kubectl does to nodes, and what becomes of the pods on them. */
+/** What kubectl does to nodes, and what happens to the pods on them. */
 import { afterAll, beforeAll, describe } from 'vitest';
 import { age, describeEachKubectl, itTakes, Kubectl, row, type Step } from './support/kubectl.ts';
 import { agent, guarded } from './support/manifests.ts';

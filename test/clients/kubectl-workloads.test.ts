@@ -253,7 +253,7 @@ const waiting: readonly Step[] = [
   { run: 'port-forward loose :80', code: 1, warns: /pods are simulated/ },
 ];
 
-/** The minute passes when it is told to, for clients as for everybody else. */
+/** The minute passes only by a request, for clients as for all others. */
 const schedule: readonly Step[] = [
   { run: 'create -f -', stdin: minutely(), prints: 'cronjob.batch/minutely created\n' },
   { run: 'get cj minutely', prints: [row('minutely', '* * * * *', 'False', '0', '<none>', age)] },

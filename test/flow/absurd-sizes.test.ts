@@ -41,22 +41,25 @@ const cases: [string, unknown, object][] = [
 ];
 
 describe('an absurd size', () => {
-  it.each(cases)('of a %s is told on the object, and makes no pods', async (_, kind, spec) => {
-    simulation = await simulate(1);
-    const object = { metadata: { namespace: 'default', name: 'huge' }, spec };
-    await simulation.client.create(kind as Kind, object as unknown as KubeObject);
-    await simulation.run(60);
-    expect(simulation.now()).toBe(60);
-    expect(await simulation.pods()).toEqual([]);
-    const { items } = await simulation.client.list(event);
-    const told = items.filter(({ reason }) => reason === 'FailedCreate');
-    expect(told[0]?.message).toMatch(
-      /\w+ default\/huge\S* wants \d+ pods; the simulator makes 20000 at most for one object/,
-    );
-    expect(simulation.changes.length).toBeLessThan(300);
-  });
+  it.each(cases)(
+    'of a %s is reported on the object, and no pods are created',
+    async (_, kind, spec) => {
+      simulation = await simulate(1);
+      const object = { metadata: { namespace: 'default', name: 'huge' }, spec };
+      await simulation.client.create(kind as Kind, object as unknown as KubeObject);
+      await simulation.run(60);
+      expect(simulation.now()).toBe(60);
+      expect(await simulation.pods()).toEqual([]);
+      const { items } = await simulation.client.list(event);
+      const told = items.filter(({ reason }) => reason === 'FailedCreate');
+      expect(told[0]?.message).toMatch(
+        /\w+ default\/huge\S* wants \d+ pods; the simulator makes 20000 at most for one object/,
+      );
+      expect(simulation.changes.length).toBeLessThan(300);
+    },
+  );
 
-  it('is forgotten once it is mended', async () => {
+  it('is cleared once it is fixed', async () => {
     simulation = await simulate(1);
     const ref = { namespace: 'default', name: 'huge' };
     const spec = { replicas: SIZE, selector, template };

@@ -131,7 +131,7 @@ describe('the Endpoints of a service without a selector', () => {
     expect(await slices()).toEqual([]);
   });
 
-  it('beyond a thousand addresses are cut, which is told', async () => {
+  it('beyond a thousand addresses are cut, which is reported', async () => {
     const addresses = Array.from({ length: 1002 }, (_, i) => ({ ip: `10.2.${i >> 8}.${i & 255}` }));
     await writeEndpoints([{ addresses, ports: [{ port: 1 }] }]);
     const [slice] = await slices();

@@ -218,7 +218,7 @@ describe('what was never set', () => {
       [
         /^Never set: the object was created by scenario at 0:00\.000, revision \d+, and none of the \d writes since has set it\.$/m,
         /^deployment-controller would set it; the latest write of the object was by deployment-controller at 0:00\.000/m,
-        /^At that write it counts names of new ReplicaSets/m,
+        /^At that write it counts the names of new ReplicaSets/m,
       ],
     ],
     [
@@ -229,7 +229,7 @@ describe('what was never set', () => {
       ['ns/default', 'metadata.annotations.x'],
       [/and nothing was written to it since\.$/m, /^No controller accounts for the field\.$/m],
     ],
-  ])('is told with what it waits for: %j', async (about, lines) => {
+  ])('is explained with what it waits for: %j', async (about, lines) => {
     const { code, stdout } = await orrery('why', ...about, '--run', web);
     expect(code).toBe(0);
     for (const line of lines) expect(stdout).toMatch(line);
@@ -366,7 +366,7 @@ describe('values of variables', () => {
     expect(same.stdout).toContain('They did the same.');
   });
 
-  it('choose one of the combinations of a matrix, which are told', async () => {
+  it('choose one of the combinations of a matrix, which are listed', async () => {
     for (const ask of [
       ['why', 'node/node-1', 'metadata.name'],
       ['get', 'nodes'],

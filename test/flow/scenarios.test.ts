@@ -17,7 +17,7 @@ const registry = new KindRegistry();
 const files = await libraryFiles();
 /** What takes long runs in the benchmarks; day.test.ts plays its beginning. */
 const quick = files.filter(({ scenarios }) => scenarios.every(({ slow }) => !slow));
-/** What became of each scenario, by file and title, for comparison with other ways to play it. */
+/** The result of each scenario, by file and title, for comparison with other ways to play it. */
 const played = new Map<string, Played>();
 
 /** Runs the built command; resolves with what it prints, rejects when it fails. */

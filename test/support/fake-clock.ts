@@ -43,7 +43,7 @@ export class FakeClock implements Clock {
     };
   }
 
-  /** Moves on by so many ms, running what falls due on the way at its own time. Does not ask for holds. */
+  /** Advances by this many ms, running each timer at its own time. Does not ask for holds. */
   advance(ms: number): void {
     const end = this.#now + ms;
     for (let next = this.#timers[0]; next && next.due <= end; next = this.#timers[0]) {

@@ -19,7 +19,7 @@ export const accountants: readonly Accountant[] = controllers.map(
 export interface PlayedPast {
   readonly past: Past;
   readonly options: WhyOptions;
-  /** Why a field of an object in `default` had its value so many seconds after the start. */
+  /** Why a field of an object in `default` had its value this many seconds after the start. */
   ask<T extends KubeObject>(
     kind: Kind<T>,
     name: string,
@@ -39,7 +39,7 @@ export async function pastOf(file: string): Promise<PlayedPast> {
   return played(scenario!);
 }
 
-/** Plays a scenario to its end, or so many virtual seconds of it. */
+/** Plays a scenario to its end, or this many virtual seconds of it. */
 export async function played(scenario: Scenario, mostSeconds = Infinity): Promise<PlayedPast> {
   const run = await Run.begin(scenario, { keep: true });
   await run.finish(Math.min(scenario.untilMs, mostSeconds * 1000));

@@ -130,7 +130,7 @@ describe.each(ways)('a client %s', (way, client) => {
     expect(updated).toEqual([a, b, undefined, undefined, undefined]);
   });
 
-  it('watches from a version on, and is told when that is too old', async () => {
+  it('watches from a version on, and gets an error when that is too old', async () => {
     const { metadata } = await client().list(lease);
     const watch = client().watch(lease, { resourceVersion: metadata.resourceVersion });
     const first = watch.next();

@@ -193,7 +193,7 @@ describe('defects', () => {
     expect((await request(rig, 'GET', '/readyz')).text).toBe('ok');
   });
 
-  it('are told with their stack once', () => {
+  it('are reported with their stack once', () => {
     const written: string[] = [];
     const log = new DefectLog((text) => written.push(text));
     const error = new TypeError('a slip');

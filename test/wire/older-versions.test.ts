@@ -206,7 +206,7 @@ describe('older versions', () => {
     expect(core.body.message).toBe('hello');
   });
 
-  it('are told apart from the path', async () => {
+  it('are distinguished by the path', async () => {
     const path = '/apis/policy/v1beta1/namespaces/default/poddisruptionbudgets';
     const body = { apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata: { name: 'x' } };
     const answer = await ask('POST', path, { body });

@@ -30,7 +30,7 @@ describe('all groups at once', () => {
     ['v2', `${aggregated('v2')},${aggregated('v2beta1')},application/json`],
     ['v2beta1', `${aggregated('v2beta1')},application/json`],
     ['v2beta1', `${aggregated('v3')},${aggregated('v2beta1')}`],
-  ])('are told in %s', async (version, accept) => {
+  ])('are answered in %s', async (version, accept) => {
     const answer = await get('/apis', accept);
     expect(answer.headers.get('content-type')).toBe(aggregated(version));
     const list = (await answer.json()) as List;

@@ -94,7 +94,7 @@ test('a watcher that reads on after a pause misses nothing', async () => {
   expect(numbers).toEqual(Array.from({ length: events - 1 }, (_, n) => n + 1));
 });
 
-test('who falls behind what is kept is told so, and the stream ends', async () => {
+test('a client that falls behind what is kept gets an error, and the stream ends', async () => {
   const connection = connect(watch());
   await connection.receive();
   connection.pause();

@@ -26,7 +26,7 @@ class HandTimers implements WallTimers {
     return this.#machine.turn();
   }
 
-  /** Runs what was set for so many ms. */
+  /** Runs the timers that were set for this many ms. */
   fire(ms: number): void {
     for (const timer of this.#timers.filter((one) => one.ms === ms)) timer.run();
   }

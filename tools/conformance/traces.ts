@@ -1,6 +1,6 @@
 /**
  * Plays recorded controller traces against a server of its own, by a clock that stands still
- * until it is told to move, and compares. With `--in-process` there is no server: each trace has a
+ * until it is advanced, and compares. With `--in-process` there is no server: each trace has a
  * control plane in this process, at full speed.
  *
  *     npm run build && node build/tools/conformance/traces.js DIR [--in-process]

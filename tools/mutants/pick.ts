@@ -35,7 +35,7 @@ export function mutationsIn(root: string, { path, line }: Target): Mutation[] {
   });
 }
 
-/** So many of them by the seed, in the order they had; all when there are fewer. */
+/** This many of them by the seed, in the order they had; all when there are fewer. */
 export function sampleOf<T>(all: readonly T[], size: number, seed: number): T[] {
   const order = all.map((_, index) => index);
   const chosen = new Random(seed).stream('mutants').shuffle(order).slice(0, size);

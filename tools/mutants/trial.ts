@@ -9,7 +9,7 @@ import type { Tester } from './tester.ts';
 
 /** What tests may take, however long they took before. */
 const LEAST = { testLimitMs: 10_000, workLimitMs: 15_000 };
-/** What takes so many times what it took before hangs. */
+/** A test that takes this many times as long as before hangs. */
 const LIMIT_FACTOR = 3;
 /** Finding out what reaches what runs many tests, none of which hangs. */
 const FAR = { testLimitMs: 1_800_000, workLimitMs: 1_800_000 };

@@ -1,7 +1,7 @@
 /** What went wrong, each thing once. */
 import type { Log } from './part.ts';
 
-/** How many of them are told: there is no need for more to know that something is wrong. */
+/** How many of them are printed: more are not needed to know that something is wrong. */
 const mostLogged = 100;
 
 export class Problems {

@@ -98,7 +98,7 @@ function isUpgraded({ status }: RawAnswer): boolean {
   return status === 101;
 }
 
-/** Whether nothing that can be told apart follows. */
+/** Whether nothing that can be distinguished follows. */
 function isLast({ isStream, headers }: RawAnswer): boolean {
   return isStream || headers.get('connection')?.[0] === 'close';
 }

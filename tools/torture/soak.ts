@@ -52,7 +52,7 @@ export const rewrites: Part = part('rewrites', {
 export const pace: Part = part('pace', {
   about: `a cluster of ${nodes} nodes and a job a minute at ${speed}x, while somebody watches`,
   heapMib: 512,
-  // A small history is full after a minute: what rises from then on is kept for ever.
+  // A small history is full after a minute: what rises from then on is kept forever.
   options: ['--clock', `${speed}x`, '--nodes', String(nodes), '--history', '8'],
   async strain(served, client, { minutes }, log) {
     for (const path of ['/api/v1/nodes', '/api/v1/pods', '/api/v1/events']) client.watch(path);

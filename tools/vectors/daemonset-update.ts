@@ -29,7 +29,7 @@ interface PodCase {
   readonly foreign?: boolean;
 }
 
-/** A choice that is partly free: all of `always`, and so many of `anyOf` that it makes `count`. */
+/** A choice that is partly free: all of `always`, and as many of `anyOf` as make `count`. */
 interface Choice {
   readonly always: readonly string[];
   readonly anyOf: readonly string[];

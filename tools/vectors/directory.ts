@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { replayFile } from './replay.ts';
 import type { VectorFile } from './runner.ts';
 
-/** How many failures of a file are told in full. */
+/** How many failures of a file are printed in full. */
 const shownFailures = 5;
 
 /** Outcome as an exit status: all cases passed, some failed, or something could not be read. */

@@ -83,7 +83,7 @@ function pass(
   };
 }
 
-/** What the recording's stand-ins for API and kinds say of a target that is not there. */
+/** The errors of the recording's API and kinds about a target that does not exist. */
 function targetFailure(
   { spec }: HorizontalPodAutoscaler,
   replicas: number | null,

@@ -64,7 +64,7 @@ function draftOf(target: unknown): ObjectDraft {
   return new ObjectDraft(isObject(target) ? target : {});
 }
 
-/** Whether an object has so many fields and elements, at any depth, that merging it takes long. */
+/** Whether merging an object takes long, because of its many fields and elements at any depth. */
 function isLarge(patch: JsonObject): boolean {
   const pending: object[] = [patch];
   let count = 0;

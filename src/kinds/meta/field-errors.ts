@@ -35,7 +35,7 @@ export interface FieldErrors extends Array<FieldError> {
 /** No response lists this many: once they are found, the rest of a long list need not be checked. */
 const mostErrors = 10_000;
 
-/** Whether there are so many errors that more do not matter. */
+/** Whether enough errors are found: more do not matter. */
 export function isEnough(errors: FieldErrors): boolean {
   return errors.length >= mostErrors;
 }

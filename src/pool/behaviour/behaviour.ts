@@ -8,7 +8,7 @@ export interface InitRun {
    * Its exit code (`sim/init-exit-code`); anything but 0 keeps the containers behind it waiting.
    */
   readonly exitCode: number;
-  /** The exit code is that of so many runs, and then 0 (`sim/init-fail-times`). */
+  /** The exit code of this many runs, and then 0 (`sim/init-fail-times`). */
   readonly failTimes: number;
 }
 

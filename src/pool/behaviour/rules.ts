@@ -59,7 +59,7 @@ const CAN_BE_NEVER: readonly string[] = ['ready', 'run', 'unhealthy', 'crash'];
 
 interface Crash {
   readonly after: Value;
-  /** So many times, counted by restarts; Infinity: again and again. */
+  /** This many times, counted by restarts; Infinity: without end. */
   readonly times: number;
   readonly exitCode: Value;
 }

@@ -111,7 +111,7 @@ const counted: Shape<Counted> = {
   },
 };
 
-/** Becomes true so many times, no more and no less; of events: there are so many. */
+/** Becomes true exactly this many times; of events: there are exactly this many. */
 export const exactly: Verb<Counted> = {
   name: 'exactly',
   shape: counted,

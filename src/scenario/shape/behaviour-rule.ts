@@ -96,7 +96,7 @@ const schema: JsonSchema = {
       properties: {
         run: valueSchema('How long each runs. Default: 1s.', duration),
         exitCode: valueSchema('Default: 0.', code),
-        times: { type: 'integer', minimum: 1, description: 'So many runs fail. Default: all.' },
+        times: { type: 'integer', minimum: 1, description: 'How many runs fail. Default: all.' },
       },
       additionalProperties: false,
     },

@@ -24,7 +24,7 @@ export interface Manifest {
   };
 }
 
-/** What the JSON Schema says of an object: its fields are known to kubectl's own schemas. */
+/** What the JSON Schema has for an object: its fields are known to kubectl's own schemas. */
 export const manifestSchema: JsonSchema = {
   type: 'object',
   description: 'An API object.',

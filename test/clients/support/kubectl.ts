@@ -63,7 +63,7 @@ export class Kubectl {
 /** How long a test with a few commands may take, ms. */
 export const stepTimeoutMs = patienceMs + 10_000;
 
-/** A command, and what becomes of it. */
+/** A command and its result. */
 export interface Step {
   /** As after `kubectl`; single quotes hold words together, NAMESPACE stands for its own one. */
   readonly run: string;

@@ -24,13 +24,13 @@ export class Relay {
     return `${this.#target.protocol}//${this.#target.hostname}:${port}`;
   }
 
-  /** Breaks all connections, and every further one until the line is mended. */
+  /** Breaks all connections, and every further one until it is restored. */
   cut(): void {
     this.#down = true;
     for (const socket of this.#open) socket.destroy();
   }
 
-  mend(): void {
+  restore(): void {
     this.#down = false;
   }
 

@@ -7,7 +7,7 @@ import type { Change } from '#store';
 import { Children } from './children.ts';
 import { settledState } from './normal-form.ts';
 
-/** What is under way at the end of a script gets so much time to settle, virtual ms. */
+/** What is under way at the end of a script gets this time to settle, virtual ms. */
 const SETTLING_MS = 600_000;
 
 export interface Crash {

@@ -35,7 +35,7 @@ test('binds and says so in one write', async () => {
   });
 });
 
-test('replaces what was said of scheduling before', async () => {
+test('replaces an earlier condition about scheduling', async () => {
   const conditions = [
     { type: 'PodScheduled', status: 'False', reason: 'Unschedulable' },
     { type: 'Ready', status: 'False' },

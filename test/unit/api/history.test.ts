@@ -41,7 +41,7 @@ const steps = fc.array(fc.record({ name: fc.constantFrom('a', 'b'), step }), { m
 
 const merge = (body: unknown) => ({ type: 'merge', body }) as const;
 
-/** A client that does what it is told, on objects as it last saw them. */
+/** A client that runs operations on objects as it last saw them. */
 class Player {
   readonly #rig: ApiRig;
   readonly #seen = new Map<string, Widget>();

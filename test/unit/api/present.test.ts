@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Present } from '../../../src/api/present.ts';
 
-test('the present is told in whole seconds, as long as they last', () => {
+test('the present has whole seconds, cached while they last', () => {
   let now = 0;
   const present = new Present({ now: () => now });
   const told = [0, 1, 999, 1000, 59_999.5, 0].map((ms) => {

@@ -108,7 +108,7 @@ describe('run', () => {
     expect(clock.now()).toBe(START);
   });
 
-  it('at pace manual ends when the clock is told to go that far', async () => {
+  it('at pace manual ends when the clock is advanced that far', async () => {
     const { clock, fired } = clockWith(MINUTE);
     const wall = new FakeWall({ jump: false });
     const run = new Pacer(clock, { pace: 'manual', wall }).run(START + HOUR);
@@ -315,7 +315,7 @@ describe('start', () => {
     await pacer.stop();
   });
 
-  it('can be stopped while somebody holds the clock for ever', async () => {
+  it('can be stopped while the clock is held forever', async () => {
     const { pacer, clock, wall } = started(1);
     await wall.asleep();
     clock.hold('stuck');

@@ -275,7 +275,7 @@ describe('advances', () => {
     expect(fired).toEqual([1, 2, 3]);
   });
 
-  it('stop when their signal aborts while somebody holds for ever', async () => {
+  it('stop when their signal aborts while the clock is held forever', async () => {
     const clock = new VirtualClock({ start: 0 });
     clock.hold('stuck');
     const stop = new AbortController();

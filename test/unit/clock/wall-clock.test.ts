@@ -70,7 +70,7 @@ describe('a clock that goes with the wall', () => {
     expect(count).toBe(2);
   });
 
-  it('ends when it is told to, and with what a timer throws', async () => {
+  it('ends when it is stopped, and with what a timer throws', async () => {
     const idle = running();
     await idle.wall.asleep();
     idle.stop();

@@ -43,7 +43,7 @@ export class Cluster {
     this.client = this.simulator.clients.as({ actor: 'test' });
   }
 
-  /** Works off the present instant, and then so many seconds. */
+  /** Runs the present instant, and then this many seconds. */
   async run(seconds = 0): Promise<void> {
     await this.simulator.clock.advanceBy(seconds * 1000);
   }

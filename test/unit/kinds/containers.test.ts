@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pod } from '#kinds';
 import { cases, container, errorsOf, messages, podOf } from './samples.ts';
 
-/** What a pod is told whose only container has these parts. */
+/** The errors of a pod whose only container has these parts. */
 function ofContainer(parts: object, spec: object = {}): readonly string[] {
   return errorsOf(pod, podOf({ containers: [{ ...container, ...parts }], ...spec }));
 }

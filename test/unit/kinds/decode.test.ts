@@ -212,7 +212,7 @@ it('does not look at what is shared with a value that fits', () => {
   ]);
 });
 
-describe('what decodes itself is told before what is of another type', () => {
+describe('errors in types that decode themselves come before errors of other types', () => {
   const fraction =
     'number 1.5 into Go struct field DaemonSetSpec.spec.minReadySeconds of type int32';
   it.each([

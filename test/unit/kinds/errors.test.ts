@@ -261,7 +261,7 @@ describe('errors of the API', () => {
     expect(Object.keys(error.details!)).toEqual(['causes']);
   });
 
-  it('is told apart by predicates', () => {
+  it('is distinguished by predicates', () => {
     const predicates = {
       isNotFound,
       isConflict,

@@ -1,4 +1,4 @@
-/** What becomes of dependents when a delete does not say: v1.24 keeps those of three older kinds. */
+/** What happens to dependents when a delete does not specify it: v1.24 keeps those of three older kinds. */
 import { expect, it } from 'vitest';
 import { apiVersionOf, kinds } from '#kinds';
 

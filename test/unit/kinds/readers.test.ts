@@ -32,7 +32,7 @@ test('bytes are text in base64, or a list of numbers', () => {
   });
 });
 
-describe('what does not fit is told in words of Go', () => {
+describe('type errors have the text of Go', () => {
   const container = (parts: object) => ({
     spec: { template: { spec: { containers: [{ name: 'a', ...parts }] } } },
   });

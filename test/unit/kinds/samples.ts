@@ -39,7 +39,7 @@ export function daemonSetOf(spec: object = {}, podSpec: object = {}): DaemonSet 
   } as unknown as DaemonSet;
 }
 
-/** Rows of a table: what is wrong, the parts that are, and what is said of them in that order. */
+/** Rows of a table: what is wrong, the parts that are, and their errors in that order. */
 export function cases(
   rows: readonly (readonly [what: string, parts: object, ...told: string[]])[],
 ): { what: string; parts: object; told: readonly string[] }[] {

@@ -100,7 +100,7 @@ describe('structs and maps', () => {
 });
 
 describe('kinds', () => {
-  it('are found by what objects say of themselves', () => {
+  it('are found by the apiVersion and kind of objects', () => {
     const slice = schemas.ofKind('discovery.k8s.io/v1', 'EndpointSlice');
     expect(slice).toBe(schemas.of('discovery/v1', 'EndpointSlice'));
     expect(schemas.ofKind('v1', 'Pod')?.definition).toBe('io.k8s.api.core.v1.Pod');

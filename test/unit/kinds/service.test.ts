@@ -432,7 +432,7 @@ describe('services', () => {
       { ipFamilyPolicy: 'Both' },
       'spec.ipFamilyPolicy: Unsupported value: "Both": supported values: "PreferDualStack", "RequireDualStack", "SingleStack"',
     ],
-  ])('are told what is wrong with their addresses first: %j', (spec, error) => {
+  ])('report the errors in their addresses first: %j', (spec, error) => {
     expect(errorsOf(service, serviceOf({ ...spec, ports: [] }))[0]).toBe(error);
     expect(errorsOf(service, serviceOf({ ...spec, ports: [] }))).not.toContain(
       'spec.ports: Required value',

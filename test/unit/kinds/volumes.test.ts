@@ -3,7 +3,7 @@ import { node, pod, type Node } from '#kinds';
 import { cases, container, errorsOf, messages, podOf } from './samples.ts';
 import { partOf } from '../../support/part.ts';
 
-/** What a pod is told that has this volume. */
+/** The errors of a pod that has this volume. */
 function ofVolume(volume: object): readonly string[] {
   return errorsOf(pod, podOf({ volumes: [{ name: 'v', ...volume }] }));
 }

@@ -76,7 +76,7 @@ describe('behaviour', () => {
     ['sim/exit-code', '1.5'],
     ['sim/cpu', 'much'],
     ['sim/memory', '1 Gi'],
-  ])('%s: "%s" is told and the default stands in', (name, value) => {
+  ])('%s: "%s" is reported, and the default is used', (name, value) => {
     const behaviour = behaviourOf(makePod({ annotations: { [name]: value } }));
     expect(behaviour).toEqual({
       ...usual,

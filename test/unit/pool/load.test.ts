@@ -5,7 +5,7 @@ import { LoadError, parseLoad } from '#pool';
 
 const MIDNIGHT = parseTime('2026-01-01T00:00:00Z');
 
-/** The load at so many seconds after its workload came into being, at midnight. */
+/** The load this many seconds after its workload was created, at midnight. */
 function at(text: string, seconds: number): number {
   return parseLoad(text)(MIDNIGHT + seconds * 1000, MIDNIGHT);
 }

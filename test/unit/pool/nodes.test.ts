@@ -87,7 +87,7 @@ describe('a node', () => {
     expect(rig.errors).toEqual([]);
   });
 
-  it('keeps what it says of itself', async () => {
+  it('keeps its own description', async () => {
     const rig = await poolRig();
     const capacity = { cpu: '16', pods: '250' };
     const addresses = [{ type: 'InternalIP', address: '192.168.7.7' }];

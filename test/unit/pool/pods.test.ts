@@ -50,7 +50,7 @@ describe('a pod', () => {
 
   it.each<[string, Record<string, string>, Partial<Pod['spec']>, Record<string, string>]>([
     [
-      'starts and gets ready as long as it is told to',
+      'starts and gets ready as long as its behaviour says',
       { 'sim/start-seconds': '3', 'sim/ready-seconds': '4' },
       {},
       {

@@ -32,7 +32,7 @@ export class PoolRig {
     });
   }
 
-  /** Works off the present instant, and then so many seconds. */
+  /** Runs the present instant, and then this many seconds. */
   async run(seconds = 0): Promise<void> {
     await this.base.clock.advanceBy(seconds * 1000);
   }

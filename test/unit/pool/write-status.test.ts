@@ -4,7 +4,7 @@ import type { Client } from '#runtime';
 import { writeStatus } from '../../../src/pool/write-status.ts';
 import { makePod } from './objects.ts';
 
-/** A client under which so many writes of others come in between; `latest` is what the API holds. */
+/** A client between whose writes this many writes of others come; `latest` is what the API holds. */
 function contested(conflicts: number, latest: Pod | undefined) {
   const written: Pod[] = [];
   let left = conflicts;

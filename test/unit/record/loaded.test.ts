@@ -124,7 +124,7 @@ function expectSameStates({ live, kept, loaded }: Sides): void {
   }
 }
 
-/** A record does not keep the order of fields, in which changes are told. */
+/** A record does not keep the order of fields, in which changes are listed. */
 function inOrder(told: Explanation): Explanation {
   const chain = told.chain.map((link) => ({
     ...link,

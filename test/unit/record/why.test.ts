@@ -90,7 +90,7 @@ describe('an explanation', () => {
     expect(why(question(1002), options(changes))).toMatchObject({ exact: true, seenAt: 1 });
   });
 
-  it('says of what was never set since when it is not, and who would set it', () => {
+  it('explains a field that was never set: since when, and who would set it', () => {
     const made = change(configMap as unknown as Kind, 'count', 2, { time: 5 });
     const labelled = {
       ...made,

@@ -141,7 +141,7 @@ describe('what a server serves', () => {
     expect([ready, news()]).toEqual([true, ['found pods v1']]);
   });
 
-  it('holds work up until its caches have filled, but not for ever', async () => {
+  it('delays work until its caches have filled, but not forever', async () => {
     await start(discovery(['pods', 'slow']));
     expect(follower.filling).toBeDefined();
     slow.get('slow')!();

@@ -174,7 +174,7 @@ describe('include', () => {
   it.each([
     ['cluster: { nodes: 1 }', true],
     ['cluster: { kubeletEvents: false }', false],
-  ])('with %s takes what the files before it say of events: %s', async (own, events) => {
+  ])('with %s takes the setting of events of the files before it: %s', async (own, events) => {
     const { kubeletEvents } = await load({
       'x.yaml': `include: [lib.yaml]\n${own}\nsteps: []`,
       'lib.yaml': 'cluster: { kubeletEvents: true }',

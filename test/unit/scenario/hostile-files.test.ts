@@ -87,7 +87,7 @@ describe('a file that is none', () => {
     ['C1', 'a: \u009b', '1:4: a control character, U+009B'],
     ['Latin-1', Buffer.from('a: b\nname: é', 'latin1'), '2:7: not UTF-8'],
     ['UTF-16', Buffer.from('\ufeffa: b', 'utf16le'), '1:1: the file is in UTF-16; expected UTF-8'],
-  ])('of text is told with its place: %s', (_, text, problem) => {
+  ])('of text is reported with its place: %s', (_, text, problem) => {
     write({ 'x.yaml': text, 'y.yaml': steps('apply: x.yaml') });
     for (const file of ['x.yaml', 'y.yaml']) {
       expect(problemsIn(at(file)).join()).toContain(`x.yaml:${problem}`);

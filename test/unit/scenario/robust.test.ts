@@ -1,4 +1,4 @@
-/** Whatever stands in a file, it is told what is wrong with it: nothing is thrown. */
+/** Whatever a file contains, its problems are reported: nothing is thrown. */
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

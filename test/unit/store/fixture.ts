@@ -63,7 +63,7 @@ export function inShort({ revision, type, key }: Change): string {
   return `${String(revision)} ${type} ${key}`;
 }
 
-/** What became of a promise so far. */
+/** The state of a promise so far. */
 export interface Outcome<T> {
   value?: T;
   error?: unknown;

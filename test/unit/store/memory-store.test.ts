@@ -117,7 +117,7 @@ describe('the memory store', () => {
   });
 
   describe('with a window', () => {
-    it('keeps so many changes', async () => {
+    it('keeps this many changes', async () => {
       const { store } = make({ window: { revisions: 3 } });
       for (let n = 0; n < 10; n++) await store.put('maps', 'x', marked('x', String(n)), { origin });
       expect(store.compactedRevision()).toBe(7);
@@ -149,7 +149,7 @@ describe('the memory store', () => {
       expect(await store.get('maps', 'x')).toBeDefined();
     });
 
-    it('keeps changes of so many bytes, however few of big objects these are', async () => {
+    it('keeps changes of this many bytes, however few of big objects these are', async () => {
       const { store } = make({ window: { revisions: 1000, bytes: 100_000 } });
       for (let n = 0; n < 100; n++) await put(store, String(n));
       expect(store.compactedRevision()).toBe(0);

@@ -392,7 +392,7 @@ class Check {
     return first <= this.model.compacted ? Infinity : first;
   }
 
-  /** What a watcher has still to be told. */
+  /** What a watcher has not received yet. */
   owed(watcher: Watcher): Expected[] {
     const { bucket, prefix, after, delivered } = watcher;
     return this.model.watched(bucket, prefix, after).slice(delivered);

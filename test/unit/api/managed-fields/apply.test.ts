@@ -57,7 +57,7 @@ async function update(manager: string, patch: object): Promise<DaemonSet> {
   return (await rig.api.patch(as(manager), daemonSet, ref, change)).object;
 }
 
-/** A whole DaemonSet, with what is said of its only container. */
+/** A whole DaemonSet, with parts of its only container. */
 const whole = (container: object = {}, spec: object = {}) => ({
   spec: {
     selector: { matchLabels: { a: 'b' } },

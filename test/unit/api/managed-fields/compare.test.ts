@@ -146,7 +146,7 @@ test('equal changes are the very same sets', () => {
 test.each([
   { before: [], after: ['a', 'a'] },
   { before: ['a', 'b'], after: ['a', 'a'] },
-])('elements that cannot be told apart: $before to $after', ({ before, after }) => {
+])('elements that cannot be distinguished: $before to $after', ({ before, after }) => {
   const env = (names: readonly string[]) => ({
     spec: { containers: [{ name: 'c', env: names.map((name) => ({ name })) }] },
   });

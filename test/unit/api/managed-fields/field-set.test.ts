@@ -108,7 +108,7 @@ describe('sets of fields are sets of paths', () => {
   });
 });
 
-test('a leaf and its parts are told apart', () => {
+test('a leaf and its parts are distinguished', () => {
   const whole = { 'f:a': leaf };
   const part = { 'f:a': { 'f:b': leaf } };
   expect(union(whole, part)).toEqual({ 'f:a': { '.': {}, 'f:b': {} } });

@@ -1,4 +1,4 @@
-/** Owners are forgotten when the elements of a list cannot be told apart, and what that leads to. */
+/** Owners are forgotten when the elements of a list cannot be distinguished, and what that leads to. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { configMap, node, pod, type KubeObject } from '#kinds';
 import type { RequestContext } from '#api';
@@ -114,7 +114,7 @@ test('ephemeral containers change hands unseen: their endpoint takes no metadata
   expect(owners((await apply(body, 'ephemeralcontainers')).object)).toEqual(before);
 });
 
-describe('what an apply is told', () => {
+describe('the errors and warnings of an apply', () => {
   test('through a subresource of what does not exist: 404, whatever the body is', async () => {
     const body = { apiVersion: 'nonsense', kind: 'Pod', metadata: { name: 'none' } };
     const none = { namespace: 'default', name: 'none' };

@@ -158,7 +158,7 @@ describe('the creator owns', () => {
     expect(made.metadata).not.toHaveProperty('managedFields');
   });
 
-  test('nothing of an object with elements that cannot be told apart', async () => {
+  test('nothing of an object with elements that cannot be distinguished', async () => {
     const env = [
       { name: 'A', value: '1' },
       { name: 'A', value: '2' },

@@ -32,7 +32,7 @@ const object = (parts: object): KubeObject =>
   ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'x' }, ...parts }) as never;
 
 describe('entries handed in', () => {
-  test('are told apart with work that grows as they do', () => {
+  test('are compared with work that grows as they do', () => {
     const work = (size: number): number => {
       let reads = 0;
       const entries = Array.from({ length: size }, (_, index) => ({

@@ -24,7 +24,7 @@ describe('what is not output of kubectl', () => {
       pretty({ ...POD, spec: { containers: 5 } }),
       /in\.txt:1: Pod a: .*containers/,
     ],
-  ])('is told: %s', (_, text, message) => {
+  ])('is reported: %s', (_, text, message) => {
     expect(() => importedFrom(text, 'in.txt', 'in')).toThrow(message);
   });
 });

@@ -91,7 +91,7 @@ describe('revisions', () => {
     expect(revisionOf(noted(text))).toBe(revision);
   });
 
-  it('are told apart by all their digits', () => {
+  it('are distinguished by all their digits', () => {
     const former = noted('9007199254740992');
     const latest = noted('9007199254740993');
     expect(nextRevision([former, latest])).toBe(9007199254740994n);

@@ -203,7 +203,7 @@ describe('the selector of a scale', () => {
     expect(podSelector('app=web')).toHaveProperty('matches');
   });
 
-  it('that cannot be read is told by event and condition', () => {
+  it('that cannot be read is reported by event and condition', () => {
     const failure = podSelector('a in b');
     const error = expect.stringMatching(/^couldn't convert selector into a corresponding internal/);
     expect(failure).toEqual({

@@ -29,9 +29,9 @@ describe('toleratedSeconds', () => {
     { name: 'no taints', taints: [], seconds: Infinity },
     { name: 'no tolerations', taints: [a], seconds: 0 },
     { name: 'one of two', taints: [a, b], tolerations: [forA()], seconds: 0 },
-    { name: 'for ever', taints: [a], tolerations: [forA()], seconds: Infinity },
+    { name: 'forever', taints: [a], tolerations: [forA()], seconds: Infinity },
     { name: 'the smallest', taints: [a, b], tolerations: [forA(30), forB], seconds: 20 },
-    { name: 'one for ever, one not', taints: [a, b], tolerations: [forA(), forB], seconds: 20 },
+    { name: 'one forever, one not', taints: [a, b], tolerations: [forA(), forB], seconds: 20 },
     { name: 'the first that answers', taints: [a], tolerations: [forAll, forA(30)], seconds: 300 },
     { name: 'less than nothing', taints: [a], tolerations: [forA(-5)], seconds: 0 },
     {
@@ -82,7 +82,7 @@ describe('judge', () => {
     },
     { name: 'the taint is gone', taints: [], pending, verdict: { kind: 'cancel' } },
     {
-      name: 'tolerated for ever by now',
+      name: 'tolerated forever by now',
       tolerations: [forA()],
       taints: [a],
       pending,

@@ -3,7 +3,7 @@ import { isDeeper, surveyJson } from '#kinds';
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
-it.each([1, 2, 1000])('text that is nested %d deep is told from deeper text', (depth) => {
+it.each([1, 2, 1000])('text that is nested %d deep is distinguished from deeper text', (depth) => {
   expect(isDeeper(nested(depth), depth)).toBe(false);
   expect(isDeeper(nested(depth + 1), depth)).toBe(true);
   expect(isDeeper(JSON.stringify('['.repeat(3 * depth)), depth)).toBe(false);

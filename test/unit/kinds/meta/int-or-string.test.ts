@@ -8,7 +8,7 @@ describe('scaled values', () => {
     expect(scaledValue('0%', -10, false)).toBe(0);
   });
 
-  it('are told in quotes when they are none', () => {
+  it('are quoted in errors when they are invalid', () => {
     expect(() => scaledValue('"\n%', 10, true)).toThrow(
       'invalid value for IntOrString: invalid value "\\"\\n%": strconv.Atoi: parsing "\\"\\n": invalid syntax',
     );

@@ -91,7 +91,7 @@ describe('a rule that cannot be', () => {
     ['for no labels', { match: { labels: ['a'] }, run: 1 }, 'match.labels', 'a map of labels'],
     ['for an unknown feature', { match: { lables: {} }, run: 1 }, 'match.lables', 'unknown field'],
     ['for no text', { match: { image: 5 }, run: 1 }, 'match.image', 'expected text'],
-  ])('%s is told with its place', (_, value, path, message) => {
+  ])('%s is reported with its place', (_, value, path, message) => {
     const { rule, problems } = readRule(value);
     expect(rule).toBeUndefined();
     expect(problems.map((problem) => problem.path.join('.'))).toContain(path);
@@ -218,7 +218,7 @@ describe('chance', () => {
     expect(of('1')).not.toBe(of('2'));
   });
 
-  it('crashes so many times as it is told', () => {
+  it('crashes as many times as the rule says', () => {
     const crash = { crash: { after: '5s', times: 2, exitCode: 3 } };
     const inRun = (restartCount: number) =>
       behaviour(
@@ -244,7 +244,7 @@ describe('the ConfigMap', () => {
     ['no JSON', 'rules: no JSON'],
     ['{}', 'rules: expected a JSON list'],
     ['[{"start":"soon"}]', 'rules[0].start: expected a duration'],
-  ])('that says %s is told', (rules, message) => {
+  ])('that says %s is reported', (rules, message) => {
     const read = rulesIn({ data: { rules } } as never);
     expect(read.problems.join()).toContain(message);
     expect(read.rules.isEmpty).toBe(true);
@@ -275,7 +275,7 @@ describe('rules about containers', () => {
     expect(told({ match, start: '9s' }).startMs).toBe(isMatched ? 9000 : 1000);
   });
 
-  it('says of each init container that matches how it runs; later rules win field by field', () => {
+  it('sets how each init container that matches runs; later rules win field by field', () => {
     const usual = { runMs: 1000, exitCode: 0, failTimes: Infinity };
     expect(
       told(

@@ -235,7 +235,7 @@ describe('for any course of events', () => {
     );
   });
 
-  it('exactly is: so many rising edges', () => {
+  it('exactly is: this many rising edges', () => {
     fc.assert(
       fc.property(
         course,

@@ -281,7 +281,7 @@ describe('what cannot be worked out', () => {
     ['x && true', 'yes'],
     ['int(x) == 1', 'one'],
     ['duration(x) > duration("1s")', 'long'],
-  ])('%s of %j is told', (text, x) => {
+  ])('%s of %j is reported', (text, x) => {
     const run = compileBoolean(parseExpression(text), names);
     expect(() => run(() => x, new Cost())).toThrow(EvaluationError);
   });

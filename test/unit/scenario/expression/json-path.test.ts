@@ -84,7 +84,7 @@ describe('a bad path', () => {
     );
   });
 
-  it('is told for any text, and never anything else', () => {
+  it('is reported for any text, and never anything else', () => {
     const signs = fc.constantFrom(
       '{',
       '}',

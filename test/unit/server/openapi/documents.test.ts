@@ -159,7 +159,7 @@ describe('every kind', () => {
   });
 });
 
-describe('what is said of values', () => {
+describe('the schemas of values', () => {
   const version2 = definitionsOf(all[0]![1]);
   const apps = definitionsOf(version3('apis/apps/v1'));
   const batch = definitionsOf(version3('apis/batch/v1'));
@@ -174,7 +174,7 @@ describe('what is said of values', () => {
     });
   });
 
-  it('and with what is said of them in version 2', () => {
+  it('and with their schemas of version 2', () => {
     const spec = property(version2, 'io.k8s.api.apps.v1.DeploymentSpec', 'strategy');
     expect(spec).toEqual({
       'x-kubernetes-patch-strategy': 'retainKeys',

@@ -53,7 +53,7 @@ export function valueOf(schema: Schema, depth: number): fc.Arbitrary<unknown> {
   }
 }
 
-/** Types that say of themselves what they are, beside the kinds. */
+/** Types with an apiVersion and a kind, beside the kinds. */
 const selfDescribing = [
   'APIVersions',
   'APIGroupList',
@@ -62,14 +62,14 @@ const selfDescribing = [
   'DeleteOptions',
 ];
 
-/** What a value says of itself stands around its message, not in it. */
+/** The apiVersion and kind of a value are around its message, not in it. */
 export function isIdentity(type: StructSchema | UnionSchema, field: string): boolean {
   if (field !== 'apiVersion' && field !== 'kind') return false;
   if (type.type === 'union') return false;
   return type.apiVersion !== undefined || selfDescribing.includes(type.name);
 }
 
-/** Of any struct some of the fields, without what it says of itself. */
+/** Of any struct some of the fields, without apiVersion and kind. */
 function structOf(struct: StructSchema, depth: number): fc.Arbitrary<object> {
   const fields = [...struct.fields.values()].filter(({ name }) => !isIdentity(struct, name));
   // A schema has many schemas.

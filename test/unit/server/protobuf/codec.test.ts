@@ -136,7 +136,7 @@ describe('zeros', () => {
   });
 });
 
-describe('what a body says of itself', () => {
+describe('the apiVersion and kind of a body', () => {
   it('is taken from the path when it says nothing', () => {
     const bytes = Buffer.from(`${prefix}${field(2, field(1, field(1, hex('m'))))}`, 'hex');
     expect(codec.decode(bytes, configMap)).toEqual({
