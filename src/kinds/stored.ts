@@ -24,5 +24,6 @@ export function objectKey<T extends KubeObject>(
 
 /** A stored object in the form of a kind, which may be another version of it. */
 export function served<T extends KubeObject>(kind: Kind<T>, stored: KubeObject): T {
+  if (kind.custom !== undefined) return kind.custom.read(stored);
   return kind.storage === undefined ? (stored as T) : kind.storage.fromStorage(stored);
 }

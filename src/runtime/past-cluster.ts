@@ -41,7 +41,7 @@ export class PastCluster implements PastView {
   list<T extends KubeObject>(kind: Kind<T>, namespace?: string): readonly T[] {
     const prefix = namespace === undefined ? '' : `${namespace}/`;
     const stored = this.#states.list(bucketOf(kind), this.revision, prefix);
-    return kind.storage === undefined
+    return kind.storage === undefined && kind.custom === undefined
       ? (stored as readonly T[])
       : stored.map((object) => served(kind, object));
   }

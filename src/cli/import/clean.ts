@@ -1,5 +1,5 @@
 /** The parts of an object for an initial state: not those that the control plane recreates. */
-import { conform, type KindRegistry, type Kind } from '#kinds';
+import { decodeAs, type KindRegistry, type Kind } from '#kinds';
 import { UsageError } from '../usage-error.ts';
 import { isMap, without } from './maps.ts';
 import type { ForeignObject, Version } from './versions.ts';
@@ -78,7 +78,7 @@ function fittingOf(
   const onUnknown = (path: string): void =>
     leftOut.add(`the field ${kind.kind} ${path.replaceAll(/\[\d+\]/g, '[]')}: v1.24 has none`);
   try {
-    return conform(kind.schema, object, { onUnknown }) as ForeignObject;
+    return decodeAs(kind, object, { onUnknown }) as ForeignObject;
   } catch (error) {
     const message = (error as Error).message;
     throw new UsageError(`${place}: ${kind.kind} ${object.metadata.name}: ${message}`, {

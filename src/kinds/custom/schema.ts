@@ -14,6 +14,12 @@ export function schemaOf(structure: Structure, apiVersion: string, kind: string)
   return new CustomStruct(structure, kind, apiVersion);
 }
 
+/** `com.example.v1.Widget` for the kind Widget in `example.com/v1`. */
+function definitionOf(apiVersion: string, kind: string): string {
+  const [group = '', version = ''] = apiVersion.split('/');
+  return [...group.split('.').reverse(), version, kind].join('.');
+}
+
 /** A struct that makes its fields on first use. Empty values in it stay, except in metadata. */
 class CustomStruct implements StructSchema {
   readonly type = 'struct';
@@ -29,7 +35,7 @@ class CustomStruct implements StructSchema {
 
   constructor(structure: Structure, name: string, apiVersion?: string) {
     this.name = name;
-    this.definition = name;
+    this.definition = apiVersion === undefined ? name : definitionOf(apiVersion, name);
     this.apiVersion = apiVersion;
     this.atomic = structure.props['x-kubernetes-map-type'] === 'atomic';
     this.#structure = structure;

@@ -1,6 +1,6 @@
 /** From the entries of a record to changes, with the whole objects before and after. */
 import {
-  conform,
+  decodeAs,
   keyOf,
   resourceOf,
   TypeMismatch,
@@ -147,13 +147,13 @@ function valueOf(entry: RecordEntry, previous: KubeObject | undefined, kind: Kin
 function fitted(
   made: unknown,
   previous: KubeObject | undefined,
-  { schema }: Kind,
+  kind: Kind,
   place: Place,
 ): KubeObject {
   checkForm(made, objectForm, place);
   checkForm((made as KubeObject).metadata, metadataForm, () => `${place()}.metadata`);
   try {
-    return conform(schema, made, { fitting: previous }) as KubeObject;
+    return decodeAs(kind, made, { fitting: previous }) as KubeObject;
   } catch (error) {
     if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
     throw new RecordError(`${place()}: ${error.message}`);

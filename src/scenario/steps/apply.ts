@@ -1,4 +1,4 @@
-import { conform, type KubeObject, type NewObject } from '#kinds';
+import { decodeAs, type KubeObject, type NewObject } from '#kinds';
 import { checkManifest } from '../shape/manifest.ts';
 import { manifests, type PlacedManifest } from '../shape/manifest-files.ts';
 import { checkSelector } from '../shape/manifest-selector.ts';
@@ -80,7 +80,7 @@ async function applyOne(
   const body = { ...manifest, metadata };
   if (name === undefined) {
     // As the server reads it: an amount that is written as a number is text.
-    await client.create(kind, conform(kind.schema, body) as NewObject<KubeObject>);
+    await client.create(kind, decodeAs(kind, body) as NewObject<KubeObject>);
     return;
   }
   await client.patch(kind, { namespace, name }, { type: 'apply', body, force: true });

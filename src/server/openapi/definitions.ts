@@ -1,7 +1,9 @@
 /** Definitions of types, and of all types that they refer to. */
 import {
   descriptions,
+  schemas,
   type FieldSchema,
+  type JSONSchemaProps,
   type ListSchema,
   type Schema,
   type StructSchema,
@@ -54,6 +56,8 @@ export class Definitions {
   }
 
   #define(struct: StructSchema): JsonSchema {
+    const custom = this.#types.customOf(struct)?.custom;
+    if (custom !== undefined) return this.#defineCustom(struct, custom.schema);
     const fields = [...struct.fields.values()];
     const required = fields.filter((field) => field.required).map(({ name }) => name);
     const kinds = this.#types.kindsOf(struct);
@@ -70,6 +74,17 @@ export class Definitions {
       ...(kinds.length > 0 && { 'x-kubernetes-group-version-kind': kinds }),
       ...(struct.atomic && { 'x-kubernetes-map-type': 'atomic' }),
     };
+  }
+
+  #defineCustom(struct: StructSchema, props: JSONSchemaProps): JsonSchema {
+    const metadata = this.ref(schemas.of('meta/v1', 'ObjectMeta'));
+    const about = { description: 'The name of the object, and what is known about it.' };
+    const schema = this.#dialect.custom(props, {
+      apiVersion: { type: 'string', description: 'The group and version of the kind.' },
+      kind: { type: 'string', description: 'What the object is.' },
+      metadata: this.#dialect.described(metadata, about),
+    });
+    return { ...schema, 'x-kubernetes-group-version-kind': this.#types.kindsOf(struct) };
   }
 
   #property(struct: StructSchema, field: FieldSchema): JsonSchema {

@@ -1,5 +1,6 @@
 /** Where the two versions of OpenAPI differ about values. */
-import type { ScalarName } from '#kinds';
+import type { JSONSchemaProps, ScalarName } from '#kinds';
+import { customSchema2, customSchema3, type TypeFields } from './custom.ts';
 
 /** JSON Schema, as far as OpenAPI supports it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -13,6 +14,8 @@ export interface Dialect {
   readonly named: Readonly<Record<string, JsonSchema>>;
   /** A reference with a description. */
   described(ref: JsonSchema, about: JsonSchema): JsonSchema;
+  /** The schema of a custom resource. */
+  custom(props: JSONSchemaProps, type: TypeFields): JsonSchema;
 }
 
 const text: JsonSchema = { type: 'string' };
@@ -102,6 +105,7 @@ export const version2: Dialect = {
     },
   },
   described: (ref, about) => ({ ...about, ...ref }),
+  custom: customSchema2,
 };
 
 /** OpenAPI 3.0, where a reference may have no keys beside it. */
@@ -121,4 +125,5 @@ export const version3: Dialect = {
     },
   },
   described: (ref, about) => (Object.keys(about).length === 0 ? ref : { ...about, allOf: [ref] }),
+  custom: customSchema3,
 };

@@ -1,5 +1,5 @@
 /** All OpenAPI documents of a server, each built when it is first requested. */
-import { fnv1a32, type Kind } from '#kinds';
+import { apiVersionOf, fnv1a32, type Kind } from '#kinds';
 import type { JsonSchema } from './dialect.ts';
 import { gnosticDocument } from './gnostic.ts';
 import { gnosticVersion3 } from './gnostic-3.ts';
@@ -34,6 +34,7 @@ export interface Text {
 export class OpenApiDocuments {
   readonly #validatesFields: boolean;
   readonly #types: Types;
+  readonly #customNames: ReadonlySet<string>;
   readonly #groupVersions: readonly GroupVersion[];
   readonly #texts = new Map<string, Text>();
   #gnostic: Buffer | undefined;
@@ -43,6 +44,8 @@ export class OpenApiDocuments {
     this.#validatesFields = validatesFields;
     this.#groupVersions = groupVersionsOf(discovery);
     this.#types = new Types(kinds, this.#groupVersions);
+    const custom = kinds.filter((kind) => kind.custom !== undefined);
+    this.#customNames = new Set(custom.map((kind) => `apis/${apiVersionOf(kind)}`));
   }
 
   version2(): Text {
@@ -70,6 +73,11 @@ export class OpenApiDocuments {
     const operations = this.#operationsOf(name);
     if (operations === undefined) return undefined;
     return this.#text(name, () => documentVersion3(operations, this.#types, this.#validatesFields));
+  }
+
+  /** Whether users have defined what a part of version 3 describes. */
+  isCustom(name: string): boolean {
+    return this.#customNames.has(name);
   }
 
   /** A document of version 3 in protobuf. */

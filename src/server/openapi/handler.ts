@@ -64,7 +64,7 @@ function answerVersion3(
     return;
   }
   answer(req, res, [
-    textForm(json, json, () => text),
+    textForm(json, documents.isCustom(name) ? plain : json, () => text),
     ...gnosticForms(
       'v3',
       () => documents.gnosticVersion3(name, text),

@@ -25,6 +25,8 @@ export interface Operation {
   readonly answer: 'object' | 'list' | 'events' | 'status' | 'text' | { readonly document: string };
   /** Status codes of success. */
   readonly codes: readonly number[];
+  /** Its objects are custom resources: there is no protobuf, and no strategic merge patch. */
+  readonly isCustom?: boolean;
 }
 
 /** Of all resources of a version of a group, with its resource list. */
@@ -93,7 +95,7 @@ class Resource {
     const isMain = this.#subresource === '';
     for (const verb of this.#resource.verbs) {
       if (verb === 'watch') {
-        operations.push(...this.#watches());
+        if (!this.#isCustom()) operations.push(...this.#watches());
         continue;
       }
       if (verb === 'list' && this.#resource.namespaced) operations.push(this.#listOfAll());
@@ -180,7 +182,7 @@ class Resource {
           verb: 'patch',
           body: 'patch',
           answer: 'object',
-          codes: [200, 201],
+          codes: this.#isCustom() ? [200] : [200, 201],
         });
       default:
         throw new Error(`${this.#resource.name}: no operation for ${verb}`);
@@ -240,13 +242,19 @@ class Resource {
     };
   }
 
-  #about(action: string): Pick<Operation, 'tag' | 'action' | 'kind'> {
+  #about(action: string): Pick<Operation, 'tag' | 'action' | 'kind' | 'isCustom'> {
     const { group, version } = this.#groupVersion;
     return {
       tag: `${groupLabel(group)}_${version}`,
       action,
       kind: kindOfResource(this.#groupVersion, this.#resource),
+      ...(this.#isCustom() && { isCustom: true }),
     };
+  }
+
+  #isCustom(): boolean {
+    const { group, version } = this.#groupVersion;
+    return this.#types.kindOf(group, version, this.#plural)?.custom !== undefined;
   }
 
   #answersObject(): boolean {

@@ -13,11 +13,12 @@ const objectTypes: readonly string[] = [
   'application/yaml',
   'application/vnd.kubernetes.protobuf',
 ];
+const untypedTypes = objectTypes.filter((type) => !type.endsWith('protobuf'));
 const streamTypes: readonly string[] = [
   'application/json;stream=watch',
   'application/vnd.kubernetes.protobuf;stream=watch',
 ];
-export const patchTypes: readonly string[] = [
+const patchTypes: readonly string[] = [
   'application/json-patch+json',
   'application/merge-patch+json',
   'application/strategic-merge-patch+json',
@@ -106,8 +107,15 @@ export class Renderer {
   }
 }
 
+/** Media types of an operation's request body. */
+export function consumedBy({ body, isCustom }: Operation): readonly string[] {
+  if (body !== 'patch') return isCustom === true ? untypedTypes : ['*/*'];
+  return isCustom === true ? patchTypes.filter((type) => !type.includes('strategic')) : patchTypes;
+}
+
 /** Media types of an operation's answers. */
-export function producedBy({ answer }: Operation): readonly string[] {
+export function producedBy({ answer, isCustom }: Operation): readonly string[] {
+  if (isCustom === true) return untypedTypes;
   if (answer === 'text') return ['text/plain', ...objectTypes];
   return answer === 'list' || answer === 'events' ? [...objectTypes, ...streamTypes] : objectTypes;
 }

@@ -22,6 +22,7 @@ const ofVersion1: readonly string[] = [
 export class Types {
   readonly #kinds: readonly Kind[];
   readonly #versions: readonly Omit<GroupVersionKind, 'kind'>[];
+  readonly #custom = new Map<string, Kind>();
   /** Kinds that are served under several groups have one definition. */
   readonly #served = new Map<string, GroupVersionKind[]>();
 
@@ -29,7 +30,9 @@ export class Types {
   constructor(kinds: readonly Kind[], versions: readonly Omit<GroupVersionKind, 'kind'>[]) {
     this.#kinds = kinds;
     this.#versions = versions.map(({ group, version }) => ({ group, version }));
-    for (const { group, version, kind, schema } of kinds) {
+    for (const served of kinds) {
+      const { group, version, kind, schema } = served;
+      if (served.custom !== undefined) this.#custom.set(schema.definition, served);
       this.#serve(schema.definition, { group, kind, version });
       this.#serve(`${schema.definition}List`, { group, kind: `${kind}List`, version });
     }
@@ -44,6 +47,11 @@ export class Types {
     const schema = served?.schema ?? schemas.ofKind(apiVersion, kind);
     if (schema === undefined) throw new Error(`no schema of ${apiVersion} ${kind}`);
     return schema;
+  }
+
+  /** The kind that users have defined by this type; undefined for all other types. */
+  customOf({ definition }: StructSchema): Kind | undefined {
+    return this.#custom.get(definition);
   }
 
   /** The kinds under which a type is registered; empty for a type that only occurs in objects. */

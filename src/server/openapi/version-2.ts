@@ -2,7 +2,7 @@
 import { version2, type JsonSchema } from './dialect.ts';
 import type { Operation } from './operations.ts';
 import type { Parameter } from './parameters.ts';
-import { byPath, info, patchTypes, pathParameters, producedBy, Renderer } from './render.ts';
+import { byPath, consumedBy, info, pathParameters, producedBy, Renderer } from './render.ts';
 import type { Types } from './types.ts';
 
 /** @param validatesFields whether the server honours fieldValidation */
@@ -51,7 +51,7 @@ function operation(one: Operation, renderer: Renderer): object {
   ];
   return {
     ...renderer.about(one),
-    consumes: one.body === 'patch' ? patchTypes : ['*/*'],
+    consumes: consumedBy(one),
     produces: producedBy(one),
     schemes: ['https'],
     ...(parameters.length > 0 && { parameters }),

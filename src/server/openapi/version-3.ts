@@ -2,7 +2,7 @@
 import { version3, type JsonSchema } from './dialect.ts';
 import type { Operation } from './operations.ts';
 import type { Parameter } from './parameters.ts';
-import { byPath, info, patchTypes, pathParameters, producedBy, Renderer } from './render.ts';
+import { byPath, consumedBy, info, pathParameters, producedBy, Renderer } from './render.ts';
 import type { Types } from './types.ts';
 
 /** @param validatesFields whether the server honours fieldValidation */
@@ -46,12 +46,11 @@ function pathItem(path: string, operations: readonly Operation[], renderer: Rend
 function operation(one: Operation, renderer: Renderer): object {
   const body = renderer.body(one);
   const parameters = renderer.queryParameters(one).map(parameter);
-  const bodyTypes = one.body === 'patch' ? patchTypes : ['*/*'];
   return {
     ...renderer.about(one),
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {
-      requestBody: { content: content(bodyTypes, body), required: one.body !== 'options' },
+      requestBody: { content: content(consumedBy(one), body), required: one.body !== 'options' },
     }),
     responses: Object.fromEntries(
       renderer.responses(one).map(({ code, description, schema }) => [
