@@ -11,6 +11,8 @@ export interface Expected {
   readonly apiVersion: string;
   /** Older apiVersions in which the kind looks the same; a body may use them too. */
   readonly olderVersions?: readonly string[] | undefined;
+  /** It is the form of a part of a custom resource, where v1.24 knows no types. */
+  readonly isUntyped?: boolean;
 }
 
 /** A kind under the group and version of a path. */

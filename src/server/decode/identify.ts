@@ -64,6 +64,7 @@ export function checkIdentity(
   if (isKind && isOtherVersion(version, expected, known)) {
     throw otherVersion(version, expected);
   }
+  if (expected.isUntyped === true) throw notInScheme(expected);
   const found = known.byKind(version, name);
   throw cannotHandle(
     { apiVersion: version, kind: name },
@@ -104,6 +105,12 @@ export function cannotHandle(
   return badRequest(
     `${kind} in version ${version} cannot be handled as a ${expected.kind.kind}: ${why}`,
   );
+}
+
+function notInScheme({ apiVersion, kind }: Expected): ApiError {
+  const type = `${versionOf(apiVersion)}.${kind.kind}`;
+  const scheme = JSON.stringify('pkg/runtime/scheme.go:100');
+  return badRequest(`no kind is registered for the type ${type} in scheme ${scheme}`);
 }
 
 function noConversion(found: Expected, expected: Expected): string {

@@ -60,7 +60,9 @@ export async function parseYaml(text: string): Promise<ParsedYaml> {
 /** Writes plain JSON. */
 export async function writeYaml(value: unknown): Promise<string> {
   const { stringify } = await import('yaml');
-  return stringify(value, { sortMapEntries: true, aliasDuplicateObjects: false });
+  const options = { sortMapEntries: true, aliasDuplicateObjects: false } as const;
+  // Readers of YAML 1.1, such as Go, take `y` for a boolean.
+  return stringify(value, { ...options, compat: 'yaml-1.1' });
 }
 
 /** What may precede the value of a document: marks, comments, white space, tags, anchors. */

@@ -22,13 +22,29 @@ export function protobufSerializer(findKind: FindKind): Serializer {
       }
     },
 
-    write: (value) => Buffer.from(codec.encode(value, metaOf(value))),
+    write(value) {
+      const meta = metaOf(value);
+      const whole = meta.kind === 'Status' ? wholeStatus(value) : value;
+      return Buffer.from(codec.encode(whole, meta));
+    },
 
     slices: (value) => slicesOf(codec, value),
 
     listSlices: (listing) => slicesOf(codec, wholeListing(listing)),
 
     writeEvent: (type, object) => codec.encodeWatchEvent(type, object, metaOf(object)),
+  };
+}
+
+/** A Status with the empty fields that Go writes, which clients may compare byte by byte. */
+function wholeStatus(status: { readonly metadata?: object; readonly details?: object }): object {
+  const { metadata, details } = status;
+  return {
+    ...status,
+    metadata: { selfLink: '', resourceVersion: '', continue: '', ...metadata },
+    ...(details !== undefined && {
+      details: { name: '', group: '', kind: '', retryAfterSeconds: 0, uid: '', ...details },
+    }),
   };
 }
 

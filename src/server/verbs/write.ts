@@ -30,7 +30,9 @@ export async function create(exchange: Negotiated, { served }: Route): Promise<v
 export async function update(exchange: Negotiated, route: Route): Promise<void> {
   const { server } = exchange;
   const form = formOf(exchange, route);
-  const { object, exact, options } = await readObject(exchange, form, 'UpdateOptions');
+  const isUntyped = form !== route.served && route.served.kind.custom !== undefined;
+  const expected = isUntyped ? { ...form, isUntyped } : form;
+  const { object, exact, options } = await readObject(exchange, expected, 'UpdateOptions');
   const context = { ...contextOf(exchange, options), exact };
   const about = aboutOf(exchange, route);
   await server.turns.yieldTurn();

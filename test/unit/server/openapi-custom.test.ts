@@ -3,6 +3,7 @@ import { customKinds, kinds, type JSONSchemaProps } from '#kinds';
 import { definition, version } from '../../support/custom.ts';
 import { adminToken, serverRig, type ServerRig } from '../../support/server.ts';
 
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- documents of any form
 type Json = Readonly<Record<string, any>>;
 
 const text = { type: 'string' } as const;
