@@ -14,6 +14,7 @@ import { sync, type Caches } from './sync.ts';
 export const daemonSet: ControllerDefinition = {
   name: 'daemonset',
   actor: 'daemonset-controller',
+  account: 'daemon-set-controller',
   explains,
   start(context) {
     const { clock } = context;

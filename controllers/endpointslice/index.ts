@@ -37,6 +37,7 @@ const BY_SERVICE = 'managed, by service';
 export const endpointSlice: ControllerDefinition = {
   name: 'endpointslice',
   actor: 'endpoint-slice-controller',
+  account: 'endpointslice-controller',
   start(context) {
     const services = context.informer(serviceKind);
     const pods = context.informer(podKind);

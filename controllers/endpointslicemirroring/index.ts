@@ -29,6 +29,7 @@ const BY_SERVICE = 'mirrored, by service';
 export const endpointSliceMirroring: ControllerDefinition = {
   name: 'endpointslicemirroring',
   actor: 'endpoint-slice-mirroring-controller',
+  account: 'endpointslicemirroring-controller',
   start(context) {
     const services = context.informer(serviceKind);
     const endpoints = context.informer(endpointsKind);

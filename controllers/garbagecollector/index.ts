@@ -18,6 +18,7 @@ const ignored: ReadonlySet<string> = new Set(['events', 'events.events.k8s.io'])
 export const garbageCollector: ControllerDefinition = {
   name: 'garbagecollector',
   actor: 'garbage-collector-controller',
+  account: 'generic-garbage-collector',
   start(context) {
     const resources: Resources = { byKind: (...names) => served.byKind(...names) };
     const toDelete: Collection['toDelete'] = (node, cause) => deletions.add(keyFor(node), cause);

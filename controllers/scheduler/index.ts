@@ -32,6 +32,7 @@ import { SchedulingQueue, type QueuedPod } from './scheduling-queue.ts';
 export const scheduler: ControllerDefinition = {
   name: 'scheduler',
   actor: 'default-scheduler',
+  account: false,
   eventStyle: 'series',
   start(context) {
     const run = new Scheduler(context);

@@ -7,6 +7,7 @@ import { noExecuteTaints } from './judge.ts';
 export const taintEviction: ControllerDefinition = {
   name: 'tainteviction',
   actor: 'taint-controller',
+  account: 'node-controller',
   start(context) {
     const nodeInformer = context.informer(nodeKind);
     const podInformer = context.informer(podKind);

@@ -29,13 +29,13 @@ function messageOf(text: string): string {
   }
 }
 
-function send(
+async function send(
   connection: Connection,
   { method, path, body }: Question,
 ): Promise<{ status: number; text: string }> {
   const { url } = connection;
   const headers = {
-    ...credentialsOf(connection),
+    ...(await credentialsOf(connection)),
     accept: 'application/json',
     'content-type': 'application/json',
   };

@@ -6,8 +6,8 @@ import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } fro
 export interface Connection {
   /** Without a slash at its end. */
   readonly url: string;
-  /** Absent: no token is sent. A function is called for each request. */
-  readonly token?: string | (() => string);
+  /** Absent: no token is sent. */
+  readonly token?: string | TokenSource;
   /** PEM of the certificate to trust. */
   readonly authority?: Buffer;
   /** Trust any certificate. */
@@ -18,10 +18,21 @@ export interface Connection {
   readonly client?: { readonly certificate: Buffer; readonly key: Buffer };
 }
 
+/**
+ * Called for each request; once more, with the token, when the server has refused it: the request
+ * is repeated if that gives another one.
+ */
+export type TokenSource = (refused?: string) => string | Promise<string>;
+
 /** The headers that a connection adds to each request. */
-export function credentialsOf({ token }: Connection): Readonly<Record<string, string>> {
-  const text = typeof token === 'function' ? token() : token;
-  return text === undefined ? {} : { authorization: `Bearer ${text}` };
+export async function credentialsOf({
+  token,
+}: Connection): Promise<Readonly<Record<string, string>>> {
+  return headersFor(typeof token === 'function' ? await token() : token);
+}
+
+function headersFor(token: string | undefined): Readonly<Record<string, string>> {
+  return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
 /** The TLS options of a connection. */
@@ -96,11 +107,27 @@ export class Http {
     this.#agent.destroy();
   }
 
-  #send(call: Call, signal: AbortSignal | undefined): Promise<IncomingMessage> {
+  async #send(call: Call, signal: AbortSignal | undefined): Promise<IncomingMessage> {
+    const { token } = this.#connection;
+    if (typeof token !== 'function') return this.#sendWith(token, call, signal);
+    const first = await token();
+    const answer = await this.#sendWith(first, call, signal);
+    if (answer.statusCode !== 401) return answer;
+    const second = await token(first);
+    if (second === first) return answer;
+    answer.resume();
+    return this.#sendWith(second, call, signal);
+  }
+
+  #sendWith(
+    token: string | undefined,
+    call: Call,
+    signal: AbortSignal | undefined,
+  ): Promise<IncomingMessage> {
     const { url } = this.#connection;
     const body = call.body === undefined ? undefined : Buffer.from(objectJson(call.body));
     const headers = {
-      ...credentialsOf(this.#connection),
+      ...headersFor(token),
       accept: call.accept ?? 'application/json',
       'user-agent': call.userAgent,
       // With an explicit length, so that a DELETE may have a body too.

@@ -1,3 +1,5 @@
+export { AccountClients } from './account-clients.ts';
+export type { AccountRef } from './account-token.ts';
 export { directClient } from './direct.ts';
 export { InProcessClients } from './in-process.ts';
 export { credentialsOf, tlsOf, type Connection } from './http.ts';

@@ -95,6 +95,11 @@ export interface ControllerDefinition {
   /** Who it is in events and origins: `daemonset-controller`. */
   readonly actor: string;
   /**
+   * The service account that it may act as, in `kube-system`. Default: the actor. False: it is a
+   * program of its own, with credentials of its own.
+   */
+  readonly account?: string | false;
+  /**
    * Form of its events: `core` (source, count) or `series` (events.k8s.io: eventTime, action).
    * Default: core.
    */

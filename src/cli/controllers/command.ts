@@ -12,6 +12,10 @@ export function addControllers(program: Command): void {
     .option('--context <name>', 'context of the kubeconfig (default: its current one)')
     .option('--certificate-authority <file>', 'certificate to trust, in PEM')
     .option('--insecure-skip-tls-verify', 'trust any certificate')
+    .option(
+      '--use-service-account-credentials',
+      'each controller acts as its service account in kube-system, with its rights alone',
+    )
     .option('--only <list>', 'all, or names with commas between; -name leaves one out', 'all')
     .option('--feature-gates <gates>', 'such as CronJobTimeZone=true', '')
     .option(
@@ -31,6 +35,9 @@ Examples:
   orrery serve --controllers none &      # prints the KUBECONFIG to export
   orrery controllers --only daemonset,scheduler
   orrery controllers --server http://127.0.0.1:8080 --token secret
+
+With --use-service-account-credentials the credentials that are given request the tokens, watch, and
+hold the lease; the scheduler uses them too, as it is no controller of the manager.
 
 The lease is kube-controller-manager's: no other of its kind works at the same time. Processes that
 share the controllers among them need leases of their own, or --leader-elect=false. A leader that is

@@ -1,11 +1,17 @@
 /** `orrery controllers`: the same controllers as clients of a remote server. */
 import { controllers as allControllers, rootCaCertPublisher } from '#controllers';
-import { RemoteClients, type Connection } from '#client';
+import { AccountClients, RemoteClients, type AccountRef, type Connection } from '#client';
 import { machineTime, Random, WallClock } from '#clock';
-import { featureGates, type FeatureGates } from '#kinds';
+import { featureGates, type FeatureGates, type Origin } from '#kinds';
 import { ControllerManager, messageOf } from '#runtime';
 import { exitCodes } from '../exit-codes.ts';
-import { Candidate, leaderSettings, type LeaderFlags, type LeaderSettings } from './leader.ts';
+import {
+  Candidate,
+  leaderSettings,
+  PROGRAM,
+  type LeaderFlags,
+  type LeaderSettings,
+} from './leader.ts';
 import { serverFrom, type ServerOptions } from '../kubeconfig.ts';
 import { chosenControllers, parseGates } from '../serve/settings.ts';
 import { printError, printText } from '../output.ts';
@@ -13,6 +19,7 @@ import { printError, printText } from '../output.ts';
 export interface ControllersOptions extends LeaderFlags, ServerOptions {
   readonly only: string;
   readonly featureGates: string;
+  readonly useServiceAccountCredentials?: boolean;
 }
 
 /** Runs until a signal stops it; resolves with the exit code. */
@@ -26,7 +33,10 @@ export async function runControllers(options: ControllersOptions): Promise<numbe
   }
   const { connection, chosen, features, election } = settings;
   const clock = new WallClock({ start: machineTime() });
-  const clients = new RemoteClients(connection);
+  const clients =
+    options.useServiceAccountCredentials === true
+      ? new AccountClients(connection, accountsOf(chosen), PROGRAM)
+      : new RemoteClients(connection);
   const random = new Random(machineTime());
   const rootCa = connection.authority?.toString();
   const manager = new ControllerManager({
@@ -78,6 +88,15 @@ function settingsOf(options: ControllersOptions): Settings {
  */
 function publishesNoAuthority(controller: (typeof allControllers)[number]): boolean {
   return controller !== rootCaCertPublisher;
+}
+
+/** The service account that a reconcile acts as; informers and the election have none. */
+function accountsOf(definitions: typeof allControllers) {
+  const names = new Map(definitions.map(({ name, account, actor }) => [name, account ?? actor]));
+  return ({ reconcile }: Origin): AccountRef | undefined => {
+    const name = reconcile && names.get(reconcile.controller);
+    return name ? { namespace: 'kube-system', name } : undefined;
+  };
 }
 
 /** Starts the work once it leads. Resolves with the reason when it loses the lease; else never. */

@@ -25,7 +25,7 @@ export interface LeaderSettings extends LeaderElectionTimes {
 }
 
 /** The controller manager's name, whichever implementation it is. */
-const PROGRAM = 'kube-controller-manager';
+export const PROGRAM = 'kube-controller-manager';
 
 /** Undefined without an election. @throws {Error} that names the invalid option */
 export function leaderSettings(flags: LeaderFlags): LeaderSettings | undefined {
