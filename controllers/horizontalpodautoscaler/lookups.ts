@@ -1,9 +1,9 @@
 /** What reconciles derive from objects: computed once, while these are identical. */
-import type { KubeObject, Pod, Selector } from '#kinds';
+import type { Pod, Scale, Selector } from '#kinds';
 import { podSelector, type EvaluationFailure } from './evaluate.ts';
 import type { ScaleState } from './plan.ts';
 import { selectPods } from './pods.ts';
-import { placeOf, scaleStateOf, type TargetPlace } from './target.ts';
+import { placeOf, stateOf, type TargetPlace } from './target.ts';
 import type { HorizontalPodAutoscaler } from './types.ts';
 
 type TargetRef = HorizontalPodAutoscaler['spec']['scaleTargetRef'];
@@ -22,8 +22,8 @@ interface Selected {
 /** One for each run of the controller. */
 export class Lookups {
   readonly #places = new WeakMap<TargetRef, TargetPlace>();
-  /** By target. */
-  readonly #scales = new WeakMap<KubeObject, ReadScale>();
+  /** The latest by target: selectors seldom change. */
+  readonly #selectors = new WeakMap<TargetPlace, ReadScale>();
   /** By all pods of a namespace: the latest selection. */
   readonly #selected = new WeakMap<readonly Pod[], Selected>();
 
@@ -35,18 +35,14 @@ export class Lookups {
     return place;
   }
 
-  /** As {@link scaleStateOf}, with {@link podSelector}. */
-  scale(
-    hpa: HorizontalPodAutoscaler,
-    place: TargetPlace,
-    object: KubeObject | undefined,
-  ): ReadScale {
-    const known = object && this.#scales.get(object);
-    if (known !== undefined) return known;
-    const scale = scaleStateOf(hpa, place, object);
-    const read = { scale, selector: podSelector(scale.selector) };
-    if (object !== undefined) this.#scales.set(object, read);
-    return read;
+  /** As {@link stateOf}, with {@link podSelector}. */
+  scale(place: TargetPlace, read: Scale): ReadScale {
+    const scale = stateOf(read);
+    const known = this.#selectors.get(place);
+    if (known?.scale.selector === scale.selector) return { scale, selector: known.selector };
+    const made = { scale, selector: podSelector(scale.selector) };
+    this.#selectors.set(place, made);
+    return made;
   }
 
   /** As {@link selectPods}. */

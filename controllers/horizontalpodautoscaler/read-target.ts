@@ -1,8 +1,7 @@
 /** Reads and writes what an autoscaler scales. */
-import { isNotFound, scalingOf, type KubeObject } from '#kinds';
 import type { Client } from '#runtime';
 import type { Lookups, ReadScale } from './lookups.ts';
-import { queryOf, TargetError, type TargetPlace } from './target.ts';
+import { queryOf, TargetError } from './target.ts';
 import type { HorizontalPodAutoscaler } from './types.ts';
 
 export interface Target extends ReadScale {
@@ -18,31 +17,13 @@ export async function readTarget(
 ): Promise<Target> {
   const place = lookups.place(hpa);
   const { kind } = place;
-  const object = await readScaled(client, place).catch((error: unknown) => {
+  const read = await client.getScale(kind, place.ref).catch((error: unknown) => {
     throw new TargetError(queryOf(hpa), error);
   });
-  const { scale, selector } = lookups.scale(hpa, place, object);
+  const { scale, selector } = lookups.scale(place, read);
   return {
     scale,
     selector,
-    rescale: (replicas) =>
-      client.update(kind, scalingOf(kind)!.set(object!, replicas), { subresource: 'scale' }),
+    rescale: (replicas) => client.updateScale(kind, { ...read, spec: { replicas } }),
   };
-}
-
-/**
- * The object behind a scale; undefined when there is none. Errors are those that a GET of its
- * `/scale` has.
- */
-async function readScaled(
-  client: Client,
-  { kind, ref }: TargetPlace,
-): Promise<KubeObject | undefined> {
-  if (scalingOf(kind) === undefined) return undefined;
-  try {
-    return await client.get(kind, ref);
-  } catch (error) {
-    if (isNotFound(error)) return undefined;
-    throw error;
-  }
 }

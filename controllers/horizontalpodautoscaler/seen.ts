@@ -9,7 +9,7 @@ import { needsMetrics, plan, type Plan, type View } from './plan.ts';
 import { selectPods } from './pods.ts';
 import { readingOf } from './readings.ts';
 import { defaultSettings } from './settings.ts';
-import { placeOf, scaleStateOf, TargetError } from './target.ts';
+import { placeOf, pastScaleOf, TargetError } from './target.ts';
 import type { HorizontalPodAutoscaler, HorizontalPodAutoscalerStatus } from './types.ts';
 
 /** What a reconcile saw, planned and computed. */
@@ -36,7 +36,7 @@ export function seenIn({ object: hpa, past, evidence }: Pass<HorizontalPodAutosc
   } = (evidence ?? {}) as Partial<PlainEvidence>;
   try {
     const place = placeOf(hpa);
-    const scale = scaleStateOf(hpa, place, past.get(place.kind, place.ref));
+    const scale = pastScaleOf(hpa, place, past.get(place.kind, place.ref));
     const selector = podSelector(scale.selector);
     const view: View = {
       hpa,

@@ -3,10 +3,12 @@ import {
   kinds,
   notFound,
   scale as scaleKind,
+  scaleOf,
   scalingOf,
   unknownPath,
   type Kind,
   type KubeObject,
+  type Scale,
 } from '#kinds';
 import { messageOf } from '#runtime';
 import { referenceOf } from './outcome.ts';
@@ -41,21 +43,29 @@ export function placeOf(hpa: HorizontalPodAutoscaler): TargetPlace {
 }
 
 /**
- * The scale of the target, if there is such an object and its kind has a scale.
- * Throws a {@link TargetError}.
+ * The scale of the target as it was, if there was such an object and its kind has a scale.
+ * Throws a {@link TargetError} with the error that a GET of its `/scale` has.
  */
-export function scaleStateOf(
+export function pastScaleOf(
   hpa: HorizontalPodAutoscaler,
   { kind, ref }: TargetPlace,
   object: KubeObject | undefined,
 ): ScaleState {
   return attempt(queryOf(hpa), () => {
-    const scaling = scalingOf(kind);
-    if (scaling === undefined) throw unknownPath();
-    if (object !== undefined) return scaling.get(object);
+    if (scalingOf(kind) === undefined) throw unknownPath();
+    if (object !== undefined) return stateOf(scaleOf(kind, object)!);
     const group = kind.group || scaleKind.group;
     throw notFound({ group, plural: `${kind.plural}/scale` }, ref.name);
   });
+}
+
+/** The parts of a scale that count. */
+export function stateOf({ spec, status }: Scale): ScaleState {
+  return {
+    replicas: spec?.replicas ?? 0,
+    statusReplicas: status?.replicas ?? 0,
+    selector: status?.selector ?? '',
+  };
 }
 
 /** What is said to fail when the scale cannot be read. */

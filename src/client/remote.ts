@@ -157,7 +157,8 @@ class Remote {
       case 'patch': {
         const { kind, ref, subresource } = request;
         // The server answers a Scale, and the caller needs the object.
-        if (subresource === 'scale') return this.#exchange({ verb: 'get', kind, ref });
+        if (subresource === 'scale' && request.metadataOnly !== true)
+          return this.#exchange({ verb: 'get', kind, ref });
         return objectOf(request, text);
       }
       case 'get':

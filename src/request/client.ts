@@ -13,6 +13,7 @@ import {
   type NewObject,
   type Origin,
   type ResourceType,
+  type Scale,
 } from '#kinds';
 import type { ObjectList, Watch } from './answers.ts';
 import type { Edit } from './edit.ts';
@@ -120,6 +121,20 @@ export class Client {
     { subresource }: WriteOptions = {},
   ): Promise<T> {
     return this.#ask({ verb: 'patch', kind: anyKind(kind), ref, patch, subresource });
+  }
+
+  /** What `/scale` of an object answers. */
+  getScale<T extends KubeObject>(kind: Kind<T>, ref: Ref): Promise<Scale> {
+    return this.#ask({ verb: 'get', kind: anyKind(kind), ref, subresource: 'scale' });
+  }
+
+  /**
+   * Sets the replicas of an object, without reading it; the scale's `metadata.resourceVersion` is
+   * the lock.
+   */
+  async updateScale<T extends KubeObject>(kind: Kind<T>, scale: Scale): Promise<void> {
+    const about = { kind: anyKind(kind), ref: scale.metadata, subresource: 'scale' };
+    await this.#ask({ verb: 'update', ...about, body: scale, metadataOnly: true });
   }
 
   /**

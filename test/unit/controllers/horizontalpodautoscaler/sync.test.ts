@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   conflict,
   replicaSet,
+  scaleOf,
   staleWrite,
   type autoscalingV2,
   type KubeObject,
@@ -48,13 +49,16 @@ const refused = conflict(replicaSet, 'web', staleWrite);
 function pass(refuses?: WriteOptions['subresource']) {
   const writes: KubeObject[] = [];
   const events: string[] = [];
+  const update = (_: unknown, object: KubeObject, { subresource }: WriteOptions) => {
+    if (subresource === refuses) return Promise.reject(refused);
+    writes.push(object);
+    return Promise.resolve(object);
+  };
   const client = {
-    get: () => Promise.resolve(web),
-    update: (_: unknown, object: KubeObject, { subresource }: WriteOptions) => {
-      if (subresource === refuses) return Promise.reject(refused);
-      writes.push(object);
-      return Promise.resolve(object);
-    },
+    getScale: () => Promise.resolve(scaleOf(replicaSet, web)),
+    updateScale: (kind: unknown, scale: KubeObject) =>
+      update(kind, scale, { subresource: 'scale' }),
+    update,
   } as unknown as Client;
   const tools = {
     client,
@@ -84,7 +88,7 @@ describe('a pass', () => {
     const { writes, events, caches, tools } = pass();
     expect(await sync('d/web', caches, tools)).toBe(true);
     expect(writes).toMatchObject([
-      { kind: 'ReplicaSet', metadata: { resourceVersion: '1' }, spec: { replicas: 3 } },
+      { kind: 'Scale', metadata: { resourceVersion: '1' }, spec: { replicas: 3 } },
       { kind: 'HorizontalPodAutoscaler', status: { currentReplicas: 5, desiredReplicas: 3 } },
     ]);
     const reason = 'Current number of replicas above Spec.MaxReplicas';
