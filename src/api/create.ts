@@ -102,7 +102,7 @@ export async function makeNew(
   if (context.yieldTurn !== undefined) await context.yieldTurn();
   const metadata = newMetadata(backend, kind, inside, admitted.metadata, entries);
   const created = { ...admitted, metadata };
-  const made = part.make?.(created, backend.strategy) ?? created;
+  const made = part.make?.(created, backend.strategy, context.user) ?? created;
   if (context.yieldTurn !== undefined) await context.yieldTurn();
   if (resource.isService && subresource === undefined)
     backend.services.checkAsked(made as Service, wanted.metadata?.name);

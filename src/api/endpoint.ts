@@ -20,13 +20,13 @@ export interface Endpoint {
 /** The object itself: all of it except the status, where that has its own endpoint. */
 export function mainEndpoint(kind: Kind): Endpoint {
   const hasStatus = subresourceOf(kind, 'status') !== undefined;
-  const { generation, prepareCreate, prepareUpdate, validateUpdate } = kind;
+  const { fixedParts = [], generation, prepareCreate, prepareUpdate, validateUpdate } = kind;
   return {
     subresource: undefined,
     makes: true,
     part: {
       take: hasStatus ? withoutStatus : whole,
-      keeps: hasStatus ? ['status'] : [],
+      keeps: [...(hasStatus ? ['status'] : []), ...fixedParts],
       prepare: prepareUpdate,
       make: prepareCreate,
       validate: validateUpdate,

@@ -6,7 +6,7 @@
 import type { CustomForm } from './custom/form.ts';
 import type { FieldErrors } from './meta/field-errors.ts';
 import type { KubeObject } from './meta/object.ts';
-import type { Part, Scaling, StrategyContext } from './part.ts';
+import type { Part, Requester, Scaling, StrategyContext } from './part.ts';
 import type { StructSchema } from './schema/schema.ts';
 import type { ObjectMeta } from './types/index.ts';
 
@@ -96,6 +96,11 @@ export interface Kind<T extends KubeObject = KubeObject> {
   readonly isTerminating?: boolean;
   /** Has metadata.generation, raised whenever the returned part changes; absent: no generation. */
   generation?(object: T): unknown;
+  /**
+   * Fields, besides the status, that no write to the object itself changes once it exists: so no
+   * writer owns them.
+   */
+  readonly fixedParts?: readonly string[];
   /** Supports only get and list: nothing is stored, objects are computed on request. */
   readonly readOnly?: boolean;
   /** Does not support deletecollection. */
@@ -153,8 +158,11 @@ export interface Kind<T extends KubeObject = KubeObject> {
   checkConvertible?(object: T): void;
   /** Fills in the defaults of v1.24 for absent fields. */
   defaults?(object: T): T;
-  /** What the strategy does on create, after defaults: initial status, generated fields. */
-  prepareCreate?(object: T, context: StrategyContext): T;
+  /**
+   * What the strategy does on create, after defaults: initial status, generated fields.
+   * @param user who creates it; absent: the control plane itself
+   */
+  prepareCreate?(object: T, context: StrategyContext, user?: Requester): T;
   /** What the strategy does on update through the main endpoint (the status is already restored). */
   prepareUpdate?(object: T, old: T, context: StrategyContext): T;
   /**

@@ -15,6 +15,14 @@ export interface StrategyContext {
   readonly features: FeatureGates;
 }
 
+/** Who makes a request. */
+export interface Requester {
+  readonly name: string;
+  readonly uid?: string;
+  readonly groups: readonly string[];
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
+}
+
 /** What a kind declares about writes to a part of its objects, such as their status. */
 export interface PartRules<T extends KubeObject> {
   /** What the strategy does on update, once all other parts have been restored. */
@@ -25,7 +33,7 @@ export interface PartRules<T extends KubeObject> {
    * The strategy for an object that such a write creates, which v1.24 allows where PUT may create,
    * without allocating anything; absent: such a write answers 404.
    */
-  make?(object: T, context: StrategyContext): T;
+  make?(object: T, context: StrategyContext, user?: Requester): T;
   /** Checks other than those of metadata. Adds its findings to `errors`. */
   validate?(errors: FieldErrors, object: T, old: T, context: StrategyContext): void;
   /**

@@ -2,6 +2,7 @@
 import { clusterRoleBinding } from './cluster-role-binding.ts';
 import { clusterRole } from './cluster-role.ts';
 import { apiService } from './api-service.ts';
+import { certificateSigningRequest } from './certificate-signing-request.ts';
 import { componentStatus } from './component-status.ts';
 import { configMap } from './config-map.ts';
 import { controllerRevision } from './controller-revision.ts';
@@ -94,6 +95,7 @@ export const kinds: readonly Kind[] = [
   cronJob,
   job,
   cronJobBeta,
+  certificateSigningRequest,
   ingressClass,
   ingress,
   networkPolicy,

@@ -44,7 +44,7 @@ export async function startBareServer(options: BareServerOptions): Promise<BareS
   void api.whenDefined().then(() => manager.start([customResourceDefinitions]));
   if (options.isCompacted) await store.compact(store.revision());
   const known = new Tokens();
-  known.add(tokens.admin, admin);
+  known.add(tokens.admin, { ...admin, uid: '1' });
   known.add(tokens.user, { name: 'jane', groups: ['dev'] });
   const timers = machineTimers();
   const app = createServerApp({

@@ -1,3 +1,8 @@
+import {
+  certificateApproval,
+  certificateSigning,
+  certificateSubjectRestriction,
+} from './certificates.ts';
 import { defaultIngressClass } from './default-ingress-class.ts';
 import { defaultStorageClass } from './default-storage-class.ts';
 import { defaultTolerationSeconds } from './default-toleration-seconds.ts';
@@ -31,6 +36,9 @@ const plugins: readonly AdmissionPlugin[] = [
   storageObjectInUseProtection,
   persistentVolumeClaimResize,
   runtimeClass,
+  certificateApproval,
+  certificateSigning,
+  certificateSubjectRestriction,
   defaultIngressClass,
   resourceQuota,
 ];

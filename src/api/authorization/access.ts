@@ -1,11 +1,8 @@
 /** Who may do what: users, the accesses in question, and the interface that decides about them. */
+import type { Requester } from '#kinds';
 
-export interface User {
-  readonly name: string;
-  readonly uid?: string;
-  readonly groups: readonly string[];
-  readonly extra?: Readonly<Record<string, readonly string[]>>;
-}
+/** Who makes a request. */
+export type User = Requester;
 
 /** An access in question. Parts that do not apply are empty. */
 export interface Access {

@@ -210,8 +210,9 @@ function conformField(
 }
 
 /** Whether Go cannot distinguish the value from an absent one. */
-function countsAsAbsent({ schema, pointer }: FieldSchema, value: unknown): boolean {
-  return pointer !== true && schema.type === 'scalar' && isZero(schema.scalar, value);
+function countsAsAbsent({ schema, pointer, keepsEmpty }: FieldSchema, value: unknown): boolean {
+  if (pointer === true || keepsEmpty === true) return false;
+  return schema.type === 'scalar' && isZero(schema.scalar, value);
 }
 
 function isZero(scalar: ScalarName, value: unknown): boolean {

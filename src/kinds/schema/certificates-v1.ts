@@ -9,7 +9,7 @@ CertificateSigningRequestSpec {
   expirationSeconds: *int32
   extra: {[string]}
   groups: [string]
-  request!: bytes
+  request!: bytes empty
   signerName!: string
   uid: string
   usages: [string]

@@ -34,7 +34,8 @@
  * left out. Options after the type say what differs from that, and what merging needs to know:
  *
  *     written          always written, as required fields are
- *     empty            a list for which empty is not the same as absent: it is stored as given
+ *     empty            a list, or bytes, for which empty is not the same as absent: it is stored as
+ *                      given
  *     exact            a map of quantities that keep digits finer than a thousandth
  *
  *     merge            a list of scalars that patches merge as a set

@@ -44,7 +44,7 @@ export interface FieldSchema {
   readonly pointer?: boolean;
   /** Go writes it even when it is zero or absent: the {@link StructSchema.zero} of its struct has it. */
   readonly written?: boolean;
-  /** A list that is stored even when it is empty, unlike others. */
+  /** A list, or bytes, for which empty is not the same as absent. */
   readonly keepsEmpty?: boolean;
   /** Default value published with the type (server-side apply uses it in list keys). */
   readonly default?: unknown;

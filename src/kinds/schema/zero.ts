@@ -23,8 +23,9 @@ export function isWritten(schema: Schema): boolean {
 /** The fields that are always written, with their zeros. */
 export function zeroOfFields(fields: Iterable<FieldSchema>): ReadonlyMap<string, unknown> {
   const zero = new Map<string, unknown>();
-  for (const { name, schema, pointer, written } of fields) {
-    if (written === true) zero.set(name, pointer === true ? null : zeroOf(schema));
+  for (const { name, schema, pointer, keepsEmpty, written } of fields) {
+    if (written !== true) continue;
+    zero.set(name, pointer === true || keepsEmpty === true ? null : zeroOf(schema));
   }
   return zero;
 }

@@ -100,6 +100,7 @@ describe('lists that are stored when they are given empty', () => {
     );
     expect([...new Set(kept)]).toEqual([
       'HPAScalingRules.policies',
+      'CertificateSigningRequestSpec.request',
       'CustomResourceDefinitionStatus.conditions',
       'CustomResourceDefinitionStatus.storedVersions',
     ]);

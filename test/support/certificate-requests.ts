@@ -1,0 +1,47 @@
+/** Requests for certificates, each signed with a key of its own that is lost. */
+
+/** Of no one in particular. */
+export const robotRequest = `-----BEGIN CERTIFICATE REQUEST-----
+MIHZMIGBAgEAMB8xDTALBgNVBAoMBHRlYW0xDjAMBgNVBAMMBXJvYm90MFkwEwYH
+KoZIzj0CAQYIKoZIzj0DAQcDQgAEJFDHWMHX8Z2aRAQYASh2ZbJI6JGVLEncHPXl
+dCcMjwp+YM9meaqlN3Fgmr2VGjRsFih00JhQbT6mUmwc8ok4n6AAMAoGCCqGSM49
+BAMCA0cAMEQCIHJ44J5qXOnGpKzSMQr/DGI8SAwkllKW7FkrNQrwADQDAiA8BGch
+4u9yoM92f8t0fuDCo19DijKC5L0B9kH5tEYANw==
+-----END CERTIFICATE REQUEST-----
+`;
+
+/** A kubelet's, to the API. */
+export const nodeRequest = `-----BEGIN CERTIFICATE REQUEST-----
+MIHrMIGSAgEAMDAxFTATBgNVBAoMDHN5c3RlbTpub2RlczEXMBUGA1UEAwwOc3lz
+dGVtOm5vZGU6bjEwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQcUml5EeX4ADAV
+2N1tnfRyYUrDFHBQxbtVzruePJtK9bPrbLUgOS12yGdOBBWdaxNdeMPWpBZKdUlA
+lfGr2HgooAAwCgYIKoZIzj0EAwIDSAAwRQIgPCYb7hWvK4tUUFZCeG8SbmfHAwZ5
+kaFkxRHInqyY5C8CIQCJG7HK8PDT6k2a4hWiPh0KoEMHIl44SCkgMct/848rZA==
+-----END CERTIFICATE REQUEST-----
+`;
+
+/** A kubelet's, for its own server. */
+export const servingRequest = `-----BEGIN CERTIFICATE REQUEST-----
+MIIBEjCBuAIBADAwMRUwEwYDVQQKDAxzeXN0ZW06bm9kZXMxFzAVBgNVBAMMDnN5
+c3RlbTpub2RlOm4xMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE6EkspUqi4Jd7
+CXmBIIzUucr5Lo2oBFVQiHNRoo+g63dBQLbaPzIE4nGT0zVY3FUyWBdsm1M90k+q
+eSMIJoEjtaAmMCQGCSqGSIb3DQEJDjEXMBUwEwYDVR0RBAwwCoICbjGHBAoAAAEw
+CgYIKoZIzj0EAwIDSQAwRgIhALAQqoNlqbvgO7WouoK/vlHg2fjRlVsSNarKiH+t
+UUiZAiEAiwyyi/ckYMJ9OPFbI+p5Oq3DISbDQg+odm6xIL/IVzo=
+-----END CERTIFICATE REQUEST-----
+`;
+
+/** Of an administrator. */
+export const mastersRequest = `-----BEGIN CERTIFICATE REQUEST-----
+MIHiMIGIAgEAMCYxFzAVBgNVBAoMDnN5c3RlbTptYXN0ZXJzMQswCQYDVQQDDAJt
+ZTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABOhPbjxAdnj7ys5LNmdnjIpX/oQN
+HldNUXTKsfiDDhnn8coDA6Nkh3JS2CslMJMJQuxX1rCVlQ5wHZDL2o4DtAmgADAK
+BggqhkjOPQQDAgNJADBGAiEAmZj6fd+6poLIVAtYd3ycnIlnqbzD0AYxxVeFCcAs
+WBICIQD6Kb5bRKWVrj6JemNKPWI+MuI3Sw8JG0iBNnZ0TuDUgg==
+-----END CERTIFICATE REQUEST-----
+`;
+
+/** As the API takes it. */
+export function base64(text: string): string {
+  return Buffer.from(text).toString('base64');
+}
