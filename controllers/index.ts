@@ -11,10 +11,13 @@ import { endpointSliceMirroring } from './endpointslicemirroring/index.ts';
 import { garbageCollector } from './garbagecollector/index.ts';
 import { horizontalPodAutoscaler } from './horizontalpodautoscaler/index.ts';
 import { job } from './job/index.ts';
+import { loadBalancer } from './loadbalancer/index.ts';
 import { namespace } from './namespace/index.ts';
 import { nodeLifecycle } from './nodelifecycle/index.ts';
+import { persistentVolumeBinder } from './persistentvolume/index.ts';
 import { podGarbageCollector } from './podgc/index.ts';
 import { pvcProtection } from './pvcprotection/index.ts';
+import { pvProtection } from './pvprotection/index.ts';
 import { replicaSet, replicationController } from './replicaset/index.ts';
 import { resourceQuota } from './resourcequota/index.ts';
 import { rootCaCertPublisher } from './rootcacertpublisher/index.ts';
@@ -23,6 +26,7 @@ import { serviceAccount } from './serviceaccount/index.ts';
 import { statefulSet } from './statefulset/index.ts';
 import { taintEviction } from './tainteviction/index.ts';
 import { ttlAfterFinished } from './ttlafterfinished/index.ts';
+import { volumeProvisioner } from './volumeprovisioner/index.ts';
 
 export { rootCaCertPublisher };
 export { customResourceDefinitions } from './customresourcedefinitions/index.ts';
@@ -53,6 +57,10 @@ export const controllers: readonly ControllerDefinition[] = [
   disruption,
   garbageCollector,
   clusterRoleAggregation,
+  persistentVolumeBinder,
+  pvProtection,
+  volumeProvisioner,
+  loadBalancer,
 ];
 
 /** How they account for the status that they write. */

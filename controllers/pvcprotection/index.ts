@@ -3,6 +3,7 @@
  * A pod that has finished still uses its claims, as in v1.24: only its removal ends that.
  */
 import {
+  claimProtection,
   isNotFound,
   keyOf,
   persistentVolumeClaim as claimKind,
@@ -12,7 +13,6 @@ import {
 } from '#kinds';
 import type { Client, ControllerDefinition, Lister, WorkQueue } from '#runtime';
 
-const FINALIZER = 'kubernetes.io/pvc-protection';
 const BY_CLAIM = 'persistent volume claim';
 
 export const pvcProtection: ControllerDefinition = {
@@ -44,7 +44,7 @@ export const pvcProtection: ControllerDefinition = {
 
 /** Protected is what exists; what is being deleted is so no longer, once it is not in use. */
 function hasToChange({ metadata }: PersistentVolumeClaim): boolean {
-  const isProtected = metadata.finalizers?.includes(FINALIZER) ?? false;
+  const isProtected = metadata.finalizers?.includes(claimProtection) ?? false;
   return isProtected === (metadata.deletionTimestamp != null);
 }
 
@@ -56,9 +56,9 @@ function isInUse(claim: PersistentVolumeClaim, pods: Lister<Pod>): boolean {
 
 async function toggleProtection(claim: PersistentVolumeClaim, client: Client): Promise<void> {
   const present = claim.metadata.finalizers ?? [];
-  const finalizers = present.includes(FINALIZER)
-    ? present.filter((finalizer) => finalizer !== FINALIZER)
-    : [...present, FINALIZER];
+  const finalizers = present.includes(claimProtection)
+    ? present.filter((finalizer) => finalizer !== claimProtection)
+    : [...present, claimProtection];
   try {
     await client.update(claimKind, { ...claim, metadata: { ...claim.metadata, finalizers } });
   } catch (error) {

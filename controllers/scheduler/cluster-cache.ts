@@ -1,4 +1,5 @@
 import type { Node, Pod } from '#kinds';
+import { AssumedClaims } from './assumed-claims.ts';
 import { Images } from './images.ts';
 import { NodeInfo } from './node-info.ts';
 import { interleaved } from './node-order.ts';
@@ -17,6 +18,7 @@ export class ClusterCache {
   readonly pods: PlacedPods;
   readonly nominations = new Nominations();
   readonly images = new Images();
+  readonly assumedClaims = new AssumedClaims();
   readonly #infos = new Map<string, NodeInfo>();
   #listed: readonly NodeInfo[] | undefined;
 
@@ -70,6 +72,7 @@ export class ClusterCache {
 
   /** Takes back what was assumed and did not come true; a pod that was seen bound stays. */
   forget(uid: string): void {
+    this.assumedClaims.forget(uid);
     if (this.isAssumed(uid)) this.removePod(uid);
   }
 

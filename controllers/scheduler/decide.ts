@@ -1,5 +1,6 @@
 /** The decision about one pod: the node that it goes to, or why there is none. */
 import type { PodDisruptionBudget } from '#kinds';
+import type { VolumeChoice } from './assumed-claims.ts';
 import type { ClusterCache } from './cluster-cache.ts';
 import { filtersFor, isUnresolvable } from './filters.ts';
 import { affinityConflict, noNodes, nodeNotFound, unavailable } from './messages.ts';
@@ -8,7 +9,7 @@ import { withNominated } from './nominated.ts';
 import type { Candidate } from './pod-info.ts';
 import { preempt, type Clearing } from './preemption.ts';
 import { scoresFor, totalScores } from './scores.ts';
-import { claimProblem, VOLUME_BINDING } from './volumes.ts';
+import { chosenVolumes, claimProblem, VOLUME_BINDING } from './volumes.ts';
 import type { Filter } from './plugin.ts';
 
 export interface Chance {
@@ -24,6 +25,8 @@ export type Decision =
       readonly nodeName: string;
       /** How many nodes were evaluated. */
       readonly examined: number;
+      /** The volumes there for the claims of the pod; absent when they have them. */
+      readonly volumes?: VolumeChoice;
     }
   | Failure;
 
@@ -68,7 +71,7 @@ export function decide(
   const nominated = nominatedNode(candidate, cluster);
   if (nominated !== undefined) {
     const alone = search(candidate, [nominated], 1, filters, cluster, 0);
-    if (alone.fitting.length > 0) return bindTo(nominated, 0);
+    if (alone.fitting.length > 0) return bindTo(candidate, nominated, cluster, 0);
   }
   const found =
     nodeNames === undefined
@@ -85,7 +88,7 @@ export function decide(
     });
   }
   const best = fitting.length === 1 ? fitting[0]! : bestOf(candidate, fitting, cluster, chance);
-  return bindTo(best, nodeNames === undefined ? found.examined : 0);
+  return bindTo(candidate, best, cluster, nodeNames === undefined ? found.examined : 0);
 }
 
 /**
@@ -168,8 +171,15 @@ function nominatedNode({ pod }: Candidate, cluster: ClusterCache): NodeInfo | un
   return name === undefined ? undefined : cluster.node(name);
 }
 
-function bindTo({ node }: NodeInfo, examined: number): Decision {
-  return { kind: 'bind', nodeName: node.metadata.name, examined };
+function bindTo(
+  candidate: Candidate,
+  { node }: NodeInfo,
+  cluster: ClusterCache,
+  examined: number,
+): Decision {
+  const volumes = chosenVolumes(candidate, node, cluster);
+  const bound = { kind: 'bind', nodeName: node.metadata.name, examined } as const;
+  return volumes === undefined ? bound : { ...bound, volumes };
 }
 
 function bestOf(

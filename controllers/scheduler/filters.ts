@@ -18,6 +18,7 @@ import type { NodeState } from './node-info.ts';
 import type { Candidate } from './pod-info.ts';
 import { spreadFilter } from './topology-spread.ts';
 import type { Filter } from './plugin.ts';
+import { volumeFilter } from './volumes.ts';
 
 const cordonTaint: Taint = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };
 
@@ -96,8 +97,9 @@ export const filters: readonly Filter[] = [
 export function filtersFor(candidate: Candidate, cluster: ClusterCache): readonly Filter[] {
   const spread = spreadFilter(candidate, cluster);
   const affinity = affinityFilter(candidate, cluster);
-  if (spread === undefined && affinity === undefined) return filters;
-  return [...filters, spread, affinity].filter((filter) => filter !== undefined);
+  const volumes = volumeFilter(candidate, cluster);
+  if (spread === undefined && affinity === undefined && volumes === undefined) return filters;
+  return [...filters, volumes, spread, affinity].filter((filter) => filter !== undefined);
 }
 
 /** Whether reasons that a filter gave will not go away with pods of the node. */

@@ -7,8 +7,8 @@ import {
   isPodTerminal,
   keyOf,
   type Cause,
+  type KubeObject,
   type Node,
-  type PersistentVolumeClaim,
   type Pod,
 } from '#kinds';
 import type { Handlers } from '#runtime';
@@ -145,8 +145,8 @@ function retryOn(
   );
 }
 
-/** A claim that came, or changed, may be what pods wait for. */
-export function claimHandlers({ waiting }: Observed): Handlers<PersistentVolumeClaim> {
+/** A claim, a volume or a class that came, or changed, may be what pods wait for. */
+export function storageHandlers<T extends KubeObject>({ waiting }: Observed): Handlers<T> {
   const retry = (cause: Cause): void =>
     waiting.retryIf(({ refusedBy }) => refusedBy.has(VOLUME_BINDING), cause);
   return {

@@ -5,9 +5,11 @@
 import {
   keyOf,
   node as nodeKind,
+  persistentVolume,
   persistentVolumeClaim,
   pod as podKind,
   podDisruptionBudget,
+  storageClass,
   type Cause,
   type Causes,
   type Pod,
@@ -20,14 +22,16 @@ import type {
   ReconcileTools,
   WorkQueue,
 } from '#runtime';
+import { askForVolumes, bindPollMs, bindTimeoutMs, volumesState } from './bind-volumes.ts';
 import { ClusterCache } from './cluster-cache.ts';
 import { decide, type Failure } from './decide.ts';
-import { awaitsNode, claimHandlers, nodeHandlers, podHandlers, retryOnRoom } from './handlers.ts';
+import { awaitsNode, nodeHandlers, podHandlers, retryOnRoom, storageHandlers } from './handlers.ts';
 import { bindingRejected } from './messages.ts';
-import { bind, clearNode, reportFailure, type Outcome } from './outcome.ts';
+import { bind, clearNode, reportFailure, type Binding, type Outcome } from './outcome.ts';
 import type { Candidate } from './pod-info.ts';
 import { surroundingsIn } from './surroundings.ts';
 import { SchedulingQueue, type QueuedPod } from './scheduling-queue.ts';
+import type { VolumeChoice } from './assumed-claims.ts';
 
 export const scheduler: ControllerDefinition = {
   name: 'scheduler',
@@ -38,7 +42,9 @@ export const scheduler: ControllerDefinition = {
     const run = new Scheduler(context);
     context.informer(nodeKind).addHandlers(nodeHandlers(run));
     context.informer(podKind).addHandlers(podHandlers(run));
-    context.informer(persistentVolumeClaim).addHandlers(claimHandlers(run));
+    context.informer(persistentVolumeClaim).addHandlers(storageHandlers(run));
+    context.informer(persistentVolume).addHandlers(storageHandlers(run));
+    context.informer(storageClass).addHandlers(storageHandlers(run));
   },
 };
 
@@ -89,10 +95,14 @@ class Scheduler {
     const chance = { startAt: this.#startAt, pick: (count: number) => ties.int(count) };
     const decision = decide(tried.candidate, this.cluster, chance, this.#budgets.list());
     if (decision.kind === 'bind') {
-      const { nodeName, examined } = decision;
+      const { nodeName, examined, volumes } = decision;
       this.#startAt = (this.#startAt + examined) % this.cluster.nodes.length;
       this.cluster.assume(tried.candidate, nodeName);
-      this.#outcomes.set(key, { kind: 'bind', tried, nodeName });
+      if (volumes !== undefined) {
+        const { uid } = tried.candidate.pod.metadata;
+        this.cluster.assumedClaims.assume(uid, volumes, nodeName);
+      }
+      this.#outcomes.set(key, { kind: 'bind', tried, nodeName, volumes });
     } else {
       this.#fail(tried, decision);
     }
@@ -111,9 +121,42 @@ class Scheduler {
       await this.#report(outcome.tried, failure, tools);
       return;
     }
-    const { tried, nodeName } = outcome;
+    const { tried, nodeName, volumes } = outcome;
+    if (volumes !== undefined && !(await this.#bindVolumes(outcome, volumes, tools))) return;
     const refusal = await bind(tried, nodeName, tools);
-    if (refusal !== undefined) await this.#rejected(tried, nodeName, refusal, tools);
+    if (refusal !== undefined) {
+      await this.#rejected(tried, nodeName, bindingRejected(refusal), tools);
+    }
+  }
+
+  /** True once the pod's claims have their volumes: then it is bound itself. */
+  async #bindVolumes(
+    outcome: Binding,
+    volumes: VolumeChoice,
+    tools: ReconcileTools,
+  ): Promise<boolean> {
+    const { tried, nodeName, until } = outcome;
+    const { pod, key } = tried.candidate;
+    if (!this.#stillWaits(pod)) {
+      this.cluster.forget(pod.metadata.uid);
+      return false;
+    }
+    const now = this.#context.clock.now();
+    const state =
+      until === undefined
+        ? await askForVolumes(volumes, nodeName, tools)
+        : volumesState(volumes, nodeName, this.cluster, now >= until);
+    if (state === 'bound') {
+      this.cluster.assumedClaims.forget(pod.metadata.uid);
+      return true;
+    }
+    if (state !== 'waiting') {
+      await this.#rejected(tried, nodeName, state.problem, tools);
+      return false;
+    }
+    this.#outcomes.set(key, { ...outcome, until: until ?? now + bindTimeoutMs });
+    for (const cause of tools.causes.first) this.#writes.addAfter(key, bindPollMs, cause);
+    return false;
   }
 
   #fail(tried: QueuedPod, failure: Failure): void {
@@ -151,11 +194,10 @@ class Scheduler {
     const info = this.cluster.node(nodeName);
     const cause = { retry: `binding of ${key} failed` };
     if (info !== undefined) retryOnRoom(info, this.cluster, this.waiting, cause);
-    const message = bindingRejected(refusal);
     const failure: Failure = {
       kind: 'failure',
       reason: 'SchedulerError',
-      message,
+      message: refusal,
       refusedBy: new Set(),
     };
     if (this.#stillWaits(pod)) this.waiting.putBack(tried, failure.refusedBy);

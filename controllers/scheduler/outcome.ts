@@ -6,11 +6,12 @@ import type { Failure } from './decide.ts';
 import { eventNote, preempted, scheduledMessage } from './messages.ts';
 import type { Candidate } from './pod-info.ts';
 import type { Clearing } from './preemption.ts';
+import type { VolumeChoice } from './assumed-claims.ts';
 import type { QueuedPod } from './scheduling-queue.ts';
 
 /** The outcome of a try that is still to be written. */
 export type Outcome =
-  | { readonly kind: 'bind'; readonly tried: QueuedPod; readonly nodeName: string }
+  | Binding
   | {
       readonly kind: 'failure';
       readonly tried: QueuedPod;
@@ -18,6 +19,16 @@ export type Outcome =
       /** Pods of less priority that were to come to the node that is cleared now. */
       readonly demoted?: readonly Candidate[];
     };
+
+/** A pod that goes to a node, as soon as its volumes are bound. */
+export interface Binding {
+  readonly kind: 'bind';
+  readonly tried: QueuedPod;
+  readonly nodeName: string;
+  readonly volumes: VolumeChoice | undefined;
+  /** When it stops waiting for its volumes, ms; absent before they have been asked for. */
+  readonly until?: number;
+}
 
 /** Binds the pod. Returns what the API had against it; undefined when it is done. */
 export async function bind(

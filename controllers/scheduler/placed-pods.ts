@@ -1,4 +1,4 @@
-import type { PersistentVolumeClaim, Pod, Selector } from '#kinds';
+import type { PersistentVolume, PersistentVolumeClaim, Pod, Selector, StorageClass } from '#kinds';
 import { DeclaredTerms, type DeclaredTerm } from './declared-terms.ts';
 import type { PlacedPod } from './placed-pod.ts';
 import type { PodQuery } from './pod-query.ts';
@@ -14,6 +14,15 @@ export interface Surroundings {
   /** The pods of the same services and the same controller; undefined without these. */
   siblingsOf(pod: Pod): PodQuery | undefined;
   claim(namespace: string, name: string): PersistentVolumeClaim | undefined;
+  /** Absent where there is none, so that claims need no volumes. */
+  storage?(): Storage | undefined;
+}
+
+/** What claims are bound to. */
+export interface Storage {
+  readonly volumes: readonly PersistentVolume[];
+  volume(name: string): PersistentVolume | undefined;
+  storageClass(name: string): StorageClass | undefined;
 }
 
 /**

@@ -2,6 +2,7 @@
 import {
   controllerOf,
   namespace as namespaceKind,
+  persistentVolume,
   persistentVolumeClaim as claimKind,
   pod as podKind,
   replicaSet,
@@ -11,6 +12,7 @@ import {
   selectorOf,
   service as serviceKind,
   statefulSet,
+  storageClass,
   type LabelSelector,
   type Labels,
   type Pod,
@@ -23,7 +25,7 @@ import {
   type ControllerContext,
   type Lister,
 } from '#runtime';
-import type { Surroundings } from './placed-pods.ts';
+import type { Storage, Surroundings } from './placed-pods.ts';
 import { spreadQuery, type PodQuery } from './pod-query.ts';
 
 /** Asks for the informers. To be called at the start of the controller. */
@@ -35,6 +37,15 @@ export function surroundingsIn(context: ControllerContext): Surroundings {
   const services = serviceInformer.lister;
   const namespaces = context.informer(namespaceKind).lister;
   const claims = context.informer(claimKind).lister;
+  const volumes = context.informer(persistentVolume).lister;
+  const classes = context.informer(storageClass).lister;
+  const storage: Storage = {
+    get volumes() {
+      return volumes.list();
+    },
+    volume: (name) => volumes.getByKey(name),
+    storageClass: (name) => classes.getByKey(name),
+  };
   const controllers = {
     'v1 ReplicationController': context.informer(replicationController).lister,
     'apps/v1 ReplicaSet': context.informer(replicaSet).lister,
@@ -50,6 +61,7 @@ export function surroundingsIn(context: ControllerContext): Surroundings {
         .map(({ metadata }) => metadata.name)
         .sort(),
     claim: (namespace, name) => claims.get(namespace, name),
+    storage: () => (volumes.size === 0 && classes.size === 0 ? undefined : storage),
     siblingsOf: siblingsBy(
       (pod) => servicesBefore(services, pod),
       (pod) => ownerOf(pod, controllers),

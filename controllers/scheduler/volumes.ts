@@ -1,14 +1,33 @@
-/** Claims that a pod's volumes need. Mirrors the first part of the VolumeBinding plugin of v1.24. */
+/**
+ * Claims that a pod needs, and the volumes that they get with it. Mirrors the VolumeBinding plugin
+ * of v1.24; where there is no storage at all, claims need no volumes.
+ */
+import {
+  bindCompletedAnnotation,
+  classOfClaim,
+  isReachableFrom,
+  keyOf,
+  matchingVolume,
+  noProvisioner,
+  selectedNodeAnnotation,
+  sizeOfClaim,
+  type Node,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  type StorageClass,
+} from '#kinds';
+import type { VolumeChoice } from './assumed-claims.ts';
 import type { ClusterCache } from './cluster-cache.ts';
+import type { Storage } from './placed-pods.ts';
 import type { Candidate } from './pod-info.ts';
+import type { Filter } from './plugin.ts';
 
 export const VOLUME_BINDING = 'VolumeBinding';
 
 /** Why the pod cannot be anywhere yet; undefined when its claims are all there. */
-export function claimProblem({ pod }: Candidate, cluster: ClusterCache): string | undefined {
-  for (const { persistentVolumeClaim } of pod.spec.volumes ?? []) {
-    if (persistentVolumeClaim == null) continue;
-    const name = persistentVolumeClaim.claimName;
+export function claimProblem(candidate: Candidate, cluster: ClusterCache): string | undefined {
+  const { pod } = candidate;
+  for (const name of claimNames(candidate)) {
     const claim = cluster.surroundings.claim(pod.metadata.namespace!, name);
     const shown = JSON.stringify(name);
     if (claim === undefined) return `persistentvolumeclaim ${shown} not found`;
@@ -20,5 +39,140 @@ export function claimProblem({ pod }: Candidate, cluster: ClusterCache): string 
       return `persistentvolumeclaim ${shown} is being deleted`;
     }
   }
-  return undefined;
+  return needsOf(candidate, cluster)?.isBlocked === true ? unboundImmediate : undefined;
+}
+
+const unboundImmediate = 'pod has unbound immediate PersistentVolumeClaims';
+const nodeConflict = 'node(s) had volume node affinity conflict';
+const bindConflict = "node(s) didn't find available persistent volumes to bind";
+const volumeMissing = 'node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)';
+
+function claimNames({ pod }: Candidate): readonly string[] {
+  let names: string[] | undefined;
+  for (const { persistentVolumeClaim } of pod.spec.volumes ?? []) {
+    if (persistentVolumeClaim != null) (names ??= []).push(persistentVolumeClaim.claimName);
+  }
+  return names ?? none;
+}
+
+const none: readonly string[] = [];
+
+/** What the claims of a pod still need. */
+interface Needs {
+  readonly storage: Storage;
+  /** Names of the volumes of bound claims. */
+  readonly bound: readonly string[];
+  /** Claims that wait for the pod to have a node. */
+  readonly waiting: readonly PersistentVolumeClaim[];
+  /** Whether others have to bind a claim first. */
+  readonly isBlocked: boolean;
+}
+
+/** Undefined for a pod without claims, and where there is no storage. */
+function needsOf(candidate: Candidate, { surroundings }: ClusterCache): Needs | undefined {
+  const names = claimNames(candidate);
+  const storage = names.length === 0 ? undefined : surroundings.storage?.();
+  if (storage === undefined) return undefined;
+  const bound: string[] = [];
+  const waiting: PersistentVolumeClaim[] = [];
+  let isBlocked = false;
+  for (const name of names) {
+    const claim = surroundings.claim(candidate.pod.metadata.namespace!, name);
+    if (claim === undefined) continue;
+    const { volumeName } = claim.spec;
+    if (volumeName && isBound(claim)) bound.push(volumeName);
+    else if (!volumeName && waits(claim, storage)) waiting.push(claim);
+    else isBlocked = true;
+  }
+  // The smallest choose first: each takes a volume from the others.
+  waiting.sort((a, b) => sizeOfClaim(a).cmp(sizeOfClaim(b)));
+  return { storage, bound, waiting, isBlocked };
+}
+
+function isBound({ metadata }: PersistentVolumeClaim): boolean {
+  return metadata.annotations?.[bindCompletedAnnotation] !== undefined;
+}
+
+function waits(claim: PersistentVolumeClaim, storage: Storage): boolean {
+  const found = storage.storageClass(classOfClaim(claim));
+  return found?.volumeBindingMode === 'WaitForFirstConsumer';
+}
+
+/** Undefined when the claims of the pod make no difference to where it can be. */
+export function volumeFilter(candidate: Candidate, cluster: ClusterCache): Filter | undefined {
+  const needs = needsOf(candidate, cluster);
+  if (needs === undefined || (needs.bound.length === 0 && needs.waiting.length === 0)) {
+    return undefined;
+  }
+  return {
+    name: VOLUME_BINDING,
+    unresolvable: true,
+    reasons(_, { node }) {
+      const reasons: string[] = [];
+      const volumes = needs.bound.map((name) => needs.storage.volume(name));
+      if (volumes.includes(undefined)) return [volumeMissing];
+      if (volumes.some((volume) => !isReachableFrom(volume!, node))) reasons.push(nodeConflict);
+      if (choose(needs, node, cluster) === undefined) reasons.push(bindConflict);
+      return reasons.length === 0 ? undefined : reasons;
+    },
+  };
+}
+
+/** The volumes on a node for the claims that wait; undefined when it needs nothing, or does not fit. */
+export function chosenVolumes(
+  candidate: Candidate,
+  node: Node,
+  cluster: ClusterCache,
+): VolumeChoice | undefined {
+  const needs = needsOf(candidate, cluster);
+  if (needs === undefined || needs.waiting.length === 0) return undefined;
+  return choose(needs, node, cluster);
+}
+
+/** Undefined where the node does not do for all of them. */
+function choose(
+  { storage, waiting }: Needs,
+  node: Node,
+  { assumedClaims }: ClusterCache,
+): VolumeChoice | undefined {
+  const taken: { claim: PersistentVolumeClaim; volume: PersistentVolume }[] = [];
+  const made: PersistentVolumeClaim[] = [];
+  if (waiting.length === 0) return { taken, made };
+  const except = assumedClaims.takenVolumes();
+  for (const claim of waiting) {
+    const assumed = assumedClaims.get(keyOf(claim));
+    const nodeName = assumed?.nodeName ?? claim.metadata.annotations?.[selectedNodeAnnotation];
+    if (assumed?.volume !== undefined) {
+      if (!isReachableFrom(assumed.volume, node)) return undefined;
+      taken.push({ claim, volume: assumed.volume });
+      continue;
+    }
+    if (nodeName !== undefined) {
+      if (nodeName !== node.metadata.name) return undefined;
+      made.push(claim);
+      continue;
+    }
+    const volume = matchingVolume(claim, storage.volumes, { node, waits: true, except });
+    if (volume !== undefined) {
+      taken.push({ claim, volume });
+      except.add(volume.metadata.name);
+    } else if (canBeMadeFor(node, storage.storageClass(classOfClaim(claim)))) {
+      made.push(claim);
+    } else {
+      return undefined;
+    }
+  }
+  return { taken, made };
+}
+
+function canBeMadeFor({ metadata }: Node, storageClass: StorageClass | undefined): boolean {
+  if (!storageClass?.provisioner || storageClass.provisioner === noProvisioner) return false;
+  const topologies = storageClass.allowedTopologies ?? [];
+  if (topologies.length === 0) return true;
+  return topologies.some(({ matchLabelExpressions = [] }) =>
+    matchLabelExpressions.every(({ key, values }) => {
+      const value = metadata.labels?.[key];
+      return value !== undefined && values.includes(value);
+    }),
+  );
 }

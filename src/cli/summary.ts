@@ -1,5 +1,5 @@
 /** The final tables of a run: the state of the cluster, the checks, and the cost. */
-import type { Kind, KubeObject } from '#kinds';
+import { columnsBesideName, type Kind, type KubeObject } from '#kinds';
 import { type Style, timeText } from '#record';
 import type { Run } from '#run';
 import type { CheckResult } from '#scenario';
@@ -36,7 +36,7 @@ export async function summaryLines(input: SummaryInput): Promise<string[]> {
 }
 
 function kindTable(kind: Kind, items: readonly KubeObject[], now: number, style: Style): string[] {
-  const columns = kind.columns.filter(({ priority }) => priority === 0);
+  const columns = columnsBesideName(kind).filter(({ priority }) => priority === 0);
   const header = [kind.kind, ...columns.map(({ name }) => name)];
   const rows = items
     .slice(0, MOST_ROWS)

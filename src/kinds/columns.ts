@@ -22,6 +22,13 @@ export function columnsOf<T extends KubeObject>(kind: Kind<T>): readonly Column<
   return kind.unnamedRows === true ? kind.columns : [nameColumn, ...kind.columns];
 }
 
+/** The columns of a kind's table that do not show the name. */
+export function columnsBesideName<T extends KubeObject>({
+  columns,
+}: Kind<T>): readonly Column<T>[] {
+  return columns.filter(({ name }) => name !== nameColumn.name);
+}
+
 /** A column; always shown, unless it is marked `wide`. */
 export function column<T>(
   name: string,

@@ -1,6 +1,13 @@
 /** Shows objects of the past, of a run or of a running server, as kubectl shows current ones. */
 import { stringify } from 'yaml';
-import { apiVersionOf, featureGates, objectKey, type Kind, type KubeObject } from '#kinds';
+import {
+  apiVersionOf,
+  columnsBesideName,
+  featureGates,
+  objectKey,
+  type Kind,
+  type KubeObject,
+} from '#kinds';
 import { kindNamed, momentOf, type Moment } from '#record';
 import { PastCluster } from '#runtime';
 import { exitCodes } from '../exit-codes.ts';
@@ -116,7 +123,7 @@ function tableOf(
   wide: boolean,
 ): string[] {
   if (objects.length === 0) return [`No ${kind.plural} then.`];
-  const columns = kind.columns.filter(({ priority }) => wide || priority === 0);
+  const columns = columnsBesideName(kind).filter(({ priority }) => wide || priority === 0);
   const spaces = kind.namespaced ? ['NAMESPACE'] : [];
   const header = [...spaces, 'NAME', ...columns.map(({ name }) => name.toUpperCase())];
   const rows = objects.map((object) => [

@@ -1,0 +1,40 @@
+/** Explains the addresses of services and ingresses. */
+import { ingress, service, type Ingress, type LoadBalancerStatus, type Service } from '#kinds';
+import { explainer, type Account } from '#runtime';
+import { addressIn, balanced, holderOfIngress, holderOfService } from './plan.ts';
+
+function given(
+  before: LoadBalancerStatus | undefined,
+  after: LoadBalancerStatus | undefined,
+  holder: string,
+  rule: string,
+): Account {
+  const address = addressIn(after) ?? '';
+  const because = 'the address that this controller keeps for it';
+  return {
+    value: balanced(before, address),
+    rule,
+    terms: [{ subject: holder, amount: address, counts: true, because }],
+  };
+}
+
+export const explains = [
+  explainer<Service>(service, {
+    'status.loadBalancer': ({ object, written }) =>
+      given(
+        object.status?.loadBalancer,
+        written.status?.loadBalancer,
+        holderOfService(object),
+        'has the address that the service asks for, or else the first that is free',
+      ),
+  }),
+  explainer<Ingress>(ingress, {
+    'status.loadBalancer': ({ object, written }) =>
+      given(
+        object.status.loadBalancer,
+        written.status.loadBalancer,
+        holderOfIngress(object),
+        'has the address of all ingresses of its class',
+      ),
+  }),
+];

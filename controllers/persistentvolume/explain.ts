@@ -1,0 +1,92 @@
+/** Explains the statuses of claims and volumes. */
+import {
+  bindCompletedAnnotation,
+  persistentVolume,
+  persistentVolumeClaim,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+} from '#kinds';
+import { explainer, type Account, type Pass, type Term } from '#runtime';
+import { claimPhase, claimStatus, volumePhase, volumeStatus } from './status.ts';
+
+type ClaimPass = Pass<PersistentVolumeClaim>;
+type VolumePass = Pass<PersistentVolume>;
+
+const fact = (subject: string, because: string, counts = true): Term => ({
+  subject,
+  counts,
+  because,
+});
+
+function volumeOf({ object, past }: ClaimPass): PersistentVolume | undefined {
+  const { volumeName } = object.spec;
+  return volumeName ? past.get(persistentVolume, { name: volumeName }) : undefined;
+}
+
+function ofClaim(
+  field: 'phase' | 'accessModes' | 'capacity',
+  rule: string,
+): (pass: ClaimPass) => Account {
+  return (pass) => {
+    const volume = volumeOf(pass);
+    const status = claimStatus(pass.object, claimPhase(pass.object, volume), volume);
+    return { value: status[field], rule, terms: claimTerms(pass.object, volume) };
+  };
+}
+
+function claimTerms(
+  { metadata, spec }: PersistentVolumeClaim,
+  volume: PersistentVolume | undefined,
+): readonly Term[] {
+  const isDone = metadata.annotations?.[bindCompletedAnnotation] !== undefined;
+  const done = fact('binding', isDone ? 'it was completed' : 'it is not completed', isDone);
+  if (!spec.volumeName) return [done, fact('volume', 'the claim names none', false)];
+  const subject = `PersistentVolume ${spec.volumeName}`;
+  if (volume === undefined) return [done, fact(subject, 'it does not exist', false)];
+  const isOwn = volume.spec.claimRef?.uid === metadata.uid;
+  return [
+    done,
+    fact(subject, isOwn ? 'it is bound to the claim' : 'it is bound to another', isOwn),
+  ];
+}
+
+function claimOf({ object, past }: VolumePass): PersistentVolumeClaim | undefined {
+  const { claimRef } = object.spec;
+  if (!claimRef?.uid) return undefined;
+  const ref = { namespace: claimRef.namespace, name: claimRef.name ?? '' };
+  const claim = past.get(persistentVolumeClaim, ref);
+  return claim?.metadata.uid === claimRef.uid ? claim : undefined;
+}
+
+const phaseOfVolume = (pass: VolumePass): Account => {
+  const { object, written } = pass;
+  const { claimRef } = object.spec;
+  const claim = claimOf(pass);
+  const isFailed = written.status.phase === 'Failed';
+  const phase = isFailed ? 'Failed' : volumePhase(object, claim);
+  const subject = `PersistentVolumeClaim ${claimRef?.namespace ?? ''}/${claimRef?.name ?? ''}`;
+  const named =
+    claimRef == null
+      ? fact('claim', 'the volume names none', false)
+      : fact(subject, claim === undefined ? 'it is gone' : 'it exists', claim !== undefined);
+  const failure = fact('reclaim', written.status.message ?? 'it failed');
+  return {
+    value: volumeStatus(object, phase).phase,
+    rule: isFailed
+      ? 'says that the volume could not be reclaimed'
+      : 'follows from the claim that the volume names: Available without one, Bound while it exists, Released after that',
+    terms: isFailed ? [named, failure] : [named],
+  };
+};
+
+export const explains = [
+  explainer<PersistentVolumeClaim>(persistentVolumeClaim, {
+    'status.phase': ofClaim(
+      'phase',
+      'is Bound once the claim and its volume name each other, and Lost when the volume is gone',
+    ),
+    'status.accessModes': ofClaim('accessModes', 'are those of the bound volume'),
+    'status.capacity': ofClaim('capacity', 'is that of the volume when it was bound'),
+  }),
+  explainer<PersistentVolume>(persistentVolume, { 'status.phase': phaseOfVolume }),
+];

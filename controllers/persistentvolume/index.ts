@@ -1,0 +1,99 @@
+/**
+ * The binder of claims: finds volumes for them, names who is to make one, and releases volumes
+ * whose claims are gone. Where there are neither storage classes nor volumes there is no storage,
+ * and claims are left alone.
+ */
+import {
+  isConflict,
+  keyOf,
+  persistentVolume,
+  persistentVolumeClaim,
+  pod as podKind,
+  storageClass,
+  type Cause,
+} from '#kinds';
+import type { ControllerDefinition, ReconcileResult } from '#runtime';
+import { explains } from './explain.ts';
+import { BY_CLAIM, claimsOf } from './pods.ts';
+import { Latest, type Seen } from './seen.ts';
+import { isUnbound, syncClaim } from './sync-claim.ts';
+import { syncVolume } from './sync-volume.ts';
+
+export const persistentVolumeBinder: ControllerDefinition = {
+  name: 'persistentvolume',
+  actor: 'persistentvolume-controller',
+  explains,
+  start(context) {
+    const claimInformer = context.informer(persistentVolumeClaim);
+    const volumeInformer = context.informer(persistentVolume);
+    const classInformer = context.informer(storageClass);
+    const podInformer = context.informer(podKind);
+    podInformer.addIndex(BY_CLAIM, claimsOf);
+    const seen: Seen = {
+      claims: new Latest(claimInformer.lister),
+      volumes: new Latest(volumeInformer.lister),
+      classes: classInformer.lister,
+      pods: podInformer.lister,
+    };
+    const claims = context.queue({
+      name: 'claims',
+      workers: 1,
+      async reconcile(key, tools) {
+        const claim = seen.claims.getByKey(key);
+        if (claim === undefined) return {};
+        const hasStorage = seen.classes.size > 0 || seen.volumes.size > 0;
+        if (!hasStorage && isUnbound(claim)) return {};
+        return unlessConflict(syncClaim(claim, seen, tools));
+      },
+    });
+    const volumes = context.queue({
+      name: 'volumes',
+      workers: 1,
+      async reconcile(key, tools) {
+        const volume = seen.volumes.getByKey(key);
+        if (volume === undefined) return {};
+        return unlessConflict(syncVolume(volume, seen, tools, claims));
+      },
+    });
+    /** v1.24 looks at them again every 15 seconds; here they are when there is reason to. */
+    const retryUnbound = (cause: Cause): void => {
+      if (claimInformer.lister.size === 0) return;
+      for (const claim of claimInformer.lister.list()) {
+        if (isUnbound(claim)) claims.add(keyOf(claim), cause);
+      }
+    };
+    claimInformer.addHandlers({
+      added: (claim, cause) => claims.add(keyOf(claim), cause),
+      updated: (claim, _, cause) => claims.add(keyOf(claim), cause),
+      deleted(claim, cause) {
+        seen.claims.forget(keyOf(claim));
+        if (claim.spec.volumeName) volumes.add(claim.spec.volumeName, cause);
+      },
+    });
+    volumeInformer.addHandlers({
+      added: (volume, cause) => volumes.add(keyOf(volume), cause),
+      updated(volume, old, cause) {
+        volumes.add(keyOf(volume), cause);
+        const isFree = volume.status.phase === 'Available';
+        if (isFree && old.status.phase !== 'Available') retryUnbound(cause);
+      },
+      deleted(volume, cause) {
+        seen.volumes.forget(keyOf(volume));
+        const { claimRef } = volume.spec;
+        if (claimRef != null) claims.add(`${claimRef.namespace!}/${claimRef.name!}`, cause);
+      },
+    });
+    classInformer.addHandlers({ added: (_, cause) => retryUnbound(cause) });
+  },
+};
+
+/** Claims and volumes are written by both queues and by the scheduler: the next try sees it. */
+async function unlessConflict(sync: Promise<void>): Promise<ReconcileResult> {
+  try {
+    await sync;
+    return {};
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    return { retry: true, requeueReason: 'written by another at the same time' };
+  }
+}

@@ -1,0 +1,53 @@
+/** The protection of volumes: one that is deleted stays until it is not bound. */
+import {
+  isNotFound,
+  keyOf,
+  persistentVolume,
+  volumeProtection,
+  type Cause,
+  type PersistentVolume,
+} from '#kinds';
+import type { ControllerDefinition } from '#runtime';
+
+export const pvProtection: ControllerDefinition = {
+  name: 'pvprotection',
+  actor: 'pv-protection-controller',
+  start(context) {
+    const volumes = context.informer(persistentVolume);
+    const queue = context.queue({
+      workers: 1,
+      async reconcile(key, { client }) {
+        const volume = volumes.lister.getByKey(key);
+        if (volume === undefined || !hasToChange(volume)) return;
+        try {
+          await client.update(persistentVolume, toggled(volume));
+        } catch (error) {
+          if (!isNotFound(error)) throw error;
+        }
+      },
+    });
+    const look = (volume: PersistentVolume, cause: Cause): void => {
+      if (hasToChange(volume)) queue.add(keyOf(volume), cause);
+    };
+    volumes.addHandlers({
+      added: look,
+      updated: (volume, _, cause) => look(volume, cause),
+    });
+  },
+};
+
+/** Protected is what exists, and what is being deleted while it is bound. */
+function hasToChange({ metadata, status }: PersistentVolume): boolean {
+  const isProtected = metadata.finalizers?.includes(volumeProtection) ?? false;
+  const isDeleted = metadata.deletionTimestamp != null;
+  return isProtected ? isDeleted && status.phase !== 'Bound' : !isDeleted;
+}
+
+function toggled(volume: PersistentVolume): PersistentVolume {
+  const { metadata } = volume;
+  const present = metadata.finalizers ?? [];
+  const finalizers = present.includes(volumeProtection)
+    ? present.filter((finalizer) => finalizer !== volumeProtection)
+    : [...present, volumeProtection];
+  return { ...volume, metadata: { ...metadata, finalizers } };
+}
