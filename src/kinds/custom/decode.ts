@@ -36,10 +36,14 @@ export function decode(
   return fillDefaults(structure, coerced) as KubeObject;
 }
 
-/** Stored objects as the schema is now: without fields that it does not have, and with defaults. */
-export function refresh(structure: Structure, stored: KubeObject, apiVersion: string): KubeObject {
-  const typed = stored.apiVersion === apiVersion ? stored : { ...stored, apiVersion };
-  return fillDefaults(structure, dropNulls(structure, prune(structure, typed))) as KubeObject;
+/** A stored object as the schema is now: without fields that it does not have, and with defaults. */
+export function refresh(structure: Structure, stored: KubeObject): KubeObject {
+  return fillDefaults(structure, convertedTo(structure, stored)) as KubeObject;
+}
+
+/** An object of another version without the fields that this one does not have. */
+export function convertedTo(structure: Structure, object: KubeObject): KubeObject {
+  return dropNulls(structure, prune(structure, object)) as KubeObject;
 }
 
 /** Metadata have a type, whatever the schema says. Unknown fields in them go away unreported. */

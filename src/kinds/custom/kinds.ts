@@ -14,26 +14,26 @@ import type {
 import { checkListTypes } from './checks/list-types.ts';
 import { checkValue } from './checks/value.ts';
 import { columnsFor } from './columns.ts';
-import { decode, refresh } from './decode.ts';
+import { decode } from './decode.ts';
 import { checkEmbedded } from './embedded.ts';
 import type { CustomForm } from './form.ts';
 import { checkScale, scaleSubresource } from './scale.ts';
 import { schemaOf } from './schema.ts';
-import { Structure } from './structure.ts';
+import type { Structure } from './structure.ts';
+import { Versions } from './versions.ts';
 
 /** In the order of the definition, which need not be valid in other respects. */
 export function customKinds(definition: CustomResourceDefinition): readonly Kind[] {
-  const { versions } = definition.spec;
-  const storing = versions.find(({ storage }) => storage) ?? versions[0]!;
-  return versions
+  const versions = new Versions(definition);
+  return definition.spec.versions
     .filter(({ served }) => served)
-    .map((version) => kindOf(definition, version, storing.name));
+    .map((version) => kindOf(definition, version, versions));
 }
 
 function kindOf(
   { spec, status }: CustomResourceDefinition,
   version: CustomResourceDefinitionVersion,
-  storing: string,
+  versions: Versions,
 ): Kind {
   const { group, scope } = spec;
   const { kind, plural, singular, listKind, shortNames, categories } = {
@@ -41,20 +41,18 @@ function kindOf(
     ...acceptedOf(status.acceptedNames),
   };
   const apiVersion = apiVersionOf({ group, version: version.name });
-  const stored = apiVersionOf({ group, version: storing });
-  const props = version.schema?.openAPIV3Schema ?? {};
-  const structure = new Structure(props, true);
+  const structure = versions.structureOf(apiVersion);
   const names = { group, apiVersion, kind };
   const { subresources = {} } = version;
   const hasStatus = subresources.status != null;
   const check = checkOf(structure, subresources);
   const custom: CustomForm = {
     decode: (value, options) => decode(structure, names, value, options),
-    read: (object) => refresh(structure, object, apiVersion),
-    write: (object) => (apiVersion === stored ? object : { ...object, apiVersion: stored }),
+    read: (stored) => versions.read(stored, apiVersion),
+    write: (object) => versions.write(object),
     singular: singular || kind.toLowerCase(),
     listKind: listKind || `${kind}List`,
-    schema: props,
+    schema: structure.props,
     replicasPath: subresources.scale?.specReplicasPath,
   };
   let schema: StructSchema | undefined;
