@@ -53,6 +53,7 @@ export * from './stored.ts';
 export * from './cron/index.ts';
 export * from './custom/index.ts';
 export * from './registry.ts';
+export { whyUnserved } from './unserved.ts';
 export * from './discovery.ts';
 export { clusterRoleBinding } from './cluster-role-binding.ts';
 export { clusterRole } from './cluster-role.ts';

@@ -1,5 +1,5 @@
 /** Reads and writes of objects, by the names that people use for kinds. */
-import { nearest, type Kind, type KindRegistry, type KubeObject } from '#kinds';
+import { nearest, whyUnserved, type Kind, type KindRegistry, type KubeObject } from '#kinds';
 import type { Client, PropagationPolicy } from '#runtime';
 
 /** Where an object is. */
@@ -113,7 +113,8 @@ export class Objects {
   #kindOf({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): Kind {
     const found = this.#kinds.byKind(apiVersion, kind);
     if (found !== undefined) return found;
-    throw new Error(`no kind "${kind}" is served in ${apiVersion}`);
+    const why = whyUnserved(apiVersion, kind, this.#kinds);
+    throw new Error(why ?? `no kind "${kind}" is served in ${apiVersion}`);
   }
 }
 

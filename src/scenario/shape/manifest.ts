@@ -2,6 +2,7 @@
 import {
   parseQuantity,
   variantOf,
+  whyUnserved,
   type Kind,
   type KindRegistry,
   type ScalarSchema,
@@ -63,6 +64,8 @@ function kindOf(node: Node, kinds: KindRegistry, checker: Checker): Kind | undef
   const kind = kinds.byKind(apiVersion, name);
   if (kind !== undefined) return kind;
   const at = node.get('kind') ?? node;
+  const why = whyUnserved(apiVersion, name, kinds);
+  if (why !== undefined) return checker.problem(at, why);
   const known = kinds.all.map((other) => other.kind);
   return checker.problem(at, `unknown kind ${name} in ${apiVersion}`, { word: name, known });
 }

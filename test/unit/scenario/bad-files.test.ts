@@ -112,6 +112,11 @@ const cases: readonly (readonly [what: string, text: string, problem: string])[]
     step('apply: { apiVersion: apps/v1, kind: DaemonSt, metadata: { name: a } }'),
     'unknown kind DaemonSt in apps/v1 (did you mean "DaemonSet"?)',
   ],
+  [
+    'a version that is gone',
+    step('apply: { apiVersion: extensions/v1beta1, kind: Ingress, metadata: { name: a } }'),
+    'v1.24 no longer serves Ingress in extensions/v1beta1; use networking.k8s.io/v1',
+  ],
   ['no kind', step('apply: { metadata: { name: a } }'), 'an API object needs apiVersion and kind'],
   [
     'no name',
