@@ -2,7 +2,7 @@
 import { customResourceDefinitions } from '#controllers';
 import { Random, VirtualClock, type Millis } from '#clock';
 import { ApiServer, type AdmissionPlugin, type ReadSource } from '#api';
-import { directClient, InProcessClients } from '#client';
+import { directClient, InProcessClients, webhookCaller, type WebhookAddress } from '#client';
 import {
   ApiError,
   featureGates,
@@ -57,6 +57,8 @@ export interface SimulatorOptions {
   readonly authorization?: AuthorizationMode;
   /** In the order in which they are asked. Default: those of {@link ApiServer}. */
   readonly admission?: readonly AdmissionPlugin[];
+  /** What stands for the Services of webhooks on this machine. Default: nothing. */
+  readonly webhookAddresses?: readonly WebhookAddress[];
   /** Kubelets record events (Pulled, Started, ...). Default: false. */
   readonly kubeletEvents?: boolean;
   /** Metrics are measured at this interval, ms, 1000 or more. Default: whenever they are asked for. */
@@ -122,6 +124,7 @@ export class Simulator {
     this.api = new ApiServer({
       ...{ store, clock, random, features, kinds, sources },
       ...{ admission, authorization },
+      callWebhook: webhookCaller(options.webhookAddresses),
     });
     this.clients = new InProcessClients({ api: this.api, clock });
     const { clients } = this;

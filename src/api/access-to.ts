@@ -1,6 +1,7 @@
 import type { Backend } from './backend.ts';
 import type { AdmissionAccess } from './admission/index.ts';
 import { endpointOf, targetOf } from './resource.ts';
+import { Webhooks } from './admission/webhooks/webhooks.ts';
 import { swap } from './write.ts';
 
 /** The field manager of the API server's own writes. */
@@ -14,6 +15,14 @@ export function accessTo(backend: Backend): AdmissionAccess {
   return {
     store: backend.store,
     authorizer: backend.authorizer,
+    webhooks: new Webhooks({
+      store: backend.store,
+      kinds: backend.kinds,
+      clock: backend.clock,
+      uids: backend.reviewUids,
+      call: backend.callWebhook,
+      resource: (kind) => backend.resource(kind),
+    }),
     suffix: () => backend.volumeNames.suffix(suffixLength),
     async writeStatus(kind, next, old, origin) {
       const resource = backend.resource(kind);

@@ -3,6 +3,7 @@ import { anyKind, type Selection } from '#request';
 import { accessTo, serverManager } from './access-to.ts';
 import type { Authorizer, User } from './authorization/index.ts';
 import { Backend, type ApiOptions } from './backend.ts';
+import { admitConnection, type Connection } from './connect.ts';
 import type { RequestContext } from './context.ts';
 import { removeKind } from './remove-kind.ts';
 import { restore, type Restored } from './restore.ts';
@@ -68,6 +69,11 @@ export class ApiServer {
   /** The same for requests that change nothing, and so need no origin. */
   read<R extends ApiRequests['get' | 'list' | 'watch']>(request: R): Outcomes[R['verb']] {
     return this.call(reader, request);
+  }
+
+  /** Whether a connection may be made; see {@link admitConnection}. */
+  admitConnection(context: RequestContext, connection: Connection): Promise<void> {
+    return admitConnection(this.#backend, context, connection);
   }
 
   /** Fills an empty store with the objects of another cluster; see {@link restore}. */

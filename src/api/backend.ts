@@ -22,6 +22,7 @@ import { Present } from './present.ts';
 import type { ReadSource } from './read-source.ts';
 import { makeResource, type Resource } from './resource.ts';
 import { Selections } from './selection.ts';
+import type { CallWebhook } from './webhooks/call.ts';
 
 export interface ApiOptions {
   readonly store: Store;
@@ -37,6 +38,8 @@ export interface ApiOptions {
   readonly admission?: readonly AdmissionPlugin[];
   /** Where the objects of more read-only kinds come from. */
   readonly sources?: readonly ReadSource[];
+  /** Calls webhooks. Default: none can be reached. */
+  readonly callWebhook?: CallWebhook;
   /** The range of services' addresses. Default: 10.96.0.0/12. */
   readonly serviceIpRange?: string;
 }
@@ -58,6 +61,9 @@ export class Backend {
   /** For the names of volumes that pods are given. */
   readonly volumeNames: RandomStream;
   readonly authorizer: Authorizer;
+  /** For the uids of the reviews that webhooks get. */
+  readonly reviewUids: RandomStream;
+  readonly callWebhook: CallWebhook;
   readonly admission: Admission;
   readonly present: Present;
   readonly managedFields: ManagedFields;
@@ -82,6 +88,8 @@ export class Backend {
     this.names = random.stream('api/names');
     this.uids = random.stream('api/uids');
     this.volumeNames = random.stream('api/volume names');
+    this.reviewUids = random.stream('api/reviews');
+    this.callWebhook = options.callWebhook ?? unreachable;
     const sources = [componentStatuses, ...(options.sources ?? [])];
     this.sources = new Map(sources.map((source) => [source.kind, source]));
     this.authorizer = authorizerFor(options.authorization ?? 'masters', store);
@@ -182,4 +190,8 @@ export class Backend {
     for (const watch of this.#watches.get(resource) ?? []) watch.finish();
     this.#watches.delete(resource);
   }
+}
+
+function unreachable(): Promise<never> {
+  return Promise.reject(new Error('webhooks cannot be reached from here'));
 }

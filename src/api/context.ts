@@ -15,6 +15,10 @@ export interface RequestContext {
   readonly dryRun?: boolean;
   /** Who owns the fields that the write sets: `fieldManager`. */
   readonly fieldManager?: string;
+  /** The options that the request itself names, as webhooks get them. */
+  readonly options?: Readonly<Record<string, string>> | undefined;
+  /** How long the caller waits for the answer from now on, by the machine's clock; absent: forever. */
+  readonly leftMs?: () => number;
   /** Objects come from a decoder, and so have the form of their type already. */
   readonly isDecoded?: boolean;
   /**

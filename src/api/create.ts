@@ -11,7 +11,7 @@ import {
 } from '#kinds';
 import type { Entries } from './managed-fields/index.ts';
 import { checkNamespace, newMetadata, warnOfLoss, withoutDuplicateOwners } from './metadata.ts';
-import type { AdmissionRequest } from './admission/index.ts';
+import { trailFor, withTrail, type AdmissionRequest } from './admission/index.ts';
 import { inTurns } from './parts.ts';
 import { authorizeCreation } from './authorization/create-by-name.ts';
 import type { RequestContext } from './context.ts';
@@ -47,7 +47,7 @@ export async function create(
   }
   warnOfLoss(wanted.metadata, context.warn);
   const tidy = withoutDuplicateOwners(wanted, context.warn);
-  const made = await makeNew(backend, context, resource, namespace, tidy);
+  const { made, writer } = await makeNew(backend, context, resource, namespace, tidy);
   const { name } = made.metadata;
   if (isVersionSet(wanted.metadata?.resourceVersion)) {
     throw serverError('resourceVersion should not be set on objects to be created');
@@ -55,11 +55,18 @@ export async function create(
   const target = targetOf(resource, { namespace, name });
   const isGenerated = !!wanted.metadata?.generateName;
   if (context.dryRun === true) await refuseIfTaken(backend, target, isGenerated);
-  const stored = await swap(backend, context, target, made, undefined);
+  const stored = await swap(backend, writer, target, made, undefined);
   if (stored !== undefined) return stored;
   await refuseIfTaken(backend, target, isGenerated);
   // The name was taken a moment ago and is free by now: report the conflict of that moment.
   throw alreadyExists(kind, name);
+}
+
+/** A new object, ready to be stored. */
+export interface New {
+  readonly made: KubeObject;
+  /** The context of its write. */
+  readonly writer: RequestContext;
 }
 
 /**
@@ -75,7 +82,7 @@ export async function makeNew(
   wanted: CreateBody,
   endpoint: Endpoint = resource.main,
   owners?: Entries,
-): Promise<KubeObject> {
+): Promise<New> {
   const { kind, apiVersion, last } = resource;
   const inside = kind.namespaced ? namespace : undefined;
   checkNamespace(inside, wanted.metadata?.namespace);
@@ -86,12 +93,6 @@ export async function makeNew(
   const defaulted = resource.toStorage(kind.defaults?.(whole) ?? whole);
 
   if (context.yieldTurn !== undefined) await context.yieldTurn();
-  const { part, subresource } = endpoint;
-  const chain = backend.admission.chain(kind, 'CREATE', subresource);
-  const request = admissionRequest(context, resource, inside, defaulted.metadata);
-  const admitted = await backend.admission.mutate(chain, defaulted, undefined, request);
-
-  if (context.yieldTurn !== undefined) await context.yieldTurn();
   const owned =
     owners ??
     inTurns(
@@ -99,6 +100,23 @@ export async function makeNew(
       context.yieldTurn,
     );
   const entries = owned instanceof Promise ? await owned : owned;
+
+  if (context.yieldTurn !== undefined) await context.yieldTurn();
+  const { part, subresource } = endpoint;
+  const chain = backend.admission.chain(kind, 'CREATE', subresource);
+  const trail = trailFor(chain);
+  const request: AdmissionRequest = {
+    kind,
+    operation: 'CREATE',
+    subresource,
+    namespace: inside,
+    name: given.name || given.generateName || 'Unknown',
+    context,
+    trail,
+    entries: trail && (() => entries),
+  };
+  const admitted = await backend.admission.mutate(chain, defaulted, undefined, request);
+
   if (context.yieldTurn !== undefined) await context.yieldTurn();
   const metadata = newMetadata(backend, kind, inside, admitted.metadata, entries);
   const created = { ...admitted, metadata };
@@ -114,16 +132,7 @@ export async function makeNew(
   await backend.admission.validate(chain, made, undefined, request);
   const stored = asStored(resource, made, last.stored);
   last.stored = stored;
-  return stored;
-}
-
-function admissionRequest(
-  context: RequestContext,
-  { kind }: Resource,
-  namespace: string | undefined,
-  { name, generateName }: Partial<ObjectMeta>,
-): AdmissionRequest {
-  return { kind, namespace, name: name || generateName || 'Unknown', context };
+  return { made: stored, writer: withTrail(context, trail) };
 }
 
 async function refuseIfTaken(

@@ -1,6 +1,7 @@
 import { conflict, endpoints, isNotFound, notFound, type KubeObject, type Namespace } from '#kinds';
 import { CompareFailedError } from '#store';
 import type { DeleteOptions, ListOptions, ObjectList } from '#request';
+import type { AdmissionRequest } from './admission/index.ts';
 import { planDeletion, type DeletionPlan } from './deletion.ts';
 import { isNamespaceKind, planNamespaceDeletion } from './namespaces.ts';
 import { list } from './read.ts';
@@ -10,8 +11,12 @@ import { revisionOf, targetOf, type Resource, type Target } from './resource.ts'
 import type { Backend } from './backend.ts';
 import { drop, swap } from './write.ts';
 
+/** What a deletion is a part of. */
+type Whole = 'request' | 'collection' | 'other request';
+
 /**
  * DELETE of an object: removes it, or marks it and leaves the rest to finalizers and the kubelet.
+ * @param whole webhooks do not see what is deleted as a part of another request
  * @throws {ApiError}
  */
 export async function remove(
@@ -19,19 +24,32 @@ export async function remove(
   context: RequestContext,
   target: Target,
   options: DeleteOptions,
+  whole: Whole = 'request',
 ): Promise<Deletion> {
   const { resource, namespace, name, key } = target;
   const { kind, bucket } = resource;
-  const chain = backend.admission.chain(kind, 'DELETE');
-  await backend.admission.permit(chain, { kind, namespace, name, context });
+  const { admission } = backend;
+  const all = admission.chain(kind, 'DELETE');
+  const chain = whole === 'other request' ? (all.steady ?? all) : all;
+  const isOfCollection = whole === 'collection';
+  const request: AdmissionRequest = {
+    kind,
+    operation: 'DELETE',
+    namespace,
+    name,
+    context,
+    isOfCollection,
+  };
+  await admission.permit(chain, request);
   for (;;) {
     const stored = await backend.store.get(bucket, key);
     if (stored === undefined) throw notFound(kind, name);
     const old = resource.current(stored);
     checkPreconditions(resource, old, options);
     const { marked, removes } = plan(backend, resource, old, options);
+    if (marked === old && !removes) return { object: old, removed: false };
+    if (chain.examining.length > 0) await admission.examine(chain, old, request);
     if (marked === old) {
-      if (!removes) return { object: old, removed: false };
       if (await drop(backend, context, target, old)) {
         if (target.resource.isService) await afterServiceRemoval(backend, context, target);
         return { object: old, removed: true };
@@ -62,7 +80,7 @@ export async function removeCollection(
   const found = await list(backend, resource, listOptions);
   for (const { metadata } of found.items) {
     try {
-      await remove(backend, context, targetOf(resource, metadata), options);
+      await remove(backend, context, targetOf(resource, metadata), options, 'collection');
     } catch (error) {
       if (!isNotFound(error)) throw error;
     }
@@ -79,7 +97,7 @@ export async function afterServiceRemoval(
   if (context.dryRun === true) return;
   const target = targetOf(backend.resource(endpoints), { namespace, name });
   try {
-    await remove(backend, context, target, {});
+    await remove(backend, context, target, {}, 'other request');
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }

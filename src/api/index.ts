@@ -37,3 +37,4 @@ export {
   type Decision,
   type User,
 } from './authorization/index.ts';
+export type { CallWebhook, ServiceAddress, WebhookCall, WebhookReply } from './webhooks/call.ts';

@@ -4,6 +4,7 @@
  */
 import type { KubeObject } from '#kinds';
 import type { Edit, VersionRef } from '#request';
+import { isIdle } from './admission/index.ts';
 import type { Backend } from './backend.ts';
 import type { RequestContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -29,8 +30,9 @@ export async function updateMany(
 ): Promise<readonly (string | undefined)[]> {
   const { kind } = resource;
   const { subresource } = endpoint;
-  const { mutating, validating } = backend.admission.chain(kind, 'UPDATE', subresource);
-  if (mutating.length > 0 || validating.length > 0) return refs.map(() => undefined);
+  if (!isIdle(backend.admission.chain(kind, 'UPDATE', subresource))) {
+    return refs.map(() => undefined);
+  }
   const leavesEntries = backend.managedFields.leaves(context, resource, endpoint, edit.sets);
   const objects = refs.map((ref) => ({
     key: targetOf(resource, ref).key,

@@ -1,6 +1,12 @@
 import { conflict, notFound, staleWrite, type KubeObject } from '#kinds';
 import type { Patch } from '#request';
-import type { AdmissionRequest, Chain } from './admission/index.ts';
+import {
+  isIdle,
+  trailFor,
+  withTrail,
+  type AdmissionRequest,
+  type Chain,
+} from './admission/index.ts';
 import { makeNew } from './create.ts';
 import { afterServiceRemoval } from './delete.ts';
 import { managerOf, type Entries } from './managed-fields/index.ts';
@@ -46,8 +52,15 @@ export async function update(
       const mayCreate = kind.createOnUpdate === true && endpoint.makes;
       if (!mayCreate) throw notFound(kind, target.name);
       const { resource, namespace } = target;
-      const made = await makeNew(backend, context, resource, namespace, wanted, endpoint);
-      const stored = await swap(backend, context, target, made, undefined, endpoint);
+      const { made, writer } = await makeNew(
+        backend,
+        context,
+        resource,
+        namespace,
+        wanted,
+        endpoint,
+      );
+      const stored = await swap(backend, writer, target, made, undefined, endpoint);
       if (stored !== undefined) return { object: stored, created: true };
     } else {
       checkLock(target, parseVersion(wanted.metadata.resourceVersion), old);
@@ -168,8 +181,16 @@ async function createApplied(
   }
   checkIdentity(target, wanted.metadata);
   warnOfLoss(wanted.metadata, context.warn);
-  const made = await makeNew(backend, context, resource, namespace, wanted, endpoint, entries);
-  return swap(backend, context, target, made, undefined, endpoint);
+  const { made, writer } = await makeNew(
+    backend,
+    context,
+    resource,
+    namespace,
+    wanted,
+    endpoint,
+    entries,
+  );
+  return swap(backend, writer, target, made, undefined, endpoint);
 }
 
 /**
@@ -189,12 +210,22 @@ async function replace(
   const { subresource } = endpoint;
   const chain = backend.admission.chain(resource.kind, 'UPDATE', subresource);
   const defaulted = withDefaults(resource, wanted, old);
-  const admitted = isIdle(chain)
-    ? defaulted
-    : await backend.admission.mutate(chain, defaulted, old, requestOf(context, target));
+  const trail = trailFor(chain);
+  const request = isIdle(chain)
+    ? undefined
+    : {
+        ...requestOf(context, target, subresource),
+        trail,
+        entries: () =>
+          ownersAfter(backend, context, target, endpoint, { wanted: defaulted, entries }, old),
+      };
+  const admitted =
+    request === undefined
+      ? defaulted
+      : await backend.admission.mutate(chain, defaulted, old, request);
   if (context.yieldTurn !== undefined) await context.yieldTurn();
   if (exact !== undefined) {
-    await validateExact(backend, context, target, endpoint, chain, exact, old);
+    await validateExact(backend, context, target, endpoint, chain.steady ?? chain, exact, old);
   }
   // Managed fields see the duplicates of a patch, and cannot distinguish them.
   const distinct = withoutDuplicateOwners(admitted, context.warn, afterAdmission);
@@ -217,19 +248,39 @@ async function replace(
     if (context.yieldTurn !== undefined) await context.yieldTurn();
   }
   if (subresource === undefined) warn(context, resource, next, old);
+  // Only webhooks see an update that changes nothing.
+  if (request !== undefined && (next !== old || trail !== undefined)) {
+    await backend.admission.validate(chain, next, old, request);
+  }
   // The answer of a dry run is computed again, and may have more fields than the stored object.
   if (next === old) return context.dryRun === true ? keptOf(context, resource, old, old) : old;
-  if (!isIdle(chain)) {
-    await backend.admission.validate(chain, next, old, requestOf(context, target));
-  }
   const kept = keptOf(context, resource, next, old);
   if (kept === old) return old;
+  const writer = withTrail(context, trail);
   if (endsDeletion(target, kept, old)) {
-    if (!(await drop(backend, context, target, old))) return undefined;
+    if (!(await drop(backend, writer, target, old))) return undefined;
     if (resource.isService) await afterServiceRemoval(backend, context, target);
     return kept;
   }
-  return await swap(backend, context, target, kept, old);
+  return await swap(backend, writer, target, kept, old);
+}
+
+/** The owners of its fields when the wanted object, with its defaults, replaces the old one. */
+function ownersAfter(
+  backend: Backend,
+  context: RequestContext,
+  { resource }: Target,
+  endpoint: Endpoint,
+  { wanted, entries }: Patched,
+  old: KubeObject,
+): Entries {
+  const { managedFields } = backend;
+  const revised = revise(backend, endpoint, wanted, old);
+  const { metadata } =
+    entries === undefined
+      ? managedFields.updated(context, resource, endpoint, wanted, revised, old)
+      : managedFields.applied(endpoint, entries, revised, old);
+  return metadata.managedFields ?? [];
 }
 
 /** Whether a no-op update still completes what is stored. */
@@ -251,7 +302,7 @@ async function validateExact(
   const { resource } = target;
   const defaulted = withDefaults(resource, withoutDuplicateOwners(exact, undefined), old);
   const silent = { ...context, warn: undefined };
-  const request = requestOf(silent, target);
+  const request = requestOf(silent, target, endpoint.subresource);
   const admitted = await backend.admission.mutate(chain, defaulted, old, request);
   const revised = trimmed(endpoint, revise(backend, endpoint, admitted, old), old);
   const checked = validateUpdate(backend, context, resource, endpoint, revised, old);
@@ -269,10 +320,10 @@ function endsDeletion({ resource }: Target, next: KubeObject, old: KubeObject): 
   );
 }
 
-function isIdle({ mutating, validating }: Chain): boolean {
-  return mutating.length === 0 && validating.length === 0;
-}
-
-function requestOf(context: RequestContext, target: Target): AdmissionRequest {
-  return { kind: target.resource.kind, namespace: target.namespace, name: target.name, context };
+function requestOf(
+  context: RequestContext,
+  { resource, namespace, name }: Target,
+  subresource: string | undefined,
+): AdmissionRequest {
+  return { kind: resource.kind, operation: 'UPDATE', subresource, namespace, name, context };
 }

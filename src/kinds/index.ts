@@ -11,6 +11,7 @@ export * from './meta/go-show.ts';
 export * from './meta/names.ts';
 export * from './meta/time.ts';
 export * from './meta/go-duration.ts';
+export { parseGoUrl } from './meta/go-url.ts';
 export * from './meta/int-or-string.ts';
 export * from './meta/ip-address.ts';
 export { parseGoInt } from './meta/go-number.ts';

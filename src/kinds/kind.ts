@@ -57,6 +57,11 @@ export interface Subresource<T extends KubeObject = KubeObject> {
   readonly hasNoTable?: boolean;
   /** It does not answer with an object, but with text or a connection to what is behind the object. */
   readonly stream?: 'text' | 'connection' | 'proxy';
+  /** The options of a connection, which webhooks see: from the query, or from the rest of the path. */
+  readonly options?: {
+    readonly form: Kind;
+    readonly fields: Readonly<Record<string, 'flag' | 'text' | 'texts' | 'numbers' | 'rest'>>;
+  };
 }
 
 /**

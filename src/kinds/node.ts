@@ -29,7 +29,7 @@ export const node: Kind<Node> = defineKind<Node>({
   restoreRank: 1,
   isMadeByOthers: true,
   subresources: {
-    proxy,
+    proxy: proxy('NodeProxyOptions'),
     status: statusPart({
       prepare: (object) => changeField(object, 'status', defaultStatus),
       trim: withoutKubeletConfig,

@@ -18,8 +18,24 @@ import {
   validatePodStatusUpdate,
   validatePodUpdate,
 } from './validation/pod.ts';
-import { action, connection, proxy, specListPart, statusPart } from './subresources.ts';
+import {
+  action,
+  connection,
+  optionsKind,
+  proxy,
+  specListPart,
+  statusPart,
+} from './subresources.ts';
 import type { Pod } from './types/index.ts';
+
+/** What exec and attach have in common. */
+const streamFields = {
+  stdin: 'flag',
+  stdout: 'flag',
+  stderr: 'flag',
+  tty: 'flag',
+  container: 'text',
+} as const;
 
 export const pod: Kind<Pod> = defineKind<Pod>({
   group: '',
@@ -32,7 +48,10 @@ export const pod: Kind<Pod> = defineKind<Pod>({
   restoreRank: 5,
   isMadeByOthers: true,
   subresources: {
-    attach: connection(['create', 'get']),
+    attach: connection(['create', 'get'], {
+      form: optionsKind('PodAttachOptions'),
+      fields: streamFields,
+    }),
     binding: action(binding),
     ephemeralcontainers: specListPart<Pod>('ephemeralContainers', {
       verbs: ['get', 'patch', 'update'],
@@ -45,10 +64,16 @@ export const pod: Kind<Pod> = defineKind<Pod>({
       },
     }),
     eviction: action(eviction, ['policy/v1beta1']),
-    exec: connection(['create', 'get']),
+    exec: connection(['create', 'get'], {
+      form: optionsKind('PodExecOptions'),
+      fields: { ...streamFields, command: 'texts' },
+    }),
     log: { verbs: ['get'], stream: 'text' },
-    portforward: connection(['create', 'get']),
-    proxy,
+    portforward: connection(['create', 'get'], {
+      form: optionsKind('PodPortForwardOptions'),
+      fields: { ports: 'numbers' },
+    }),
+    proxy: proxy('PodProxyOptions'),
     status: statusPart({
       keepsMetadata: ['deletionTimestamp', 'ownerReferences'],
       prepare(object, old) {

@@ -37,7 +37,7 @@ export const service: Kind<Service> = defineKind<Service>({
   namespaced: true,
   storagePath: 'services/specs',
   subresources: {
-    proxy,
+    proxy: proxy('ServiceProxyOptions'),
     status: statusPart({
       prepare: (object) => changeField(object, 'status', defaultStatus),
       make: (object) => ({ ...object, status: noStatus }),

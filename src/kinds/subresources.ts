@@ -1,4 +1,5 @@
 /** Subresources as values: kinds declare theirs with them, and other rooms look them up. */
+import { defineKind } from './define-kind.ts';
 import type { Kind, Subresource } from './kind.ts';
 import { copyOf } from './meta/change.ts';
 import type { KubeObject } from './meta/object.ts';
@@ -59,15 +60,33 @@ export function action<F extends KubeObject>(
 }
 
 /** What is behind an object and uses another protocol. v1.24's discovery lists it, ours does not. */
-export function connection(verbs: Subresource['verbs']): Detached {
-  return { verbs, stream: 'connection' };
+export function connection(
+  verbs: Subresource['verbs'],
+  options: NonNullable<Subresource['options']>,
+): Detached {
+  return { verbs, stream: 'connection', options };
 }
 
-/** A server behind an object: it gets the rest of the path. */
-export const proxy: Detached = {
-  verbs: ['create', 'delete', 'get', 'patch', 'update'],
-  stream: 'proxy',
-};
+/** A server behind an object: it gets the rest of the path. @param form `PodProxyOptions` */
+export function proxy(form: string): Detached {
+  return {
+    verbs: ['create', 'delete', 'get', 'patch', 'update'],
+    stream: 'proxy',
+    options: { form: optionsKind(form), fields: { path: 'rest' } },
+  };
+}
+
+/** The kind of the options of a connection: nothing is stored or decoded in this form. */
+export function optionsKind(kind: string): Kind {
+  return defineKind({
+    group: '',
+    version: 'v1',
+    kind,
+    plural: '',
+    namespaced: false,
+    columns: [],
+  });
+}
 
 /** Undefined if the kind does not have it. */
 export function subresourceOf<T extends KubeObject>(

@@ -11,6 +11,7 @@ import type { Serializers } from './media/serializer.ts';
 import type { RequestPath } from './path.ts';
 import type { Query } from './query.ts';
 import type { OwnObjects } from './own-objects/keeper.ts';
+import { patience } from './request-timeout.ts';
 import type { ServedKinds } from './served.ts';
 import type { Turns } from './turns.ts';
 import type { Warnings } from './warnings.ts';
@@ -73,7 +74,7 @@ export interface Negotiated extends Exchange {
 
 /** What the API keeps with writes of this request. */
 export function contextOf(
-  { server: { accountTokens, timers, turns }, user, path, req, warnings }: Exchange,
+  { server: { accountTokens, timers, turns, wall }, user, path, req, query, warnings }: Exchange,
   options: { readonly dryRun: boolean; readonly fieldManager: string },
 ): RequestContext {
   return {
@@ -82,10 +83,23 @@ export function contextOf(
     urlName: path.name,
     dryRun: options.dryRun,
     fieldManager: options.fieldManager,
+    options: namedOptions(query),
+    leftMs: patience(query, wall),
     isDecoded: true,
     warn: (text) => warnings.add(text),
     pause: (ms) => new Promise((resolve) => void timers.after(ms, resolve)),
     yieldTurn: turns.yieldTurn,
     issuer: accountTokens,
   };
+}
+
+/** Undefined for the most common query, which is empty. */
+function namedOptions(query: Query): RequestContext['options'] {
+  if (query.isEmpty) return undefined;
+  const named: Record<string, string> = {};
+  for (const name of ['fieldManager', 'fieldValidation']) {
+    const value = query.get(name);
+    if (value) named[name] = value;
+  }
+  return named;
 }

@@ -1,4 +1,5 @@
 /** A server of its own for every test: a bare API (no controllers) behind plain HTTP on a free port. */
+import { webhookCaller, type WebhookAddress } from '#client';
 import { machineTimers, Random, VirtualClock, type Wall, type WallTimers } from '#clock';
 import {
   featureGates,
@@ -39,6 +40,8 @@ export interface ServerRigOptions {
   readonly timers?: WallTimers;
   readonly timeouts?: Timeouts;
   readonly onDefect?: ServerAppOptions['onDefect'];
+  /** What stands for the Services of webhooks. */
+  readonly webhookAddresses?: readonly WebhookAddress[];
 }
 
 export interface ServerRig {
@@ -73,7 +76,11 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
   const features = featureGates(options.features);
   const { authorization } = options;
   const random = new Random(1);
-  const api = new TestApi({ store, clock, random, features, kinds, authorization });
+  const callWebhook = webhookCaller(options.webhookAddresses);
+  const api = new TestApi({
+    ...{ store, clock, random, features, kinds },
+    ...{ authorization, callWebhook },
+  });
   for (const name of namespaces) await ensureNamespace(api, name);
   const tokens = new Tokens();
   tokens.add(adminToken, admin);

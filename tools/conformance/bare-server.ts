@@ -1,6 +1,6 @@
 /** What recorded requests are played to: the API alone, where nothing writes by itself. */
 import { ApiServer } from '#api';
-import { directClient, InProcessClients } from '#client';
+import { directClient, InProcessClients, webhookCaller } from '#client';
 import { machineTimers, Random, VirtualClock } from '#clock';
 import { customResourceDefinitions } from '#controllers';
 import { featureGates, namespace, parseTime } from '#kinds';
@@ -32,7 +32,14 @@ export async function startBareServer(options: BareServerOptions): Promise<BareS
   const store = new MemoryStore({ clock, freeze: true });
   const features = featureGates(options.features);
   const random = new Random(1);
-  const api = new ApiServer({ store, clock, random, features, authorization: 'rbac' });
+  const api = new ApiServer({
+    store,
+    clock,
+    random,
+    features,
+    authorization: 'rbac',
+    callWebhook: webhookCaller(),
+  });
   const client = directClient(api, { origin: { actor: 'conformance' } });
   for (const name of namespaces) {
     await client.create(namespace, { metadata: { name } });

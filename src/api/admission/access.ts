@@ -1,12 +1,14 @@
 import type { Kind, KubeObject, Origin } from '#kinds';
 import type { Store } from '#store';
 import type { Authorizer } from '../authorization/index.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 
 /** The store access of plugins. */
 export interface AdmissionAccess {
   readonly store: Store;
   /** Decides what users may do, for plugins that ask for more than the request's own right. */
   readonly authorizer: Authorizer;
+  readonly webhooks: Webhooks;
   /** Makes a generated name unique, from a random stream of its own. */
   readonly suffix: () => string;
   /**

@@ -1,18 +1,32 @@
 import type { Kind, KubeObject } from '#kinds';
 import type { AdmissionAccess } from './access.ts';
-import type { AdmissionPlugin, AdmissionRequest, Operation } from './plugin.ts';
+import type { Operation } from './operation.ts';
+import type { AdmissionPlugin, AdmissionRequest } from './plugin.ts';
+import { Trail } from './webhooks/trail.ts';
 
 /** The plugins for one sort of request, in their order. */
 export interface Chain {
   readonly mutating: readonly AdmissionPlugin[];
   readonly validating: readonly AdmissionPlugin[];
+  readonly permitting: readonly AdmissionPlugin[];
+  readonly examining: readonly AdmissionPlugin[];
+  /** Without the plugins that may have nothing to do; absent where there are none of these. */
+  readonly steady?: Chain;
+}
+
+/** What is known about one sort of request. */
+interface Chains {
+  readonly steady: Chain;
+  readonly whole: Chain;
+  /** The plugins that may have nothing to do at present. */
+  readonly others: readonly AdmissionPlugin[];
 }
 
 /** The admission control of an API: which plugins see which requests, and running them. */
 export class Admission {
   readonly #plugins: readonly AdmissionPlugin[];
   readonly #access: AdmissionAccess;
-  readonly #chains = new WeakMap<Kind, Map<string, Chain>>();
+  readonly #chains = new WeakMap<Kind, Map<string, Chains>>();
 
   constructor(plugins: readonly AdmissionPlugin[], access: AdmissionAccess) {
     this.#plugins = plugins;
@@ -21,26 +35,30 @@ export class Admission {
 
   /** `subresource` is absent for the object itself. */
   chain(kind: Kind, operation: Operation, subresource?: string): Chain {
-    let chains = this.#chains.get(kind);
-    if (chains === undefined) this.#chains.set(kind, (chains = new Map<string, Chain>()));
+    const { steady, whole, others } = this.#chainsOf(kind, operation, subresource);
+    for (const plugin of others) {
+      if (!plugin.isIdle!(kind, operation, subresource, this.#access)) return whole;
+    }
+    return steady;
+  }
+
+  #chainsOf(kind: Kind, operation: Operation, subresource: string | undefined): Chains {
+    let byRequest = this.#chains.get(kind);
+    if (byRequest === undefined) this.#chains.set(kind, (byRequest = new Map<string, Chains>()));
     const key = subresource === undefined ? operation : `${operation} ${subresource}`;
-    let chain = chains.get(key);
-    if (chain === undefined) {
+    let chains = byRequest.get(key);
+    if (chains === undefined) {
       const plugins = this.#plugins.filter((plugin) =>
         plugin.handles(kind, operation, subresource),
       );
-      chain = {
-        mutating: plugins.filter((plugin) => plugin.mutate !== undefined),
-        validating: plugins.filter((plugin) => plugin.validate !== undefined),
-      };
-      chains.set(key, chain);
+      byRequest.set(key, (chains = chainsOf(plugins)));
     }
-    return chain;
+    return chains;
   }
 
   /**
    * Runs the mutating plugins one after the other, each on the result of the one before; awaits
-   * only those that return a promise.
+   * only those that return a promise. Webhooks may ask for a second round.
    */
   async mutate(
     chain: Chain,
@@ -49,10 +67,12 @@ export class Admission {
     request: AdmissionRequest,
   ): Promise<KubeObject> {
     let mutated = object;
-    for (const plugin of chain.mutating) {
-      const answer = plugin.mutate!(mutated, old, request, this.#access);
-      mutated = (answer instanceof Promise ? await answer : answer) ?? mutated;
-    }
+    do {
+      for (const plugin of chain.mutating) {
+        const answer = plugin.mutate!(mutated, old, request, this.#access);
+        mutated = answer instanceof Promise ? await answer : answer;
+      }
+    } while (request.trail?.beginAgain() === true);
     return mutated;
   }
 
@@ -68,10 +88,38 @@ export class Admission {
     }
   }
 
-  /** Runs the plugins for a request without an object of its own kind: a deletion, a connection. */
+  /** For a deletion, before its object is read. */
   async permit(chain: Chain, request: AdmissionRequest): Promise<void> {
-    for (const plugin of chain.mutating) {
-      await plugin.mutate!(undefined, undefined, request, this.#access);
-    }
+    for (const plugin of chain.permitting) await plugin.permit!(request, this.#access);
   }
+
+  /** For the deletion of an object. */
+  async examine(chain: Chain, old: KubeObject, request: AdmissionRequest): Promise<void> {
+    for (const plugin of chain.examining) await plugin.examine!(old, request, this.#access);
+  }
+}
+
+/** Whether no plugin has anything to do with such a creation or update. */
+export function isIdle({ mutating, validating }: Chain): boolean {
+  return mutating.length === 0 && validating.length === 0;
+}
+
+/** What webhooks do is noted there; undefined where none is called. */
+export function trailFor({ steady }: Chain): Trail | undefined {
+  return steady === undefined ? undefined : new Trail();
+}
+
+function chainsOf(plugins: readonly AdmissionPlugin[]): Chains {
+  const others = plugins.filter(({ isIdle }) => isIdle !== undefined);
+  const steady = chainOf(plugins.filter(({ isIdle }) => isIdle === undefined));
+  return { steady, whole: { ...chainOf(plugins), steady }, others };
+}
+
+function chainOf(plugins: readonly AdmissionPlugin[]): Chain {
+  return {
+    mutating: plugins.filter((plugin) => plugin.mutate !== undefined),
+    validating: plugins.filter((plugin) => plugin.validate !== undefined),
+    permitting: plugins.filter((plugin) => plugin.permit !== undefined),
+    examining: plugins.filter((plugin) => plugin.examine !== undefined),
+  };
 }

@@ -16,14 +16,18 @@ import { runtimeClass } from './runtime-class.ts';
 import { serviceAccount } from './service-account.ts';
 import { storageObjectInUseProtection } from './storage-protection.ts';
 import { taintNodesByCondition } from './taint-nodes.ts';
+import { mutatingAdmissionWebhook } from './webhooks/mutating.ts';
+import { validatingAdmissionWebhook } from './webhooks/validating.ts';
 
 export type { AdmissionAccess } from './access.ts';
-export type { Chain } from './admission.ts';
+export { isIdle, trailFor, type Chain } from './admission.ts';
 export type { AdmissionPlugin, AdmissionRequest, Operation } from './plugin.ts';
+export { withTrail } from './webhooks/trail.ts';
 
 /**
  * The plugins in the order in which v1.24 runs them, where all are enabled. A new one is a file and
- * a line.
+ * a line. All of them mutate, then the object is validated by its kind, then all of them validate:
+ * webhooks see what the built-in plugins made, and quotas are charged for what webhooks accept.
  */
 const plugins: readonly AdmissionPlugin[] = [
   namespaceLifecycle,
@@ -40,6 +44,8 @@ const plugins: readonly AdmissionPlugin[] = [
   certificateSigning,
   certificateSubjectRestriction,
   defaultIngressClass,
+  mutatingAdmissionWebhook,
+  validatingAdmissionWebhook,
   resourceQuota,
 ];
 

@@ -24,17 +24,17 @@ export const namespaceLifecycle: AdmissionPlugin = {
   },
 
   async mutate(object, _old, request, { store }) {
-    const { kind, namespace, name } = request;
-    if (namespace === undefined) {
-      if (immortal.includes(name)) {
-        throw forbiddenObject(namespaces, name, 'this namespace may not be deleted');
-      }
-      return object;
-    }
+    const { kind, name } = request;
+    const namespace = request.namespace!;
     const found = (await store.get(namespaces.plural, namespace)) as Namespace | undefined;
     if (found === undefined) throw notFound(namespaces, namespace);
     if (found.status?.phase === 'Terminating') throw namespaceTerminating(kind, name, namespace);
     return object;
+  },
+
+  permit({ name }) {
+    if (!immortal.includes(name)) return;
+    throw forbiddenObject(namespaces, name, 'this namespace may not be deleted');
   },
 };
 

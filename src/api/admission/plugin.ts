@@ -1,20 +1,34 @@
 /** An admission plugin: a rule about writes that looks beyond the object itself. */
 import { pod, type Kind, type KubeObject, type ResourceName } from '#kinds';
 import type { RequestContext } from '../context.ts';
+import type { Entries } from '../managed-fields/index.ts';
 import type { AdmissionAccess } from './access.ts';
+import type { Operation } from './operation.ts';
+import type { Trail } from './webhooks/trail.ts';
 
-export type Operation = 'CREATE' | 'UPDATE' | 'DELETE';
+export type { Operation } from './operation.ts';
 
 /** The request that plugins see. */
 export interface AdmissionRequest {
   readonly kind: Kind;
+  readonly operation: Operation;
+  /** Absent for the object itself. */
+  readonly subresource?: string | undefined;
+  /** What the object is, where it is not of the kind: a Scale, a Binding. */
+  readonly form?: Kind;
   readonly namespace: string | undefined;
   /** For messages: the generateName while there is no name yet. */
   readonly name: string;
+  /** The object is one of a collection that is deleted. */
+  readonly isOfCollection?: boolean;
   readonly context: RequestContext;
+  /** The owners that the fields of the object get by this write; absent where it has them already. */
+  readonly entries?: () => Entries;
+  /** What webhooks did so far; absent when none is called. */
+  readonly trail?: Trail | undefined;
 }
 
-/** Mutates, validates, or both. Both methods reject a request by throwing an ApiError. */
+/** Mutates, validates, or both. All methods reject a request by throwing an ApiError. */
 export interface AdmissionPlugin {
   /** The name in v1.24's flag `--enable-admission-plugins`. */
   readonly name: string;
@@ -23,21 +37,35 @@ export interface AdmissionPlugin {
    * answer must always be the same.
    */
   handles(kind: Kind, operation: Operation, subresource: string | undefined): boolean;
+  /** Whether it has nothing to do with such requests at present; absent: it always has. */
+  isIdle?(
+    kind: Kind,
+    operation: Operation,
+    subresource: string | undefined,
+    access: AdmissionAccess,
+  ): boolean;
   /**
    * The changed object; the same one when there is nothing to change. Runs after defaulting and
-   * before validation; `old` is the stored object of an update. A deletion has no object, and the
-   * plugin's result is ignored.
+   * before validation; `old` is the stored object of an update.
    */
   mutate?(
-    object: KubeObject | undefined,
+    object: KubeObject,
     old: KubeObject | undefined,
     request: AdmissionRequest,
     access: AdmissionAccess,
-  ): KubeObject | undefined | Promise<KubeObject | undefined>;
+  ): KubeObject | Promise<KubeObject>;
   /** Checks the object in its final form, after all other checks. */
   validate?(
     object: KubeObject,
     old: KubeObject | undefined,
+    request: AdmissionRequest,
+    access: AdmissionAccess,
+  ): void | Promise<void>;
+  /** Checks a deletion by what it names; the object need not exist. */
+  permit?(request: AdmissionRequest, access: AdmissionAccess): void | Promise<void>;
+  /** Checks the deletion of a stored object. */
+  examine?(
+    old: KubeObject,
     request: AdmissionRequest,
     access: AdmissionAccess,
   ): void | Promise<void>;

@@ -41,10 +41,7 @@ export const priority: AdmissionPlugin = {
   },
 
   mutate(object, old, request, { store }) {
-    if (isPriorityClass(request.kind)) {
-      if (object === undefined) refuseSystemClass(request);
-      return object;
-    }
+    if (isPriorityClass(request.kind)) return object;
     if (old !== undefined) return keepPriority(object as Pod, old as Pod);
     const pod = object as Pod;
     const { priorityClassName } = pod.spec;
@@ -56,6 +53,10 @@ export const priority: AdmissionPlugin = {
   validate(object, old, request, { store }) {
     if (!isPriorityClass(request.kind) || !(object as PriorityClass).globalDefault) return;
     return checkOnlyDefault(object, old, request, store);
+  },
+
+  permit(request) {
+    if (isPriorityClass(request.kind)) refuseSystemClass(request);
   },
 };
 

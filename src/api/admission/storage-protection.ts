@@ -21,7 +21,7 @@ export const storageObjectInUseProtection: AdmissionPlugin = {
   },
 
   mutate(object, _old, { kind }) {
-    return object === undefined ? undefined : withFinalizer(object, finalizerOf(kind)!);
+    return withFinalizer(object, finalizerOf(kind)!);
   },
 };
 

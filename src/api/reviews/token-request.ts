@@ -16,6 +16,7 @@ import {
   type Pod,
   type ResourceName,
 } from '#kinds';
+import { admitAction } from '../admission/action.ts';
 import type { Backend } from '../backend.ts';
 import { withEntries } from '../managed-fields/index.ts';
 import type { RequestContext } from '../context.ts';
@@ -47,9 +48,8 @@ export async function requestToken(
   const { issuer } = context;
   if (issuer === undefined) throw unknownPath();
   const { resource, namespace, name } = target;
-  const chain = backend.admission.chain(resource.kind, 'CREATE', 'token');
-  await backend.admission.permit(chain, { kind: resource.kind, namespace, name, context });
-  const wanted = whole(body as Partial<TokenRequest>);
+  const sent = whole(body as Partial<TokenRequest>);
+  const wanted = (await admitAction(backend, context, target, 'token', sent)) as TokenRequest;
   checkPlace(wanted.metadata, target);
   const account = await backend.store.get(resource.bucket, target.key);
   if (account === undefined) throw notFound(resource.kind, name);

@@ -10,6 +10,7 @@ import {
   type PodCondition,
   type ResourceName,
 } from '#kinds';
+import { admitAction } from '../admission/action.ts';
 import type { RequestContext } from '../context.ts';
 import type { Target } from '../resource.ts';
 import { isDeleting } from '../revise.ts';
@@ -32,13 +33,12 @@ export async function bindPod(
   target: Target,
   body: unknown,
 ): Promise<undefined> {
-  const binding = body as SentBinding;
-  const { resource, namespace, name } = target;
-  if (binding.metadata?.name !== name) {
+  const { resource, name } = target;
+  if ((body as SentBinding).metadata?.name !== name) {
     throw badRequest('name in URL does not match name in Binding object');
   }
-  const chain = backend.admission.chain(resource.kind, 'CREATE', 'binding');
-  await backend.admission.permit(chain, { kind: resource.kind, namespace, name, context });
+  const sent = body as Binding;
+  const binding = (await admitAction(backend, context, target, 'binding', sent)) as Binding;
   const node = nodeOf(binding);
   for (;;) {
     const pod = (await backend.store.get(resource.bucket, target.key)) as Pod | undefined;

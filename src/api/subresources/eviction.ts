@@ -19,6 +19,7 @@ import {
 } from '#kinds';
 import type { DeleteOptions } from '#request';
 import { serverManager } from '../access-to.ts';
+import { admitAction } from '../admission/action.ts';
 import { listIn } from '../admission/list-in.ts';
 import type { Backend } from '../backend.ts';
 import { remove } from '../delete.ts';
@@ -51,10 +52,15 @@ export async function evictPod(
 ): Promise<undefined> {
   const { kind } = target.resource;
   const { namespace, name } = target;
-  const eviction = readEviction(kind, body);
-  checkNamespace(namespace, eviction.metadata?.namespace);
-  const chain = backend.admission.chain(kind, 'CREATE', 'eviction');
-  await backend.admission.permit(chain, { kind, namespace, name, context });
+  const sent = readEviction(kind, body);
+  checkNamespace(namespace, sent.metadata?.namespace);
+  const eviction: Partial<Eviction> = await admitAction(
+    backend,
+    context,
+    target,
+    'eviction',
+    sent as Eviction,
+  );
   if (eviction.metadata?.name !== name) {
     throw badRequest('name in URL does not match name in Eviction object');
   }
@@ -153,7 +159,7 @@ async function takeDisruption(
 }
 
 async function removePod({ backend, context, target }: Request, options: DeleteOptions) {
-  await remove(backend, context, target, options);
+  await remove(backend, context, target, options, 'other request');
 }
 
 function isVersionGiven({ preconditions }: DeleteOptions): boolean {

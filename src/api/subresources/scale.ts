@@ -17,7 +17,14 @@ import {
   type ResourceName,
   type Scale,
 } from '#kinds';
-import type { Patch } from '#request';
+import { anyKind, type Patch } from '#request';
+import {
+  isIdle,
+  trailFor,
+  withTrail,
+  type AdmissionRequest,
+  type Chain,
+} from '../admission/index.ts';
 import type { Backend } from '../backend.ts';
 import {
   entriesOfScale,
@@ -162,7 +169,14 @@ async function write(
   entries?: Entries,
 ): Promise<KubeObject | undefined> {
   const { resource, name } = target;
-  const replicas = wanted.spec?.replicas ?? 0;
+  const { admission } = backend;
+  const chain = admission.chain(resource.kind, 'UPDATE', 'scale');
+  const request = isIdle(chain) ? undefined : requestOf(context, target, chain);
+  const admitted =
+    request === undefined
+      ? wanted
+      : await admission.mutate(chain, wanted, scaleOfStored(target, old), request);
+  const replicas = (admitted as Scale).spec?.replicas ?? 0;
   // Custom resources check the number when they are checked as a whole.
   if (resource.kind.custom === undefined) checkReplicas(name, replicas);
   checkSame(target, wanted, old);
@@ -175,10 +189,26 @@ async function write(
     entries === undefined
       ? backend.managedFields.scaled(context, resource, revised, old)
       : backend.managedFields.applied(main, entries, revised, old);
+  if (next !== old) {
+    const checked = validateUpdate(backend, context, resource, main, next, old);
+    if (checked !== undefined) await checked;
+  }
+  if (request !== undefined) {
+    const [made, current] = [scaleOfStored(target, next), scaleOfStored(target, old)];
+    await admission.validate(chain, made, current, request);
+  }
   if (next === old) return old;
-  const checked = validateUpdate(backend, context, resource, main, next, old);
-  if (checked !== undefined) await checked;
-  return swap(backend, context, target, next, old);
+  return swap(backend, withTrail(context, request?.trail), target, next, old);
+}
+
+/** Plugins see the scale, not the object. */
+function requestOf(
+  context: RequestContext,
+  { resource: { kind }, namespace, name }: Target,
+  chain: Chain,
+): AdmissionRequest {
+  const about = { kind, namespace, name, context, trail: trailFor(chain) };
+  return { ...about, operation: 'UPDATE', subresource: 'scale', form: anyKind(scaleKind) };
 }
 
 function checkReplicas(name: string, replicas: number): void {

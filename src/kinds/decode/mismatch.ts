@@ -52,7 +52,7 @@ export function jsonTypeOf(value: unknown): string {
 /** The Go package in which v1.24 registers its kinds: messages name it. */
 const scheme = 'k8s.io/kubernetes/pkg/api/legacyscheme/scheme.go:30';
 
-/** The message for a kind that does not exist. */
-export function notRegistered(apiVersion: string, kind: string): string {
-  return `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme ${JSON.stringify(scheme)}`;
+/** The message for a kind that does not exist. @param place where Go looked for it */
+export function notRegistered(apiVersion: string, kind: string, place = scheme): string {
+  return `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme ${JSON.stringify(place)}`;
 }

@@ -25,6 +25,14 @@ export interface ReconcileId {
   readonly number: number;
 }
 
+/** What a webhook changed in an object before it was stored. */
+export interface WebhookChange {
+  /** Its name, such as `defaults.example.com`. */
+  readonly webhook: string;
+  /** The fields, as paths: `metadata.labels.team`, `spec.containers[1]`. */
+  readonly fields: readonly string[];
+}
+
 export interface Origin {
   /** Who writes: `daemonset-controller`, `kubelet`, `scenario`, `user:admin`, ... */
   readonly actor: string;
@@ -39,6 +47,8 @@ export interface Origin {
    * autoscaler remembers), as plain data. Only explanations read it.
    */
   readonly evidence?: unknown;
+  /** The webhooks that changed the object, in the order of their calls. */
+  readonly webhooks?: readonly WebhookChange[];
 }
 
 /** The programs of a real cluster that are not the controller manager, by their actor here. */

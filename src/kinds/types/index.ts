@@ -28,8 +28,11 @@ export type {
 export type {
   MutatingWebhook,
   MutatingWebhookConfiguration,
+  RuleWithOperations,
+  ServiceReference as WebhookService,
   ValidatingWebhook,
   ValidatingWebhookConfiguration,
+  WebhookClientConfig,
 } from './admissionregistration-v1.ts';
 export type * from './core-v1.ts';
 export type * from './apps-v1.ts';

@@ -1,12 +1,14 @@
 /** DeleteOptions: from the body, or without a body from the query. */
 import {
   conform,
+  identify,
   invalid,
   notRegistered,
   notSupported,
   schemas,
   serverError,
   TypeMismatch,
+  UnidentifiableError,
   UnreadableValue,
   type DeleteOptions as WireOptions,
   type FieldError,
@@ -15,7 +17,6 @@ import type { DeleteOptions } from '#request';
 import { UnreadableBody, type Serializer } from '../media/serializer.ts';
 import { checkDryRun, refuseIfAny } from '../options.ts';
 import type { Query } from '../query.ts';
-import { identify, UnidentifiableError } from './identify.ts';
 
 export interface DeleteRequest {
   readonly options: DeleteOptions;

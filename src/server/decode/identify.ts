@@ -1,12 +1,6 @@
 /** The kind and apiVersion of a body, and whether they match the path. */
-import { badRequest, jsonTypeOf, notRegistered, type ApiError } from '#kinds';
+import { badRequest, notRegistered, type ApiError, type Identity } from '#kinds';
 import { internalPackage, type Expected, type ServedKinds } from '../served.ts';
-
-type JsonObject = Readonly<Record<string, unknown>>;
-
-/** The struct into which Go reads the two fields first. */
-const typeStruct =
-  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
 /** Versions of groups that v1.24 still knows but does not serve. */
 const otherVersions: readonly string[] = [
@@ -16,41 +10,6 @@ const otherVersions: readonly string[] = [
   'node.cluster.io/v1beta1',
   'scheduling.k8s.io/v1beta1',
 ];
-
-/** As an object has it; empty where the field is missing. */
-export interface Identity {
-  readonly apiVersion: string;
-  readonly kind: string;
-}
-
-/** The value is not an object, or its apiVersion or kind is not a string; with Go's message. */
-export class UnidentifiableError extends Error {
-  override readonly name = 'UnidentifiableError';
-}
-
-/** `null` counts as `{}`. @throws {UnidentifiableError} */
-export function identify(value: unknown): Identity {
-  if (value === null) return { apiVersion: '', kind: '' };
-  if (typeof value !== 'object' || Array.isArray(value)) {
-    throw mismatch(`Go value of type ${typeStruct}`, value);
-  }
-  const { apiVersion = null, kind = null } = value as JsonObject;
-  if (apiVersion !== null && typeof apiVersion !== 'string') {
-    throw mismatch('Go struct field .apiVersion of type string', apiVersion);
-  }
-  if (kind !== null && typeof kind !== 'string') {
-    throw mismatch('Go struct field .kind of type string', kind);
-  }
-  if (apiVersion !== null && apiVersion.split('/').length > 2) {
-    throw new UnidentifiableError(`unexpected GroupVersion string: ${apiVersion}`);
-  }
-  return { apiVersion: apiVersion ?? '', kind: kind ?? '' };
-}
-
-function mismatch(place: string, value: unknown): Error {
-  const why = `json: cannot unmarshal ${jsonTypeOf(value)} into ${place}`;
-  return new UnidentifiableError(`couldn't get version/kind; json parse error: ${why}`);
-}
 
 /** Rejects (400) a body of another kind or version than the path has. */
 export function checkIdentity(

@@ -1,17 +1,19 @@
 /** From a body to an object of the path's kind. */
 import { inTurns, type Parts } from '#api';
-import { badRequest, decodeAs, TypeMismatch, UnreadableValue, type KubeObject } from '#kinds';
+import {
+  badRequest,
+  decodeAs,
+  identify,
+  TypeMismatch,
+  UnidentifiableError,
+  UnreadableValue,
+  type KubeObject,
+} from '#kinds';
 import { jsonType } from '../media/accept.ts';
 import { UnreadableBody, type RawBody, type Serializer } from '../media/serializer.ts';
 import type { Expected, ServedKinds } from '../served.ts';
 import type { FieldValidation } from '../options.ts';
-import {
-  cannotHandle,
-  checkCustomIdentity,
-  checkIdentity,
-  identify,
-  UnidentifiableError,
-} from './identify.ts';
+import { cannotHandle, checkCustomIdentity, checkIdentity } from './identify.ts';
 
 export interface Decoded {
   /** Of the right kind, with fields of the right types; nothing else has been validated. */

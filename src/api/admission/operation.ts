@@ -1,0 +1,2 @@
+/** What a write does, in v1.24's words. */
+export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';

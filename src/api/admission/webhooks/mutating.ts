@@ -1,0 +1,100 @@
+import { internalError, quote, semanticEqual, type Kind, type KubeObject } from '#kinds';
+import type { AdmissionAccess } from '../access.ts';
+import type { AdmissionPlugin, AdmissionRequest } from '../plugin.ts';
+import { callHook, type Subject } from './call-hook.ts';
+import { changedFields } from './changed-fields.ts';
+import { storedForm, subjectFor } from './forms.ts';
+import { isReviewed } from './handled.ts';
+import type { Candidate } from './hooks.ts';
+import { applyHookPatch, readHookPatch } from './patch.ts';
+import { isSelected } from './selects.ts';
+
+/** MutatingAdmissionWebhook: asks webhooks one after the other; each sees what those before it made. */
+export const mutatingAdmissionWebhook: AdmissionPlugin = {
+  name: 'MutatingAdmissionWebhook',
+  handles: isReviewed,
+
+  isIdle(kind, operation, subresource, { webhooks }) {
+    return webhooks.mutating.candidates(kind, operation, subresource).length === 0;
+  },
+
+  async mutate(object, old, request, access) {
+    const { trail } = request;
+    let made = object;
+    trail?.enter(made);
+    for (const candidate of candidatesFor(request, access)) {
+      if (trail?.skips(candidate.hook) === true) continue;
+      made = await ask(candidate, made, old, request, access);
+    }
+    trail?.leave(made);
+    return made;
+  },
+
+  async examine(old, request, access) {
+    for (const candidate of candidatesFor(request, access)) {
+      if (!isSelected(candidate.hook, undefined, old, request, access)) continue;
+      const subject = subjectFor(candidate.kind, undefined, old, request, access);
+      const answer = await callHook(candidate, subject, request, access, true);
+      if (answer?.patch && readHookPatch(answer.patch).length > 0) throw immutable(candidate);
+    }
+  },
+};
+
+function candidatesFor(
+  { kind, operation, subresource }: AdmissionRequest,
+  { webhooks }: AdmissionAccess,
+): readonly Candidate[] {
+  return webhooks.mutating.candidates(kind, operation, subresource);
+}
+
+/** The object as the webhook makes it, with its defaults filled in again. */
+async function ask(
+  candidate: Candidate,
+  object: KubeObject,
+  old: KubeObject | undefined,
+  request: AdmissionRequest,
+  access: AdmissionAccess,
+): Promise<KubeObject> {
+  const { hook, kind } = candidate;
+  if (!isSelected(hook, object, old, request, access)) return object;
+  const plain = subjectFor(kind, object, old, request, access);
+  const subject = { ...plain, object: asSent(plain, request) };
+  const answer = await callHook(candidate, subject, request, access, true);
+  const patch = answer?.patch ? readHookPatch(answer.patch) : [];
+  if (patch.length === 0) {
+    request.trail?.called(hook, false);
+    return object;
+  }
+  if (request.operation === 'CONNECT') throw immutable(candidate);
+  const form = request.form ?? kind;
+  const patched = applyHookPatch(subject.object, patch, form);
+  const isChanged = !semanticEqual(patched, subject.object);
+  request.trail?.called(hook, isChanged);
+  if (!isChanged) return object;
+  const fields = changedFields(subject.object, patched);
+  request.trail?.changes.push({ webhook: hook.webhook.name, fields });
+  return storedForm(kind, withDefaults(form, patched), request, access);
+}
+
+function withDefaults(kind: Kind, object: KubeObject): KubeObject {
+  return kind.defaults?.(object) ?? object;
+}
+
+/** With its namespace, and the owners that its fields get. */
+function asSent({ object }: Subject, { kind, namespace, entries }: AdmissionRequest): KubeObject {
+  const owned = entries?.() ?? [];
+  const isPlaced = kind.namespaced && namespace !== undefined;
+  const metadata = {
+    ...object!.metadata,
+    ...(isPlaced && { namespace }),
+    ...(owned.length > 0 && { managedFields: owned }),
+  };
+  return { ...object!, metadata };
+}
+
+function immutable({ hook }: Candidate): Error {
+  const who = `admission webhook ${quote(hook.webhook.name)}`;
+  return internalError(
+    `${who} attempted to modify the object, which is not supported for this operation`,
+  );
+}

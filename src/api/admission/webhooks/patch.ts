@@ -1,0 +1,75 @@
+/** What a webhook makes of an object. */
+import {
+  apiVersionOf,
+  decodeAs,
+  internalError,
+  kinds,
+  notRegistered,
+  serverError,
+  TypeMismatch,
+  UnreadableValue,
+  withSortedKeys,
+  type Kind,
+  type KubeObject,
+} from '#kinds';
+import {
+  applyJsonPatch,
+  decodeJsonPatch,
+  mostOperations,
+  type JsonPatch,
+} from '../../patch/json-patch.ts';
+import type { JsonObject } from '../../patch/merge-draft.ts';
+
+/** @param text in base64 @throws {ApiError} 500 */
+export function readHookPatch(text: string): JsonPatch {
+  const patch = orInternal(() => decodeJsonPatch(Buffer.from(text, 'base64').toString()));
+  if (patch.length <= mostOperations) return patch;
+  throw internalError(`the patch has more than ${mostOperations} operations`);
+}
+
+/**
+ * The patched object, decoded again: unknown fields are dropped, defaults are not filled in.
+ * @throws {ApiError} 500 for a patch that cannot be applied, or a result of another type
+ */
+export function applyHookPatch(object: KubeObject, patch: JsonPatch, kind: Kind): KubeObject {
+  const document = object as unknown as JsonObject;
+  const made = orInternal(() => applyJsonPatch(document, patch)) as unknown as KubeObject;
+  if (made === object) return object;
+  checkType(made, kind);
+  const { apiVersion, kind: name } = object;
+  return { ...decoded(made, kind), apiVersion, kind: name };
+}
+
+function orInternal<T>(attempt: () => T): T {
+  try {
+    return attempt();
+  } catch (error) {
+    throw internalError((error as Error).message);
+  }
+}
+
+/** Without kind or apiVersion the type stays. */
+function checkType({ apiVersion, kind: name }: Partial<KubeObject>, kind: Kind): void {
+  const own = apiVersionOf(kind);
+  const [given, named] = [apiVersion || own, name || kind.kind];
+  if (given === own && named === kind.kind) return;
+  const isKnown = kinds.some((each) => each.kind === named && apiVersionOf(each) === given);
+  if (!isKnown) throw internalError(notRegistered(given, named));
+  const version = given.slice(given.indexOf('/') + 1);
+  const group = kind.group.split('.')[0] || 'core';
+  throw serverError(
+    `converting (${version}.${named}) to (${group}.${kind.kind}): unknown conversion`,
+  );
+}
+
+function decoded(made: KubeObject, kind: Kind): KubeObject {
+  const { version } = kind;
+  try {
+    return decodeAs(kind, made, { version }) as KubeObject;
+  } catch (error) {
+    if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
+    // Go reads text whose keys are sorted, and reports the first error in it.
+    orInternal(() => decodeAs(kind, withSortedKeys(made), { version }));
+    throw internalError(error.message);
+  }
+}

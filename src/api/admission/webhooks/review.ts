@@ -1,0 +1,94 @@
+/** The AdmissionReview that a webhook gets. */
+import { apiVersionOf, objectJson, resourceOf, type Kind, type KubeObject } from '#kinds';
+import type { AdmissionRequest } from '../plugin.ts';
+import { reviewedUser } from './user.ts';
+
+/** The versions of reviews that there are. */
+export const reviewVersions = ['v1', 'v1beta1'] as const;
+export type ReviewVersion = (typeof reviewVersions)[number];
+
+/** One call: which review, and in whose form. */
+export interface ReviewCall {
+  readonly version: ReviewVersion;
+  readonly uid: string;
+  /** The kind of the resource that the webhook's rule names. */
+  readonly kind: Kind;
+}
+
+/** As JSON. @param object in the form of the call's kind; undefined where there is none */
+export function reviewJson(
+  { version, uid, kind }: ReviewCall,
+  request: AdmissionRequest,
+  object: KubeObject | undefined,
+  old: KubeObject | undefined,
+): string {
+  const { subresource: subResource, form, context } = request;
+  const name = nameOf(request, object);
+  const namespace = namespaceOf(request, name);
+  const before = JSON.stringify({
+    uid,
+    kind: kindName(form ?? kind),
+    resource: resourceName(kind),
+    ...(subResource !== undefined && { subResource }),
+    requestKind: kindName(form ?? request.kind),
+    requestResource: resourceName(request.kind),
+    ...(subResource !== undefined && { requestSubResource: subResource }),
+    ...(name !== '' && { name }),
+    ...(namespace !== undefined && namespace !== '' && { namespace }),
+    operation: request.operation,
+    userInfo: reviewedUser(context),
+  });
+  const rest = JSON.stringify({ dryRun: context.dryRun === true, options: optionsOf(request) });
+  const objects = `"object":${objectText(object)},"oldObject":${objectText(old)}`;
+  const fields = `${before.slice(0, -1)},${objects},${rest.slice(1)}`;
+  return `{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/${version}","request":${fields}}`;
+}
+
+function objectText(object: KubeObject | undefined): string {
+  return object === undefined ? 'null' : objectJson(object);
+}
+
+function kindName(kind: Kind): object {
+  const { group, version } = kind;
+  return { group, version, kind: kind.kind };
+}
+
+function resourceName({ group, version, plural }: Kind): object {
+  return { group, version, resource: plural };
+}
+
+/** A new object may still be without a name; one of a collection that is deleted is not named. */
+function nameOf(
+  { operation, subresource, isOfCollection, name }: AdmissionRequest,
+  object: KubeObject | undefined,
+): string {
+  if (isOfCollection === true) return '';
+  if (operation !== 'CREATE' || subresource !== undefined) return name;
+  return object?.metadata.name ?? '';
+}
+
+/** A namespace is in itself. */
+function namespaceOf({ kind, namespace }: AdmissionRequest, name: string): string | undefined {
+  return resourceOf(kind) === 'namespaces' ? name : namespace;
+}
+
+const optionKinds = {
+  CREATE: 'CreateOptions',
+  UPDATE: 'UpdateOptions',
+  DELETE: 'DeleteOptions',
+} as const;
+
+function optionsOf({ operation, context }: AdmissionRequest): object | null {
+  if (operation === 'CONNECT') return null;
+  return {
+    kind: optionKinds[operation],
+    apiVersion: 'meta.k8s.io/v1',
+    ...(context.dryRun === true && { dryRun: ['All'] }),
+    ...(operation !== 'DELETE' && context.options),
+  };
+}
+
+/** An object in the form of a kind, with its type in front, as Go writes it. */
+export function typedAs(kind: Kind, object: KubeObject): KubeObject {
+  return { ...object, kind: kind.kind, apiVersion: apiVersionOf(kind) };
+}

@@ -1,0 +1,45 @@
+import type { KubeObject } from '#kinds';
+import type { AdmissionAccess } from '../access.ts';
+import type { AdmissionPlugin, AdmissionRequest } from '../plugin.ts';
+import { callHook } from './call-hook.ts';
+import { subjectFor } from './forms.ts';
+import { isReviewed } from './handled.ts';
+import { isSelected } from './selects.ts';
+
+/** ValidatingAdmissionWebhook: asks all webhooks at the same time, and waits for all of them. */
+export const validatingAdmissionWebhook: AdmissionPlugin = {
+  name: 'ValidatingAdmissionWebhook',
+  handles: isReviewed,
+
+  isIdle(kind, operation, subresource, { webhooks }) {
+    return webhooks.validating.candidates(kind, operation, subresource).length === 0;
+  },
+
+  validate: askAll,
+  examine: (old, request, access) => askAll(undefined, old, request, access),
+};
+
+/** @throws {ApiError} of the webhook that was the first to reject the request */
+async function askAll(
+  object: KubeObject | undefined,
+  old: KubeObject | undefined,
+  request: AdmissionRequest,
+  access: AdmissionAccess,
+): Promise<void> {
+  const { kind, operation, subresource } = request;
+  const selected = access.webhooks.validating
+    .candidates(kind, operation, subresource)
+    .filter(({ hook }) => isSelected(hook, object, old, request, access));
+  const rejections: unknown[] = [];
+  await Promise.all(
+    selected.map(async (candidate) => {
+      const subject = subjectFor(candidate.kind, object, old, request, access);
+      try {
+        await callHook(candidate, subject, request, access, false);
+      } catch (error) {
+        rejections.push(error);
+      }
+    }),
+  );
+  if (rejections.length > 0) throw rejections[0];
+}

@@ -1,0 +1,54 @@
+import {
+  mutatingWebhookConfiguration,
+  validatingWebhookConfiguration,
+  type Kind,
+  type KindRegistry,
+} from '#kinds';
+import type { Clock, RandomStream, Release } from '#clock';
+import type { Store } from '#store';
+import type { Resource } from '../../resource.ts';
+import type { CallWebhook } from '../../webhooks/call.ts';
+import { Hooks } from './hooks.ts';
+
+export interface WebhookParts {
+  readonly store: Store;
+  readonly kinds: KindRegistry;
+  readonly clock: Clock;
+  /** For the uids of reviews. */
+  readonly uids: RandomStream;
+  readonly call: CallWebhook;
+  /** A kind that is served. */
+  resource(kind: Kind): Resource;
+}
+
+/** The webhooks of an API, and what calls of them need. */
+export class Webhooks {
+  readonly mutating: Hooks;
+  readonly validating: Hooks;
+  readonly #parts: WebhookParts;
+
+  constructor(parts: WebhookParts) {
+    const { store, kinds } = parts;
+    this.#parts = parts;
+    this.mutating = new Hooks(store, kinds, mutatingWebhookConfiguration);
+    this.validating = new Hooks(store, kinds, validatingWebhookConfiguration);
+  }
+
+  get call(): CallWebhook {
+    return this.#parts.call;
+  }
+
+  /** A new uid for a review. */
+  uid(): string {
+    return this.#parts.uids.uuid();
+  }
+
+  /** Virtual time stands still until the call is answered. */
+  hold(name: string): Release {
+    return this.#parts.clock.hold(`webhook ${name}`);
+  }
+
+  resource(kind: Kind): Resource {
+    return this.#parts.resource(kind);
+  }
+}
