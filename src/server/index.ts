@@ -4,7 +4,7 @@ export type { Answered, ServerAppOptions } from './app-options.ts';
 export { makeAuthority, makeServing, type Certificate } from './tls/certificate.ts';
 export { checkAuthority } from './tls/check-authority.ts';
 export { checkTokenKey, makeTokenKey, TokenSigner } from './auth/token-signer.ts';
-export { listen, type Listening, type ListenOptions, type Timeouts } from './listen.ts';
+export { listen, type Listening, type ListenOptions, type Timeouts, type Tls } from './listen.ts';
 export { admin, readTokenFile, TokenFileError, Tokens } from './auth/tokens.ts';
 export type { User } from './auth/user.ts';
 export type { ExtraRoute } from './rest.ts';

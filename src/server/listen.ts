@@ -13,9 +13,17 @@ export interface ListenOptions {
   /** 0: any free port. */
   readonly port: number;
   /** Without it connections are not encrypted. */
-  readonly tls?: { readonly key: string; readonly cert: string };
+  readonly tls?: Tls;
   readonly timers: WallTimers;
   readonly timeouts?: Timeouts;
+}
+
+/** All in PEM. */
+export interface Tls {
+  readonly key: string;
+  readonly cert: string;
+  /** Clients may show certificates that this authority has signed. Default: they are not asked. */
+  readonly clientAuthority?: string;
 }
 
 /** How long clients may take, ms. */
@@ -109,7 +117,9 @@ async function makeServer(
     return createServer(limits, handle);
   }
   const { createServer } = await import('node:https');
-  return createServer({ ...limits, ...tls, minVersion: 'TLSv1.2' }, handle);
+  const { key, cert, clientAuthority: ca } = tls;
+  const asking = ca === undefined ? {} : { ca, requestCert: true, rejectUnauthorized: false };
+  return createServer({ ...limits, key, cert, ...asking, minVersion: 'TLSv1.2' }, handle);
 }
 
 /** @param upgraded the connections that the HTTP server does not track any more */

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Random, type RandomStream } from '#clock';
 import type { ServerAppOptions } from './app-options.ts';
 import { authenticate } from './auth/authenticate.ts';
+import { CertificateUsers } from './auth/certificate-users.ts';
 import { accessOf, authorize } from './auth/authorize.ts';
 import { admin } from './auth/tokens.ts';
 import { anonymous, type User } from './auth/user.ts';
@@ -18,6 +19,7 @@ export class ExchangeOpener {
   readonly #server: Server;
   readonly #options: OpenerOptions;
   readonly #auditIds: RandomStream;
+  readonly #certificates = new CertificateUsers();
 
   constructor(server: Server, options: OpenerOptions) {
     this.#server = server;
@@ -41,7 +43,11 @@ export class ExchangeOpener {
     const { tokens, accountTokens, api } = this.#server;
     const { authorizer } = api;
     const anonymous = this.#anonymousOf(req);
-    const user = authenticate(req, { tokens, accountTokens, anonymous, authorizer });
+    const certificates = this.#certificates;
+    const user = authenticate(req, {
+      ...{ certificates, tokens, accountTokens },
+      ...{ anonymous, authorizer },
+    });
     authorize(authorizer, user, accessOf(path, query));
     const warnings = new Warnings(res);
     return { server: this.#server, req, res, path, query, user, warnings };

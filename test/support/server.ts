@@ -14,10 +14,10 @@ import {
   createServerApp,
   listen,
   Tokens,
-  type Certificate,
   type ExtraRoute,
   type Listening,
   type ServerAppOptions,
+  type Tls,
   type Timeouts,
 } from '#server';
 import { MemoryStore } from '#store';
@@ -35,7 +35,7 @@ export interface ServerRigOptions {
   /** Virtual time at the start, ms. */
   readonly start?: number;
   readonly freeze?: boolean;
-  readonly tls?: Certificate;
+  readonly tls?: Tls;
   /** Default: the machine's. */
   readonly timers?: WallTimers;
   readonly timeouts?: Timeouts;

@@ -98,7 +98,10 @@ async function start(options: ServeOptions): Promise<Running> {
     stopping,
     defects,
   });
-  const tls = authority && makeServing(authority, certifiedNames(options), machineTime());
+  const tls = authority && {
+    ...makeServing(authority, certifiedNames(options), machineTime()),
+    clientAuthority: authority.cert,
+  };
   const { address: host, port } = options;
   const listening = await listen(app, { host, port, tls, timers: machineTimers() });
   const url = urlOf(host, listening.port, options.http);
