@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { junkText } from '../support/fuzz/junk.ts';
-import { anyRequest, bytesOf, escapeQuery } from '../support/fuzz/requests.ts';
+import { bytesOf, escapeQuery } from '../support/fuzz/request.ts';
+import { anyRequest } from '../support/fuzz/requests.ts';
 import { FuzzRig } from '../support/fuzz/rig.ts';
 
 const share = Number(process.env['FUZZ_RUNS'] ?? 5000) / 5000;

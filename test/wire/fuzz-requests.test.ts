@@ -5,7 +5,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { FuzzRig } from '../support/fuzz/rig.ts';
-import { anyRequest, bytesOf } from '../support/fuzz/requests.ts';
+import { bytesOf } from '../support/fuzz/request.ts';
+import { anyRequest } from '../support/fuzz/requests.ts';
 
 const runs = Number(process.env['FUZZ_RUNS'] ?? 5000);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20261120);

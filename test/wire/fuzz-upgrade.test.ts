@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { machineTime } from '#clock';
 import { makeAuthority, makeServing } from '#server';
 import { RawConnection, type RawAnswer } from '../support/fuzz/raw-http.ts';
-import { bytesOf } from '../support/fuzz/requests.ts';
+import { bytesOf } from '../support/fuzz/request.ts';
 import { adminToken, serverRig, type ServerRig } from '../support/server.ts';
 import { request } from './client.ts';
 

@@ -1,5 +1,5 @@
 /** Requests that are dear to a server which is careless. Each is within the limit of 3 MB. */
-import type { FuzzRequest } from '../../test/support/fuzz/requests.ts';
+import type { FuzzRequest } from '../../test/support/fuzz/request.ts';
 
 export interface Hostile {
   readonly name: string;

@@ -2,7 +2,7 @@
 import { machineTimers, machineWall } from '#clock';
 import { chunksOf, judge } from '../../test/support/fuzz/judge.ts';
 import { RawConnection, type RawAnswer } from '../../test/support/fuzz/raw-http.ts';
-import type { FuzzRequest } from '../../test/support/fuzz/requests.ts';
+import type { FuzzRequest } from '../../test/support/fuzz/request.ts';
 import type { Scene } from '../../test/support/fuzz/scenes.ts';
 
 /** How long an answer may take, ms. Behind something slow it takes its time. */

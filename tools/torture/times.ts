@@ -2,7 +2,7 @@
 import { machineWall } from '#clock';
 import { judge } from '../../test/support/fuzz/judge.ts';
 import { RawConnection } from '../../test/support/fuzz/raw-http.ts';
-import { bytesOf, type FuzzRequest } from '../../test/support/fuzz/requests.ts';
+import { bytesOf, type FuzzRequest } from '../../test/support/fuzz/request.ts';
 import { hostileRequests, type Hostile } from './hostile.ts';
 import { finish, type Part } from './part.ts';
 import { Problems } from './problems.ts';

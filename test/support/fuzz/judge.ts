@@ -4,7 +4,7 @@ import { parse as parseYaml } from 'yaml';
 import { schemas } from '#kinds';
 import { ProtobufCodec } from '../../../src/server/protobuf/codec.ts';
 import type { RawAnswer } from './raw-http.ts';
-import type { FuzzRequest } from './requests.ts';
+import type { FuzzRequest } from './request.ts';
 
 /** An answer of the 5xx kind that v1.24 gives too. */
 interface Excuse {

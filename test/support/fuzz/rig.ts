@@ -3,7 +3,7 @@ import { machineWall, type Wall } from '#clock';
 import { serverRig, type ServerRig } from '../server.ts';
 import { judge, Misbehaviour } from './judge.ts';
 import { RawConnection, type RawAnswer } from './raw-http.ts';
-import { bytesOf, type FuzzRequest } from './requests.ts';
+import { bytesOf, type FuzzRequest } from './request.ts';
 
 /** No request waits here for future revisions. */
 const hurried: Wall = { now: () => machineWall.now(), sleep: () => Promise.resolve() };

@@ -2,7 +2,8 @@
 import * as fc from 'fast-check';
 import { junk, junkText } from './junk.ts';
 import { mutated } from './mutate.ts';
-import { anyRequest, bytesOf, escapeQuery, type FuzzRequest } from './requests.ts';
+import { bytesOf, escapeQuery, type FuzzRequest } from './request.ts';
+import { anyRequest } from './requests.ts';
 
 /** How the client goes once all is sent: not at all, after the answers, or without waiting for them. */
 export type Ending = 'stay' | 'finish' | 'reset';
