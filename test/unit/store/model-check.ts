@@ -5,14 +5,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { KubeObject } from '#kinds';
-import {
-  CompactedError,
-  CompareFailedError,
-  FutureRevisionError,
-  type Change,
-  type HistoryWindow,
-  type StoreWatch,
-} from '#store';
+import { CompareFailedError, FutureRevisionError, type HistoryWindow } from '#store';
 import {
   marked,
   markOf,
@@ -23,25 +16,9 @@ import {
   type Rig,
 } from './fixture.ts';
 import { Model, type Expected } from './model.ts';
+import { checkGet, checkList } from './model-reads.ts';
+import { Watchers, type Watcher } from './model-watchers.ts';
 import { step, type Step, type Write } from './steps.ts';
-
-/** A watch beside what it is owed. */
-interface Watcher {
-  readonly watch: StoreWatch;
-  readonly bucket: string | undefined;
-  readonly prefix: string;
-  readonly after: number;
-  readonly hold: string | undefined;
-  /** Opened below the compacted revision. */
-  readonly refused: boolean;
-  /** How many of the owed changes have been delivered. */
-  delivered: number;
-  /** A `next()` whose outcome has not been looked at. */
-  reading: Outcome<readonly Change[]> | undefined;
-  /** A batch is delivered and the next not asked for. */
-  inHand: boolean;
-  over: boolean;
-}
 
 /** A write that waits, and what it will do to the model. */
 interface Waiting {
@@ -52,10 +29,7 @@ interface Waiting {
 class Check {
   readonly rig: Rig;
   readonly model: Model;
-  readonly watchers: Watcher[] = [];
-  readonly #batch: number;
-  /** How many watches fell behind. */
-  behind = 0;
+  readonly watchers: Watchers;
   /** How many writes waited for readers. */
   waited = 0;
   #writes = 0;
@@ -66,11 +40,8 @@ class Check {
 
   constructor(make: MakeRig, window: HistoryWindow | undefined, batch: number) {
     this.rig = make({ window, batch });
-    this.#batch = batch;
-    this.model = new Model(window?.revisions ?? Infinity, () => {
-      const unread = this.watchers.map((watcher) => this.unread(watcher));
-      return Math.min(Infinity, ...unread);
-    });
+    this.model = new Model(window?.revisions ?? Infinity, () => this.watchers.firstUnread());
+    this.watchers = new Watchers(this.rig, this.model, batch);
   }
 
   async run(step: Step): Promise<void> {
@@ -86,10 +57,10 @@ class Check {
         await this.burst(step.writes, step.compact);
         break;
       case 'get':
-        await this.get(step.bucket, step.key, this.revisionAt(step.at));
+        await checkGet(this, step.bucket, step.key, this.revisionAt(step.at));
         break;
       case 'list':
-        await this.list(step);
+        await checkList(this, step, this.revisionAt(step.at));
         break;
       case 'pages':
         await this.pages(step);
@@ -101,13 +72,13 @@ class Check {
         this.advance(step.ms);
         break;
       case 'watch':
-        this.watch(step);
+        this.watchers.open(step, Math.max(0, this.revisionAt(step.from)));
         break;
       case 'read':
-        this.read(this.pick(step.watcher));
+        this.watchers.read(this.watchers.pick(step.watcher));
         break;
       case 'stop':
-        this.stop(this.pick(step.watcher));
+        this.stop(this.watchers.pick(step.watcher));
         break;
     }
     await this.rig.settle();
@@ -117,27 +88,23 @@ class Check {
 
   /** Reads every watch to its end and closes the store. */
   async finish(): Promise<void> {
-    for (const watcher of this.watchers) {
+    for (const watcher of this.watchers.all) {
       while (!watcher.over && watcher.reading === undefined) {
-        this.read(watcher);
+        this.watchers.read(watcher);
         await this.rig.settle();
         this.look();
       }
-      if (!watcher.over) expect(this.owed(watcher)).toEqual([]);
+      if (!watcher.over) expect(this.watchers.owed(watcher)).toEqual([]);
     }
     this.rig.store.close();
     await this.rig.settle();
-    for (const { reading } of this.watchers) if (reading) expect(reading.value).toEqual([]);
+    for (const { reading } of this.watchers.all) if (reading) expect(reading.value).toEqual([]);
     expect(this.rig.clock.holds()).toBe(0);
     expect(this.rig.clock.timers()).toEqual([]);
   }
 
   revisionAt(share: number): number {
     return Math.round(share * this.model.revision);
-  }
-
-  pick(watcher: number): Watcher | undefined {
-    return this.watchers[watcher % Math.max(1, this.watchers.length)];
   }
 
   async write(write: Write): Promise<void> {
@@ -203,36 +170,24 @@ class Check {
       expect(this.#waiting[0]!.isMade(), 'when a turn has gone by').toBe(true);
       this.#waiting.shift()!.apply();
     } else {
-      const first = Math.min(...watchers.map((watcher) => this.unread(watcher)));
-      this.read(watchers.find((watcher) => this.unread(watcher) === first));
+      const first = watchers.firstUnread();
+      watchers.read(watchers.all.find((watcher) => watchers.unread(watcher) === first));
       this.#writes++;
       await rig.settle();
     }
     this.pass();
   }
 
-  /** Readers have got on: what waits passes while there is room. */
+  /** Readers have read: what waits passes while there is room. */
   pass(): void {
     for (;;) {
-      for (const watcher of this.watchers) this.absorb(watcher);
+      for (const watcher of this.watchers.all) this.watchers.absorb(watcher);
       if (this.model.full) this.model.trim();
       if (this.model.full || this.#waiting.length === 0) break;
       const write = this.#waiting.shift()!;
       expect(write.isMade(), 'when there is room').toBe(true);
       write.apply();
     }
-  }
-
-  /** Counts as delivered what a watch has got of the changes that the model has made so far. */
-  absorb(watcher: Watcher): void {
-    const { reading, hold } = watcher;
-    if (hold === undefined || reading?.value === undefined || watcher.over) return;
-    const known = reading.value.filter(({ revision }) => revision <= this.model.revision);
-    expect(known.map(told)).toEqual(this.owed(watcher).slice(0, known.length));
-    watcher.delivered += known.length;
-    const rest = reading.value.slice(known.length);
-    watcher.reading = rest.length > 0 ? { value: rest } : undefined;
-    watcher.inHand = true;
   }
 
   send(write: Write, expected: number | undefined) {
@@ -278,38 +233,6 @@ class Check {
     await Promise.all(running);
   }
 
-  async get(bucket: string, key: string, revision: number): Promise<void> {
-    const reading = this.rig.store.get(bucket, key, revision);
-    if (await this.refuses(reading, revision)) return;
-    const object = await reading;
-    expect(object && markOf(object)).toBe(this.model.at(bucket, revision).get(key)?.mark);
-    if (revision === this.model.revision) {
-      expect(await this.rig.store.get(bucket, key)).toBe(object);
-    }
-  }
-
-  async list(step: Step & { op: 'list' }): Promise<void> {
-    const revision = this.revisionAt(step.at);
-    const { prefix, after, limit } = step;
-    const options = { prefix, limit, revision, after: after === '' ? undefined : after };
-    const reading = this.rig.store.list(step.bucket, options);
-    if (await this.refuses(reading, revision)) return;
-    const { items, next, remaining, revision: shown } = await reading;
-    expect(shown).toBe(revision);
-    expect({ marks: items.map(markOf), next, remaining }).toEqual(
-      this.model.list(step.bucket, { revision, prefix, after, limit }),
-    );
-  }
-
-  /** Whether the model says that a read must be refused; checks that it is. */
-  async refuses(reading: Promise<unknown>, revision: number): Promise<boolean> {
-    const { compacted, revision: current } = this.model;
-    if (revision >= compacted && revision <= current) return false;
-    const error = revision > current ? FutureRevisionError : CompactedError;
-    await expect(reading).rejects.toThrow(error);
-    return true;
-  }
-
   async pages(step: Step & { op: 'pages' }): Promise<void> {
     const { bucket, prefix, limit } = step;
     const { store } = this.rig;
@@ -351,30 +274,13 @@ class Check {
     clock.advance(ms);
   }
 
-  watch(step: Step & { op: 'watch' }): void {
-    const { bucket, prefix } = step;
-    const after = Math.max(0, this.revisionAt(step.from));
-    const hold = step.hold ? `watcher ${String(this.watchers.length)}` : undefined;
-    const watch = this.rig.store.watch(bucket, { after, prefix, hold });
-    const refused = after < this.model.compacted;
-    this.watchers.push({
-      watch,
-      bucket,
-      prefix,
-      after,
-      hold,
-      refused,
-      delivered: 0,
-      reading: undefined,
-      inHand: false,
-      over: false,
-    });
-  }
-
-  read(watcher: Watcher | undefined): void {
-    if (watcher === undefined || watcher.over || watcher.reading !== undefined) return;
-    watcher.inHand = false;
-    watcher.reading = outcome(watcher.watch.next());
+  /** Compares the engine with the model, after each step. */
+  look(): void {
+    const { store } = this.rig;
+    expect(store.revision()).toBe(this.model.revision);
+    this.watchers.look(this.#isLoose);
+    if (this.model.full) this.model.trim();
+    expect(store.compactedRevision()).toBe(this.model.compacted);
   }
 
   stop(watcher: Watcher | undefined): void {
@@ -383,65 +289,6 @@ class Check {
     watcher.over = true;
     if (this.model.full) this.pass();
   }
-
-  /** The first revision that a watch has to get before it is forgotten. */
-  unread(watcher: Watcher): number {
-    const { hold, over, refused } = watcher;
-    if (hold === undefined || over || refused) return Infinity;
-    const first = this.owed(watcher)[0]?.revision ?? Infinity;
-    return first <= this.model.compacted ? Infinity : first;
-  }
-
-  /** What a watcher has not received yet. */
-  owed(watcher: Watcher): Expected[] {
-    const { bucket, prefix, after, delivered } = watcher;
-    return this.model.watched(bucket, prefix, after).slice(delivered);
-  }
-
-  /** Compares the engine with the model, after each step. */
-  look(): void {
-    const { store, clock } = this.rig;
-    expect(store.revision()).toBe(this.model.revision);
-    for (const watcher of this.watchers) {
-      this.lookAt(watcher);
-      if (watcher.hold === undefined) continue;
-      const holds =
-        !watcher.over && !watcher.refused && (watcher.inHand || this.owed(watcher).length > 0);
-      expect(clock.holds(watcher.hold), watcher.hold).toBe(holds ? 1 : 0);
-    }
-    if (this.model.full) this.model.trim();
-    expect(store.compactedRevision()).toBe(this.model.compacted);
-  }
-
-  lookAt(watcher: Watcher): void {
-    const { reading } = watcher;
-    if (reading === undefined || watcher.over) return;
-    const owed = this.owed(watcher);
-    const behind =
-      watcher.refused || (owed.length > 0 && owed[0]!.revision <= this.model.compacted);
-    if (behind) {
-      expect(reading.error, 'told that it fell behind').toBeInstanceOf(CompactedError);
-      watcher.over = true;
-      watcher.reading = undefined;
-      this.behind++;
-      return;
-    }
-    expect(reading.error).toBeUndefined();
-    if (owed.length === 0) {
-      expect(reading.value).toBeUndefined();
-      return;
-    }
-    const batch = reading.value!;
-    const length = this.#isLoose ? batch.length : Math.min(owed.length, this.#batch);
-    expect(batch.map(told)).toEqual(owed.slice(0, length));
-    watcher.delivered += batch.length;
-    watcher.inHand = true;
-    watcher.reading = undefined;
-  }
-}
-
-function told({ revision, time, bucket, key, type, value, origin: { actor } }: Change): Expected {
-  return { revision, time, bucket, key, type, mark: markOf(value), actor };
 }
 
 /** Counts over all runs, so that a test can see that the histories reached what they should. */
@@ -468,9 +315,9 @@ export async function modelCheck(
         for (const one of steps) await check.run(one);
         await check.finish();
         reached.changes += check.model.revision;
-        reached.watchesBehind += check.behind;
+        reached.watchesBehind += check.watchers.behind;
         reached.waited += check.waited;
-        for (const { delivered } of check.watchers) reached.delivered += delivered;
+        for (const { delivered } of check.watchers.all) reached.delivered += delivered;
       },
     ),
     { numRuns: options.runs },
