@@ -3,7 +3,7 @@
  *
  *     node tools/build.js
  *
- * The command goes into dist/, in few files: loading hundreds takes longer than all else that a
+ * The command and the library go into dist/, in few files: loading hundreds takes longer than all else that a
  * start does. Benchmarks and tools go into build/, a file for each source. Types are not checked.
  */
 import { chmodSync, readdirSync, readFileSync } from 'node:fs';
@@ -24,7 +24,11 @@ const common = { platform: 'node', onLog: refuse };
 /** What each import() leads to becomes a file of its own, and so does what several of them share. */
 const command = {
   ...common,
-  input: { orrery: 'src/cli/main.ts', 'yaml-worker': 'src/server/yaml-worker.ts' },
+  input: {
+    orrery: 'src/cli/main.ts',
+    index: 'src/kit/index.ts',
+    'yaml-worker': 'src/server/yaml-worker.ts',
+  },
   external: onFirstUse,
   plugins: [licenses()],
   output: {

@@ -1,6 +1,32 @@
 /** The types of objects, by the names of their kinds. */
-import type * as k from '#kinds';
-import type { KubeObject } from '#kinds';
+import type {
+  ConfigMap,
+  ControllerRevision,
+  CronJob,
+  DaemonSet,
+  Deployment,
+  Endpoints,
+  Event,
+  Job,
+  KubeObject,
+  Lease,
+  LimitRange,
+  Namespace,
+  Node,
+  PersistentVolumeClaim,
+  Pod,
+  PodDisruptionBudget,
+  PriorityClass,
+  ReplicaSet,
+  ReplicationController,
+  ResourceQuota,
+  Secret,
+  Service,
+  ServiceAccount,
+  StatefulSet,
+  autoscalingV2,
+  discoveryV1,
+} from '#kinds';
 
 /** An object of a kind whose type is not known here, such as a custom resource. */
 export interface AnyObject extends KubeObject {
@@ -9,29 +35,29 @@ export interface AnyObject extends KubeObject {
 
 /** By kind, in the preferred version. */
 export interface BuiltInKinds {
-  readonly ConfigMap: k.ConfigMap;
-  readonly ControllerRevision: k.ControllerRevision;
-  readonly CronJob: k.CronJob;
-  readonly DaemonSet: k.DaemonSet;
-  readonly Deployment: k.Deployment;
-  readonly EndpointSlice: k.discoveryV1.EndpointSlice;
-  readonly Endpoints: k.Endpoints;
-  readonly Event: k.Event;
-  readonly HorizontalPodAutoscaler: k.autoscalingV2.HorizontalPodAutoscaler;
-  readonly Job: k.Job;
-  readonly Lease: k.Lease;
-  readonly LimitRange: k.LimitRange;
-  readonly Namespace: k.Namespace;
-  readonly Node: k.Node;
-  readonly PersistentVolumeClaim: k.PersistentVolumeClaim;
-  readonly Pod: k.Pod;
-  readonly PodDisruptionBudget: k.PodDisruptionBudget;
-  readonly PriorityClass: k.PriorityClass;
-  readonly ReplicaSet: k.ReplicaSet;
-  readonly ReplicationController: k.ReplicationController;
-  readonly ResourceQuota: k.ResourceQuota;
-  readonly Secret: k.Secret;
-  readonly Service: k.Service;
-  readonly ServiceAccount: k.ServiceAccount;
-  readonly StatefulSet: k.StatefulSet;
+  readonly ConfigMap: ConfigMap;
+  readonly ControllerRevision: ControllerRevision;
+  readonly CronJob: CronJob;
+  readonly DaemonSet: DaemonSet;
+  readonly Deployment: Deployment;
+  readonly EndpointSlice: discoveryV1.EndpointSlice;
+  readonly Endpoints: Endpoints;
+  readonly Event: Event;
+  readonly HorizontalPodAutoscaler: autoscalingV2.HorizontalPodAutoscaler;
+  readonly Job: Job;
+  readonly Lease: Lease;
+  readonly LimitRange: LimitRange;
+  readonly Namespace: Namespace;
+  readonly Node: Node;
+  readonly PersistentVolumeClaim: PersistentVolumeClaim;
+  readonly Pod: Pod;
+  readonly PodDisruptionBudget: PodDisruptionBudget;
+  readonly PriorityClass: PriorityClass;
+  readonly ReplicaSet: ReplicaSet;
+  readonly ReplicationController: ReplicationController;
+  readonly ResourceQuota: ResourceQuota;
+  readonly Secret: Secret;
+  readonly Service: Service;
+  readonly ServiceAccount: ServiceAccount;
+  readonly StatefulSet: StatefulSet;
 }
