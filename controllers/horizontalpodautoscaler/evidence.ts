@@ -1,5 +1,6 @@
 /** What a reconcile knew beyond the store, which its status writes carry. */
 import type { Memory } from './memory.ts';
+import type { ScaleState } from './plan.ts';
 import { plainReading, type PlainReading, type Reading } from './readings.ts';
 
 /** The inputs of a reconcile. */
@@ -10,6 +11,16 @@ export interface Evidence {
   readonly readings: readonly Reading[];
   /** Why the target could not be rescaled, if it was to be. */
   readonly refusal: string | undefined;
+  /** Of the target, where it cannot be derived again from what is stored. */
+  readonly scale?: ScaleState | undefined;
+  /** Why there is none there. */
+  readonly missing?: Missing | undefined;
+}
+
+/** Why there is no target. */
+export interface Missing {
+  readonly doing: string;
+  readonly message: string;
 }
 
 /** The same as plain data. */
@@ -17,9 +28,22 @@ export interface PlainEvidence {
   readonly memory: Memory;
   readonly readings: readonly PlainReading[];
   readonly refusal?: string;
+  readonly scale?: ScaleState;
+  readonly missing?: Missing;
 }
 
-export function plainEvidence({ memory, readings, refusal }: Evidence): PlainEvidence {
-  const plain = { memory, readings: readings.map(plainReading) };
-  return refusal === undefined ? plain : { ...plain, refusal };
+export function plainEvidence({
+  memory,
+  readings,
+  refusal,
+  scale,
+  missing,
+}: Evidence): PlainEvidence {
+  return {
+    memory,
+    readings: readings.map(plainReading),
+    ...(refusal !== undefined && { refusal }),
+    ...(scale !== undefined && { scale }),
+    ...(missing !== undefined && { missing }),
+  };
 }

@@ -21,18 +21,18 @@ interface Selected {
 
 /** One for each run of the controller. */
 export class Lookups {
-  readonly #places = new WeakMap<TargetRef, TargetPlace>();
+  readonly #places = new WeakMap<TargetRef, { readonly place: TargetPlace | undefined }>();
   /** The latest by target: selectors seldom change. */
   readonly #selectors = new WeakMap<TargetPlace, ReadScale>();
   /** By all pods of a namespace: the latest selection. */
   readonly #selected = new WeakMap<readonly Pod[], Selected>();
 
   /** As {@link placeOf}. */
-  place(hpa: HorizontalPodAutoscaler): TargetPlace {
+  place(hpa: HorizontalPodAutoscaler): TargetPlace | undefined {
     const { scaleTargetRef } = hpa.spec;
-    let place = this.#places.get(scaleTargetRef);
-    if (place === undefined) this.#places.set(scaleTargetRef, (place = placeOf(hpa)));
-    return place;
+    let known = this.#places.get(scaleTargetRef);
+    if (known === undefined) this.#places.set(scaleTargetRef, (known = { place: placeOf(hpa) }));
+    return known.place;
   }
 
   /** As {@link stateOf}, with {@link podSelector}. */

@@ -12,7 +12,8 @@ import {
 import type { Client } from '#runtime';
 import type { MetricQuery } from './metric-query.ts';
 import type { Sample, Samples } from './samples.ts';
-import { findKind, groupOf } from './target.ts';
+import { findServed } from './served.ts';
+import { findKind, groupOf, noSuchKind } from './target.ts';
 
 /** Throws an Error when none of the pods publishes the metric. */
 export function readPodsMetric(name: string, { pods, now }: MetricQuery): Samples {
@@ -26,24 +27,36 @@ export function readPodsMetric(name: string, { pods, now }: MetricQuery): Sample
   return samples;
 }
 
+/** The object that a metric is about. */
+interface Described {
+  readonly apiVersion?: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
 /**
  * In thousandths. Throws an Error when the object does not publish the metric, or does not exist.
  */
 export async function readObjectMetric(
   client: Client,
   name: string,
-  described: {
-    readonly apiVersion?: string;
-    readonly kind: string;
-    readonly namespace: string;
-    readonly name: string;
-  },
+  described: Described,
 ): Promise<number> {
-  const kind = findKind(groupOf(described.apiVersion ?? ''), described.kind);
-  const ref = { name: described.name, ...(kind.namespaced && { namespace: described.namespace }) };
-  const value = publishedBy(await client.get(kind, ref), name);
+  const value = publishedBy(await readDescribed(client, described), name);
   if (value === undefined) throw noCustomMetrics();
   return value;
+}
+
+/** Of a kind that only discovery knows, the metadata. */
+async function readDescribed(client: Client, described: Described): Promise<KubeObject> {
+  const { apiVersion = '', kind: kindName, namespace, name } = described;
+  const group = groupOf(apiVersion);
+  const kind = findKind(group, kindName);
+  if (kind !== undefined) return client.get(kind, { name, ...(kind.namespaced && { namespace }) });
+  const resource = await findServed(client, group, kindName);
+  if (resource === undefined) throw noSuchKind(group, kindName);
+  return client.metadata.get(resource, { name, ...(resource.namespaced && { namespace }) });
 }
 
 /** In thousandths. Throws an Error when the Namespace does not publish the metric. */

@@ -5,11 +5,11 @@ import { podSelector } from './evaluate.ts';
 import type { PlainEvidence } from './evidence.ts';
 import { emptyMemory } from './memory.ts';
 import { conclude, withoutTarget } from './outcome.ts';
-import { needsMetrics, plan, type Plan, type View } from './plan.ts';
+import { needsMetrics, plan, type Plan, type ScaleState, type View } from './plan.ts';
 import { selectPods } from './pods.ts';
 import { readingOf } from './readings.ts';
 import { defaultSettings } from './settings.ts';
-import { placeOf, pastScaleOf, TargetError } from './target.ts';
+import { placeOf, pastScaleOf, TargetError, unknownTarget } from './target.ts';
 import type { HorizontalPodAutoscaler, HorizontalPodAutoscalerStatus } from './types.ts';
 
 /** What a reconcile saw, planned and computed. */
@@ -36,7 +36,10 @@ export function seenIn({ object: hpa, past, evidence }: Pass<HorizontalPodAutosc
   } = (evidence ?? {}) as Partial<PlainEvidence>;
   try {
     const place = placeOf(hpa);
-    const scale = pastScaleOf(hpa, place, past.get(place.kind, place.ref));
+    const scale =
+      place === undefined
+        ? servedScale(hpa, evidence)
+        : pastScaleOf(hpa, place, past.get(place.kind, place.ref));
     const selector = podSelector(scale.selector);
     const view: View = {
       hpa,
@@ -56,6 +59,15 @@ export function seenIn({ object: hpa, past, evidence }: Pass<HorizontalPodAutosc
     if (!(error instanceof TargetError)) throw error;
     return { missing: error.message, status: withoutTarget(hpa, error, past.now).status };
   }
+}
+
+/** Of a target that only discovery knows. Throws a {@link TargetError}. */
+function servedScale(hpa: HorizontalPodAutoscaler, evidence: unknown): ScaleState {
+  const { scale, missing } = (evidence ?? {}) as Partial<PlainEvidence>;
+  if (scale !== undefined) return scale;
+  throw missing === undefined
+    ? unknownTarget(hpa)
+    : new TargetError(missing.doing, new Error(missing.message));
 }
 
 function podsSeen(

@@ -11,7 +11,7 @@ import { needsMetrics, plan, type View } from './plan.ts';
 import type { Reading } from './readings.ts';
 import { defaultSettings } from './settings.ts';
 import { readTarget, type Target } from './read-target.ts';
-import { TargetError } from './target.ts';
+import { ServedTargetError, TargetError } from './target.ts';
 import type { HorizontalPodAutoscaler } from './types.ts';
 
 /** All that a reconcile reads, and its state between reconciles. */
@@ -57,11 +57,13 @@ async function pass(
         : await target.rescale(planned.desired).then(() => undefined, messageOf);
     const outcome = conclude(view, planned, refusal);
     memories.set(key, outcome.memory);
-    return { outcome, evidence: { memory, readings: view.readings, refusal } };
+    return { outcome, evidence: { memory, readings: view.readings, refusal, scale: target.shown } };
   } catch (error) {
     if (!(error instanceof TargetError)) throw error;
     const outcome = withoutTarget(hpa, error, caches.clock.now());
-    return { outcome, evidence: { memory, readings: [], refusal: undefined } };
+    const { doing, message } = error;
+    const missing = error instanceof ServedTargetError ? { doing, message } : undefined;
+    return { outcome, evidence: { memory, readings: [], refusal: undefined, missing } };
   }
 }
 

@@ -26,20 +26,21 @@ export class TargetError extends Error {
   }
 }
 
+/** The same for a target that only discovery knows: what is stored does not show it again. */
+export class ServedTargetError extends TargetError {}
+
 /** Where the target is looked for. */
 export interface TargetPlace {
   readonly kind: Kind;
   readonly ref: { readonly namespace?: string; readonly name: string };
 }
 
-/** Throws a {@link TargetError}. */
-export function placeOf(hpa: HorizontalPodAutoscaler): TargetPlace {
+/** Undefined for a target of a kind that is not built in. Throws a {@link TargetError}. */
+export function placeOf(hpa: HorizontalPodAutoscaler): TargetPlace | undefined {
   const { kind: kindName, name, apiVersion = '' } = hpa.spec.scaleTargetRef;
   const group = attempt('invalid API version in scale target reference', () => groupOf(apiVersion));
-  const kind = attempt('unable to determine resource for scale target reference', () =>
-    findKind(group, kindName),
-  );
-  return { kind, ref: { namespace: hpa.metadata.namespace, name } };
+  const kind = findKind(group, kindName);
+  return kind && { kind, ref: { namespace: hpa.metadata.namespace, name } };
 }
 
 /**
@@ -73,6 +74,13 @@ export function queryOf(hpa: HorizontalPodAutoscaler): string {
   return `failed to query scale subresource for ${referenceOf(hpa)}`;
 }
 
+/** The error for a kind that the server does not serve. */
+export function unknownTarget(hpa: HorizontalPodAutoscaler): ServedTargetError {
+  const { kind, apiVersion = '' } = hpa.spec.scaleTargetRef;
+  const doing = 'unable to determine resource for scale target reference';
+  return new ServedTargetError(doing, noSuchKind(groupOf(apiVersion), kind));
+}
+
 function attempt<T>(doing: string, find: () => T): T {
   try {
     return find();
@@ -88,9 +96,11 @@ export function groupOf(apiVersion: string): string {
   return parts.length === 2 ? parts[0]! : '';
 }
 
-/** In any version of the group. Throws an Error when there is no such kind. */
-export function findKind(group: string, name: string): Kind {
-  const found = kinds.find((kind) => kind.group === group && kind.kind === name);
-  if (found !== undefined) return found;
-  throw new Error(`no matches for kind ${JSON.stringify(name)} in group ${JSON.stringify(group)}`);
+/** A built-in kind, in any version of the group. */
+export function findKind(group: string, name: string): Kind | undefined {
+  return kinds.find((kind) => kind.group === group && kind.kind === name);
+}
+
+export function noSuchKind(group: string, name: string): Error {
+  return new Error(`no matches for kind ${JSON.stringify(name)} in group ${JSON.stringify(group)}`);
 }

@@ -73,11 +73,12 @@ export class InProcessClients implements ClientFactory {
   }
 
   /**
-   * Metadata requests name a resource from discovery. They get whole objects, which exist anyway.
+   * Requests for metadata or a scale name a resource from discovery. They get whole objects, which
+   * exist anyway.
    * @throws {ApiError} 404
    */
   #known(request: Exclude<Request, { verb: 'discover' }>): ApiRequest {
-    return request.metadataOnly === true
+    return request.metadataOnly === true || !('schema' in request.kind)
       ? { ...request, kind: this.#served.kindOf(request.kind) }
       : (request as ApiRequest);
   }

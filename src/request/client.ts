@@ -123,17 +123,17 @@ export class Client {
     return this.#ask({ verb: 'patch', kind: anyKind(kind), ref, patch, subresource });
   }
 
-  /** What `/scale` of an object answers. */
-  getScale<T extends KubeObject>(kind: Kind<T>, ref: Ref): Promise<Scale> {
-    return this.#ask({ verb: 'get', kind: anyKind(kind), ref, subresource: 'scale' });
+  /** What `/scale` of an object answers; its resource may be known by discovery alone. */
+  getScale(kind: ResourceType, ref: Ref): Promise<Scale> {
+    return this.#ask({ verb: 'get', kind, ref, subresource: 'scale' });
   }
 
   /**
    * Sets the replicas of an object, without reading it; the scale's `metadata.resourceVersion` is
    * the lock.
    */
-  async updateScale<T extends KubeObject>(kind: Kind<T>, scale: Scale): Promise<void> {
-    const about = { kind: anyKind(kind), ref: scale.metadata, subresource: 'scale' };
+  async updateScale(kind: ResourceType, scale: Scale): Promise<void> {
+    const about = { kind, ref: scale.metadata, subresource: 'scale' };
     await this.#ask({ verb: 'update', ...about, body: scale, metadataOnly: true });
   }
 
