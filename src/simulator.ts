@@ -256,12 +256,7 @@ export class Simulator {
   }
 
   async #restore(): Promise<void> {
-    const objects = (this.#options.objects ?? []).map((object) => {
-      const kind = this.kinds.byKind(object.apiVersion, object.kind);
-      if (kind === undefined)
-        throw new Error(`unknown kind ${object.kind} in ${object.apiVersion}`);
-      return { kind, object };
-    });
+    const { objects = [] } = this.#options;
     if (objects.length > 0) await this.api.restore({ origin: { actor: 'restore' } }, objects);
   }
 

@@ -1,6 +1,7 @@
 /** The conditions of a definition besides those of its names. */
 import {
   approvalOf,
+  established,
   isDefinitionTrue,
   isProtectedGroup,
   withDefinitionCondition,
@@ -13,18 +14,11 @@ type Definition = CustomResourceDefinition;
 type Condition = CustomResourceDefinitionCondition;
 
 /** With accepted names it is established, and stays so. Else the same definition. */
-export function established(definition: Definition, now: number): Definition {
+export function establish(definition: Definition, now: number): Definition {
   const isDue =
     isDefinitionTrue(definition, 'NamesAccepted') && !isDefinitionTrue(definition, 'Established');
-  return isDue ? withDefinitionCondition(definition, establishedCondition, now) : definition;
+  return isDue ? withDefinitionCondition(definition, established, now) : definition;
 }
-
-const establishedCondition: Condition = {
-  type: 'Established',
-  status: 'True',
-  reason: 'InitialNamesAccepted',
-  message: 'the initial names have been accepted',
-};
 
 const approvals: Readonly<Record<Approval, Pick<Condition, 'status' | 'reason'>>> = {
   approved: { status: 'True', reason: 'ApprovedAnnotation' },

@@ -4,7 +4,7 @@
  */
 import { customResourceDefinition, type CustomResourceDefinition } from '#kinds';
 import type { Client, ControllerDefinition } from '#runtime';
-import { approved, established } from './conditions.ts';
+import { approved, establish } from './conditions.ts';
 import { deleteDefinition, type Deadlines } from './deletion.ts';
 import { named } from './naming.ts';
 import { liveDefinition, writeStatus } from './status.ts';
@@ -68,7 +68,7 @@ async function acceptAndEstablish(
   const group = await definitionsIn(live.spec.group, client);
   const withNames = await writeStatus(live, named(live, group, now), client);
   if (withNames === undefined) return undefined;
-  const ready = await writeStatus(withNames, established(withNames, now), client);
+  const ready = await writeStatus(withNames, establish(withNames, now), client);
   if (ready !== undefined) await writeStatus(ready, approved(ready, now), client);
   return withNames === live ? undefined : withNames;
 }

@@ -2,6 +2,7 @@
 import {
   deepEqual,
   getCondition,
+  namesAccepted,
   quote,
   semanticEqual,
   withDefinitionCondition,
@@ -29,7 +30,7 @@ export function named(
   const accepted = acceptedOf(definition);
   if (semanticEqual(definition.spec.names, accepted)) return definition;
   const { names, conflict } = accept(definition.spec.names, accepted, new TakenNames(others));
-  const condition = conflict ?? noConflicts;
+  const condition = conflict ?? namesAccepted;
   if (semanticEqual(names, accepted) && isShown(definition, condition)) return definition;
   const status = { ...definition.status, acceptedNames: names };
   const next = withDefinitionCondition({ ...definition, status }, condition, now);
@@ -39,13 +40,6 @@ export function named(
 function acceptedOf({ status }: Definition): Names {
   return status.acceptedNames ?? { kind: '', plural: '' };
 }
-
-const noConflicts: Condition = {
-  type: 'NamesAccepted',
-  status: 'True',
-  reason: 'NoConflicts',
-  message: 'no conflicts found',
-};
 
 /** Once true it stays, whatever happens to the names. */
 function establishedOf({ status }: Definition, naming: Condition): Condition {

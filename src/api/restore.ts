@@ -1,5 +1,7 @@
 /** Puts the objects of another cluster into an empty one, as a restored etcd would have them. */
 import {
+  apiVersionOf,
+  customResourceDefinition as definitionKind,
   decodeAs,
   defaultRank,
   namespace as namespaceKind,
@@ -12,30 +14,47 @@ import type { Backend } from './backend.ts';
 import { asStored, targetOf, type Body, type Resource } from './resource.ts';
 import type { RequestContext } from './context.ts';
 
-/** An object as the other cluster had it, and its kind. */
+/** An object as the other cluster had it. */
 export interface Restored {
-  readonly kind: Kind;
-  readonly object: { readonly metadata?: Partial<ObjectMeta> };
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata?: Partial<ObjectMeta>;
 }
 
 /**
  * Stores objects with the identity and the status that they have, without admission and validation.
  * Missing parts are filled in: defaults, uids, times, namespaces. Versions and managed fields are
  * dropped.
- * @throws {Error} for an object that is given twice, and for one that does not fit its kind
+ * @throws {Error} for an object that is given twice, of an unknown kind, or not as its kind is
  */
 export async function restore(
   backend: Backend,
   context: RequestContext,
   objects: readonly Restored[],
 ): Promise<void> {
-  const made = objects.map(({ kind, object }) => {
-    const resource = backend.resource(kind);
-    return { resource, object: madeOf(backend, resource, object) };
-  });
-  for (const each of [...namespacesOf(backend, made), ...made].sort(byRank)) {
+  const definitions = objects.filter(isDefinition);
+  if (definitions.length > 0) {
+    // They say what kinds the others may be of.
+    for (const object of definitions) await store(backend, context, made(backend, object));
+    backend.definitions.follow();
+  }
+  const others = objects
+    .filter((object) => !isDefinition(object))
+    .map((object) => made(backend, object));
+  for (const each of [...namespacesOf(backend, others), ...others].sort(byRank)) {
     await store(backend, context, each);
   }
+}
+
+function isDefinition({ apiVersion, kind }: Restored): boolean {
+  return kind === definitionKind.kind && apiVersion === apiVersionOf(definitionKind);
+}
+
+function made(backend: Backend, object: Restored): Made {
+  const kind = backend.kinds.byKind(object.apiVersion, object.kind);
+  if (kind === undefined) throw new Error(`unknown kind ${object.kind} in ${object.apiVersion}`);
+  const resource = backend.resource(kind);
+  return { resource, object: madeOf(backend, resource, object) };
 }
 
 interface Made {
@@ -63,7 +82,8 @@ function madeOf(
     ...(kind.generation !== undefined && { generation: kept.generation ?? 1 }),
   };
   delete metadata.managedFields;
-  const object = asStored(resource, { ...stored, metadata });
+  const restored = kind.restored?.({ ...stored, metadata }, backend.clock.now());
+  const object: Body = asStored(resource, (restored ?? { ...stored, metadata }) as Body);
   if (object.status !== undefined) return object;
   const created = (kind.prepareCreate?.(object, backend.strategy) ?? object) as Body;
   return { ...object, ...(created.status !== undefined && { status: created.status }) };
@@ -112,5 +132,9 @@ async function store(
   if ((await backend.store.get(bucket, key)) !== undefined) {
     throw new Error(`${kind.kind} ${key} is given twice`);
   }
-  await backend.store.put(bucket, key, object, { origin, expected: 0, ttlMs: kind.ttlMs });
+  await backend.store.put(bucket, key, resource.kept(object), {
+    origin,
+    expected: 0,
+    ttlMs: kind.ttlMs,
+  });
 }

@@ -1,7 +1,7 @@
 /** CustomResourceDefinitions: kinds that clients declare. */
 import { createdAtColumn } from './columns.ts';
 import { defineKind } from './define-kind.ts';
-import { withDefinitionCondition } from './definition-status.ts';
+import { asEstablished, withDefinitionCondition } from './definition-status.ts';
 import type { Kind } from './kind.ts';
 import { changeField, fillAbsent, fillUnset } from './meta/change.ts';
 import { formatTime } from './meta/time.ts';
@@ -34,7 +34,6 @@ export const customResourceDefinition: Kind<Definition> = defineKind<Definition>
   shortNames: ['crd', 'crds'],
   categories: ['api-extensions'],
   namespaced: false,
-  restoreRank: -1,
   isLeftOutOfSummary: true,
   requiresVersion: true,
   deleteAnswersObject: true,
@@ -62,6 +61,7 @@ export const customResourceDefinition: Kind<Definition> = defineKind<Definition>
     };
     return withDefinitionCondition({ ...object, metadata }, deletionPending, now);
   },
+  restored: asEstablished,
   columns: [createdAtColumn],
   defaultTable: true,
 });

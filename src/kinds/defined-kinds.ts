@@ -4,6 +4,7 @@ import { isDefinitionTrue } from './definition-status.ts';
 import type { Kind } from './kind.ts';
 import { deepEqual } from './meta/equal.ts';
 import { compareKubeVersions } from './meta/kube-version.ts';
+import { OpenRegistry, type KindRegistry } from './registry.ts';
 import type { CustomResourceDefinition } from './types/index.ts';
 
 type Definition = CustomResourceDefinition;
@@ -72,4 +73,19 @@ function inOrder(kinds: readonly Kind[]): readonly Kind[] {
     if (a.group !== b.group) return first.get(a.group)! < first.get(b.group)! ? -1 : 1;
     return compareKubeVersions(a.version, b.version) || (a.plural < b.plural ? -1 : 1);
   });
+}
+
+/**
+ * The kinds, and those that definitions declare.
+ *
+ * @param definitions as they are stored
+ */
+export function withDefined(
+  kinds: KindRegistry,
+  definitions: readonly CustomResourceDefinition[],
+): KindRegistry {
+  if (definitions.length === 0) return kinds;
+  const registry = new OpenRegistry(kinds.all);
+  registry.define(new DefinedKinds().of(definitions));
+  return registry;
 }

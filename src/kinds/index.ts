@@ -67,7 +67,7 @@ export * from './controller-revision.ts';
 export * from './custom-resource-definition.ts';
 export * from './definition-approval.ts';
 export * from './definition-status.ts';
-export { DefinedKinds } from './defined-kinds.ts';
+export { DefinedKinds, withDefined } from './defined-kinds.ts';
 export * from './cron-job.ts';
 export * from './daemon-set.ts';
 export * from './endpoints.ts';

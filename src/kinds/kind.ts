@@ -130,6 +130,13 @@ export interface Kind<T extends KubeObject = KubeObject> {
    * @param now virtual time, ms
    */
   beginDeletion?(object: T, now: number): T;
+  /**
+   * What the object of another cluster is like here, where it lacks what that cluster's own work
+   * would have made of it.
+   *
+   * @param now virtual time, ms
+   */
+  restored?(object: T, now: number): T;
   /** The warning for a delete that does not say what happens to dependents. */
   readonly deletionWarning?: string;
   /** What happens to dependents when a delete does not say. Default: background. */

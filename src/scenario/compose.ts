@@ -4,6 +4,7 @@ import type { Millis } from '#clock';
 import { parseTime, type AuthorizationMode, type KindRegistry } from '#kinds';
 import { isMap, isScalar, MapNode, type Node } from './source/node.ts';
 import { scenarioShape, type ScenarioValues } from './document.ts';
+import { DeclaredKinds, isDefinition } from './declared-kinds.ts';
 import { expandSteps } from './expand.ts';
 import { KnownObjects } from './known-objects.ts';
 import type { Layer } from './layers.ts';
@@ -59,14 +60,20 @@ export function composeScenario(
   if (own === undefined || all.length < values.length) return undefined;
   const nodes = all.flatMap(({ cluster }) => cluster?.nodes ?? []);
   const kubeletEvents = all.findLast(setsKubeletEvents)?.cluster?.kubeletEvents ?? false;
+  const declared = new DeclaredKinds(surroundings.kinds);
   const world: World = {
     ...surroundings,
+    get kinds() {
+      return declared.kinds;
+    },
+    declare: (manifest) => declared.add(manifest),
     nodes: new Map(),
     objects: new KnownObjects(),
     kubeletEvents,
   };
   for (const [i, { cluster }] of all.entries()) learnNodes(cluster?.nodes ?? [], world, layers[i]!);
   const objects = all.flatMap(({ cluster }) => cluster?.objects ?? []);
+  for (const { manifest } of objects) if (isDefinition(manifest)) world.declare(manifest);
   for (const placed of objects) learnObject(placed, world);
   warnOfLateSteps(drafts, endMs);
   const steps = drafts.toSorted((a, b) => a.atMs - b.atMs).map((draft) => finishStep(draft, world));

@@ -2,6 +2,7 @@
 import type { Millis } from '#clock';
 import type { KindRegistry } from '#kinds';
 import type { SourceText } from '#record';
+import { DeclaredKinds } from './declared-kinds.ts';
 import { expandSteps } from './expand.ts';
 import { KnownObjects } from './known-objects.ts';
 import { layerOf } from './layers.ts';
@@ -44,8 +45,13 @@ export function readOneStep(
   const source = library.open(FILE, 'scenario');
   const layer = source && layerOf(source, library);
   const drafts = layer ? expandSteps(layer, new Scope(new Map()), present) : [];
+  const declared = new DeclaredKinds(present.kinds);
   const world: World = {
     ...present,
+    get kinds() {
+      return declared.kinds;
+    },
+    declare: (manifest) => declared.add(manifest),
     nodes: new Map(nodes),
     kubeletEvents: true,
     objects: new KnownObjects(),

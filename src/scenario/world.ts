@@ -1,9 +1,13 @@
 import type { KindRegistry } from '#kinds';
 import type { KnownObjects } from './known-objects.ts';
+import type { Manifest } from './shape/manifest.ts';
 
 /** What is known of the cluster while the file is checked, step by step in order of time. */
 export interface World {
+  /** With those that definitions have declared up to this point. */
   readonly kinds: KindRegistry;
+  /** Notes a definition of custom resources. */
+  declare(manifest: Manifest): void;
   /** The nodes that exist at this point of the scenario, each with its group if it came with one. */
   readonly nodes: Map<string, string | undefined>;
   /** Names of all controllers; undefined when they are not known. */

@@ -3,14 +3,18 @@ import { stringify } from 'yaml';
 import {
   apiVersionOf,
   columnsBesideName,
+  customResourceDefinition,
   featureGates,
   objectKey,
+  withDefined,
+  type CustomResourceDefinition,
   type Kind,
   type KubeObject,
 } from '#kinds';
 import { kindNamed, momentOf, type Moment } from '#record';
 import { PastCluster } from '#runtime';
 import { exitCodes } from '../exit-codes.ts';
+import { kindsIn } from '../past/kinds.ts';
 import { LivePast, type Wanted } from '../past/live.ts';
 import { openPast, registry } from '../past/open.ts';
 import type { PastCommandOptions } from '../past/options.ts';
@@ -34,42 +38,56 @@ export async function get(
   if (more.length > 0 || (kindText.includes('/') && nameText !== undefined)) {
     throw new UsageError(`expected KIND, KIND NAME or KIND/NAME, found "${kindText}"`);
   }
-  const wanted: Wanted = {
-    kind: kindNamed(kindName, registry),
-    namespace: options.namespace,
-    name,
-  };
+  const asked: Asked = { kindName, namespace: options.namespace, name };
   const { run } = options;
-  const { found, moment } =
-    run === undefined ? await liveObjects(wanted, options) : await runObjects(run, wanted, options);
-  const shown = name === undefined ? found : [one(wanted.kind, name, found[0], moment)];
-  print(wanted.kind, shown, name !== undefined, moment, options);
+  const { kind, found, moment } =
+    run === undefined ? await liveObjects(asked, options) : await runObjects(run, asked, options);
+  const shown = name === undefined ? found : [one(kind, name, found[0], moment)];
+  print(kind, shown, name !== undefined, moment, options);
   return exitCodes.ok;
 }
 
+/** What is to be shown; the past says what kind it is. */
+interface Asked extends Omit<Wanted, 'kind'> {
+  readonly kindName: string;
+}
+
 interface Found {
+  readonly kind: Kind;
   readonly found: readonly KubeObject[];
   readonly moment: Moment;
 }
 
-async function liveObjects(wanted: Wanted, options: GetOptions): Promise<Found> {
+async function liveObjects({ kindName, ...which }: Asked, options: GetOptions): Promise<Found> {
   const past = new LivePast(options);
   const moment = await past.moment(options.at);
-  return { found: await past.list(wanted, moment.revision), moment };
+  const kind = registry.byName(kindName) ?? (await declaredKind(kindName, past, moment.revision));
+  return { kind, found: await past.list({ ...which, kind }, moment.revision), moment };
+}
+
+async function declaredKind(name: string, past: LivePast, revision: number): Promise<Kind> {
+  const all = {
+    kind: customResourceDefinition as unknown as Kind,
+    namespace: undefined,
+    name: undefined,
+  };
+  const definitions = await past.list(all, revision);
+  return kindNamed(name, withDefined(registry, definitions as readonly CustomResourceDefinition[]));
 }
 
 async function runObjects(
   run: string,
-  { kind, namespace, name }: Wanted,
+  { kindName, namespace, name }: Asked,
   { seed, set, allowOutside, at }: GetOptions,
 ): Promise<Found> {
   const { head, past } = await openPast({ run, seed, set, allowOutside });
+  const kind = kindNamed(kindName, kindsIn(past));
   const moment = momentOf(at, past, head);
   const { revision, time: now } = moment;
   const cluster = new PastCluster(past, { revision, now }, featureGates(head.features));
-  if (name === undefined) return { found: cluster.list(kind, namespace), moment };
+  if (name === undefined) return { kind, found: cluster.list(kind, namespace), moment };
   const object = cluster.get(kind, { namespace, name });
-  return { found: object === undefined ? [] : [object], moment };
+  return { kind, found: object === undefined ? [] : [object], moment };
 }
 
 function one(kind: Kind, name: string, object: KubeObject | undefined, moment: Moment): KubeObject {

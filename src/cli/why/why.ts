@@ -4,7 +4,8 @@ import { featureGates, formatMicroTime } from '#kinds';
 import { explain, subjectOf, timeText, whyText, type Explanation } from '#record';
 import { exitCodes } from '../exit-codes.ts';
 import { LivePast } from '../past/live.ts';
-import { openPast, registry } from '../past/open.ts';
+import { kindsIn } from '../past/kinds.ts';
+import { openPast } from '../past/open.ts';
 import type { PastCommandOptions } from '../past/options.ts';
 import { styleFor } from '../style.ts';
 
@@ -64,7 +65,7 @@ async function askRun(
   const explanation = explain(question, {
     past,
     span: head,
-    kinds: registry,
+    kinds: kindsIn(past),
     accountants,
     features,
   });

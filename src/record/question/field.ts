@@ -31,7 +31,7 @@ function readPath(text: string, kind: Kind): readonly Segment[] {
 function below(schema: Schema, segment: Segment): Schema | undefined {
   switch (schema.type) {
     case 'struct':
-      return schema.fields.get(String(segment))?.schema;
+      return schema.fields.get(String(segment))?.schema ?? schema.others;
     case 'list':
       return schema.items;
     case 'map':

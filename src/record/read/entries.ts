@@ -1,10 +1,13 @@
 /** From the entries of a record to changes, with the whole objects before and after. */
 import {
-  decodeAs,
+  conform,
+  customResourceDefinition,
   keyOf,
   resourceOf,
   TypeMismatch,
   UnreadableValue,
+  withDefined,
+  type CustomResourceDefinition,
   type Kind,
   type KindRegistry,
   type KubeObject,
@@ -48,18 +51,24 @@ export function* changesOf(
   kinds: KindRegistry,
 ): Generator<Change> {
   const present = new Map<string, KubeObject>();
+  const definitions = new Map<string, CustomResourceDefinition>();
+  let known = kinds;
   let last = { revision: 0, atMs: 0 };
   for (const [index, found] of entries.entries()) {
     const entry = entryOf(found, () => `entries[${index}]`);
     checkOrder(entry, last, endMs - startMs);
     last = entry;
-    const kind = kindOf(entry, kinds);
+    const kind = kindOf(entry, known);
     const bucket = resourceOf(kind);
     const name = `${bucket} ${entry.key}`;
     const previous = present.get(name);
     const value = valueOf(entry, previous, kind);
     if (entry.verb === 'deleted') present.delete(name);
     else present.set(name, value);
+    if (bucket === definitionBucket) {
+      definitions.set(entry.key, value as CustomResourceDefinition);
+      known = withDefined(kinds, [...definitions.values()]);
+    }
     const { revision, atMs, key, verb: type } = entry;
     const before = previous === undefined ? {} : { previous };
     const origin = originOf(entry);
@@ -108,10 +117,20 @@ function checkOrder(
   }
 }
 
+const definitionBucket = resourceOf(customResourceDefinition);
+
 function kindOf({ apiVersion, kind: name, revision }: RecordEntry, kinds: KindRegistry): Kind {
-  const kind = kinds.byKind(apiVersion, name);
+  const kind = kinds.byKind(apiVersion, name) ?? otherVersionOf(apiVersion, name, kinds);
   if (kind !== undefined && kind.storage === undefined) return kind;
   throw new RecordError(`unknown kind ${name} in ${apiVersion} at revision ${revision}`);
+}
+
+/** A custom resource may be stored in a version that is not served. */
+function otherVersionOf(apiVersion: string, name: string, kinds: KindRegistry): Kind | undefined {
+  return kinds.all.find(
+    ({ custom, group, kind }) =>
+      custom !== undefined && kind === name && apiVersion.startsWith(`${group}/`),
+  );
 }
 
 function originOf(entry: RecordEntry): Change['origin'] {
@@ -147,13 +166,15 @@ function valueOf(entry: RecordEntry, previous: KubeObject | undefined, kind: Kin
 function fitted(
   made: unknown,
   previous: KubeObject | undefined,
-  kind: Kind,
+  { schema, custom }: Kind,
   place: Place,
 ): KubeObject {
   checkForm(made, objectForm, place);
   checkForm((made as KubeObject).metadata, metadataForm, () => `${place()}.metadata`);
+  // What is stored of a custom resource may precede its schema.
+  if (custom !== undefined) return made as KubeObject;
   try {
-    return decodeAs(kind, made, { fitting: previous }) as KubeObject;
+    return conform(schema, made, { fitting: previous }) as KubeObject;
   } catch (error) {
     if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
     throw new RecordError(`${place()}: ${error.message}`);

@@ -101,7 +101,8 @@ export function checkValue(
       if (!isMap(node)) return reportType(node, 'a map', path, checker);
       for (const { name, key, value } of pairsOf(node, checker)) {
         const field = schema.fields.get(name);
-        if (field !== undefined) checkValue(value, field.schema, `${path}.${name}`, checker);
+        const part = field?.schema ?? schema.others;
+        if (part !== undefined) checkValue(value, part, `${path}.${name}`, checker);
         else
           checker.problem(key, `${path} has no field "${name}"`, {
             word: name,

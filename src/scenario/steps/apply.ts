@@ -1,4 +1,14 @@
-import { decodeAs, type KubeObject, type NewObject } from '#kinds';
+import {
+  customResourceDefinition,
+  decodeAs,
+  getCondition,
+  isDefinitionTrue,
+  type CustomResourceDefinition,
+  type KubeObject,
+  type NewObject,
+} from '#kinds';
+import type { Client } from '#runtime';
+import { isDefinition } from '../declared-kinds.ts';
 import { checkManifest } from '../shape/manifest.ts';
 import { manifests, type PlacedManifest } from '../shape/manifest-files.ts';
 import { checkSelector } from '../shape/manifest-selector.ts';
@@ -16,6 +26,7 @@ export const apply: Verb<readonly PlacedManifest[]> = {
       checkNamespace(placed, world);
       checkSelector(placed);
       learn(placed, world);
+      if (isDefinition(placed.manifest)) world.declare(placed.manifest);
     }
   },
   summary: (objects) => `apply ${namesOf(objects)}`,
@@ -71,7 +82,10 @@ async function applyOne(
   { manifest, namespace: usual }: PlacedManifest,
   { client, kinds }: StepTools,
 ): Promise<void> {
-  const kind = kinds.byKind(manifest.apiVersion, manifest.kind)!;
+  const kind = kinds.byKind(manifest.apiVersion, manifest.kind);
+  if (kind === undefined) {
+    throw new Error(`no kind ${manifest.kind} in ${manifest.apiVersion} is served`);
+  }
   const namespace = kind.namespaced
     ? (manifest.metadata.namespace ?? usual ?? DEFAULT_NAMESPACE)
     : undefined;
@@ -84,4 +98,27 @@ async function applyOne(
     return;
   }
   await client.patch(kind, { namespace, name }, { type: 'apply', body, force: true });
+  if (isDefinition(manifest)) await untilDecided(name, client);
+}
+
+/** Objects that follow a definition can be made once its names are accepted, or are not. */
+async function untilDecided(name: string, client: Client): Promise<void> {
+  const seen = await client.get(customResourceDefinition, { name });
+  if (isDecided(seen)) return;
+  const { resourceVersion } = seen.metadata;
+  const changes = client.watch(customResourceDefinition, { resourceVersion });
+  try {
+    for (;;) {
+      const events = await changes.next();
+      const own = events.filter(({ object }) => object.metadata.name === name);
+      if (events.length === 0 || own.some(({ object }) => isDecided(object))) return;
+    }
+  } finally {
+    changes.stop();
+  }
+}
+
+function isDecided(definition: CustomResourceDefinition): boolean {
+  const accepted = getCondition(definition.status.conditions ?? undefined, 'NamesAccepted');
+  return accepted?.status === 'False' || isDefinitionTrue(definition, 'Established');
 }
