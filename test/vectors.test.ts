@@ -35,6 +35,7 @@ describe('a runner', () => {
     ['quota-usage.json', ['usage', 'match', 'used', 'usedAfter', 'error']],
     ['strategic-merge.json', ['merged', 'error']],
     ['table-columns.json', ['columnDefinitions']],
+    ['table-columns-2.json', ['columnDefinitions']],
     ['table.json', ['columns', 'cells', 'rowConditions']],
   ])('for %s notices every change of an outcome', (name, outcomes) => {
     const cases = readCases(pathOf(name));

@@ -29,8 +29,35 @@ function ofClaim(
 ): (pass: ClaimPass) => Account {
   return (pass) => {
     const volume = volumeOf(pass);
+    if (pass.actor === provisioner) return grown(field, pass, volume);
     const status = claimStatus(pass.object, claimPhase(pass.object, volume), volume);
     return { value: status[field], rule, terms: claimTerms(pass.object, volume) };
+  };
+}
+
+/** Lets volumes grow, and writes their size into the status of the claim. */
+const provisioner = 'volume-provisioner';
+
+function grown(
+  field: 'phase' | 'accessModes' | 'capacity',
+  { object }: ClaimPass,
+  volume: PersistentVolume | undefined,
+): Account {
+  const isSize = field === 'capacity';
+  const amount = volume?.spec.capacity?.['storage'];
+  return {
+    value: isSize ? volume?.spec.capacity : object.status[field],
+    rule: isSize ? 'is the new size of the volume' : 'stays as it was: only the volume grew',
+    terms: isSize
+      ? [
+          {
+            subject: `PersistentVolume ${object.spec.volumeName ?? ''}`,
+            amount,
+            counts: true,
+            because: 'it grew with the claim',
+          },
+        ]
+      : [],
   };
 }
 
@@ -80,13 +107,17 @@ const phaseOfVolume = (pass: VolumePass): Account => {
 };
 
 export const explains = [
-  explainer<PersistentVolumeClaim>(persistentVolumeClaim, {
-    'status.phase': ofClaim(
-      'phase',
-      'is Bound once the claim and its volume name each other, and Lost when the volume is gone',
-    ),
-    'status.accessModes': ofClaim('accessModes', 'are those of the bound volume'),
-    'status.capacity': ofClaim('capacity', 'is that of the volume when it was bound'),
-  }),
+  explainer<PersistentVolumeClaim>(
+    persistentVolumeClaim,
+    {
+      'status.phase': ofClaim(
+        'phase',
+        'is Bound once the claim and its volume name each other, and Lost when the volume is gone',
+      ),
+      'status.accessModes': ofClaim('accessModes', 'are those of the bound volume'),
+      'status.capacity': ofClaim('capacity', 'is that of the volume when it was bound'),
+    },
+    [provisioner],
+  ),
   explainer<PersistentVolume>(persistentVolume, { 'status.phase': phaseOfVolume }),
 ];

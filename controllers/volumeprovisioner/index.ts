@@ -1,6 +1,7 @@
 /**
  * Stands in for the programs that make volumes, outside of Kubernetes: makes one for every claim
- * whose storage class names a provisioner, and deletes it when it is released.
+ * whose storage class names a provisioner, lets it grow with the claim, and deletes it when it is
+ * released.
  */
 import {
   classOfClaim,
@@ -18,6 +19,7 @@ import {
 } from '#kinds';
 import type { ControllerDefinition, Lister, ReconcileTools } from '#runtime';
 import { dueAfter, provisionerOf } from './due.ts';
+import { grow, isToGrow } from './grow.ts';
 import { volumeFor, volumeName, type Makings } from './volume.ts';
 
 interface Caches {
@@ -69,6 +71,17 @@ export const volumeProvisioner: ControllerDefinition = {
         begun.delete(key);
       },
     });
+    const volumeOf = (claim: PersistentVolumeClaim): PersistentVolume | undefined =>
+      caches.volumes.getByKey(claim.spec.volumeName ?? '');
+    const growing = context.queue({
+      name: 'claims that grow',
+      workers: 10,
+      async reconcile(key, tools) {
+        const claim = caches.claims.getByKey(key);
+        const volume = claim && volumeOf(claim);
+        if (volume !== undefined && isToGrow(claim!, volume)) await grow(claim!, volume, tools);
+      },
+    });
     const deleting = context.queue({
       name: 'volumes to delete',
       workers: 10,
@@ -82,6 +95,7 @@ export const volumeProvisioner: ControllerDefinition = {
     });
     const look = (claim: PersistentVolumeClaim, cause: Cause): void => {
       if (isToBeMade(claim, caches.volumes)) making.add(keyOf(claim), cause);
+      else if (isToGrow(claim, volumeOf(claim))) growing.add(keyOf(claim), cause);
     };
     claims.addHandlers({ added: look, updated: (claim, _, cause) => look(claim, cause) });
     const lookAtVolume = (volume: PersistentVolume, cause: Cause): void => {

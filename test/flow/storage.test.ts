@@ -303,6 +303,23 @@ describe('volumes that are made', () => {
     ]);
   });
 
+  it('grow with their claim, where the class allows it', async () => {
+    await begin();
+    await addClass('fast', { allowVolumeExpansion: true });
+    await addClaim('a', '1Gi', { storageClassName: 'fast' });
+    await simulation.run(5);
+    const body = { spec: { resources: { requests: { storage: '2Gi' } } } };
+    const ref = { namespace, name: 'a' };
+    await simulation.client.patch(persistentVolumeClaim, ref, { type: 'merge', body });
+    await simulation.run(5);
+    const { metadata, status } = await claim('a');
+    expect(status.capacity).toEqual({ storage: '2Gi' });
+    expect((await volume(`pvc-${metadata.uid}`)).spec.capacity).toEqual({ storage: '2Gi' });
+    expect(await reported('PersistentVolumeClaim', 'a')).toContain(
+      'VolumeResizeSuccessful: Resize volume succeeded',
+    );
+  });
+
   it('go with their claim, once no pod uses it', async () => {
     await begin();
     await addClass('fast');

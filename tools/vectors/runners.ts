@@ -40,5 +40,6 @@ export const runners: Readonly<Record<string, VectorFile>> = {
   'quota-usage.json': { run: runQuotaUsage },
   'strategic-merge.json': { run: runStrategicMerge },
   'table-columns.json': { run: runTableColumns },
+  'table-columns-2.json': { run: runTableColumns },
   'table.json': { run: runTable },
 };
