@@ -12,6 +12,7 @@ import {
 import { CompactedError, FutureRevisionError, type StoreList } from '#store';
 import type { ListOptions, ObjectList } from '#request';
 import { writeToken } from './continue.ts';
+import { converting } from './conversion/convert.ts';
 import { checkListOptions, parseStoredVersion, planRead, type ReadPlan } from './list-options.ts';
 import type { Resource, Target } from './resource.ts';
 import { prefixOf, type Filter } from './selection.ts';
@@ -52,7 +53,11 @@ export async function get(
     source === undefined
       ? await backend.store.get(target.resource.bucket, target.key)
       : (await source.list(target.namespace)).find(({ metadata }) => metadata.name === target.name);
-  if (found !== undefined) return found;
+  if (found !== undefined) {
+    const conversion = converting(backend, target.resource, [found]);
+    if (conversion !== undefined) await conversion;
+    return found;
+  }
   throw source?.missing?.(target.name) ?? notFound(target.resource.kind, target.name);
 }
 
@@ -69,9 +74,13 @@ export async function list(
   const plan = planRead(options, backend.store.revision(), resource.kind);
   const prefix = prefixOf(resource.kind, options);
   const found = await readStore(backend, resource, prefix, plan, filter === undefined);
-  return filter === undefined
-    ? wholePage(found, prefix)
-    : selectedPage(found, prefix, filter, plan.limit ?? Infinity);
+  const page =
+    filter === undefined
+      ? wholePage(found, prefix)
+      : selectedPage(found, prefix, filter, plan.limit ?? Infinity);
+  const conversion = converting(backend, resource, page.items);
+  if (conversion !== undefined) await conversion;
+  return page;
 }
 
 /** Computed objects have no versions and no pages. */

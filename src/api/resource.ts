@@ -6,10 +6,12 @@ import {
   resourceOf,
   storable,
   unknownPath,
+  type CustomForm,
   type Kind,
   type KubeObject,
 } from '#kinds';
 import type { Ref } from '#request';
+import { ConvertedObjects } from './conversion/converted.ts';
 import { mainEndpoint, partEndpoints, type Endpoint } from './endpoint.ts';
 
 /** A kind as the API serves it. */
@@ -42,6 +44,8 @@ export interface Resource {
   current(stored: KubeObject): KubeObject;
   /** Whether a {@link current} object is stored in a form that a write of it would not store again. */
   isOutdated(object: KubeObject): boolean;
+  /** What webhooks have converted to its version; absent for kinds without such a webhook. */
+  readonly converted?: ConvertedObjects | undefined;
   /** The object as the store keeps it, which may be in another version. */
   kept(object: KubeObject): KubeObject;
 }
@@ -55,11 +59,17 @@ interface LastMade {
 
 export function makeResource(kind: Kind): Resource {
   const { storage, custom } = kind;
-  const convert = custom?.read ?? storage?.fromStorage;
+  const apiVersion = apiVersionOf(kind);
+  const converted = custom?.webhook && new ConvertedObjects(apiVersion);
+  const convert =
+    custom !== undefined && converted !== undefined
+      ? (stored: KubeObject) => custom.read(converted.of(stored))
+      : (custom?.read ?? storage?.fromStorage);
   const fromStorage = convert === undefined ? asItIs : memoized(convert);
   return {
     kind,
-    apiVersion: apiVersionOf(kind),
+    apiVersion,
+    converted,
     bucket: bucketOf(kind),
     isService: resourceOf(kind) === 'services',
     main: mainEndpoint(kind),
@@ -67,7 +77,7 @@ export function makeResource(kind: Kind): Resource {
     last: {},
     toStorage: storage?.toStorage ?? asItIs,
     fromStorage,
-    ...(custom === undefined ? asStoredForm : currentForm(fromStorage, custom.write)),
+    ...(custom === undefined ? asStoredForm : currentForm(fromStorage, custom)),
   };
 }
 
@@ -77,20 +87,32 @@ type StoredForm = Pick<Resource, 'current' | 'isOutdated' | 'kept'>;
 const asStoredForm: StoredForm = { current: asItIs, isOutdated: () => false, kept: asItIs };
 
 /** Writes change what is made of the stored object when it is read. */
-function currentForm(
-  read: (stored: KubeObject) => KubeObject,
-  write: (object: KubeObject) => KubeObject,
-): StoredForm {
+function currentForm(read: (stored: KubeObject) => KubeObject, custom: CustomForm): StoredForm {
   const outdated = new WeakSet<KubeObject>();
   return {
     current(stored) {
       const object = read(stored);
-      if (object !== stored && !deepEqual(write(object), stored)) outdated.add(object);
+      if (object !== stored && differs(custom, object, stored)) outdated.add(object);
       return object;
     },
     isOutdated: (object) => outdated.has(object),
-    kept: write,
+    kept: custom.write,
   };
+}
+
+/** Whether a write of what was read stores something else. What webhooks convert back is not known. */
+function differs(
+  { webhook, stored, write }: CustomForm,
+  read: KubeObject,
+  held: KubeObject,
+): boolean {
+  if (webhook === undefined || read.apiVersion === stored) return !deepEqual(write(read), held);
+  return held.apiVersion !== stored;
+}
+
+/** Whether clients get the stored objects themselves. */
+export function isStoredAsServed({ kind: { storage, custom } }: Resource): boolean {
+  return storage === undefined && custom === undefined;
 }
 
 /** @throws {ApiError} 404 for a subresource that such objects do not have */

@@ -7,6 +7,7 @@ import {
   type AdmissionRequest,
   type Chain,
 } from './admission/index.ts';
+import { converting } from './conversion/convert.ts';
 import { makeNew } from './create.ts';
 import { afterServiceRemoval } from './delete.ts';
 import { managerOf, type Entries } from './managed-fields/index.ts';
@@ -46,6 +47,8 @@ export async function update(
   const { bucket, kind } = target.resource;
   for (;;) {
     const held = await backend.store.get(bucket, target.key);
+    const conversion = held && converting(backend, target.resource, [held]);
+    if (conversion !== undefined) await conversion;
     const old = held && target.resource.current(held);
     checkUid(target, wanted.metadata.uid, old);
     if (old === undefined) {
@@ -91,6 +94,8 @@ export async function patch(
   const { resource } = target;
   for (let attempt = 0; attempt < patchAttempts; attempt++) {
     const held = await backend.store.get(resource.bucket, target.key);
+    const conversion = held && converting(backend, resource, [held]);
+    if (conversion !== undefined) await conversion;
     const old = held && resource.current(held);
     const attempted = patching(backend, context, target, endpoint, change, old);
     const carried = inTurns(attempted, context.yieldTurn);

@@ -6,7 +6,7 @@ import type { Deletion, RequestContext, Written } from './context.ts';
 import { create } from './create.ts';
 import { remove, removeCollection } from './delete.ts';
 import { get, list } from './read.ts';
-import { endpointOf, targetOf, type Resource, type Target } from './resource.ts';
+import { endpointOf, isStoredAsServed, targetOf, type Resource, type Target } from './resource.ts';
 import { handlers, type SubresourceHandler } from './subresources/index.ts';
 import { patch, update } from './update.ts';
 import { updateMany } from './update-many.ts';
@@ -112,8 +112,7 @@ function served({ resource }: Target, { object, created }: Written): Written {
 }
 
 function servedList(resource: Resource, found: ObjectList): ObjectList {
-  const { storage, custom } = resource.kind;
-  if (storage === undefined && custom === undefined) return found;
+  if (isStoredAsServed(resource)) return found;
   return { ...found, items: found.items.map((object) => resource.fromStorage(object)) };
 }
 

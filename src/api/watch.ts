@@ -2,8 +2,9 @@ import type { Release } from '#clock';
 import { expired, watchRevisionTooOld, type KubeObject } from '#kinds';
 import { CompactedError, type Change, type StoreWatch } from '#store';
 import type { Repetition, ChangeEvent, WatchOptions } from '#request';
+import { converting } from './conversion/convert.ts';
 import { checkListOptions, planWatch } from './list-options.ts';
-import type { Resource } from './resource.ts';
+import { isStoredAsServed, type Resource } from './resource.ts';
 import { prefixOf, type Filter } from './selection.ts';
 import type { Backend } from './backend.ts';
 
@@ -53,7 +54,7 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
     for (;;) {
       const changes = await this.#pull();
       const events = this.#seen(changes);
-      if (events.length > 0 || changes.length === 0) return events;
+      if (events.length > 0 || changes.length === 0) return this.#served(events);
     }
   }
 
@@ -86,18 +87,26 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
     const events: ChangeEvent<T>[] = [];
     for (const object of items) {
       if (this.#filter === undefined || this.#filter(object)) {
-        events.push(this.#served(event('ADDED', object)));
+        events.push(event('ADDED', object));
       }
     }
     if (events.length > 0 && this.#hold !== undefined) {
       this.#release = this.#backend.clock.hold(this.#hold);
     }
-    return events;
+    return this.#served(events);
   }
 
-  #served(seen: ChangeEvent<T>): ChangeEvent<T> {
-    const object = this.#resource.fromStorage(seen.object) as T;
-    return object === seen.object ? seen : { type: seen.type, object };
+  /** In the form that is watched: a promise only if webhooks convert to it. */
+  #served(
+    seen: readonly ChangeEvent<T>[],
+  ): readonly ChangeEvent<T>[] | Promise<readonly ChangeEvent<T>[]> {
+    const resource = this.#resource;
+    if (isStoredAsServed(resource)) return seen;
+    const serve = (): readonly ChangeEvent<T>[] =>
+      seen.map(({ type, object }) => ({ type, object: resource.fromStorage(object) as T }));
+    if (resource.converted === undefined) return serve();
+    const objects = seen.map(({ object }) => object);
+    return converting(this.#backend, resource, objects)?.then(serve) ?? serve();
   }
 
   #follow(after: number): void {
@@ -118,12 +127,12 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
     const events: ChangeEvent<T>[] = [];
     for (const change of changes) {
       if (this.#filter === undefined && change.isRepetition === true) {
-        events.push(new RepeatedEvent<T>(this.#resource, change));
+        events.push(new RepeatedEvent<T>(change));
         continue;
       }
       const seen =
         this.#filter === undefined ? plainEvent<T>(change) : selected<T>(change, this.#filter);
-      if (seen !== undefined) events.push(this.#served(seen));
+      if (seen !== undefined) events.push(seen);
     }
     return events;
   }
@@ -133,17 +142,15 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
 class RepeatedEvent<T extends KubeObject> implements ChangeEvent<T> {
   readonly type = 'MODIFIED';
   readonly repetition: Repetition;
-  readonly #resource: Resource;
   readonly #change: Change;
 
-  constructor(resource: Resource, change: Change) {
+  constructor(change: Change) {
     this.repetition = change;
-    this.#resource = resource;
     this.#change = change;
   }
 
   get object(): T {
-    return this.#resource.fromStorage(this.#change.value) as T;
+    return this.#change.value as T;
   }
 }
 

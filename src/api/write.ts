@@ -2,6 +2,7 @@
 import { copyOf, unknownPath, type KubeObject, type Service } from '#kinds';
 import { CompareFailedError } from '#store';
 import type { RequestContext } from './context.ts';
+import { converting, storedForm } from './conversion/convert.ts';
 import type { Endpoint } from './endpoint.ts';
 import { revisionOf, type Target } from './resource.ts';
 import type { Backend } from './backend.ts';
@@ -34,16 +35,21 @@ async function put(
   old: KubeObject | undefined,
 ): Promise<KubeObject | undefined> {
   if (!backend.isServed(target.resource)) throw unknownPath();
+  const { resource, key } = target;
+  const form = storedForm(backend, resource, next);
+  const kept = form instanceof Promise ? await form : form;
   if (context.dryRun === true) return next;
-  const { bucket, kind } = target.resource;
-  const kept = target.resource.kept(next);
   try {
     // A new object is not shared yet.
-    return await backend.store.put(bucket, target.key, old === undefined ? kept : fresh(kept), {
+    const made = old === undefined ? kept : fresh(kept);
+    const stored = await backend.store.put(resource.bucket, key, made, {
       origin: context.origin,
       expected: old === undefined ? 0 : revisionOf(old),
-      ttlMs: kind.ttlMs,
+      ttlMs: resource.kind.ttlMs,
     });
+    const conversion = converting(backend, resource, [stored]);
+    if (conversion !== undefined) await conversion;
+    return stored;
   } catch (error) {
     if (error instanceof CompareFailedError) return undefined;
     throw error;

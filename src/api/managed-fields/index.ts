@@ -215,9 +215,12 @@ export class ManagedFields {
     if (kind.storage === undefined) this.#shared.forget(bucket);
   }
 
-  /** Another version of the same objects, if there was a write through it. */
-  version({ bucket }: Resource, apiVersion: string): Resource | undefined {
-    return this.#versions.get(`${bucket} ${apiVersion}`);
+  /**
+   * Another version of the same objects, if there was a write through it. Webhooks are not asked to
+   * convert objects for their owners alone.
+   */
+  version({ bucket, converted }: Resource, apiVersion: string): Resource | undefined {
+    return converted === undefined ? this.#versions.get(`${bucket} ${apiVersion}`) : undefined;
   }
 
   /**

@@ -26,6 +26,7 @@ import {
   type Chain,
 } from '../admission/index.ts';
 import type { Backend } from '../backend.ts';
+import { converting } from '../conversion/convert.ts';
 import {
   entriesOfScale,
   entriesOfScaled,
@@ -145,6 +146,8 @@ async function readScaled(
   if (scalingOf(resource.kind) === undefined) throw unknownPath();
   const found = await backend.store.get(resource.bucket, key);
   if (found === undefined) throw notFound(missing, name);
+  const conversion = converting(backend, resource, [found]);
+  if (conversion !== undefined) await conversion;
   return resource.current(found);
 }
 
@@ -198,7 +201,8 @@ async function write(
     await admission.validate(chain, made, current, request);
   }
   if (next === old) return old;
-  return swap(backend, withTrail(context, request?.trail), target, next, old);
+  const stored = await swap(backend, withTrail(context, request?.trail), target, next, old);
+  return stored && resource.fromStorage(stored);
 }
 
 /** Plugins see the scale, not the object. */

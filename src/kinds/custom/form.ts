@@ -1,7 +1,7 @@
 /** What distinguishes the kinds of custom resources from built-in ones. */
 import type { ConformOptions } from '../decode/conform.ts';
 import type { KubeObject } from '../meta/object.ts';
-import type { JSONSchemaProps } from '../types/index.ts';
+import type { JSONSchemaProps, WebhookConversion } from '../types/index.ts';
 
 /**
  * How a version of a custom resource is read, stored and published. Its objects have no Go type: a
@@ -16,11 +16,18 @@ export interface CustomForm<T extends KubeObject = KubeObject> {
   decode(value: unknown, options?: ConformOptions): T;
   /**
    * A stored object as this version shows it now: it may have been stored through another version,
-   * or before the schema changed. Strategy, checks and field ownership see this form.
+   * or before the schema changed. Strategy, checks and field ownership see this form. With a webhook
+   * it takes what that has made of an object of another version.
    */
   read(stored: KubeObject): T;
   /** The object in the version that is stored. */
   write(object: T): KubeObject;
+  /** The apiVersion that is stored. */
+  readonly stored: string;
+  /** An object of any version as that version is now, with its defaults. */
+  inOwnVersion(object: KubeObject): KubeObject;
+  /** What converts between versions; absent: only apiVersion differs, and fields may be missing. */
+  readonly webhook?: WebhookConversion | undefined;
   /** The name of one object, in lower case. */
   readonly singular: string;
   readonly listKind: string;

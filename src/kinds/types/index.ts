@@ -70,4 +70,5 @@ export type {
   JSONSchemaProps,
   JSONSchemaPropsOrArray,
   JSONSchemaPropsOrBool,
+  WebhookConversion,
 } from './apiextensions-v1.ts';

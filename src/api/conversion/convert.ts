@@ -1,0 +1,90 @@
+/** Converts custom resources by webhooks, ahead of the reads and writes that need them. */
+import { serverError, type KubeObject, type WebhookConversion } from '#kinds';
+import type { Backend } from '../backend.ts';
+import type { Resource } from '../resource.ts';
+import { post } from '../webhooks/post.ts';
+import { readReply } from '../webhooks/reply.ts';
+import { conversionJson, convertedOf, type ConversionRequest } from './review.ts';
+
+/** Webhooks have this long to answer. */
+const timeoutMs = 30_000;
+const userAgent = 'kube-apiserver-admission';
+const reviewVersions: readonly string[] = ['v1', 'v1beta1'];
+
+/**
+ * Converts stored objects that the resource shows in another version. Undefined when there is
+ * nothing to wait for, which is so for all resources without a webhook.
+ * Rejects with the {@link ApiError} 500 of a webhook that fails.
+ */
+export function converting(
+  backend: Backend,
+  resource: Resource,
+  stored: readonly KubeObject[],
+): Promise<void> | undefined {
+  const { converted } = resource;
+  if (converted === undefined) return undefined;
+  const waiting = stored.filter((object) => converted.lacks(object));
+  return waiting.length === 0 ? undefined : convertAll(backend, resource, waiting);
+}
+
+async function convertAll(
+  backend: Backend,
+  { converted, apiVersion, kind }: Resource,
+  waiting: readonly KubeObject[],
+): Promise<void> {
+  const { inOwnVersion, webhook } = kind.custom!;
+  // One at a time, as v1.24 decodes them.
+  for (const stored of waiting) {
+    const made = await convert(backend, webhook!, inOwnVersion(stored), apiVersion);
+    const { resourceVersion } = stored.metadata;
+    converted!.add(stored, { ...made, metadata: { ...made.metadata, resourceVersion } });
+  }
+}
+
+/** The object in the version that is stored: a promise only if a webhook converts it. */
+export function storedForm(
+  backend: Backend,
+  { kind: { custom }, kept }: Resource,
+  object: KubeObject,
+): KubeObject | Promise<KubeObject> {
+  if (custom?.webhook === undefined || object.apiVersion === custom.stored) return kept(object);
+  return convert(backend, custom.webhook, object, custom.stored).then(custom.inOwnVersion);
+}
+
+async function convert(
+  backend: Backend,
+  webhook: WebhookConversion,
+  object: KubeObject,
+  desired: string,
+): Promise<KubeObject> {
+  const release = backend.clock.hold('conversion webhook');
+  try {
+    return await ask(backend, webhook, object, desired);
+  } catch (error) {
+    const type = `${object.apiVersion}, Kind=${object.kind}`;
+    throw serverError(`conversion webhook for ${type} ${(error as Error).message}`);
+  } finally {
+    release();
+  }
+}
+
+async function ask(
+  { store, callWebhook, reviewUids }: Backend,
+  { clientConfig: client, conversionReviewVersions }: WebhookConversion,
+  object: KubeObject,
+  desired: string,
+): Promise<KubeObject> {
+  const version = conversionReviewVersions.find((each) => reviewVersions.includes(each));
+  if (version === undefined)
+    throw new Error('failed: no supported ConversionReview versions found');
+  const request: ConversionRequest = { uid: reviewUids.uuid(), version, object, desired };
+  const body = conversionJson(request);
+  let review: Readonly<Record<string, unknown>>;
+  try {
+    const call = { client: client!, userAgent, body, timeoutMs };
+    review = readReply(await post({ store, call: callWebhook }, call));
+  } catch (error) {
+    throw new Error(`failed: ${(error as Error).message}`, { cause: error });
+  }
+  return convertedOf(review, request);
+}
