@@ -19,6 +19,7 @@ import { addressIn, balanced, holderOfIngress, holderOfService, isBalanced } fro
 export const loadBalancer: ControllerDefinition = {
   name: 'loadbalancer',
   actor: 'load-balancer-controller',
+  account: false,
   explains,
   start(context) {
     const addresses = new Addresses();

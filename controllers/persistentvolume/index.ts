@@ -22,6 +22,7 @@ import { syncVolume } from './sync-volume.ts';
 export const persistentVolumeBinder: ControllerDefinition = {
   name: 'persistentvolume',
   actor: 'persistentvolume-controller',
+  account: 'persistent-volume-binder',
   explains,
   start(context) {
     const claimInformer = context.informer(persistentVolumeClaim);

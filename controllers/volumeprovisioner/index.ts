@@ -31,6 +31,7 @@ interface Caches {
 export const volumeProvisioner: ControllerDefinition = {
   name: 'volumeprovisioner',
   actor: 'volume-provisioner',
+  account: false,
   start(context) {
     const { clock } = context;
     const claims = context.informer(persistentVolumeClaim);

@@ -37,7 +37,7 @@ Examples:
   orrery controllers --server http://127.0.0.1:8080 --token secret
 
 With --use-service-account-credentials the credentials that are given request the tokens, watch, and
-hold the lease; the scheduler, which has no such account, uses them too.
+hold the lease; what has no such account, such as the scheduler, uses them too.
 
 The lease is kube-controller-manager's: no other of its kind works at the same time. Processes that
 share the controllers among them need leases of their own, or --leader-elect=false. A leader that is
