@@ -47,8 +47,8 @@ export async function createCluster(options: ClusterOptions = {}): Promise<Clust
 
 /** The same options in the form of a scenario file. */
 function scenarioOf(options: ClusterOptions): object {
-  const { nodes, seed, start, controllers, objects, behaviour, featureGates, kubeletEvents } =
-    options;
+  const { nodes, seed, start, controllers, objects, behaviour, featureGates } = options;
+  const { authorization, kubeletEvents } = options;
   return {
     seed,
     start: start === undefined ? undefined : timeText(start),
@@ -58,6 +58,7 @@ function scenarioOf(options: ClusterOptions): object {
     behaviour,
     cluster: {
       nodes,
+      authorization,
       kubeletEvents,
       objects: objects === undefined ? undefined : { files: [manifestFile] },
     },

@@ -1,4 +1,5 @@
 /** What a cluster is made of. */
+import type { AuthorizationMode } from '#kinds';
 import type { ControllerDefinition } from '#runtime';
 
 /** A point in virtual time: RFC 3339 text, a Date, or ms since 1970. */
@@ -39,6 +40,8 @@ export interface ClusterOptions {
   readonly behaviour?: readonly object[];
   /** Feature gates that differ from v1.24's defaults. */
   readonly featureGates?: Readonly<Record<string, boolean>>;
+  /** With `rbac` v1.24's default roles and bindings exist. Default: `masters`. */
+  readonly authorization?: AuthorizationMode;
   /** Kubelets record events of pods (Pulled, Started, ...). Default: false. */
   readonly kubeletEvents?: boolean;
 }

@@ -30,6 +30,13 @@ describe('a cluster', () => {
     expect(cluster.timeline()).toContain('create  DaemonSet agent');
   });
 
+  it('has the default roles where they count', async () => {
+    await using cluster = await createCluster({ authorization: 'rbac' });
+    await cluster.advance('1s');
+    const { rules } = await cluster.get('ClusterRole', 'view');
+    expect(rules).toHaveLength(10);
+  });
+
   it('reads and writes objects', async () => {
     await using cluster = await createCluster();
     await cluster.create({ ...settings, data: { a: '1' } });
