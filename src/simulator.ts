@@ -1,8 +1,8 @@
 /** Wires the rooms into one control plane: clock, store, API, clients, controllers, pool. */
 import { customResourceDefinitions } from '#controllers';
-import { Random, VirtualClock, type Millis } from '#clock';
-import { ApiServer, type AdmissionPlugin, type ReadSource } from '#api';
-import { directClient, InProcessClients, webhookCaller, type WebhookAddress } from '#client';
+import { Random, VirtualClock, type Millis, type Release } from '#clock';
+import { ApiServer, type AdmissionPlugin, type CallWebhook, type ReadSource } from '#api';
+import { directClient, InProcessClients, webhookCaller } from '#client';
 import {
   ApiError,
   featureGates,
@@ -19,6 +19,7 @@ import {
   type Kind,
   type KindRegistry,
   type ObjectMeta,
+  type WebhookAddress,
 } from '#kinds';
 import { Metrics, pool } from '#pool';
 import { RunRecord } from '#record';
@@ -59,6 +60,8 @@ export interface SimulatorOptions {
   readonly admission?: readonly AdmissionPlugin[];
   /** What stands for the Services of webhooks on this machine. Default: nothing. */
   readonly webhookAddresses?: readonly WebhookAddress[];
+  /** Called when the call of a webhook begins; what it returns is called when it ends. */
+  readonly onWebhookCall?: () => Release;
   /** Kubelets record events (Pulled, Started, ...). Default: false. */
   readonly kubeletEvents?: boolean;
   /** Metrics are measured at this interval, ms, 1000 or more. Default: whenever they are asked for. */
@@ -124,7 +127,7 @@ export class Simulator {
     this.api = new ApiServer({
       ...{ store, clock, random, features, kinds, sources },
       ...{ admission, authorization },
-      callWebhook: webhookCaller(options.webhookAddresses),
+      callWebhook: observed(webhookCaller(options.webhookAddresses), options.onWebhookCall),
     });
     this.clients = new InProcessClients({ api: this.api, clock });
     const { clients } = this;
@@ -294,6 +297,17 @@ export class Simulator {
   #checkUp(): void {
     if (this.#outage !== undefined) throw new Error('the control plane is down (an outage)');
   }
+}
+
+function observed(call: CallWebhook, begin: () => Release = () => () => undefined): CallWebhook {
+  return async (about) => {
+    const end = begin();
+    try {
+      return await call(about);
+    } finally {
+      end();
+    }
+  };
 }
 
 /** Lets pass what is there already. */

@@ -4,4 +4,4 @@ export { directClient } from './direct.ts';
 export { InProcessClients } from './in-process.ts';
 export { credentialsOf, tlsOf, type Connection } from './http.ts';
 export { RemoteClients } from './remote.ts';
-export { readWebhookAddress, webhookCaller, type WebhookAddress } from './webhooks/index.ts';
+export { webhookCaller } from './webhooks/index.ts';

@@ -1,4 +1,4 @@
-import type { Millis } from './clock.ts';
+import type { Millis, Release } from './clock.ts';
 import { machineWall, type Wall } from './live.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
@@ -35,6 +35,8 @@ export class Pacer {
   /** Interrupts the driving loop, so that it checks its state again. */
   #interrupt = new AbortController();
   #asleep = false;
+  /** How many calls to the outside hold the clock. */
+  #standing = 0;
   #catchingUp: { readonly target: Millis; readonly done: Promise<void> } | undefined;
   #catchUps = new AbortController();
   #started: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
@@ -118,7 +120,7 @@ export class Pacer {
    */
   catchUp(): Promise<void> {
     const target = this.present();
-    if (target <= this.#clock.now()) return Promise.resolve();
+    if (target <= this.#clock.now() || this.#standing > 0) return Promise.resolve();
     if (this.#catchingUp !== undefined && this.#catchingUp.target >= target) {
       return this.#catchingUp.done;
     }
@@ -128,6 +130,21 @@ export class Pacer {
     });
     this.#catchingUp = { target, done };
     return done;
+  }
+
+  /**
+   * Says that the clock is held for a call to the outside, which may take long, until the returned
+   * function is called. Meanwhile {@link catchUp} does not wait: the time is that of the call, and
+   * what is called may have requests of its own.
+   */
+  standStill(): Release {
+    this.#standing++;
+    this.#endCatchUps();
+    let isOver = false;
+    return () => {
+      if (!isOver) this.#standing--;
+      isOver = true;
+    };
   }
 
   #endCatchUps(): void {

@@ -120,3 +120,4 @@ export * from './x509/index.ts';
 export * from './schema/index.ts';
 export * from './decode/index.ts';
 export type * from './types/index.ts';
+export * from './webhook-address.ts';

@@ -60,6 +60,7 @@ function scenarioOf(options: ClusterOptions): object {
       nodes,
       authorization,
       kubeletEvents,
+      webhookAddresses: options.webhookAddresses,
       objects: objects === undefined ? undefined : { files: [manifestFile] },
     },
     steps: [],

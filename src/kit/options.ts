@@ -42,6 +42,8 @@ export interface ClusterOptions {
   readonly featureGates?: Readonly<Record<string, boolean>>;
   /** With `rbac` v1.24's default roles and bindings exist. Default: `masters`. */
   readonly authorization?: AuthorizationMode;
+  /** What stands for the Services of webhooks: `default/hook:443=127.0.0.1:8443`. */
+  readonly webhookAddresses?: readonly string[];
   /** Kubelets record events of pods (Pulled, Started, ...). Default: false. */
   readonly kubeletEvents?: boolean;
 }

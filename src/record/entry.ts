@@ -1,5 +1,5 @@
 /** Entries of the run record: one per write, read from the store's log. */
-import type { Causes, KubeObject, Origin, ReconcileId } from '#kinds';
+import type { Causes, KubeObject, Origin, ReconcileId, WebhookChange } from '#kinds';
 import type { Change } from '#store';
 import { diff, type FieldChange } from './diff.ts';
 
@@ -14,6 +14,8 @@ export interface RecordEntry {
   readonly causes?: Causes;
   readonly note?: string;
   readonly evidence?: unknown;
+  /** The webhooks that changed the object. */
+  readonly webhooks?: readonly WebhookChange[];
   readonly verb: Change['type'];
   readonly kind: string;
   readonly apiVersion: string;
@@ -41,9 +43,7 @@ export function entryOf(change: Change, startMs: number): RecordEntry {
   };
 }
 
-function originFields(
-  origin: Origin,
-): Pick<RecordEntry, 'actor' | 'requester' | 'reconcile' | 'causes' | 'note' | 'evidence'> {
+function originFields(origin: Origin): Origin {
   return {
     actor: origin.actor,
     ...(origin.requester === undefined ? {} : { requester: origin.requester }),
@@ -51,6 +51,7 @@ function originFields(
     ...(origin.causes ? { causes: origin.causes } : {}),
     ...(origin.note === undefined ? {} : { note: origin.note }),
     ...(origin.evidence === undefined ? {} : { evidence: origin.evidence }),
+    ...(origin.webhooks ? { webhooks: origin.webhooks } : {}),
   };
 }
 

@@ -100,6 +100,7 @@ export class Run {
       controllers: [...controllersOf(scenario), ...(options.controllers ?? [])],
       features: scenario.featureGates,
       authorization: scenario.authorization,
+      webhookAddresses: scenario.webhookAddresses,
       metricsIntervalMs: scenario.metricsIntervalMs,
       kubeletEvents: scenario.kubeletEvents,
       objects: scenario.objects,

@@ -99,6 +99,7 @@ export function composeScenario(
     untilMs: endMs ?? endOf(steps),
     authorization: all.findLast(({ cluster }) => cluster?.authorization !== undefined)?.cluster
       ?.authorization as AuthorizationMode | undefined,
+    webhookAddresses: all.flatMap(({ cluster }) => cluster?.webhookAddresses ?? []),
     kubeletEvents,
     objects: objects.map(placedObject),
     nodes,

@@ -18,6 +18,7 @@ import {
   type Shape,
   type ValueOf,
 } from './shape/shape.ts';
+import { webhookAddress } from './shape/webhook-address.ts';
 import { stepSchema } from './step-shape.ts';
 import { calendarTime, moment } from './timing/moment.ts';
 
@@ -84,6 +85,9 @@ export const scenarioShape = fields({
         authorization: text({
           doc: 'Who may do what, of clients over HTTP: masters (administrators everything), rbac (by roles), none (everyone everything). Default: masters.',
           oneOf: authorizationModes,
+        }),
+        webhookAddresses: list(webhookAddress, {
+          doc: 'What stands for the Services of webhooks on this machine, as NAMESPACE/NAME[:PORT]=HOST:PORT.',
         }),
         kubeletEvents: flag({
           doc: 'Kubelets record events of pods: Pulling, Pulled, Created, Started, Failed, BackOff, Killing. Default: false.',

@@ -1,6 +1,6 @@
 /** A scenario, checked and ready to run. */
 import type { Millis } from '#clock';
-import type { AuthorizationMode } from '#kinds';
+import type { AuthorizationMode, WebhookAddress } from '#kinds';
 import type { SourceText } from '#record';
 import type { RuleText } from './shape/behaviour-rule.ts';
 import type { Manifest } from './shape/manifest.ts';
@@ -36,6 +36,8 @@ export interface Scenario {
   readonly untilMs: Millis;
   /** Who may do what, of clients over HTTP. Absent: as by default. */
   readonly authorization?: AuthorizationMode;
+  /** What stands for the Services of webhooks on this machine. */
+  readonly webhookAddresses: readonly WebhookAddress[];
   /** Whether kubelets record events of pods (Pulled, Started, Killing, ...). */
   readonly kubeletEvents: boolean;
   /** API objects that exist at the start, with uids and status. */

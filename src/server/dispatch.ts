@@ -11,10 +11,9 @@ import type { Served } from './served.ts';
 import { routeVirtual } from './virtual/index.ts';
 import { asksForPublished } from './published/paths.ts';
 import { get, list } from './verbs/read.ts';
-import { admitConnection } from './verbs/admit-connection.ts';
 import { create, patch, post, update } from './verbs/write.ts';
 import { remove, removeCollection } from './verbs/delete.ts';
-import { streams } from './verbs/streams.ts';
+import { answerStream } from './verbs/streams.ts';
 import { watch } from './watch/http.ts';
 
 export const notFoundText = '404 page not found\n';
@@ -40,10 +39,7 @@ export async function dispatchResource(exchange: Exchange): Promise<void> {
     return;
   }
   const { served, subresource } = found;
-  if (subresource?.stream !== undefined) {
-    if (subresource.options !== undefined) await admitConnection(exchange, found);
-    return streams[path.subresource]!(exchange, found);
-  }
+  if (subresource?.stream !== undefined) return answerStream(exchange, found);
   const { deprecation, custom } = served.kind;
   if (deprecation !== undefined) {
     if (custom === undefined) checkMediaTypes(exchange, found);

@@ -1,5 +1,5 @@
 /** A server of its own for every test: a bare API (no controllers) behind plain HTTP on a free port. */
-import { webhookCaller, type WebhookAddress } from '#client';
+import { webhookCaller } from '#client';
 import { machineTimers, Random, VirtualClock, type Wall, type WallTimers } from '#clock';
 import {
   featureGates,
@@ -8,6 +8,7 @@ import {
   namespace,
   type AuthorizationMode,
   type Kind,
+  type WebhookAddress,
 } from '#kinds';
 import {
   admin,

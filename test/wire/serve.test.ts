@@ -14,6 +14,7 @@ import {
   parseGates,
   startTime,
   tokensOf,
+  webhookAddresses,
 } from '../../src/cli/serve/settings.ts';
 import { serverRig, userToken, type ServerRig } from '../support/server.ts';
 import { request } from './client.ts';
@@ -46,6 +47,13 @@ describe('settings', () => {
     expect(authorizationMode('rbac')).toBe('rbac');
     expect(() => authorizationMode('RBAC')).toThrow(
       '--authorization: unknown mode "RBAC"; there are masters, rbac, none',
+    );
+  });
+
+  it('say what stands for the Services of webhooks', () => {
+    expect(webhookAddresses(['a/b=h:1', '*/c:2=h:3'])).toHaveLength(2);
+    expect(() => webhookAddresses(['a/b'])).toThrow(
+      '--webhook-address: "a/b" is not NAMESPACE/NAME[:PORT]=HOST:PORT',
     );
   });
 

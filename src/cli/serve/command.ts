@@ -70,6 +70,12 @@ export function addServe(program: Command): void {
       'plugins that look at no writes, such as ServiceAccount: pods without accounts and tokens',
       '',
     )
+    .option(
+      '--webhook-address <address>',
+      'what stands for the Service of a webhook, NAMESPACE/NAME[:PORT]=HOST:PORT; may be given several times',
+      (text: string, before: readonly string[]) => [...before, text],
+      [],
+    )
     .option('--feature-gates <gates>', 'such as CronJobTimeZone=true,HPAScaleToZero=true', '')
     .option(
       '--seed-strict',

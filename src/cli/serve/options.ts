@@ -24,6 +24,7 @@ export interface ServeOptions {
   readonly clock: Pace;
   readonly clockStart?: string;
   readonly disableAdmissionPlugins: string;
+  readonly webhookAddress: readonly string[];
   readonly featureGates: string;
   readonly seed: number;
   readonly seedStrict: boolean;

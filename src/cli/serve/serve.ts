@@ -1,6 +1,6 @@
 /** `orrery serve`: the API for external clients, with a simulated cluster behind it. */
 import { controllers as allControllers, kubernetesService } from '#controllers';
-import { machineTime, machineTimers, Pacer } from '#clock';
+import { machineTime, machineTimers, Pacer, type Release } from '#clock';
 import { ApiError, KindRegistry, kinds, node } from '#kinds';
 import type { Scenario } from '#scenario';
 import { listen, makeServing, type Listening } from '#server';
@@ -23,6 +23,7 @@ import {
   parseGates,
   SettingsError,
   startTime,
+  webhookAddresses,
 } from './settings.ts';
 import { untilSignal } from './signals.ts';
 
@@ -80,7 +81,12 @@ async function start(options: ServeOptions): Promise<Running> {
     controllers: chosenControllers(options.controllers, allControllers, scenario?.controllers),
     apiServerControllers: [kubernetesService(apiEndpoint)],
     admission,
+    webhookAddresses: [
+      ...webhookAddresses(options.webhookAddress),
+      ...(scenario?.webhookAddresses ?? []),
+    ],
     authorization: authorizationMode(options.authorization) ?? scenario?.authorization,
+    onWebhookCall: (): Release => pacer.standStill(),
     pool: options.pool,
     metricsIntervalMs: options.metricsInterval ?? scenario?.metricsIntervalMs,
     features: { ...scenario?.featureGates, ...gatesOf(options) },
@@ -89,7 +95,7 @@ async function start(options: ServeOptions): Promise<Running> {
     window: historyWindow(options.history),
     rootCa: authority?.cert,
   });
-  const pacer = new Pacer(simulator.clock, { pace: options.clock });
+  const pacer: Pacer = new Pacer(simulator.clock, { pace: options.clock });
   const stopping = new AbortController();
   const defects = new DefectLog(printError);
   const app = makeApp(options, simulator, pacer, {

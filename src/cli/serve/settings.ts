@@ -1,7 +1,14 @@
 /** What the options of `orrery serve` mean, checked before anything starts. */
 import { pluginsWithout, type AdmissionPlugin } from '#api';
 import type { Millis, Pace } from '#clock';
-import { authorizationModes, featureGates, parseTime, type AuthorizationMode } from '#kinds';
+import {
+  authorizationModes,
+  featureGates,
+  parseTime,
+  readWebhookAddress,
+  type AuthorizationMode,
+  type WebhookAddress,
+} from '#kinds';
 import { chooseControllers, type ControllerDefinition } from '#runtime';
 import { readTextFile } from '#scenario';
 import { readTokenFile } from '#server';
@@ -56,6 +63,15 @@ export function authorizationMode(text: string | undefined): AuthorizationMode |
   if (mode !== undefined || text === undefined) return mode;
   const known = authorizationModes.join(', ');
   throw new SettingsError(`--authorization: unknown mode "${text}"; there are ${known}`);
+}
+
+/** @throws {SettingsError} */
+export function webhookAddresses(texts: readonly string[]): readonly WebhookAddress[] {
+  try {
+    return texts.map(readWebhookAddress);
+  } catch (error) {
+    throw new SettingsError(`--webhook-address: ${(error as Error).message}`);
+  }
 }
 
 /** `A=true,B=false` @throws {SettingsError} */

@@ -4,7 +4,7 @@ import { Agent, request as httpsRequest, type RequestOptions } from 'node:https'
 import { isIP } from 'node:net';
 import type { CallWebhook, WebhookCall, WebhookReply } from '#api';
 import { machineTimers } from '#clock';
-import { addressOf, type WebhookAddress } from './addresses.ts';
+import { addressOf, type WebhookAddress } from '#kinds';
 import { checkNames, goText } from './go-errors.ts';
 
 const mostRedirects = 10;

@@ -1,7 +1,5 @@
 import type { CallWebhook } from '#api';
-import type { WebhookAddress } from './addresses.ts';
-
-export { readWebhookAddress, type WebhookAddress } from './addresses.ts';
+import type { WebhookAddress } from '#kinds';
 
 /** Calls webhooks over HTTPS. What that takes is loaded with the first call. */
 export function webhookCaller(addresses: readonly WebhookAddress[] = []): CallWebhook {

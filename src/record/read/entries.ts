@@ -17,7 +17,7 @@ import { applied, type FieldChange } from '../diff.ts';
 import type { RecordEntry } from '../entry.ts';
 import type { Span } from '../question/moment.ts';
 import { RecordError } from './error.ts';
-import { checkForm, checkForms, formOf, type Place } from './form.ts';
+import { checkForm, checkForms, checkTexts, formOf, type Place } from './form.ts';
 
 const entryForm = formOf({
   revision: 'number',
@@ -27,6 +27,7 @@ const entryForm = formOf({
   reconcile: 'map?',
   causes: 'map?',
   note: 'text?',
+  webhooks: 'list?',
   verb: 'text',
   kind: 'text',
   apiVersion: 'text',
@@ -37,6 +38,7 @@ const entryForm = formOf({
 const reconcileForm = formOf({ controller: 'text', key: 'text', number: 'number' });
 const causesForm = formOf({ first: 'list', last: 'list', dropped: 'number' });
 const causeForm = formOf({ revision: 'number?', timer: 'text?', retry: 'text?' });
+const webhookForm = formOf({ webhook: 'text', fields: 'list' });
 const fieldChangeForm = formOf({ path: 'list' });
 export const objectForm = formOf({ apiVersion: 'text', kind: 'text', metadata: 'map' });
 const metadataForm = formOf({ name: 'text', namespace: 'text?' });
@@ -80,7 +82,7 @@ export function* changesOf(
 function entryOf(found: unknown, place: Place): RecordEntry {
   checkForm(found, entryForm, place);
   const entry = found as RecordEntry;
-  const { verb, reconcile, causes, changes = [] } = entry;
+  const { verb, reconcile, causes, webhooks = [], changes = [] } = entry;
   if (verb !== 'created' && verb !== 'updated' && verb !== 'deleted') {
     throw new RecordError(
       `${place()}.verb: expected created, updated or deleted, found ${JSON.stringify(verb)}`,
@@ -88,6 +90,11 @@ function entryOf(found: unknown, place: Place): RecordEntry {
   }
   if (reconcile !== undefined) checkForm(reconcile, reconcileForm, () => `${place()}.reconcile`);
   if (causes !== undefined) checkCauses(causes, () => `${place()}.causes`);
+  for (const [index, webhook] of webhooks.entries()) {
+    const where = (): string => `${place()}.webhooks[${index}]`;
+    checkForm(webhook, webhookForm, where);
+    checkTexts(webhook.fields, () => `${where()}.fields`);
+  }
   checkForms(changes, fieldChangeForm, () => `${place()}.changes`);
   return entry;
 }
@@ -134,7 +141,7 @@ function otherVersionOf(apiVersion: string, name: string, kinds: KindRegistry): 
 }
 
 function originOf(entry: RecordEntry): Change['origin'] {
-  const { actor, requester, reconcile, causes, note, evidence } = entry;
+  const { actor, requester, reconcile, causes, note, evidence, webhooks } = entry;
   return {
     actor,
     ...(requester === undefined ? {} : { requester }),
@@ -142,6 +149,7 @@ function originOf(entry: RecordEntry): Change['origin'] {
     ...(causes === undefined ? {} : { causes }),
     ...(note === undefined ? {} : { note }),
     ...(evidence === undefined ? {} : { evidence }),
+    ...(webhooks === undefined ? {} : { webhooks }),
   };
 }
 

@@ -52,6 +52,13 @@ export function checkForms(values: readonly unknown[], form: Form, place: Place)
   }
 }
 
+/** Checks that each item of a list is a text. @throws {RecordError} */
+export function checkTexts(values: readonly unknown[], place: Place): void {
+  for (const [index, value] of values.entries()) {
+    if (typeof value !== 'string') throw unexpected(`${place()}[${index}]`, 'text', value);
+  }
+}
+
 function isOf(word: Word, value: unknown): boolean {
   switch (word) {
     case 'text':

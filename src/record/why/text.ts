@@ -26,14 +26,17 @@ export function whyText(explanation: Explanation, at: TimePrinter, style: Style)
 }
 
 function setterLines(explanation: Explanation, at: TimePrinter, style: Style): string[] {
-  const { chain, setBefore, unset, value } = explanation;
+  const { chain, setBefore, unset, value, webhook } = explanation;
   const [setter] = chain;
   if (setBefore !== undefined) {
     return [`Set before revision ${setBefore}, where the history that is kept begins.`, ''];
   }
   if (unset !== undefined) return unsetLines(unset, at, style);
   if (setter === undefined) return [];
-  return [`${value === undefined ? 'Taken away' : 'Set'} by ${byWhom(setter, at, style)}`, ''];
+  const what = value === undefined ? 'Taken away' : 'Set';
+  if (webhook === undefined) return [`${what} by ${byWhom(setter, at, style)}`, ''];
+  const whose = `the webhook ${style.act(webhook)}`;
+  return [`${what} by ${whose}, in the request of ${byWhom(setter, at, style)}`, ''];
 }
 
 function byWhom(

@@ -8,6 +8,7 @@ import { chainOf, type Link } from './chain.ts';
 import { ledgersOf, type Ledger } from './ledger.ts';
 import { parsePath, printPath, same, valueAt, type Segment } from './path.ts';
 import { unsetOf, type Unset } from './unset.ts';
+import { webhookBehind } from './webhook.ts';
 
 /** The question. */
 export interface Question {
@@ -29,6 +30,8 @@ export interface Explanation {
   readonly value?: unknown;
   /** The write that set the value, first, and its causes back to the root; empty if never set. */
   readonly chain: readonly Link[];
+  /** The webhook that set the value in that write. */
+  readonly webhook?: string;
   /** The revision at which the kept history begins, when the value was set before that. */
   readonly setBefore?: number;
   /** For a field that has no value and never had one. */
@@ -75,9 +78,11 @@ export function why(question: Question, options: WhyOptions): Explanation {
       witness === undefined ? sumNow(question, found, options) : sumOf(question, witness, options);
     return { ...about, chain: [], unset, ...sum };
   }
+  const webhook = setter && webhookBehind(setter, path);
   return {
     ...about,
     chain: setter === undefined ? [] : chainOf(setter, past, accountants),
+    ...(webhook !== undefined && { webhook }),
     ...(setter === undefined && { setBefore: past.beginning }),
     ...(witness && sumOf(question, witness, options)),
   };

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { WallTimers } from '#clock';
 import { ApiError, badRequest } from '#kinds';
-import { streams } from '../verbs/streams.ts';
+import { answerStream } from '../verbs/streams.ts';
 import { negotiated } from '../dispatch.ts';
 import type { Exchange } from '../exchange.ts';
 import { route } from '../route.ts';
@@ -90,8 +90,7 @@ async function openWatch(
 ): Promise<void> {
   const { req, path, server } = exchange;
   const found = path.isResource ? route(req.method!, path, server.served) : undefined;
-  if (found?.subresource?.stream === 'connection')
-    await streams[path.subresource]!(exchange, found);
+  if (found?.subresource?.stream === 'connection') await answerStream(exchange, found);
   if (found === undefined || path.verb !== 'watch') {
     throw badRequest('only watches can be upgraded to WebSocket');
   }

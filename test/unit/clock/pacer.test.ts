@@ -214,6 +214,24 @@ describe('start', () => {
     expect(ticks).toBeLessThan(100);
   });
 
+  it('lets work from outside in while a call to the outside holds the clock', async () => {
+    const { clock, pacer, wall } = started(1);
+    await wall.asleep();
+    const release = clock.hold('webhook');
+    wall.pass(1000);
+    const waiting = pacer.catchUp();
+    const end = pacer.standStill();
+    await waiting;
+    wall.pass(1000);
+    await pacer.catchUp();
+    expect(clock.now()).toBe(START);
+    end();
+    end();
+    release();
+    await pacer.catchUp();
+    expect(clock.now()).toBe(START + 2000);
+  });
+
   it.each<Pace>(['manual', 'max', 1])(
     'at pace %s works outside work off at its instant',
     async (pace) => {

@@ -1,4 +1,6 @@
+import { request as httpRequest } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { adminToken } from '../../support/server.ts';
 import { answer, patching, type Behaviour, type Reply } from '../../support/webhook-server.ts';
 import { maps, ruleFor, webhookRig } from './rig.ts';
 
@@ -355,5 +357,19 @@ describe('denials of what is not a plain object', () => {
     await rig.configure('validating', [rig.hook('/hook', { rules })]);
     const told = await rig.send('POST', `${pods}/p/attach`);
     expect([told.status, told.body.message]).toEqual([400, `${denied}: ${message}`]);
+    const headers = {
+      authorization: `Bearer ${adminToken}`,
+      connection: 'Upgrade',
+      upgrade: 'SPDY/3.1',
+    };
+    const upgraded = await new Promise<string>((resolve, reject) => {
+      const url = `${rig.server.url}${pods}/p/attach`;
+      httpRequest(url, { method: 'POST', headers }, (res) => {
+        res.setEncoding('utf8').on('data', resolve).on('error', reject);
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(JSON.parse(upgraded)).toMatchObject({ code: 400, message: `${denied}: ${message}` });
   });
 });

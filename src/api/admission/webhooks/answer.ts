@@ -79,9 +79,10 @@ export function checkReview(review: Review, call: ReviewCall, isMutating: boolea
 }
 
 /** The older version checked less, and knew only one type of patch. */
-function olderAnswer({ patch, patchType, ...answer }: Answer, isMutating: boolean): Answer {
-  if (!isMutating || !patch) return answer;
-  return { ...answer, patch, patchType: patchType ?? 'JSONPatch' };
+function olderAnswer(answer: Answer, isMutating: boolean): Answer {
+  const { uid, allowed, status, warnings, patch } = answer;
+  const common = { uid, allowed, ...(status && { status }), ...(warnings && { warnings }) };
+  return isMutating && patch ? { ...common, patch, patchType: 'JSONPatch' } : common;
 }
 
 function checkPatch({ patch, patchType }: Answer, isMutating: boolean): void {

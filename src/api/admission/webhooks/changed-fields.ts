@@ -16,9 +16,16 @@ function collect(before: unknown, after: unknown, path: string, found: string[])
     return;
   }
   for (const key of new Set([...Object.keys(next), ...Object.keys(old)])) {
-    const place = Array.isArray(after) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
+    const place = pathTo(path, key, Array.isArray(after));
     collect(valueOf(old, key), valueOf(next, key), place, found);
   }
+}
+
+/** In the notation that `why` reads. */
+function pathTo(path: string, key: string, isItem: boolean): string {
+  if (isItem) return `${path}[${key}]`;
+  if (/[.[\]]/.test(key)) return `${path}['${key}']`;
+  return path === '' ? key : `${path}.${key}`;
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | undefined {

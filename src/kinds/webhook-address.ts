@@ -26,7 +26,7 @@ export function readWebhookAddress(text: string): WebhookAddress {
   const isGood = host !== undefined && ports.every((each) => each >= 1 && each <= largestPort);
   if (!isGood) {
     throw new Error(
-      `${JSON.stringify(text)} is not NAMESPACE/NAME[:PORT]=HOST:PORT, such as default/hook=127.0.0.1:8443`,
+      `"${text}" is not NAMESPACE/NAME[:PORT]=HOST:PORT, such as default/hook=127.0.0.1:8443`,
     );
   }
   return {
