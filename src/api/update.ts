@@ -63,6 +63,8 @@ export async function update(
         wanted,
         endpoint,
       );
+      // A webhook may have named it otherwise.
+      checkIdentity(target, made.metadata);
       const stored = await swap(backend, writer, target, made, undefined, endpoint);
       if (stored !== undefined) return { object: stored, created: true };
     } else {
@@ -195,6 +197,8 @@ async function createApplied(
     endpoint,
     entries,
   );
+  // A webhook may have named it otherwise.
+  checkIdentity(target, made.metadata);
   return swap(backend, writer, target, made, undefined, endpoint);
 }
 

@@ -17,7 +17,8 @@ export function denial(webhook: string, { status = {} }: Answer): ApiError {
   const denied = `admission webhook ${quote(webhook)} denied the request`;
   const why = message || reason;
   return new ApiError(
-    Math.max(code, 400),
+    // Larger numbers cannot be answered over HTTP.
+    code > 999 ? 500 : Math.max(code, 400),
     (reason as StatusReason) || undefined,
     why === '' ? `${denied} without explanation` : `${denied}: ${why}`,
     details as StatusDetails | undefined,
