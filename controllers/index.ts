@@ -1,6 +1,9 @@
 /** The built-in controllers. Their order is part of determinism. */
 import type { ControllerDefinition } from '#runtime';
 import { clusterRoleAggregation } from './clusterroleaggregation/index.ts';
+import { csrApproving } from './csrapproving/index.ts';
+import { csrCleaner } from './csrcleaner/index.ts';
+import { csrSigning } from './csrsigning/index.ts';
 import { cronJob } from './cronjob/index.ts';
 import { daemonSet } from './daemonset/index.ts';
 import { deployment } from './deployment/index.ts';
@@ -61,6 +64,9 @@ export const controllers: readonly ControllerDefinition[] = [
   pvProtection,
   volumeProvisioner,
   loadBalancer,
+  csrApproving,
+  csrSigning,
+  csrCleaner,
 ];
 
 /** How they account for the status that they write. */

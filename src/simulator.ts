@@ -15,6 +15,7 @@ import {
   priorityClass,
   systemPriorityClasses,
   type AuthorizationMode,
+  type Authority,
   type FeatureGates,
   type Kind,
   type KindRegistry,
@@ -54,6 +55,8 @@ export interface SimulatorOptions {
   readonly features?: Readonly<Record<string, boolean>>;
   /** What clients of the API server are to trust, PEM; every namespace has it. Default: nothing. */
   readonly rootCa?: string;
+  /** Signs the certificates that are requested of the cluster. Default: none. */
+  readonly authority?: Authority;
   /** Who may do what, of the clients that make requests over HTTP. Default: `masters`. */
   readonly authorization?: AuthorizationMode;
   /** In the order in which they are asked. Default: those of {@link ApiServer}. */
@@ -131,10 +134,11 @@ export class Simulator {
     });
     this.clients = new InProcessClients({ api: this.api, clock });
     const { clients } = this;
-    const { rootCa, onReconcileError: onError } = options;
-    this.#manager = new ControllerManager({ clock, clients, random, features, rootCa, onError });
-    this.#kubelets = new ControllerManager({ clock, clients, random, features, onError });
-    this.#ofApiServer = new ControllerManager({ clock, clients, random, features, onError });
+    const { rootCa, authority, onReconcileError: onError } = options;
+    const common = { clock, clients, random, features, onError };
+    this.#manager = new ControllerManager({ ...common, rootCa, authority });
+    this.#kubelets = new ControllerManager(common);
+    this.#ofApiServer = new ControllerManager(common);
     void this.api.whenDefined().then(() => this.#startDefinitions());
   }
 

@@ -116,6 +116,7 @@ export { validatingWebhookConfiguration } from './validating-webhook-configurati
 export * from './volume-matching.ts';
 export * from './volume-rules.ts';
 export * from './quota/index.ts';
+export * from './kubelet-certificates.ts';
 export * from './x509/index.ts';
 export * from './schema/index.ts';
 export * from './decode/index.ts';

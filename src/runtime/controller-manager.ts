@@ -2,6 +2,7 @@ import { Random, type Clock } from '#clock';
 import {
   apiVersionOf,
   resourceOf,
+  type Authority,
   type FeatureGates,
   type Kind,
   type KubeObject,
@@ -22,6 +23,8 @@ export interface ControllerManagerOptions {
   readonly features: FeatureGates;
   /** The certificates that clients of the API server trust, PEM. Default: none. */
   readonly rootCa?: string;
+  /** Signs certificates. Default: none. */
+  readonly authority?: Authority;
   /** The actor of its lists and watches. Default: `kube-controller-manager`. */
   readonly actor?: string;
   /**
@@ -129,13 +132,14 @@ export class ControllerManager {
   #wire(definition: ControllerDefinition): ControllerRun {
     const { name, actor } = definition;
     if (this.#runs.has(name)) throw new Error(`${name} runs already`);
-    const { clock, clients, features, rootCa = '', onError } = this.#options;
+    const { clock, clients, features, rootCa = '', authority, onError } = this.#options;
     const run = new ControllerRun({
       definition,
       clock,
       clients,
       features,
       rootCa,
+      authority,
       random: this.#randomOf(name),
       tally: this.#tallyOf(name),
       meterOf: (queue) => this.#meterOf(queue),

@@ -1,6 +1,6 @@
 /** One run of a controller, from its start to its stop: what it sees, and all its state. */
 import type { Clock, Random } from '#clock';
-import type { FeatureGates, Kind, KubeObject, ServedResource } from '#kinds';
+import type { Authority, FeatureGates, Kind, KubeObject, ServedResource } from '#kinds';
 import type { ClientFactory } from '#request';
 import type {
   ControllerContext,
@@ -35,6 +35,7 @@ export interface RunOptions {
   readonly random: Random;
   readonly features: FeatureGates;
   readonly rootCa: string;
+  readonly authority: Authority | undefined;
   readonly tally: ReconcileTally;
   readonly meterOf: (queue: string) => QueueMeter;
   readonly informerOf: <T extends KubeObject>(kind: Kind<T>) => SharedInformer<T>;
@@ -57,6 +58,7 @@ export class ControllerRun implements ControllerContext {
   readonly random: Random;
   readonly features: FeatureGates;
   readonly rootCa: string;
+  readonly authority: Authority | undefined;
   readonly #options: RunOptions;
   readonly #setting: WorkSetting;
   readonly #events: EventBroadcaster;
@@ -75,6 +77,7 @@ export class ControllerRun implements ControllerContext {
     this.random = options.random;
     this.features = options.features;
     this.rootCa = options.rootCa;
+    this.authority = options.authority;
     this.#events = new EventBroadcaster({
       clock: this.clock,
       component: definition.eventSource ?? definition.actor,

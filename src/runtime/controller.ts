@@ -4,7 +4,7 @@
  * controller code runs in process and against a remote server.
  */
 import type { Clock, Random } from '#clock';
-import type { Causes, FeatureGates, Kind, KubeObject } from '#kinds';
+import type { Authority, Causes, FeatureGates, Kind, KubeObject } from '#kinds';
 import type { Client } from '#request';
 import type { Informer } from './informer.ts';
 import type { EventRecorder } from './events.ts';
@@ -74,6 +74,8 @@ export interface ControllerContext {
   readonly features: FeatureGates;
   /** The certificates that clients of the API server trust, PEM; empty where there are none. */
   readonly rootCa: string;
+  /** Signs certificates for clients and servers of the cluster. Absent where there is none. */
+  readonly authority?: Authority | undefined;
   /** The shared informer of a kind. Ask in `start`, before the caches fill. */
   informer<T extends KubeObject>(kind: Kind<T>): Informer<T>;
   /**

@@ -94,6 +94,7 @@ async function start(options: ServeOptions): Promise<Running> {
     objects: scenario?.objects ?? [],
     window: historyWindow(options.history),
     rootCa: authority?.cert,
+    authority,
   });
   const pacer: Pacer = new Pacer(simulator.clock, { pace: options.clock });
   const stopping = new AbortController();

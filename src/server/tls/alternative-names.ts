@@ -1,6 +1,8 @@
 /** The names that a certificate is valid for: host names and addresses. */
 import { isIPv4 } from 'node:net';
-import { bytesOf, sequence } from './der.ts';
+import { der } from '#kinds';
+
+const { bytesOf, sequence } = der;
 
 const dnsName = 0x82;
 const ipAddress = 0x87;

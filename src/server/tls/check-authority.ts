@@ -2,9 +2,8 @@
 // eslint-disable-next-line no-restricted-imports -- reads keys; makes none
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { Millis } from '#clock';
-import { formatTime } from '#kinds';
-import { signingKeys, type Certificate } from './certificate.ts';
-import { readIssuer } from './read-der.ts';
+import { formatTime, readIssuer, signingKeys } from '#kinds';
+import type { Certificate } from './certificate.ts';
 
 /**
  * @param now the machine's time, ms since 1970

@@ -1,5 +1,5 @@
 /** The binary encoding of certificates (DER), as far as they need it. */
-import { formatTime } from '#kinds';
+import { formatTime } from '../meta/time.ts';
 
 /** A value after its tag and length. */
 export function bytesOf(tag: number, ...parts: readonly Buffer[]): Buffer {

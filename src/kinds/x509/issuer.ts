@@ -1,13 +1,6 @@
 /** Reads the fields of a certificate that signing with it needs. */
-import type { Millis } from '#clock';
-import { parseTime } from '#kinds';
-
-interface Element {
-  readonly tag: number;
-  /** With tag and length. */
-  readonly whole: Buffer;
-  readonly content: Buffer;
-}
+import { parseTime } from '../meta/time.ts';
+import { elementsOf, type Element } from './elements.ts';
 
 export interface Issuer {
   /** Its subject, which becomes the issuer of what it signs. */
@@ -15,7 +8,7 @@ export interface Issuer {
   /** Its subject key identifier, if it has one. */
   readonly keyId: Buffer | undefined;
   /** Ms since 1970. */
-  readonly validity: { readonly from: Millis; readonly to: Millis };
+  readonly validity: { readonly from: number; readonly to: number };
 }
 
 const versionTag = 0xa0;
@@ -40,7 +33,7 @@ export function readIssuer(der: Buffer): Issuer {
   };
 }
 
-function timeOf({ tag, content }: Element): Millis {
+function timeOf({ tag, content }: Element): number {
   const text = content.toString('latin1');
   const century = tag === shortTimeTag ? (text < '50' ? '20' : '19') : '';
   return parseTime(
@@ -57,23 +50,4 @@ function keyIdOf(fields: readonly Element[]): Buffer | undefined {
     return elementsOf(parts.at(-1)!.content)[0]!.content;
   }
   return undefined;
-}
-
-function elementsOf(bytes: Buffer): Element[] {
-  const elements: Element[] = [];
-  for (let at = 0; at < bytes.length;) {
-    const { start, end } = extentOf(bytes, at);
-    const [whole, content] = [bytes.subarray(at, end), bytes.subarray(start, end)];
-    elements.push({ tag: bytes[at]!, whole, content });
-    at = end;
-  }
-  return elements;
-}
-
-function extentOf(bytes: Buffer, at: number): { readonly start: number; readonly end: number } {
-  const first = bytes[at + 1]!;
-  const count = first < 0x80 ? 0 : first & 0x7f;
-  const start = at + 2 + count;
-  const length = count === 0 ? first : bytes.readUIntBE(at + 2, count);
-  return { start, end: start + length };
 }
