@@ -1,5 +1,26 @@
-/** policy/v1beta1: what pods may ask for. Notation: see parse.ts. */
+/** policy/v1beta1: disruption budgets, and what pods may ask for. Notation: see parse.ts. */
 export const policyV1Beta1 = `
+kind PodDisruptionBudget {
+  spec: PodDisruptionBudgetSpec
+  status: PodDisruptionBudgetStatus
+}
+
+PodDisruptionBudgetSpec {
+  maxUnavailable: *IntOrString
+  minAvailable: *IntOrString
+  selector: *LabelSelector
+}
+
+PodDisruptionBudgetStatus {
+  conditions: [Condition] merge=type
+  currentHealthy!: int32
+  desiredHealthy!: int32
+  disruptedPods: {Time}
+  disruptionsAllowed!: int32
+  expectedPods!: int32
+  observedGeneration: int64
+}
+
 kind PodSecurityPolicy { spec: PodSecurityPolicySpec }
 
 PodSecurityPolicySpec {

@@ -381,6 +381,10 @@ APIServiceCondition type status lastTransitionTime reason message
 
 /** policy/v1beta1 */
 export const policyV1Beta1Numbers = `
+PodDisruptionBudget metadata spec status
+PodDisruptionBudgetSpec minAvailable selector maxUnavailable
+PodDisruptionBudgetStatus observedGeneration disruptedPods disruptionsAllowed currentHealthy
+  desiredHealthy expectedPods conditions
 PodSecurityPolicy metadata spec
 PodSecurityPolicySpec privileged defaultAddCapabilities requiredDropCapabilities
   allowedCapabilities volumes hostNetwork hostPorts hostPID hostIPC seLinux runAsUser

@@ -48,7 +48,14 @@ export type * from './coordination-v1.ts';
 export type * from './metrics-v1beta1.ts';
 export type * from './certificates-v1.ts';
 export type * as flowcontrolV1Beta2 from './flowcontrol-v1beta2.ts';
-export type * from './policy-v1beta1.ts';
+export type {
+  IDRange,
+  AllowedHostPath,
+  PodSecurityPolicy,
+  PodSecurityPolicySpec,
+  RunAsGroupStrategyOptions,
+  RuntimeClassStrategyOptions,
+} from './policy-v1beta1.ts';
 export type * as apiregistrationV1 from './apiregistration-v1.ts';
 export type * as autoscalingV2 from './autoscaling-v2.ts';
 export type * as discoveryV1 from './discovery-v1.ts';
