@@ -20,6 +20,7 @@ export const loadBalancer: ControllerDefinition = {
   name: 'loadbalancer',
   actor: 'load-balancer-controller',
   account: false,
+  isPretend: true,
   explains,
   start(context) {
     const addresses = new Addresses();

@@ -32,6 +32,7 @@ export const volumeProvisioner: ControllerDefinition = {
   name: 'volumeprovisioner',
   actor: 'volume-provisioner',
   account: false,
+  isPretend: true,
   start(context) {
     const { clock } = context;
     const claims = context.informer(persistentVolumeClaim);

@@ -102,6 +102,11 @@ export interface ControllerDefinition {
    */
   readonly account?: string | false;
   /**
+   * It stands for something beside the control plane, such as a cloud or a storage driver: against a
+   * server elsewhere it runs only when it is named.
+   */
+  readonly isPretend?: boolean;
+  /**
    * Form of its events: `core` (source, count) or `series` (events.k8s.io: eventTime, action).
    * Default: core.
    */

@@ -179,7 +179,7 @@ describe('beside a server that serves more and less than they know', () => {
   it('empty a namespace of what they do not know, and let it go only then', async () => {
     const { client } = elsewhere;
     const running = startAll();
-    await running.untilPrinted(/garbagecollector at http/);
+    await running.untilPrinted(/garbagecollector.* at http/);
     await client.create(namespace, { metadata: team });
     const metadata: Partial<ObjectMeta> = { ...inTeam('held'), finalizers: ['example.com/hold'] };
     await client.create(widget, { metadata });
@@ -214,7 +214,7 @@ describe('beside a server that serves more and less than they know', () => {
 
   it('count what they do not know for quotas, and collect it as owner and as dependent', async () => {
     const { client } = elsewhere;
-    await startAll().untilPrinted(/garbagecollector at http/);
+    await startAll().untilPrinted(/garbagecollector.* at http/);
     const at = (name: string): Ref => ({ namespace: 'default', name });
     const ownedBy = ({ apiVersion, kind, metadata: { name, uid } }: KubeObject) => ({
       ownerReferences: [{ apiVersion, kind, name, uid }],
@@ -247,7 +247,7 @@ describe('beside a server that serves more and less than they know', () => {
   it('hand over in the middle of a rollout: nothing is lost, doubled or restarted', async () => {
     const { client } = elsewhere;
     const first = startAll(...quickElection);
-    await first.untilPrinted(/garbagecollector at http/);
+    expect(await first.untilPrinted(/garbagecollector.* at http/)).not.toContain('loadbalancer');
     const second = startAll(...quickElection);
     await second.untilPrinted(
       /^waiting for the lease kube-system\/kube-controller-manager, held by /m,
@@ -310,7 +310,7 @@ describe('beside a server that serves more and less than they know', () => {
       return (status.updatedReplicas ?? 0) > 0 || undefined;
     });
     await first.stop('SIGKILL');
-    await second.untilPrinted(/garbagecollector at http/, 60_000);
+    await second.untilPrinted(/garbagecollector.* at http/, 60_000);
     await until('the rollout to end', ready('app:v2'), 60_000);
     const done = await until('the job to end', async () => {
       const { status } = await client.get(job, at('batch'));
@@ -341,7 +341,7 @@ describe('beside a server that serves more and less than they know', () => {
 
   it('end when their lease is lost', async () => {
     const running = startAll(...quickElection);
-    await running.untilPrinted(/garbagecollector at http/);
+    await running.untilPrinted(/garbagecollector.* at http/);
     const name = 'kube-controller-manager';
     const thief = {
       type: 'merge',

@@ -73,7 +73,9 @@ interface Settings {
 /** @throws {Error} for options that make no sense together */
 function settingsOf(options: ControllersOptions): Settings {
   const connection = serverFrom(options, process.env);
-  const chosen = chosenControllers(options.only, allControllers);
+  const real = allControllers.filter(({ isPretend }) => isPretend !== true);
+  const { only } = options;
+  const chosen = only === 'all' ? real : chosenControllers(only, allControllers);
   return {
     connection,
     chosen: connection.authority === undefined ? chosen.filter(publishesNoAuthority) : chosen,

@@ -3,10 +3,12 @@ import {
   clusterRole,
   clusterRoleBinding,
   namespace,
+  resourceOf,
   role,
   type Kind,
   type KubeObject,
 } from '#kinds';
+import { Simulator } from '#simulator';
 import { apiRig, context, type ApiRig } from '../../../support/api.ts';
 
 let rig: ApiRig;
@@ -59,11 +61,17 @@ describe('default roles', () => {
     expect(rig.store.revision()).toBe(before);
   });
 
-  test('only where roles count', async () => {
-    const { api, store } = await apiRig({ authorization: 'none' });
-    const before = store.revision();
-    await api.prepareAuthorization();
-    expect(store.revision()).toBe(before);
+  test.each([
+    ['rbac', false],
+    ['masters', true],
+    ['none', true],
+    [undefined, true],
+  ] as const)('are made at the start only where roles count: %s', async (authorization, none) => {
+    const options = { startMs: 0, controllers: [], pool: false };
+    const simulator = new Simulator({ ...options, authorization });
+    await simulator.start();
+    expect(simulator.store.isEmpty(resourceOf(clusterRole))).toBe(none);
+    simulator.stop();
   });
 
   test('get back what they lack, and keep the rest', async () => {
