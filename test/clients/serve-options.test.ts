@@ -40,7 +40,7 @@ it(
     expect(await ask(second.url, second.token, ca)).toBe(200);
     await second.stop();
     const stranger = await serve();
-    await expect(ask(stranger.url, stranger.token, ca)).rejects.toThrow('verif');
+    await expect(ask(stranger.url, stranger.token, ca)).rejects.toThrow('certificate');
     await stranger.stop();
     rmSync(folder, { recursive: true });
   },
