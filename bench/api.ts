@@ -81,9 +81,10 @@ async function makePods(api: ApiServer, count: number): Promise<Pod[]> {
 
 /** Turns the Ready condition of each over, in a new object that shares all else. */
 async function flipAll(api: ApiServer, pods: Pod[]): Promise<number> {
-  const write = { verb: 'update', kind, subresource: 'status' } as const;
   for (const [n, one] of pods.entries()) {
-    const { object } = await api.call(context, { ...write, ref: one.metadata, body: flipped(one) });
+    const [ref, body] = [one.metadata, flipped(one)];
+    const request = { verb: 'update', kind, subresource: 'status', ref, body } as const;
+    const { object } = await api.call(context, request);
     pods[n] = object as Pod;
   }
   return pods.length;
