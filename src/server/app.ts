@@ -127,7 +127,7 @@ class App implements ServerApp {
 
   /** Everything other than objects: loaded at its first request. */
   #passOn(exchange: Exchange): void {
-    const { api } = this.#server;
+    const { api, turns } = this.#server;
     this.#rest ??= import('./rest.ts').then(({ createRest }) =>
       createRest({
         ...this.#options,
@@ -139,6 +139,7 @@ class App implements ServerApp {
         documents: () => withRemote(api, this.#discovery()),
         isRemote: (version) => isRemote(api, version),
         hasGroup: (group) => this.#server.served.hasGroup(group),
+        yieldTurn: turns.yieldTurn,
         openapi: () => this.#loadOpenApi(),
       }),
     );
@@ -149,12 +150,12 @@ class App implements ServerApp {
 
   async #loadOpenApi(): Promise<OpenApiHandler> {
     const { OpenApiDocuments, openApiHandler } = await import('./openapi/index.ts');
-    const { served, features } = this.#server;
+    const { served, features, turns } = this.#server;
     const validatesFields = features.enabled('ServerSideFieldValidation');
     const documents = remade(this.#discovery, (discovery) => {
       const kinds = served.all.map(({ kind }) => kind);
       return new OpenApiDocuments({ discovery, validatesFields, kinds });
     });
-    return openApiHandler(documents);
+    return openApiHandler(documents, turns.yieldTurn);
   }
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { WallTimers } from '#clock';
 import type { ServerApp } from './app.ts';
+import { answerMalformed } from './malformed.ts';
 import { readAgain } from './upgrade/read-again.ts';
 import { turnOf } from './upgrade/turn.ts';
 
@@ -69,6 +70,7 @@ export async function listen(app: ServerApp, options: ListenOptions): Promise<Li
     if (res.socket !== null) res.writeContinue();
     handle(req, res);
   });
+  server.on('clientError', (error, socket) => answerMalformed(error, socket, latest.get(socket)));
   const upgraded = new Set<Duplex>();
   server.on('upgrade', (req, socket, head) => {
     const leave = (): void => void upgraded.delete(socket);

@@ -35,37 +35,97 @@ interface BoundedDurations extends Durations {
   readonly bounds: readonly number[];
 }
 
+/** What `/metrics` answers. */
+export interface MetricsPage {
+  readonly contentType: string;
+  readonly text: string;
+}
+
+/**
+ * With many series a page takes long: it is made in slices, one page at a time, and those who
+ * ask meanwhile share the next one.
+ * @param yieldTurn awaited between slices
+ */
+export function metricsPages(
+  metered: Metered,
+  yieldTurn: () => Promise<void>,
+): () => Promise<MetricsPage> {
+  let latest: Promise<unknown> = Promise.resolve();
+  let next: Promise<MetricsPage> | undefined;
+  return () => {
+    if (next !== undefined) return next;
+    const made = latest.then(() => {
+      next = undefined;
+      return pageOf(metered, yieldTurn);
+    });
+    latest = made.catch(() => undefined);
+    return (next = made);
+  };
+}
+
 /** The library is loaded on first use. */
-export async function metricsText({
-  api,
-  watches,
-  requests,
-  queues,
-}: Metered): Promise<{ readonly contentType: string; readonly text: string }> {
+async function pageOf(metered: Metered, yieldTurn: () => Promise<void>): Promise<MetricsPage> {
   const { Registry } = await import('prom-client');
   const registry = new Registry();
+  const texts: string[] = [];
+  for (const reported of await reports(metered)) {
+    texts.push(await textOf(registry, reported, yieldTurn));
+  }
+  return { contentType: registry.contentType, text: `${texts.join('\n\n')}\n` };
+}
+
+async function reports({ api, watches, requests, queues }: Metered): Promise<readonly Reported[]> {
   const series = [...requests.series];
-  report(registry, 'counter', 'apiserver_request_total', 'Requests, by code.', totals(series));
-  const help = 'Time from the headers of a request to the end of its answer, watches left out.';
-  const taken = series.flatMap((one) => samplesOf(durations, one.labels, one, durationBuckets));
-  report(registry, 'histogram', durations, help, taken);
-  const running = 'Requests that take as long as the client likes.';
-  report(registry, 'gauge', 'apiserver_longrunning_requests', running, openWatches(watches));
   const stored = api.kinds.stored.filter(({ readOnly }) => readOnly !== true);
   const objects = await Promise.all(stored.map((kind) => countOf(api, kind)));
-  report(registry, 'gauge', 'apiserver_storage_objects', 'Objects that are stored.', objects);
-  reportQueues(registry, [...(queues?.() ?? [])]);
-  const single = (name: string, about: string, value: number): void =>
-    report(registry, 'gauge', name, about, [{ labels: {}, value }]);
-  single('apiserver_registered_watchers', 'Watches that are open over the wire.', watches.size);
-  single('orrery_store_revision', 'Revision of the latest write.', api.revision());
+  const single = (name: string, help: string, value: number): Reported => ({
+    type: 'gauge',
+    name,
+    help,
+    samples: [{ labels: {}, value }],
+  });
   const memory = process.memoryUsage();
-  single('process_resident_memory_bytes', 'Memory of the process.', memory.rss);
-  single('nodejs_heap_used_bytes', 'Memory that objects take.', memory.heapUsed);
   const cpu = process.cpuUsage();
   const cpuSeconds = (cpu.user + cpu.system) / 1e6;
-  single('process_cpu_seconds_total', 'Time that the process has computed.', cpuSeconds);
-  return { contentType: registry.contentType, text: await registry.metrics() };
+  return [
+    {
+      type: 'counter',
+      name: 'apiserver_request_total',
+      help: 'Requests, by code.',
+      samples: totals(series),
+    },
+    {
+      type: 'histogram',
+      name: durations,
+      help: 'Time from the headers of a request to the end of its answer, watches left out.',
+      samples: durationSamples(series),
+    },
+    {
+      type: 'gauge',
+      name: 'apiserver_longrunning_requests',
+      help: 'Requests that take as long as the client likes.',
+      samples: openWatches(watches),
+    },
+    {
+      type: 'gauge',
+      name: 'apiserver_storage_objects',
+      help: 'Objects that are stored.',
+      samples: objects,
+    },
+    ...queueReports([...(queues?.() ?? [])]),
+    single('apiserver_registered_watchers', 'Watches that are open over the wire.', watches.size),
+    single('orrery_store_revision', 'Revision of the latest write.', api.revision()),
+    single('process_resident_memory_bytes', 'Memory of the process.', memory.rss),
+    single('nodejs_heap_used_bytes', 'Memory that objects take.', memory.heapUsed),
+    single('process_cpu_seconds_total', 'Time that the process has computed.', cpuSeconds),
+  ];
+}
+
+interface Reported {
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  readonly name: string;
+  readonly help: string;
+  readonly samples: Iterable<Sample>;
 }
 
 interface Sample {
@@ -75,24 +135,45 @@ interface Sample {
   readonly value: number;
 }
 
-/** A metric whose samples are known: the library only formats them. */
-function report(
+/** How many samples are formatted before others have their turn. */
+const sliceLength = 200;
+
+/** The library formats samples that are known, a slice at a time. */
+async function textOf(
   registry: Registry,
-  type: string,
-  name: string,
-  help: string,
-  values: readonly Sample[],
-): void {
-  const metric = { name, get: () => ({ name, help, type, values, aggregator: 'sum' }) };
-  registry.registerMetric(metric as unknown as Metric);
+  { name, type, help, samples }: Reported,
+  yieldTurn: () => Promise<void>,
+): Promise<string> {
+  const parts: string[] = [];
+  const format = async (values: readonly Sample[]): Promise<void> => {
+    const metric = { name, get: () => ({ name, help, type, values, aggregator: 'sum' }) };
+    registry.clear();
+    registry.registerMetric(metric as unknown as Metric);
+    const text = (await registry.metrics()).trimEnd();
+    // Only the first slice has the lines about the whole metric.
+    parts.push(parts.length === 0 ? text : text.split('\n').slice(2).join('\n'));
+    await yieldTurn();
+  };
+  let slice: Sample[] = [];
+  for (const sample of samples) {
+    if (slice.push(sample) < sliceLength) continue;
+    await format(slice);
+    slice = [];
+  }
+  if (slice.length > 0 || parts.length === 0) await format(slice);
+  return parts.join('\n');
 }
 
 const durations = 'apiserver_request_duration_seconds';
 
-function totals(series: readonly RequestSeries[]): readonly Sample[] {
-  return series.flatMap(({ labels, codes }) =>
-    [...codes].map(([code, value]) => ({ labels: { ...labels, code: String(code) }, value })),
-  );
+function* totals(series: readonly RequestSeries[]): Iterable<Sample> {
+  for (const { labels, codes } of series) {
+    for (const [code, value] of codes) yield { labels: { ...labels, code: String(code) }, value };
+  }
+}
+
+function* durationSamples(series: readonly RequestSeries[]): Iterable<Sample> {
+  for (const one of series) yield* samplesOf(durations, one.labels, one, durationBuckets);
 }
 
 /** The samples of a histogram; none while nothing has been observed. */
@@ -118,27 +199,33 @@ function samplesOf(
 }
 
 /** As client-go reports the queues of controllers; durations are in virtual time. */
-function reportQueues(registry: Registry, queues: readonly QueueFigures[]): void {
-  const each = (type: string, name: string, help: string, of: 'depth' | 'adds' | 'retries'): void =>
-    report(
-      registry,
-      type,
-      `workqueue_${name}`,
-      help,
-      queues.map((queue) => ({ labels: { name: queue.name }, value: queue[of] })),
-    );
-  const spread = (name: string, help: string, of: 'waits' | 'works'): void => {
-    const metric = `workqueue_${name}`;
-    const samples = queues.flatMap((queue) =>
-      samplesOf(metric, { name: queue.name }, queue[of], queue[of].bounds),
-    );
-    report(registry, 'histogram', metric, help, samples);
-  };
-  each('gauge', 'depth', 'Keys that wait to be worked on.', 'depth');
-  each('counter', 'adds_total', 'Keys that were added.', 'adds');
-  each('counter', 'retries_total', 'Keys that were put off.', 'retries');
-  spread('queue_duration_seconds', 'Virtual time from being added to being worked on.', 'waits');
-  spread('work_duration_seconds', 'Virtual time of the work on a key.', 'works');
+function queueReports(queues: readonly QueueFigures[]): readonly Reported[] {
+  const each = (
+    type: 'counter' | 'gauge',
+    name: string,
+    help: string,
+    of: 'depth' | 'adds' | 'retries',
+  ): Reported => ({
+    type,
+    name: `workqueue_${name}`,
+    help,
+    samples: queues.map((queue) => ({ labels: { name: queue.name }, value: queue[of] })),
+  });
+  const spread = (name: string, help: string, of: 'waits' | 'works'): Reported => ({
+    type: 'histogram',
+    name: `workqueue_${name}`,
+    help,
+    samples: queues.flatMap((queue) =>
+      samplesOf(`workqueue_${name}`, { name: queue.name }, queue[of], queue[of].bounds),
+    ),
+  });
+  return [
+    each('gauge', 'depth', 'Keys that wait to be worked on.', 'depth'),
+    each('counter', 'adds_total', 'Keys that were added.', 'adds'),
+    each('counter', 'retries_total', 'Keys that were put off.', 'retries'),
+    spread('queue_duration_seconds', 'Virtual time from being added to being worked on.', 'waits'),
+    spread('work_duration_seconds', 'Virtual time of the work on a key.', 'works'),
+  ];
 }
 
 function openWatches(watches: OpenWatches): readonly Sample[] {

@@ -4,7 +4,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import { badRequest } from '#kinds';
 import { readOrder } from './decode/order.ts';
 import { notFoundText } from './dispatch.ts';
-import { metricsText, type Metered } from './metrics.ts';
+import { metricsPages, type Metered } from './metrics.ts';
 import { issuer } from './auth/account-tokens.ts';
 import type { TokenSigner } from './auth/token-signer.ts';
 import type { OpenApiHandler } from './openapi/index.ts';
@@ -36,6 +36,8 @@ export interface RestOptions extends Metered, Discovery {
   readonly signer: TokenSigner;
   /** Where clients reach the server, `127.0.0.1:6443`. */
   readonly serverAddress: string;
+  /** Awaited within long work, so that others are answered. */
+  readonly yieldTurn: () => Promise<void>;
   /** Serves `/openapi/`, loaded on first use. */
   readonly openapi: () => Promise<OpenApiHandler>;
   /** Answers errors. */
@@ -58,8 +60,9 @@ export function createRest(options: RestOptions): Rest {
   app.all('/version', readsOnly, (req, res) =>
     send(req, res, 200, jsonType, Buffer.from(prettyJsonText(version))),
   );
+  const metrics = metricsPages(options, options.yieldTurn);
   app.get('/metrics', async (_, res) => {
-    const { contentType, text } = await metricsText(options);
+    const { contentType, text } = await metrics();
     res.setHeader('Content-Type', contentType);
     res.end(text);
   });
@@ -99,7 +102,7 @@ function mountOpenApi(app: Express, load: RestOptions['openapi']): void {
   let loaded: ReturnType<typeof load> | undefined;
   app.all('/openapi/*path', async (req, res) => {
     loaded ??= load();
-    (await loaded)(req, res);
+    await (await loaded)(req, res);
   });
 }
 

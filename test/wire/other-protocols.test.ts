@@ -55,6 +55,28 @@ describe.each(['plain', 'secure'])('over %s connections', (which) => {
     connection.destroy();
   });
 
+  it.each([
+    ['nonsense', 'nonsense\r\n\r\n', '400 Bad Request'],
+    ['no method', ' / HTTP/1.1\r\nHost: localhost\r\n\r\n', '400 Bad Request'],
+    [
+      'a huge header',
+      `GET / HTTP/1.1\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`,
+      '431 Request Header Fields Too Large',
+    ],
+  ])(
+    'answers %s like Go: a status as text, and the end of the connection',
+    async (_, bytes, text) => {
+      const connection = connect();
+      connection.send(Buffer.from(bytes));
+      const answer = await connection.receive();
+      expect(answer?.status).toBe(Number(text.slice(0, 3)));
+      expect(answer?.headers.get('content-type')).toEqual(['text/plain; charset=utf-8']);
+      expect(answer?.body.toString()).toBe(text);
+      expect(connection.isOver).toBe(true);
+      connection.destroy();
+    },
+  );
+
   it('reads bodies, in one piece and in several', async () => {
     const connection = connect();
     const text = 'x'.repeat(200_000);

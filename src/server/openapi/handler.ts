@@ -20,11 +20,17 @@ const gnosticTypes = (version: string): readonly string[] => [
   `application/com.github.proto-openapi.spec.${version}.v1.0+protobuf`,
 ];
 
-export type OpenApiHandler = (req: IncomingMessage, res: ServerResponse) => void;
+export type OpenApiHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
-/** Answers everything below `/openapi`. @param latest the documents of what is served then */
-export function openApiHandler(latest: () => OpenApiDocuments): OpenApiHandler {
-  return (req, res) => {
+/**
+ * Answers everything below `/openapi`.
+ * @param latest the documents of what is served then @param yieldTurn awaited between documents
+ */
+export function openApiHandler(
+  latest: () => OpenApiDocuments,
+  yieldTurn: () => Promise<void>,
+): OpenApiHandler {
+  return async (req, res) => {
     const documents = latest();
     const { url = '' } = req;
     const path = url.split('?', 1)[0]!.replace('/openapi', '').replace(/\/$/, '');
@@ -34,7 +40,7 @@ export function openApiHandler(latest: () => OpenApiDocuments): OpenApiHandler {
     } else if (path === '/v2') {
       answer(req, res, version2(documents));
     } else if (path === '/v3') {
-      answer(req, res, [index(documents)]);
+      answer(req, res, [await index(documents, yieldTurn)]);
     } else {
       answerVersion3(
         req,
@@ -85,12 +91,14 @@ function version2(documents: OpenApiDocuments): readonly Form[] {
   ];
 }
 
-/** Where the documents of version 3 are, with a hash that changes when they do. */
-function index(documents: OpenApiDocuments): Form {
-  const paths = documents.names().map((name) => {
-    return [name, { serverRelativeURL: urlOf(name, documents.version3(name)!) }] as const;
-  });
-  const text = hashed(JSON.stringify({ paths: Object.fromEntries(paths) }));
+/** Where the documents of version 3 are, with a hash that changes when they do: that takes all of them. */
+async function index(documents: OpenApiDocuments, yieldTurn: () => Promise<void>): Promise<Form> {
+  const paths: Record<string, object> = {};
+  for (const name of documents.names()) {
+    paths[name] = { serverRelativeURL: urlOf(name, documents.version3(name)!) };
+    await yieldTurn();
+  }
+  const text = hashed(JSON.stringify({ paths }));
   return textForm(json, json, () => text);
 }
 

@@ -1,0 +1,27 @@
+/** Answers bytes that are no HTTP request, as Go's server does, and ends the connection. */
+import { STATUS_CODES, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { plainText } from './respond.ts';
+
+/** By the code of the parser's error. */
+const statuses: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** @param latest the answer to the connection's last request; its body must not be mixed with another answer */
+export function answerMalformed(
+  { code = '' }: NodeJS.ErrnoException,
+  socket: Duplex,
+  latest: ServerResponse | undefined,
+): void {
+  const isAnswering = latest !== undefined && latest.headersSent && !latest.writableFinished;
+  if (!socket.writable || isAnswering) {
+    socket.destroy();
+    return;
+  }
+  const status = statuses[code] ?? 400;
+  const text = `${status} ${STATUS_CODES[status]}`;
+  socket.end(`HTTP/1.1 ${text}\r\nContent-Type: ${plainText}\r\nConnection: close\r\n\r\n${text}`);
+}
