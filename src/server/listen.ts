@@ -58,10 +58,9 @@ const settlingTurns = 10;
 
 /** @throws {Error} when the port is in use, or permission is missing */
 export async function listen(app: ServerApp, options: ListenOptions): Promise<Listening> {
-  /** The answer to the last request of each connection. */
-  const latest = new WeakMap<Duplex, ServerResponse>();
+  const answers = new Answers();
   const handle: ServerApp['handle'] = (req, res) => {
-    latest.set(req.socket, res);
+    answers.add(req.socket, res);
     app.handle(req, res);
   };
   const server = await makeServer(options, handle);
@@ -70,7 +69,7 @@ export async function listen(app: ServerApp, options: ListenOptions): Promise<Li
     if (res.socket !== null) res.writeContinue();
     handle(req, res);
   });
-  server.on('clientError', (error, socket) => answerMalformed(error, socket, latest.get(socket)));
+  server.on('clientError', (error, socket) => answerMalformed(error, socket, answers.of(socket)));
   const upgraded = new Set<Duplex>();
   server.on('upgrade', (req, socket, head) => {
     const leave = (): void => void upgraded.delete(socket);
@@ -78,7 +77,7 @@ export async function listen(app: ServerApp, options: ListenOptions): Promise<Li
     const fail = (): void => void socket.destroy();
     upgraded.add(socket);
     socket.on('close', leave).on('error', fail);
-    void turnOf(socket, latest.get(socket), head).then((came) => {
+    void turnOf(socket, answers.of(socket).at(-1), head).then((came) => {
       if (came === undefined) return;
       const asked = { req, socket, head: came };
       if (app.takesUpgrade(req)) {
@@ -99,6 +98,25 @@ export async function listen(app: ServerApp, options: ListenOptions): Promise<Li
   });
   const { port } = server.address() as AddressInfo;
   return { host: options.host, port, close: () => close(server, upgraded, app, options.timers) };
+}
+
+/** The answers of each connection: the last one, and those before it that were not sent when it was added. */
+class Answers {
+  readonly #bySocket = new WeakMap<Duplex, ServerResponse[]>();
+
+  add(socket: Duplex, res: ServerResponse): void {
+    const answers = this.#bySocket.get(socket);
+    if (answers === undefined) {
+      this.#bySocket.set(socket, [res]);
+      return;
+    }
+    if (answers.at(-1)!.writableFinished) answers.length = 0;
+    answers.push(res);
+  }
+
+  of(socket: Duplex): readonly ServerResponse[] {
+    return this.#bySocket.get(socket) ?? [];
+  }
 }
 
 async function makeServer(

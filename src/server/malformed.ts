@@ -10,13 +10,13 @@ const statuses: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** @param latest the answer to the connection's last request; its body must not be mixed with another answer */
+/** @param answers to the connection's requests so far: the body of one must not be mixed with another answer */
 export function answerMalformed(
   { code = '' }: NodeJS.ErrnoException,
   socket: Duplex,
-  latest: ServerResponse | undefined,
+  answers: readonly ServerResponse[],
 ): void {
-  const isAnswering = latest !== undefined && latest.headersSent && !latest.writableFinished;
+  const isAnswering = answers.some((res) => res.headersSent && !res.writableFinished);
   if (!socket.writable || isAnswering) {
     socket.destroy();
     return;

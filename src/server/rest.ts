@@ -102,7 +102,8 @@ function mountOpenApi(app: Express, load: RestOptions['openapi']): void {
   let loaded: ReturnType<typeof load> | undefined;
   app.all('/openapi/*path', async (req, res) => {
     loaded ??= load();
-    await (await loaded)(req, res);
+    const answer = await loaded;
+    await answer(req, res);
   });
 }
 

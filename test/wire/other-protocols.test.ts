@@ -77,6 +77,15 @@ describe.each(['plain', 'secure'])('over %s connections', (which) => {
     },
   );
 
+  it('writes nothing into a watch that malformed bytes follow', async () => {
+    const connection = connect();
+    connection.send(ask('GET', `${maps}?watch=1`, ''));
+    expect((await connection.receive())?.isStream).toBe(true);
+    connection.send(Buffer.concat([ask('GET', maps, ''), Buffer.from('nonsense\r\n\r\n')]));
+    expect((await connection.drain()).toString()).not.toContain('400 Bad');
+    connection.destroy();
+  });
+
   it('reads bodies, in one piece and in several', async () => {
     const connection = connect();
     const text = 'x'.repeat(200_000);
