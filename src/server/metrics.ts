@@ -9,7 +9,7 @@ import type { OpenWatches } from './watch/open-watches.ts';
 export interface Metered {
   readonly api: ApiServer;
   readonly watches: OpenWatches;
-  readonly requests: RequestMeter;
+  readonly requests: Pick<RequestMeter, 'series'>;
   readonly queues?: () => Iterable<QueueFigures>;
 }
 

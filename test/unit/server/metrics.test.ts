@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
 import { metricsPages } from '../../../src/server/metrics.ts';
-import {
-  durationBuckets,
-  RequestSeries,
-  type RequestMeter,
-} from '../../../src/server/request-meter.ts';
+import { durationBuckets, RequestSeries } from '../../../src/server/request-meter.ts';
 import { OpenWatches } from '../../../src/server/watch/open-watches.ts';
 import { apiRig } from '../../support/api.ts';
 
@@ -25,7 +21,7 @@ function manySeries(count: number): readonly RequestSeries[] {
 async function pagesOf(series: readonly RequestSeries[]) {
   let yields = 0;
   const { api } = await apiRig();
-  const requests = { series } as RequestMeter;
+  const requests = { series };
   const pages = metricsPages({ api, watches: new OpenWatches(), requests }, () => {
     yields++;
     return Promise.resolve();
