@@ -1,4 +1,4 @@
-/** Answers bytes that are no HTTP request, as Go's server does, and ends the connection. */
+/** Answers malformed requests as Go's server does, and ends the connection. */
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { plainText } from './respond.ts';

@@ -90,7 +90,7 @@ const plainTexts: readonly RegExp[] = [
   /^ok$/,
   /check passed\n$/,
   /^method not allowed\n$/,
-  // Bytes that are no request.
+  // Malformed requests.
   /^4\d\d [A-Z][A-Za-z ]+$/,
   // OpenAPI v2, which v1.24 calls text too.
   /^\{"swagger":/,
