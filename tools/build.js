@@ -31,7 +31,7 @@ const command = {
   },
   external: onFirstUse,
   plugins: [licenses()],
-  // No module of ours does anything when it is loaded: a chunk has only what is used of a room.
+  // No module of ours but the entries does anything when it is loaded: a chunk has only what is used of a room.
   treeshake: { moduleSideEffects: (id) => id.includes('/node_modules/') },
   output: {
     dir: 'dist',
@@ -39,7 +39,15 @@ const command = {
     chunkFileNames: ({ name }) => `chunks/${name.split('~')[0]}.js`,
     // Code that the same commands use is together; small pieces join others, as each file costs time.
     codeSplitting: {
-      groups: [{ name: 'shared', entriesAware: true, entriesAwareMergeThreshold: 6000 }],
+      groups: [
+        {
+          name: 'shared',
+          // The worker does something when it is loaded, so it joins nothing that others load.
+          test: (id) => !id.endsWith('/yaml-worker.ts'),
+          entriesAware: true,
+          entriesAwareMergeThreshold: 6000,
+        },
+      ],
     },
     comments: { legal: true, annotation: false, jsdoc: false },
     // Names and lines stay as they are, so that a stack trace can be read.
