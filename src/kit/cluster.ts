@@ -15,6 +15,7 @@ import {
   type RemoveOptions,
   type Where,
 } from './objects.ts';
+import type { ClusterServer, ListenOptions } from './listen.ts';
 import type { ClusterOptions } from './options.ts';
 import { reasonOf, type Reason } from './reason.ts';
 import { advanceUntil, playStep, type Condition, type Step, type UntilOptions } from './steps.ts';
@@ -86,6 +87,7 @@ function manifestText(objects: string | object | readonly object[]): string {
 export class Cluster implements AsyncDisposable {
   readonly #run: Run;
   readonly #objects: Objects;
+  readonly #servers: ClusterServer[] = [];
 
   constructor(run: Run) {
     this.#run = run;
@@ -235,8 +237,23 @@ export class Cluster implements AsyncDisposable {
     return [...recordText(this.#run.log)].join('');
   }
 
+  /**
+   * Serves the API over HTTPS on this machine, for clients of the test: any library, kubectl, another
+   * process. Time still passes only when it is advanced; what clients write is dealt with at once.
+   * Ends with the cluster, or by `close()`.
+   * @throws {Error} when the port is in use
+   */
+  async listen(options: ListenOptions = {}): Promise<ClusterServer> {
+    // HTTP and TLS take time to load: only where somebody listens.
+    const { listenTo } = await import('./listen.ts');
+    const server = await listenTo(this.#run, options);
+    this.#servers.push(server);
+    return server;
+  }
+
   /** Stops everything. */
   async dispose(): Promise<void> {
+    await Promise.all(this.#servers.map((server) => server.close()));
     await this.#run.stop();
   }
 

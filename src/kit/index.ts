@@ -5,6 +5,13 @@
 export { createCluster, type Cluster } from './cluster.ts';
 export { CheckFailedError } from './check-failed.ts';
 export type { ClusterOptions, Nodes, When } from './options.ts';
+export type {
+  ClusterAccess,
+  ClusterServer,
+  ClusterUser,
+  ListenOptions,
+  ReadsKubeconfig,
+} from './listen.ts';
 export type { AnyObject, BuiltInKinds } from './built-in-kinds.ts';
 export type { ListFilter, PatchOptions, RemoveOptions, Where } from './objects.ts';
 export type { Condition, Step, UntilOptions } from './steps.ts';

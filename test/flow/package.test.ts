@@ -75,6 +75,22 @@ describe('the package', () => {
     expect(printed).toContain('test created DaemonSet default/agent');
   });
 
+  it('loads nothing of HTTP until a cluster listens', () => {
+    const source = `
+      import { createCluster } from 'kube-orrery';
+      const isHttp = (name) => /^NativeModule (http|https|tls)$/.test(name);
+      const loaded = () => process.moduleLoadList.filter(isHttp).length;
+      const cluster = await createCluster({ nodes: 1 });
+      await cluster.advance('1m');
+      const before = loaded();
+      await cluster.listen();
+      console.log(before, loaded());
+      await cluster.dispose();
+    `;
+    writeFileSync(join(place, 'listen.js'), source);
+    expect(run(process.execPath, ['listen.js'], place)).toBe('0 3\n');
+  });
+
   it('has a command that runs', () => {
     const help = run(process.execPath, [join(installed, 'dist/orrery.js'), '--help'], place);
     expect(help).toContain('orrery');

@@ -28,7 +28,18 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     '#clock',
     '#kinds',
   ],
-  'src/kit': ['#run', '#scenario', '#record', '#runtime', '#controllers', '#clock', '#kinds'],
+  'src/kit': [
+    '#run',
+    '#scenario',
+    '#server',
+    '#client',
+    '#record',
+    '#runtime',
+    '#pool',
+    '#controllers',
+    '#clock',
+    '#kinds',
+  ],
   controllers: ['#runtime', '#clock', '#kinds'],
 };
 

@@ -1,15 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { kubeconfigText, type Access } from '#client';
 import { SettingsError } from './settings.ts';
-
-export interface Access {
-  /** `https://127.0.0.1:6443` */
-  readonly url: string;
-  readonly token: string;
-  /** PEM of the certificate that clients trust; absent for plain HTTP. */
-  readonly certificate?: string;
-}
 
 /** A kubeconfig on disk. */
 export interface Kubeconfig {
@@ -50,21 +43,4 @@ function write(path: string, access: Access): void {
   writeFileSync(path, kubeconfigText(access), { mode });
   // An existing file keeps its mode when written to.
   chmodSync(path, mode);
-}
-
-/** In JSON, which is YAML. */
-function kubeconfigText({ url, token, certificate }: Access): string {
-  const authority =
-    certificate === undefined
-      ? {}
-      : { 'certificate-authority-data': Buffer.from(certificate).toString('base64') };
-  const config = {
-    apiVersion: 'v1',
-    kind: 'Config',
-    'current-context': 'orrery',
-    clusters: [{ name: 'orrery', cluster: { server: url, ...authority } }],
-    users: [{ name: 'orrery', user: { token } }],
-    contexts: [{ name: 'orrery', context: { cluster: 'orrery', user: 'orrery' } }],
-  };
-  return `${JSON.stringify(config, undefined, 2)}\n`;
 }

@@ -1,0 +1,119 @@
+/** A cluster's API over HTTPS, for clients of the test. Loaded when a test first listens. */
+import { kubeconfigText } from '#client';
+import { machineTime, machineTimers, makeSecret, Pacer } from '#clock';
+import { containerLog } from '#pool';
+import type { Run } from '#run';
+import { admin, createServerApp, listen, makeAuthority, makeServing, Tokens } from '#server';
+
+/** A client library's configuration that reads kubeconfigs, such as client-node's `KubeConfig`. */
+export interface ReadsKubeconfig {
+  loadFromString(text: string): unknown;
+}
+
+/** How a client reaches the cluster, as one user. */
+export interface ClusterAccess {
+  /** `https://127.0.0.1:40123` */
+  readonly url: string;
+  /** The user's bearer token. */
+  readonly token: string;
+  /** The certificate that clients trust, PEM. */
+  readonly certificate: string;
+  /** The text of a kubeconfig, for a file or for a client library. */
+  readonly kubeconfig: string;
+  /** Loads the kubeconfig: `server.configure(new KubeConfig()).makeApiClient(CoreV1Api)`. */
+  configure<T extends ReadsKubeconfig>(config: T): T;
+}
+
+/** A user of the API, beside the administrator. */
+export interface ClusterUser {
+  readonly name: string;
+  readonly groups?: readonly string[];
+}
+
+export interface ListenOptions {
+  /** Default: any that is free. */
+  readonly port?: number;
+  /** Default: `127.0.0.1`. */
+  readonly host?: string;
+}
+
+/** A cluster that listens. Its own access is the administrator's. */
+export interface ClusterServer extends ClusterAccess, AsyncDisposable {
+  readonly port: number;
+  /** How another user reaches it, by a token of their own. */
+  accessOf(user: ClusterUser): ClusterAccess;
+  /** Ends watches, finishes requests under way, and closes. The cluster lives on. */
+  close(): Promise<void>;
+}
+
+const names = ['localhost', '127.0.0.1', '::1', 'host.docker.internal'];
+
+/** @throws {Error} when the port is in use */
+export async function listenTo(
+  { simulator }: Run,
+  { port = 0, host = '127.0.0.1' }: ListenOptions,
+): Promise<ClusterServer> {
+  const { api, clock, features } = simulator;
+  const timers = machineTimers();
+  const tokens = new Tokens();
+  const defects: unknown[] = [];
+  // Time stands still, but what clients write is dealt with at once.
+  const pacer = new Pacer(clock, { pace: 'manual' });
+  const app = createServerApp({
+    api,
+    features,
+    tokens,
+    timers,
+    now: () => clock.now(),
+    readLog: containerLog,
+    queues: () => simulator.queues,
+    hostNames: [host],
+    address: () => new URL(url).host,
+    arrive: () => {
+      if (simulator.refusal !== undefined) throw simulator.refusal;
+      return Promise.resolve();
+    },
+    onDefect: (defect) => void defects.push(defect),
+  });
+  const authority = makeAuthority(machineTime());
+  const tls = {
+    ...makeServing(authority, [...new Set([...names, host])], machineTime()),
+    clientAuthority: authority.cert,
+  };
+  const listening = await listen(app, { host, port, tls, timers });
+  const url = `https://${host.includes(':') ? `[${host}]` : host}:${listening.port}`;
+  const accessBy = (token: string): ClusterAccess => accessTo(url, token, authority.cert);
+  const token = makeSecret();
+  tokens.add(token, admin);
+  // When the clock fails, every advance of the test says so.
+  pacer.start(() => undefined);
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => (closing ??= closed());
+  const closed = async (): Promise<void> => {
+    await listening.close();
+    await pacer.stop();
+    if (defects.length > 0) throw defects[0];
+  };
+  return {
+    ...accessBy(token),
+    port: listening.port,
+    accessOf({ name, groups = [] }) {
+      const own = makeSecret();
+      tokens.add(own, { name, groups });
+      return accessBy(own);
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function accessTo(url: string, token: string, certificate: string): ClusterAccess {
+  const kubeconfig = kubeconfigText({ url, token, certificate });
+  return {
+    ...{ url, token, certificate, kubeconfig },
+    configure(config) {
+      config.loadFromString(kubeconfig);
+      return config;
+    },
+  };
+}

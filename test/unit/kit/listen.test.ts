@@ -1,0 +1,77 @@
+import { CoreV1Api, KubeConfig, Watch } from '@kubernetes/client-node';
+import { describe, expect, it } from 'vitest';
+import { createCluster } from '#kit';
+
+const pod = {
+  metadata: { name: 'web' },
+  spec: { containers: [{ name: 'main', image: 'example.com/web:1' }] },
+};
+
+describe('a cluster that listens', () => {
+  it('serves clients, in the time of the cluster', async () => {
+    await using cluster = await createCluster({ nodes: 1 });
+    await using server = await cluster.listen();
+    const core = server.configure(new KubeConfig()).makeApiClient(CoreV1Api);
+    const began = cluster.now();
+    await core.createNamespacedPod({ namespace: 'default', body: pod });
+    await cluster.advance('10s');
+    const { status } = await core.readNamespacedPod({ namespace: 'default', name: 'web' });
+    expect(status?.phase).toBe('Running');
+    expect(cluster.now() - began).toBe(10_000);
+    expect(cluster.timeline()).toContain('Pod web');
+  });
+
+  it('deals with what clients write, without an advance', async () => {
+    await using cluster = await createCluster({ nodes: 1 });
+    const server = await cluster.listen();
+    const core = server.configure(new KubeConfig()).makeApiClient(CoreV1Api);
+    await core.createNamespace({ body: { metadata: { name: 'team' } } });
+    await cluster.settle();
+    expect((await cluster.get('Namespace', 'team')).status.phase).toBe('Active');
+    const account = await core.readNamespacedServiceAccount({ namespace: 'team', name: 'default' });
+    expect(account.metadata?.uid).toBeDefined();
+  });
+
+  it('has users with rights of their own', async () => {
+    await using cluster = await createCluster({ authorization: 'rbac' });
+    const server = await cluster.listen();
+    const jane = server.accessOf({ name: 'jane', groups: ['dev'] });
+    const core = jane.configure(new KubeConfig()).makeApiClient(CoreV1Api);
+    await expect(core.listNamespacedPod({ namespace: 'default' })).rejects.toThrow(
+      'pods is forbidden',
+    );
+    await cluster.create({
+      apiVersion: 'rbac.authorization.k8s.io/v1',
+      kind: 'RoleBinding',
+      metadata: { name: 'dev' },
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'view' },
+      subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'Group', name: 'dev' }],
+    });
+    await cluster.advance('1s');
+    expect((await core.listNamespacedPod({ namespace: 'default' })).items).toEqual([]);
+  });
+
+  it('ends watches with the cluster, and closes its port', async () => {
+    const cluster = await createCluster();
+    const server = await cluster.listen();
+    const ended = new Promise((resolve) => {
+      const watch = new Watch(server.configure(new KubeConfig()));
+      void watch.watch('/api/v1/pods', {}, () => undefined, resolve);
+    });
+    const core = server.configure(new KubeConfig()).makeApiClient(CoreV1Api);
+    await core.listNode();
+    await cluster.dispose();
+    await ended;
+    await expect(core.listNode()).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('can stop to listen, and listen again at the same port', async () => {
+    await using cluster = await createCluster();
+    const first = await cluster.listen();
+    await expect(cluster.listen({ port: first.port })).rejects.toThrow('EADDRINUSE');
+    await first.close();
+    const second = await cluster.listen({ port: first.port });
+    expect(second.url).toBe(first.url);
+    expect(second.token).not.toBe(first.token);
+  });
+});
