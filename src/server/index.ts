@@ -7,4 +7,4 @@ export { checkTokenKey, makeTokenKey, TokenSigner } from './auth/token-signer.ts
 export { listen, type Listening, type ListenOptions, type Timeouts, type Tls } from './listen.ts';
 export { admin, readTokenFile, TokenFileError, Tokens } from './auth/tokens.ts';
 export type { User } from './auth/user.ts';
-export type { ExtraRoute } from './rest.ts';
+export type { ExtraRoute, Order } from './rest.ts';

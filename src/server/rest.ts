@@ -6,6 +6,7 @@ import { readOrder } from './decode/order.ts';
 import { notFoundText } from './dispatch.ts';
 import { metricsPages, type Metered } from './metrics.ts';
 import { issuer } from './auth/account-tokens.ts';
+import type { User } from './auth/user.ts';
 import type { TokenSigner } from './auth/token-signer.ts';
 import type { OpenApiHandler } from './openapi/index.ts';
 import { mountDiscovery, type Discovery } from './discovery/mount.ts';
@@ -20,15 +21,26 @@ import { version } from './version.ts';
 
 /** A route for whoever operates the server. JSON in, JSON out. */
 export interface ExtraRoute {
-  readonly method: 'GET' | 'PUT' | 'POST';
-  /** Outside of `/api` and `/apis`, such as `/orrery/v1/clock`. */
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  /** Outside of `/api` and `/apis`, such as `/orrery/v1/clock`; a part `:name` stands for any. */
   readonly path: string;
-  /**
-   * Answers the body (undefined without one).
-   * @param gone aborts when the client has disconnected, and the answer is not needed any more
-   * @throws {ApiError} for what cannot be done
-   */
-  handle(body: unknown, query: URLSearchParams, gone: AbortSignal): unknown;
+  /** The largest body, in bytes. Default: 64 KiB. */
+  readonly largestBody?: number;
+  /** @throws {ApiError} for what cannot be done */
+  handle(order: Order): unknown;
+}
+
+/** A request of an {@link ExtraRoute}. */
+export interface Order {
+  /** Undefined without one. */
+  readonly body: unknown;
+  readonly query: URLSearchParams;
+  /** The parts of the path that have names. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly user: User;
+  readonly userAgent: string | undefined;
+  /** Aborts when the client has disconnected, and the answer is not needed any more. */
+  readonly gone: AbortSignal;
 }
 
 export interface RestOptions extends Metered, Discovery {
@@ -68,7 +80,7 @@ export function createRest(options: RestOptions): Rest {
   });
   mountOpenApi(app, options.openapi);
   mountOpenId(app, options);
-  for (const route of options.routes ?? []) mount(app, route);
+  for (const route of options.routes ?? []) mount(app, route, exchangeOf);
   app.use((req, res) => sendText(req, res, 404, notFoundText));
   // Express recognizes an error handler by its four parameters.
   app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
@@ -131,14 +143,21 @@ function mountOpenId(app: Express, { signer, serverAddress }: RestOptions): void
   );
 }
 
-function mount(app: Express, { method, path, handle }: ExtraRoute): void {
-  const verb = method.toLowerCase() as 'get' | 'put' | 'post';
+function mount(app: Express, route: ExtraRoute, exchangeOf: ExchangeOf): void {
+  const { method, path, largestBody, handle } = route;
+  const verb = method.toLowerCase() as 'get' | 'put' | 'post' | 'delete';
   app[verb](path, async (req, res) => {
     const gone = new AbortController();
     res.on('close', () => gone.abort(badRequest('the client is gone')));
-    const body = await readOrder(req);
-    const query = searchParamsOf(req.originalUrl);
-    sendJson(req, res, 200, (await handle(body, query, gone.signal)) ?? {});
+    const order = {
+      body: await readOrder(req, largestBody),
+      query: searchParamsOf(req.originalUrl),
+      params: req.params as Readonly<Record<string, string>>,
+      user: exchangeOf(req).user,
+      userAgent: req.headers['user-agent'],
+      gone: gone.signal,
+    };
+    sendJson(req, res, 200, (await handle(order)) ?? {});
   });
 }
 

@@ -1,7 +1,8 @@
 /** Hostile requests, and those that meet a defect: each gets its answer, and the server keeps running. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { machineTimers, Pacer, VirtualClock } from '#clock';
-import { clockRoutes } from '../../src/cli/serve/clock-routes.ts';
+import { clockRoutes } from '../../src/cli/serve/control/clock.ts';
+import { servedRoutes } from '../../src/cli/serve/control/served.ts';
 import { DefectLog } from '../../src/cli/serve/defects.ts';
 import { untilSignal } from '../../src/cli/serve/signals.ts';
 import { RawConnection } from '../support/fuzz/raw-http.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   const pacer = new Pacer(clock, { pace: 'manual' });
   stopping = new AbortController();
   const routes = [
-    ...clockRoutes(clock, pacer, stopping.signal),
+    ...servedRoutes(clockRoutes(clock, pacer, stopping.signal)),
     {
       method: 'GET' as const,
       path: '/orrery/v1/defect',
@@ -83,7 +84,8 @@ describe('bodies of orders', () => {
     ['an unknown charset', '{}', { 'content-type': 'application/json; charset=utf-99' }, 415],
     ['an encoding', '{}', { ...json, 'content-encoding': 'br' }, 415],
     ['parts of milliseconds', '{"seconds":0.0001}', json, 200],
-    ['more time than there is', '{"seconds":9e9,"x":1}', json, 200],
+    ['a field that is not there', '{"seconds":1,"secnds":1}', json, 400],
+    ['more time than there is', '{"seconds":9e9}', json, 200],
     ['and again', '{"seconds":9.9e9}', json, 200],
   ])('%s', async (_, body, headers, status) => {
     const answer = await request(rig, 'POST', `${clockPath}/advance`, { body, headers });

@@ -8,7 +8,8 @@ import { daemonSet, formatTime, pod, type Kind } from '#kinds';
 import { admin, createServerApp, listen, Tokens, type Listening } from '#server';
 import { LivePast } from '../../src/cli/past/live.ts';
 import { writeKubeconfig } from '../../src/cli/serve/kubeconfig.ts';
-import { pastRoutes } from '../../src/cli/serve/past-routes.ts';
+import { pastRoutes } from '../../src/cli/serve/control/past.ts';
+import { servedRoutes } from '../../src/cli/serve/control/served.ts';
 import { simulate, START, type Simulation } from '../support/simulate.ts';
 
 const template = {
@@ -41,7 +42,7 @@ beforeAll(async () => {
   const now = () => clock.now();
   const startMs = START - 10_000;
   const timers = machineTimers();
-  const routes = pastRoutes({ store, registry, features, startMs, now });
+  const routes = servedRoutes(pastRoutes({ store, registry, features, startMs, now }));
   const app = createServerApp({ api: sim.api, now, features, tokens, timers, routes });
   listening = await listen(app, { host: '127.0.0.1', port: 0, timers });
   const access = { url: `http://127.0.0.1:${listening.port}`, token: 'secret' };

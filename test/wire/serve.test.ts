@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { controllers } from '#controllers';
 import { Pacer, VirtualClock } from '#clock';
-import { clockRoutes } from '../../src/cli/serve/clock-routes.ts';
+import { clockRoutes } from '../../src/cli/serve/control/clock.ts';
+import { servedRoutes } from '../../src/cli/serve/control/served.ts';
 import { writeKubeconfig } from '../../src/cli/serve/kubeconfig.ts';
 import {
   checkCombination,
@@ -117,7 +118,7 @@ describe('the clock over the wire', () => {
   beforeAll(async () => {
     clock = new VirtualClock({ start });
     const pacer = new Pacer(clock, { pace: 'manual' });
-    rig = await serverRig({ routes: clockRoutes(clock, pacer, stopping.signal) });
+    rig = await serverRig({ routes: servedRoutes(clockRoutes(clock, pacer, stopping.signal)) });
   });
   afterAll(() => rig.close());
   const path = '/orrery/v1/clock';

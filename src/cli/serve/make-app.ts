@@ -10,11 +10,11 @@ import {
   type ServerApp,
 } from '#server';
 import type { Simulator } from '#simulator';
-import { clockRoutes } from './clock-routes.ts';
+import { servedRoutes } from './control/served.ts';
+import { controlRoutes } from './control/table.ts';
 import type { DefectLog } from './defects.ts';
 import type { Identity } from './identity.ts';
 import type { ServeOptions } from './options.ts';
-import { pastRoutes } from './past-routes.ts';
 import { tokensOf } from './settings.ts';
 
 export interface AppParts {
@@ -32,7 +32,6 @@ export function makeApp(
   pacer: Pacer,
   { identity: { token, tokenKey }, address, stopping, defects }: AppParts,
 ): ServerApp {
-  const { store, features, kinds: registry, record } = simulator;
   const now = (): Millis => pacer.present();
   const tokens = new Tokens();
   tokens.add(token, admin);
@@ -40,7 +39,7 @@ export function makeApp(
   return createServerApp({
     api: simulator.api,
     now,
-    features,
+    features: simulator.features,
     tokens,
     anonymous: options.anonymousAuth,
     localAdmin: options.httpAdmin,
@@ -48,10 +47,7 @@ export function makeApp(
     readLog: containerLog,
     queues: () => simulator.queues,
     onDefect: defects.report,
-    routes: [
-      ...clockRoutes(simulator.clock, pacer, stopping.signal),
-      ...pastRoutes({ store, registry, features, startMs: record.startMs, now }),
-    ],
+    routes: servedRoutes(controlRoutes({ simulator, pacer, stopping: stopping.signal })),
     arrive: () => {
       if (simulator.refusal !== undefined) throw simulator.refusal;
       return pacer.catchUp();

@@ -4,16 +4,17 @@ import { ApiError, badRequest, JsonSyntaxError } from '#kinds';
 import { readBody } from '../body.ts';
 import { parseJsonBytes } from '../media/json.ts';
 
-/** In bytes. */
+/** Where a route does not say otherwise. */
 const largestOrder = 64 * 1024;
 
 /**
  * The body; undefined when there is none.
+ * @param largest in bytes
  * @throws {ApiError} 400 for invalid JSON, 413 for a body that is too large, 415 if it is not UTF-8
  */
-export async function readOrder(req: IncomingMessage): Promise<unknown> {
+export async function readOrder(req: IncomingMessage, largest = largestOrder): Promise<unknown> {
   checkEncoding(req);
-  const bytes = await readBody(req, largestOrder);
+  const bytes = await readBody(req, largest);
   if (bytes.length === 0) return undefined;
   try {
     return parseJsonBytes(bytes);

@@ -1,0 +1,102 @@
+/** The past of a server: `/orrery/v1/why` and `/orrery/v1/revision`. */
+import { accountants } from '#controllers';
+import type { Millis } from '#clock';
+import {
+  badRequest,
+  expired,
+  formatMicroTime,
+  notFound,
+  type ApiError,
+  type FeatureGates,
+  type KindRegistry,
+} from '#kinds';
+import { explain, momentOf, QuestionError, type Span } from '#record';
+import type { Store } from '#store';
+import { route, type ControlRoute } from './route.ts';
+import { map, number, object, optional, text, type ValueOf, type ValuesOf } from './shape.ts';
+
+export interface PastRoutesOptions {
+  readonly store: Store;
+  readonly registry: KindRegistry;
+  readonly features: FeatureGates;
+  /** Virtual time at the start, ms. */
+  readonly startMs: Millis;
+  /** Virtual time, ms. */
+  now(): Millis;
+}
+
+const at = text({
+  doc: 'A moment: 90s after the start, a time, or rev:N. Default: now.',
+  example: '90s',
+});
+
+const whyQuery = {
+  kind: text({ doc: 'A kind, plural or short name.', example: 'DaemonSet' }),
+  name: text({ doc: 'The name of the object.', example: 'agent' }),
+  field: text({ doc: 'The path of the field.', example: 'status.numberReady' }),
+  namespace: optional(text({ doc: 'Default: default.', example: 'default' })),
+  at: optional(at),
+};
+
+const revisionShape = object({
+  revision: number({ doc: 'The revision.', min: 0, max: Infinity, isWhole: true }),
+  time: text({ doc: 'Its virtual time.', example: '2026-01-01T00:01:30.000000Z' }),
+});
+
+export function pastRoutes(options: PastRoutesOptions): readonly ControlRoute[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/why',
+      summary: 'Explain why a field has its value.',
+      query: whyQuery,
+      answer: map({ doc: 'The value, the sum that it comes from, and the writes that led to it.' }),
+      handle: ({ query }) => answering(() => whyOf(query, options)),
+    }),
+    route({
+      method: 'GET',
+      path: '/revision',
+      summary: 'Find the revision of a moment, for lists of the past.',
+      description: 'Its answer fits a list: ?resourceVersion=N&resourceVersionMatch=Exact.',
+      query: { at: optional(at) },
+      answer: revisionShape,
+      handle: ({ query }) => answering(() => revisionOf(query, options)),
+    }),
+  ];
+}
+
+/** Invalid questions answer a Status. */
+async function answering<T>(answer: () => T): Promise<T> {
+  try {
+    return answer();
+  } catch (error) {
+    throw error instanceof QuestionError ? statusOf(error) : error;
+  }
+}
+
+function statusOf({ reason, message, object }: QuestionError): ApiError {
+  if (reason === 'missing' && object !== undefined) return notFound(object.kind, object.name);
+  return reason === 'forgotten' ? expired(message) : badRequest(message);
+}
+
+function whyOf(
+  { kind, name, field, at, namespace = 'default' }: ValuesOf<typeof whyQuery>,
+  options: PastRoutesOptions,
+): Readonly<Record<string, unknown>> {
+  const { store, registry: kinds, features } = options;
+  const question = { kind, name, field, namespace, at };
+  const { past } = store;
+  return { ...explain(question, { past, span: spanOf(options), kinds, accountants, features }) };
+}
+
+function revisionOf(
+  query: { readonly at?: string },
+  options: PastRoutesOptions,
+): ValueOf<typeof revisionShape> {
+  const { revision, time } = momentOf(query.at, options.store.past, spanOf(options));
+  return { revision, time: formatMicroTime(time) };
+}
+
+function spanOf({ startMs, now }: PastRoutesOptions): Span {
+  return { startMs, endMs: now() };
+}
