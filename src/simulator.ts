@@ -170,6 +170,11 @@ export class Simulator {
     return this.#manager.queues;
   }
 
+  /** How often controllers have reconciled so far. */
+  get reconciles(): number {
+    return this.#manager.reconciles;
+  }
+
   /**
    * Restores the objects to begin with, creates what every cluster has, and
    * starts the controllers and the pool.

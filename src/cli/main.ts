@@ -14,7 +14,9 @@ import { addImport } from './import/command.ts';
 import { addInit } from './init/command.ts';
 import { addRun } from './run/command.ts';
 import { addLint } from './lint/command.ts';
+import { addList } from './list/command.ts';
 import { addServe } from './serve/command.ts';
+import { packageVersion } from './package.ts';
 import { addTest } from './test/command.ts';
 import { addWhy } from './why/command.ts';
 import { forTerminal, printError } from './output.ts';
@@ -24,6 +26,7 @@ import { forTerminal, printError } from './output.ts';
 
 const program = new Command('orrery')
   .description('A clockwork Kubernetes control plane: run a scenario and watch status evolve.')
+  .version(packageVersion(), '-V, --version', 'print the version')
   .exitOverride()
   .configureOutput({ outputError: (text, write) => write(forTerminal(text)) });
 
@@ -40,6 +43,7 @@ addInit(program);
 addImport(program);
 addCompletion(program);
 addLint(program);
+addList(program);
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // The reader of the output may close it early: `orrery run ... | head`.

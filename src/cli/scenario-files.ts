@@ -2,16 +2,18 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { scenarioPath } from './scenario-input.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * The scenario files (`.yaml`, `.yml`) in a folder and its subfolders, sorted; undefined if it is not a folder.
+ * The scenario files (`.yaml`, `.yml`) in a folder and its subfolders, or of a topic of the library, sorted; undefined if it is not a folder.
  * @throws {UsageError} for a folder that cannot be read
  */
 export async function filesInside(name: string): Promise<readonly string[] | undefined> {
-  const found = await stat(name).catch(() => undefined);
+  const folder = scenarioPath(name);
+  const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory() !== true) return undefined;
-  const entries = await entriesOf(name);
+  const entries = await entriesOf(folder);
   return entries
     .filter((entry) => /\.ya?ml$/.test(entry.name) && !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name))

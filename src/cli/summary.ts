@@ -9,6 +9,8 @@ export interface SummaryInput {
   readonly run: Run;
   readonly wallMs: number;
   readonly style: Style;
+  /** Lines to print before the verdict. */
+  readonly details?: readonly string[];
 }
 
 /** More rows than this are cut. */
@@ -24,7 +26,7 @@ export async function summaryLines(input: SummaryInput): Promise<string[]> {
     const { items } = await client.list(kind);
     if (items.length > 0) lines.push(...kindTable(kind, items, simulator.clock.now(), style), '');
   }
-  lines.push(...checkLines(checks, style));
+  lines.push(...(input.details ?? []), ...checkLines(checks, style));
   const held = checks.filter(({ passed }) => passed).length;
   const verdict = held === checks.length ? style.good : style.bad;
   lines.push(

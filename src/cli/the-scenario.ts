@@ -1,6 +1,7 @@
 /** The single scenario of a command, from a file whose matrix may define several. */
 import type { KindRegistry } from '#kinds';
 import { loadScenarios, type LoadOptions, type Scenario } from '#scenario';
+import type { ScenarioInput } from './scenario-input.ts';
 import { UsageError } from './usage-error.ts';
 
 /** More combinations than this are counted instead of listed. */
@@ -12,11 +13,15 @@ const MOST_SHOWN = 12;
  * @throws {ScenarioError} for a file that cannot be played
  */
 export async function theScenario(
-  file: string,
+  { file, text }: ScenarioInput,
   kinds: KindRegistry,
   { set, allowOutside }: Pick<LoadOptions, 'set' | 'allowOutside'>,
 ): Promise<Scenario> {
-  const scenarios = await loadScenarios(file, kinds, { ...(set && { set }), allowOutside });
+  const scenarios = await loadScenarios(file, kinds, {
+    ...(set && { set }),
+    text,
+    allowOutside,
+  });
   const [only, second] = scenarios;
   if (only !== undefined && second === undefined) return only;
   throw new UsageError(choiceText(file, scenarios));

@@ -65,6 +65,18 @@ export interface CheckMark {
   readonly object?: CheckedObject;
   /** The revision that the object had when it was decided. */
   readonly revision?: string;
+  /** The numbers that it looked at, over its time. */
+  readonly watched?: readonly WatchedNumber[];
+}
+
+/** A number that a check looked at: its bounds, and its average by how long it had each value. */
+export interface WatchedNumber {
+  /** `DaemonSet default/agent status.numberReady`, or what was counted. */
+  readonly what: string;
+  readonly min: number;
+  readonly max: number;
+  /** To three decimals. */
+  readonly avg: number;
 }
 
 export interface CheckedObject {

@@ -158,6 +158,11 @@ export class ControllerManager {
     return new Random(this.#options.random.stream(`controller ${name}`).uuid());
   }
 
+  /** How many reconciles there were, of all controllers. */
+  get reconciles(): number {
+    return [...this.#tallies.values()].reduce((sum, { reconciles }) => sum + reconciles, 0);
+  }
+
   #tallyOf(name: string): ReconcileTally {
     let tally = this.#tallies.get(name);
     if (tally === undefined) this.#tallies.set(name, (tally = { reconciles: 0, errors: 0 }));

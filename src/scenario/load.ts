@@ -20,6 +20,8 @@ export interface LoadOptions {
   readonly allowOutside?: boolean | undefined;
   /** The texts of an earlier run, by which the scenario is read without its files. */
   readonly sources?: readonly SourceText[];
+  /** The text of the scenario itself, if it is not in its file; other files are relative to that. */
+  readonly text?: string | undefined;
   /** The names of the controllers that there are: others are rejected. Default: not checked. */
   readonly controllers?: readonly string[];
 }
@@ -68,13 +70,13 @@ export function parseScenario(source: string, file: string, kinds: KindRegistry)
 export function checkScenario(
   file: string,
   kinds: KindRegistry,
-  { set = {}, isExact = false, allowOutside, sources, controllers }: LoadOptions = {},
+  { set = {}, isExact = false, allowOutside, sources, text, controllers }: LoadOptions = {},
 ): Checked {
   const { dir: folder, base: name } = posix.parse(file.replaceAll('\\', '/'));
   const problems = new Problems();
   const files: Files =
     sources === undefined
-      ? new DiskFiles(folder, { top: name, allowOutside })
+      ? new DiskFiles(folder, { top: name, allowOutside, text })
       : new KeptFiles(sources);
   const library = new Library(files, folder, problems);
   const refuse: Refuse = (message, hint) => {

@@ -155,13 +155,14 @@ export class Player {
   }
 
   #outcomeOf(expected: string, finding: Finding): Outcome {
-    const { passed, atMs, undecided, actual, object } = finding;
+    const { passed, atMs, undecided, actual, object, watched } = finding;
     return {
       passed,
       ...(undecided ? {} : { decidedAtMs: atMs - this.#startMs }),
       expected,
       actual,
       ...(object && { object: referenceOf(object), revision: object.metadata.resourceVersion }),
+      ...(watched && { watched }),
     };
   }
 

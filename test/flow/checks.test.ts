@@ -128,6 +128,7 @@ describe('a check', () => {
       actual: 'status.numberReady: expected 2, found 1',
       object: { kind: 'DaemonSet', namespace: 'default', name: 'agent' },
       revision: expect.stringMatching(/^\d+$/) as string,
+      watched: [{ what: 'DaemonSet default/agent status.numberReady', min: 1, max: 2, avg: 2 }],
     });
   });
 

@@ -21,7 +21,7 @@ export function addGet(program: Command): void {
       'after',
       `
 Examples:
-  orrery get pods --run scenarios/daemonset/rolling-update.yaml --at 14s
+  orrery get pods --run daemonset/rolling-update --at 14s
   orrery get ds agent --run my.run --at rev:218 -o yaml
   orrery get pods --run my.yaml --set replicas=5 --at 30s
   orrery get nodes --run my.run --at 2026-01-01T00:02:30Z -o wide

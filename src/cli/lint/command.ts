@@ -8,7 +8,7 @@ export function addLint(program: Command): void {
   program
     .command('lint')
     .description('Check scenarios without running them, and tell all that is wrong with them.')
-    .argument('<files...>', 'scenario files (YAML), or folders of them')
+    .argument('<files...>', 'scenario files (YAML), folders of them, or - for standard input')
     .option('--set <name=value>', 'value of a variable; may be given several times', parseSetting)
     .addOption(allowOutsideOption())
     .addOption(

@@ -6,6 +6,7 @@ import { checkScenario, problemText, type Problem, type Settings } from '#scenar
 import type { OutsideOptions } from '../allow-outside.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { filesInside } from '../scenario-files.ts';
+import { scenarioInput, type ScenarioInput } from '../scenario-input.ts';
 import { styleFor } from '../style.ts';
 import { UsageError } from '../usage-error.ts';
 import { printData, printText } from '../output.ts';
@@ -31,9 +32,10 @@ export async function lint(paths: readonly string[], options: LintOptions): Prom
   const files = await filesOf(paths);
   const registry = new KindRegistry(kinds);
   const names = controllers.map(({ name }) => name);
-  const found = files.map((file): Linted => {
+  const found = files.map(({ file, text }): Linted => {
     const { scenarios, problems } = checkScenario(file, registry, {
       set: options.set,
+      text,
       allowOutside: options.allowOutside,
       controllers: names,
     });
@@ -46,14 +48,15 @@ export async function lint(paths: readonly string[], options: LintOptions): Prom
 }
 
 /** Sorted by path, each once. A missing file is reported like any file that cannot be read. */
-async function filesOf(paths: readonly string[]): Promise<readonly string[]> {
-  const files = new Set<string>();
+async function filesOf(paths: readonly string[]): Promise<readonly ScenarioInput[]> {
+  const files = new Map<string, ScenarioInput>();
   for (const path of paths) {
     const inside = await filesInside(path);
     if (inside?.length === 0) throw new UsageError(`there are no scenarios (.yaml) in ${path}`);
-    for (const file of inside ?? [path]) files.add(file);
+    const inputs = inside?.map((file) => ({ file })) ?? [await scenarioInput(path)];
+    for (const input of inputs) files.set(input.file, input);
   }
-  return [...files];
+  return [...files.values()];
 }
 
 function countOf(found: readonly Linted[]): { readonly errors: number; readonly warnings: number } {

@@ -4,6 +4,7 @@ import type { RunLog } from '#record';
 import { Run } from '#run';
 import type { Settings } from '#scenario';
 import { keptBytes } from '../history-size.ts';
+import { scenarioPath } from '../scenario-input.ts';
 import { theScenario } from '../the-scenario.ts';
 import { UsageError } from '../usage-error.ts';
 import { recordBytes, recordIn, startsAsRecord } from './record-file.ts';
@@ -28,14 +29,15 @@ export const registry = new KindRegistry([...kinds, ...metricsKinds]);
  * @throws {ScenarioError} for a scenario that cannot be run
  */
 export async function openPast({
-  run: file,
+  run: name,
   seed,
   set = {},
   allowOutside,
 }: PastOptions): Promise<RunLog> {
+  const file = scenarioPath(name);
   const bytes = recordBytes(file);
   if (!startsAsRecord(bytes)) {
-    const scenario = await theScenario(file, registry, { set, allowOutside });
+    const scenario = await theScenario({ file }, registry, { set, allowOutside });
     return Run.play(scenario, { seed, keepBytes: keptBytes() });
   }
   if (Object.keys(set).length === 0) return recordIn(file, bytes, registry);

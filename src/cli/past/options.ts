@@ -20,7 +20,7 @@ export function addPastOptions(command: Command): Command {
   return command
     .option(
       '--run <file>',
-      'run record (orrery run --record), or a scenario to play (default: a running server)',
+      'run record (orrery run --record), or a scenario to play: a file, or one of `orrery list` (default: a running server)',
     )
     .option('--kubeconfig <file>', 'without --run: how to reach the server (default: $KUBECONFIG)')
     .option('--context <name>', 'context of the kubeconfig (default: its current one)')

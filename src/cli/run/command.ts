@@ -8,7 +8,10 @@ export function addRun(program: Command): void {
   program
     .command('run')
     .description('Play a scenario to its end and show how status evolves.')
-    .argument('<file>', 'scenario file (YAML), or a run record to play again')
+    .argument(
+      '<file>',
+      'scenario file (YAML), one of `orrery list`, - for standard input, or a run record to play again',
+    )
     .option('--set <name=value>', 'value of a variable; may be given several times', parseSetting)
     .addOption(allowOutsideOption())
     .option('--seed <number>', "seed of chance (default: the scenario's, or 1)", parseSeed)
@@ -40,10 +43,11 @@ export function addRun(program: Command): void {
       'after',
       `
 Examples:
-  orrery run scenarios/daemonset/rolling-update.yaml
-  orrery run scenarios/daemonset/rolling-update.yaml --speed 10x --until 1m
+  orrery run daemonset/rolling-update
+  orrery run daemonset/rolling-update --speed 10x --until 1m
   orrery run my.yaml --set nodes=10 --seed 7 --record my.run
   orrery run my.yaml --report my.html
+  generate | orrery run -
   orrery run my.run                             # again: the same seed, values and texts
   orrery run what-then.yaml --from-snapshot my.run@90s
   orrery run my.yaml --fork-at 90s --set replicas=5

@@ -9,6 +9,7 @@ import { keptBytes } from '../history-size.ts';
 import { registry as recordKinds } from '../past/open.ts';
 import { recordIfAny } from '../past/record-file.ts';
 import { saveRecord } from '../past/save.ts';
+import { scenarioInput } from '../scenario-input.ts';
 import { spanOf } from '../span.ts';
 import { styleFor } from '../style.ts';
 import { choiceText } from '../the-scenario.ts';
@@ -25,15 +26,18 @@ import { printData, printError, printText } from '../output.ts';
  * with the exit code.
  * @throws {ScenarioError} before anything runs @throws {UsageError}
  */
-export async function run(file: string, options: RunCommandOptions): Promise<number> {
+export async function run(name: string, options: RunCommandOptions): Promise<number> {
+  const input = await scenarioInput(name);
+  const { file, text } = input;
   const registry = new KindRegistry(kinds);
   const record = recordIfAny(file, recordKinds);
   if (record !== undefined) {
     return runOne(await replayed(file, record, registry, options), options);
   }
-  if (options.forkAt !== undefined) return runForked(file, registry, options);
+  if (options.forkAt !== undefined) return runForked(input, registry, options);
   const scenarios = await loadScenarios(file, registry, {
     set: options.set,
+    text,
     allowOutside: options.allowOutside,
   });
   if (scenarios.length > 1 && (keepsFiles(options) || options.output === 'json')) {

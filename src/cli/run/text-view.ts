@@ -3,6 +3,7 @@ import { machineWall } from '#clock';
 import { type Style, Timeline } from '#record';
 import type { Run, RunObserver } from '#run';
 import type { Scenario } from '#scenario';
+import { costLines } from '../cost.ts';
 import { summaryLines } from '../summary.ts';
 
 /** The output of a run. */
@@ -44,7 +45,8 @@ export function textView({ scenario, seed, speed, style, print }: TextViewOption
     async end(run) {
       timeline.flush();
       const wallMs = machineWall.now() - began;
-      (await summaryLines({ run, wallMs, style })).forEach(print);
+      const details = [...costLines(run, style), ''];
+      (await summaryLines({ run, wallMs, style, details })).forEach(print);
     },
   };
 }

@@ -181,7 +181,8 @@ async function scenarioOf({
 }: ServeOptions): Promise<Scenario | undefined> {
   if (scenario === undefined) return undefined;
   const { theScenario } = await import('../the-scenario.ts');
-  return theScenario(scenario, new KindRegistry(kinds), { set, allowOutside });
+  const { scenarioInput } = await import('../scenario-input.ts');
+  return theScenario(await scenarioInput(scenario), new KindRegistry(kinds), { set, allowOutside });
 }
 
 async function play(scenario: Scenario, simulator: Simulator, seed: number): Promise<void> {

@@ -8,7 +8,7 @@ export function addTest(program: Command): void {
   program
     .command('test')
     .description('Play scenarios and tell which of their checks hold.')
-    .argument('<files...>', 'scenario files, or folders of them')
+    .argument('<files...>', 'scenario files, folders of them, or names and topics of `orrery list`')
     .option('--set <name=value>', 'value of a variable; may be given several times', parseSetting)
     .addOption(allowOutsideOption())
     .option('--seed <number>', "seed of chance (default: each scenario's, or 1)", parseSeed)
@@ -27,7 +27,7 @@ Examples:
   orrery test scenarios
   orrery test scenarios --all
   orrery test my.yaml other.yaml --jobs 4
-  orrery test scenarios/cronjob --junit reports/scenarios.xml
+  orrery test cronjob --junit reports/scenarios.xml
 
 Exit status: 0 all checks held, 1 a check or step failed, 2 a file cannot be played.`,
     )

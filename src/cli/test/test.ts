@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { readTextFile, isMarkedSlow } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
 import { filesInside } from '../scenario-files.ts';
+import { scenarioPath } from '../scenario-input.ts';
 import { styleFor } from '../style.ts';
 import { UsageError } from '../usage-error.ts';
 import { inParallel } from './parallel.ts';
@@ -69,7 +70,7 @@ async function filesOf(names: readonly string[], all: boolean): Promise<Found> {
   for (const name of names) {
     const inside = await filesInside(name);
     // A missing file is reported like any other that cannot be played.
-    for (const file of inside ?? [name]) {
+    for (const file of inside ?? [scenarioPath(name)]) {
       const skip = inside !== undefined && !all && isSlow(file);
       (skip ? skipped : files).add(file);
     }

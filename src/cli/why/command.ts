@@ -20,7 +20,7 @@ export function addWhy(program: Command): void {
       'after',
       `
 Examples:
-  orrery why daemonset/agent numberReady --run scenarios/daemonset/rolling-update.yaml --at 20s
+  orrery why daemonset/agent numberReady --run daemonset/rolling-update --at 20s
   orrery run my.yaml --record my.run; orrery why deploy/web status.conditions[Available] --run my.run
   orrery why deploy/web replicas --run my.yaml --set replicas=5
   orrery why hpa/web desiredReplicas --run my.run --at 2026-01-01T00:05:00Z -o json

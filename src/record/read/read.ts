@@ -43,6 +43,7 @@ const checkMarkForm = formOf({
   actual: 'text',
   object: 'map?',
   revision: 'text?',
+  watched: 'list?',
 });
 
 /**

@@ -14,6 +14,8 @@ export interface ObservedChange {
 export interface ObservingCheck {
   /** Events that were there before the check began count too. */
   readonly countsThePast: boolean;
+  /** A number that a condition looks at, such as `status.numberReady`, as it is from now on. */
+  measure(what: string, value: number): void;
   before(): void;
   after(change: ObservedChange): void;
   /** A condition cannot be evaluated: the check fails with this reason. */

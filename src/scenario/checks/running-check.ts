@@ -1,8 +1,10 @@
 /** A running check: watched conditions, evaluated over time by a rule. */
 import type { Clock, Millis, Timer } from '#clock';
 import type { KubeObject } from '#kinds';
+import type { WatchedNumber } from '#record';
 import { CostError } from '../expression/index.ts';
 import type { Condition, Monitor } from './condition.ts';
+import { Meter } from './meter.ts';
 import type { ObservedKinds } from './observed-kinds.ts';
 import type { ObservedChange, ObservingCheck } from './observing.ts';
 import type { Forecast, Rule, Sample, State, Truth } from './rules.ts';
@@ -29,6 +31,8 @@ export interface Finding {
   readonly actual: string;
   /** The object, as it was then, whose change decided it, or that a condition is about. */
   readonly object?: KubeObject;
+  /** The numbers that it looked at, over its time. */
+  readonly watched?: readonly WatchedNumber[];
 }
 
 export interface RunningCheckOptions {
@@ -55,6 +59,8 @@ export class RunningCheck implements ObservingCheck {
   /** Why a condition cannot be evaluated. */
   #problem: string | undefined;
   #over = false;
+  /** The numbers that its conditions look at. */
+  readonly #meters = new Map<string, Meter>();
 
   constructor(options: RunningCheckOptions) {
     this.#options = options;
@@ -77,6 +83,14 @@ export class RunningCheck implements ObservingCheck {
       return;
     }
     this.#take(plan.rule.begin(this.#sample()));
+  }
+
+  measure(what: string, value: number): void {
+    if (!Number.isFinite(value)) return;
+    const now = this.#options.clock.now();
+    const meter = this.#meters.get(what);
+    if (meter === undefined) this.#meters.set(what, new Meter(now, value));
+    else meter.set(now, value);
   }
 
   before(): void {
@@ -155,14 +169,16 @@ export class RunningCheck implements ObservingCheck {
       : undefined;
   }
 
-  #decide(finding: Omit<Finding, 'actual' | 'object'>, changed?: KubeObject): void {
+  #decide(finding: Omit<Finding, 'actual' | 'object' | 'watched'>, changed?: KubeObject): void {
     if (this.#over) return;
     this.#over = true;
     this.#timer?.cancel();
     for (const { monitor } of this.#watched) monitor.stop();
     const object = changed ?? this.#watched.find(({ monitor }) => monitor.object)?.monitor.object;
     const actual = this.#actual(finding.undecided);
-    this.#options.onDecided({ ...finding, actual, ...(object && { object }) });
+    const watched = [...this.#meters].map(([what, meter]) => ({ what, ...meter.at(finding.atMs) }));
+    const present = { ...(object && { object }), ...(watched.length > 0 && { watched }) };
+    this.#options.onDecided({ ...finding, actual, ...present });
   }
 
   #actual(undecided: boolean): string {

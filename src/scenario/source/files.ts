@@ -24,6 +24,8 @@ const OBJECT_FILE = /\.(?:ya?ml|json)$/;
 export interface Bounds {
   /** The scenario itself, which the user has named: it may be anywhere. */
   readonly top: string;
+  /** Its text, if it is not on the disk. */
+  readonly text?: string | undefined;
   /** Files outside the folder of the scenario too. */
   readonly allowOutside?: boolean | undefined;
 }
@@ -39,7 +41,13 @@ export class DiskFiles implements Files {
   }
 
   read(path: string, mostBytes: number): string {
-    return readTextFile(this.#place(path), mostBytes, 'scenario');
+    const { top, text } = this.#bounds;
+    if (path !== top || text === undefined) {
+      return readTextFile(this.#place(path), mostBytes, 'scenario');
+    }
+    const bytes = Buffer.byteLength(text);
+    if (bytes <= mostBytes) return text;
+    throw new FileError(`the text has ${bytes} bytes; a scenario has at most ${mostBytes}`);
   }
 
   find(path: string): readonly string[] {

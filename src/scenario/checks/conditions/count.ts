@@ -75,10 +75,11 @@ function countCondition(which: Which, wanted: Comparison, kinds: KindRegistry): 
     (namespace === undefined || object.metadata.namespace === namespace) &&
     selector.matches(object.metadata.labels) &&
     claims.every((claim) => claim.holds(object));
+  const what = whichText(which);
   return {
-    text: `${wanted.text} ${whichText(which)}`,
+    text: `${wanted.text} ${what}`,
     kinds: [kind],
-    watch: (observed, check) => watchCount(observed, check, { kind, counted, wanted }),
+    watch: (observed, check) => watchCount(observed, check, { kind, counted, wanted, what }),
   };
 }
 
@@ -86,16 +87,23 @@ function countCondition(which: Which, wanted: Comparison, kinds: KindRegistry): 
 function watchCount(
   observed: ObservedKinds,
   check: ObservingCheck,
-  options: { kind: Kind; counted: (object: KubeObject) => boolean; wanted: Comparison },
+  options: {
+    kind: Kind;
+    counted: (object: KubeObject) => boolean;
+    wanted: Comparison;
+    what: string;
+  },
 ): Monitor {
-  const { kind, counted, wanted } = options;
+  const { kind, counted, wanted, what } = options;
   const keys = new Set<string>();
   for (const object of observed.objects(kind)) if (counted(object)) keys.add(keyOf(object));
+  check.measure(what, keys.size);
   const stop = observed.subscribe(kind, undefined, {
     check,
     update({ object, deleted }) {
       if (!deleted && counted(object)) keys.add(keyOf(object));
       else keys.delete(keyOf(object));
+      check.measure(what, keys.size);
     },
   });
   return {

@@ -14,6 +14,7 @@ import {
   type Lookup,
   type Names,
   withinCost,
+  type Compiled,
 } from '../../expression/index.ts';
 import { describe, type Checker } from '../../shape/checker.ts';
 import type { Shape } from '../../shape/shape.ts';
@@ -86,6 +87,8 @@ export interface Claim {
   judge(object: KubeObject): string | undefined;
   /** @throws {CostError} */
   holds(object: KubeObject): boolean;
+  /** The numbers that it reads, by path: `status.numberReady`. @throws {CostError} */
+  numbers(object: KubeObject): Iterable<readonly [string, number]>;
 }
 
 /** Compiles expressions that have been checked. */
@@ -96,7 +99,15 @@ export function claimsOf(formulas: readonly Formula[], kind: Kind): readonly Cla
 
 function claimOf({ text, expression }: Formula, names: Names): Claim {
   const run = compileBoolean(expression, names);
+  const numeric = numericPaths(expression, names);
   return {
+    *numbers(object) {
+      for (const [path, read] of numeric) {
+        const value = withinCost(text, (cost) => read(lookupIn(object), cost));
+        // Zeros are absent in JSON.
+        yield [path, typeof value === 'number' ? value : 0];
+      }
+    },
     holds(object) {
       try {
         return withinCost(text, (cost) => run(lookupIn(object), cost));
@@ -124,6 +135,17 @@ function claimOf({ text, expression }: Formula, names: Names): Claim {
 function lookupIn(object: KubeObject): Lookup {
   const fields = object as unknown as Readonly<Record<string, unknown>>;
   return (name) => (name === 'self' ? object : fields[name]);
+}
+
+/** The field paths in an expression that are numbers. */
+function numericPaths(
+  expression: Expression,
+  names: Names,
+): readonly (readonly [string, Compiled['run']])[] {
+  return pathsIn(expression)
+    .map((path) => [pathText(path), compile(path, names)] as const)
+    .filter(([, { type }]) => type.is === 'number')
+    .map(([path, { run }]) => [path, run] as const);
 }
 
 /** The fields that an expression reads, with their values: `status.numberReady is 3`. */

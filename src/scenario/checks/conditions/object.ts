@@ -11,7 +11,7 @@ import type { Condition, Monitor } from '../condition.ts';
 import type { ObservingCheck } from '../observing.ts';
 import type { ObservedKinds } from '../observed-kinds.ts';
 import { checkFollowable, type ConditionForm } from './form.ts';
-import { checkFormulas, claimsOf, formulas, catchingProblem } from './formula.ts';
+import { checkFormulas, claimsOf, formulas, catchingProblem, type Claim } from './formula.ts';
 import { mismatches, mismatchText } from './match.ts';
 import { judgePath, path } from './path.ts';
 
@@ -100,26 +100,27 @@ function wanted(args: ObjectArgs): string {
 function objectCondition(args: ObjectArgs, kinds: KindRegistry): Condition {
   const kind = kindOf(args, kinds);
   const key = keyOf({ metadata: refOf(args, kind) });
-  const judge = judgeOf(args, kind);
+  const claims = claimsOf(args.that ?? [], kind);
+  const judge = judgeOf(args, claims);
+  const numbers = numbersOf(args, claims);
   return {
     text: `${referenceText(args)} ${wanted(args)}`,
     kinds: [kind],
-    watch: (observed, check) => watchObject(observed, check, { kind, key, judge }),
+    watch: (observed, check) => watchObject(observed, check, { kind, key, judge, numbers }),
   };
 }
 
 /** What is wrong, in words; undefined when all is as expected. */
 type Judge = (object: KubeObject | undefined) => string | undefined;
 
-function judgeOf(args: ObjectArgs, kind: Kind): Judge {
-  const { metadata, spec, status, absent, that = [], path } = args;
+function judgeOf(args: ObjectArgs, claims: readonly Claim[]): Judge {
+  const { metadata, spec, status, absent, path } = args;
   if (absent === true) return (object) => (object === undefined ? undefined : 'it exists');
   const expected = {
     ...(metadata && { metadata }),
     ...(spec && { spec }),
     ...(status && { status }),
   };
-  const claims = claimsOf(that, kind);
   const found = path && { path, ...('equals' in args && { equals: { value: args.equals } }) };
   return (object) => {
     if (object === undefined) return 'it does not exist';
@@ -130,22 +131,47 @@ function judgeOf(args: ObjectArgs, kind: Kind): Judge {
   };
 }
 
+/** The numbers that a check looks at, by path. */
+type Numbers = (object: KubeObject) => Iterable<readonly [string, number]>;
+
+function numbersOf({ status = {} }: ObjectArgs, claims: readonly Claim[]): Numbers {
+  const fields = Object.keys(status).filter((name) => typeof status[name] === 'number');
+  return function* (object) {
+    const found = (object as { readonly status?: Readonly<Record<string, unknown>> }).status ?? {};
+    for (const name of fields) yield [`status.${name}`, Number(found[name] ?? 0)];
+    for (const claim of claims) yield* claim.numbers(object);
+  };
+}
+
 function add(texts: string[], text: string | undefined): void {
   if (text !== undefined) texts.push(text);
+}
+
+interface WatchedObject {
+  readonly kind: Kind;
+  readonly key: string;
+  readonly judge: Judge;
+  readonly numbers: Numbers;
 }
 
 function watchObject(
   observed: ObservedKinds,
   check: ObservingCheck,
-  { kind, key, judge }: { kind: Condition['kinds'][number]; key: string; judge: Judge },
+  { kind, key, judge, numbers }: WatchedObject,
 ): Monitor {
   let last = observed.object(kind, key);
   let problem = judge(last);
+  const name = `${kind.kind} ${key}`;
+  const measure = (object: KubeObject): void => {
+    for (const [path, value] of numbers(object)) check.measure(`${name} ${path}`, value);
+  };
+  if (last !== undefined) measure(last);
   const stop = observed.subscribe(kind, key, {
     check,
     update({ object, deleted }) {
       last = object;
       problem = judge(deleted ? undefined : object);
+      if (!deleted) measure(object);
     },
   });
   return {
