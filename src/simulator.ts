@@ -23,7 +23,7 @@ import {
   type WebhookAddress,
 } from '#kinds';
 import { Metrics, pool } from '#pool';
-import { RunRecord } from '#record';
+import { LoopGuard, RunRecord } from '#record';
 import {
   chooseControllers,
   ControllerManager,
@@ -31,7 +31,7 @@ import {
   type ControllerDefinition,
   type QueueMeter,
 } from '#runtime';
-import { MemoryStore, type HistoryWindow } from '#store';
+import { MemoryStore, type Change, type HistoryWindow } from '#store';
 
 /** An object as clients write it. */
 export interface ApiObject {
@@ -120,7 +120,9 @@ export class Simulator {
     this.features = features;
     this.clock = new VirtualClock({ start: startMs });
     const { clock } = this;
-    this.store = new MemoryStore({ clock, freeze, window });
+    const guard = new LoopGuard({ clock });
+    const onWrite = (change: Change): void => guard.see(change, this.store.past);
+    this.store = new MemoryStore({ clock, freeze, window, onWrite });
     this.record = new RunRecord(this.store, startMs);
     const hasPool = options.pool ?? true;
     this.#metrics = new Metrics({ clock, intervalMs: options.metricsIntervalMs });

@@ -65,7 +65,7 @@ export function podHandlers(context: HandlerContext): Handlers<Pod> {
     const set = ownerOf(pod, sets);
     if (set === undefined) return;
     expectations.deletionObserved(keyOf(set));
-    queue.add(keyOf(set), cause);
+    queue.addWhenSettled(keyOf(set), cause);
   };
   return {
     added(pod, cause) {
@@ -74,19 +74,19 @@ export function podHandlers(context: HandlerContext): Handlers<Pod> {
       const set = ownerOf(pod, sets);
       if (set === undefined) return;
       expectations.creationObserved(keyOf(set));
-      queue.add(keyOf(set), cause);
+      queue.addWhenSettled(keyOf(set), cause);
     },
     updated(pod, old, cause) {
       if (isTerminating(pod)) return deleted(pod, cause);
       const oldSet = ownerOf(old, sets);
       const set = ownerOf(pod, sets);
-      if (oldSet !== undefined && oldSet !== set) queue.add(keyOf(oldSet), cause);
+      if (oldSet !== undefined && oldSet !== set) queue.addWhenSettled(keyOf(oldSet), cause);
       if (set === undefined) {
         if (controllerOf(pod) === undefined && hasOrphanChanged(pod, old))
           enqueueMatching(pod, context, cause);
         return;
       }
-      queue.add(keyOf(set), cause);
+      queue.addWhenSettled(keyOf(set), cause);
       const minReadySeconds = set.spec.minReadySeconds ?? 0;
       if (minReadySeconds > 0 && isPodReady(pod) && !isPodReady(old)) {
         // One second more, as times are stored in whole seconds.

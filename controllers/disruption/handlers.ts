@@ -34,7 +34,7 @@ export function podHandlers({ queue, contested, budgets }: HandlerContext): Hand
     let selecting = 0;
     for (const budget of budgets.list(namespace)) {
       if (!selectorFor(budget).matches(labels)) continue;
-      queue.add(keyOf(budget), cause);
+      queue.addWhenSettled(keyOf(budget), cause);
       selecting += 1;
     }
     if (selecting > 1) contested.add(keyOf(pod), cause);

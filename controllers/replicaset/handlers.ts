@@ -38,7 +38,7 @@ export function podHandlers<T extends Replicated>(context: HandlerContext<T>): H
     const set = ownerOf(pod);
     if (set === undefined) return;
     expectations.deletionObserved(keyOf(set), keyOf(pod));
-    queue.add(keyOf(set), cause);
+    queue.addWhenSettled(keyOf(set), cause);
   };
   return {
     added(pod, cause) {
@@ -48,7 +48,7 @@ export function podHandlers<T extends Replicated>(context: HandlerContext<T>): H
       const set = ownerOf(pod);
       if (set === undefined) return;
       expectations.creationObserved(keyOf(set));
-      queue.add(keyOf(set), cause);
+      queue.addWhenSettled(keyOf(set), cause);
     },
     updated(pod, old, cause) {
       if (isTerminating(pod)) return deleted(pod, cause);
@@ -56,7 +56,7 @@ export function podHandlers<T extends Replicated>(context: HandlerContext<T>): H
       const present = controllerOf(pod);
       if (oldOwner?.uid !== present?.uid) {
         const oldSet = ownerOf(old);
-        if (oldSet !== undefined) queue.add(keyOf(oldSet), cause);
+        if (oldSet !== undefined) queue.addWhenSettled(keyOf(oldSet), cause);
       }
       if (present === undefined) {
         const hasChanged = oldOwner !== undefined || pod.metadata.labels !== old.metadata.labels;
@@ -65,7 +65,7 @@ export function podHandlers<T extends Replicated>(context: HandlerContext<T>): H
       }
       const set = ownerOf(pod);
       if (set === undefined) return;
-      queue.add(keyOf(set), cause);
+      queue.addWhenSettled(keyOf(set), cause);
       const minReadySeconds = set.spec.minReadySeconds ?? 0;
       if (minReadySeconds > 0 && isPodReady(pod) && !isPodReady(old)) {
         // One second more, as times are stored in whole seconds.
@@ -87,6 +87,6 @@ function enqueueMatching<T extends Replicated>(
   cause: Cause,
 ): void {
   for (const set of sets.list(metadata.namespace)) {
-    if (flavour.selectorOf(set).matches(metadata.labels)) queue.add(keyOf(set), cause);
+    if (flavour.selectorOf(set).matches(metadata.labels)) queue.addWhenSettled(keyOf(set), cause);
   }
 }

@@ -12,26 +12,38 @@ export interface Holder {
   readonly count: number;
 }
 
+/** How many holds one name may take for each object that is written at an instant. */
+const HOLDS_PER_OBJECT = 4;
+
 /**
  * Virtual time could not advance: one name took holds, or set timers for the same instant, more
- * often than the loop limit allows. The clock that reported it is of no further use.
+ * often than the loop limit allows, or the driver found a loop of another kind (`VirtualClock.fail`).
+ * The clock that reported it is of no further use.
  */
 export class DidNotSettleError extends Error {
   override readonly name = 'DidNotSettleError';
   /** The virtual time at which it happened. */
   readonly at: Millis;
-  /** The names that were busiest at that instant (at most 5), the busiest first. */
+  /**
+   * The names that were busiest at that instant (at most 5), the busiest first. Empty for a loop of
+   * another kind.
+   */
   readonly busiest: readonly Holder[];
 
-  constructor(at: Millis, busiest: readonly Holder[]) {
-    const names = busiest.map(({ name, count }) => `${name} (${times(count)})`).join(', ');
+  /** `reason`: what was found, as a sentence. */
+  constructor(at: Millis, reason: string, busiest: readonly Holder[] = []) {
     super(
       `virtual time cannot move on from ${new Date(at).toISOString()}: ` +
-        `the simulator did not settle there. Busiest at that instant: ${names}`,
+        `the simulator did not settle there. ${reason}`,
     );
     this.at = at;
     this.busiest = busiest;
   }
+}
+
+function busiestAre(busiest: readonly Holder[]): string {
+  const names = busiest.map(({ name, count }) => `${name} (${times(count)})`).join(', ');
+  return `Busiest at that instant: ${names}`;
 }
 
 function times(count: number): string {
@@ -60,6 +72,8 @@ export class Settling {
   #names: string[] = [];
   /** How often each of them did, once they are more in all than one alone may be. */
   #counts: Map<string, number> | undefined;
+  /** How many objects were written for the first time since counting began or time last moved. */
+  #objects = 0;
   /** Changes with all that may have started work; compared before and after a turn. */
   #moves = 0;
   /** The moves at which it was last found settled. */
@@ -112,8 +126,25 @@ export class Settling {
     if (--this.#watchers === 0) this.forget();
   }
 
+  /**
+   * Records a write to an object that was not written at this instant before. Honest work takes
+   * holds in proportion to such objects; a loop continues without new ones, or each is the
+   * consequence of the last, which whoever follows the causes finds (see {@link fail}).
+   */
+  progress(): void {
+    if (this.#watchers > 0) this.#objects++;
+  }
+
+  /** Ends all waiting with this error. Only the first failure counts. */
+  fail(error: DidNotSettleError): void {
+    if (this.#failure !== undefined) return;
+    this.#failure = error;
+    this.wake();
+  }
+
   /** Resets the counts: time has advanced. */
   forget(): void {
+    this.#objects = 0;
     if (this.#names.length > 0) this.#names = [];
     this.#counts = undefined;
   }
@@ -171,10 +202,12 @@ export class Settling {
     } else {
       this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
     }
-    if (this.#counts.get(name)! <= this.#loopLimit) return;
-    this.#failure = new DidNotSettleError(at, ranking(this.#counts).slice(0, CULPRITS));
-    this.wake();
-    throw this.#failure;
+    const limit = this.#loopLimit + HOLDS_PER_OBJECT * this.#objects;
+    if (this.#counts.get(name)! <= limit) return;
+    const busiest = ranking(this.#counts).slice(0, CULPRITS);
+    const failure = new DidNotSettleError(at, busiestAre(busiest), busiest);
+    this.fail(failure);
+    throw failure;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Clock, Millis, Release, Timer, TimerOptions } from './clock.ts';
-import { Settling, type Holder } from './settle.ts';
+import { Settling, type DidNotSettleError, type Holder } from './settle.ts';
 import { TimerHeap } from './timers.ts';
 
 const DEFAULT_LOOP_LIMIT = 100_000;
@@ -15,7 +15,8 @@ export interface VirtualClockOptions {
   readonly start: Millis;
   /**
    * How often one name may take a hold, or fire a timer set for the same instant, before the clock
-   * gives up on that instant with a DidNotSettleError. Default: 100,000.
+   * gives up on that instant with a DidNotSettleError; more with {@link VirtualClock.progress}.
+   * Default: 100,000.
    */
   readonly loopLimit?: number;
 }
@@ -88,6 +89,19 @@ export class VirtualClock implements Clock {
     const release = this.#settling.hold(name, this.#now);
     if (wasIdle) this.#onActivity!();
     return release;
+  }
+
+  /**
+   * Says that an object was written that had not been written at this instant: the loop limit
+   * grows with it, as a large instant is honest work.
+   */
+  progress(): void {
+    this.#settling.progress();
+  }
+
+  /** Gives up on this instant for a loop that somebody else found; see the loop limit. */
+  fail(error: DidNotSettleError): void {
+    this.#settling.fail(error);
   }
 
   /** Who holds the clock now, and how many holds each has: those with the most first. */

@@ -5,6 +5,7 @@ export { entryOf, type RecordEntry } from './entry.ts';
 export { byConditionType } from './keyed.ts';
 export { keptStore } from './kept-store.ts';
 export { explain, type WhyQuestion, type Witness } from './question/ask.ts';
+export { LoopGuard, type LoopGuardOptions } from './loop-guard.ts';
 export { QuestionError } from './question/error.ts';
 export { momentOf, type Moment, type Span } from './question/moment.ts';
 export { kindNamed, subjectOf, type Subject } from './question/subject.ts';

@@ -12,6 +12,11 @@ export interface RateLimiterOptions {
 export interface WorkQueue {
   /** Queues a key; while it waits, further adds only merge their causes. */
   add(key: string, cause: Cause): void;
+  /**
+   * Queues a key once all other work of the present instant is done, unless it is queued before. For
+   * what adds up many objects: however many change at an instant, they are looked at once.
+   */
+  addWhenSettled(key: string, cause: Cause): void;
   /** Queues it after a delay; one waiting slot per key keeps the earliest due time. */
   addAfter(key: string, delayMs: number, cause: Cause): void;
   /** Queues it after its back-off, which doubles with every call until `forget`. */

@@ -52,6 +52,8 @@ export class KeyQueue implements WorkQueue {
   readonly #processing = new Map<string, QueuedItem>();
   readonly #order = new Fifo<QueuedItem>();
   readonly #waiting = new Map<string, Waiting>();
+  /** Keys to be queued at the end of the present instant. */
+  readonly #late = new Map<string, Waiting>();
   #state: 'closed' | 'open' | 'shut' = 'closed';
   #onReady: (() => void) | undefined;
 
@@ -69,8 +71,25 @@ export class KeyQueue implements WorkQueue {
   add(key: string, cause: Cause): void {
     if (this.#state === 'shut') return;
     const waiting = this.#dirty.get(key);
-    if (waiting === undefined) this.#enqueue(key, causesOf(cause));
-    else addCause(waiting.causes, cause);
+    if (waiting !== undefined) {
+      addCause(waiting.causes, cause);
+      return;
+    }
+    const late = this.#takeLate(key);
+    if (late !== undefined) addCause(late, cause);
+    this.#enqueue(key, late ?? causesOf(cause));
+  }
+
+  addWhenSettled(key: string, cause: Cause): void {
+    if (this.#state === 'shut') return;
+    const slot = this.#dirty.get(key) ?? this.#late.get(key);
+    if (slot !== undefined) {
+      addCause(slot.causes, cause);
+      return;
+    }
+    const due = (): void => this.#enqueue(key, this.#takeLate(key)!);
+    const timer = this.#clock.after(0, due, { name: this.#nameOf(key), quiet: true });
+    this.#late.set(key, { timer, causes: causesOf(cause) });
   }
 
   /**
@@ -154,9 +173,11 @@ export class KeyQueue implements WorkQueue {
     this.#state = 'shut';
     this.#meter.depth -= this.#dirty.size;
     for (const { timer } of this.#waiting.values()) timer.cancel();
+    for (const { timer } of this.#late.values()) timer.cancel();
     for (const item of this.#dirty.values()) item.release?.();
     for (const item of this.#processing.values()) item.release?.();
     this.#waiting.clear();
+    this.#late.clear();
     this.#dirty.clear();
     this.#processing.clear();
     this.#order.clear();
@@ -173,12 +194,21 @@ export class KeyQueue implements WorkQueue {
     this.#onReady?.();
   }
 
+  /** Empties the late slot of a key, whose causes somebody else takes. */
+  #takeLate(key: string): GrowingCauses | undefined {
+    const late = this.#late.get(key);
+    if (late === undefined) return undefined;
+    late.timer.cancel();
+    this.#late.delete(key);
+    return late.causes;
+  }
+
   #wait(key: string, delayMs: number, causes: GrowingCauses): void {
     const due = () => {
       this.#waiting.delete(key);
-      const queued = this.#dirty.get(key);
-      if (queued === undefined) this.#enqueue(key, causes);
-      else mergeCauses(queued.causes, causes);
+      const slot = this.#dirty.get(key) ?? this.#late.get(key);
+      if (slot === undefined) this.#enqueue(key, causes);
+      else mergeCauses(slot.causes, causes);
     };
     const timer = this.#clock.after(delayMs, due, { name: this.#nameOf(key), quiet: true });
     this.#waiting.set(key, { timer, causes });

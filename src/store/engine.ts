@@ -37,6 +37,8 @@ export interface MemoryStoreOptions extends HistoryOptions {
   readonly freeze?: boolean;
   /** A watch delivers at most this many changes at once. Default: 1,000. */
   readonly batch?: number;
+  /** Called with each write, repetitions excepted, before anybody else learns of it. */
+  readonly onWrite?: (change: Change) => void;
 }
 
 const EXPIRED: Origin = { actor: 'store', note: 'expired' };
@@ -48,6 +50,7 @@ export class Engine implements FeedHost, PastHost {
   readonly past = new KeptPast(this);
   readonly buckets = new Map<string, Bucket>();
   readonly #freeze: boolean;
+  readonly #onWrite: ((change: Change) => void) | undefined;
   readonly #all: Feed;
   readonly #history: History;
   readonly #expiries: Expiries;
@@ -59,6 +62,7 @@ export class Engine implements FeedHost, PastHost {
     this.clock = options.clock;
     this.batch = options.batch ?? 1000;
     this.#freeze = options.freeze ?? false;
+    this.#onWrite = options.onWrite;
     this.#all = new Feed(this);
     this.#history = new History(
       this.#all.log,
@@ -268,6 +272,7 @@ export class Engine implements FeedHost, PastHost {
     const replaced = isWeighed ? unsharedWeight(previous, stored) : 0;
     const version = { revision, value: stored, weight: CHANGE_WEIGHT + replaced };
     const node = bucket.write(before, key, version);
+    this.#onWrite?.(change);
     this.#append(bucket, node.head, change);
     return node;
   }

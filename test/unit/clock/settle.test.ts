@@ -239,6 +239,19 @@ describe('when virtual time cannot move on', () => {
     expect(error.busiest.map(({ name }) => name).sort()).toEqual(['timer', 'work']);
   });
 
+  it('gives up for whoever else finds a loop', async () => {
+    const clock = new VirtualClock({ start: START });
+    const release = clock.hold('bystander');
+    const settled = failureOf(clock.settled());
+    const error = new DidNotSettleError(START, 'a and b undo each other');
+    clock.fail(error);
+    clock.fail(new DidNotSettleError(START, 'later'));
+    release();
+    expect(await settled).toBe(error);
+    expect(error.message).toMatch(/did not settle there. a and b undo each other$/);
+    expect(() => clock.hold('anyone')).toThrow(error);
+  });
+
   it('at most five names are listed', async () => {
     const clock = new VirtualClock({ start: START, loopLimit: 50 });
     const settled = failureOf(clock.settled());
@@ -295,6 +308,20 @@ describe('the loop limit leaves alone', () => {
     }
     release();
     await clock.settled();
+  });
+
+  it('work on many objects at one instant, but not what continues without new ones', async () => {
+    const clock = new VirtualClock({ start: START, loopLimit: 100 });
+    const work = async (objects: number): Promise<void> => {
+      for (let i = 0; i < 1_000; i++) {
+        if (i < objects) clock.progress();
+        await held(clock, 'watch pods', () => chain(2));
+      }
+    };
+    clock.after(1, () => void work(300), { name: 'start' });
+    await clock.advanceBy(1);
+    clock.after(1, () => void work(200).catch(() => undefined), { name: 'start' });
+    await expect(clock.advanceBy(1)).rejects.toThrow('watch pods (901 times)');
   });
 
   it('must be at least one', () => {

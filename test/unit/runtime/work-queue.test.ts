@@ -105,6 +105,51 @@ describe('KeyQueue', () => {
     expect(queue.get()).toBeUndefined();
   });
 
+  describe('addWhenSettled', () => {
+    it('queues a key at the end of the instant, once, with all causes', () => {
+      for (const revision of [1, 2]) queue.addWhenSettled('a', cause(revision));
+      expect(queue.get()).toBeUndefined();
+      expect(clock.timers()).toMatchObject([{ due: 0, options: { name: 'daemonset a' } }]);
+      clock.advance(0);
+      expect(queue.get()?.causes.first).toEqual([cause(1), cause(2)]);
+      expect(clock.timers()).toEqual([]);
+    });
+
+    it('joins a key that waits already', () => {
+      queue.add('a', cause(1));
+      queue.addWhenSettled('a', cause(2));
+      expect(clock.timers()).toEqual([]);
+      expect(queue.get()?.causes.first).toEqual([cause(1), cause(2)]);
+    });
+
+    it('is taken along by one that is queued at once', () => {
+      queue.addWhenSettled('a', cause(1));
+      queue.add('a', cause(2));
+      expect(clock.timers()).toEqual([]);
+      expect(queue.get()?.causes.first).toEqual([cause(1), cause(2)]);
+      queue.done('a');
+      clock.advance(1000);
+      expect(queue.get()).toBeUndefined();
+    });
+
+    it('comes again when the key is worked on meanwhile', () => {
+      queue.add('a', cause(1));
+      queue.get();
+      queue.addWhenSettled('a', cause(2));
+      clock.advance(0);
+      expect(queue.get()).toBeUndefined();
+      queue.done('a');
+      expect(queue.get()?.causes.first).toEqual([cause(2)]);
+    });
+
+    it('is forgotten when the queue shuts down', () => {
+      queue.addWhenSettled('a', cause(1));
+      queue.shutDown();
+      queue.addWhenSettled('b', cause(1));
+      expect(clock.timers()).toEqual([]);
+    });
+  });
+
   describe('addAfter', () => {
     const workOff = (): [number, string, Causes][] => {
       const seen: [number, string, Causes][] = [];

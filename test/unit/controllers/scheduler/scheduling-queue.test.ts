@@ -48,6 +48,9 @@ class Woken implements WorkQueue {
     );
   }
 
+  addWhenSettled(): void {
+    throw new Error('never');
+  }
   addRateLimited(): void {
     throw new Error('never');
   }
