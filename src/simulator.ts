@@ -3,6 +3,7 @@ import { customResourceDefinitions } from '#controllers';
 import { Random, VirtualClock, type Millis, type Release } from '#clock';
 import { ApiServer, type AdmissionPlugin, type CallWebhook, type ReadSource } from '#api';
 import { directClient, InProcessClients, webhookCaller } from '#client';
+import { Faults, withFaults, type Strike } from '#faults';
 import {
   ApiError,
   featureGates,
@@ -74,6 +75,10 @@ export interface SimulatorOptions {
    * Pods on nodes continue from their status.
    */
   readonly objects?: readonly ApiObject[];
+  /** Called for each request that a fault has struck. */
+  readonly onStrike?: (strike: Strike) => void;
+  /** Who drives the run: faults strike them only by name. Default: `scenario`. */
+  readonly driver?: string;
   /** Called for reconciles that failed and will be retried. */
   readonly onReconcileError?: (actor: string, key: string, error: unknown) => void;
   /** How much history to keep for reads and watches of the past. Default: all of it. */
@@ -93,6 +98,9 @@ function chanceOf(seed: number, { objects = [], startMs }: SimulatorOptions): st
 /** Namespaces that every cluster has. */
 const SYSTEM_NAMESPACES = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
 
+/** Actors that drive every run. */
+const drivers = ['simulator', 'restore', 'scenario'];
+
 /** A control plane with its fake cluster, on a clock of its own. Several can live side by side. */
 export class Simulator {
   readonly clock: VirtualClock;
@@ -100,6 +108,7 @@ export class Simulator {
   readonly api: ApiServer;
   readonly clients: InProcessClients;
   readonly features: FeatureGates;
+  readonly faults: Faults;
   /** Follows every write from the first one on. */
   readonly record: RunRecord;
   readonly #manager: ControllerManager;
@@ -134,7 +143,12 @@ export class Simulator {
       ...{ admission, authorization },
       callWebhook: observed(webhookCaller(options.webhookAddresses), options.onWebhookCall),
     });
-    this.clients = new InProcessClients({ api: this.api, clock });
+    this.faults = this.#makeFaults(random);
+    const { faults } = this;
+    this.clients = new InProcessClients({
+      ...{ api: this.api, clock },
+      between: (call, origin) => withFaults(call, faults, origin),
+    });
     const { clients } = this;
     const { rootCa, authority, onReconcileError: onError } = options;
     const common = { clock, clients, random, features, onError };
@@ -142,6 +156,17 @@ export class Simulator {
     this.#kubelets = new ControllerManager(common);
     this.#ofApiServer = new ControllerManager(common);
     void this.api.whenDefined().then(() => this.#startDefinitions());
+  }
+
+  #makeFaults(random: Random): Faults {
+    const { driver = 'scenario', onStrike } = this.#options;
+    return new Faults({
+      clock: this.clock,
+      random,
+      revision: () => this.store.revision(),
+      drivers: [...drivers, driver],
+      onStrike,
+    });
   }
 
   /** Reads within reads of the API. */

@@ -9,6 +9,8 @@ import { Served } from './served.ts';
 export interface InProcessOptions {
   readonly api: ApiServer;
   readonly clock: Clock;
+  /** Stands between each client and the API. */
+  readonly between?: (call: Call, origin: Origin) => Call;
 }
 
 /** A request that the API answers later, for a kind that it serves. */
@@ -22,16 +24,18 @@ export class InProcessClients implements ClientFactory {
   readonly #api: ApiServer;
   readonly #clock: Clock;
   readonly #served: Served;
+  readonly #between: NonNullable<InProcessOptions['between']>;
   #refusal: ApiError | undefined;
 
-  constructor({ api, clock }: InProcessOptions) {
+  constructor({ api, clock, between = (call) => call }: InProcessOptions) {
     this.#api = api;
     this.#clock = clock;
+    this.#between = between;
     this.#served = new Served(api.kinds);
   }
 
   as(origin: Origin): Client {
-    return new Client(this.#refusing(this.#calling(origin)));
+    return new Client(this.#between(this.#refusing(this.#calling(origin)), origin));
   }
 
   /** From now on writes reject with this error, while reads are answered; undefined: writes work again. */

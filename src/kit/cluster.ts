@@ -15,6 +15,7 @@ import {
   type RemoveOptions,
   type Where,
 } from './objects.ts';
+import { ClusterFaults } from './faults.ts';
 import type { ClusterServer, ListenOptions } from './listen.ts';
 import type { ClusterOptions } from './options.ts';
 import { reasonOf, type Reason } from './reason.ts';
@@ -88,11 +89,14 @@ export class Cluster implements AsyncDisposable {
   readonly #run: Run;
   readonly #objects: Objects;
   readonly #servers: ClusterServer[] = [];
+  /** What goes wrong between clients and the API. */
+  readonly faults: ClusterFaults;
 
   constructor(run: Run) {
     this.#run = run;
     const { clients, kinds } = run.simulator;
     this.#objects = new Objects(clients.as({ actor }), kinds);
+    this.faults = new ClusterFaults(run);
   }
 
   /** Virtual time, ms since 1970. */
@@ -212,9 +216,11 @@ export class Cluster implements AsyncDisposable {
     await this.settle();
     const { simulator, scenario, log } = this.#run;
     const { kinds, features } = simulator;
-    const { head, past } = log;
+    const { head, past, faults } = log;
     const question = { ...subjectOf(object), namespace, field };
-    const told = explain(question, { past, span: head, kinds, accountants, features });
+    const told = explain(question, {
+      ...{ past, span: head, kinds, accountants, features, faults },
+    });
     return reasonOf(told, scenario.startMs);
   }
 
@@ -227,8 +233,7 @@ export class Cluster implements AsyncDisposable {
       style: plainStyle,
       write: (line) => void lines.push(line),
     });
-    for (const change of log.past.changes()) timeline.change(change);
-    timeline.flush();
+    timeline.all(log);
     return lines.join('\n');
   }
 

@@ -12,6 +12,8 @@ export type {
   ListenOptions,
   ReadsKubeconfig,
 } from './listen.ts';
+export { FaultError, type ClusterFaults, type FaultSpec } from './faults.ts';
+export type { FaultState } from '#faults';
 export type { AnyObject, BuiltInKinds } from './built-in-kinds.ts';
 export type { ListFilter, PatchOptions, RemoveOptions, Where } from './objects.ts';
 export type { Condition, Step, UntilOptions } from './steps.ts';

@@ -64,6 +64,7 @@ export async function listenTo(
     features,
     tokens,
     timers,
+    faults: simulator.faults,
     now: () => clock.now(),
     readLog: containerLog,
     queues: () => simulator.queues,

@@ -5,7 +5,7 @@
  */
 import { formatTime } from '#kinds';
 import { entryOf, recorded, type RecordEntry } from './entry.ts';
-import type { CheckMark, RunLog, SourceText, StepMark } from './run-log.ts';
+import type { CheckMark, FaultMark, RunLog, SourceText, StepMark } from './run-log.ts';
 
 /** Increased when readers of older documents would misinterpret a newer one. */
 export const FORMAT = 'orrery-run/1';
@@ -24,12 +24,13 @@ export interface RecordDocument {
   readonly snapshot?: RunLog['snapshot'];
   readonly steps: readonly StepMark[];
   readonly checks: readonly CheckMark[];
+  readonly faults?: readonly FaultMark[];
   readonly entries: readonly RecordEntry[];
 }
 
 /** The document in pieces, to be written one after the other. */
 export function* recordText(log: RunLog): Generator<string> {
-  const { head, files, snapshot, steps, checks, past } = log;
+  const { head, files, snapshot, steps, checks, faults = [], past } = log;
   const { scenario, description, seed, startMs, endMs, features, variables } = head;
   const fields = JSON.stringify({
     format: FORMAT,
@@ -47,6 +48,7 @@ export function* recordText(log: RunLog): Generator<string> {
   if (snapshot !== undefined) yield* list('snapshot', snapshot, recorded);
   yield* list('steps', steps);
   yield* list('checks', checks);
+  if (faults.length > 0) yield* list('faults', faults);
   yield* list('entries', past.changes(), (change) => entryOf(change, startMs));
   yield '}\n';
 }

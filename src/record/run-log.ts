@@ -3,6 +3,7 @@
  * states, why, comparison, report) reads this; a record file has the same content.
  */
 import type { Millis } from '#clock';
+import type { ReconcileId } from '#kinds';
 import type { Past } from '#store';
 
 /** The inputs of the run: enough to run it again. */
@@ -79,6 +80,27 @@ export interface WatchedNumber {
   readonly avg: number;
 }
 
+/** A request that a fault has struck. */
+export interface FaultMark {
+  /** Virtual ms since the start. */
+  readonly atMs: Millis;
+  /** The latest write when it struck. */
+  readonly revision: number;
+  /** The fault's name. */
+  readonly fault: string;
+  /** In words: `TooManyRequests, retry after 5s`. */
+  readonly effect: string;
+  /** The process of the client, or its user. */
+  readonly client: string;
+  readonly verb: string;
+  /** `pods`, `pods/status` */
+  readonly resource: string;
+  /** `namespace/name`, `name`, `namespace/` for all of a namespace; empty for all of a cluster. */
+  readonly key: string;
+  /** The reconcile that the request belonged to. */
+  readonly reconcile?: ReconcileId;
+}
+
 export interface CheckedObject {
   readonly kind: string;
   readonly namespace?: string;
@@ -94,6 +116,8 @@ export interface RunLog {
   /** Every write and every state; without heartbeats. */
   readonly past: Past;
   readonly steps: readonly StepMark[];
+  /** What faults have struck, in order. Older records have none. */
+  readonly faults?: readonly FaultMark[];
   /** In the order of their decision. */
   readonly checks: readonly CheckMark[];
 }

@@ -19,6 +19,9 @@ export class RunRecord {
   readonly #after: number;
   #watch: StoreWatch | undefined;
   readonly #listeners: ChangeListener[] = [];
+  /** The last write that listeners know, or that was left out. */
+  #seen: number;
+  readonly #waiting: { readonly revision: number; readonly run: () => void }[] = [];
   /** By bucket and key: objects whose latest versions are heartbeats, as reported before these. */
   readonly #skipped = new Map<string, Map<string, KubeObject>>();
 
@@ -26,6 +29,16 @@ export class RunRecord {
     this.startMs = startMs;
     this.#store = store;
     this.#after = store.revision();
+    this.#seen = this.#after;
+  }
+
+  /**
+   * Calls back once every write up to a revision has been passed on: so what happens between writes
+   * finds its place among them. Revisions never decrease from call to call.
+   */
+  whenSeen(revision: number, run: () => void): void {
+    if (this.#seen >= revision && this.#waiting.length === 0) run();
+    else this.#waiting.push({ revision, run });
   }
 
   /** Adds a listener. All are added before {@link follow} begins. */
@@ -41,13 +54,25 @@ export class RunRecord {
       const changes = await watch.next();
       if (changes.length === 0) return;
       for (const change of changes) {
-        if (change.isRepetition === true) {
-          this.#skip(change);
-          continue;
-        }
-        const reported = this.#sinceReported(change);
-        for (const listener of this.#listeners) listener(reported);
+        this.#pass(change);
+        this.#seen = change.revision;
+        if (this.#waiting.length > 0) this.#runWaiting();
       }
+    }
+  }
+
+  #pass(change: Change): void {
+    if (change.isRepetition === true) {
+      this.#skip(change);
+      return;
+    }
+    const reported = this.#sinceReported(change);
+    for (const listener of this.#listeners) listener(reported);
+  }
+
+  #runWaiting(): void {
+    while (this.#waiting[0] !== undefined && this.#waiting[0].revision <= this.#seen) {
+      this.#waiting.shift()!.run();
     }
   }
 

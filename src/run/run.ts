@@ -1,6 +1,7 @@
 import { controllers } from '#controllers';
 import { Pacer, type Millis, type Pace } from '#clock';
-import type { RunLog, StepMark } from '#record';
+import type { Strike } from '#faults';
+import type { FaultMark, RunLog, StepMark } from '#record';
 import { chooseControllers, type ControllerDefinition } from '#runtime';
 import {
   Player,
@@ -21,6 +22,8 @@ export interface RunObserver {
   change?(change: Change): void;
   step?(started: StepStarted): void;
   check?(result: CheckResult): void;
+  /** A request that a fault has struck. */
+  fault?(mark: FaultMark): void;
   /** After each hundredth of the run, ms of virtual time since the start. */
   progress?(atMs: Millis, untilMs: Millis): void;
 }
@@ -84,6 +87,7 @@ export class Run {
   /** Aborted, with the reason, when the run cannot continue. */
   readonly #broken = new AbortController();
   readonly #steps: StepMark[] = [];
+  readonly #faults: FaultMark[] = [];
   #writes = 0;
   #following: Promise<void> = Promise.resolve();
   #checks: readonly CheckResult[] = [];
@@ -105,6 +109,8 @@ export class Run {
       kubeletEvents: scenario.kubeletEvents,
       objects: scenario.objects,
       window: HISTORY,
+      driver: options.actor,
+      onStrike: (strike) => this.#strike(strike),
     });
     const { clock, clients, kinds, record } = this.simulator;
     this.#player = new Player({
@@ -223,6 +229,7 @@ export class Run {
       ...(scenario.isContinued === true && { snapshot: scenario.objects }),
       past: this.#kept.past,
       steps: this.#steps,
+      ...(this.#faults.length === 0 ? {} : { faults: this.#faults }),
       checks: this.#checks,
     };
   }
@@ -234,6 +241,13 @@ export class Run {
       if (full !== undefined) this.#broken.abort(full);
     }
     this.#options.observer?.change?.(change);
+  }
+
+  #strike({ time, ...strike }: Strike): void {
+    const mark = { atMs: time - this.scenario.startMs, ...strike };
+    this.#faults.push(mark);
+    const { fault } = this.#options.observer ?? {};
+    if (fault !== undefined) this.simulator.record.whenSeen(mark.revision, () => fault(mark));
   }
 
   #step(started: StepStarted): void {

@@ -1,7 +1,10 @@
 import type { Millis } from '#clock';
+import type { Faults } from '#faults';
 
 /** What steps control besides the API: controllers, the control plane and the clock. */
 export interface Machinery {
+  /** What goes wrong between clients and the API. */
+  readonly faults: Pick<Faults, 'inject' | 'lift'>;
   /**
    * Kills controllers at once, by name or short name; all by default. One that does not run is left
    * alone. Throws an Error for an unknown name.

@@ -1,6 +1,7 @@
 /** The parts of a server, as its creator passes them. */
 import type { ApiServer } from '#api';
 import type { Millis, Wall, WallTimers } from '#clock';
+import type { Faults } from '#faults';
 import type { FeatureGates, Pod } from '#kinds';
 import type { TokenSigner } from './auth/token-signer.ts';
 import type { Tokens } from './auth/tokens.ts';
@@ -30,6 +31,8 @@ export interface ServerAppOptions {
   readonly queues?: () => Iterable<QueueFigures>;
   /** Called for every answer, once it has been sent or aborted. */
   readonly onAnswer?: (answer: Answered) => void;
+  /** What goes wrong between clients and the API. Default: nothing. */
+  readonly faults?: Faults;
   /** Called for unexpected failures; their requests get a 500, or are aborted. */
   readonly onDefect?: (error: unknown) => void;
   /** The built file of the thread that reads and writes long YAML. Default: this thread does it. */

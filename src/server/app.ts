@@ -1,5 +1,6 @@
 /** The API over HTTP: from a request to its handler. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Faults } from '#faults';
 import { answerError, isDefect } from './answer-error.ts';
 import type { Answered, ServerAppOptions } from './app-options.ts';
 import { TokenSigner } from './auth/token-signer.ts';
@@ -7,6 +8,7 @@ import { discoveryDocuments } from './discovery/documents.ts';
 import { isRemote, withRemote } from './discovery/remote.ts';
 import { dispatchResource } from './dispatch.ts';
 import type { Exchange, Server } from './exchange.ts';
+import { strikeExchange } from './faults.ts';
 import { ExchangeOpener } from './open-exchange.ts';
 import type { OpenApiHandler } from './openapi/index.ts';
 import { remade } from './remade.ts';
@@ -62,7 +64,9 @@ class App implements ServerApp {
       const exchange = this.#opener.open(req, res);
       if (exchange.path.isResource) {
         this.#requests.measure(exchange);
-        this.#arrived.add(exchange);
+        const { faults } = this.#server;
+        if (faults === undefined || faults.isQuiet) this.#arrived.add(exchange);
+        else this.#strike(exchange, faults);
       } else {
         this.#passOn(exchange);
       }
@@ -95,6 +99,13 @@ class App implements ServerApp {
 
   endWatches(): Promise<void> {
     return this.#server.watches.endAll();
+  }
+
+  #strike(exchange: Exchange, faults: Faults): void {
+    const { req, res } = exchange;
+    strikeExchange(exchange, faults, (unharmed) => this.#arrived.add(unharmed)).catch(
+      (error: unknown) => this.#fail(req, res, error),
+    );
   }
 
   #fail(req: IncomingMessage, res: ServerResponse, error: unknown): void {

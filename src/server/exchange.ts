@@ -2,7 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ApiServer, RequestContext } from '#api';
 import type { Millis, RandomStream, Wall, WallTimers } from '#clock';
-import type { FeatureGates, Pod } from '#kinds';
+import type { Faults } from '#faults';
+import type { ApiError, FeatureGates, Pod } from '#kinds';
 import type { AccountTokens } from './auth/account-tokens.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { User } from './auth/user.ts';
@@ -50,6 +51,7 @@ export interface Server {
   readonly turns: Turns;
   /** Spreads events that should not happen to all clients at once. */
   readonly spread: RandomStream;
+  readonly faults?: Faults;
   /** Called for unexpected failures. */
   readonly onDefect: (error: unknown) => void;
 }
@@ -62,6 +64,10 @@ export interface Exchange {
   readonly query: Query;
   readonly user: User;
   readonly warnings: Warnings;
+  /** The body, where it had to be read before. */
+  readonly body?: Buffer;
+  /** A watch begins, and ends, with this error. */
+  readonly failure?: ApiError;
 }
 
 /** The exchange that a request of express belongs to. */

@@ -49,5 +49,6 @@ export function sharedBy(options: ServerAppOptions, signer: TokenSigner): Server
     onDefect: options.onDefect ?? (() => undefined),
     arrive,
     readLog,
+    faults: options.faults,
   };
 }

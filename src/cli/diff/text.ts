@@ -63,7 +63,7 @@ function changeText(change: Change, style: Style): string {
 function causeLines({ comparison, left, right }: ComparisonInput, style: Style): string[] {
   const { onlyLeft, onlyRight } = comparison.first!;
   const [log, change] = onlyRight[0] === undefined ? [left, onlyLeft[0]!] : [right, onlyRight[0]];
-  const links = chainOf(change, log.past, accountants);
+  const links = chainOf(change, log.past, accountants, log.faults);
   return [
     `What led to ${onlyRight[0] === undefined ? '<' : '>'} there:`,
     ...links.flatMap((link) => linkLines(link, (time) => timeText(time - log.head.startMs), style)),

@@ -34,6 +34,10 @@ export function textView({ scenario, seed, speed, style, print }: TextViewOption
       if (note !== undefined) timeline.note(atMs, 'scenario', style.bold(note));
       if (!isCheck && summary !== '') timeline.note(atMs, 'scenario', style.act(summary));
     },
+    fault(mark) {
+      timeline.fault(mark);
+      if (speed !== 'max') timeline.flush();
+    },
     check({ decidedAtMs, passed, summary, actual }) {
       const mark = passed ? style.good('✓ held  ') : style.bad('✗ failed');
       timeline.note(

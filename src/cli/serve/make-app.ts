@@ -47,6 +47,7 @@ export function makeApp(
     readLog: containerLog,
     queues: () => simulator.queues,
     onDefect: defects.report,
+    faults: simulator.faults,
     routes: servedRoutes(controlRoutes({ simulator, pacer, stopping: stopping.signal })),
     arrive: () => {
       if (simulator.refusal !== undefined) throw simulator.refusal;

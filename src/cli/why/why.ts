@@ -60,7 +60,7 @@ async function askRun(
   { seed, set, allowOutside, at, namespace }: WhyCommandOptions,
 ): Promise<Explained> {
   const question = { ...subjectOf(text), namespace, field, at };
-  const { head, past } = await openPast({ run, seed, set, allowOutside });
+  const { head, past, faults } = await openPast({ run, seed, set, allowOutside });
   const features = featureGates(head.features);
   const explanation = explain(question, {
     past,
@@ -68,6 +68,7 @@ async function askRun(
     kinds: kindsIn(past),
     accountants,
     features,
+    faults,
   });
   return { explanation, at: (time) => timeText(time - head.startMs) };
 }

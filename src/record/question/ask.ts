@@ -1,6 +1,7 @@
 /** Answers questions about the past. */
 import { objectKey, type FeatureGates, type KindRegistry } from '#kinds';
 import type { Past } from '#store';
+import type { FaultMark } from '../run-log.ts';
 import type { Accountant } from '../why/accountant.ts';
 import { why, type Explanation } from '../why/why.ts';
 import { QuestionError } from './error.ts';
@@ -29,11 +30,13 @@ export interface Witness {
   readonly kinds: KindRegistry;
   readonly accountants: readonly Accountant[];
   readonly features: FeatureGates;
+  /** What faults have struck. */
+  readonly faults?: readonly FaultMark[];
 }
 
 /** @throws {QuestionError} for an invalid question, and for an object that did not exist */
 export function explain(question: WhyQuestion, witness: Witness): Explanation {
-  const { past, span, kinds, accountants, features } = witness;
+  const { past, span, kinds, accountants, features, faults } = witness;
   const kind = kindNamed(question.kind, kinds);
   const { revision, time } = momentOf(question.at, past, span);
   const { name } = question;
@@ -43,5 +46,5 @@ export function explain(question: WhyQuestion, witness: Witness): Explanation {
     throw new QuestionError(about, { reason: 'missing', object: { kind, name } });
   }
   const path = fieldOf(question.field, kind);
-  return why({ kind, object, path, revision, time }, { past, accountants, features });
+  return why({ kind, object, path, revision, time }, { past, accountants, features, faults });
 }

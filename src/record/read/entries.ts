@@ -35,7 +35,7 @@ const entryForm = formOf({
   object: 'map?',
   changes: 'list?',
 });
-const reconcileForm = formOf({ controller: 'text', key: 'text', number: 'number' });
+export const reconcileForm = formOf({ controller: 'text', key: 'text', number: 'number' });
 const causesForm = formOf({ first: 'list', last: 'list', dropped: 'number' });
 const causeForm = formOf({ revision: 'number?', timer: 'text?', retry: 'text?' });
 const webhookForm = formOf({ webhook: 'text', fields: 'list' });

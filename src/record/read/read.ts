@@ -4,7 +4,7 @@ import { parseTime, type KindRegistry } from '#kinds';
 import { FORMAT, type RecordDocument } from '../document.ts';
 import { keptStore } from '../kept-store.ts';
 import type { RunLog } from '../run-log.ts';
-import { changesOf, objectForm } from './entries.ts';
+import { changesOf, objectForm, reconcileForm } from './entries.ts';
 import { RecordError } from './error.ts';
 import { checkForm, checkForms, formOf } from './form.ts';
 
@@ -20,6 +20,7 @@ const documentForm = formOf({
   snapshot: 'list?',
   steps: 'list',
   checks: 'list',
+  faults: 'list?',
   entries: 'list',
 });
 const fileForm = formOf({ file: 'text', text: 'text' });
@@ -29,6 +30,17 @@ const stepForm = formOf({
   summary: 'text',
   note: 'text?',
   isCheck: 'flag',
+});
+const faultForm = formOf({
+  atMs: 'number',
+  revision: 'number',
+  fault: 'text',
+  effect: 'text',
+  client: 'text',
+  verb: 'text',
+  resource: 'text',
+  key: 'text',
+  reconcile: 'map?',
 });
 const checkMarkForm = formOf({
   file: 'text',
@@ -54,7 +66,7 @@ export function readRecord(text: string, kinds: KindRegistry): RunLog {
   const document = documentOf(text);
   const startMs = startOf(document);
   const { scenario, description, seed, seconds, features, variables } = document;
-  const { files = [], snapshot, steps, checks } = document;
+  const { files = [], snapshot, steps, checks, faults } = document;
   const endMs = startMs + spanOf(seconds);
   return {
     head: {
@@ -70,6 +82,7 @@ export function readRecord(text: string, kinds: KindRegistry): RunLog {
     ...(snapshot === undefined ? {} : { snapshot }),
     steps,
     checks,
+    ...(faults === undefined ? {} : { faults }),
     past: keptStore(endMs, changesOf(document.entries, { startMs, endMs }, kinds)).past,
   };
 }
@@ -83,11 +96,16 @@ function documentOf(text: string): RecordDocument {
     throw new RecordError(`expected a run record with "format": "${FORMAT}", found ${found}`);
   }
   checkForm(document, documentForm, () => '');
-  const { files = [], snapshot = [], steps, checks } = document as RecordDocument;
+  const { files = [], snapshot = [], steps, checks, faults = [] } = document as RecordDocument;
   checkForms(files, fileForm, () => 'files');
   checkForms(snapshot, objectForm, () => 'snapshot');
   checkForms(steps, stepForm, () => 'steps');
   checkForms(checks, checkMarkForm, () => 'checks');
+  checkForms(faults, faultForm, () => 'faults');
+  for (const [index, { reconcile }] of faults.entries()) {
+    if (reconcile !== undefined)
+      checkForm(reconcile, reconcileForm, () => `faults[${index}].reconcile`);
+  }
   return document as RecordDocument;
 }
 

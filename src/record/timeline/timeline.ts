@@ -1,4 +1,6 @@
 import type { Change } from '#store';
+import type { FaultMark, RunLog } from '../run-log.ts';
+import { faultText } from './fault-text.ts';
 import { describeChange, type Detail, type Line } from './describe-change.ts';
 import type { Style } from './style.ts';
 
@@ -24,6 +26,8 @@ export class Timeline {
         readonly names: string[];
       }
     | undefined;
+  /** The last strikes of a fault that are alike. */
+  #struck: { readonly prefix: string; readonly text: string; times: number } | undefined;
 
   constructor(options: { startMs: number; style: Style; write: (line: string) => void }) {
     this.#write = options.write;
@@ -37,12 +41,39 @@ export class Timeline {
     if (line === undefined) return;
     const prefix = this.#prefix(change.time - this.#startMs, change.origin.actor);
     const key = JSON.stringify([prefix, line.verb, line.kind, line.details]);
+    this.#flushStruck();
     if (this.#open?.key === key && line.verb !== 'warning') {
       this.#open.names.push(line.name);
       return;
     }
     this.flush();
     this.#open = { key, prefix, line, names: [line.name] };
+  }
+
+  /** The writes of a run, and between them what faults have struck. */
+  all({ past, faults = [] }: Pick<RunLog, 'past' | 'faults'>): void {
+    let next = 0;
+    const strikesBefore = (revision: number): void => {
+      while (next < faults.length && faults[next]!.revision < revision) this.fault(faults[next++]!);
+    };
+    for (const change of past.changes()) {
+      strikesBefore(change.revision);
+      this.change(change);
+    }
+    strikesBefore(Infinity);
+    this.flush();
+  }
+
+  /** A request that a fault has struck; strikes that are alike are counted. */
+  fault({ atMs, ...mark }: FaultMark): void {
+    const prefix = this.#prefix(atMs, 'fault');
+    const text = faultText(mark);
+    if (this.#struck?.prefix === prefix && this.#struck.text === text) {
+      this.#struck.times += 1;
+      return;
+    }
+    this.flush();
+    this.#struck = { prefix, text, times: 1 };
   }
 
   /** A remark between the changes: the next step. */
@@ -53,12 +84,21 @@ export class Timeline {
 
   /** Writes the changes that wait to be joined with similar ones. */
   flush(): void {
+    this.#flushStruck();
     const open = this.#open;
     if (open === undefined) return;
     this.#open = undefined;
     this.#write(
       `${open.prefix}  ${this.#verb(open.line.verb)} ${this.#subject(open)}${this.#details(open.line)}`,
     );
+  }
+
+  #flushStruck(): void {
+    if (this.#struck === undefined) return;
+    const { prefix, text, times } = this.#struck;
+    this.#struck = undefined;
+    const count = times === 1 ? '' : this.#style.dim(`  (${times} times)`);
+    this.#write(`${prefix}  ${this.#style.warn(text)}${count}`);
   }
 
   #prefix(atMs: number, actor: string): string {

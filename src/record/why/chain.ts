@@ -2,6 +2,7 @@
 import { bucketOf, type ObjectKey } from '#kinds';
 import type { Change, Past } from '#store';
 import { diff, type FieldChange } from '../diff.ts';
+import type { FaultMark } from '../run-log.ts';
 import { byConditionType } from '../keyed.ts';
 import type { Accountant } from './accountant.ts';
 
@@ -23,6 +24,8 @@ export interface Link {
   readonly note?: string;
   /** How the next link led to this one. */
   readonly because: string;
+  /** What faults have struck of the work in between; absent when there was nothing. */
+  readonly faults?: readonly FaultMark[];
 }
 
 /** Longer chains omit their middle: a loop of controllers only repeats itself from there on. */
@@ -33,6 +36,7 @@ export function chainOf(
   change: Change,
   past: Past,
   accountants: readonly Accountant[],
+  faults: readonly FaultMark[] = [],
 ): readonly Link[] {
   const primaries = primariesOf(accountants);
   const links: Link[] = [];
@@ -41,11 +45,29 @@ export function chainOf(
   for (;;) {
     const { because, before } = stepBack(current, past, primaries);
     const isFull = links.length === LONGEST - 1;
-    if (!isFull || before === undefined) links.push(linkOf(current, because));
-    else leftOut += 1;
+    if (!isFull || before === undefined) {
+      links.push({ ...linkOf(current, because), ...strikesOn(current, before, faults) });
+    } else leftOut += 1;
     if (before === undefined) return leftOut === 0 ? links : abridged(leftOut, links);
     current = before;
   }
+}
+
+/** The strikes on the work that a write belongs to, since the write that caused it. */
+function strikesOn(
+  { origin: { actor, reconcile }, key, revision }: Change,
+  before: Change | undefined,
+  faults: readonly FaultMark[],
+): Pick<Link, 'faults'> {
+  if (before === undefined || faults.length === 0) return {};
+  const isOfWork = (mark: FaultMark): boolean =>
+    reconcile === undefined
+      ? mark.client === actor && mark.key === key
+      : mark.reconcile?.controller === reconcile.controller && mark.reconcile.key === reconcile.key;
+  const found = faults.filter(
+    (mark) => mark.revision >= before.revision && mark.revision < revision && isOfWork(mark),
+  );
+  return found.length === 0 ? {} : { faults: found };
 }
 
 /** The chain with the number of links that are missing before its last one. */

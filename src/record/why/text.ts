@@ -1,6 +1,8 @@
 /** An explanation as text. */
 import { pathText, type FieldChange } from '../diff.ts';
 import type { Style } from '../timeline/style.ts';
+import type { FaultMark } from '../run-log.ts';
+import { faultText } from '../timeline/fault-text.ts';
 import type { Link } from './chain.ts';
 import type { Unset } from './unset.ts';
 import type { Explanation } from './why.ts';
@@ -106,7 +108,7 @@ function chainLines({ chain }: Explanation, at: TimePrinter, style: Style): stri
 
 /** One link of a causal chain. */
 export function linkLines(link: Link, printTime: TimePrinter, style: Style): string[] {
-  const { time, revision, actor, verb, kind, key, changes, because } = link;
+  const { time, revision, actor, verb, kind, key, changes, because, faults = [] } = link;
   const at = style.dim(`${printTime(time).padStart(12)}  rev ${String(revision).padEnd(5)}`);
   const what = verb === 'updated' ? changesText(changes) : '';
   const word = {
@@ -116,8 +118,22 @@ export function linkLines(link: Link, printTime: TimePrinter, style: Style): str
   }[verb];
   return [
     `${at} ${style.act(actor)} ${word} ${kind} ${style.bold(key)}${what}`,
+    ...strikeLines(faults, style),
     `${' '.repeat(24)}${style.dim(`because: ${because}`)}`,
   ];
+}
+
+/** What faults did on the way, each kind once. */
+function strikeLines(faults: readonly FaultMark[], style: Style): string[] {
+  const times = new Map<string, number>();
+  for (const mark of faults) {
+    const text = faultText(mark);
+    times.set(text, (times.get(text) ?? 0) + 1);
+  }
+  return [...times].map(([text, count]) => {
+    const counted = count === 1 ? '' : ` (${count} times)`;
+    return `${' '.repeat(24)}${style.warn(`fault ${text}${counted}`)}`;
+  });
 }
 
 /** Fields that only repeat the changes of others. */

@@ -3,6 +3,7 @@ import type { Millis } from '#clock';
 import { served, type FeatureGates, type Kind, type KubeObject, type ObjectKey } from '#kinds';
 import { PastCluster, type Account, type Pass } from '#runtime';
 import type { Change, Past } from '#store';
+import type { FaultMark } from '../run-log.ts';
 import type { Accountant } from './accountant.ts';
 import { chainOf, type Link } from './chain.ts';
 import { ledgersOf, type Ledger } from './ledger.ts';
@@ -47,6 +48,8 @@ export interface Explanation {
 export interface WhyOptions {
   readonly past: Past;
   readonly accountants: readonly Accountant[];
+  /** What faults have struck. */
+  readonly faults?: readonly FaultMark[];
   readonly features: FeatureGates;
 }
 
@@ -81,7 +84,7 @@ export function why(question: Question, options: WhyOptions): Explanation {
   const webhook = setter && webhookBehind(setter, path);
   return {
     ...about,
-    chain: setter === undefined ? [] : chainOf(setter, past, accountants),
+    chain: setter === undefined ? [] : chainOf(setter, past, accountants, options.faults),
     ...(webhook !== undefined && { webhook }),
     ...(setter === undefined && { setBefore: past.beginning }),
     ...(witness && sumOf(question, witness, options)),

@@ -1,8 +1,8 @@
 /** Behaviour rules as scenarios write them. The pool validates them. */
-import { readRule, type RuleProblem } from '#pool';
-import { isList, isMap, isScalar, type Node } from '../source/node.ts';
-import type { Checker } from './checker.ts';
+import { readRule } from '#pool';
+import { isList, isMap } from '../source/node.ts';
 import { describe } from './checker.ts';
+import { report } from './part-problem.ts';
 import type { JsonSchema, Shape } from './shape.ts';
 
 /** A rule that has been checked, as it is written. */
@@ -153,23 +153,3 @@ export const behaviourRules: Shape<readonly RuleText[]> = {
     return rules.every((rule) => rule !== undefined) ? rules : undefined;
   },
 };
-
-/** Finds the place in the file. */
-function report({ path, message, near }: RuleProblem, rule: Node, checker: Checker): void {
-  let place = rule;
-  for (const [depth, part] of path.entries()) {
-    const isKey = near !== undefined && depth === path.length - 1;
-    place = (isKey ? keyIn(place, String(part)) : within(place, part)) ?? place;
-  }
-  checker.problem(place, message, near);
-}
-
-function within(node: Node, part: string | number): Node | undefined {
-  if (isMap(node)) return node.get(String(part));
-  return isList(node) ? node.items[Number(part)] : undefined;
-}
-
-function keyIn(node: Node, name: string): Node | undefined {
-  if (!isMap(node)) return undefined;
-  return node.entries.find(({ key }) => isScalar(key) && String(key.value) === name)?.key;
-}

@@ -5,6 +5,7 @@ import { apply } from './apply.ts';
 import { jump, outage, startControllers, stopControllers } from './control.ts';
 import { remove } from './delete.ts';
 import { drain } from './drain.ts';
+import { fault, liftFault } from './fault.ts';
 import { annotate, label } from './label.ts';
 import { failNode, partitionNode, recoverNode } from './machines.ts';
 import { addNodes, cordon, removeNode, taint, uncordon } from './nodes.ts';
@@ -42,4 +43,6 @@ export const verbs = [
   startControllers,
   outage,
   jump,
+  fault,
+  liftFault,
 ] as unknown as readonly Verb<unknown>[];

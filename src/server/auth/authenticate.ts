@@ -42,7 +42,7 @@ function userOfToken(token: string, options: AuthenticationOptions): User | unde
 }
 
 /** Undefined for other schemes: no authenticator reads those credentials. */
-function bearerToken(authorization: string | undefined): string | undefined {
+export function bearerToken(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return undefined;
   const space = authorization.indexOf(' ');
   if (space < 0 || authorization.slice(0, space).toLowerCase() !== 'bearer') return undefined;

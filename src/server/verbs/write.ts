@@ -99,7 +99,7 @@ export async function readObject(
 ): Promise<ReadObject> {
   const { req, server, warnings } = exchange;
   const serializer = serializerOf(req.headers['content-type'], server.serializers);
-  const bytes = await readBody(req);
+  const bytes = exchange.body ?? (await readBody(req));
   server.turns.begin();
   const options = writeOptions(exchange, kind);
   const { object, exact, complaints } = await decodeObject(

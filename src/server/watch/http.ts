@@ -1,11 +1,12 @@
 /** Watches over plain HTTP: one line for each event, in a streamed answer. */
 import type { ServerResponse } from 'node:http';
+import type { ApiError } from '#kinds';
 import type { Negotiated } from '../exchange.ts';
 import { jsonType } from '../media/accept.ts';
 import type { Route } from '../route.ts';
 import { listOptionsOf } from '../verbs/read.ts';
 import { eventWriter } from './event-writer.ts';
-import { WatchSession, type Sink } from './session.ts';
+import { WatchSession, type Sink, type Watched } from './session.ts';
 
 /** How long a stream without a timeout lives: a random time in this range, in seconds. */
 const shortestDefault = 1800;
@@ -43,7 +44,11 @@ export async function openSession(
   const timeoutSeconds = query.integer('timeoutSeconds') || defaultTimeout(server.spread.next());
   const filter = `${options.labelSelector ?? ''}\n${options.fieldSelector ?? ''}`;
   const writer = await eventWriter(exchange, served, server.batches, filter);
-  const opened = server.api.read({ verb: 'watch', kind: served.kind, options });
+  const { failure } = exchange;
+  const opened =
+    failure === undefined
+      ? server.api.read({ verb: 'watch', kind: served.kind, options })
+      : failedWatch(failure);
   const sink = connect();
   if (sink === undefined) {
     opened.stop();
@@ -103,4 +108,9 @@ class ResponseSink implements Sink {
 /** Streams of JSON have the media type of JSON. */
 function streamType(mediaType: string): string {
   return mediaType === jsonType ? mediaType : `${mediaType};stream=watch`;
+}
+
+/** A watch that cannot be served: the error is its only event. */
+function failedWatch(failure: ApiError): Watched {
+  return { next: () => Promise.reject(failure), stop: () => undefined };
 }

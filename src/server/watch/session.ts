@@ -1,4 +1,3 @@
-import type { ApiWatch } from '#api';
 import type { ChangeEvent } from '#request';
 import type { WallTimers } from '#clock';
 import { ApiError, type Kind } from '#kinds';
@@ -7,6 +6,13 @@ import type { Served } from '../served.ts';
 import { bookmarkOf } from './bookmark.ts';
 import type { EventWriter } from './event-writer.ts';
 import type { OpenWatches } from './open-watches.ts';
+
+/** The source of events. */
+export interface Watched {
+  /** At least one; an empty list once the watch has ended. @throws {ApiError} */
+  next(): Promise<readonly ChangeEvent[]>;
+  stop(): void;
+}
 
 /** The target of events. */
 export interface Sink {
@@ -18,7 +24,7 @@ export interface Sink {
 }
 
 export interface SessionOptions {
-  readonly watch: ApiWatch;
+  readonly watch: Watched;
   readonly served: Served;
   readonly writer: EventWriter;
   readonly sink: Sink;

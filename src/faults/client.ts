@@ -1,0 +1,66 @@
+/** Faults of clients in the process: a decorator of the function that answers their requests. */
+import type { KubeObject, Origin } from '#kinds';
+import { isWrite, nameIn, type Call, type Request } from '#request';
+import type { Asked } from './asked.ts';
+import type { Faults } from './faults.ts';
+
+/** The same function, struck by faults. */
+export function withFaults(call: Call, faults: Faults, origin: Origin): Call {
+  return (request) => {
+    if (faults.isQuiet || request.verb === 'discover') return call(request);
+    if (request.verb === 'updatemany') return updateMany(call, faults, origin, request);
+    const asked = askedBy(origin, request);
+    const struck = faults.strike(asked);
+    if (struck === undefined) return call(request);
+    const { error, isApplied } = struck;
+    if (!isApplied || !isWrite(request)) throw error;
+    return (call(request) as Promise<unknown>).then(() => {
+      throw error;
+    });
+  };
+}
+
+type UpdateMany = Extract<Request, { verb: 'updatemany' }>;
+
+/** Leaves out the objects that faults are about: the caller then updates them one by one. */
+async function updateMany(
+  call: Call,
+  faults: Faults,
+  origin: Origin,
+  request: UpdateMany,
+): Promise<unknown> {
+  const { kind, subresource, versions } = request;
+  const isFree = versions.map((ref) => {
+    const body = {} as KubeObject;
+    return !faults.concerns(askedBy(origin, { verb: 'update', kind, subresource, ref, body }));
+  });
+  if (isFree.every((free) => free)) return call(request);
+  const free = versions.filter((_, index) => isFree[index]);
+  const made = (await call({ ...request, versions: free })) as (string | undefined)[];
+  return isFree.map((free) => (free ? made.shift() : undefined));
+}
+
+type Verb = Exclude<Request['verb'], 'discover' | 'updatemany'>;
+
+function askedBy({ actor, reconcile }: Origin, request: Extract<Request, { verb: Verb }>): Asked {
+  const { kind, verb } = request;
+  const { group, plural: resource } = kind;
+  const options = 'options' in request ? (request.options as Readonly<Record<string, string>>) : {};
+  const subresource = 'subresource' in request ? request.subresource : undefined;
+  return {
+    client: { process: actor },
+    verb: verb === 'post' ? 'create' : verb,
+    ...{ group, resource, kind: kind.kind, subresource: subresource ?? '' },
+    namespace: namespaceIn(request) ?? '',
+    name: nameIn(request),
+    ...(options['resourceVersion'] && { resourceVersion: options['resourceVersion'] }),
+    ...(options['continue'] && { continue: options['continue'] }),
+    ...(reconcile && { reconcile }),
+  };
+}
+
+function namespaceIn(request: Extract<Request, { verb: Verb }>): string | undefined {
+  if ('ref' in request) return request.ref.namespace;
+  if (request.verb === 'create') return request.namespace;
+  return 'which' in request ? request.which.namespace : request.options.namespace;
+}

@@ -1,0 +1,98 @@
+/** What goes wrong between clients and the API of a cluster. */
+import { readFault, unknownResources, type FaultProblem, type FaultState } from '#faults';
+import type { FaultMark } from '#record';
+import type { Run } from '#run';
+
+/** One text or several; `*` stands for any characters. */
+type Texts = string | readonly string[];
+
+/** A fault, in the form of scenarios. */
+export interface FaultSpec {
+  /** By which it is lifted, and named in the timeline. Default: `fault-1`, ... */
+  readonly name?: string;
+  /** Which requests; what is absent matches all. */
+  readonly match?: {
+    /** A process (`daemonset-controller`), a user or a user agent; or a map of these. */
+    readonly client?:
+      | Texts
+      | {
+          readonly process?: Texts;
+          readonly user?: Texts;
+          readonly agent?: Texts;
+          readonly token?: Texts;
+        };
+    /** `get`, `list`, `watch`, `create`, ..., `read`, `write`. */
+    readonly verb?: Texts;
+    /** Plurals or kinds: `pods`, `Deployment`, `deployments.apps`. */
+    readonly resource?: Texts;
+    readonly subresource?: Texts;
+    readonly namespace?: Texts;
+    readonly name?: Texts;
+  };
+  /** The answer: a status code (401, 403, 409, 410, 429, 500, 503, 504) or a reason. */
+  readonly error?: number | string;
+  /** In place of the error's own. */
+  readonly message?: string;
+  /** When clients are to try again (429, 503): `5s`, or seconds. */
+  readonly retryAfter?: string | number;
+  /** The request is carried out; only its answer is lost. */
+  readonly applied?: boolean;
+  /** Strikes from this matching request on. Default: 1. */
+  readonly from?: number;
+  /** Every second of them, every third... Default: 1. */
+  readonly every?: number;
+  /** How likely each of them is struck. Default: 1. */
+  readonly chance?: number;
+  /** Ends after this many strikes. */
+  readonly times?: number;
+  /** Ends after this long: `30s`, or seconds. */
+  readonly for?: string | number;
+}
+
+/** An invalid fault. The message says where, and what would be right. */
+export class FaultError extends Error {
+  override readonly name = 'FaultError';
+}
+
+export class ClusterFaults {
+  readonly #run: Run;
+
+  constructor(run: Run) {
+    this.#run = run;
+  }
+
+  /**
+   * Puts a fault in force. It strikes controllers, kubelets, and clients over HTTP; the test itself
+   * only if it is named (`client: 'test'`). Answers the fault's name.
+   * @throws {FaultError} for an invalid fault
+   */
+  inject(fault: FaultSpec): string {
+    const { faults, kinds } = this.#run.simulator;
+    const read = readFault(fault);
+    const problems = read.fault ? unknownResources(read.fault.match, kinds) : read.problems;
+    if (read.fault === undefined || problems.length > 0) throw errorOf(problems);
+    return faults.inject(read.fault);
+  }
+
+  /** Ends a fault by its name, or all. @throws {RangeError} when there is none of that name */
+  lift(name?: string): void {
+    this.#run.simulator.faults.lift(name);
+  }
+
+  /** Those in force, with how often each has struck. */
+  list(): readonly FaultState[] {
+    return this.#run.simulator.faults.list();
+  }
+
+  /** Every request that was struck, in order. */
+  strikes(): readonly FaultMark[] {
+    return this.#run.log.faults ?? [];
+  }
+}
+
+function errorOf(problems: readonly FaultProblem[]): FaultError {
+  const lines = problems.map(({ path, message }) =>
+    path.length === 0 ? message : `${path.join('.')}: ${message}`,
+  );
+  return new FaultError(`invalid fault: ${lines.join('; ')}`);
+}

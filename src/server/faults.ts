@@ -1,0 +1,78 @@
+/** Faults of requests over HTTP: what strikes a request is answered in place of it, or after it. */
+import { ServerResponse } from 'node:http';
+import type { Asked, Faults, Struck } from '#faults';
+import type { ObjectMeta } from '#kinds';
+import { bearerToken } from './auth/authenticate.ts';
+import { readBody } from './body.ts';
+import { dispatchResource } from './dispatch.ts';
+import type { Exchange } from './exchange.ts';
+import { serializerOf } from './media/content-type.ts';
+import { sendText } from './respond.ts';
+
+/**
+ * Passes on a request that nothing strikes.
+ * @throws {ApiError} what strikes it
+ */
+export async function strikeExchange(
+  exchange: Exchange,
+  faults: Faults,
+  pass: (unharmed: Exchange) => void,
+): Promise<void> {
+  const read = await withBody(exchange);
+  const struck = faults.strike(askedBy(read, await nameIn(read)));
+  if (struck === undefined) {
+    pass(read);
+    return;
+  }
+  const { error, isApplied } = struck;
+  if (error.code === 410 && exchange.path.verb === 'watch') {
+    pass({ ...read, failure: error });
+    return;
+  }
+  // The answer is written for no client: its connection gets the error.
+  if (isApplied) await dispatchResource({ ...read, res: new ServerResponse(exchange.req) });
+  answerStruck(exchange, struck);
+}
+
+/** A request over HTTP as faults see it. */
+function askedBy({ req, path, query, user, server }: Exchange, name: string): Asked {
+  const { verb, group, version, resource, subresource, namespace } = path;
+  const { 'user-agent': agent, authorization } = req.headers;
+  return {
+    client: { user: user.name, agent, token: bearerToken(authorization) },
+    ...{ verb, group, resource, subresource, name },
+    kind: server.served.byResource(group, version, resource)?.kind.kind ?? '',
+    // To authorization, `/api/v1/namespaces/x` is in namespace `x`.
+    namespace: resource === 'namespaces' ? '' : namespace,
+    resourceVersion: query.get('resourceVersion'),
+    continue: query.get('continue'),
+  };
+}
+
+/** What a creation names is in its body. */
+async function withBody(exchange: Exchange): Promise<Exchange> {
+  const { path, req } = exchange;
+  if (path.verb !== 'create' || path.name !== '') return exchange;
+  return { ...exchange, body: await readBody(req) };
+}
+
+/** The name of the object; that of a body that cannot be read is reported where it is used. */
+async function nameIn({ path, req, server, body }: Exchange): Promise<string> {
+  const served = server.served.byResource(path.group, path.version, path.resource);
+  if (body === undefined || served === undefined) return path.name;
+  try {
+    const serializer = await serializerOf(req.headers['content-type'], server.serializers);
+    const { value } = await serializer.read(body, served);
+    const { metadata } = value as { readonly metadata?: Partial<ObjectMeta> };
+    return metadata?.name ?? metadata?.generateName ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function answerStruck({ req, res }: Exchange, { error, text }: Struck): void {
+  if (text === undefined) throw error;
+  const seconds = error.details?.retryAfterSeconds;
+  if (seconds !== undefined) res.setHeader('Retry-After', String(seconds));
+  sendText(req, res, error.code, text);
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { faultText, readFault, unknownResources } from '#faults';
+import { KindRegistry } from '#kinds';
+
+const problemsOf = (value: unknown): readonly string[] =>
+  readFault(value).problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
+
+describe('reading a fault', () => {
+  it.each<[unknown, string]>([
+    ['429', ': expected a map with name, match, error,'],
+    [{}, ': the fault does nothing; expected one of error'],
+    [{ error: 418 }, 'error: expected a status code (401, 403, 409, 410, 429, 500, 503, 504)'],
+    [{ error: 'Conflikt' }, 'error: expected a status code'],
+    [{ error: 500, wen: 3 }, 'wen: unknown field "wen"; known are name, match'],
+    [{ error: 500, times: 0 }, 'times: expected a whole number of at least 1, found 0'],
+    [{ error: 500, from: 1.5 }, 'from: expected a whole number of at least 1, found 1.5'],
+    [{ error: 500, every: '2' }, 'every: expected a whole number of at least 1, found "2"'],
+    [{ error: 500, chance: 2 }, 'chance: expected a number above 0, up to 1, found 2'],
+    [{ error: 500, for: 'a while' }, 'for: expected a duration such as 30s or 1m30s'],
+    [{ error: 500, for: 0 }, 'for: expected a duration'],
+    [{ error: 500, name: 7 }, 'name: expected a text by which the fault is lifted'],
+    [{ error: 500, applied: 'yes' }, 'applied: expected true or false'],
+    [{ error: 500, message: {} }, 'message: expected a text'],
+    [{ error: 409, retryAfter: '5s' }, 'retryAfter: Conflict has no Retry-After'],
+    [{ error: 500, match: 'pods' }, 'match: expected a map with client, verb, resource'],
+    [{ error: 500, match: { verb: 'put' } }, 'match.verb: unknown verb "put"; known are get, list'],
+    [{ error: 500, match: { resource: [] } }, 'match.resource: expected a text, or a list'],
+    [{ error: 500, match: { name: ['a', 5] } }, 'match.name.1: expected a text'],
+    [{ error: 500, match: { client: {} } }, 'match.client: expected process, user, agent, token'],
+    [{ error: 500, match: { client: { usr: 'x' } } }, 'match.client.usr: unknown field "usr"'],
+  ])('%j is refused: %s', (value, message) => {
+    const { fault } = readFault(value);
+    expect(fault).toBeUndefined();
+    expect(problemsOf(value).some((problem) => problem.startsWith(message))).toBe(true);
+  });
+
+  it.each<[unknown, string]>([
+    [{ error: 500 }, 'InternalError'],
+    [{ name: 'storm', error: 429, retryAfter: '1500ms' }, 'storm: TooManyRequests, retry after 2s'],
+    [
+      { error: 503, match: { client: 'kubelet', verb: 'write', resource: 'pods' }, times: 3 },
+      'ServiceUnavailable for write pods of kubelet, 3 times',
+    ],
+    [
+      {
+        error: 'Timeout',
+        applied: true,
+        match: { resource: 'pods', subresource: 'status' },
+        for: 60,
+      },
+      'Timeout, though carried out for pods/status, for 1m',
+    ],
+    [{ error: 401, match: { client: { token: 'secret' } } }, 'Unauthorized for a token'],
+    [{ error: 401, match: { client: 'kubelet' } }, 'Unauthorized for kubelet'],
+  ])('%j says what it does', (value, text) => {
+    expect(faultText(readFault(value).fault!)).toBe(text);
+  });
+
+  it('knows resources by plural and kind, and those that may come', () => {
+    const kinds = new KindRegistry();
+    const unknownIn = (resource: unknown): readonly string[] =>
+      unknownResources(readFault({ error: 500, match: { resource } }).fault!.match, kinds).map(
+        ({ message }) => message,
+      );
+    expect(
+      unknownIn(['pods', 'Deployment', 'deployments.apps', 'widgets.example.com', '*']),
+    ).toEqual([]);
+    expect(unknownIn('podz')).toEqual([
+      'no resource "podz" is served (did you mean "pods"?); expected a plural or a kind, or widgets.example.com for one that is defined later',
+    ]);
+    expect(unknownIn('ds')[0]).toContain('did you mean "daemonsets"');
+  });
+});
