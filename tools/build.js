@@ -17,7 +17,7 @@ process.chdir(join(import.meta.dirname, '..'));
  * needed by every start and become part of the command.
  */
 const onFirstUse =
-  /^(cron-parser|express|luxon|node-cron|pino|prom-client|protobufjs|re2js|ws)(\/|$)/;
+  /^(@jest\/globals|cron-parser|express|luxon|node-cron|pino|prom-client|protobufjs|re2js|vitest|ws)(\/|$)/;
 
 const common = { platform: 'node', onLog: refuse };
 
@@ -27,6 +27,9 @@ const command = {
   input: {
     orrery: 'src/cli/main.ts',
     index: 'src/kit/index.ts',
+    vitest: 'src/kit/vitest.ts',
+    jest: 'src/kit/jest.ts',
+    'node-test': 'src/kit/node-test.ts',
     'yaml-worker': 'src/server/yaml-worker.ts',
   },
   external: onFirstUse,
@@ -41,9 +44,17 @@ const command = {
     codeSplitting: {
       groups: [
         {
+          // Small pieces of the library must not draw in those of commands, HTTP with them.
+          name: 'kit',
+          test: /\/src\/(run|kit(?!\/(vitest|jest|node-test)\.ts))\//,
+          entriesAware: true,
+          entriesAwareMergeThreshold: 6000,
+          priority: 1,
+        },
+        {
           name: 'shared',
-          // The worker does something when it is loaded, so it joins nothing that others load.
-          test: (id) => !id.endsWith('/yaml-worker.ts'),
+          // Each does something when it is loaded, so it joins nothing that others load.
+          test: (id) => !/\/(yaml-worker|kit\/(vitest|jest|node-test))\.ts$/.test(id),
           entriesAware: true,
           entriesAwareMergeThreshold: 6000,
         },

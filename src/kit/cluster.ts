@@ -1,12 +1,14 @@
 /** A cluster in this process, on a virtual clock of its own. */
 import { accountants, controllers as builtIn } from '#controllers';
 import { durationOf, type Millis } from '#clock';
-import { formatTime, KindRegistry, type KubeObject } from '#kinds';
+import { formatTime, KindRegistry, type Kind, type KubeObject } from '#kinds';
 import { explain, plainStyle, recordText, subjectOf, Timeline } from '#record';
 import { Run } from '#run';
 import { loadScenario } from '#scenario';
 import type { AnyObject, BuiltInKinds } from './built-in-kinds.ts';
 import { CheckFailedError } from './check-failed.ts';
+import { converge } from './converge.ts';
+import type { ConvergeOptions } from './matchers/types.ts';
 import {
   Objects,
   type ListFilter,
@@ -84,6 +86,9 @@ function manifestText(objects: string | object | readonly object[]): string {
   return all.map((object) => JSON.stringify(object)).join('\n---\n');
 }
 
+/** What a cluster drives, for the rest of the kit. @throws {TypeError} for anything but a cluster */
+export let runOf: (cluster: Cluster) => Run;
+
 /** Made by {@link createCluster}. Objects that it returns are shared: do not change them. */
 export class Cluster implements AsyncDisposable {
   readonly #run: Run;
@@ -92,11 +97,33 @@ export class Cluster implements AsyncDisposable {
   /** What goes wrong between clients and the API. */
   readonly faults: ClusterFaults;
 
+  static {
+    runOf = (cluster) => {
+      if (#run in Object(cluster)) return cluster.#run;
+      throw new TypeError('expected a cluster that createCluster has made');
+    };
+  }
+
   constructor(run: Run) {
     this.#run = run;
     const { clients, kinds } = run.simulator;
     this.#objects = new Objects(clients.as({ actor }), kinds);
     this.faults = new ClusterFaults(run);
+  }
+
+  /** What its chance comes from: the same seed and the same calls give the same record. */
+  get seed(): number {
+    return this.#run.seed;
+  }
+
+  /** Virtual time at its start, ms since 1970. */
+  get startMs(): Millis {
+    return this.#run.scenario.startMs;
+  }
+
+  /** The kind of that name, plural or short name; also one that a definition declares. @throws {Error} */
+  kind(name: string): Kind {
+    return this.#objects.kind(name);
   }
 
   /** Virtual time, ms since 1970. */
@@ -196,6 +223,15 @@ export class Cluster implements AsyncDisposable {
       expected: `${condition.name || 'the condition'} holds within ${withinMs / 1000}s`,
       actual: 'it does not hold',
     });
+  }
+
+  /**
+   * Lets virtual time pass until nothing is left to do: until nothing but heartbeats has been written
+   * for a time.
+   * @throws {CheckFailedError} when that does not happen in time, with what is still written
+   */
+  async converge({ quiet = '1m', within = '10m' }: ConvergeOptions = {}): Promise<void> {
+    await converge(this.#run, msOf(quiet), msOf(within));
   }
 
   /**

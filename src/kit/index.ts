@@ -17,6 +17,20 @@ export type { FaultState } from '#faults';
 export type { AnyObject, BuiltInKinds } from './built-in-kinds.ts';
 export type { ListFilter, PatchOptions, RemoveOptions, Where } from './objects.ts';
 export type { Condition, Step, UntilOptions } from './steps.ts';
+export type {
+  ClusterExpect,
+  ClusterExpectation,
+  ClusterFixture,
+  ClusterTest,
+} from './matchers/fixture.ts';
+export type {
+  ClusterMatchers,
+  ConvergeOptions,
+  EventPattern,
+  Limits,
+  StayOptions,
+  WithinOptions,
+} from './matchers/types.ts';
 export type { Reason } from './reason.ts';
 export { defineController, kindOf } from './define-controller.ts';
 export type {

@@ -55,12 +55,12 @@ export class Objects {
   }
 
   async get(kind: string, name: string, where: Where = {}): Promise<KubeObject> {
-    const found = this.#kind(kind);
+    const found = this.kind(kind);
     return await this.#client.get(found, { name, ...placeOf(found, where) });
   }
 
   async list(kind: string, filter: ListFilter = {}): Promise<readonly KubeObject[]> {
-    const { items } = await this.#client.list(this.#kind(kind), filter);
+    const { items } = await this.#client.list(this.kind(kind), filter);
     return items;
   }
 
@@ -84,19 +84,19 @@ export class Objects {
     body: unknown,
     { type = 'merge', subresource, ...where }: PatchOptions = {},
   ): Promise<KubeObject> {
-    const found = this.#kind(kind);
+    const found = this.kind(kind);
     const ref = { name, ...placeOf(found, where) };
     return await this.#client.patch(found, ref, { type, body }, { subresource });
   }
 
   async delete(kind: string, name: string, options: RemoveOptions = {}): Promise<void> {
-    const found = this.#kind(kind);
+    const found = this.kind(kind);
     const { namespace, ...rest } = options;
     return await this.#client.delete(found, { name, ...placeOf(found, { namespace }) }, rest);
   }
 
   /** @throws {Error} for a name that no served kind has */
-  #kind(name: string): Kind {
+  kind(name: string): Kind {
     const kind = this.#kinds.byName(name);
     if (kind !== undefined) return kind;
     const hint = nearest(

@@ -1,75 +1,42 @@
 /** The package as npm packs it, installed elsewhere: what it holds, and that README's example works. */
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  compile,
+  exampleIn,
+  install,
+  installed,
+  place,
+  root,
+  run,
+  tryRun,
+  withPackages,
+} from '../support/packed.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-/** Below the project's node_modules, where the package finds what it depends on. */
-const place = join(root, 'node_modules/.cache/package-test');
-const installed = join(place, 'node_modules/kube-orrery');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly files: readonly string[];
 };
 
-/** As a user may have it. */
-const compilerOptions = {
-  strict: true,
-  module: 'nodenext',
-  target: 'es2022',
-  lib: ['es2023', 'esnext.disposable'],
-  types: ['node'],
-  rootDir: '.',
-  outDir: 'built',
-};
-const files = ['example.ts'];
-
-function run(command: string, args: readonly string[], cwd: string): string {
-  try {
-    return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: 'pipe' });
-  } catch (error) {
-    throw new Error(`${command} ${args.join(' ')}: ${(error as { stdout: string }).stdout}`);
-  }
-}
-
-/** The first block of that language behind a heading of the README. */
-function example(heading: string, language: string): string {
-  const text = readFileSync(join(root, 'README.md'), 'utf8');
-  const from = text.indexOf(`## ${heading}\n`);
-  const block = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(text.slice(from));
-  if (from < 0 || block === null) throw new Error(`README has no example under "${heading}"`);
-  return block[1]!;
-}
-
-beforeAll(() => {
-  rmSync(place, { recursive: true, force: true });
-  mkdirSync(installed, { recursive: true });
-  run('npm', ['run', '-s', 'build:types'], root);
-  const [packed] = JSON.parse(
-    run('npm', ['pack', '--json', '--ignore-scripts', '--dry-run'], root),
-  ) as [{ readonly files: readonly { readonly path: string }[] }];
-  for (const { path } of packed.files) cpSync(join(root, path), join(installed, path));
-}, 300_000);
-
+beforeAll(install, 300_000);
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 describe('the package', () => {
   it('holds the command, the library, its types and the scenarios, and nothing else', () => {
     const all = readdirSync(installed, { recursive: true, encoding: 'utf8' });
     expect(all.filter((path) => /\.map$|^src|^test|^controllers/.test(path))).toEqual([]);
+    const entries = ['index', 'vitest', 'jest', 'node-test'];
     expect(all).toEqual(
-      expect.arrayContaining(['dist/orrery.js', 'dist/index.js', 'dist/index.d.ts', 'LICENSE']),
+      expect.arrayContaining([
+        ...['dist/orrery.js', 'LICENSE'],
+        ...entries.flatMap((name) => [`dist/${name}.js`, `dist/${name}.d.ts`]),
+      ]),
     );
     expect(manifest.files).not.toContain('dist');
   });
 
   it('plays the example of the README, which has the types that it claims', () => {
-    const source = example('A cluster in your tests', 'ts');
-    writeFileSync(join(place, 'example.ts'), source);
-    const compiler = join(root, 'node_modules/typescript/bin/tsc');
-    writeFileSync(join(place, 'package.json'), JSON.stringify({ type: 'module' }));
-    writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
-    run(process.execPath, [compiler, '-p', place], place);
+    compile('example.ts', exampleIn('README.md', 'A cluster in your tests', 'ts'));
     const printed = run(process.execPath, ['built/example.js'], place);
     expect(printed).toMatch(/^3 DaemonSet default\/agent {2}status\.numberReady = 3\n/);
     expect(printed).toContain('test created DaemonSet default/agent');
@@ -95,4 +62,62 @@ describe('the package', () => {
     const help = run(process.execPath, [join(installed, 'dist/orrery.js'), '--help'], place);
     expect(help).toContain('orrery');
   });
+});
+
+/** One test for all runners: only the entry differs. The second test fails. */
+function suite(entry: string): string {
+  return `${exampleIn('docs/reference/kit-tests.md', 'One test, three runners', 'ts').replace(
+    'kube-orrery/vitest',
+    entry,
+  )}
+test("is ready on a node that isn't there", async ({ cluster, expect }) => {
+  await cluster.apply(manifest);
+  await expect(cluster).toReachStatus('ds/agent', { numberReady: 4 }, { within: '30s' });
+});
+`;
+}
+
+describe('the same test', () => {
+  /** What every runner prints: one test passed, the other failed, with all that is needed. */
+  function check({ status, output }: ReturnType<typeof tryRun>, replay: string): void {
+    expect(status, output).toBe(1);
+    expect(output).toContain('status.numberReady: expected 4, found 3');
+    expect(output).toContain('test created DaemonSet default/agent');
+    expect(output).toContain(`replay: ${replay}`);
+  }
+  const name = String.raw`'^is ready on a node that isn'\''t there$'`;
+  const node = process.execPath;
+
+  it('runs in Vitest', () => {
+    compile('vitest.test.ts', suite('kube-orrery/vitest'));
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    const args = [vitest, 'run', '--root', place, 'built/vitest.test.js'];
+    const ran = tryRun(node, args, { cwd: place });
+    check(ran, `npx vitest run built/vitest.test.js -t ${name}  (seed 1,`);
+    expect(ran.output).toMatch(/1 failed \| 1 passed/);
+  });
+
+  it("runs in Node's own runner", () => {
+    compile('node.test.ts', suite('kube-orrery/node-test'));
+    const ran = tryRun(node, ['--test', '--test-reporter=tap', 'built/node.test.js'], {
+      cwd: place,
+    });
+    check(ran, `node --test --test-name-pattern=${name} built/node.test.js  (seed 1,`);
+    expect(ran.output).toMatch(/# pass 1\n# fail 1\n/);
+  });
+
+  it('runs in Jest', (context) => {
+    const jest = withPackages('package-test-jest', 'jest@30');
+    if (jest instanceof Error) return context.skip(jest.message);
+    compile('jest.test.ts', suite('kube-orrery/jest'));
+    const ran = tryRun(node, [join(jest, 'node_modules/jest/bin/jest.js'), '--rootDir', place], {
+      cwd: place,
+      env: { NODE_OPTIONS: '--experimental-vm-modules' },
+    });
+    check(
+      ran,
+      `NODE_OPTIONS=--experimental-vm-modules npx jest built/jest.test.js -t ${name}  (seed 1,`,
+    );
+    expect(ran.output).toMatch(/1 failed, 1 passed/);
+  }, 300_000);
 });
