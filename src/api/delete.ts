@@ -2,7 +2,7 @@ import { conflict, endpoints, isNotFound, notFound, type KubeObject, type Namesp
 import { CompareFailedError } from '#store';
 import type { DeleteOptions, ListOptions, ObjectList } from '#request';
 import type { AdmissionRequest } from './admission/index.ts';
-import { converting } from './conversion/convert.ts';
+import { currentForm } from './conversion/convert.ts';
 import { planDeletion, type DeletionPlan } from './deletion.ts';
 import { isNamespaceKind, planNamespaceDeletion } from './namespaces.ts';
 import { list } from './read.ts';
@@ -45,9 +45,8 @@ export async function remove(
   for (;;) {
     const stored = await backend.store.get(bucket, key);
     if (stored === undefined) throw notFound(kind, name);
-    const conversion = converting(backend, resource, [stored]);
-    if (conversion !== undefined) await conversion;
-    const old = resource.current(stored);
+    const shown = currentForm(backend, resource, stored);
+    const old = shown instanceof Promise ? await shown : shown;
     checkPreconditions(resource, old, options);
     const { marked, removes } = plan(backend, resource, old, options);
     if (marked === old && !removes) return { object: old, removed: false };

@@ -7,7 +7,7 @@ import {
   type AdmissionRequest,
   type Chain,
 } from './admission/index.ts';
-import { converting } from './conversion/convert.ts';
+import { currentForm } from './conversion/convert.ts';
 import { makeNew } from './create.ts';
 import { afterServiceRemoval } from './delete.ts';
 import { managerOf, type Entries } from './managed-fields/index.ts';
@@ -47,39 +47,20 @@ export async function update(
   const { bucket, kind } = target.resource;
   for (;;) {
     const held = await backend.store.get(bucket, target.key);
-    const conversion = held && converting(backend, target.resource, [held]);
-    if (conversion !== undefined) await conversion;
-    const old = held && target.resource.current(held);
+    const shown = currentForm(backend, target.resource, held);
+    const old = shown instanceof Promise ? await shown : shown;
     checkUid(target, wanted.metadata.uid, old);
     if (old === undefined) {
       const mayCreate = kind.createOnUpdate === true && endpoint.makes;
       if (!mayCreate) throw notFound(kind, target.name);
-      const { resource, namespace } = target;
-      const { made, writer } = await makeNew(
-        backend,
-        context,
-        resource,
-        namespace,
-        wanted,
-        endpoint,
-      );
-      // A webhook may have named it otherwise.
-      checkIdentity(target, made.metadata);
-      const stored = await swap(backend, writer, target, made, undefined, endpoint);
+      const stored = await createAt(backend, context, target, endpoint, { wanted });
       if (stored !== undefined) return { object: stored, created: true };
     } else {
       checkLock(target, parseVersion(wanted.metadata.resourceVersion), old);
       const { resource } = target;
       const whole = fitted(context, resource, wanted, resource.fromStorage(old));
-      const { exact } = context;
-      const stored = await replace(
-        backend,
-        context,
-        target,
-        endpoint,
-        { wanted: whole, exact },
-        old,
-      );
+      const asSent = { wanted: whole, exact: context.exact };
+      const stored = await replace(backend, context, target, endpoint, asSent, old);
       if (stored !== undefined) return { object: stored, created: false };
     }
   }
@@ -96,9 +77,8 @@ export async function patch(
   const { resource } = target;
   for (let attempt = 0; attempt < patchAttempts; attempt++) {
     const held = await backend.store.get(resource.bucket, target.key);
-    const conversion = held && converting(backend, resource, [held]);
-    if (conversion !== undefined) await conversion;
-    const old = held && resource.current(held);
+    const shown = currentForm(backend, resource, held);
+    const old = shown instanceof Promise ? await shown : shown;
     const attempted = patching(backend, context, target, endpoint, change, old);
     const carried = inTurns(attempted, context.yieldTurn);
     const patched = carried instanceof Promise ? await carried : carried;
@@ -178,16 +158,29 @@ async function createApplied(
   context: RequestContext,
   target: Target,
   endpoint: Endpoint,
-  { wanted, entries }: Patched,
+  patched: Patched,
 ): Promise<KubeObject | undefined> {
-  const { resource, name, namespace } = target;
-  const { uid } = wanted.metadata;
+  const { resource, name } = target;
+  const { metadata } = patched.wanted;
+  const { uid } = metadata;
   if (uid) {
     const why = `the provided object specified uid ${uid}, and no existing object was found`;
     throw conflict(resource.kind, name, `uid mismatch: ${why}`);
   }
-  checkIdentity(target, wanted.metadata);
-  warnOfLoss(wanted.metadata, context.warn);
+  checkIdentity(target, metadata);
+  warnOfLoss(metadata, context.warn);
+  return createAt(backend, context, target, endpoint, patched);
+}
+
+/** Creates the object that a request for its name wants; undefined when another write was faster. */
+async function createAt(
+  backend: Backend,
+  context: RequestContext,
+  target: Target,
+  endpoint: Endpoint,
+  { wanted, entries }: Patched,
+): Promise<KubeObject | undefined> {
+  const { resource, namespace } = target;
   const { made, writer } = await makeNew(
     backend,
     context,

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ApiServer, RequestContext } from '#api';
 import type { Millis, RandomStream, Wall, WallTimers } from '#clock';
 import type { Faults } from '#faults';
-import type { ApiError, FeatureGates, Pod } from '#kinds';
+import type { ApiError, FeatureGates, KubeObject, Pod } from '#kinds';
 import type { AccountTokens } from './auth/account-tokens.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { User } from './auth/user.ts';
@@ -82,6 +82,7 @@ export interface Negotiated extends Exchange {
 export function contextOf(
   { server: { accountTokens, timers, turns, wall }, user, path, req, query, warnings }: Exchange,
   options: { readonly dryRun: boolean; readonly fieldManager: string },
+  exact?: KubeObject,
 ): RequestContext {
   return {
     origin: { actor: `user:${user.name}`, note: `${req.method!} ${req.url!}` },
@@ -96,6 +97,7 @@ export function contextOf(
     pause: (ms) => new Promise((resolve) => void timers.after(ms, resolve)),
     yieldTurn: turns.yieldTurn,
     issuer: accountTokens,
+    exact,
   };
 }
 

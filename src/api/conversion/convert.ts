@@ -27,6 +27,20 @@ export function converting(
   return waiting.length === 0 ? undefined : convertAll(backend, resource, waiting);
 }
 
+/**
+ * What is stored, in the version of the resource: a promise only if a webhook converts it. Rejects
+ * like {@link converting}.
+ */
+export function currentForm<T extends KubeObject | undefined>(
+  backend: Backend,
+  resource: Resource,
+  stored: T,
+): KubeObject | (T & undefined) | Promise<KubeObject> {
+  if (stored === undefined) return stored;
+  const conversion = converting(backend, resource, [stored]);
+  return conversion?.then(() => resource.current(stored)) ?? resource.current(stored);
+}
+
 async function convertAll(
   backend: Backend,
   { converted, apiVersion, kind }: Resource,

@@ -26,7 +26,7 @@ import {
   type Chain,
 } from '../admission/index.ts';
 import type { Backend } from '../backend.ts';
-import { converting } from '../conversion/convert.ts';
+import { currentForm } from '../conversion/convert.ts';
 import {
   entriesOfScale,
   entriesOfScaled,
@@ -146,9 +146,7 @@ async function readScaled(
   if (scalingOf(resource.kind) === undefined) throw unknownPath();
   const found = await backend.store.get(resource.bucket, key);
   if (found === undefined) throw notFound(missing, name);
-  const conversion = converting(backend, resource, [found]);
-  if (conversion !== undefined) await conversion;
-  return resource.current(found);
+  return currentForm(backend, resource, found);
 }
 
 /** The resource in error messages: kinds of the core group borrow the scale's group. */

@@ -16,6 +16,7 @@ import { immutable, validateSame, validateUnchanged } from '../meta/validate-met
 import { validateNonNegative, validateOneOf } from '../meta/validate-values.ts';
 import type { CSIDriverSpec, CSINodeDriver, CSINodeSpec } from '../types/index.ts';
 import { validateCsiDriver } from './volume-backends.ts';
+import { validateTokenSeconds } from './volume-sources.ts';
 
 const groupPolicies = ['File', 'None', 'ReadWriteOnceWithFSType'];
 const lifecycleModes = ['Persistent', 'Ephemeral'];
@@ -33,9 +34,6 @@ export function validateDriverSpec(errors: FieldErrors, spec: CSIDriverSpec): vo
   });
 }
 
-const shortestTokenSeconds = 600;
-const longestTokenSeconds = 2 ** 32;
-
 /** What is behind a repeated audience is not checked. */
 function validateTokenRequests(
   errors: FieldErrors,
@@ -49,16 +47,7 @@ function validateTokenRequests(
       return;
     }
     audiences.add(audience);
-    if (seconds == null) return;
-    const at = `${field}.expirationSeconds`;
-    if (seconds < shortestTokenSeconds) {
-      const why = 'may not specify a duration less than 10 minutes';
-      errors.push(invalid(at, show(seconds), why));
-    }
-    if (seconds > longestTokenSeconds) {
-      const why = 'may not specify a duration larger than 2^32 seconds';
-      errors.push(invalid(at, show(seconds), why));
-    }
+    if (seconds != null) validateTokenSeconds(errors, seconds, `${field}.expirationSeconds`);
   });
 }
 

@@ -20,7 +20,13 @@ import type {
   StorageOSPersistentVolumeSource,
 } from '../types/index.ts';
 import { validateNoBacksteps } from './paths.ts';
-import { backendChecks, isIscsiName, requires, validateCsiDriver } from './volume-backends.ts';
+import {
+  backendChecks,
+  isIscsiName,
+  requires,
+  validateCsiDriver,
+  validateStorageOsNames,
+} from './volume-backends.ts';
 import { sourceChecks } from './volume-sources.ts';
 
 /** In the order in which v1.24 looks for them: any after the first is an error. */
@@ -168,16 +174,11 @@ function validateLocal(errors: FieldErrors, { path }: LocalVolumeSource, field: 
 
 function validateStorageOs(
   errors: FieldErrors,
-  { volumeName, volumeNamespace, secretRef }: StorageOSPersistentVolumeSource,
+  source: StorageOSPersistentVolumeSource,
   field: string,
 ): void {
-  if (!volumeName) errors.push(required(`${field}.volumeName`));
-  else invalidFor(errors, `${field}.volumeName`, volumeName, checkDns1123Label(volumeName));
-  if (volumeNamespace) {
-    const messages = checkDns1123Label(volumeNamespace);
-    invalidFor(errors, `${field}.volumeNamespace`, volumeNamespace, messages);
-  }
-  validateSecret(errors, secretRef, `${field}.secretRef`);
+  validateStorageOsNames(errors, source, field);
+  validateSecret(errors, source.secretRef, `${field}.secretRef`);
 }
 
 const csiSecrets = [

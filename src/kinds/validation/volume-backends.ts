@@ -255,9 +255,10 @@ function validateAzureDisk(
   if (!diskURI.startsWith(prefix)) errors.push(notSupported(uriAt, show(diskURI), [form]));
 }
 
-function validateStorageOs(
+/** The volume that a StorageOS source means, in pods as in persistent volumes. */
+export function validateStorageOsNames(
   errors: FieldErrors,
-  { volumeName, volumeNamespace, secretRef }: StorageOSVolumeSource,
+  { volumeName, volumeNamespace }: Pick<StorageOSVolumeSource, 'volumeName' | 'volumeNamespace'>,
   field: string,
 ): void {
   if (!volumeName) errors.push(required(`${field}.volumeName`));
@@ -266,6 +267,15 @@ function validateStorageOs(
     const messages = checkDns1123Label(volumeNamespace);
     invalidFor(errors, `${field}.volumeNamespace`, volumeNamespace, messages);
   }
+}
+
+function validateStorageOs(
+  errors: FieldErrors,
+  source: StorageOSVolumeSource,
+  field: string,
+): void {
+  const { secretRef } = source;
+  validateStorageOsNames(errors, source, field);
   if (secretRef != null && !secretRef.name) errors.push(required(`${field}.secretRef.name`));
 }
 

@@ -198,6 +198,18 @@ function validateProjected(
 const shortestTokenSeconds = 600;
 const longestTokenSeconds = 2 ** 32;
 
+/** How long a token of a service account may be valid. */
+export function validateTokenSeconds(errors: FieldErrors, seconds: number, field: string): void {
+  if (seconds < shortestTokenSeconds) {
+    const why = 'may not specify a duration less than 10 minutes';
+    errors.push(invalid(field, show(seconds), why));
+  }
+  if (seconds > longestTokenSeconds) {
+    const why = 'may not specify a duration larger than 2^32 seconds';
+    errors.push(invalid(field, show(seconds), why));
+  }
+}
+
 /** @param volume the path of the volume, where v1.24 reports the token's path */
 function validateToken(
   errors: FieldErrors,
@@ -205,16 +217,7 @@ function validateToken(
   field: string,
   volume: string,
 ): void {
-  const seconds = expirationSeconds ?? 0;
-  const at = `${field}.expirationSeconds`;
-  if (seconds < shortestTokenSeconds) {
-    const why = 'may not specify a duration less than 10 minutes';
-    errors.push(invalid(at, show(seconds), why));
-  }
-  if (seconds > longestTokenSeconds) {
-    const why = 'may not specify a duration larger than 2^32 seconds';
-    errors.push(invalid(at, show(seconds), why));
-  }
+  validateTokenSeconds(errors, expirationSeconds ?? 0, `${field}.expirationSeconds`);
   if (!path) errors.push(required(`${volume}.path`));
 }
 

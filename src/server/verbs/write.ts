@@ -33,7 +33,7 @@ export async function update(exchange: Negotiated, route: Route): Promise<void> 
   const isUntyped = form !== route.served && route.served.kind.custom !== undefined;
   const expected = isUntyped ? { ...form, isUntyped } : form;
   const { object, exact, options } = await readObject(exchange, expected, 'UpdateOptions');
-  const context = { ...contextOf(exchange, options), exact };
+  const context = contextOf(exchange, options, exact);
   const about = aboutOf(exchange, route);
   await server.turns.yieldTurn();
   const written = await server.api.call(context, { verb: 'update', ...about, body: object });
