@@ -3,7 +3,7 @@ import { accountants, controllers as builtIn } from '#controllers';
 import { durationOf, type Millis } from '#clock';
 import { formatTime, KindRegistry, type Kind, type KubeObject } from '#kinds';
 import { explain, plainStyle, recordText, subjectOf, Timeline } from '#record';
-import { Run } from '#run';
+import { advanceUntil, Run } from '#run';
 import { loadScenario } from '#scenario';
 import type { AnyObject, BuiltInKinds } from './built-in-kinds.ts';
 import { CheckFailedError } from './check-failed.ts';
@@ -21,7 +21,7 @@ import { ClusterFaults } from './faults.ts';
 import type { ClusterServer, ListenOptions } from './listen.ts';
 import type { ClusterOptions } from './options.ts';
 import { reasonOf, type Reason } from './reason.ts';
-import { advanceUntil, playStep, type Condition, type Step, type UntilOptions } from './steps.ts';
+import { playStep, type Condition, type Step, type UntilOptions } from './steps.ts';
 
 /** Who makes the writes of a test, in timelines and explanations. */
 const actor = 'test';

@@ -1,4 +1,4 @@
-export { scenarioSchema } from './json-schema.ts';
+export { languageSchemas, scenarioSchema } from './json-schema.ts';
 export {
   checkScenario,
   loadScenario,

@@ -1,6 +1,8 @@
 /** The JSON Schema of scenario files, for editors, from the shapes of the language. */
 import { conditionSchema } from './checks/conditions/index.ts';
+import { conditionReference } from './checks/conditions/form.ts';
 import { scenarioShape } from './document.ts';
+import { stepSchema } from './step-shape.ts';
 import type { JsonSchema } from './shape/shape.ts';
 
 const VARIABLE = { $ref: '#/definitions/variable' };
@@ -23,6 +25,20 @@ export const scenarioSchema: JsonSchema = {
     },
   },
 };
+
+/**
+ * The schemas of a single step and of a condition, without variables.
+ * @param condition where they find that of a condition, as a reference
+ */
+export function languageSchemas(
+  condition: string,
+): Readonly<Record<'Step' | 'Condition', JsonSchema>> {
+  const text = JSON.stringify({ Step: stepSchema, Condition: conditionSchema });
+  const here = JSON.stringify(conditionReference.$ref);
+  return JSON.parse(text.replaceAll(here, JSON.stringify(condition))) as ReturnType<
+    typeof languageSchemas
+  >;
+}
 
 /** The schema, with variables allowed where it would otherwise reject a text. */
 function withVariables(schema: JsonSchema): JsonSchema {

@@ -20,7 +20,7 @@ export interface StepStarted {
 }
 
 export interface PlayerOptions {
-  readonly scenario: Scenario;
+  readonly scenario: Pick<Scenario, 'behaviour' | 'nodes' | 'steps'>;
   readonly clock: Clock;
   readonly clients: ClientFactory;
   readonly kinds: KindRegistry;

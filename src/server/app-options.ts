@@ -7,6 +7,7 @@ import type { TokenSigner } from './auth/token-signer.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { QueueFigures } from './metrics.ts';
 import type { ExtraRoute } from './rest.ts';
+import type { YamlForm } from './yaml-thread.ts';
 
 export interface ServerAppOptions {
   readonly api: ApiServer;
@@ -35,8 +36,8 @@ export interface ServerAppOptions {
   readonly faults?: Faults;
   /** Called for unexpected failures; their requests get a 500, or are aborted. */
   readonly onDefect?: (error: unknown) => void;
-  /** The built file of the thread that reads and writes long YAML. Default: this thread does it. */
-  readonly yamlWorker?: URL;
+  /** Reads and writes long YAML. Default: this thread does it. */
+  readonly yaml?: YamlForm;
   /** Names of this server, in addition to addresses and the usual names. */
   readonly hostNames?: readonly string[];
   /** Where clients reach the server, `127.0.0.1:6443`. Called only once the server listens. */

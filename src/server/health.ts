@@ -7,6 +7,14 @@ import { sendText } from './respond.ts';
 const checks: readonly string[] = ['ping', 'log', 'etcd'];
 const roots: readonly string[] = ['/healthz', '/livez', '/readyz'];
 
+/**
+ * Whether a path says only that the server runs. Whoever waits for it (a supervisor, a container's
+ * health check) has no token.
+ */
+export function isProbe(path: string): boolean {
+  return roots.some((root) => path === root || path.startsWith(`${root}/`));
+}
+
 export function mountHealth(app: Express, exchangeOf: ExchangeOf): void {
   for (const root of roots) {
     app.all(root, (req, res) => {

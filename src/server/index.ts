@@ -8,3 +8,4 @@ export { listen, type Listening, type ListenOptions, type Timeouts, type Tls } f
 export { admin, readTokenFile, TokenFileError, Tokens } from './auth/tokens.ts';
 export type { User } from './auth/user.ts';
 export type { ExtraRoute, Order } from './rest.ts';
+export { yamlInThread, type YamlForm } from './yaml-thread.ts';

@@ -8,8 +8,11 @@ import { accessOf, authorize } from './auth/authorize.ts';
 import { admin } from './auth/tokens.ts';
 import { anonymous, type User } from './auth/user.ts';
 import type { Exchange, Server } from './exchange.ts';
+import { isProbe } from './health.ts';
 import { checkOrigin, isLocal } from './guard.ts';
 import { checkTimeout } from './request-timeout.ts';
+import type { RequestPath } from './path.ts';
+import type { Query } from './query.ts';
 import { readAbsolute, readTarget } from './target.ts';
 import { Warnings } from './warnings.ts';
 
@@ -40,17 +43,24 @@ export class ExchangeOpener {
     );
     const { path, query } = readTarget(req.method!, req.url!);
     checkTimeout(path, query);
+    const isOpen = isProbe(path.path) && headers.authorization === undefined;
+    const user = isOpen ? anonymous : this.#user(req, path, query);
+    const warnings = new Warnings(res);
+    return { server: this.#server, req, res, path, query, user, warnings };
+  }
+
+  /** @throws {ApiError} 401, 403 */
+  #user(req: IncomingMessage, path: RequestPath, query: Query): User {
     const { tokens, accountTokens, api } = this.#server;
     const { authorizer } = api;
-    const anonymous = this.#anonymousOf(req);
+    const unnamed = this.#anonymousOf(req);
     const certificates = this.#certificates;
     const user = authenticate(req, {
       ...{ certificates, tokens, accountTokens },
-      ...{ anonymous, authorizer },
+      ...{ anonymous: unnamed, authorizer },
     });
     authorize(authorizer, user, accessOf(path, query));
-    const warnings = new Warnings(res);
-    return { server: this.#server, req, res, path, query, user, warnings };
+    return user;
   }
 
   /** The user of a request without credentials. */

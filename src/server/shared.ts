@@ -11,11 +11,10 @@ import { ServedKinds } from './served.ts';
 import { Turns } from './turns.ts';
 import { OpenWatches } from './watch/open-watches.ts';
 import { SharedBatches } from './watch/shared-batches.ts';
-import { yamlInThread, yamlHere } from './yaml-thread.ts';
+import { yamlHere } from './yaml-thread.ts';
 
 export function sharedBy(options: ServerAppOptions, signer: TokenSigner): Server {
-  const { api, now, features, tokens, timers, arrive, readLog } = options;
-  const yaml = options.yamlWorker === undefined ? yamlHere : yamlInThread(options.yamlWorker);
+  const { api, now, features, tokens, timers, arrive, readLog, yaml = yamlHere } = options;
   const served = new ServedKinds(api.kinds);
   const serializers = makeSerializers((apiVersion, kind) => {
     const found = served.byKind(apiVersion, kind)?.kind;

@@ -1,5 +1,5 @@
 /** What the options of `orrery serve` mean to clients. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,3 +75,32 @@ it(
   },
   serveTimeoutMs,
 );
+
+it(
+  'a ready file exists while the server is ready, and probes need no token',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'orrery-ready-'));
+    const file = join(folder, 'ready.json');
+    writeFileSync(file, 'left by an earlier server', { mode: 0o644 });
+    const served = await serve('--http', '--ready-file', file);
+    const ready = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>;
+    expect(ready).toMatchObject({ ready: true, url: served.url, token: served.token });
+    expect(ready['kubeconfig']).toBe(served.kubeconfig);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    for (const path of ['readyz', 'livez/ping', 'healthz']) {
+      expect(await (await fetch(`${served.url}/${path}`)).text()).toBe('ok');
+    }
+    const wrong = { authorization: 'Bearer wrong' };
+    expect((await fetch(`${served.url}/readyz`, { headers: wrong })).status).toBe(401);
+    await served.stop();
+    expect(existsSync(file)).toBe(false);
+    rmSync(folder, { recursive: true });
+  },
+  serveTimeoutMs,
+);
+
+it('a ready file that cannot be written is an error', async () => {
+  await expect(serve('--ready-file', '/nowhere/ready.json')).rejects.toThrow(
+    '--ready-file /nowhere/ready.json: ',
+  );
+});

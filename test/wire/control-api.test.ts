@@ -2,40 +2,27 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { machineTimers, Pacer } from '#clock';
-import { admin, createServerApp, listen, Tokens, type Listening } from '#server';
 import { root, type ControlRoute } from '../../src/cli/serve/control/route.ts';
-import { servedRoutes } from '../../src/cli/serve/control/served.ts';
-import { controlRoutes } from '../../src/cli/serve/control/table.ts';
-import { simulate, type Simulation } from '../support/simulate.ts';
+import { controlRoutes, type Controlled } from '../../src/cli/serve/control/table.ts';
+import { controlRig, controlToken, type ControlRig } from '../support/control.ts';
 import { request, type Sent } from './client.ts';
 
-let simulation: Simulation;
-let listening: Listening;
+let rig: ControlRig;
 let routes: readonly ControlRoute[];
 
 beforeAll(async () => {
-  simulation = await simulate(1);
-  const { sim } = simulation;
-  const { clock, api, features } = sim;
-  const pacer = new Pacer(clock, { pace: 'manual' });
-  routes = controlRoutes({ simulator: sim, pacer, stopping: new AbortController().signal });
-  const tokens = new Tokens();
-  tokens.add('secret', admin);
-  const timers = machineTimers();
-  const mounted = servedRoutes(routes);
-  const now = () => clock.now();
-  const app = createServerApp({ api, now, features, tokens, timers, routes: mounted });
-  listening = await listen(app, { host: '127.0.0.1', port: 0, timers });
+  rig = await controlRig();
+  // Only what describes them is read.
+  const { simulator } = rig.host;
+  routes = controlRoutes({ simulator } as unknown as Controlled);
 });
 afterAll(async () => {
-  await listening.close();
-  simulation.stop();
+  await rig.close();
+  expect(rig.failures).toEqual([]);
 });
 
 function ask(method: string, path: string, sent: Sent = {}) {
-  const url = `http://127.0.0.1:${listening.port}`;
-  return request({ url }, method, root + path, { token: 'secret', ...sent });
+  return request(rig, method, root + path, { token: controlToken, ...sent });
 }
 
 const named = ({ method, path }: Pick<ControlRoute, 'method' | 'path'>): string =>
@@ -80,7 +67,7 @@ describe('the OpenAPI document', () => {
   beforeAll(async () => void (document = (await ask('GET', '/openapi')).body as Document));
 
   it('has an operation for every route, with an id of its own', () => {
-    expect(document.openapi).toBe('3.0.3');
+    expect(document.openapi).toBe('3.1.0');
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -121,11 +108,30 @@ describe('arguments', () => {
     ['GET', '/why', undefined, 'kind: expected a value such as DaemonSet'],
     ['PUT', '/clock', undefined, 'expected at least one of mode, speed and now'],
     ['PUT', '/clock', { mod: 'manual' }, 'unknown field "mod" (did you mean "mode"?)'],
-    ['PUT', '/clock', { mode: 'warp' }, 'mode: expected one of manual, realtime, paced, found'],
+    [
+      'PUT',
+      '/clock',
+      { mode: 'warp' },
+      'mode: expected one of manual, realtime, paced, max, found',
+    ],
     ['PUT', '/clock', { mode: 'paced' }, 'speed: expected a positive number up to 1000000'],
     ['PUT', '/clock', { now: 'soon' }, 'now: parsing time "soon"'],
     ['PUT', '/clock', [1], 'expected a JSON object with mode, speed, now'],
-    ['POST', '/clock/advance', undefined, 'by: expected a duration such as 90s or 10m'],
+    ['POST', '/clock/advance', undefined, 'by: expected a duration such as 90s or 10m, or until'],
+    ['POST', '/clock/advance', { by: '5s', within: '5s' }, 'within: goes with until only'],
+    ['POST', '/clock/advance', { by: '5s', until: {} }, 'until: expected within beside it'],
+    ['POST', '/clock/advance', { until: { knd: 'Pod' } }, 'did you mean "kind"?'],
+    ['POST', '/steps', undefined, 'expected a step such as'],
+    ['POST', '/steps', { scael: {} }, 'unknown step "scael"'],
+    ['POST', '/steps', { at: '5s', failNode: 'node-1' }, 'a step runs now, and once'],
+    ['POST', '/steps', { failNode: 'node-9' }, 'node-9'],
+    ['POST', '/steps', { apply: 'a.yaml' }, 'a.yaml'],
+    ['POST', '/steps', { apply: '/etc/passwd' }, '/etc/passwd'],
+    ['POST', '/steps', { apply: 'a.yaml', files: { 'a.yaml': 1 } }, 'files: expected texts'],
+    ['POST', '/checks', {}, 'condition: expected an object'],
+    ['POST', '/checks', { condition: { kind: 'Podd', name: 'a' } }, 'Podd'],
+    ['POST', '/reset', { seed: -1 }, 'seed: expected a whole number'],
+    ['POST', '/reset', { sed: 1 }, 'unknown field "sed" (did you mean "seed"?)'],
     ['POST', '/clock/advance', { by: 'soon' }, 'by: expected a duration such as 90s'],
     ['POST', '/clock/advance', { by: '-5s' }, 'by: expected a duration such as 90s'],
     ['POST', '/clock/advance', { by: '5s', seconds: 5 }, 'by, seconds: expected one of them'],
@@ -147,8 +153,14 @@ describe('answers', () => {
     ['PUT', '/clock', { speed: 0.5 }],
     ['PUT', '/clock', { mode: 'manual' }],
     ['POST', '/clock/advance', { by: '1m30s' }],
-    ['POST', '/clock/settle', {}],
     ['GET', '/revision?at=1s', undefined],
+    ['POST', '/clock/settle', {}],
+    ['POST', '/clock/stop', undefined],
+    ['POST', '/clock/advance', { until: { kind: 'Node', name: 'node-1' }, within: '1s' }],
+    ['POST', '/clock/advance', { until: { kind: 'Pod', name: 'none' }, within: '1s' }],
+    ['POST', '/steps', { failNode: 'node-1' }],
+    ['POST', '/checks', { condition: { kind: 'Node', name: 'node-1' } }],
+    ['POST', '/reset', { seed: 7 }],
   ])('%s %s %j: as declared', async (method, path, body) => {
     const { status, body: answered } = await ask(method, path, { body });
     expect(status).toBe(200);

@@ -1,11 +1,10 @@
 /** Hostile requests, and those that meet a defect: each gets its answer, and the server keeps running. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { machineTimers, Pacer, VirtualClock } from '#clock';
-import { clockRoutes } from '../../src/cli/serve/control/clock.ts';
-import { servedRoutes } from '../../src/cli/serve/control/served.ts';
+import { machineTimers, VirtualClock } from '#clock';
 import { DefectLog } from '../../src/cli/serve/defects.ts';
 import { untilSignal } from '../../src/cli/serve/signals.ts';
 import { RawConnection } from '../support/fuzz/raw-http.ts';
+import { servedClock } from '../support/control.ts';
 import { adminToken, serverRig, type ServerRig } from '../support/server.ts';
 import { request } from './client.ts';
 
@@ -17,10 +16,9 @@ let defects: unknown[];
 
 beforeAll(async () => {
   clock = new VirtualClock({ start: 1_795_204_800_000 });
-  const pacer = new Pacer(clock, { pace: 'manual' });
   stopping = new AbortController();
   const routes = [
-    ...servedRoutes(clockRoutes(clock, pacer, stopping.signal)),
+    ...servedClock(clock, stopping.signal),
     {
       method: 'GET' as const,
       path: '/orrery/v1/defect',

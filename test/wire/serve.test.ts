@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { controllers } from '#controllers';
-import { Pacer, VirtualClock } from '#clock';
-import { clockRoutes } from '../../src/cli/serve/control/clock.ts';
-import { servedRoutes } from '../../src/cli/serve/control/served.ts';
+import { VirtualClock } from '#clock';
 import { writeKubeconfig } from '../../src/cli/serve/kubeconfig.ts';
 import {
   checkCombination,
@@ -17,6 +15,7 @@ import {
   tokensOf,
   webhookAddresses,
 } from '../../src/cli/serve/settings.ts';
+import { servedClock } from '../support/control.ts';
 import { serverRig, userToken, type ServerRig } from '../support/server.ts';
 import { request } from './client.ts';
 
@@ -117,8 +116,7 @@ describe('the clock over the wire', () => {
   const stopping = new AbortController();
   beforeAll(async () => {
     clock = new VirtualClock({ start });
-    const pacer = new Pacer(clock, { pace: 'manual' });
-    rig = await serverRig({ routes: servedRoutes(clockRoutes(clock, pacer, stopping.signal)) });
+    rig = await serverRig({ routes: servedClock(clock, stopping.signal) });
   });
   afterAll(() => rig.close());
   const path = '/orrery/v1/clock';

@@ -57,7 +57,7 @@ export function addServe(program: Command): void {
       ).argParser(parseInterval),
     )
     .addOption(
-      new Option('--clock <pace>', 'realtime, manual, or a factor such as 60x')
+      new Option('--clock <pace>', 'realtime, manual, max, or a factor such as 60x')
         .default(1, 'realtime')
         .argParser(parsePace),
     )
@@ -91,6 +91,15 @@ export function addServe(program: Command): void {
     )
     .addOption(allowOutsideOption())
     .option('--kubeconfig <file>', 'where to write the kubeconfig (default: a new private file)')
+    .option(
+      '--ready-file <file>',
+      'a file that exists while the server is ready: address, token and authority in JSON',
+    )
+    .addOption(
+      new Option('-o, --output <form>', 'text, or json: a line when it is ready, and one a step')
+        .choices(['text', 'json'])
+        .default('text'),
+    )
     .option('--compaction <cron>', 'when to forget history, by the wall clock: "*/5 * * * *"')
     .addOption(
       new Option(
@@ -108,6 +117,7 @@ Examples:
   orrery serve --nodes 100 --clock 60x
   orrery serve --controllers none --no-pool --http --http-admin --port 8080
   orrery serve --clock manual --scenario scenarios/daemonset/rolling-update.yaml
+  orrery serve --port 0 --clock manual --ready-file ready.json -o json
 
 Stop with Ctrl-C.`,
     )
@@ -147,8 +157,8 @@ function parseInterval(text: string): number {
 
 function parsePace(text: string): ServeOptions['clock'] {
   if (text === 'realtime') return 1;
-  if (text === 'manual') return 'manual';
+  if (text === 'manual' || text === 'max') return text;
   const factor = Number(/^(\d+(?:\.\d+)?)x?$/.exec(text)?.[1]);
   if (factor > 0) return factor;
-  throw new InvalidArgumentError('Expected realtime, manual, or a factor such as 60x.');
+  throw new InvalidArgumentError('Expected realtime, manual, max, or a factor such as 60x.');
 }

@@ -4,7 +4,8 @@ import { run } from '../run/run.ts';
 import { SettingsError } from './settings.ts';
 
 export interface HousekeepingOptions {
-  readonly store: Store;
+  /** That of the cluster of the moment. */
+  readonly store: () => Store;
   /** When to compact the history before the last time. */
   readonly compaction?: string;
   /** `CRON=FILE`: when to play which scenario. */
@@ -21,11 +22,13 @@ export async function startHousekeeping(options: HousekeepingOptions): Promise<(
   const tasks: ReturnType<typeof schedule>[] = [];
   if (compaction !== undefined) {
     check('--compaction', compaction);
-    let last = 0;
+    let last = { store: store(), revision: 0 };
     tasks.push(
       schedule(compaction, async () => {
-        await store.compact(Math.max(last, store.compactedRevision()));
-        last = store.revision();
+        const now = store();
+        const from = now === last.store ? last.revision : 0;
+        await now.compact(Math.max(from, now.compactedRevision()));
+        last = { store: now, revision: now.revision() };
       }),
     );
   }

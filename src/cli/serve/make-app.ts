@@ -1,41 +1,58 @@
 /** The server's app, over the simulator and its clock. */
-import { machineTimers, type Millis, type Pacer } from '#clock';
+import { machineTimers, type Millis } from '#clock';
 import { containerLog } from '#pool';
 import {
   admin,
   createServerApp,
   Tokens,
   TokenSigner,
+  yamlInThread,
   type Answered,
   type ServerApp,
+  type YamlForm,
 } from '#server';
-import type { Simulator } from '#simulator';
 import { servedRoutes } from './control/served.ts';
-import { controlRoutes } from './control/table.ts';
+import { controlRoutes, type Controlled } from './control/table.ts';
 import type { DefectLog } from './defects.ts';
 import type { Identity } from './identity.ts';
 import type { ServeOptions } from './options.ts';
 import { tokensOf } from './settings.ts';
 
+/** What stays the same for clients when the cluster is reset. */
 export interface AppParts {
-  readonly identity: Identity;
+  readonly tokens: Tokens;
+  readonly signer: TokenSigner;
+  readonly yaml: YamlForm;
   /** Where clients reach the server; known once it listens. */
   readonly address: () => string;
-  /** Aborts long requests. */
-  readonly stopping: AbortController;
   readonly defects: DefectLog;
+}
+
+/** @throws {SettingsError} for a token file that cannot be read */
+export function appParts(
+  options: ServeOptions,
+  { token, tokenKey }: Identity,
+  rest: Pick<AppParts, 'address' | 'defects'>,
+): AppParts {
+  const tokens = new Tokens();
+  tokens.add(token, admin);
+  for (const entry of tokensOf(options.tokenAuthFile)) tokens.add(entry.token, entry.user);
+  return {
+    tokens,
+    signer: new TokenSigner(tokenKey),
+    // In the build, this file is one of the chunks, and the thread's file is beside their folder.
+    yaml: yamlInThread(new URL('../yaml-worker.js', import.meta.url)),
+    ...rest,
+  };
 }
 
 export function makeApp(
   options: ServeOptions,
-  simulator: Simulator,
-  pacer: Pacer,
-  { identity: { token, tokenKey }, address, stopping, defects }: AppParts,
+  controlled: Controlled,
+  { tokens, signer, yaml, address, defects }: AppParts,
 ): ServerApp {
+  const { simulator, pacer } = controlled;
   const now = (): Millis => pacer.present();
-  const tokens = new Tokens();
-  tokens.add(token, admin);
-  for (const entry of tokensOf(options.tokenAuthFile)) tokens.add(entry.token, entry.user);
   return createServerApp({
     api: simulator.api,
     now,
@@ -48,16 +65,15 @@ export function makeApp(
     queues: () => simulator.queues,
     onDefect: defects.report,
     faults: simulator.faults,
-    routes: servedRoutes(controlRoutes({ simulator, pacer, stopping: stopping.signal })),
+    routes: servedRoutes(controlRoutes(controlled)),
     arrive: () => {
       if (simulator.refusal !== undefined) throw simulator.refusal;
       return pacer.catchUp();
     },
-    // In the build, this file is one of the chunks, and the thread's file is beside their folder.
-    yamlWorker: new URL('../yaml-worker.js', import.meta.url),
+    yaml,
     hostNames: [options.address],
     address,
-    signer: new TokenSigner(tokenKey),
+    signer,
     ...(options.verbose && { onAnswer: requestLog() }),
   });
 }

@@ -34,6 +34,8 @@ export interface ServeOptions {
   /** Files outside the scenario's folder too. */
   readonly allowOutside?: boolean;
   readonly kubeconfig?: string;
+  readonly readyFile?: string;
+  readonly output: 'text' | 'json';
   readonly compaction?: string;
   /** MiB */
   readonly history?: number;

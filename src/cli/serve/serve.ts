@@ -1,18 +1,19 @@
 /** `orrery serve`: the API for external clients, with a simulated cluster behind it. */
 import { controllers as allControllers, kubernetesService } from '#controllers';
-import { machineTime, machineTimers, Pacer, type Release } from '#clock';
-import { ApiError, KindRegistry, kinds, node } from '#kinds';
+import { machineTime, machineTimers } from '#clock';
+import { ApiError, KindRegistry, kinds } from '#kinds';
 import type { Scenario } from '#scenario';
-import { listen, makeServing, type Listening } from '#server';
-import { Simulator } from '#simulator';
+import { listen, makeServing, type Certificate, type Listening } from '#server';
 import { exitCodes } from '../exit-codes.ts';
-import { printError, printText } from '../output.ts';
+import { printData, printError, printText } from '../output.ts';
 import { advertisedAddress, certifiedNames, kubernetesIp, urlOf } from './addresses.ts';
-import { announce } from './announce.ts';
+import { announce, ReadyFile } from './announce.ts';
+import type { ClusterPlan } from './cluster.ts';
 import { DefectLog } from './defects.ts';
+import { ClusterHost } from './host.ts';
 import { identityOf } from './identity.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
-import { makeApp } from './make-app.ts';
+import { appParts, type AppParts } from './make-app.ts';
 import type { ServeOptions } from './options.ts';
 import {
   admissionWithout,
@@ -70,80 +71,91 @@ async function start(options: ServeOptions): Promise<Running> {
   const scenario = await scenarioOf(options);
   const identity = await identityOf(options);
   const { token, authority } = identity;
-  const startMs = startTime(options.clockStart, options.clock, scenario?.startMs);
-  const admission = admissionWithout(options.disableAdmissionPlugins);
-  const wantsAccounts = admission.some(({ name }) => name === 'ServiceAccount');
-  const address = advertisedAddress(options);
-  const apiEndpoint = () => ({ address, port: listening.port, clusterIp: kubernetesIp });
-  const simulator = new Simulator({
-    seed: options.seed,
-    startMs: startMs ?? machineTime(),
-    controllers: chosenControllers(options.controllers, allControllers, scenario?.controllers),
-    apiServerControllers: [kubernetesService(apiEndpoint)],
-    admission,
-    webhookAddresses: [
-      ...webhookAddresses(options.webhookAddress),
-      ...(scenario?.webhookAddresses ?? []),
-    ],
-    authorization: authorizationMode(options.authorization) ?? scenario?.authorization,
-    onWebhookCall: (): Release => pacer.standStill(),
-    pool: options.pool,
-    metricsIntervalMs: options.metricsInterval ?? scenario?.metricsIntervalMs,
-    features: { ...scenario?.featureGates, ...gatesOf(options) },
-    kubeletEvents: options.kubeletEvents ?? scenario?.kubeletEvents,
-    objects: scenario?.objects ?? [],
-    window: historyWindow(options.history),
-    rootCa: authority?.cert,
-    authority,
-  });
-  const pacer: Pacer = new Pacer(simulator.clock, { pace: options.clock });
-  const stopping = new AbortController();
+  const readyFile = options.readyFile === undefined ? undefined : new ReadyFile(options.readyFile);
+  process.once('exit', () => readyFile?.remove());
   const defects = new DefectLog(printError);
-  const app = makeApp(options, simulator, pacer, {
-    identity,
-    address: () => new URL(url).host,
-    stopping,
-    defects,
-  });
+  const advertised = advertisedAddress(options);
+  const parts = appParts(options, identity, { address: () => new URL(url).host, defects });
+  const plan = planOf(options, scenario, authority, parts, () => ({
+    address: advertised,
+    port: listening.port,
+    clusterIp: kubernetesIp,
+  }));
+  const ending = new Ending();
+  const host = new ClusterHost(plan, ending.fail);
   const tls = authority && {
     ...makeServing(authority, certifiedNames(options), machineTime()),
     clientAuthority: authority.cert,
   };
-  const { address: host, port } = options;
-  const listening = await listen(app, { host, port, tls, timers: machineTimers() });
-  const url = urlOf(host, listening.port, options.http);
+  const { address, port } = options;
+  const listening = await listen(host.app, { host: address, port, tls, timers: machineTimers() });
+  const url = urlOf(address, listening.port, options.http);
   const access = { url, token, certificate: authority?.cert };
   const kubeconfig = await orClose(listening, () => writeKubeconfig(access, options.kubeconfig));
   // However the process ends, the token must not remain on disk.
   process.once('exit', () => kubeconfig.remove());
-  // The time of the start must not remain as a lag behind the wall clock.
-  if (startMs === undefined) await simulator.clock.advanceTo(machineTime());
   const unguard = defects.guardProcess();
-  const ended = untilEnd(pacer);
-  await simulator.start();
-  await addNodes(simulator, options.nodes ?? (scenario === undefined ? 1 : 0));
-  // Clients find the objects of the start as soon as they know the server.
-  // If that fails, the pacer has failed too, and reports it.
-  await simulator.clock.advanceBy(0).catch(() => undefined);
-  announce({
+  await host.begin();
+  const announced = {
     url,
+    port: listening.port,
     kubeconfig: kubeconfig.path,
     isTokenUnsent: options.http && !options.httpAdmin,
-    isWithoutAccounts: wantsAccounts && !simulator.running.includes('serviceaccount'),
-  });
-  if (scenario !== undefined) await play(scenario, simulator, options.seed);
-  const stopHousekeeping = await startHousekeepingIfAsked(options, simulator);
+    isWithoutAccounts:
+      plan.simulator.admission!.some(({ name }) => name === 'ServiceAccount') &&
+      !host.simulator.running.includes('serviceaccount'),
+  };
+  await orClose(listening, () =>
+    readyFile?.write(announced, { token, certificate: access.certificate }),
+  );
+  announce(announced, options.output);
+  await host.play();
+  const stopHousekeeping = await startHousekeepingIfAsked(options, host);
   return {
-    ended,
+    ended: ending.code,
     async stop() {
-      stopping.abort(new ApiError(503, 'ServiceUnavailable', 'the server is stopping'));
       // A second signal ends the process immediately.
       kubeconfig.remove();
+      readyFile?.remove();
       stopHousekeeping();
-      await listening.close();
-      await pacer.stop();
-      simulator.stop();
+      const reason = new ApiError(503, 'ServiceUnavailable', 'the server is stopping');
+      await host.end(reason, () => listening.close());
       unguard();
+    },
+  };
+}
+
+/** What the options and the scenario say. @throws {SettingsError} */
+function planOf(
+  options: ServeOptions,
+  scenario: Scenario | undefined,
+  authority: Certificate | undefined,
+  parts: AppParts,
+  endpoint: Parameters<typeof kubernetesService>[0],
+): ClusterPlan {
+  return {
+    ...{ options, scenario, parts },
+    onStep: (text) => {
+      if (options.output === 'json') printData(`${JSON.stringify({ step: text })}\n`);
+      else printText(`${text}\n`);
+    },
+    startMs: startTime(options.clockStart, options.clock, scenario?.startMs),
+    simulator: {
+      controllers: chosenControllers(options.controllers, allControllers, scenario?.controllers),
+      apiServerControllers: [kubernetesService(endpoint)],
+      admission: admissionWithout(options.disableAdmissionPlugins),
+      webhookAddresses: [
+        ...webhookAddresses(options.webhookAddress),
+        ...(scenario?.webhookAddresses ?? []),
+      ],
+      authorization: authorizationMode(options.authorization) ?? scenario?.authorization,
+      pool: options.pool,
+      metricsIntervalMs: options.metricsInterval ?? scenario?.metricsIntervalMs,
+      features: { ...scenario?.featureGates, ...gatesOf(options) },
+      kubeletEvents: options.kubeletEvents ?? scenario?.kubeletEvents,
+      window: historyWindow(options.history),
+      rootCa: authority?.cert,
+      authority,
     },
   };
 }
@@ -152,24 +164,21 @@ function gatesOf({ featureGates: text, seedStrict }: ServeOptions): Record<strin
   return { ...parseGates(text), SeedStrict: seedStrict };
 }
 
-/** Drives the clock, and waits for a reason to stop. */
-function untilEnd(pacer: Pacer): Promise<number> {
-  return new Promise((resolve) => {
-    const fail = (error: unknown): void => {
-      printError(`${error instanceof Error ? error.message : String(error)}\n`);
-      resolve(exitCodes.didNotSettle);
-    };
-    pacer.start(fail);
-    void untilSignal().then(() => resolve(exitCodes.ok));
-  });
-}
+/** Waits for a reason to stop. */
+class Ending {
+  /** Resolves with the exit code. */
+  readonly code: Promise<number>;
+  /** Virtual time cannot continue. */
+  fail: (error: unknown) => void = () => undefined;
 
-async function addNodes(simulator: Simulator, count: number): Promise<void> {
-  const client = simulator.clients.as({ actor: 'simulator', note: 'start' });
-  for (let number = 1; number <= count; number++) {
-    const name = `node-${number}`;
-    const labels = { 'kubernetes.io/hostname': name };
-    await client.create(node, { metadata: { name, labels }, spec: {} });
+  constructor() {
+    this.code = new Promise((resolve) => {
+      this.fail = (error) => {
+        printError(`${error instanceof Error ? error.message : String(error)}\n`);
+        resolve(exitCodes.didNotSettle);
+      };
+      void untilSignal().then(() => resolve(exitCodes.ok));
+    });
   }
 }
 
@@ -185,29 +194,14 @@ async function scenarioOf({
   return theScenario(await scenarioInput(scenario), new KindRegistry(kinds), { set, allowOutside });
 }
 
-async function play(scenario: Scenario, simulator: Simulator, seed: number): Promise<void> {
-  const { Player } = await import('#scenario');
-  const { clock, clients, kinds: known } = simulator;
-  const player = new Player({
-    scenario,
-    clock,
-    clients,
-    kinds: known,
-    machinery: simulator,
-    seed,
-    onStep: ({ step }) => printText(`${step.note ?? step.summary}\n`),
-  });
-  await player.start();
-}
-
 async function startHousekeepingIfAsked(
   options: ServeOptions,
-  { store }: Simulator,
+  host: ClusterHost,
 ): Promise<() => void> {
   const { compaction, replay } = options;
   if (compaction === undefined && replay === undefined) return () => undefined;
   const { startHousekeeping } = await import('./housekeeping.ts');
-  return startHousekeeping({ store, compaction, replay });
+  return startHousekeeping({ store: () => host.simulator.store, compaction, replay });
 }
 
 /** The reader of the output may close it: the server keeps running. */

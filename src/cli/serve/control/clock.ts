@@ -1,31 +1,45 @@
 /** `/orrery/v1/clock`: reads and moves the clock of a server. */
-import type { Millis, Pace, Pacer, VirtualClock } from '#clock';
-import { ApiError, badRequest, formatMicroTime, parseTime } from '#kinds';
+import { durationText, type Millis, type Pace, type Pacer, type VirtualClock } from '#clock';
+import { badRequest } from '#kinds';
+import type { Advances } from '../advances.ts';
+import type { ServedSteps } from '../steps.ts';
+import { nowField, reading, resultFields, resultOf, timeText } from './result.ts';
 import { route, type ControlRoute } from './route.ts';
-import { duration, number, object, optional, text, time, wrong, type Shape } from './shape.ts';
+import {
+  duration,
+  flag,
+  map,
+  number,
+  object,
+  optional,
+  time,
+  word,
+  wrong,
+  type Shape,
+  type ValueOf,
+} from './shape.ts';
 
-/** Times have a year of four digits. */
-const lastTime = parseTime('9999-12-31T23:59:59Z');
 /** Virtual seconds per wall second. */
 const fastest = 1e6;
+/** How long an advance waits for a condition by default. */
+const usualWithin: Millis = 600_000;
 
-const stateShape = object({
-  now: text({ doc: 'Virtual time.', example: '2026-01-01T00:00:00.000000Z' }),
-  mode: text({
-    doc: 'Whether time passes by itself.',
-    example: 'manual',
-    oneOf: ['manual', 'paced'],
+const stateFields = {
+  now: nowField,
+  mode: word(['manual', 'paced', 'max'], {
+    doc: 'How time passes: by advances only, at a pace, or as fast as the work allows.',
   }),
-  speed: number({ doc: 'Virtual seconds per wall second; 0: manual.', min: 0, max: Infinity }),
-});
+  speed: number({
+    doc: 'Virtual seconds per wall second; 0: manual or max.',
+    min: 0,
+    max: Infinity,
+  }),
+};
+const stateShape = object(stateFields);
 
 const changeShape = object({
   mode: optional(
-    text({
-      doc: 'How time passes; paced needs a speed.',
-      example: 'manual',
-      oneOf: ['manual', 'realtime', 'paced'],
-    }),
+    word(['manual', 'realtime', 'paced', 'max'], { doc: 'How time passes; paced needs a speed.' }),
   ),
   speed: optional(speedShape()),
   now: optional(time({ doc: 'Virtual time to advance to.' })),
@@ -34,20 +48,35 @@ const changeShape = object({
 const advanceShape = object({
   by: optional(duration({ doc: 'How much virtual time passes.' })),
   seconds: optional(number({ doc: 'The same, in seconds.', min: 0, max: 1e10 })),
+  until: optional(
+    map({ doc: 'A condition as scenarios have it, to wait for instead.', name: 'Condition' }),
+  ),
+  within: optional(duration({ doc: 'How long to wait for it. Default: 10m.' })),
 });
 
-/** @param stopping aborts advances in flight, with its reason */
-export function clockRoutes(
-  clock: VirtualClock,
-  pacer: Pacer,
-  stopping: AbortSignal,
-): readonly ControlRoute[] {
-  const advances = new Advances(clock, stopping);
-  const state = () => ({
-    now: formatMicroTime(pacer.present()),
-    mode: pacer.pace === 'manual' ? ('manual' as const) : ('paced' as const),
-    speed: typeof pacer.pace === 'number' ? pacer.pace : 0,
-  });
+const advancedShape = object({
+  ...stateFields,
+  holds: optional(flag({ doc: 'With until: whether the condition holds.' })),
+  expected: resultFields.expected,
+  found: resultFields.found,
+  object: resultFields.object,
+});
+
+const stoppedShape = object({
+  ...stateFields,
+  ended: number({ doc: 'How many advances were ended.', min: 0, max: Infinity, isWhole: true }),
+});
+
+export interface ClockRoutesOptions {
+  readonly clock: VirtualClock;
+  readonly pacer: Pacer;
+  readonly advances: Advances;
+  readonly steps: Pick<ServedSteps, 'play'>;
+}
+
+export function clockRoutes(options: ClockRoutesOptions): readonly ControlRoute[] {
+  const { clock, pacer, advances } = options;
+  const state = (): ValueOf<typeof stateShape> => stateOf(pacer);
   return [
     route({
       method: 'GET',
@@ -69,7 +98,7 @@ export function clockRoutes(
         }
         const pace = paceOf(mode, speed);
         if (pace !== undefined) pacer.setPace(pace);
-        if (pace === 'manual') advances.end();
+        if (pace === 'manual') advances.end('the clock was set to manual meanwhile');
         if (now !== undefined && now < pacer.present())
           throw badRequest('now: time goes forward only');
         if (now !== undefined) await advances.to(now, gone);
@@ -80,11 +109,25 @@ export function clockRoutes(
       method: 'POST',
       path: '/clock/advance',
       summary: 'Let virtual time pass, with all that happens in it.',
+      description:
+        'By a span of time, or until a condition holds, and no longer: virtual time stays where it began to hold.',
       body: advanceShape,
-      answer: stateShape,
+      answer: advancedShape,
       async handle({ body, gone }) {
-        await advances.to(pacer.present() + spanOf(body), gone);
-        return state();
+        const found = await advanced(body, options, gone);
+        return { ...state(), ...found };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/clock/stop',
+      summary: 'End the advances that are under way.',
+      description: 'They answer 409. Virtual time keeps the value that it has reached.',
+      answer: stoppedShape,
+      handle() {
+        const ended = advances.count;
+        advances.end('it was stopped');
+        return { ...state(), ended };
       },
     }),
     route({
@@ -100,40 +143,43 @@ export function clockRoutes(
   ];
 }
 
-/** Advances that clients have requested: they can take any time, so they can be aborted. */
-class Advances {
-  readonly #clock: VirtualClock;
-  readonly #stopping: AbortSignal;
-  #underWay = new AbortController();
+function stateOf(pacer: Pacer): ValueOf<typeof stateShape> {
+  const { pace } = pacer;
+  return {
+    now: timeText(pacer.present()),
+    mode: typeof pace === 'number' ? 'paced' : pace,
+    speed: typeof pace === 'number' ? pace : 0,
+  };
+}
 
-  constructor(clock: VirtualClock, stopping: AbortSignal) {
-    this.#clock = clock;
-    this.#stopping = stopping;
+async function advanced(
+  { until, within, ...span }: ValueOf<typeof advanceShape>,
+  { advances, steps }: ClockRoutesOptions,
+  gone: AbortSignal,
+): Promise<Omit<ValueOf<typeof advancedShape>, keyof ValueOf<typeof stateShape>>> {
+  if (until === undefined) {
+    if (within !== undefined) throw wrong('within', 'goes with until only');
+    await advances.to(advances.present() + spanOf(span), gone);
+    return {};
   }
-
-  /** @param gone aborted when the client has disconnected */
-  to(time: number, gone: AbortSignal): Promise<void> {
-    if (time > lastTime) throw badRequest('time ends with the year 9999 here');
-    const signal = AbortSignal.any([gone, this.#stopping, this.#underWay.signal]);
-    return this.#clock.advanceTo(time, { signal });
+  if (span.by !== undefined || span.seconds !== undefined) {
+    throw wrong('until', 'expected within beside it, not by or seconds');
   }
-
-  /** Aborts all of them; virtual time keeps the value that it has reached. */
-  end(): void {
-    const why = 'the advance was ended: the clock was set to manual meanwhile';
-    this.#underWay.abort(new ApiError(409, 'Conflict', why));
-    this.#underWay = new AbortController();
-  }
+  const step = { expect: until, within: durationText(within ?? usualWithin) };
+  const { passed, ...found } = resultOf(await reading(steps.play(step, [], gone)));
+  return { holds: passed, ...found };
 }
 
 function paceOf(mode: string | undefined, speed: number | undefined): Pace | undefined {
-  if (mode === 'manual') return 'manual';
+  if (mode === 'manual' || mode === 'max') return mode;
   if (mode === 'realtime') return 1;
-  if (mode === 'paced' && speed === undefined) throw wrong('speed', expectedSpeed);
+  if (mode === 'paced' && speed === undefined) throw wrong('speed', expectedSpeed());
   return speed;
 }
 
-const expectedSpeed = `expected a positive number up to ${fastest}, such as 60`;
+function expectedSpeed(): string {
+  return `expected a positive number up to ${fastest}, such as 60`;
+}
 
 /** A number, or text such as `60x`. */
 function speedShape(): Shape<number> {
@@ -141,20 +187,21 @@ function speedShape(): Shape<number> {
     schema: {
       description: 'Virtual seconds per wall second: 60, or 60x.',
       oneOf: [{ type: 'number' }, { type: 'string' }],
-      example: 60,
+      examples: [60],
     },
     read(value, place) {
       const factor = Number(/^(\d+(?:\.\d+)?)x?$/.exec(String(value))?.[1]);
       if (factor > 0 && factor <= fastest) return factor;
-      throw wrong(place, expectedSpeed);
+      throw wrong(place, expectedSpeed());
     },
   };
 }
 
 function spanOf({ by, seconds }: { readonly by?: Millis; readonly seconds?: number }): Millis {
-  if (by !== undefined && seconds !== undefined)
+  if (by !== undefined && seconds !== undefined) {
     throw badRequest('by, seconds: expected one of them');
+  }
   if (by !== undefined) return by;
   if (seconds !== undefined) return Math.round(seconds * 1000);
-  throw wrong('by', 'expected a duration such as 90s or 10m');
+  throw wrong('by', 'expected a duration such as 90s or 10m, or until');
 }

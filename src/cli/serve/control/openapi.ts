@@ -6,25 +6,26 @@ const statusSchema: JsonSchema = {
   type: 'object',
   description: 'Why the request was not carried out, as the Kubernetes API says it.',
   properties: {
-    kind: { type: 'string', example: 'Status' },
-    apiVersion: { type: 'string', example: 'v1' },
-    status: { type: 'string', example: 'Failure' },
+    kind: { type: 'string', examples: ['Status'] },
+    apiVersion: { type: 'string', examples: ['v1'] },
+    status: { type: 'string', examples: ['Failure'] },
     message: { type: 'string', description: 'What was wrong, and what would be right.' },
-    reason: { type: 'string', example: 'BadRequest' },
+    reason: { type: 'string', examples: ['BadRequest'] },
     details: { type: 'object' },
-    code: { type: 'integer', example: 400 },
+    code: { type: 'integer', examples: [400] },
   },
 };
 
-/** OpenAPI 3.0.3. */
-export function openApiOf(routes: readonly ControlRoute[]): JsonSchema {
+/** OpenAPI 3.1.0. The schemas of the scenario language are loaded for it. */
+export async function openApiOf(routes: readonly ControlRoute[]): Promise<JsonSchema> {
+  const { languageSchemas } = await import('#scenario');
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const route of routes) {
     const path = (root + route.path).replace(/:(\w+)/g, '{$1}');
     (paths[path] ??= {})[route.method.toLowerCase()] = operationOf(route);
   }
   return {
-    openapi: '3.0.3',
+    openapi: '3.1.0',
     info: {
       title: 'Orrery control API',
       version: 'v1',
@@ -33,7 +34,7 @@ export function openApiOf(routes: readonly ControlRoute[]): JsonSchema {
     security: [{ token: [] }],
     paths,
     components: {
-      schemas: { Status: statusSchema },
+      schemas: { Status: statusSchema, ...languageSchemas(schemaRef('Condition')) },
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
     },
   };

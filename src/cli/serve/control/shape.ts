@@ -50,28 +50,36 @@ export function isOptional(shape: Shape<unknown>): boolean {
   return 'isOptional' in shape;
 }
 
-/** Text that is not empty, one of a few words if there are `oneOf`. */
-export function text<T extends string = string>(options: {
+interface TextOptions {
   readonly doc: string;
   /** A value that is right. */
-  readonly example: T;
-  readonly oneOf?: readonly T[];
-}): Shape<T> {
-  const { doc, example, oneOf } = options;
+  readonly example: string;
+}
+
+/** Text that is not empty. */
+export function text(options: TextOptions): Shape<string> {
+  const { doc, example } = options;
   return {
-    schema: {
-      type: 'string',
-      description: doc,
-      example,
-      ...(oneOf === undefined ? {} : { enum: oneOf }),
-    },
+    schema: { type: 'string', description: doc, examples: [example] },
     read(value, place) {
-      const isText = typeof value === 'string' && value !== '';
-      if (!isText) throw wrong(place, `expected a value such as ${example}`);
-      if (oneOf !== undefined && !oneOf.includes(value as T)) {
-        throw wrong(place, `expected one of ${oneOf.join(', ')}, found ${JSON.stringify(value)}`);
-      }
-      return value as T;
+      if (typeof value === 'string' && value !== '') return value;
+      throw wrong(place, `expected a value such as ${example}`);
+    },
+  };
+}
+
+/** One of a few words. */
+export function word<const T extends string>(
+  words: readonly T[],
+  { doc }: { readonly doc: string },
+): Shape<T> {
+  return {
+    schema: { type: 'string', description: doc, enum: words },
+    read(value, place) {
+      const found = words.find((each) => each === value);
+      if (found !== undefined) return found;
+      const what = value === undefined ? '' : `, found ${JSON.stringify(value)}`;
+      throw wrong(place, `expected one of ${words.join(', ')}${what}`);
     },
   };
 }
@@ -119,7 +127,7 @@ export function duration({ doc }: { readonly doc: string }): Shape<Millis> {
     schema: {
       description: `${doc} A duration such as 90s, 10m or 1h30m, or a number of seconds.`,
       oneOf: [{ type: 'string' }, { type: 'number', minimum: 0 }],
-      example: '10m',
+      examples: ['10m'],
     },
     read(value, place) {
       const ms = durationOf(value);
@@ -136,7 +144,7 @@ export function time({ doc }: { readonly doc: string }): Shape<Millis> {
       type: 'string',
       format: 'date-time',
       description: doc,
-      example: '2026-01-01T08:00:00Z',
+      examples: ['2026-01-01T08:00:00Z'],
     },
     read(value, place) {
       try {

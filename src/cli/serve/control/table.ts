@@ -1,23 +1,33 @@
 /** All routes of the control API, by group. */
 import type { Pacer } from '#clock';
 import type { Simulator } from '#simulator';
+import type { Advances } from '../advances.ts';
+import type { Host } from '../beginning.ts';
+import type { ServedSteps } from '../steps.ts';
 import { clockRoutes } from './clock.ts';
+import { clusterRoutes } from './cluster.ts';
 import { pastRoutes } from './past.ts';
 import type { ControlRoute } from './route.ts';
+import { stepRoutes } from './steps.ts';
 
 /** What the routes act on. */
 export interface Controlled {
   readonly simulator: Simulator;
   readonly pacer: Pacer;
-  /** Aborts long requests, with its reason. */
-  readonly stopping: AbortSignal;
+  readonly advances: Advances;
+  readonly steps: ServedSteps;
+  readonly seed: number;
+  readonly host: Host;
 }
 
-export function controlRoutes({ simulator, pacer, stopping }: Controlled): readonly ControlRoute[] {
+export function controlRoutes(controlled: Controlled): readonly ControlRoute[] {
+  const { simulator, pacer, advances, steps, seed, host } = controlled;
   const { store, features, kinds: registry, record, clock } = simulator;
   const now = (): number => pacer.present();
   return [
-    ...clockRoutes(clock, pacer, stopping),
+    ...clockRoutes({ clock, pacer, advances, steps }),
+    ...stepRoutes({ steps, now }),
     ...pastRoutes({ store, registry, features, startMs: record.startMs, now }),
+    ...clusterRoutes({ host, seed }),
   ];
 }

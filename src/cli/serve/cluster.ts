@@ -1,0 +1,109 @@
+/** One cluster behind a server, from its start to its end. A reset puts another one in its place. */
+import { machineTime, Pacer, type Millis, type Release } from '#clock';
+import { node, type ApiError } from '#kinds';
+import type { ServerApp } from '#server';
+import { Simulator, type SimulatorOptions } from '#simulator';
+import { Advances } from './advances.ts';
+import type { Beginning, Host } from './beginning.ts';
+import { makeApp, type AppParts } from './make-app.ts';
+import type { ServeOptions } from './options.ts';
+import { ServedSteps, type PlayedScenario } from './steps.ts';
+
+/** What every cluster of a server is made of. */
+export interface ClusterPlan {
+  readonly options: ServeOptions;
+  /** Without what differs between clusters: seed, start and state. */
+  readonly simulator: Omit<SimulatorOptions, 'seed' | 'startMs' | 'objects' | 'onWebhookCall'>;
+  /** Played once the cluster runs. */
+  readonly scenario?: PlayedScenario;
+  /** Virtual time at the start, ms; absent: the machine's. */
+  readonly startMs?: Millis;
+  readonly parts: AppParts;
+  /** Called with a line for each step of the scenario. */
+  readonly onStep: (text: string) => void;
+}
+
+export class ServedCluster {
+  readonly simulator: Simulator;
+  readonly pacer: Pacer;
+  readonly app: ServerApp;
+  readonly steps: ServedSteps;
+  readonly advances: Advances;
+  readonly #plan: ClusterPlan;
+  readonly #beginning: Beginning;
+  readonly #ending = new AbortController();
+
+  constructor(plan: ClusterPlan, beginning: Beginning, host: Host) {
+    const { options, scenario } = plan;
+    const { seed, state } = beginning;
+    this.#plan = plan;
+    this.#beginning = beginning;
+    this.simulator = new Simulator({
+      ...plan.simulator,
+      seed,
+      startMs: state?.time ?? plan.startMs ?? machineTime(),
+      objects: state?.objects ?? scenario?.objects ?? [],
+      onWebhookCall: (): Release => this.pacer.standStill(),
+    });
+    const { simulator } = this;
+    const { clock } = simulator;
+    this.pacer = new Pacer(clock, { pace: options.clock });
+    this.advances = new Advances(clock, this.pacer, this.#ending.signal);
+    const { pacer, advances } = this;
+    this.steps = new ServedSteps({ simulator, advances, seed, onStep: plan.onStep });
+    const { steps } = this;
+    this.app = makeApp(options, { simulator, pacer, advances, steps, seed, host }, plan.parts);
+  }
+
+  /**
+   * Starts everything. Clients find the objects of the start as soon as it resolves.
+   * @param fail called when virtual time cannot continue
+   */
+  async begin(fail: (error: unknown) => void): Promise<void> {
+    const { options, scenario, startMs } = this.#plan;
+    const { state } = this.#beginning;
+    const { simulator, pacer } = this;
+    // The time of the start must not remain as a lag behind the wall clock.
+    if (startMs === undefined && state === undefined) {
+      await simulator.clock.advanceTo(machineTime());
+    }
+    pacer.start(fail);
+    await simulator.start();
+    if (state === undefined) {
+      await addNodes(simulator, options.nodes ?? (scenario === undefined ? 1 : 0));
+    }
+    // If that fails, the pacer has failed too, and reports it.
+    await simulator.clock.advanceBy(0).catch(() => undefined);
+  }
+
+  /** Plays the scenario, if there is one and the cluster does not continue another. */
+  async play(): Promise<void> {
+    const { scenario } = this.#plan;
+    if (scenario !== undefined && this.#beginning.state === undefined) {
+      await this.steps.start(scenario);
+    }
+  }
+
+  /**
+   * Stops everything; long requests end with that reason, and so do watches.
+   * @param close what else has to be done before time stops
+   */
+  async end(
+    reason: ApiError,
+    close: () => Promise<void> = () => this.app.endWatches(),
+  ): Promise<void> {
+    this.#ending.abort(reason);
+    await close();
+    await this.pacer.stop();
+    this.simulator.stop();
+  }
+}
+
+async function addNodes(simulator: Simulator, count: number): Promise<void> {
+  const client = simulator.clients.as({ actor: 'simulator', note: 'start' });
+  for (let number = 1; number <= count; number++) {
+    const name = `node-${number}`;
+    const labels = { 'kubernetes.io/hostname': name };
+    await client.create(node, { metadata: { name, labels }, spec: {} });
+  }
+}

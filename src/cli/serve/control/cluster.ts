@@ -1,0 +1,33 @@
+/** `/orrery/v1/reset`: another cluster in the place of the present one. */
+import type { Host } from '../beginning.ts';
+import { route, type ControlRoute } from './route.ts';
+import { number, object, optional } from './shape.ts';
+
+const seedOptions = { min: 0, max: Number.MAX_SAFE_INTEGER, isWhole: true };
+
+const resetShape = object({
+  seed: optional(number({ doc: 'Default: that of the server.', ...seedOptions })),
+});
+
+const resetAnswer = object({ seed: number({ doc: 'The seed of the cluster.', ...seedOptions }) });
+
+export function clusterRoutes({
+  host,
+}: {
+  readonly host: Host;
+  readonly seed: number;
+}): readonly ControlRoute[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/reset',
+      summary: 'Start a fresh cluster in the place of this one.',
+      description:
+        'Everything is as after a start of the server: time, pace, nodes and scenario. Address, ' +
+        'certificates and tokens stay. Watches end, and advances and steps under way answer 409.',
+      body: resetShape,
+      answer: resetAnswer,
+      handle: async ({ body: { seed } }) => ({ seed: await host.reset({ seed }) }),
+    }),
+  ];
+}

@@ -1,0 +1,83 @@
+/** The cluster of a server, which another one can replace while the server listens. */
+import { ApiError } from '#kinds';
+import type { ServerApp } from '#server';
+import type { Simulator } from '#simulator';
+import type { Beginning, Host } from './beginning.ts';
+import { ServedCluster, type ClusterPlan } from './cluster.ts';
+
+export class ClusterHost implements Host {
+  readonly #plan: ClusterPlan;
+  readonly #fail: (error: unknown) => void;
+  #current: ServedCluster;
+  /** Resets are carried out one after the other. */
+  #changed: Promise<unknown> = Promise.resolve();
+
+  /** @param fail called when the virtual time of the cluster cannot continue */
+  constructor(plan: ClusterPlan, fail: (error: unknown) => void) {
+    this.#plan = plan;
+    this.#fail = fail;
+    this.#current = this.#make({ seed: plan.options.seed });
+  }
+
+  /** Passes requests on to the cluster of the moment. */
+  get app(): ServerApp {
+    return {
+      handle: (req, res) => this.#current.app.handle(req, res),
+      takesUpgrade: (req) => this.#current.app.takesUpgrade(req),
+      upgrade: (asked) => this.#current.app.upgrade(asked),
+      endWatches: () => this.#current.app.endWatches(),
+    };
+  }
+
+  get simulator(): Simulator {
+    return this.#current.simulator;
+  }
+
+  /** Starts the first cluster. */
+  begin(): Promise<void> {
+    return this.#begin(this.#current);
+  }
+
+  /** Plays the scenario of the first cluster. */
+  play(): Promise<void> {
+    return this.#current.play();
+  }
+
+  reset(beginning: Partial<Beginning>): Promise<number> {
+    const changed = this.#changed.then(() => this.#replace(beginning));
+    this.#changed = changed.catch(() => undefined);
+    return changed;
+  }
+
+  /** @param close closes the server, before time stops */
+  async end(reason: ApiError, close: () => Promise<void>): Promise<void> {
+    await this.#changed;
+    await this.#current.end(reason, close);
+  }
+
+  async #replace({ seed = this.#plan.options.seed, state }: Partial<Beginning>): Promise<number> {
+    const next = this.#make({ seed, state });
+    const failure = new ApiError(503, 'ServiceUnavailable', 'the cluster could not be started');
+    try {
+      await this.#begin(next);
+    } catch (error) {
+      await next.end(failure);
+      throw error;
+    }
+    const last = this.#current;
+    this.#current = next;
+    await last.end(new ApiError(409, 'Conflict', 'the cluster was reset meanwhile'));
+    await next.play();
+    return seed;
+  }
+
+  #make(beginning: Beginning): ServedCluster {
+    return new ServedCluster(this.#plan, beginning, this);
+  }
+
+  #begin(cluster: ServedCluster): Promise<void> {
+    return cluster.begin((error) => {
+      if (cluster === this.#current) this.#fail(error);
+    });
+  }
+}

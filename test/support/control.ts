@@ -1,0 +1,71 @@
+/** The control API in tests: of a clock without a cluster, and of a whole cluster. */
+import { machineTimers, Pacer, type VirtualClock } from '#clock';
+import { controllers } from '#controllers';
+import { ApiError, parseTime } from '#kinds';
+import { listen } from '#server';
+import { Advances } from '../../src/cli/serve/advances.ts';
+import { clockRoutes } from '../../src/cli/serve/control/clock.ts';
+import { servedRoutes } from '../../src/cli/serve/control/served.ts';
+import { DefectLog } from '../../src/cli/serve/defects.ts';
+import { ClusterHost } from '../../src/cli/serve/host.ts';
+import { appParts } from '../../src/cli/serve/make-app.ts';
+import type { ServeOptions } from '../../src/cli/serve/options.ts';
+import { adminToken } from './server.ts';
+
+/** Routes of a clock that stands still. */
+export function servedClock(clock: VirtualClock, stopping: AbortSignal) {
+  const pacer = new Pacer(clock, { pace: 'manual' });
+  const advances = new Advances(clock, pacer, stopping);
+  const steps = { play: () => Promise.reject(new Error('there is no cluster')) };
+  return servedRoutes(clockRoutes({ clock, pacer, advances, steps }));
+}
+
+export interface ControlRig {
+  readonly url: string;
+  readonly host: ClusterHost;
+  readonly failures: unknown[];
+  close(): Promise<void>;
+}
+
+export const controlToken = adminToken;
+
+/** A cluster behind a server over plain HTTP, as `orrery serve` has it. Time stands still. */
+export async function controlRig(options: Partial<ServeOptions> = {}): Promise<ControlRig> {
+  const all: ServeOptions = {
+    ...{ port: 0, address: '127.0.0.1', http: true, httpAdmin: false, anonymousAuth: false },
+    ...{ controllers: 'all', pool: true, clock: 'manual', disableAdmissionPlugins: '' },
+    ...{ webhookAddress: [], featureGates: '', seed: 1, seedStrict: false, verbose: false },
+    output: 'text',
+    nodes: 2,
+    ...options,
+  };
+  const failures: unknown[] = [];
+  const fail = (error: unknown): void => void failures.push(error);
+  const defects = new DefectLog((text) => fail(new Error(text)));
+  const parts = appParts(
+    all,
+    { token: controlToken },
+    { address: () => `127.0.0.1:${listening.port}`, defects },
+  );
+  const plan = {
+    options: all,
+    startMs: parseTime('2026-01-01T00:00:00Z'),
+    simulator: { controllers },
+    parts,
+    onStep: () => undefined,
+  };
+  const host = new ClusterHost(plan, fail);
+  const listening = await listen(host.app, {
+    ...{ host: '127.0.0.1', port: 0 },
+    timers: machineTimers(),
+  });
+  await host.begin();
+  return {
+    url: `http://127.0.0.1:${listening.port}`,
+    ...{ host, failures },
+    close: () =>
+      host.end(new ApiError(503, 'ServiceUnavailable', 'the test is over'), () =>
+        listening.close(),
+      ),
+  };
+}
