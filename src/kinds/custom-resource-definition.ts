@@ -11,7 +11,7 @@ import {
   validateDefinitionStatus,
   validateDefinitionUpdate,
 } from './validation/definition/index.ts';
-import { withoutRules } from './definition-rules.ts';
+import { withAllowedRules } from './definition-rules.ts';
 import { checkPathSegment } from './meta/names.ts';
 import type {
   CustomResourceDefinition,
@@ -46,8 +46,10 @@ export const customResourceDefinition: Kind<Definition> = defineKind<Definition>
   },
   generation: ({ spec }) => spec,
   defaults: (object) => withStoredVersion(changeField(object, 'spec', defaultSpec)),
-  prepareCreate: (object) => withStorageVersion(withoutRules({ ...object, status: newStatus })),
-  prepareUpdate: (object) => withStorageVersion(withoutRules(object)),
+  prepareCreate: (object, { features }) =>
+    withStorageVersion(withAllowedRules({ ...object, status: newStatus }, undefined, features)),
+  prepareUpdate: (object, old, { features }) =>
+    withStorageVersion(withAllowedRules(object, old, features)),
   validateName: checkPathSegment,
   validate: validateDefinition,
   validateUpdate: validateDefinitionUpdate,

@@ -1,12 +1,31 @@
 /**
- * Rules in CEL (`x-kubernetes-validations`), which v1.24 drops silently from new definitions: its
- * gate for them is off.
+ * Rules in CEL (`x-kubernetes-validations`), which v1.24 drops silently from new definitions while
+ * its gate for them is off.
  */
 import { changeElements, changeField, mapShared, omitFields } from './meta/change.ts';
+import type { FeatureGates } from './part.ts';
 import type { CustomResourceDefinition, JSONSchemaProps } from './types/index.ts';
 
+/**
+ * Whether custom resources have to obey the rules of their definitions: an alpha feature of v1.24,
+ * off by default.
+ */
+export function areRulesOn(features: FeatureGates): boolean {
+  return features.enabled('CustomResourceValidationExpressions');
+}
+
+/** The definition with its rules if these are on, or if what is stored has some. */
+export function withAllowedRules(
+  definition: CustomResourceDefinition,
+  old: CustomResourceDefinition | undefined,
+  features: FeatureGates,
+): CustomResourceDefinition {
+  const hadRules = old !== undefined && withoutRules(old) !== old;
+  return areRulesOn(features) || hadRules ? definition : withoutRules(definition);
+}
+
 /** The same definition when it has no rules. */
-export function withoutRules(definition: CustomResourceDefinition): CustomResourceDefinition {
+function withoutRules(definition: CustomResourceDefinition): CustomResourceDefinition {
   return changeField(definition, 'spec', (spec) =>
     changeElements(spec, 'versions', (version) =>
       changeField(version, 'schema', (schema) => changeField(schema, 'openAPIV3Schema', without)),

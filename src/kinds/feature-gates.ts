@@ -5,6 +5,7 @@ const defaults = {
   /** Not a gate of v1.24: after missed times, only the latest counts, even on an irregular schedule. */
   CronJobDueTimeFix: false,
   CronJobTimeZone: false,
+  CustomResourceValidationExpressions: false,
   DaemonSetUpdateSurge: true,
   HPAContainerMetrics: false,
   HPAScaleToZero: false,

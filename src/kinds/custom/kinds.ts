@@ -1,9 +1,11 @@
 /** The kinds that a CustomResourceDefinition defines: one for each version that is served. */
 import { apiVersionOf, type Kind, type Subresource } from '../kind.ts';
 import { omitFields } from '../meta/change.ts';
-import type { FieldErrors } from '../meta/field-errors.ts';
+import { areRulesOn } from '../definition-rules.ts';
+import { invalid, show, type FieldError, type FieldErrors } from '../meta/field-errors.ts';
 import type { KubeObject } from '../meta/object.ts';
 import { validatePlainMetadataUpdate } from '../meta/validate-metadata.ts';
+import type { StrategyContext } from '../part.ts';
 import type { StructSchema } from '../schema/schema.ts';
 import { statusPart } from '../subresources.ts';
 import type {
@@ -11,6 +13,7 @@ import type {
   CustomResourceDefinitionVersion,
   CustomResourceSubresources,
 } from '../types/index.ts';
+import { checkRules, RuleTree } from './cel/index.ts';
 import { checkListTypes } from './checks/list-types.ts';
 import { checkValue } from './checks/value.ts';
 import { columnsFor } from './columns.ts';
@@ -81,10 +84,10 @@ function kindOf(
     columns: columnsFor(version.additionalPrinterColumns),
     generation: hasStatus ? withoutStatusAndMetadata : withoutMetadata,
     ...(hasStatus && { prepareCreate: withoutStatus }),
-    validate: (errors, object) => check(errors, object),
-    validateUpdate(errors, object, old) {
+    validate: (errors, object, context) => check(errors, object, context),
+    validateUpdate(errors, object, old, context) {
       validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
-      check(errors, object, old);
+      check(errors, object, context, old);
     },
     subresources: subresourcesOf(subresources, check),
   } satisfies Kind);
@@ -99,18 +102,43 @@ function acceptedOf(
   return { ...none, ...names };
 }
 
-type Check = (errors: FieldErrors, object: KubeObject, old?: KubeObject) => void;
+type Check = (
+  errors: FieldErrors,
+  object: KubeObject,
+  context: StrategyContext,
+  old?: KubeObject,
+) => void;
 
 /** Checks an object, except for its metadata. Lists that had items twice before may keep them. */
 function checkOf(structure: Structure, { scale }: CustomResourceSubresources): Check {
-  return (errors, object, old) => {
-    for (const error of checkValue(structure, object, '').errors) errors.push(error);
-    if (scale != null) checkScale(errors, object, scale);
-    checkEmbedded(errors, structure, object);
-    if (old !== undefined && hasRepeats(structure, old)) return;
-    checkListTypes(errors, structure, object);
+  let rules: RuleTree | null | undefined;
+  return (errors, object, { features }, old) => {
+    const found: FieldErrors = [...checkValue(structure, object, '').errors];
+    if (scale != null) checkScale(found, object, scale);
+    checkEmbedded(found, structure, object);
+    if (old === undefined || !hasRepeats(structure, old)) checkListTypes(found, structure, object);
+    for (const error of found) errors.push(error);
+    if (!areRulesOn(features)) return;
+    rules ??= RuleTree.of(structure) ?? null;
+    if (rules === null) return;
+    if (found.some(preventsRules)) errors.push(notAllRules);
+    else checkRules(errors, rules, object, old);
   };
 }
+
+/** Rules read values as the schema has them. */
+function preventsRules({ reason }: FieldError): boolean {
+  return [
+    ...['FieldValueNotSupported', 'FieldValueRequired', 'FieldValueTooLong', 'FieldValueTooMany'],
+    'FieldValueTypeInvalid',
+  ].includes(reason);
+}
+
+const notAllRules = invalid(
+  '<nil>',
+  show('null'),
+  'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
+);
 
 function hasRepeats(structure: Structure, object: KubeObject): boolean {
   const found: FieldErrors = [];
@@ -131,9 +159,9 @@ function subresourcesOf(
 /** Writes only the status: labels and the like that are sent get an owner, but are not stored. */
 function statusSubresource(check: Check): Subresource {
   const { part, ...rest } = statusPart<KubeObject>({
-    validate(errors, object, old) {
+    validate(errors, object, old, context) {
       validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
-      check(errors, object, old);
+      check(errors, object, context, old);
     },
   });
   const take: NonNullable<Subresource['part']>['take'] = (wanted, old) =>

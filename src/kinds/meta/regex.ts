@@ -15,6 +15,8 @@ export interface Regex {
   readonly parts: number;
   /** Whether it is found anywhere in a text. */
   test(text: string): boolean;
+  /** The first parts of a text that fit it, at most `most` of them. */
+  find(text: string, most: number): readonly string[];
 }
 
 /** Loaded at first use: most programs need none. */
@@ -29,7 +31,16 @@ export function regexOf(pattern: string, longest = LONGEST): Regex {
   const { RE2JS, RE2JSException } = require('re2js') as typeof re2js;
   try {
     const regex = RE2JS.compile(pattern);
-    return { parts: regex.programSize(), test: (text) => regex.test(text) };
+    return {
+      parts: regex.programSize(),
+      test: (text) => regex.test(text),
+      find(text, most) {
+        const matcher = regex.matcher(text);
+        const found: string[] = [];
+        while (found.length < most && matcher.find()) found.push(matcher.group() ?? '');
+        return found;
+      },
+    };
   } catch (error) {
     if (error instanceof RE2JSException) throw new SyntaxError(error.message, { cause: error });
     throw error;

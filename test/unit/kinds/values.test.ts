@@ -108,7 +108,7 @@ describe('featureGates', () => {
 
   it('refuses unknown gates and lists the known ones', () => {
     expect(() => featureGates({ Foo: true })).toThrow(
-      'unknown feature gate "Foo"; known gates: CronJobDueTimeFix, CronJobTimeZone, DaemonSetUpdateSurge,',
+      'unknown feature gate "Foo"; known gates: CronJobDueTimeFix, CronJobTimeZone, CustomResourceValidationExpressions,',
     );
     expect(() => featureGates().enabled('toString')).toThrow('unknown feature gate');
   });

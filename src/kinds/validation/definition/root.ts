@@ -3,6 +3,7 @@ import { forbidden, invalid, show, type FieldErrors } from '../../meta/field-err
 import { showStruct } from '../../meta/go-show.ts';
 import type { CustomResourceDefinitionVersion, JSONSchemaProps } from '../../types/index.ts';
 import { checkDefaults } from './defaults.ts';
+import { validateExpressions } from './expressions.ts';
 import type { DefinitionRules } from './rules.ts';
 import { validateSchema } from './schema.ts';
 import { schemasOf } from './schemas.ts';
@@ -39,7 +40,10 @@ function validateStructure(errors: FieldErrors, root: JSONSchemaProps, field: st
   }
   const faults = structuralFaults(root, field);
   if (faults.length > 0) errors.push(...faults);
-  else checkDefaults(errors, root, field);
+  else {
+    validateExpressions(errors, root, field);
+    checkDefaults(errors, root, field);
+  }
 }
 
 /** Fields of the root that may stand beside a status subresource, as Go calls them. */

@@ -1,0 +1,249 @@
+/** Finds the types of expressions, and what does not fit. */
+import { nameOf } from './parser.ts';
+import { freshTypes, type Overload } from './signatures.ts';
+import type { Call, Expr, Fault, Fold, Literal, Select } from './syntax.ts';
+import { Unsigned } from './syntax.ts';
+import {
+  bool,
+  dyn,
+  error,
+  fits,
+  isSameType,
+  resolved,
+  showType,
+  typeNames,
+  type Type,
+} from './types.ts';
+
+type Overloads = ReadonlyMap<string, readonly Overload[]>;
+
+/** What is known of an expression without its values. */
+export interface Checked {
+  readonly expr: Expr;
+  readonly types: ReadonlyMap<Expr, Type>;
+  /** Those that fit the arguments of a call. */
+  readonly overloads: ReadonlyMap<Expr, readonly Overload[]>;
+  /** Names and paths that stand for types. */
+  readonly typeConstants: ReadonlyMap<Expr, Type>;
+  /** The variables that are used, those of macros left out. */
+  readonly used: ReadonlySet<string>;
+  readonly faults: readonly Fault[];
+}
+
+/** @param variables the types of the names that the expression may use */
+export function check(
+  expr: Expr,
+  variables: ReadonlyMap<string, Type>,
+  overloads: Overloads,
+): Checked {
+  return new Checker(variables, overloads).check(expr);
+}
+
+class Checker {
+  readonly #variables: ReadonlyMap<string, Type>;
+  readonly #known: Overloads;
+  readonly #scopes: { readonly name: string; readonly type: Type }[] = [];
+  readonly #types = new Map<Expr, Type>();
+  readonly #overloads = new Map<Expr, readonly Overload[]>();
+  readonly #typeConstants = new Map<Expr, Type>();
+  readonly #used = new Set<string>();
+  readonly #faults: Fault[] = [];
+
+  constructor(variables: ReadonlyMap<string, Type>, known: Overloads) {
+    this.#variables = variables;
+    this.#known = known;
+  }
+
+  check(expr: Expr): Checked {
+    this.#typeOf(expr);
+    return {
+      expr,
+      types: this.#types,
+      overloads: this.#overloads,
+      typeConstants: this.#typeConstants,
+      used: this.#used,
+      faults: this.#faults,
+    };
+  }
+
+  #refuse(at: number, message: string): Type {
+    this.#faults.push({ at, message });
+    return error;
+  }
+
+  #typeOf(expr: Expr): Type {
+    const type = this.#find(expr);
+    this.#types.set(expr, type);
+    return type;
+  }
+
+  #find(expr: Expr): Type {
+    switch (expr.kind) {
+      case 'literal':
+        return literalType(expr);
+      case 'ident':
+        return this.#ident(expr, expr.name);
+      case 'select':
+        return this.#select(expr);
+      case 'call':
+        return this.#call(expr);
+      case 'list':
+        return { kind: 'list', items: this.#common(expr.items) };
+      case 'map': {
+        const keys = this.#common(expr.entries.map(([key]) => key));
+        return { kind: 'map', keys, values: this.#common(expr.entries.map(([, value]) => value)) };
+      }
+      case 'struct':
+        return this.#undeclared(expr.at, expr.name);
+      case 'fold':
+        return this.#fold(expr);
+    }
+  }
+
+  #undeclared(at: number, name: string): Type {
+    return this.#refuse(at, `undeclared reference to '${name}' (in container '')`);
+  }
+
+  #ident(expr: Expr, name: string): Type {
+    const scoped = this.#scopes.findLast((scope) => scope.name === name);
+    if (scoped !== undefined) return scoped.type;
+    const type = this.#variables.get(name);
+    if (type !== undefined) {
+      this.#used.add(name);
+      return type;
+    }
+    const constant = typeNames.get(name);
+    if (constant === undefined) return this.#undeclared(expr.at, name);
+    this.#typeConstants.set(expr, constant);
+    return { kind: 'type', of: constant };
+  }
+
+  #select(expr: Select): Type {
+    const name = nameOf(expr);
+    if (name !== undefined && typeNames.has(name)) return this.#ident(expr, name);
+    const operand = resolved(this.#typeOf(expr.operand));
+    const field = this.#field(expr, operand);
+    return expr.isTest && field !== error ? bool : field;
+  }
+
+  #field({ field, at }: Select, operand: Type): Type {
+    if (operand.kind === 'object') {
+      const found = operand.declared.fields.get(field);
+      return found?.declared.type ?? this.#refuse(at, `undefined field '${field}'`);
+    }
+    if (operand.kind === 'map') return operand.values;
+    if (operand.kind === 'error') return error;
+    if (operand.kind === 'dyn' || operand.kind === 'variable') return dyn;
+    return this.#refuse(at, `type '${showType(operand)}' does not support field selection`);
+  }
+
+  #call(expr: Call): Type {
+    const { name, isMember, at } = expr;
+    const target = isMember ? nameOf(expr.args[0]!) : undefined;
+    const isQualified =
+      target !== undefined && !this.#isVariable(target.split('.', 1)[0]!) && !this.#known.has(name);
+    if (isQualified) return this.#undeclared(at, `${target}.${name}`);
+    const args = expr.args.map((arg) => this.#typeOf(arg));
+    const known = this.#known.get(name);
+    if (known === undefined) return this.#undeclared(at, name);
+    if (args.some((type) => resolved(type).kind === 'error')) return error;
+    const found = this.#resolve(known, args, isMember);
+    if (found === undefined) {
+      const shown = showArguments(args, isMember);
+      return this.#refuse(at, `found no matching overload for '${name}' applied to '${shown}'`);
+    }
+    this.#overloads.set(expr, found.overloads);
+    return found.result;
+  }
+
+  #isVariable(name: string): boolean {
+    return this.#variables.has(name) || this.#scopes.some((scope) => scope.name === name);
+  }
+
+  #resolve(
+    known: readonly Overload[],
+    given: readonly Type[],
+    isMember: boolean,
+  ): { overloads: readonly Overload[]; result: Type } | undefined {
+    const overloads: Overload[] = [];
+    let result: Type | undefined;
+    for (const overload of known) {
+      if (overload.isMember !== isMember || overload.args.length !== given.length) continue;
+      const { args, result: made } = freshTypes(overload);
+      const undo = unboundIn(given);
+      if (!args.every((arg, index) => fits(arg, given[index]!))) {
+        for (const variable of undo) variable.bound = undefined;
+        continue;
+      }
+      overloads.push(overload);
+      if (result === undefined) result = made;
+      else if (!isSameType(result, made)) result = dyn;
+    }
+    return result === undefined ? undefined : { overloads, result };
+  }
+
+  /** The type of all items of a list: they have to be alike. */
+  #common(items: readonly Expr[]): Type {
+    let common: Type | undefined;
+    for (const item of items) {
+      const type = this.#typeOf(item);
+      if (common === undefined || resolved(common).kind === 'error') common = type;
+      else if (!fits(common, type)) {
+        this.#refuse(item.at, `expected type '${showType(common)}' but found '${showType(type)}'`);
+        return error;
+      } else if (resolved(type).kind === 'dyn') common = type;
+    }
+    return common ?? { kind: 'variable', name: '_var', bound: undefined };
+  }
+
+  #fold({ macro, range, variable, condition, result }: Fold): Type {
+    const over = resolved(this.#typeOf(range));
+    this.#scopes.push({ name: variable, type: this.#itemsOf(over, range.at) });
+    if (condition !== undefined) this.#expectBool(condition);
+    const made = result === undefined ? undefined : this.#typeOf(result);
+    const { type: item } = this.#scopes.pop()!;
+    if (macro === 'map') return { kind: 'list', items: made! };
+    return macro === 'filter' ? { kind: 'list', items: item } : bool;
+  }
+
+  #itemsOf(range: Type, at: number): Type {
+    if (range.kind === 'list') return range.items;
+    if (range.kind === 'map') return range.keys;
+    if (range.kind === 'error') return error;
+    if (range.kind === 'dyn' || range.kind === 'variable') return dyn;
+    const why = `expression of type '${showType(range)}' cannot be range of a comprehension`;
+    return this.#refuse(at, `${why} (must be list, map, or dynamic)`);
+  }
+
+  #expectBool(condition: Expr): void {
+    const type = this.#typeOf(condition);
+    if (fits(bool, type)) return;
+    this.#refuse(condition.at, `expected type 'bool' but found '${showType(type)}'`);
+  }
+}
+
+function literalType({ value }: Literal): Type {
+  if (value === null) return { kind: 'null' };
+  if (value instanceof Unsigned) return { kind: 'uint' };
+  if (value instanceof Uint8Array) return { kind: 'bytes' };
+  if (typeof value === 'bigint') return { kind: 'int' };
+  if (typeof value === 'number') return { kind: 'double' };
+  return typeof value === 'string' ? { kind: 'string' } : bool;
+}
+
+type Unbound = Extract<Type, { kind: 'variable' }>;
+
+/** The variables in types that an overload that does not fit may have bound. */
+function unboundIn(types: readonly Type[]): readonly Unbound[] {
+  return types.flatMap((type) => {
+    const found = resolved(type);
+    if (found.kind === 'variable') return [found];
+    if (found.kind === 'list') return unboundIn([found.items]);
+    return found.kind === 'map' ? unboundIn([found.keys, found.values]) : [];
+  });
+}
+
+function showArguments(args: readonly Type[], isMember: boolean): string {
+  const shown = args.map(showType);
+  return isMember ? `${shown[0]!}.(${shown.slice(1).join(', ')})` : `(${shown.join(', ')})`;
+}
