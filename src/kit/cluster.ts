@@ -1,12 +1,10 @@
 /** A cluster in this process, on a virtual clock of its own. */
-import { accountants, controllers as builtIn } from '#controllers';
-import { durationOf, type Millis } from '#clock';
-import { formatTime, KindRegistry, type Kind, type KubeObject } from '#kinds';
+import { accountants } from '#controllers';
+import type { Millis } from '#clock';
+import type { Kind, KubeObject } from '#kinds';
 import { explain, plainStyle, recordText, subjectOf, Timeline } from '#record';
-import { advanceUntil, Run } from '#run';
-import { loadScenario } from '#scenario';
+import type { Run } from '#run';
 import type { AnyObject, BuiltInKinds } from './built-in-kinds.ts';
-import { CheckFailedError } from './check-failed.ts';
 import { converge } from './converge.ts';
 import type { ConvergeOptions } from './matchers/types.ts';
 import {
@@ -20,13 +18,11 @@ import {
 import { ClusterFaults } from './faults.ts';
 import type { ClusterServer, ListenOptions } from './listen.ts';
 import type { ClusterOptions } from './options.ts';
+import { Answers, Journal } from './journal.ts';
 import { reasonOf, type Reason } from './reason.ts';
-import { playStep, type Condition, type Step, type UntilOptions } from './steps.ts';
-
-/** Who makes the writes of a test, in timelines and explanations. */
-const actor = 'test';
-const scenarioFile = 'cluster';
-const manifestFile = 'manifest.yaml';
+import { ClusterSnapshot } from './snapshot.ts';
+import { actor, manifestFile, manifestText, startRun } from './start.ts';
+import { msOf, playStep, waitFor, type Condition, type Step, type UntilOptions } from './steps.ts';
 
 /**
  * Starts a cluster: an API server, controllers, and nodes with kubelets. No virtual time passes
@@ -34,56 +30,8 @@ const manifestFile = 'manifest.yaml';
  * @throws {ScenarioError} for invalid options, with what would be right
  */
 export async function createCluster(options: ClusterOptions = {}): Promise<Cluster> {
-  const { objects } = options;
-  const sources = [{ file: scenarioFile, text: JSON.stringify(scenarioOf(options)) }];
-  if (objects !== undefined) sources.push({ file: manifestFile, text: manifestText(objects) });
-  const names = builtIn.map(({ name }) => name);
-  const scenario = await loadScenario(scenarioFile, new KindRegistry(), {
-    sources,
-    controllers: names,
-  });
-  const run = await Run.begin(
-    { ...scenario, sources: [] },
-    { actor, controllers: options.run, keep: true },
-  );
-  return new Cluster(run);
-}
-
-/** The same options in the form of a scenario file. */
-function scenarioOf(options: ClusterOptions): object {
-  const { nodes, seed, start, controllers, objects, behaviour, featureGates } = options;
-  const { authorization, kubeletEvents } = options;
-  return {
-    seed,
-    start: start === undefined ? undefined : timeText(start),
-    controllers:
-      controllers === 'none' ? builtIn.map(({ name }) => `-${name}`) : listed(controllers),
-    featureGates,
-    behaviour,
-    cluster: {
-      nodes,
-      authorization,
-      kubeletEvents,
-      webhookAddresses: options.webhookAddresses,
-      objects: objects === undefined ? undefined : { files: [manifestFile] },
-    },
-    steps: [],
-  };
-}
-
-function listed(names: 'all' | readonly string[] | undefined): readonly string[] | undefined {
-  return names === 'all' ? undefined : names;
-}
-
-function timeText(start: string | Date | Millis): string {
-  return typeof start === 'string' ? start : formatTime(Number(start));
-}
-
-/** Objects as the documents of one text. */
-function manifestText(objects: string | object | readonly object[]): string {
-  if (typeof objects === 'string') return objects;
-  const all = Array.isArray(objects) ? (objects as readonly object[]) : [objects];
-  return all.map((object) => JSON.stringify(object)).join('\n---\n');
+  const start = (): Promise<Run> => startRun(options);
+  return new Cluster(await start(), start);
 }
 
 /** What a cluster drives, for the rest of the kit. @throws {TypeError} for anything but a cluster */
@@ -91,11 +39,12 @@ export let runOf: (cluster: Cluster) => Run;
 
 /** Made by {@link createCluster}. Objects that it returns are shared: do not change them. */
 export class Cluster implements AsyncDisposable {
-  readonly #run: Run;
-  readonly #objects: Objects;
-  readonly #servers: ClusterServer[] = [];
-  /** What goes wrong between clients and the API. */
-  readonly faults: ClusterFaults;
+  readonly #start: () => Promise<Run>;
+  readonly #servers = new Set<ClusterServer>();
+  #run!: Run;
+  #objects!: Objects;
+  #faults!: ClusterFaults;
+  #journal!: Journal;
 
   static {
     runOf = (cluster) => {
@@ -104,11 +53,23 @@ export class Cluster implements AsyncDisposable {
     };
   }
 
-  constructor(run: Run) {
+  /** @param start starts another run like this one */
+  constructor(run: Run, start: () => Promise<Run>) {
+    this.#start = start;
+    this.#become(run);
+  }
+
+  #become(run: Run): void {
+    const { clients, clock, kinds } = run.simulator;
     this.#run = run;
-    const { clients, kinds } = run.simulator;
     this.#objects = new Objects(clients.as({ actor }), kinds);
-    this.faults = new ClusterFaults(run);
+    this.#journal = new Journal(() => clock.settled());
+    this.#faults = new ClusterFaults(run, this.#journal);
+  }
+
+  /** What goes wrong between clients and the API. */
+  get faults(): ClusterFaults {
+    return this.#faults;
   }
 
   /** What its chance comes from: the same seed and the same calls give the same record. */
@@ -137,8 +98,10 @@ export class Cluster implements AsyncDisposable {
    * @throws {ScenarioError} for an invalid manifest @throws {CheckFailedError} when the API refuses it
    */
   async apply(manifest: string | object | readonly object[]): Promise<void> {
-    const text = manifestText(manifest);
-    await playStep(this.#run, { apply: manifestFile }, [{ file: manifestFile, text }]);
+    return this.#journal.performed('apply', [manifest], async () => {
+      const text = manifestText(manifest);
+      await playStep(this.#run, { apply: manifestFile }, [{ file: manifestFile, text }]);
+    });
   }
 
   /**
@@ -163,12 +126,16 @@ export class Cluster implements AsyncDisposable {
 
   /** Creates an object; without a namespace in `default`. @throws {ApiError} 409, 422, ... */
   create<T extends KubeObject = AnyObject>(object: NewManifest): Promise<T> {
-    return this.#objects.create(object) as Promise<T>;
+    return this.#journal.performed('create', [object], async () => {
+      return this.#objects.create(object) as Promise<T>;
+    });
   }
 
   /** Replaces an object; its resourceVersion is the lock. @throws {ApiError} 409 when it is stale */
   update<T extends KubeObject>(object: T, options?: Pick<PatchOptions, 'subresource'>): Promise<T> {
-    return this.#objects.update(object, options) as Promise<T>;
+    return this.#journal.performed('update', [object, options], async () => {
+      return this.#objects.update(object, options) as Promise<T>;
+    });
   }
 
   /** @param body by default a merge patch */
@@ -185,16 +152,22 @@ export class Cluster implements AsyncDisposable {
     options?: PatchOptions,
   ): Promise<T>;
   patch(kind: string, name: string, body: unknown, options?: PatchOptions): Promise<KubeObject> {
-    return this.#objects.patch(kind, name, body, options);
+    return this.#journal.performed('patch', [kind, name, body, options], async () => {
+      return this.#objects.patch(kind, name, body, options);
+    });
   }
 
   delete(kind: string, name: string, options?: RemoveOptions): Promise<void> {
-    return this.#objects.delete(kind, name, options);
+    return this.#journal.performed('delete', [kind, name, options], async () => {
+      return this.#objects.delete(kind, name, options);
+    });
   }
 
   /** Does all work of the present instant; no virtual time passes. */
   async settle(): Promise<void> {
-    await this.#run.simulator.clock.advanceBy(0);
+    return this.#journal.performed('settle', [], async () => {
+      await this.#run.simulator.clock.advanceBy(0);
+    });
   }
 
   /**
@@ -203,26 +176,24 @@ export class Cluster implements AsyncDisposable {
    * @throws {DidNotSettleError} when something works without end at one instant
    */
   async advance(span: string | number): Promise<void> {
-    await this.#run.simulator.clock.advanceBy(msOf(span));
+    return this.#journal.performed('advance', [span], async () => {
+      await this.#run.simulator.clock.advanceBy(msOf(span));
+    });
   }
 
   /**
    * Lets virtual time pass until a condition holds, and no longer.
    * @throws {CheckFailedError} when it does not hold in time
    */
-  async until(condition: Condition, { within = '10m' }: UntilOptions = {}): Promise<void> {
-    const withinMs = msOf(within);
+  async until(condition: Condition, options: UntilOptions = {}): Promise<void> {
     if (typeof condition !== 'function') {
-      await playStep(this.#run, { expect: condition, within: `${withinMs}ms` });
-      return;
+      const waited = (): Promise<void> => waitFor(this.#run, condition, options);
+      return this.#journal.performed('until', [condition, options], waited);
     }
-    const { clock } = this.#run.simulator;
-    if (await advanceUntil(clock, clock.now() + withinMs, condition)) return;
-    throw new CheckFailedError({
-      summary: 'until',
-      expected: `${condition.name || 'the condition'} holds within ${withinMs / 1000}s`,
-      actual: 'it does not hold',
-    });
+    const answers = new Answers();
+    const asked = Object.defineProperty(answers.kept(condition), 'name', { value: condition.name });
+    const waited = (): Promise<void> => waitFor(this.#run, asked, options);
+    return this.#journal.performed('until', [answers, options], waited);
   }
 
   /**
@@ -231,7 +202,9 @@ export class Cluster implements AsyncDisposable {
    * @throws {CheckFailedError} when that does not happen in time, with what is still written
    */
   async converge({ quiet = '1m', within = '10m' }: ConvergeOptions = {}): Promise<void> {
-    await converge(this.#run, msOf(quiet), msOf(within));
+    return this.#journal.performed('converge', [{ quiet, within }], async () => {
+      await converge(this.#run, msOf(quiet), msOf(within));
+    });
   }
 
   /**
@@ -241,7 +214,9 @@ export class Cluster implements AsyncDisposable {
    * @throws {ScenarioError} for an invalid step @throws {CheckFailedError} when it fails
    */
   async step(step: Step): Promise<void> {
-    await playStep(this.#run, step);
+    return this.#journal.performed('step', [step], async () => {
+      await playStep(this.#run, step);
+    });
   }
 
   /**
@@ -287,27 +262,73 @@ export class Cluster implements AsyncDisposable {
   async listen(options: ListenOptions = {}): Promise<ClusterServer> {
     // HTTP and TLS take time to load: only where somebody listens.
     const { listenTo } = await import('./listen.ts');
-    const server = await listenTo(this.#run, options);
-    this.#servers.push(server);
+    const server: ClusterServer = await listenTo(this.#run, options, () =>
+      this.#servers.delete(server),
+    );
+    this.#servers.add(server);
     return server;
+  }
+
+  /** The cluster at this moment, for {@link fork} and {@link restore}. @throws {Error} while a call is under way */
+  snapshot(): ClusterSnapshot {
+    return new ClusterSnapshot(this.#run, this.#start, this.#journal.calls());
+  }
+
+  /**
+   * Another cluster with the same history, which goes its own way from here: given the same calls, both
+   * give the same bytes. Takes as long as the calls took that led here, for they are made again.
+   * @param snapshot default: the present moment
+   * @throws {Error} when something else than calls of the test has changed the cluster
+   */
+  async fork(snapshot: ClusterSnapshot = this.snapshot()): Promise<Cluster> {
+    const fork = new Cluster(await snapshot.begin(), snapshot.start);
+    try {
+      await fork.#replay(snapshot);
+      return fork;
+    } catch (error) {
+      await fork.dispose();
+      throw error;
+    }
+  }
+
+  /**
+   * Makes the cluster what it was: time, objects, controllers, chance. Objects that were read before
+   * stay as they are. Costs what {@link fork} costs.
+   * @throws {Error} as {@link fork} does, and while the cluster listens
+   */
+  async restore(snapshot: ClusterSnapshot): Promise<void> {
+    if (this.#servers.size > 0) {
+      throw new Error('the cluster listens: close its servers before it is restored');
+    }
+    const before = this.#run;
+    this.#become(await snapshot.begin());
+    await before.stop();
+    await this.#replay(snapshot);
+  }
+
+  async #replay(snapshot: ClusterSnapshot): Promise<void> {
+    const call = async (name: string, args: readonly unknown[]): Promise<void> => {
+      const target = name in this ? this : this.#faults;
+      const method = Reflect.get(target, name) as (...all: readonly unknown[]) => unknown;
+      await method.apply(
+        target,
+        args.map((arg) => (arg instanceof Answers ? arg.again() : arg)),
+      );
+    };
+    for (const group of snapshot.calls) {
+      // What failed then fails again.
+      await Promise.allSettled(group.map(({ name, args }) => call(name, args)));
+    }
+    snapshot.check(this.#run);
   }
 
   /** Stops everything. */
   async dispose(): Promise<void> {
-    await Promise.all(this.#servers.map((server) => server.close()));
+    await Promise.all([...this.#servers].map((server) => server.close()));
     await this.#run.stop();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.dispose();
   }
-}
-
-/** @throws {RangeError} for a span that is none */
-function msOf(span: string | number): Millis {
-  const ms = typeof span === 'number' ? span : durationOf(span);
-  if (ms !== undefined && Number.isFinite(ms) && ms >= 0) return ms;
-  throw new RangeError(
-    `invalid span of time ${JSON.stringify(span)}: expected 30s, 1m30s, 2h, or a number of ms`,
-  );
 }

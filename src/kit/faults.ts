@@ -2,6 +2,7 @@
 import { readFault, unknownResources, type FaultProblem, type FaultState } from '#faults';
 import type { FaultMark } from '#record';
 import type { Run } from '#run';
+import type { Journal } from './journal.ts';
 
 /** One text or several; `*` stands for any characters. */
 type Texts = string | readonly string[];
@@ -56,9 +57,11 @@ export class FaultError extends Error {
 
 export class ClusterFaults {
   readonly #run: Run;
+  readonly #journal: Journal;
 
-  constructor(run: Run) {
+  constructor(run: Run, journal: Journal) {
     this.#run = run;
+    this.#journal = journal;
   }
 
   /**
@@ -67,6 +70,7 @@ export class ClusterFaults {
    * @throws {FaultError} for an invalid fault
    */
   inject(fault: FaultSpec): string {
+    this.#journal.note('inject', [fault]);
     const { faults, kinds } = this.#run.simulator;
     const read = readFault(fault);
     const problems = read.fault ? unknownResources(read.fault.match, kinds) : read.problems;
@@ -76,6 +80,7 @@ export class ClusterFaults {
 
   /** Ends a fault by its name, or all. @throws {RangeError} when there is none of that name */
   lift(name?: string): void {
+    this.#journal.note('lift', [name]);
     this.#run.simulator.faults.lift(name);
   }
 

@@ -31,6 +31,8 @@ export type {
   StayOptions,
   WithinOptions,
 } from './matchers/types.ts';
+export { runScenario, type ScenarioOptions, type ScenarioResult } from './run-scenario.ts';
+export type { ClusterSnapshot } from './snapshot.ts';
 export type { Reason } from './reason.ts';
 export { defineController, kindOf } from './define-controller.ts';
 export type {

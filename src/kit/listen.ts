@@ -52,6 +52,7 @@ const names = ['localhost', '127.0.0.1', '::1', 'host.docker.internal'];
 export async function listenTo(
   { simulator }: Run,
   { port = 0, host = '127.0.0.1' }: ListenOptions,
+  onClose: () => void,
 ): Promise<ClusterServer> {
   const { api, clock, features } = simulator;
   const timers = machineTimers();
@@ -93,6 +94,7 @@ export async function listenTo(
   const closed = async (): Promise<void> => {
     await listening.close();
     await pacer.stop();
+    onClose();
     if (defects.length > 0) throw defects[0];
   };
   return {

@@ -1,6 +1,7 @@
 /** Steps of the scenario language, played now, and the virtual time that they take. */
+import { durationOf, type Millis } from '#clock';
 import type { SourceText } from '#record';
-import { playOneStep, stepFor, type Run } from '#run';
+import { advanceUntil, playOneStep, stepFor, type Run } from '#run';
 import type { CheckResult } from '#scenario';
 import { CheckFailedError } from './check-failed.ts';
 
@@ -36,4 +37,33 @@ export async function playStep(
   const result = await playOneStep(simulator.clock, step, (each) => run.perform(each));
   if (result?.passed === false) throw new CheckFailedError(result);
   return result;
+}
+
+/** Lets virtual time pass until a condition holds. @throws {CheckFailedError} when it does not in time */
+export async function waitFor(
+  run: Run,
+  condition: Condition,
+  { within = '10m' }: UntilOptions,
+): Promise<void> {
+  const withinMs = msOf(within);
+  if (typeof condition !== 'function') {
+    await playStep(run, { expect: condition, within: `${withinMs}ms` });
+    return;
+  }
+  const { clock } = run.simulator;
+  if (await advanceUntil(clock, clock.now() + withinMs, condition)) return;
+  throw new CheckFailedError({
+    summary: 'until',
+    expected: `${condition.name || 'the condition'} holds within ${withinMs / 1000}s`,
+    actual: 'it does not hold',
+  });
+}
+
+/** @throws {RangeError} for a span that is none */
+export function msOf(span: string | number): Millis {
+  const ms = typeof span === 'number' ? span : durationOf(span);
+  if (ms !== undefined && Number.isFinite(ms) && ms >= 0) return ms;
+  throw new RangeError(
+    `invalid span of time ${JSON.stringify(span)}: expected 30s, 1m30s, 2h, or a number of ms`,
+  );
 }

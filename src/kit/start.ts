@@ -1,0 +1,69 @@
+/** From the options of a cluster to its run. */
+import { controllers as builtIn } from '#controllers';
+import type { Millis } from '#clock';
+import { formatTime, KindRegistry } from '#kinds';
+import { Run } from '#run';
+import { loadScenario } from '#scenario';
+import type { ClusterOptions } from './options.ts';
+
+/** Who makes the writes of a test, in timelines and explanations. */
+export const actor = 'test';
+
+const scenarioFile = 'cluster';
+export const manifestFile = 'manifest.yaml';
+
+/** @throws {ScenarioError} for invalid options, with what would be right */
+export async function startRun(options: ClusterOptions): Promise<Run> {
+  const { objects } = options;
+  const sources = [{ file: scenarioFile, text: JSON.stringify(scenarioOf(options)) }];
+  if (objects !== undefined) sources.push({ file: manifestFile, text: manifestText(objects) });
+  const names = builtIn.map(({ name }) => name);
+  const scenario = await loadScenario(scenarioFile, new KindRegistry(), {
+    sources,
+    controllers: names,
+  });
+  const run = await Run.begin(
+    { ...scenario, sources: [] },
+    { actor, controllers: options.run, keep: true },
+  );
+  // What the start set in motion is done, however long the test takes until its first call.
+  await run.simulator.clock.settled();
+  return run;
+}
+
+/** The same options in the form of a scenario file. */
+function scenarioOf(options: ClusterOptions): object {
+  const { nodes, seed, start, controllers, objects, behaviour, featureGates } = options;
+  const { authorization, kubeletEvents } = options;
+  return {
+    seed,
+    start: start === undefined ? undefined : timeText(start),
+    controllers:
+      controllers === 'none' ? builtIn.map(({ name }) => `-${name}`) : listed(controllers),
+    featureGates,
+    behaviour,
+    cluster: {
+      nodes,
+      authorization,
+      kubeletEvents,
+      webhookAddresses: options.webhookAddresses,
+      objects: objects === undefined ? undefined : { files: [manifestFile] },
+    },
+    steps: [],
+  };
+}
+
+function listed(names: 'all' | readonly string[] | undefined): readonly string[] | undefined {
+  return names === 'all' ? undefined : names;
+}
+
+function timeText(start: string | Date | Millis): string {
+  return typeof start === 'string' ? start : formatTime(Number(start));
+}
+
+/** Objects as the documents of one text. */
+export function manifestText(objects: string | object | readonly object[]): string {
+  if (typeof objects === 'string') return objects;
+  const all = Array.isArray(objects) ? (objects as readonly object[]) : [objects];
+  return all.map((object) => JSON.stringify(object)).join('\n---\n');
+}
