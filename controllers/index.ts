@@ -15,6 +15,7 @@ import { garbageCollector } from './garbagecollector/index.ts';
 import { horizontalPodAutoscaler } from './horizontalpodautoscaler/index.ts';
 import { job } from './job/index.ts';
 import { loadBalancer } from './loadbalancer/index.ts';
+import { ephemeralVolume } from './ephemeralvolume/index.ts';
 import { namespace } from './namespace/index.ts';
 import { nodeLifecycle } from './nodelifecycle/index.ts';
 import { persistentVolumeBinder } from './persistentvolume/index.ts';
@@ -67,6 +68,7 @@ export const controllers: readonly ControllerDefinition[] = [
   csrApproving,
   csrSigning,
   csrCleaner,
+  ephemeralVolume,
 ];
 
 /** How they account for the status that they write. */

@@ -12,9 +12,8 @@ import {
   storageClass,
   type Cause,
 } from '#kinds';
-import type { ControllerDefinition, ReconcileResult } from '#runtime';
+import { addClaimIndex, type ControllerDefinition, type ReconcileResult } from '#runtime';
 import { explains } from './explain.ts';
-import { BY_CLAIM, claimsOf } from './pods.ts';
 import { Latest, type Seen } from './seen.ts';
 import { isUnbound, syncClaim } from './sync-claim.ts';
 import { syncVolume } from './sync-volume.ts';
@@ -29,7 +28,7 @@ export const persistentVolumeBinder: ControllerDefinition = {
     const volumeInformer = context.informer(persistentVolume);
     const classInformer = context.informer(storageClass);
     const podInformer = context.informer(podKind);
-    podInformer.addIndex(BY_CLAIM, claimsOf);
+    addClaimIndex(podInformer);
     const seen: Seen = {
       claims: new Latest(claimInformer.lister),
       volumes: new Latest(volumeInformer.lister),

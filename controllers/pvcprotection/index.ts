@@ -3,6 +3,7 @@
  * A pod that has finished still uses its claims, as in v1.24: only its removal ends that.
  */
 import {
+  claimKeysOf,
   claimProtection,
   isNotFound,
   keyOf,
@@ -11,9 +12,14 @@ import {
   type PersistentVolumeClaim,
   type Pod,
 } from '#kinds';
-import type { Client, ControllerDefinition, Lister, WorkQueue } from '#runtime';
-
-const BY_CLAIM = 'persistent volume claim';
+import {
+  addClaimIndex,
+  podsUsing,
+  type Client,
+  type ControllerDefinition,
+  type Lister,
+  type WorkQueue,
+} from '#runtime';
 
 export const pvcProtection: ControllerDefinition = {
   name: 'pvcprotection',
@@ -21,7 +27,7 @@ export const pvcProtection: ControllerDefinition = {
   start(context) {
     const claims = context.informer(claimKind);
     const pods = context.informer(podKind);
-    pods.addIndex(BY_CLAIM, claimsOf);
+    addClaimIndex(pods);
     const queue: WorkQueue = context.queue({
       workers: 1,
       async reconcile(key, { client }) {
@@ -36,7 +42,7 @@ export const pvcProtection: ControllerDefinition = {
     });
     pods.addHandlers({
       deleted(pod, cause) {
-        for (const key of claimsOf(pod)) queue.add(key, cause);
+        for (const key of claimKeysOf(pod)) queue.add(key, cause);
       },
     });
   },
@@ -51,7 +57,7 @@ function hasToChange({ metadata }: PersistentVolumeClaim): boolean {
 /** A pod without a node does not count: no kubelet would start it with a claim that goes away. */
 function isInUse(claim: PersistentVolumeClaim, pods: Lister<Pod>): boolean {
   if (claim.metadata.deletionTimestamp == null) return false;
-  return pods.byIndex(BY_CLAIM, keyOf(claim)).some(({ spec }) => !!spec.nodeName);
+  return podsUsing(pods, claim).some(({ spec }) => !!spec.nodeName);
 }
 
 async function toggleProtection(claim: PersistentVolumeClaim, client: Client): Promise<void> {
@@ -65,16 +71,3 @@ async function toggleProtection(claim: PersistentVolumeClaim, client: Client): P
     if (!isNotFound(error)) throw error;
   }
 }
-
-/** The keys of the claims that a pod's volumes name. Most pods have none. */
-function claimsOf({ metadata, spec }: Pod): readonly string[] {
-  let keys: string[] | undefined;
-  for (const { persistentVolumeClaim } of spec.volumes ?? []) {
-    if (persistentVolumeClaim == null) continue;
-    const key = `${metadata.namespace}/${persistentVolumeClaim.claimName}`;
-    if (keys?.includes(key) !== true) (keys ??= []).push(key);
-  }
-  return keys ?? none;
-}
-
-const none: readonly string[] = [];

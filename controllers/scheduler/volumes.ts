@@ -4,7 +4,9 @@
  */
 import {
   bindCompletedAnnotation,
+  claimsOfPod,
   classOfClaim,
+  controllerOf,
   isReachableFrom,
   keyOf,
   matchingVolume,
@@ -26,11 +28,12 @@ export const VOLUME_BINDING = 'VolumeBinding';
 
 /** Why the pod cannot be anywhere yet; undefined when its claims are all there. */
 export function claimProblem(candidate: Candidate, cluster: ClusterCache): string | undefined {
-  const { pod } = candidate;
-  for (const name of claimNames(candidate)) {
-    const claim = cluster.surroundings.claim(pod.metadata.namespace!, name);
+  const { metadata } = candidate.pod;
+  for (const { name, isOwn } of claimsOfPod(candidate.pod)) {
+    const claim = cluster.surroundings.claim(metadata.namespace!, name);
     const shown = JSON.stringify(name);
-    if (claim === undefined) return `persistentvolumeclaim ${shown} not found`;
+    if (claim === undefined)
+      return isOwn ? `${notMade} ${shown}` : `${kindText} ${shown} not found`;
     if (claim.status?.phase === 'Lost') {
       const volume = JSON.stringify(claim.spec.volumeName ?? '');
       return `persistentvolumeclaim ${shown} bound to non-existent persistentvolume ${volume}`;
@@ -38,24 +41,20 @@ export function claimProblem(candidate: Candidate, cluster: ClusterCache): strin
     if (claim.metadata.deletionTimestamp != null) {
       return `persistentvolumeclaim ${shown} is being deleted`;
     }
+    if (isOwn && controllerOf(claim)?.uid !== metadata.uid) {
+      const pod = `${metadata.namespace}/${metadata.name}`;
+      return `PVC ${keyOf(claim)} was not created for pod ${pod} (pod is not owner)`;
+    }
   }
   return needsOf(candidate, cluster)?.isBlocked === true ? unboundImmediate : undefined;
 }
 
+const kindText = 'persistentvolumeclaim';
+const notMade = `waiting for ephemeral volume controller to create the ${kindText}`;
 const unboundImmediate = 'pod has unbound immediate PersistentVolumeClaims';
 const nodeConflict = 'node(s) had volume node affinity conflict';
 const bindConflict = "node(s) didn't find available persistent volumes to bind";
 const volumeMissing = 'node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)';
-
-function claimNames({ pod }: Candidate): readonly string[] {
-  let names: string[] | undefined;
-  for (const { persistentVolumeClaim } of pod.spec.volumes ?? []) {
-    if (persistentVolumeClaim != null) (names ??= []).push(persistentVolumeClaim.claimName);
-  }
-  return names ?? none;
-}
-
-const none: readonly string[] = [];
 
 /** What the claims of a pod still need. */
 interface Needs {
@@ -70,13 +69,13 @@ interface Needs {
 
 /** Undefined for a pod without claims, and where there is no storage. */
 function needsOf(candidate: Candidate, { surroundings }: ClusterCache): Needs | undefined {
-  const names = claimNames(candidate);
-  const storage = names.length === 0 ? undefined : surroundings.storage?.();
+  const claims = claimsOfPod(candidate.pod);
+  const storage = claims.length === 0 ? undefined : surroundings.storage?.();
   if (storage === undefined) return undefined;
   const bound: string[] = [];
   const waiting: PersistentVolumeClaim[] = [];
   let isBlocked = false;
-  for (const name of names) {
+  for (const { name } of claims) {
     const claim = surroundings.claim(candidate.pod.metadata.namespace!, name);
     if (claim === undefined) continue;
     const { volumeName } = claim.spec;

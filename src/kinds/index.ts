@@ -42,6 +42,7 @@ export * from './conditions.ts';
 export * from './tolerations.ts';
 export * from './node-affinity.ts';
 export * from './host-ports.ts';
+export * from './pod-claims.ts';
 export * from './pod-requests.ts';
 export * from './pod-status.ts';
 export * from './pod-template-defaults.ts';

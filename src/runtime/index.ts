@@ -25,6 +25,7 @@ export {
   controllerIn,
   controllerReference,
 } from './owner-refs.ts';
+export { addClaimIndex, podsUsing } from './pods-by-claim.ts';
 export { addNodeIndex, podsOnNode } from './pods-by-node.ts';
 export {
   addServiceIndexes,

@@ -419,3 +419,62 @@ describe('two pods of an instant', () => {
     expect(taken).toEqual(['v1', 'v2']);
   });
 });
+
+describe('an ephemeral volume', () => {
+  const spec = {
+    containers: [{ name: 'c', image: 'i:1' }],
+    volumes: [
+      {
+        name: 'scratch',
+        ephemeral: {
+          volumeClaimTemplate: {
+            metadata: { labels: { for: 'scratch' } },
+            spec: {
+              accessModes: ['ReadWriteOnce'],
+              storageClassName: 'fast',
+              resources: { requests: { storage: '1Gi' } },
+            },
+          },
+        },
+      },
+    ],
+  };
+  const create = (name: string): Promise<unknown> =>
+    simulation.client.create(pod, { metadata: { name, namespace }, spec } as never);
+
+  it('gets a claim that belongs to its pod, and goes with it', async () => {
+    await begin();
+    await addClass('fast', { volumeBindingMode: 'WaitForFirstConsumer' });
+    await create('web');
+    await simulation.run(10);
+    const made = await claim('web-scratch');
+    expect(made.metadata.labels).toEqual({ for: 'scratch' });
+    expect(made.metadata.ownerReferences).toMatchObject([
+      { kind: 'Pod', name: 'web', controller: true, blockOwnerDeletion: true },
+    ]);
+    expect(made.status.phase).toBe('Bound');
+    expect((await simulation.get(pod, 'web')).status.phase).toBe('Running');
+    await simulation.client.delete(pod, { namespace, name: 'web' });
+    await simulation.run(60);
+    await expect(claim('web-scratch')).rejects.toThrow('not found');
+    expect((await simulation.client.list(persistentVolume)).items).toEqual([]);
+  });
+
+  it("waits while another's claim has the name", async () => {
+    await begin();
+    await addClass('fast');
+    await addClaim('web-scratch', '1Gi', { storageClassName: 'fast' });
+    await create('web');
+    await simulation.run(10);
+    const condition = (await simulation.get(pod, 'web')).status.conditions?.[0];
+    const text = 'PVC default/web-scratch was not created for pod default/web (pod is not owner)';
+    expect(condition?.message).toContain(text);
+    const { items } = await simulation.client.list(event);
+    const { message } = items.find(({ reason }) => reason === 'FailedBinding')!;
+    expect(message).toBe(`ephemeral volume scratch: ${text}`);
+    expect(failures.splice(0).length).toBeGreaterThan(0);
+    await simulation.client.delete(persistentVolumeClaim, { namespace, name: 'web-scratch' });
+    await simulation.run(60);
+    expect((await simulation.get(pod, 'web')).status.phase).toBe('Running');
+  });
+});
