@@ -7,12 +7,16 @@ import {
 } from '#kinds';
 import type { Client } from '#runtime';
 
-/** The resource of a definition, in a version that is served; undefined if none is. */
+/**
+ * The resource of a definition, in a version that is served; if none is, in the one that is stored,
+ * which is served while the definition goes.
+ */
 export function resourceOfDefinition({
   spec,
   status,
 }: CustomResourceDefinition): ResourceType | undefined {
-  const version = spec.versions.find(({ served }) => served);
+  const version =
+    spec.versions.find(({ served }) => served) ?? spec.versions.find(({ storage }) => storage);
   return (
     version && {
       group: spec.group,

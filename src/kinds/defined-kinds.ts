@@ -56,7 +56,7 @@ function isTerminating(definition: Definition): boolean {
 }
 
 function kindsOf(definition: Definition): readonly Kind[] {
-  const kinds = customKinds(definition);
+  const kinds = customKinds(definition, isTerminating(definition));
   if (!isTerminating(definition)) return kinds;
   return kinds.map((kind) => Object.freeze({ ...kind, isTerminating: true }));
 }

@@ -25,12 +25,23 @@ import { schemaOf } from './schema.ts';
 import type { Structure } from './structure.ts';
 import { Versions } from './versions.ts';
 
-/** In the order of the definition, which need not be valid in other respects. */
-export function customKinds(definition: CustomResourceDefinition): readonly Kind[] {
+/**
+ * In the order of the definition, which need not be valid in other respects.
+ *
+ * @param isTerminating whether the definition is being deleted: then its objects have to be reached
+ *   even if no version is served, by the one that is stored
+ */
+export function customKinds(
+  definition: CustomResourceDefinition,
+  isTerminating = false,
+): readonly Kind[] {
   const versions = new Versions(definition);
-  return definition.spec.versions
-    .filter(({ served }) => served)
-    .map((version) => kindOf(definition, version, versions));
+  const all = definition.spec.versions;
+  const isAnyServed = all.some(({ served }) => served);
+  const reached = all.filter(({ served, storage }) =>
+    isAnyServed || !isTerminating ? served : storage,
+  );
+  return reached.map((version) => kindOf(definition, version, versions));
 }
 
 function kindOf(

@@ -31,7 +31,7 @@ const plain = [
   ...['minimum', 'multipleOf', 'pattern', 'required', 'title', 'type'],
   ...['x-kubernetes-embedded-resource', 'x-kubernetes-int-or-string'],
   ...['x-kubernetes-list-map-keys', 'x-kubernetes-list-type', 'x-kubernetes-map-type'],
-  ...['x-kubernetes-preserve-unknown-fields'],
+  ...['x-kubernetes-preserve-unknown-fields', 'x-kubernetes-validations'],
 ] as const;
 const onlyIn3 = ['allOf', 'anyOf', 'default', 'not', 'nullable', 'oneOf'] as const;
 

@@ -127,6 +127,15 @@ describe('custom resources', () => {
     expect(message).not.toContain('too small');
   });
 
+  it('are published with them', async () => {
+    await withWidgets(true);
+    const rules = sized['x-kubernetes-validations'];
+    for (const document of ['/openapi/v2', '/openapi/v3/apis/example.com/v1']) {
+      const shown = JSON.stringify(await ask('GET', document));
+      expect(shown).toContain(`"x-kubernetes-validations":${JSON.stringify(rules)}`);
+    }
+  });
+
   it('need not obey them while the gate is off', async () => {
     await withWidgets(false);
     expect(await ask('POST', path, widget({ least: 3, size: 2 }))).toMatchObject({ status: 201 });

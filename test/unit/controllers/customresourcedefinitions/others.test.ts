@@ -99,4 +99,22 @@ describe('custom resources', () => {
     });
     expect(c.simulator.store.isEmpty('widgets.example.com')).toBe(true);
   });
+
+  it('are deleted with a definition none of whose versions is served', async () => {
+    const kind = await started();
+    await c.client.create(kind, widget('a'));
+    const versions = widgets.spec!.versions.map((version) => ({ ...version, served: false }));
+    const name = 'widgets.example.com';
+    const patch = { type: 'merge', body: { spec: { versions } } } as const;
+    await c.client.patch(customResourceDefinition, { name }, patch);
+    await c.run(1);
+    expect(c.simulator.kinds.byResource('example.com', 'v1', 'widgets')).toBeUndefined();
+    await c.client.delete(customResourceDefinition, { name });
+    await c.run(10);
+    await expect(c.client.get(customResourceDefinition, { name })).rejects.toMatchObject({
+      code: 404,
+    });
+    expect(c.simulator.store.isEmpty(name)).toBe(true);
+    expect(c.simulator.kinds.byResource('example.com', 'v1', 'widgets')).toBeUndefined();
+  });
 });
