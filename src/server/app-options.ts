@@ -3,6 +3,7 @@ import type { ApiServer } from '#api';
 import type { Millis, Wall, WallTimers } from '#clock';
 import type { Faults } from '#faults';
 import type { FeatureGates, Pod } from '#kinds';
+import type { ClientMeter } from './client-meter.ts';
 import type { TokenSigner } from './auth/token-signer.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { QueueFigures } from './metrics.ts';
@@ -30,6 +31,8 @@ export interface ServerAppOptions {
   readonly readLog?: (pod: Pod, container: string) => readonly string[];
   /** Work queues of controllers, for `/metrics`. */
   readonly queues?: () => Iterable<QueueFigures>;
+  /** Counts the requests of each client. */
+  readonly meter?: ClientMeter;
   /** Called for every answer, once it has been sent or aborted. */
   readonly onAnswer?: (answer: Answered) => void;
   /** What goes wrong between clients and the API. Default: nothing. */

@@ -62,6 +62,7 @@ class App implements ServerApp {
     if (this.#options.onAnswer !== undefined) this.#log(req, res, this.#options.onAnswer);
     try {
       const exchange = this.#opener.open(req, res);
+      this.#options.meter?.count(exchange);
       if (exchange.path.isResource) {
         this.#requests.measure(exchange);
         const { faults } = this.#server;

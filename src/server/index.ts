@@ -9,3 +9,4 @@ export { admin, readTokenFile, TokenFileError, Tokens } from './auth/tokens.ts';
 export type { User } from './auth/user.ts';
 export type { ExtraRoute, Order } from './rest.ts';
 export { yamlInThread, type YamlForm } from './yaml-thread.ts';
+export { ClientMeter, type SeenClient } from './client-meter.ts';

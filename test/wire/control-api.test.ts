@@ -131,6 +131,8 @@ describe('arguments', () => {
     ['POST', '/checks', {}, 'condition: expected an object'],
     ['POST', '/checks', { condition: { kind: 'Podd', name: 'a' } }, 'Podd'],
     ['POST', '/reset', { seed: -1 }, 'seed: expected a whole number'],
+    ['POST', '/restore', {}, 'time: '],
+    ['POST', '/restore', { time: '2026-01-01T00:00:00Z', objects: [1] }, 'objects[0]: expected'],
     ['POST', '/reset', { sed: 1 }, 'unknown field "sed" (did you mean "seed"?)'],
     ['POST', '/clock/advance', { by: 'soon' }, 'by: expected a duration such as 90s'],
     ['POST', '/clock/advance', { by: '-5s' }, 'by: expected a duration such as 90s'],
@@ -160,6 +162,8 @@ describe('answers', () => {
     ['POST', '/clock/advance', { until: { kind: 'Pod', name: 'none' }, within: '1s' }],
     ['POST', '/steps', { failNode: 'node-1' }],
     ['POST', '/checks', { condition: { kind: 'Node', name: 'node-1' } }],
+    ['GET', '/record', undefined],
+    ['GET', '/clients', undefined],
     ['POST', '/reset', { seed: 7 }],
   ])('%s %s %j: as declared', async (method, path, body) => {
     const { status, body: answered } = await ask(method, path, { body });

@@ -167,3 +167,73 @@ describe('a reset', () => {
     expect(body).toMatchObject({ passed: true });
   });
 });
+
+describe('a snapshot', () => {
+  it('is restored with its time, its objects and their identity', async () => {
+    await control('POST', '/steps', { apply: agent });
+    await control('POST', '/clock/advance', { until: ready });
+    const { body: snapshot } = await control('GET', '/snapshot');
+    const pods = async (): Promise<readonly string[]> => {
+      const { items } = (await ask('GET', '/api/v1/pods')).body as { items: Pod[] };
+      return items.map(
+        ({ metadata, status }) => `${metadata.name} ${metadata.uid} ${status.phase}`,
+      );
+    };
+    const before = await pods();
+    expect(before).toHaveLength(2);
+    await control('POST', '/clock/advance', { by: '1h' });
+    await ask('DELETE', '/apis/apps/v1/namespaces/default/daemonsets/agent');
+    await control('POST', '/clock/advance', { by: '5m' });
+    expect(await pods()).toEqual([]);
+    expect((await control('POST', '/restore', snapshot)).body).toEqual({ seed: 1 });
+    expect(await pods()).toEqual(before);
+    expect((await control('GET', '/clock')).body.now).toBe(snapshot.time);
+    await control('POST', '/clock/advance', { by: '10m' });
+    expect((await control('POST', '/checks', { condition: ready })).body.passed).toBe(true);
+  });
+
+  it('that cannot be restored leaves the cluster as it is', async () => {
+    await control('POST', '/steps', { apply: agent });
+    const objects = [{ apiVersion: 'v1', kind: 'Nothing', metadata: { name: 'a' } }];
+    const answer = await control('POST', '/restore', {
+      time: start.replace('.000000', ''),
+      objects,
+    });
+    expect(answer).toMatchObject({ status: 400 });
+    expect(String(answer.body.message)).toContain('unknown kind Nothing in v1');
+    expect((await ask('GET', '/apis/apps/v1/daemonsets')).body.items).toHaveLength(1);
+  });
+
+  interface Pod {
+    readonly metadata: { readonly name: string; readonly uid: string };
+    readonly status: { readonly phase: string };
+  }
+});
+
+describe('what has happened', () => {
+  it('is read as a run record', async () => {
+    await control('POST', '/steps', { apply: agent });
+    await control('POST', '/clock/advance', { until: ready });
+    const { body } = await control('GET', '/record');
+    expect(body).toMatchObject({ format: 'orrery-run/1', seed: 1, passed: true });
+    const { steps, entries } = body as { steps: object[]; entries: { kind: string }[] };
+    expect(steps).toMatchObject([{ summary: 'apply DaemonSet agent' }, { isCheck: true }]);
+    expect(entries.filter(({ kind }) => kind === 'DaemonSet').length).toBeGreaterThan(1);
+    expect(entries.filter(({ kind }) => kind === 'Lease').length).toBeLessThan(10);
+  });
+
+  it('names the clients, their requests and their open watches', async () => {
+    const watch = await Lines.open(rig, '/apis/apps/v1/namespaces/default/deployments?watch=1');
+    await ask('GET', '/api/v1/nodes');
+    await ask('GET', '/api/v1/nodes');
+    type Client = { userAgent: string; requests: Record<string, number>; watches: unknown[] };
+    const clients = async (): Promise<readonly Client[]> =>
+      ((await control('GET', '/clients')).body as { clients: Client[] }).clients;
+    const seen = await clients();
+    expect(seen).toHaveLength(2);
+    expect(seen[1]).toMatchObject({ user: 'admin', userAgent: 'test/1.0', requests: { list: 2 } });
+    expect(seen[0]!.watches).toEqual([{ resource: 'deployments.apps', namespace: 'default' }]);
+    watch.close();
+    while ((await clients())[0]!.watches.length > 0);
+  });
+});

@@ -1,7 +1,7 @@
 /** One cluster behind a server, from its start to its end. A reset puts another one in its place. */
 import { machineTime, Pacer, type Millis, type Release } from '#clock';
 import { node, type ApiError } from '#kinds';
-import type { ServerApp } from '#server';
+import { ClientMeter, type ServerApp } from '#server';
 import { Simulator, type SimulatorOptions } from '#simulator';
 import { Advances } from './advances.ts';
 import type { Beginning, Host } from './beginning.ts';
@@ -52,7 +52,9 @@ export class ServedCluster {
     const { pacer, advances } = this;
     this.steps = new ServedSteps({ simulator, advances, seed, onStep: plan.onStep });
     const { steps } = this;
-    this.app = makeApp(options, { simulator, pacer, advances, steps, seed, host }, plan.parts);
+    const meter = new ClientMeter();
+    const controlled = { simulator, pacer, advances, steps, seed, host, meter };
+    this.app = makeApp(options, controlled, plan.parts);
   }
 
   /**

@@ -51,7 +51,7 @@ export function makeApp(
   controlled: Controlled,
   { tokens, signer, yaml, address, defects }: AppParts,
 ): ServerApp {
-  const { simulator, pacer } = controlled;
+  const { simulator, pacer, meter } = controlled;
   const now = (): Millis => pacer.present();
   return createServerApp({
     api: simulator.api,
@@ -71,6 +71,7 @@ export function makeApp(
       return pacer.catchUp();
     },
     yaml,
+    meter,
     hostNames: [options.address],
     address,
     signer,

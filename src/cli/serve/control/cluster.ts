@@ -11,12 +11,7 @@ const resetShape = object({
 
 const resetAnswer = object({ seed: number({ doc: 'The seed of the cluster.', ...seedOptions }) });
 
-export function clusterRoutes({
-  host,
-}: {
-  readonly host: Host;
-  readonly seed: number;
-}): readonly ControlRoute[] {
+export function clusterRoutes({ host }: { readonly host: Host }): readonly ControlRoute[] {
   return [
     route({
       method: 'POST',

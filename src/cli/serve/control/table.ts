@@ -1,13 +1,17 @@
 /** All routes of the control API, by group. */
 import type { Pacer } from '#clock';
+import type { ClientMeter } from '#server';
 import type { Simulator } from '#simulator';
 import type { Advances } from '../advances.ts';
 import type { Host } from '../beginning.ts';
 import type { ServedSteps } from '../steps.ts';
+import { clientRoutes } from './clients.ts';
 import { clockRoutes } from './clock.ts';
 import { clusterRoutes } from './cluster.ts';
 import { pastRoutes } from './past.ts';
+import { recordRoutes } from './record.ts';
 import type { ControlRoute } from './route.ts';
+import { stateRoutes } from './state.ts';
 import { stepRoutes } from './steps.ts';
 
 /** What the routes act on. */
@@ -18,16 +22,20 @@ export interface Controlled {
   readonly steps: ServedSteps;
   readonly seed: number;
   readonly host: Host;
+  readonly meter: ClientMeter;
 }
 
 export function controlRoutes(controlled: Controlled): readonly ControlRoute[] {
-  const { simulator, pacer, advances, steps, seed, host } = controlled;
+  const { simulator, pacer, advances, steps, seed, host, meter } = controlled;
   const { store, features, kinds: registry, record, clock } = simulator;
   const now = (): number => pacer.present();
   return [
     ...clockRoutes({ clock, pacer, advances, steps }),
     ...stepRoutes({ steps, now }),
     ...pastRoutes({ store, registry, features, startMs: record.startMs, now }),
-    ...clusterRoutes({ host, seed }),
+    ...recordRoutes({ store, steps, seed, startMs: record.startMs, now }),
+    ...clientRoutes({ meter }),
+    ...clusterRoutes({ host }),
+    ...stateRoutes({ clock, store, kinds: () => simulator.kinds, seed, host }),
   ];
 }

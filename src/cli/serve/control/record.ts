@@ -1,0 +1,67 @@
+/** `/orrery/v1/record`: all that has happened in the cluster, as `orrery run --record` writes it. */
+import type { Millis } from '#clock';
+import { expired, type KubeObject } from '#kinds';
+import { keptStore, recordText, type RunLog } from '#record';
+import type { Change, Past, Store } from '#store';
+import type { ServedSteps } from '../steps.ts';
+import { route, type ControlRoute } from './route.ts';
+import { map } from './shape.ts';
+
+export interface RecordRoutesOptions {
+  readonly store: Store;
+  readonly steps: Pick<ServedSteps, 'marks' | 'results'>;
+  readonly seed: number;
+  /** Virtual time at the start, ms. */
+  readonly startMs: Millis;
+  /** Virtual time, ms. */
+  now(): Millis;
+}
+
+export function recordRoutes(options: RecordRoutesOptions): readonly ControlRoute[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/record',
+      summary: 'Read all that has happened since the start, for orrery why, diff and report --run.',
+      description: 'Answers 410 when a part of the history is no longer kept.',
+      answer: map({ doc: 'A run record.' }),
+      handle: () => JSON.parse([...recordText(logOf(options))].join('')) as Record<string, unknown>,
+    }),
+  ];
+}
+
+/** @throws {ApiError} 410 */
+function logOf({ store, steps, seed, startMs, now }: RecordRoutesOptions): RunLog {
+  const { past } = store;
+  if (past.beginning > 0) {
+    throw expired(`the history before revision ${past.beginning} is not kept; see --history`);
+  }
+  return {
+    head: { scenario: 'orrery serve', seed, startMs, endMs: now() },
+    files: [],
+    past: withoutHeartbeats(past, startMs),
+    steps: steps.marks,
+    checks: steps.results,
+  };
+}
+
+function withoutHeartbeats(past: Past, startMs: Millis): Past {
+  const kept = keptStore(startMs);
+  for (const change of reportedChanges(past.changes())) kept.load(change);
+  return kept.past;
+}
+
+/** A change after heartbeats is one from the version before them. */
+function* reportedChanges(changes: Iterable<Change>): Generator<Change> {
+  const before = new Map<string, KubeObject>();
+  for (const change of changes) {
+    const key = `${change.bucket} ${change.key}`;
+    const known = before.get(key);
+    if (change.isRepetition === true) {
+      if (known === undefined) before.set(key, change.previous!);
+      continue;
+    }
+    before.delete(key);
+    yield known === undefined ? change : { ...change, previous: known };
+  }
+}

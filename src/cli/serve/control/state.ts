@@ -1,0 +1,98 @@
+/** `/orrery/v1/snapshot` and `/orrery/v1/restore`: the state of a cluster, to continue from. */
+import type { Millis, VirtualClock } from '#clock';
+import { badRequest, type KindRegistry } from '#kinds';
+import type { ApiObject } from '#simulator';
+import type { Store } from '#store';
+import type { Host, State } from '../beginning.ts';
+import { nowField, timeText } from './result.ts';
+import { route, type ControlRoute } from './route.ts';
+import { list, number, object, optional, time, wrong, type Shape } from './shape.ts';
+
+/** A snapshot comes back whole. In bytes. */
+const largestSnapshot = 256 * 1024 * 1024;
+
+/** Kinds that describe the past, or are recreated immediately. */
+const leftOut = new Set(['Event', 'Lease']);
+
+const objectShape: Shape<ApiObject> = {
+  schema: { type: 'object', description: 'An object with uid and status.' },
+  read(value, place) {
+    const { apiVersion, kind, metadata } = (value ?? {}) as Readonly<Record<string, unknown>>;
+    const isNamed = typeof apiVersion === 'string' && typeof kind === 'string';
+    if (isNamed && typeof metadata === 'object' && metadata !== null) return value as ApiObject;
+    throw wrong(place, 'expected an object with apiVersion, kind and metadata');
+  },
+};
+
+const seed = number({
+  ...{ doc: 'The seed of the cluster.', min: 0 },
+  ...{ max: Number.MAX_SAFE_INTEGER, isWhole: true },
+});
+
+const stateFields = {
+  time: time({ doc: 'Virtual time.' }),
+  objects: list(objectShape, { doc: 'All objects but events and leases.' }),
+};
+
+const snapshotShape = object({ ...stateFields, time: nowField, seed });
+
+export interface StateRoutesOptions {
+  readonly clock: VirtualClock;
+  readonly store: Store;
+  readonly kinds: () => KindRegistry;
+  readonly seed: number;
+  readonly host: Host;
+}
+
+export function stateRoutes(options: StateRoutesOptions): readonly ControlRoute[] {
+  const { clock, host } = options;
+  return [
+    route({
+      method: 'GET',
+      path: '/snapshot',
+      summary: 'Read the state of the cluster, to restore it later.',
+      description: 'The work of the present instant is finished first.',
+      answer: snapshotShape,
+      async handle() {
+        await clock.settled();
+        return {
+          time: timeText(clock.now()),
+          seed: options.seed,
+          objects: objectsOf(options),
+        };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/restore',
+      summary: 'Start a cluster that continues from a snapshot, in the place of this one.',
+      description: 'Otherwise it is as with /reset. Pods continue from their status.',
+      body: object({ ...stateFields, seed: optional(seed) }),
+      largestBody: largestSnapshot,
+      answer: object({ seed }),
+      handle: async ({ body }) => ({ seed: await restored(body, host) }),
+    }),
+  ];
+}
+
+function objectsOf({ store, kinds }: StateRoutesOptions): readonly ApiObject[] {
+  const { past } = store;
+  const registry = kinds();
+  return [...past.buckets]
+    .flatMap((bucket) => past.list(bucket, past.revision))
+    .filter(({ kind, apiVersion }) => {
+      return !leftOut.has(kind) && registry.byKind(apiVersion, kind)?.readOnly !== true;
+    });
+}
+
+async function restored(
+  { time, objects, seed }: State & { readonly time: Millis; readonly seed?: number },
+  host: Host,
+): Promise<number> {
+  try {
+    return await host.reset({ seed, state: { time, objects } });
+  } catch (error) {
+    // Whatever is wrong with the objects: the cluster of before is still there.
+    throw badRequest(`the snapshot cannot be restored: ${(error as Error).message}`);
+  }
+}
