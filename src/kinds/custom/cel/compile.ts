@@ -185,7 +185,9 @@ class Compiler {
       }
       const regex = fixed ?? readPattern(given, meter);
       if (regex instanceof CelError) return regex;
-      meter.step(Math.ceil((text.length * Math.min(regex.parts, 100)) / 32));
+      meter.step(Math.ceil((text.length * Math.min(regex.parts, 32)) / 8));
+      // Each character may be a finding.
+      if (name === 'findAll') meter.step(text.length);
       return search(name, regex, text, most);
     };
     return performed(compiled, perform, overload);

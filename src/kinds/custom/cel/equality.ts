@@ -161,9 +161,12 @@ function compareTexts(a: string, b: string): number {
 /** What `size` says; 1 for values without a size. */
 export function sizeOf(value: Value, meter: Meter): number {
   if (typeof value === 'string') return lengthOf(value, meter);
-  if (value instanceof CelList || value instanceof CelMap) return value.size;
+  if (value instanceof CelList) return value.size;
   if (value instanceof Uint8Array) return value.length;
-  return value instanceof CelObject ? Object.keys(value.raw).length : 1;
+  if (!(value instanceof CelMap) && !(value instanceof CelObject)) return 1;
+  const size = value instanceof CelMap ? value.size : Object.keys(value.raw).length;
+  meter.step(1 + (size >> 3));
+  return size;
 }
 
 /** In code points. */

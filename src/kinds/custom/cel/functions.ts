@@ -67,6 +67,8 @@ export const functions: ReadonlyMap<string, Perform> = new Map<string, Perform>(
       const [text, ...rest] = args;
       if (typeof text !== 'string') return listFunction(name, args, meter);
       meter.stepText(text.length);
+      // Such a text is taken apart into its characters.
+      if (/[\ud800-\udfff]/.test(text)) meter.step(text.length);
       return perform(text, rest, meter);
     },
   ]),

@@ -10,7 +10,7 @@ export const mostPerObject = 10_000_000;
  * Steps that v1.24 does not charge for: comparing all of two objects, copying lists, reading texts.
  * There they end with the request; here they would hold up all others. For all rules of an object.
  */
-const mostSteps = 10_000_000;
+const mostSteps = 2_000_000;
 
 /** Thrown by evaluations that cost too much. */
 export class CostExceeded extends Error {}

@@ -131,6 +131,8 @@ export class CelMap {
   readonly #raw: Readonly<Record<string, unknown>> | undefined;
   readonly #declared: Declared | undefined;
   readonly #entries: ReadonlyMap<string, readonly [Value, Value]>;
+  /** Those that have been read. */
+  readonly #values = new Map<string, Value>();
   #size: number | undefined;
 
   private constructor(
@@ -171,7 +173,11 @@ export class CelMap {
       return name === undefined ? undefined : this.#entries.get(name)?.[1];
     }
     if (typeof key !== 'string' || !Object.hasOwn(this.#raw, key)) return undefined;
-    return read(this.#raw[key], this.#declared!);
+    const known = this.#values.get(key);
+    if (known !== undefined) return known;
+    const value = read(this.#raw[key], this.#declared!);
+    this.#values.set(key, value);
+    return value;
   }
 
   /** The keys, in the order in which they are given. */
@@ -192,6 +198,8 @@ function keyOf(key: Value): string | undefined {
 export class CelObject {
   readonly raw: Readonly<Record<string, unknown>>;
   readonly declared: Declared;
+  /** Those that have been read. */
+  readonly #values = new Map<string, Value>();
 
   constructor(raw: Readonly<Record<string, unknown>>, declared: Declared) {
     this.raw = raw;
@@ -200,10 +208,15 @@ export class CelObject {
 
   /** Undefined for a field that is absent or null. */
   get(field: string): Value | undefined {
+    const known = this.#values.get(field);
+    if (known !== undefined) return known;
     const found = this.declared.fields.get(field);
     if (found === undefined || !Object.hasOwn(this.raw, found.name)) return undefined;
-    const value = this.raw[found.name];
-    return value == null ? undefined : read(value, found.declared);
+    const raw = this.raw[found.name];
+    if (raw == null) return undefined;
+    const value = read(raw, found.declared);
+    this.#values.set(field, value);
+    return value;
   }
 }
 
