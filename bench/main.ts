@@ -3,6 +3,7 @@ import { table, type Suite } from './bench.ts';
 import { apiBench } from './api.ts';
 import { daemonSetBench } from './daemonset.ts';
 import { dayBench } from './day.ts';
+import { kitBench } from './kit.ts';
 import { poolBench } from './pool.ts';
 import { runtimeBench } from './runtime.ts';
 import { serverBench } from './server.ts';
@@ -16,6 +17,7 @@ const suites: readonly Suite[] = [
   { name: 'runtime', run: runtimeBench },
   { name: 'pool', run: poolBench },
   { name: 'daemonset', run: daemonSetBench },
+  { name: 'kit', run: kitBench },
   { name: 'start', run: startBench },
   { name: 'day', run: dayBench },
 ];

@@ -1,4 +1,4 @@
-import { kinds, type Kind } from '#kinds';
+import { kinds, metricsKinds, type Kind } from '#kinds';
 import type { ControllerDefinition } from '#runtime';
 import type { BuiltInKinds } from './built-in-kinds.ts';
 
@@ -33,7 +33,9 @@ export function defineController(
 
 /** A built-in kind, for the clients and informers of controllers. */
 export function kindOf<K extends keyof BuiltInKinds>(name: K): Kind<BuiltInKinds[K]> {
-  const found = kinds.find(({ kind, storage }) => kind === name && storage === undefined);
+  const found = [...kinds, ...metricsKinds].find(
+    ({ kind, storage }) => kind === name && storage === undefined,
+  );
   if (found === undefined) throw new Error(`there is no built-in kind "${name}"`);
   return found as unknown as Kind<BuiltInKinds[K]>;
 }
