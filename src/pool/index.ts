@@ -20,6 +20,7 @@ export { readRule } from './behaviour/rules.ts';
 export { LEASE_NAMESPACE } from './leases.ts';
 export { LoadError, loadFrom, parseLoad, type Load } from './load.ts';
 export { containerLog } from './log.ts';
+export { isBroken } from './container-status.ts';
 export { kubeletEventReasons } from './pod-events.ts';
 export { Metrics, type MetricsOptions } from './metrics.ts';
 export { CPU_LOAD, MEMORY_LOAD, workloadKinds } from './shares.ts';

@@ -2,7 +2,7 @@
 import type { KubeObject } from '#kinds';
 import type { Change } from '#store';
 import { diff, type FieldChange } from './diff.ts';
-import type { RunLog } from './run-log.ts';
+import type { CheckMark, RunLog } from './run-log.ts';
 
 /** The first instant at which the writes of two runs differ. */
 export interface FirstDifference {
@@ -31,6 +31,18 @@ export interface Comparison {
   readonly writes: { readonly left: number; readonly right: number };
   /** In the order of kinds and keys. */
   readonly end: readonly EndDifference[];
+  /** Checks and steps that came out differently; those of both runs in the order of the first. */
+  readonly checks: readonly CheckDifference[];
+}
+
+/** A check that one run passed and the other failed, or that only one of them has. */
+export interface CheckDifference {
+  readonly file: string;
+  readonly line: number;
+  readonly summary: string;
+  /** Whether it passed, and what was found; absent in a run that does not have it. */
+  readonly left?: Pick<CheckMark, 'passed' | 'actual'>;
+  readonly right?: Pick<CheckMark, 'passed' | 'actual'>;
 }
 
 /** Periodic writes, and those that only repeat what other writes say. */
@@ -56,7 +68,38 @@ export function compareRuns(left: RunLog, right: RunLog): Comparison {
     writes.right += onlyRight.length;
   }
   const end = endDifferences(sides[0].end, sides[1].end);
-  return { ...(first === undefined ? {} : { first }), writes, end };
+  const checks = checkDifferences(left.checks, right.checks);
+  return { ...(first === undefined ? {} : { first }), writes, end, checks };
+}
+
+/** Checks correspond by their place in the file and their repetition. */
+function checkDifferences(
+  left: readonly CheckMark[],
+  right: readonly CheckMark[],
+): readonly CheckDifference[] {
+  const [ours, theirs] = [byPlace(left), byPlace(right)];
+  return [...new Set([...ours.keys(), ...theirs.keys()])].flatMap((place) => {
+    const [a, b] = [ours.get(place), theirs.get(place)];
+    if (a?.passed === b?.passed) return [];
+    const { file, line, summary } = (a ?? b)!;
+    return [{ file, line, summary, ...outcome('left', a), ...outcome('right', b) }];
+  });
+}
+
+function outcome(side: 'left' | 'right', check: CheckMark | undefined): Partial<CheckDifference> {
+  return check === undefined ? {} : { [side]: { passed: check.passed, actual: check.actual } };
+}
+
+function byPlace(checks: readonly CheckMark[]): ReadonlyMap<string, CheckMark> {
+  const seen = new Map<string, number>();
+  const found = new Map<string, CheckMark>();
+  for (const check of checks.toSorted((a, b) => a.startedAtMs - b.startedAtMs)) {
+    const place = `${check.file}:${check.line}`;
+    const times = (seen.get(place) ?? 0) + 1;
+    seen.set(place, times);
+    found.set(`${place} ${times}`, check);
+  }
+  return found;
 }
 
 /** A write, and the text that identifies it. */

@@ -8,5 +8,5 @@ export function continued(
   scenario: Scenario,
   { startMs, objects }: Pick<Scenario, 'startMs' | 'objects'>,
 ): Scenario {
-  return { ...scenario, startMs, objects, nodes: [], isContinued: true };
+  return { ...scenario, startMs, objects, written: [], nodes: [], isContinued: true };
 }

@@ -102,6 +102,7 @@ export function composeScenario(
     webhookAddresses: all.flatMap(({ cluster }) => cluster?.webhookAddresses ?? []),
     kubeletEvents,
     objects: objects.map(placedObject),
+    written: objects,
     nodes,
     behaviour: all.flatMap(({ behaviour = [] }) => behaviour),
     steps,

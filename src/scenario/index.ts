@@ -1,4 +1,5 @@
 export { languageSchemas, scenarioSchema } from './json-schema.ts';
+export { rehearse, type Stage } from './rehearsal.ts';
 export {
   checkScenario,
   loadScenario,

@@ -13,6 +13,8 @@ export interface Problem {
   readonly hint?: string;
   /** Valid, but surely not intended. */
   readonly isWarning?: true;
+  /** Valid, and likely intended: worth knowing. */
+  readonly isNote?: true;
 }
 
 /** A scenario that cannot be run. None of its steps has run. */
@@ -31,10 +33,10 @@ export class ScenarioError extends Error {
 
 /** `FILE:LINE:COLUMN: message (hint)`, a form that editors and terminals can jump to. */
 export function problemText(problem: Problem): string {
-  const { file, line, column, message, hint, isWarning } = problem;
+  const { file, line, column, message, hint, isWarning, isNote } = problem;
   const place = line > 0 ? `${file}:${line}:${column}` : file;
-  const warning = isWarning === true ? 'warning: ' : '';
-  return `${place}: ${warning}${message}${hint === undefined ? '' : ` (${hint})`}`;
+  const severity = isWarning === true ? 'warning: ' : isNote === true ? 'note: ' : '';
+  return `${place}: ${severity}${message}${hint === undefined ? '' : ` (${hint})`}`;
 }
 
 /** A longer list helps no reader. */

@@ -4,6 +4,7 @@ import type { AuthorizationMode, WebhookAddress } from '#kinds';
 import type { SourceText } from '#record';
 import type { RuleText } from './shape/behaviour-rule.ts';
 import type { Manifest } from './shape/manifest.ts';
+import type { PlacedManifest } from './shape/manifest-files.ts';
 import type { NodeGroup } from './shape/node-group.ts';
 import type { Step } from './step.ts';
 
@@ -42,6 +43,8 @@ export interface Scenario {
   readonly kubeletEvents: boolean;
   /** API objects that exist at the start, with uids and status. */
   readonly objects: readonly Manifest[];
+  /** The same where they are written; absent for the state of another run. */
+  readonly written?: readonly PlacedManifest[];
   /** Whether these are the state of another run, in place of the cluster that the files describe. */
   readonly isContinued?: boolean;
   readonly nodes: readonly NodeGroup[];

@@ -1,6 +1,6 @@
 /** The shape of one step: when, what (one verb), and what to say about it. */
 import type { Millis } from '#clock';
-import { isMap, type Node, type MapNode } from './source/node.ts';
+import { isMap, plainOf, type Node, type MapNode } from './source/node.ts';
 import { describe, type Checker } from './shape/checker.ts';
 import { pairsOf, type NamedPair } from './shape/fields.ts';
 import { duration, text, type JsonSchema, type Shape } from './shape/shape.ts';
@@ -240,6 +240,7 @@ export function finishStep(draft: StepDraft, world: World): Step {
   return {
     atMs: draft.atMs,
     file: checker.source.file,
+    shown: checker.source.shown,
     line: checker.lineOf(node),
     verb: verb?.name ?? 'note',
     summary: verb?.summary(args) ?? '',
@@ -249,6 +250,8 @@ export function finishStep(draft: StepDraft, world: World): Step {
     takesMs: takesMs(draft),
     forMs: draft.forMs,
     isCheck: verb?.check !== undefined,
+    written: () => (draft.argsNode === undefined ? null : plainOf(draft.argsNode)),
+    ...(verb?.objects && { objects: verb.objects(args) }),
     run: (tools) => verb?.run?.(args, tools) ?? Promise.resolve(undefined),
     ...(verb?.check && { check: (kinds) => verb.check!(args, draft, kinds) }),
   };

@@ -10,6 +10,7 @@ import type { CheckPlan } from './checks/running-check.ts';
 import type { Machinery } from './machinery.ts';
 import type { Checker } from './shape/checker.ts';
 import type { Shape } from './shape/shape.ts';
+import type { PlacedManifest } from './shape/manifest-files.ts';
 import type { World } from './world.ts';
 
 /** What a step works with when it runs. */
@@ -54,6 +55,8 @@ export interface Verb<T> {
   takes?(args: T): Millis;
   /** One line for the timeline: `apply DaemonSet default/agent`. */
   summary(args: T): string;
+  /** The objects that it writes, where they stand. */
+  objects?(args: T): readonly PlacedManifest[];
   /** Runs the step. An error of the API is thrown, and fails the step. */
   run?(args: T, tools: StepTools): Promise<StepOutcome | undefined>;
   /** What it asks for, of a verb that checks instead of doing something. */
@@ -66,6 +69,8 @@ export interface Step extends Spans {
   readonly atMs: Millis;
   /** Its file, relative to the folder of the scenario. */
   readonly file: string;
+  /** The same as messages show it. */
+  readonly shown: string;
   /** Line in the file, from 1. */
   readonly line: number;
   readonly verb: string;
@@ -77,6 +82,10 @@ export interface Step extends Spans {
   readonly takesMs: Millis;
   /** It appears in the list of checks. */
   readonly isCheck: boolean;
+  /** Its arguments as they are written, with variables filled in. */
+  written(): unknown;
+  /** The objects that it writes, where they stand. */
+  readonly objects?: readonly PlacedManifest[];
   run(tools: StepTools): Promise<StepOutcome | undefined>;
   /** What a check asks for. */
   check?(kinds: KindRegistry): CheckPlan;

@@ -247,10 +247,13 @@ describe('a comparison', () => {
 
   it('of two futures finds where they part', async () => {
     const { code, stdout } = await orrery('run', web, '--fork-at', '5s', '--set', 'replicas=5');
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     expect(stdout).toContain('They part at 0:10.000');
     expect(stdout).toContain('because: line 16: scale Deployment web to 5');
     expect(stdout).toMatch(/~ Deployment default\/web +spec.replicas 3→5/);
+    expect(stdout).toMatch(
+      /Checks that held: \d of \d in <, \d of \d in >\n {2}line \d+: .*\n +< ✓ held\n +> ✗ failed/,
+    );
   });
 
   it('takes the time of the fork from the calendar too', async () => {
@@ -260,7 +263,21 @@ describe('a comparison', () => {
       ),
     );
     expect(time).toEqual(span);
-    expect(time!.code).toBe(0);
+    expect(time!.code).toBe(1);
+  });
+
+  it('plays a record again for another seed', async () => {
+    const { stdout } = await orrery('diff', record, '--other-seed', '2');
+    expect(stdout).toMatch(/\(seed 1\)\n> .*\(seed 2\)/);
+    const read = await orrery('get', 'pods', '--run', record);
+    const again = await orrery('get', 'pods', '--run', record, '--seed', '2');
+    expect(again.stdout).not.toBe(read.stdout);
+  });
+
+  it('refuses a value that changes no step after the fork', async () => {
+    const late = await orrery('run', web, '--fork-at', '11s', '--set', 'replicas=5');
+    expect(late.code).toBe(2);
+    expect(late.stderr).toContain('--set replicas=5 changes no step from 0:11.000 on');
   });
 
   it('exits with 1 when they differ', async () => {

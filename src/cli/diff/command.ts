@@ -7,7 +7,9 @@ import type { DiffOptions } from './diff.ts';
 export function addDiff(program: Command): void {
   program
     .command('diff')
-    .description('Compare two runs: the first difference with its cause, and how they end.')
+    .description(
+      'Compare two runs: the first difference with its cause, how they end, and their checks.',
+    )
     .argument('<left>', 'run record, or a scenario to play')
     .argument('[right]', 'the other one (default: the same, with another seed or value)')
     .option('--seed <number>', 'seed of the left scenario', parseSeed)
@@ -27,11 +29,12 @@ export function addDiff(program: Command): void {
       `
 Examples:
   orrery diff before.run after.run
+  orrery diff my.run --other-seed 2             # plays the scenario of the record again
   orrery diff my.yaml --seed 1 --other-seed 2
   orrery diff my.yaml --set replicas=3 --other-set replicas=5
   orrery diff good.yaml bad.yaml -o json
 
-Exit status: 0 they did the same, 1 they differ, 2 wrong usage.`,
+Exit status: 0 they did the same, and so did their checks, 1 they differ, 2 wrong usage.`,
     )
     .action(async (left: string, right: string | undefined, options: DiffOptions) => {
       const { diffRuns } = await import('./diff.ts');

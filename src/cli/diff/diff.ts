@@ -48,5 +48,6 @@ export async function diffRuns(
     const lines = comparisonText({ comparison, left, right, sides }, style);
     printText(`${lines.join('\n')}\n`);
   }
-  return comparison.first === undefined ? exitCodes.ok : exitCodes.checksFailed;
+  const isSame = comparison.first === undefined && comparison.checks.length === 0;
+  return isSame ? exitCodes.ok : exitCodes.checksFailed;
 }

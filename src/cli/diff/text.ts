@@ -7,6 +7,7 @@ import {
   linkLines,
   pathText,
   timeText,
+  type CheckDifference,
   type Comparison,
   type EndDifference,
   type RunLog,
@@ -28,9 +29,11 @@ export interface ComparisonInput {
 /** The lines to print. */
 export function comparisonText(input: ComparisonInput, style: Style): string[] {
   const { comparison, sides } = input;
-  const { first, writes, end } = comparison;
+  const { first, writes, end, checks } = comparison;
   const heading = [`${style.bad('<')} ${sides.left}`, `${style.good('>')} ${sides.right}`, ''];
-  if (first === undefined) return [...heading, style.good('They did the same.')];
+  if (first === undefined) {
+    return [...heading, style.good('They did the same.'), ...checkLines(checks, input, style)];
+  }
   const { atMs, onlyLeft, onlyRight } = first;
   return [
     ...heading,
@@ -41,7 +44,33 @@ export function comparisonText(input: ComparisonInput, style: Style): string[] {
     ...causeLines(input, style),
     ...endLines(end, style),
     style.dim(`${writes.left} writes only in <, ${writes.right} only in >`),
+    ...checkLines(checks, input, style),
   ];
+}
+
+/** How many checks held on each side, and those that came out differently. */
+function checkLines(
+  checks: readonly CheckDifference[],
+  { left, right }: ComparisonInput,
+  style: Style,
+): string[] {
+  const held = ({ checks }: RunLog): string =>
+    `${checks.filter(({ passed }) => passed).length} of ${checks.length}`;
+  if (left.checks.length + right.checks.length === 0) return [];
+  return [
+    '',
+    style.bold(`Checks that held: ${held(left)} in <, ${held(right)} in >`),
+    ...checks.flatMap(({ line, summary, left, right }) => [
+      `  line ${line}: ${summary}`,
+      `    ${style.bad('<')} ${outcomeText(left, style)}`,
+      `    ${style.good('>')} ${outcomeText(right, style)}`,
+    ]),
+  ];
+}
+
+function outcomeText(outcome: CheckDifference['left'], style: Style): string {
+  if (outcome === undefined) return style.dim('not there');
+  return outcome.passed ? style.good('✓ held') : `${style.bad('✗ failed')} ${outcome.actual}`;
 }
 
 function sideLines(changes: readonly Change[], mark: string, style: Style): string[] {

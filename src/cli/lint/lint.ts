@@ -6,7 +6,8 @@ import { checkScenario, problemText, type Problem, type Settings } from '#scenar
 import type { OutsideOptions } from '../allow-outside.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { filesInside } from '../scenario-files.ts';
-import { scenarioInput, type ScenarioInput } from '../scenario-input.ts';
+import { scenarioInput, scenarioPath, type ScenarioInput } from '../scenario-input.ts';
+import { rehearsed } from './rehearse.ts';
 import { styleFor } from '../style.ts';
 import { UsageError } from '../usage-error.ts';
 import { printData, printText } from '../output.ts';
@@ -32,19 +33,32 @@ export async function lint(paths: readonly string[], options: LintOptions): Prom
   const files = await filesOf(paths);
   const registry = new KindRegistry(kinds);
   const names = controllers.map(({ name }) => name);
-  const found = files.map(({ file, text }): Linted => {
+  const found: Linted[] = [];
+  for (const { file, text } of files) {
     const { scenarios, problems } = checkScenario(file, registry, {
       set: options.set,
       text,
       allowOutside: options.allowOutside,
       controllers: names,
     });
-    return { file, scenarios: scenarios.map(({ title }) => title), problems };
-  });
+    const refused = await rehearsed(scenarios);
+    const isBad = refused.some((problem) => severityOf(problem) === 'error');
+    const titles = isBad ? [] : scenarios.map(({ title }) => title);
+    found.push({ file, scenarios: titles, problems: inOrder([...problems, ...refused]) });
+  }
   const style = styleFor(process.stdout, process.env);
   if (options.output === 'json') printData(jsonText(found));
   else printText(plainText(found, style));
   return countOf(found).errors > 0 ? exitCodes.invalid : exitCodes.ok;
+}
+
+/** By line, the files in the order in which they were first named. */
+function inOrder(problems: readonly Problem[]): readonly Problem[] {
+  const files = [...new Set(problems.map(({ file }) => file))];
+  return problems.toSorted(
+    (a, b) =>
+      files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line || a.column - b.column,
+  );
 }
 
 /** Sorted by path, each once. A missing file is reported like any file that cannot be read. */
@@ -53,22 +67,35 @@ async function filesOf(paths: readonly string[]): Promise<readonly ScenarioInput
   for (const path of paths) {
     const inside = await filesInside(path);
     if (inside?.length === 0) throw new UsageError(`there are no scenarios (.yaml) in ${path}`);
-    const inputs = inside?.map((file) => ({ file })) ?? [await scenarioInput(path)];
+    const inputs = inside?.map((file) => ({ file })) ?? [
+      path === '-' ? await scenarioInput(path) : { file: scenarioPath(path) },
+    ];
     for (const input of inputs) files.set(input.file, input);
   }
   return [...files.values()];
 }
 
 function countOf(found: readonly Linted[]): { readonly errors: number; readonly warnings: number } {
-  const problems = found.flatMap((each) => each.problems);
+  const problems = found.flatMap((each) => each.problems).filter(({ isNote }) => isNote !== true);
   const warnings = problems.filter(({ isWarning }) => isWarning === true).length;
   return { errors: problems.length - warnings, warnings };
+}
+
+function severityOf({
+  isWarning,
+  isNote,
+}: {
+  readonly isWarning?: true | undefined;
+  readonly isNote?: true | undefined;
+}): 'error' | 'warning' | 'note' {
+  if (isNote === true) return 'note';
+  return isWarning === true ? 'warning' : 'error';
 }
 
 function plainText(found: readonly Linted[], style: Style): string {
   const lines = found.flatMap(({ problems }) =>
     problems.map((problem) => {
-      const paint = problem.isWarning === true ? style.warn : style.bad;
+      const paint = { error: style.bad, warning: style.warn, note: style.dim }[severityOf(problem)];
       return paint(problemText(problem));
     }),
   );
@@ -88,8 +115,8 @@ function jsonText(found: readonly Linted[]): string {
   const files = found.map(({ file, scenarios, problems }) => ({
     file,
     scenarios,
-    problems: problems.map(({ isWarning, ...problem }) => ({
-      severity: isWarning === true ? 'warning' : 'error',
+    problems: problems.map(({ isWarning, isNote, ...problem }) => ({
+      severity: severityOf({ isWarning, isNote }),
       ...problem,
     })),
   }));

@@ -1,7 +1,7 @@
 /** Opens the past for a command: a run record, or a scenario that is played for it. */
 import { KindRegistry, kinds, metricsKinds } from '#kinds';
 import type { RunLog } from '#record';
-import { Run } from '#run';
+import { NotReplayableError, replayOf, Run } from '#run';
 import type { Settings } from '#scenario';
 import { keptBytes } from '../history-size.ts';
 import { scenarioPath } from '../scenario-input.ts';
@@ -13,7 +13,7 @@ import { recordBytes, recordIn, startsAsRecord } from './record-file.ts';
 export interface PastOptions {
   /** A run record (`orrery run --record`), or a scenario file. */
   readonly run: string;
-  /** For a scenario: overrides its seed. */
+  /** Of a scenario that is played; a record is played again unless it has this seed. */
   readonly seed?: number | undefined;
   /** For a scenario: values of its variables. */
   readonly set?: Settings | undefined;
@@ -40,8 +40,20 @@ export async function openPast({
     const scenario = await theScenario({ file }, registry, { set, allowOutside });
     return Run.play(scenario, { seed, keepBytes: keptBytes() });
   }
-  if (Object.keys(set).length === 0) return recordIn(file, bytes, registry);
+  if (Object.keys(set).length === 0) return played(recordIn(file, bytes, registry), file, seed);
   throw new UsageError(
     `${file}: --set is for scenarios; this is the record of one that was played`,
   );
+}
+
+/** The log itself, or that of the same scenario with another seed. @throws {UsageError} */
+async function played(log: RunLog, file: string, seed = log.head.seed): Promise<RunLog> {
+  if (seed === log.head.seed) return log;
+  try {
+    const scenario = await replayOf(log, registry);
+    return await Run.play(scenario, { seed, keepBytes: keptBytes() });
+  } catch (error) {
+    if (error instanceof NotReplayableError) throw new UsageError(`${file}: ${error.message}`);
+    throw error;
+  }
 }

@@ -26,7 +26,7 @@ export function addPastOptions(command: Command): Command {
     .option('--context <name>', 'context of the kubeconfig (default: its current one)')
     .option(
       '--seed <number>',
-      "for a scenario: seed of chance (default: the scenario's, or 1)",
+      "seed of chance; a record is played again with another one (default: the scenario's, or 1)",
       parseSeed,
     )
     .option(

@@ -53,7 +53,7 @@ Examples:
   orrery run my.yaml --fork-at 90s --set replicas=5
   orrery run my.yaml -o json | jq .checks
 
-Exit status: 0 all checks held, 1 a check or step failed, 2 wrong usage or scenario,
+Exit status: 0 all checks held (with --fork-at: in both futures), 1 a check or step failed, 2 wrong usage or scenario,
 3 virtual time could not move on, 4 there is no room for what is to be kept, 70 a defect of the program.`,
     )
     .action(async (file: string, options: RunCommandOptions) => {

@@ -1,8 +1,9 @@
 /** `orrery run FILE --fork-at TIME --set ...`: compares two futures of one past. */
+import type { Millis } from '#clock';
 import type { KindRegistry } from '#kinds';
-import { compareRuns } from '#record';
+import { compareRuns, timeText, type RunLog } from '#record';
 import { fork, Run } from '#run';
-import { loadScenarios } from '#scenario';
+import { loadScenarios, type Scenario, type Settings } from '#scenario';
 import { comparisonText } from '../diff/text.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { keptBytes } from '../history-size.ts';
@@ -32,13 +33,16 @@ export async function runForked(
     );
   }
   const atMs = spanOf('--fork-at', options.forkAt, past!.startMs)!;
-  const future = fork(past!, await theScenario(input, kinds, { set, allowOutside }), atMs);
+  const load = (values: Settings): Promise<Scenario> =>
+    theScenario(input, kinds, { set: values, allowOutside });
+  await checkUse(past!, set, atMs, load);
+  const future = fork(past!, await load(set), atMs);
   const keep = { seed, keepBytes: keptBytes(options.history, 2) };
   const [left, right] = [await Run.play(past!, keep), await Run.play(future, keep)];
   const comparison = compareRuns(left, right);
   if (output === 'json') {
     printData(`${JSON.stringify(comparison, undefined, 2)}\n`);
-    return exitCodes.ok;
+    return exitCodeOf(left, right);
   }
   const values = Object.entries(set).map(([name, value]) => `${name}=${String(value)}`);
   const sides = { left: 'as it is', right: `with ${values.join(' ')}` };
@@ -47,5 +51,40 @@ export async function runForked(
     styleFor(process.stdout, process.env),
   );
   printText(`${lines.join('\n')}\n`);
-  return exitCodes.ok;
+  return exitCodeOf(left, right);
+}
+
+function exitCodeOf(...logs: readonly RunLog[]): number {
+  const held = logs.every(({ checks }) => checks.every(({ passed }) => passed));
+  return held ? exitCodes.ok : exitCodes.checksFailed;
+}
+
+/**
+ * A value that is used before the fork only changes nothing.
+ * @throws {UsageError}
+ */
+async function checkUse(
+  past: Scenario,
+  set: Settings,
+  atMs: Millis,
+  load: (set: Settings) => Promise<Scenario>,
+): Promise<void> {
+  const usual = stepsFrom(past, atMs);
+  for (const [name, value] of Object.entries(set)) {
+    if (stepsFrom(await load({ [name]: value }), atMs) !== usual) continue;
+    const setting = `--set ${name}=${String(value)}`;
+    throw new UsageError(
+      `${setting} changes no step from ${timeText(atMs)} on: "${name}" is used before the fork only, or has that value; fork earlier, or play it whole with orrery diff --other-set`,
+    );
+  }
+}
+
+/** What the steps from a moment on do: checks change nothing. */
+function stepsFrom({ steps }: Scenario, fromMs: Millis): string {
+  const later = steps.filter(({ atMs, isCheck }) => atMs >= fromMs && !isCheck);
+  return JSON.stringify(
+    later.map(({ atMs, verb, note, withinMs, forMs, ...step }) => {
+      return [atMs, verb, note, withinMs, forMs, step.written()];
+    }),
+  );
 }

@@ -30,6 +30,7 @@ export const apply: Verb<readonly PlacedManifest[]> = {
     }
   },
   summary: (objects) => `apply ${namesOf(objects)}`,
+  objects: (objects) => objects,
   async run(objects, tools) {
     for (const object of objects) await applyOne(object, tools);
     return done;
@@ -78,9 +79,9 @@ function nameOf({ manifest: { kind, metadata }, namespace: usual }: PlacedManife
  * Server-side apply: fields of an earlier step that are missing in this one are removed, and changes
  * by others are overwritten, as with kubectl.
  */
-async function applyOne(
+export async function applyOne(
   { manifest, namespace: usual }: PlacedManifest,
-  { client, kinds }: StepTools,
+  { client, kinds }: Pick<StepTools, 'client' | 'kinds'>,
 ): Promise<void> {
   const kind = kinds.byKind(manifest.apiVersion, manifest.kind);
   if (kind === undefined) {

@@ -37,7 +37,11 @@ async function logOf(replicas: number, seed: number): Promise<RunLog> {
 describe('comparing runs', () => {
   it('finds no difference between two seeds that only draw other names', async () => {
     const [left, right] = await Promise.all([logOf(3, 1), logOf(3, 2)]);
-    expect(compareRuns(left, right)).toEqual({ writes: { left: 0, right: 0 }, end: [] });
+    expect(compareRuns(left, right)).toEqual({
+      writes: { left: 0, right: 0 },
+      end: [],
+      checks: [],
+    });
   });
 
   it('tells the first difference, and how the ends differ', async () => {

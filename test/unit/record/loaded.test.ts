@@ -159,7 +159,7 @@ it('whatever was played: states, changes and explanations', async () => {
       const sides = await sidesOf(scenarioText(any));
       expectSameStates(sides);
       expectSameAnswers(sides);
-      const same = { writes: { left: 0, right: 0 }, end: [] };
+      const same = { writes: { left: 0, right: 0 }, end: [], checks: [] };
       expect(compareRuns(sides.kept, sides.loaded)).toEqual(same);
     }),
     { numRuns: 5 },

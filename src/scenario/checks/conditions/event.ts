@@ -16,6 +16,7 @@ import type { Condition } from '../condition.ts';
 import type { ObservingCheck } from '../observing.ts';
 import type { ObservedKinds } from '../observed-kinds.ts';
 import type { ConditionForm } from './form.ts';
+import { warnOfReason } from './reasons.ts';
 
 const KIND = eventKind as unknown as Kind;
 const AT_LEAST_ONE = parseComparison('>= 1')!;
@@ -67,6 +68,10 @@ export const eventForm: ConditionForm = {
             at,
             `no event "${args.event.reason}" comes: kubelets record none unless the cluster has kubeletEvents: true`,
           );
+        }
+        const reason = isMap(at) ? at.get('reason') : undefined;
+        if (reason !== undefined && args.event.reason !== undefined) {
+          warnOfReason(reason, args.event.reason, checker);
         }
         if (kind === undefined || kinds.byName(kind) !== undefined) return;
         const known = kinds.all.map((other) => other.kind);

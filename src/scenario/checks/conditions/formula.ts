@@ -18,6 +18,7 @@ import {
 } from '../../expression/index.ts';
 import { describe, type Checker } from '../../shape/checker.ts';
 import type { Shape } from '../../shape/shape.ts';
+import { reasonsIn, warnOfReason } from './reasons.ts';
 
 /** An expression as written. */
 export interface Formula {
@@ -72,6 +73,7 @@ export function checkFormulas(formulas: readonly Formula[], kind: Kind, checker:
   const names = namesOf(kind);
   for (const { expression, node } of formulas) {
     catchingProblem(node, checker, () => compileBoolean(expression, names));
+    for (const reason of reasonsIn(expression)) warnOfReason(node, reason, checker);
   }
 }
 

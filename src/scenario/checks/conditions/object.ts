@@ -14,6 +14,7 @@ import { checkFollowable, type ConditionForm } from './form.ts';
 import { checkFormulas, claimsOf, formulas, catchingProblem, type Claim } from './formula.ts';
 import { mismatches, mismatchText } from './match.ts';
 import { judgePath, path } from './path.ts';
+import { warnOfReasonsIn } from './reasons.ts';
 
 const PARTS = ['metadata', 'spec', 'status'] as const;
 /** What is required of an object that exists. */
@@ -60,6 +61,7 @@ export const objectForm: ConditionForm = {
           if (schema === undefined) checker.problem(value, `${kind.kind} has no ${part}`);
           else checkValue(value, schema, part, checker);
         }
+        warnOfReasonsIn(node.get('status'), checker);
         checkFormulas(args.that ?? [], kind, checker);
         if (args.path === undefined) return;
         const { path, node: at } = args.path;
