@@ -1,5 +1,6 @@
 /** `orrery clock` on the command line: reads and moves the clock of a running server. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { durationOf } from '#clock';
 import type { ClockOptions } from './clock.ts';
 
 export function addClock(program: Command): void {
@@ -13,7 +14,7 @@ The server is found by --kubeconfig, or by KUBECONFIG as \`orrery serve\` prints
 
 Examples:
   orrery clock show
-  orrery clock advance 90
+  orrery clock advance 30s
   orrery clock set manual
   orrery clock set 60x
   orrery clock settle -o json`,
@@ -42,7 +43,7 @@ Examples:
     act('GET', '', undefined, options),
   );
   verb('advance', 'Move virtual time on, and wait until all that was due has happened.')
-    .argument('<seconds>', 'how far, fractions allowed', parseSeconds)
+    .argument('<span>', 'how far: 30s, 10m, 1h30m, or a number of seconds', parseSeconds)
     .action((seconds: number, options: ClockOptions) =>
       act('POST', '/advance', { seconds }, options),
     );
@@ -62,7 +63,9 @@ Examples:
 }
 
 function parseSeconds(text: string): number {
-  const seconds = Number(text);
-  if (text !== '' && seconds >= 0 && seconds < 1e10) return seconds;
-  throw new InvalidArgumentError('Expected a number of seconds, such as 90 or 0.5.');
+  const ms = durationOf(text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text));
+  if (ms !== undefined && ms >= 0 && ms < 1e13) return ms / 1000;
+  throw new InvalidArgumentError(
+    'Expected a duration such as 30s or 1h30m, or seconds such as 90.',
+  );
 }

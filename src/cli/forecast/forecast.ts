@@ -30,6 +30,13 @@ export async function forecast(what: readonly string[], options: ForecastOptions
   }
   const timed = timedIn(what, options.timeZone);
   const all = timed.map((each) => forecastOf(each, fromMs, fromMs + spanMs, options.count));
+  const never = all.filter((each) => each.never === true).map(({ forecast }) => forecast);
+  if (never.length > 0) {
+    const names = never.map(({ name, schedule }) =>
+      name === schedule ? `"${schedule}"` : `${name} "${schedule}"`,
+    );
+    throw new UsageError(`${names.join(', ')}: the schedule never fires: there is no such date`);
+  }
   const forecasts = all.map((each) => each.forecast);
   const collisions = collisionsOf(all);
   if (options.output === 'json') {

@@ -41,6 +41,8 @@ const MOST_RUNS = 100_000;
 export interface Times {
   readonly forecast: Forecast;
   readonly times: readonly number[];
+  /** Whether the schedule has no time at all, such as on the 30th of February. */
+  readonly never?: true;
 }
 
 export function forecastOf(timed: Timed, fromMs: number, toMs: number, count: number): Times {
@@ -60,6 +62,9 @@ export function forecastOf(timed: Timed, fromMs: number, toMs: number, count: nu
     const text =
       ownZone === undefined && timeZone !== 'UTC' ? `TZ=${timeZone} ${schedule}` : schedule;
     times = timesOf(text, fromMs, toMs);
+    if (times.length === 0 && parseSchedule(text).next(fromMs) === undefined) {
+      return { ...noTimes('its schedule never fires: no such date exists'), never: true };
+    }
   } catch (error) {
     return noTimes(`its schedule cannot be read: ${(error as Error).message}`);
   }

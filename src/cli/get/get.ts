@@ -6,10 +6,12 @@ import {
   customResourceDefinition,
   featureGates,
   objectKey,
+  parseLabelSelector,
   withDefined,
   type CustomResourceDefinition,
   type Kind,
   type KubeObject,
+  type Labels,
 } from '#kinds';
 import { kindNamed, momentOf, type Moment } from '#record';
 import { PastCluster } from '#runtime';
@@ -25,8 +27,14 @@ import { printData, printText } from '../output.ts';
 
 export interface GetOptions extends PastCommandOptions {
   readonly namespace?: string;
-  readonly output: 'table' | 'wide' | 'yaml' | 'json';
+  readonly allNamespaces?: boolean;
+  /** Labels, as kubectl -l takes them. */
+  readonly selector?: string;
+  readonly output: 'table' | 'wide' | 'name' | 'yaml' | 'json';
 }
+
+/** What kubectl takes `all` for. */
+const ALL = 'pods,rc,svc,ds,deploy,rs,sts,hpa,cj,jobs';
 
 /** Prints the objects; resolves with the exit code. @throws {UsageError} */
 export async function get(
@@ -38,13 +46,43 @@ export async function get(
   if (more.length > 0 || (kindText.includes('/') && nameText !== undefined)) {
     throw new UsageError(`expected KIND, KIND NAME or KIND/NAME, found "${kindText}"`);
   }
-  const asked: Asked = { kindName, namespace: options.namespace, name };
-  const { run } = options;
-  const { kind, found, moment } =
-    run === undefined ? await liveObjects(asked, options) : await runObjects(run, asked, options);
-  const shown = name === undefined ? found : [one(kind, name, found[0], moment)];
-  print(kind, shown, name !== undefined, moment, options);
+  const { namespace, allNamespaces, selector } = options;
+  if (allNamespaces === true && namespace !== undefined) {
+    throw new UsageError('expected --namespace or --all-namespaces, found both');
+  }
+  const kindNames = (kindName === 'all' ? ALL : kindName).split(',').filter((each) => each !== '');
+  if (kindNames.length > 1 && name !== undefined) {
+    throw new UsageError(`a name goes with one kind, found "${kindName}"`);
+  }
+  const matches = selectorFrom(selector);
+  const found: Found[] = [];
+  for (const each of await allFound(
+    kindNames.map((kindName) => ({ kindName, namespace, name })),
+    options,
+  )) {
+    const { kind, moment } = each;
+    const objects = each.found.filter(({ metadata }) => matches(metadata.labels));
+    const shown = name === undefined ? objects : [one(kind, name, objects[0], moment)];
+    found.push({ kind, moment, found: shown });
+  }
+  print(found, name !== undefined, options);
   return exitCodes.ok;
+}
+
+/** @throws {UsageError} */
+function selectorFrom(text = ''): (labels: Labels | undefined) => boolean {
+  try {
+    const selector = parseLabelSelector(text);
+    return (labels) => selector.matches(labels);
+  } catch (error) {
+    throw new UsageError(`--selector: ${(error as Error).message}`);
+  }
+}
+
+async function allFound(asked: readonly Asked[], options: GetOptions): Promise<readonly Found[]> {
+  const { run } = options;
+  if (run !== undefined) return runObjects(run, asked, options);
+  return Promise.all(asked.map((each) => liveObjects(each, options)));
 }
 
 /** What is to be shown; the past says what kind it is. */
@@ -77,17 +115,20 @@ async function declaredKind(name: string, past: LivePast, revision: number): Pro
 
 async function runObjects(
   run: string,
-  { kindName, namespace, name }: Asked,
+  asked: readonly Asked[],
   { seed, set, allowOutside, at }: GetOptions,
-): Promise<Found> {
+): Promise<readonly Found[]> {
   const { head, past } = await openPast({ run, seed, set, allowOutside });
-  const kind = kindNamed(kindName, kindsIn(past));
+  const kinds = kindsIn(past);
   const moment = momentOf(at, past, head);
   const { revision, time: now } = moment;
   const cluster = new PastCluster(past, { revision, now }, featureGates(head.features));
-  if (name === undefined) return { kind, found: cluster.list(kind, namespace), moment };
-  const object = cluster.get(kind, { namespace, name });
-  return { kind, found: object === undefined ? [] : [object], moment };
+  return asked.map(({ kindName, namespace, name }) => {
+    const kind = kindNamed(kindName, kinds);
+    if (name === undefined) return { kind, found: cluster.list(kind, namespace), moment };
+    const object = cluster.get(kind, { namespace, name });
+    return { kind, found: object === undefined ? [] : [object], moment };
+  });
 }
 
 function one(kind: Kind, name: string, object: KubeObject | undefined, moment: Moment): KubeObject {
@@ -96,23 +137,27 @@ function one(kind: Kind, name: string, object: KubeObject | undefined, moment: M
   throw new UsageError(`there was no ${kind.kind} ${key} then (revision ${moment.revision})`);
 }
 
-function print(
-  kind: Kind,
-  objects: readonly KubeObject[],
-  single: boolean,
-  moment: Moment,
-  { output }: GetOptions,
-): void {
-  if (output === 'table' || output === 'wide') {
-    const lines = tableOf(kind, objects, moment, output === 'wide');
-    printText(`${lines.join('\n')}\n`);
-    return;
+function print(all: readonly Found[], single: boolean, { output }: GetOptions): void {
+  if (output === 'name') {
+    for (const { kind, found } of all) {
+      printData(found.map(({ metadata }) => `${typeName(kind)}/${metadata.name}\n`).join(''));
+    }
+  } else if (output === 'table' || output === 'wide') {
+    const shown = all.length === 1 ? all : all.filter(({ found }) => found.length > 0);
+    const tables = shown.map((each) => `${tableOf(each, output === 'wide').join('\n')}\n`);
+    printText(tables.length === 0 ? 'Nothing of these kinds then.\n' : tables.join('\n'));
+  } else {
+    const items = all.flatMap(({ found }) => found.map(shown));
+    const document = single ? items[0] : listOf(all, items);
+    printData(
+      output === 'json' ? `${JSON.stringify(document, undefined, 2)}\n` : stringify(document, YAML),
+    );
   }
-  const items = objects.map(shown);
-  const document = single ? items[0] : listOf(kind, items, moment);
-  printData(
-    output === 'json' ? `${JSON.stringify(document, undefined, 2)}\n` : stringify(document, YAML),
-  );
+}
+
+/** As kubectl prints it: `pod`, `deployment.apps`. */
+function typeName({ kind, group }: Kind): string {
+  return group === '' ? kind.toLowerCase() : `${kind.toLowerCase()}.${group}`;
 }
 
 /** Quotes texts that readers of older YAML would take for a time. */
@@ -125,21 +170,19 @@ function shown(object: KubeObject): KubeObject {
   return { ...object, metadata } as unknown as KubeObject;
 }
 
-function listOf(kind: Kind, items: readonly KubeObject[], { revision }: Moment): object {
+/** A list of the kind, or of several kinds a `List`. */
+function listOf(all: readonly Found[], items: readonly KubeObject[]): object {
+  const [{ kind, moment }] = all as [Found];
+  const isOne = all.length === 1;
   return {
-    apiVersion: apiVersionOf(kind),
-    kind: `${kind.kind}List`,
-    metadata: { resourceVersion: String(revision) },
+    apiVersion: isOne ? apiVersionOf(kind) : 'v1',
+    kind: isOne ? `${kind.kind}List` : 'List',
+    metadata: { resourceVersion: String(moment.revision) },
     items,
   };
 }
 
-function tableOf(
-  kind: Kind,
-  objects: readonly KubeObject[],
-  { time }: Moment,
-  wide: boolean,
-): string[] {
+function tableOf({ kind, found: objects, moment: { time } }: Found, wide: boolean): string[] {
   if (objects.length === 0) return [`No ${kind.plural} then.`];
   const columns = columnsBesideName(kind).filter(({ priority }) => wide || priority === 0);
   const spaces = kind.namespaced ? ['NAMESPACE'] : [];

@@ -28,11 +28,14 @@ function brokenCase({ file, title }: ScenarioResult, error: string): string {
 
 function caseOf({ title, file: scenario }: ScenarioResult, check: CheckOutcome): string {
   const { name, summary, file, line, passed, expected, actual, around = [], replay = '' } = check;
+  // Virtual time: from the check's start to its decision.
+  const virtualMs = (check.decidedAtMs ?? check.startedAtMs) - check.startedAtMs;
   const attributes = attributesOf({
     name: `${name ?? summary} (line ${line})`,
     classname: title,
     file: file === '' ? scenario : file,
     line,
+    time: (virtualMs / 1000).toFixed(3),
   });
   if (passed) return `    <testcase ${attributes}/>\n`;
   const message = `expected ${expected}, found ${actual}`;

@@ -1,17 +1,21 @@
 /** Plays the scenarios of one file as tests. */
 import { DidNotSettleError, machineWall } from '#clock';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds, type Event } from '#kinds';
 import { Timeline, timeText, type CheckMark, type RunLog } from '#record';
 import { RecordFullError, Run, seedOf } from '#run';
 import { loadScenarios, ScenarioError, type Scenario, type Settings } from '#scenario';
+import type { Change } from '#store';
 import type { OutsideOptions } from '../allow-outside.ts';
 import { keptBytes, recordFullText } from '../history-size.ts';
 import { makeStyle } from '../style.ts';
+import { matcherOf } from './filter.ts';
 import type { CheckOutcome, ScenarioResult } from './result.ts';
 
 export interface PlayOptions extends OutsideOptions {
   readonly set?: Settings;
   readonly seed?: number;
+  /** Only scenarios with this in their file or title. */
+  readonly filter?: string;
 }
 
 /** One result for each combination of the file's matrix. Never throws because of the file. */
@@ -31,7 +35,10 @@ export async function* testFile(
     yield { file, title: file, passed: false, error: error.message, invalid: true, ...empty };
     return;
   }
-  for (const scenario of scenarios) yield await testOne(scenario, options);
+  const matches = matcherOf(options.filter ?? '');
+  for (const scenario of scenarios) {
+    if (matches(`${file} ${scenario.title}`)) yield await testOne(scenario, options);
+  }
 }
 
 async function testOne(scenario: Scenario, options: PlayOptions): Promise<ScenarioResult> {
@@ -81,6 +88,24 @@ function outcomeOf(
   };
 }
 
+/**
+ * The writes of the object that a check is about, of what it owns, and of their events; all writes for a check
+ * without an object.
+ */
+function* changesAbout(object: CheckMark['object'], past: RunLog['past']): Iterable<Change> {
+  if (object === undefined) return yield* past.changes();
+  const uids = new Set<string>();
+  for (const change of past.changes()) {
+    const { kind, metadata } = change.value;
+    const { name, namespace, uid, ownerReferences = [] } = metadata;
+    const isIt = kind === object.kind && name === object.name && namespace === object.namespace;
+    const about = (change.value as Partial<Event>).involvedObject?.uid;
+    const isPart = ownerReferences?.some((owner) => uids.has(owner.uid)) ?? false;
+    if (isIt || isPart) uids.add(uid);
+    if (isIt || isPart || (about !== undefined && uids.has(about))) yield change;
+  }
+}
+
 /** Lines of the timeline to show before and after the decision. */
 const BEFORE = 8;
 const BEHIND = 3;
@@ -95,7 +120,7 @@ function linesAround(check: CheckMark, { head, past }: RunLog): readonly string[
     style: makeStyle(false),
     write: (line) => void lines.push(line),
   });
-  for (const change of past.changes()) {
+  for (const change of changesAbout(check.object, past)) {
     if (lines === before && change.time - head.startMs > decidedMs) {
       timeline.flush();
       lines = behind;

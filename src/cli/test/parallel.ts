@@ -27,7 +27,7 @@ export async function inParallel(
 
 async function playBatch(
   files: readonly string[],
-  { set = {}, seed, allowOutside = false }: PlayOptions,
+  { set = {}, seed, allowOutside = false, filter }: PlayOptions,
   take: (result: ScenarioResult) => void,
 ): Promise<void> {
   const settings = Object.entries(set).flatMap(([name, value]) => [
@@ -37,7 +37,8 @@ async function playBatch(
   const seeds = seed === undefined ? [] : ['--seed', String(seed)];
   const outside = allowOutside ? ['--allow-outside'] : [];
   const fixed = ['test', '--jobs', '1', '-o', 'jsonl', ...outside];
-  const args = [...fixed, ...settings, ...seeds, '--', ...files];
+  const filters = filter === undefined ? [] : [`--filter=${filter}`];
+  const args = [...fixed, ...settings, ...seeds, ...filters, '--', ...files];
   const child = spawn(process.execPath, [process.argv[1]!, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -5,6 +5,8 @@ import { readTextFile, isMarkedSlow } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
 import { filesInside } from '../scenario-files.ts';
 import { scenarioPath } from '../scenario-input.ts';
+import { matcherOf } from './filter.ts';
+import { countOn } from './progress.ts';
 import { styleFor } from '../style.ts';
 import { UsageError } from '../usage-error.ts';
 import { inParallel } from './parallel.ts';
@@ -19,34 +21,57 @@ export interface TestOptions extends PlayOptions {
   /** Also the slow ones in folders. */
   readonly all?: boolean;
   readonly junit?: string;
+  /** A text, or /a regular expression/, that file or title must have. */
+  readonly filter?: string;
+  /** Every `of`th file, from the `part`th on. */
+  readonly shard?: { readonly part: number; readonly of: number };
+  /** Failures and the summary only. */
+  readonly quiet?: boolean;
+  readonly watch?: boolean;
   readonly output: 'text' | 'json' | 'jsonl';
 }
 
 /** Plays all files; resolves with the exit code. @throws {UsageError} when there is nothing to play */
 export async function test(names: readonly string[], options: TestOptions): Promise<number> {
-  const { files, skipped } = await filesOf(names, options.all === true);
+  const { files, skipped } = chosen(await filesOf(names, options.all === true), options);
   const jobs = Math.min(options.jobs ?? availableParallelism(), files.length);
   const results = new Map<string, ScenarioResult[]>();
   const { output } = options;
   const style = styleFor(process.stdout, process.env);
   const print = (text: string): void => printText(`${text}\n`);
+  const progress = output === 'text' ? countOn(process.stderr) : undefined;
   const take = (result: ScenarioResult): void => {
     const those = results.get(result.file);
     if (those === undefined) results.set(result.file, [result]);
     else those.push(result);
-    if (output === 'text') resultLines(result, style).forEach(print);
+    progress?.clear();
+    const isShown = options.quiet !== true || !result.passed;
+    if (output === 'text' && isShown) resultLines(result, style).forEach(print);
+    progress?.report([...results.values()].flat().length, files.length);
     if (output === 'jsonl') printData(`${JSON.stringify(result)}\n`);
   };
-  for (const file of skipped) if (output === 'text') print(skippedLine(file, style));
+  for (const file of options.quiet === true ? [] : skipped)
+    if (output === 'text') print(skippedLine(file, style));
   if (jobs > 1) await inParallel(files, jobs, options, take);
   else for (const file of files) for await (const result of testFile(file, options)) take(result);
+  progress?.clear();
   // In the order of the files, whichever finishes first.
   const all = files.flatMap((file) => results.get(file) ?? []);
+  if (all.length === 0 && options.filter !== undefined && output !== 'jsonl') {
+    throw new UsageError(`no scenario has "${options.filter}" in its file or title`);
+  }
   if (output === 'json') printData(`${JSON.stringify(all, undefined, 2)}\n`);
   if (output === 'text') print(summaryLine(all, style));
   if (options.junit !== undefined) await save(options.junit, junitXml(all));
   if (all.some(({ invalid }) => invalid === true)) return exitCodes.invalid;
   return all.every(({ passed }) => passed) ? exitCodes.ok : exitCodes.checksFailed;
+}
+
+/** The part of the files that is asked for. @throws {UsageError} when there is none */
+function chosen({ files, skipped }: Found, { filter, shard }: TestOptions): Found {
+  if (filter !== undefined) matcherOf(filter);
+  const part = shard && files.filter((_, i) => i % shard.of === shard.part - 1);
+  return { files: part ?? files, skipped };
 }
 
 async function save(file: string, text: string): Promise<void> {

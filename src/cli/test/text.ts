@@ -20,9 +20,10 @@ export function resultLines(result: ScenarioResult, style: Style): string[] {
 }
 
 function failureLines(check: CheckOutcome, style: Style): string[] {
-  const { file, line, summary, expected, actual, around = [], replay } = check;
+  const { file, line, name, summary, expected, actual, around = [], replay } = check;
+  const title = name === undefined ? summary : `${style.bold(name)}: ${summary}`;
   return [
-    `    ${style.bad('✗')} ${file}:${line}  ${summary}`,
+    `    ${style.bad('✗')} ${file}:${line}  ${title}`,
     `      expected  ${expected}`,
     `      actual    ${style.bad(actual)}`,
     ...around.map((text) => style.dim(`      | ${text}`)),

@@ -14,6 +14,8 @@ export function fieldOf(type: Type, name: string, offset: number): Type {
   }
   const field = type.schema.fields.get(name);
   if (field !== undefined) return typeOf(field.schema);
+  // A custom resource may keep fields that its schema does not name.
+  if (type.schema.others !== undefined) return typeOf(type.schema.others);
   const known = type.schema.fields.keys();
   throw new ExpressionError(`${typeText(type)} has no field "${name}"`, offset, {
     word: name,

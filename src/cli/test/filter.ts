@@ -1,0 +1,14 @@
+import { regexOf } from '#kinds';
+import { UsageError } from '../usage-error.ts';
+
+/** What `--filter` asks for: a part of the text, or `/a regular expression/`. @throws {UsageError} */
+export function matcherOf(filter: string): (text: string) => boolean {
+  const pattern = /^\/(.*)\/$/s.exec(filter)?.[1];
+  if (pattern === undefined) return (text) => text.includes(filter);
+  try {
+    const regex = regexOf(pattern);
+    return (text) => regex.test(text);
+  } catch (error) {
+    throw new UsageError(`--filter: ${(error as Error).message}`);
+  }
+}
