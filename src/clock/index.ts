@@ -1,7 +1,12 @@
 export * from './clock.ts';
 export { DURATION, durationOf, durationText } from './duration.ts';
 export { DidNotSettleError, type Holder } from './settle.ts';
-export { VirtualClock, type AdvanceOptions, type VirtualClockOptions } from './virtual-clock.ts';
+export {
+  VirtualClock,
+  type AdvanceOptions,
+  type Gate,
+  type VirtualClockOptions,
+} from './virtual-clock.ts';
 export {
   machineTime,
   machineTimers,

@@ -1,17 +1,20 @@
 import type { Millis, Release } from './clock.ts';
 import { machineWall, type Wall } from './live.ts';
-import type { VirtualClock } from './virtual-clock.ts';
+import type { Gate, VirtualClock } from './virtual-clock.ts';
 
 /**
- * How virtual time is driven: `max`, as fast as the work allows; a factor, this many virtual
+ * How virtual time is driven: `max`, as fast as the work allows; `auto`, the same, but it waits for
+ * the gate; a factor, this many virtual
  * milliseconds to one of the wall's (1, 60, 0.5); `manual`, only by the clock's own advances.
  */
-export type Pace = 'max' | 'manual' | number;
+export type Pace = 'max' | 'auto' | 'manual' | number;
 
 export interface PacerOptions {
   readonly pace: Pace;
   /** Default: the machine's clock. */
   readonly wall?: Wall;
+  /** Asked at pace `auto` before time moves on. */
+  readonly gate?: Gate;
 }
 
 /** What is lost when a product of milliseconds and factor is rounded, in virtual ms. */
@@ -28,6 +31,7 @@ const ROUNDING = 1e-3;
 export class Pacer {
   readonly #clock: VirtualClock;
   readonly #wall: Wall;
+  readonly #gate: Gate | undefined;
   #pace: Pace;
   #driving = false;
   /** Where wall and virtual time last agreed; a factor counts from here. */
@@ -45,6 +49,7 @@ export class Pacer {
   constructor(clock: VirtualClock, options: PacerOptions) {
     this.#clock = clock;
     this.#wall = options.wall ?? machineWall;
+    this.#gate = options.gate;
     this.#pace = checkedPace(options.pace);
     this.#anchor = { wall: 0, virtual: clock.now() };
   }
@@ -104,7 +109,7 @@ export class Pacer {
    */
   present(): Millis {
     const now = this.#clock.now();
-    if (!this.#driving || this.#pace === 'max') return now;
+    if (!this.#driving || isLeaping(this.#pace)) return now;
     if (this.#pace === 'manual') return Math.max(now, this.#anchor.virtual);
     const passed = (this.#wall.now() - this.#anchor.wall) * this.#pace;
     const present = this.#anchor.virtual + Math.floor(passed + ROUNDING);
@@ -178,7 +183,7 @@ export class Pacer {
 
   /** How far the clock may go now. */
   #target(until: Millis): Millis {
-    if (this.#pace !== 'max') return Math.min(until, this.present());
+    if (!isLeaping(this.#pace)) return Math.min(until, this.present());
     // Without an end, go from one timer to the next.
     return until < Infinity ? until : (this.#clock.nextDue() ?? this.#clock.now());
   }
@@ -187,7 +192,8 @@ export class Pacer {
   async #advance(target: Millis): Promise<boolean> {
     const { signal } = this.#interrupt;
     try {
-      await this.#clock.advanceTo(target, { signal });
+      const gate = this.#pace === 'auto' ? this.#gate : undefined;
+      await this.#clock.advanceTo(target, { signal, gate });
       return true;
     } catch (error) {
       if (signal.aborted && error === signal.reason) return false;
@@ -209,13 +215,18 @@ export class Pacer {
   /** How long the wall takes until virtual time may be `time`. */
   #wallMsTo(time: Millis): number {
     if (time === Infinity || this.#pace === 'manual') return Infinity;
-    if (this.#pace === 'max') return 0;
+    if (isLeaping(this.#pace)) return 0;
     return (time - this.#anchor.virtual) / this.#pace + this.#anchor.wall - this.#wall.now();
   }
 
   #meetAt(virtual: Millis): void {
     this.#anchor = { wall: this.#wall.now(), virtual };
   }
+}
+
+/** Time goes from timer to timer, without regard to the wall. */
+function isLeaping(pace: Pace): pace is 'max' | 'auto' {
+  return pace === 'max' || pace === 'auto';
 }
 
 function checkedPace(pace: Pace): Pace {

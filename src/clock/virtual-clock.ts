@@ -27,7 +27,22 @@ export interface AdvanceOptions {
    * the advance rejects with the signal's reason.
    */
   readonly signal?: AbortSignal;
+  /** Asked before each move of time to a later instant, and at the end. */
+  readonly gate?: Gate;
 }
+
+/** Keeps an advance at an instant for those who cannot hold the clock: programs outside. */
+export interface Gate {
+  /**
+   * Asked when all is settled at an instant. Undefined: time may move on. Else it is asked again
+   * once the promise has resolved, and all that has come in meanwhile is settled.
+   * @param signal aborts the wait; then the promise resolves
+   */
+  before(at: Millis, signal: AbortSignal): Promise<void> | undefined;
+}
+
+/** An advance that no program stops. */
+const unstoppable = new AbortController().signal;
 
 /**
  * Virtual time, moved only by its advances. Within an advance it goes from timer to timer, in the
@@ -145,13 +160,13 @@ export class VirtualClock implements Clock {
    * when `time` is not a point in time.
    */
   advanceTo(time: Millis, options: AdvanceOptions = {}): Promise<void> {
-    return this.#queueAdvance(() => this.#advance(time, options.signal));
+    return this.#queueAdvance(() => this.#advance(time, options));
   }
 
   /** Moves time by `ms`, counted from the time at which it starts. See `advanceTo`. */
   advanceBy(ms: number, options: AdvanceOptions = {}): Promise<void> {
     if (ms < 0) return Promise.reject(new RangeError(`time goes forward only, not by ${ms} ms`));
-    return this.#queueAdvance(() => this.#advance(this.#now + ms, options.signal));
+    return this.#queueAdvance(() => this.#advance(this.#now + ms, options));
   }
 
   /**
@@ -189,7 +204,7 @@ export class VirtualClock implements Clock {
     return done;
   }
 
-  async #advance(target: Millis, signal: AbortSignal | undefined): Promise<void> {
+  async #advance(target: Millis, { signal, gate }: AdvanceOptions): Promise<void> {
     checkTime(target);
     const settling = this.#settling;
     const wake = (): void => settling.wake();
@@ -197,12 +212,11 @@ export class VirtualClock implements Clock {
     settling.watch();
     try {
       await this.#settle(signal);
-      for (let fired = 1; this.#dueBy(target); fired++) {
-        signal?.throwIfAborted();
-        this.#fireNext();
-        // Quiet timers need no turn; but a long row of them must not starve the event loop.
-        if (fired % TIMERS_PER_TURN === 0) settling.touch();
-        while (!settling.quiet) await settling.settled(signal);
+      await this.#fireUntil(target, signal, gate);
+      if (gate !== undefined && target > this.#now) {
+        this.#moveTo(target);
+        // What comes in at the end may set timers for this instant.
+        await this.#fireUntil(target, signal, gate);
       }
       signal?.throwIfAborted();
       this.#moveTo(target);
@@ -210,6 +224,35 @@ export class VirtualClock implements Clock {
     } finally {
       settling.unwatch();
       signal?.removeEventListener('abort', wake);
+    }
+  }
+
+  /** Fires all timers that are due by then, and all that they set. */
+  async #fireUntil(
+    target: Millis,
+    signal: AbortSignal | undefined,
+    gate: Gate | undefined,
+  ): Promise<void> {
+    const settling = this.#settling;
+    for (let fired = 1; ; fired++) {
+      if (gate !== undefined && !this.#dueBy(this.#now)) await this.#pass(gate, signal);
+      if (!this.#dueBy(target)) return;
+      signal?.throwIfAborted();
+      this.#fireNext();
+      // Quiet timers need no turn; but a long row of them must not starve the event loop.
+      if (fired % TIMERS_PER_TURN === 0) settling.touch();
+      while (!settling.quiet) await settling.settled(signal);
+    }
+  }
+
+  /** Waits until the gate lets time move on, or a timer is due at this instant. */
+  async #pass(gate: Gate, signal: AbortSignal | undefined): Promise<void> {
+    while (!this.#dueBy(this.#now)) {
+      const wait = gate.before(this.#now, signal ?? unstoppable);
+      if (wait === undefined) return;
+      await wait;
+      signal?.throwIfAborted();
+      await this.#settle(signal);
     }
   }
 

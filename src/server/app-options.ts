@@ -2,6 +2,7 @@
 import type { ApiServer } from '#api';
 import type { Millis, Wall, WallTimers } from '#clock';
 import type { Faults } from '#faults';
+import type { Outside } from '#lockstep';
 import type { FeatureGates, Pod } from '#kinds';
 import type { ClientMeter } from './client-meter.ts';
 import type { TokenSigner } from './auth/token-signer.ts';
@@ -37,6 +38,8 @@ export interface ServerAppOptions {
   readonly onAnswer?: (answer: Answered) => void;
   /** What goes wrong between clients and the API. Default: nothing. */
   readonly faults?: Faults;
+  /** Told what clients receive and ask. Default: no program waits for them. */
+  readonly outside?: Outside;
   /** Called for unexpected failures; their requests get a 500, or are aborted. */
   readonly onDefect?: (error: unknown) => void;
   /** Reads and writes long YAML. Default: this thread does it. */

@@ -9,6 +9,7 @@ import { isRemote, withRemote } from './discovery/remote.ts';
 import { dispatchResource } from './dispatch.ts';
 import type { Exchange, Server } from './exchange.ts';
 import { strikeExchange } from './faults.ts';
+import { reportAsked } from './outside.ts';
 import { ExchangeOpener } from './open-exchange.ts';
 import type { OpenApiHandler } from './openapi/index.ts';
 import { remade } from './remade.ts';
@@ -65,6 +66,7 @@ class App implements ServerApp {
       this.#options.meter?.count(exchange);
       if (exchange.path.isResource) {
         this.#requests.measure(exchange);
+        if (this.#server.outside !== undefined) reportAsked(exchange, this.#server.outside);
         const { faults } = this.#server;
         if (faults === undefined || faults.isQuiet) this.#arrived.add(exchange);
         else this.#strike(exchange, faults);

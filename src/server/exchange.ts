@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ApiServer, RequestContext } from '#api';
 import type { Millis, RandomStream, Wall, WallTimers } from '#clock';
 import type { Faults } from '#faults';
+import type { Outside } from '#lockstep';
 import type { ApiError, FeatureGates, KubeObject, Pod } from '#kinds';
 import type { AccountTokens } from './auth/account-tokens.ts';
 import type { Tokens } from './auth/tokens.ts';
@@ -52,6 +53,8 @@ export interface Server {
   /** Spreads events that should not happen to all clients at once. */
   readonly spread: RandomStream;
   readonly faults?: Faults;
+  /** Told what clients receive and ask, so that time can wait for them. */
+  readonly outside?: Outside;
   /** Called for unexpected failures. */
   readonly onDefect: (error: unknown) => void;
 }

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { badRequest } from '#kinds';
+import type { Caller } from '#lockstep';
 import { readOrder } from './decode/order.ts';
 import { notFoundText } from './dispatch.ts';
 import { metricsPages, type Metered } from './metrics.ts';
@@ -14,6 +15,7 @@ import { prettyJsonText } from './encode/json.ts';
 import type { Exchange, ExchangeOf } from './exchange.ts';
 import { mountHealth } from './health.ts';
 import { jsonType } from './media/accept.ts';
+import { callerOf } from './outside.ts';
 import { readsOnly } from './reads-only.ts';
 import { send, sendJson, sendText } from './respond.ts';
 import { searchParamsOf } from './target.ts';
@@ -38,6 +40,8 @@ export interface Order {
   /** The parts of the path that have names. */
   readonly params: Readonly<Record<string, string>>;
   readonly user: User;
+  /** The program, as those know it who wait for programs. */
+  readonly caller: Caller;
   readonly userAgent: string | undefined;
   /** Aborts when the client has disconnected, and the answer is not needed any more. */
   readonly gone: AbortSignal;
@@ -154,6 +158,7 @@ function mount(app: Express, route: ExtraRoute, exchangeOf: ExchangeOf): void {
       query: searchParamsOf(req.originalUrl),
       params: req.params as Readonly<Record<string, string>>,
       user: exchangeOf(req).user,
+      caller: callerOf(exchangeOf(req)),
       userAgent: req.headers['user-agent'],
       gone: gone.signal,
     };

@@ -49,5 +49,6 @@ export function sharedBy(options: ServerAppOptions, signer: TokenSigner): Server
     arrive,
     readLog,
     faults: options.faults,
+    outside: options.outside,
   };
 }

@@ -1,7 +1,8 @@
 /** The control API in tests: of a clock without a cluster, and of a whole cluster. */
-import { machineTimers, Pacer, type VirtualClock } from '#clock';
+import { machineTimers, machineWall, Pacer, type VirtualClock } from '#clock';
 import { controllers } from '#controllers';
 import { ApiError, parseTime } from '#kinds';
+import { Outside } from '#lockstep';
 import { listen } from '#server';
 import { Advances } from '../../src/cli/serve/advances.ts';
 import { clockRoutes } from '../../src/cli/serve/control/clock.ts';
@@ -10,6 +11,7 @@ import { DefectLog } from '../../src/cli/serve/defects.ts';
 import { ClusterHost } from '../../src/cli/serve/host.ts';
 import { appParts } from '../../src/cli/serve/make-app.ts';
 import type { ServeOptions } from '../../src/cli/serve/options.ts';
+import { Waiting } from '../../src/cli/serve/waiting.ts';
 import { adminToken } from './server.ts';
 
 /** Routes of a clock that stands still. */
@@ -17,7 +19,13 @@ export function servedClock(clock: VirtualClock, stopping: AbortSignal) {
   const pacer = new Pacer(clock, { pace: 'manual' });
   const advances = new Advances(clock, pacer, stopping);
   const steps = { play: () => Promise.reject(new Error('there is no cluster')) };
-  return servedRoutes(clockRoutes({ clock, pacer, advances, steps }));
+  const outside = new Outside({
+    wall: machineWall,
+    timers: machineTimers(),
+    revision: () => 0,
+  });
+  const waiting = new Waiting(outside, 'off', () => pacer);
+  return servedRoutes(clockRoutes({ clock, pacer, advances, waiting, steps }));
 }
 
 export interface ControlRig {
@@ -36,6 +44,7 @@ export async function controlRig(options: Partial<ServeOptions> = {}): Promise<C
     ...{ controllers: 'all', pool: true, clock: 'manual', disableAdmissionPlugins: '' },
     ...{ webhookAddress: [], featureGates: '', seed: 1, seedStrict: false, verbose: false },
     output: 'text',
+    outside: { quiet: 20, cap: 2000 },
     nodes: 2,
     ...options,
   };

@@ -112,7 +112,7 @@ describe('arguments', () => {
       'PUT',
       '/clock',
       { mode: 'warp' },
-      'mode: expected one of manual, realtime, paced, max, found',
+      'mode: expected one of manual, realtime, paced, auto, max, found',
     ],
     ['PUT', '/clock', { mode: 'paced' }, 'speed: expected a positive number up to 1000000'],
     ['PUT', '/clock', { now: 'soon' }, 'now: parsing time "soon"'],

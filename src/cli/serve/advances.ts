@@ -1,5 +1,5 @@
 /** Advances that clients ask for: they can take any time, so they can be ended. */
-import type { Millis, Pacer, VirtualClock } from '#clock';
+import type { Gate, Millis, Pacer, VirtualClock } from '#clock';
 import { ApiError, badRequest, parseTime } from '#kinds';
 
 /** Times have a year of four digits. */
@@ -9,14 +9,29 @@ export class Advances {
   readonly #clock: VirtualClock;
   readonly #pacer: Pacer;
   readonly #ending: AbortSignal;
+  readonly #gate: () => Gate | undefined;
   #underWay = new AbortController();
   #count = 0;
 
-  /** @param ending aborts all of them, with its reason */
-  constructor(clock: VirtualClock, pacer: Pacer, ending: AbortSignal) {
+  /**
+   * @param ending aborts all of them, with its reason
+   * @param gate makes what each of them asks before time moves on
+   */
+  constructor(
+    clock: VirtualClock,
+    pacer: Pacer,
+    ending: AbortSignal,
+    gate: () => Gate | undefined = () => undefined,
+  ) {
+    this.#gate = gate;
     this.#clock = clock;
     this.#pacer = pacer;
     this.#ending = ending;
+  }
+
+  /** A gate for an advance that says nothing about it. Undefined: it does not wait. */
+  usualGate(): Gate | undefined {
+    return this.#gate();
   }
 
   /** Whether time stands still but for advances. */
@@ -39,14 +54,16 @@ export class Advances {
    * @param gone aborted when the client has disconnected
    * @throws {ApiError} 400 for a time that there is not, 409 when it was ended
    */
-  to(time: Millis, gone: AbortSignal): Promise<void> {
-    return this.during(gone, (signal) => this.through(time, signal));
+  to(time: Millis, gone: AbortSignal, gate = this.usualGate()): Promise<void> {
+    return this.during(gone, (signal) => this.through(time, signal, gate));
   }
 
   /** One of the advances of work {@link during} which it can be ended. @throws {ApiError} as above */
-  through(time: Millis, signal: AbortSignal): Promise<void> {
+  through(time: Millis, signal: AbortSignal, gate?: Gate): Promise<void> {
     if (time > lastTime) return Promise.reject(badRequest('time ends with the year 9999 here'));
-    return this.#clock.advanceTo(time, { signal });
+    // At a pace, programs outside have the time that the wall gives them.
+    const isPaced = typeof this.#pacer.pace === 'number' || this.#pacer.pace === 'max';
+    return this.#clock.advanceTo(time, { signal, ...(!isPaced && { gate }) });
   }
 
   /** Work that may advance several times, and that ends as an advance does. */

@@ -1,12 +1,14 @@
 /** One cluster behind a server, from its start to its end. A reset puts another one in its place. */
-import { machineTime, Pacer, type Millis, type Release } from '#clock';
+import { machineTime, machineTimers, machineWall, Pacer, type Millis, type Release } from '#clock';
 import { node, type ApiError } from '#kinds';
+import { Outside } from '#lockstep';
 import { ClientMeter, type ServerApp } from '#server';
 import { Simulator, type SimulatorOptions } from '#simulator';
 import { Advances } from './advances.ts';
 import type { Beginning, Host } from './beginning.ts';
 import { makeApp, type AppParts } from './make-app.ts';
 import type { ServeOptions } from './options.ts';
+import { Waiting } from './waiting.ts';
 import { ServedSteps, type PlayedScenario } from './steps.ts';
 
 /** What every cluster of a server is made of. */
@@ -47,13 +49,19 @@ export class ServedCluster {
     });
     const { simulator } = this;
     const { clock } = simulator;
-    this.pacer = new Pacer(clock, { pace: options.clock });
-    this.advances = new Advances(clock, this.pacer, this.#ending.signal);
+    const outside = new Outside({
+      wall: machineWall,
+      timers: machineTimers(),
+      revision: () => simulator.api.revision(),
+    });
+    const waiting = new Waiting(outside, options.outside, () => this.pacer);
+    this.pacer = new Pacer(clock, { pace: options.clock, gate: waiting.gate() });
+    this.advances = new Advances(clock, this.pacer, this.#ending.signal, () => waiting.gate());
     const { pacer, advances } = this;
     this.steps = new ServedSteps({ simulator, advances, seed, onStep: plan.onStep });
     const { steps } = this;
     const meter = new ClientMeter();
-    const controlled = { simulator, pacer, advances, steps, seed, host, meter };
+    const controlled = { simulator, pacer, advances, outside, waiting, steps, seed, host, meter };
     this.app = makeApp(options, controlled, plan.parts);
   }
 

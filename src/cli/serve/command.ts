@@ -3,6 +3,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { allowOutsideOption } from '../allow-outside.ts';
 import { parseMebibytes, parseSetting } from '../parse.ts';
 import type { ServeOptions } from './options.ts';
+import { expectedOutside, outsideOf, usualPatience, type OutsideSetting } from './waiting.ts';
 
 export function addServe(program: Command): void {
   program
@@ -57,9 +58,17 @@ export function addServe(program: Command): void {
       ).argParser(parseInterval),
     )
     .addOption(
-      new Option('--clock <pace>', 'realtime, manual, max, or a factor such as 60x')
+      new Option('--clock <pace>', 'realtime, manual, auto, max, or a factor such as 60x')
         .default(1, 'realtime')
         .argParser(parsePace),
+    )
+    .addOption(
+      new Option(
+        '--outside <wait>',
+        'with --clock manual or auto: how long time waits for programs that watch, or off',
+      )
+        .default(usualPatience, 'quiet=20ms,cap=2s')
+        .argParser(parseOutside),
     )
     .option(
       '--clock-start <time>',
@@ -155,9 +164,15 @@ function parseInterval(text: string): number {
   throw new InvalidArgumentError('Expected a duration of at least a second, such as 15s or 1m.');
 }
 
+function parseOutside(text: string): OutsideSetting {
+  const setting = outsideOf(text);
+  if (setting !== undefined) return setting;
+  throw new InvalidArgumentError(`${expectedOutside}.`.replace('expected', 'Expected'));
+}
+
 function parsePace(text: string): ServeOptions['clock'] {
   if (text === 'realtime') return 1;
-  if (text === 'manual' || text === 'max') return text;
+  if (text === 'manual' || text === 'auto' || text === 'max') return text;
   const factor = Number(/^(\d+(?:\.\d+)?)x?$/.exec(text)?.[1]);
   if (factor > 0) return factor;
   throw new InvalidArgumentError('Expected realtime, manual, max, or a factor such as 60x.');

@@ -51,7 +51,7 @@ export function makeApp(
   controlled: Controlled,
   { tokens, signer, yaml, address, defects }: AppParts,
 ): ServerApp {
-  const { simulator, pacer, meter } = controlled;
+  const { simulator, pacer, outside, meter } = controlled;
   const now = (): Millis => pacer.present();
   return createServerApp({
     api: simulator.api,
@@ -65,6 +65,7 @@ export function makeApp(
     queues: () => simulator.queues,
     onDefect: defects.report,
     faults: simulator.faults,
+    outside,
     routes: servedRoutes(controlRoutes(controlled)),
     arrive: () => {
       if (simulator.refusal !== undefined) throw simulator.refusal;

@@ -1,4 +1,5 @@
 import type { Pace } from '#clock';
+import type { OutsideSetting } from './waiting.ts';
 import type { Settings } from '#scenario';
 
 /** As the command line has them. */
@@ -22,6 +23,8 @@ export interface ServeOptions {
   /** ms */
   readonly metricsInterval?: number;
   readonly clock: Pace;
+  /** How time waits for programs outside. */
+  readonly outside: OutsideSetting;
   readonly clockStart?: string;
   readonly disableAdmissionPlugins: string;
   readonly webhookAddress: readonly string[];

@@ -1,5 +1,5 @@
 /** Steps in a cluster that is served: those of its scenario, and those that clients send. */
-import type { Millis } from '#clock';
+import type { Gate, Millis } from '#clock';
 import type { CheckMark, SourceText, StepMark } from '#record';
 import type { CheckResult, Player, PlayerOptions, Scenario, Step } from '#scenario';
 import type { Simulator } from '#simulator';
@@ -64,6 +64,7 @@ export class ServedSteps {
     value: object,
     texts: readonly SourceText[],
     gone: AbortSignal,
+    gate: Gate | undefined = this.#options.advances.usualGate(),
   ): Promise<CheckResult | undefined> {
     const { simulator, advances } = this.#options;
     const { stepFor } = await import('#run');
@@ -73,7 +74,9 @@ export class ServedSteps {
     const player = await this.#player({ scenario: nothing });
     this.#mark(step, earlierMs);
     try {
-      const result = await advances.during(gone, (signal) => this.#perform(step, player, signal));
+      const result = await advances.during(gone, (signal) =>
+        this.#perform(step, player, signal, gate),
+      );
       return result && this.#keep(result, earlierMs);
     } finally {
       player.finish();
@@ -84,11 +87,12 @@ export class ServedSteps {
     step: Step,
     player: Player,
     signal: AbortSignal,
+    gate: Gate | undefined,
   ): Promise<CheckResult | undefined> {
     const { simulator, advances } = this.#options;
     if (!advances.isManual) return inItsTime(step, player, signal);
     const { playOneStep } = await import('#run');
-    const advanceTo = (time: Millis): Promise<void> => advances.through(time, signal);
+    const advanceTo = (time: Millis): Promise<void> => advances.through(time, signal, gate);
     return playOneStep(simulator.clock, step, (each) => player.perform(each), { advanceTo });
   }
 

@@ -4,6 +4,7 @@ import type { ApiError } from '#kinds';
 import type { Negotiated } from '../exchange.ts';
 import { jsonType } from '../media/accept.ts';
 import type { Route } from '../route.ts';
+import { callerOf, resourceName } from '../outside.ts';
 import { listOptionsOf } from '../verbs/read.ts';
 import { eventWriter } from './event-writer.ts';
 import { WatchSession, type Sink, type Watched } from './session.ts';
@@ -63,6 +64,7 @@ export async function openSession(
     open: server.watches,
     onDefect: server.onDefect,
     timeoutSeconds,
+    outside: server.outside?.watching(callerOf(exchange), resourceName(exchange.path)),
     ...(query.flag('allowWatchBookmarks') && { revision: () => server.api.revision() }),
   });
 }

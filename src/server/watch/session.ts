@@ -1,5 +1,6 @@
 import type { ChangeEvent } from '#request';
 import type { WallTimers } from '#clock';
+import type { ToldWatch } from '#lockstep';
 import { ApiError, type Kind } from '#kinds';
 import { asApiError } from '../answer-error.ts';
 import type { Served } from '../served.ts';
@@ -30,6 +31,8 @@ export interface SessionOptions {
   readonly sink: Sink;
   readonly timers: WallTimers;
   readonly open: OpenWatches;
+  /** Hears what the client receives. */
+  readonly outside?: ToldWatch;
   /** Called for unexpected failures that are not reported otherwise. */
   readonly onDefect: (error: unknown) => void;
   /** After this many wall seconds the stream ends. */
@@ -82,22 +85,26 @@ export class WatchSession {
   }
 
   async #run(): Promise<void> {
-    const { watch, writer, sink, timers, open, onDefect } = this.#options;
+    const { watch, writer, sink, timers, open, outside, onDefect } = this.#options;
     try {
       for (;;) {
         this.#isIdle = true;
         const events = await watch.next();
         this.#isIdle = false;
         if (events.length === 0) break;
+        outside?.busy();
         await this.#write(events);
+        outside?.told(highest(events));
         // Other changes of this turn come with the next batch, in one write.
         await timers.turn();
+        outside?.idle();
       }
     } catch (error) {
       if (!(error instanceof ApiError)) onDefect(error);
       sink.write(writer.single('ERROR', asApiError(error).status));
     } finally {
       open.delete(this);
+      outside?.close();
       for (const cancel of this.#cancels) cancel();
       sink.end();
     }
@@ -138,4 +145,12 @@ export class WatchSession {
       void this.end();
     }
   }
+}
+
+/** An initial list is in the order of names. */
+function highest(events: readonly ChangeEvent[]): number {
+  return events.reduce(
+    (most, { object }) => Math.max(most, Number(object.metadata.resourceVersion)),
+    0,
+  );
 }

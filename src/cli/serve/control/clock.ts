@@ -3,15 +3,18 @@ import { durationText, type Millis, type Pace, type Pacer, type VirtualClock } f
 import { badRequest } from '#kinds';
 import type { Advances } from '../advances.ts';
 import type { ServedSteps } from '../steps.ts';
+import { patienceOf, type OutsideSetting, type Waiting } from '../waiting.ts';
 import { nowField, reading, resultFields, resultOf, timeText } from './result.ts';
 import { route, type ControlRoute } from './route.ts';
 import {
   duration,
   flag,
+  list,
   map,
   number,
   object,
   optional,
+  text,
   time,
   word,
   wrong,
@@ -26,11 +29,11 @@ const usualWithin: Millis = 600_000;
 
 const stateFields = {
   now: nowField,
-  mode: word(['manual', 'paced', 'max'], {
-    doc: 'How time passes: by advances only, at a pace, or as fast as the work allows.',
+  mode: word(['manual', 'paced', 'auto', 'max'], {
+    doc: 'How time passes: by advances only, at a pace, whenever all is settled and programs outside are quiet, or as fast as the work allows.',
   }),
   speed: number({
-    doc: 'Virtual seconds per wall second; 0: manual or max.',
+    doc: 'Virtual seconds per wall second; 0: otherwise.',
     min: 0,
     max: Infinity,
   }),
@@ -39,7 +42,9 @@ const stateShape = object(stateFields);
 
 const changeShape = object({
   mode: optional(
-    word(['manual', 'realtime', 'paced', 'max'], { doc: 'How time passes; paced needs a speed.' }),
+    word(['manual', 'realtime', 'paced', 'auto', 'max'], {
+      doc: 'How time passes; paced needs a speed.',
+    }),
   ),
   speed: optional(speedShape()),
   now: optional(time({ doc: 'Virtual time to advance to.' })),
@@ -52,6 +57,7 @@ const advanceShape = object({
     map({ doc: 'A condition as scenarios have it, to wait for instead.', name: 'Condition' }),
   ),
   within: optional(duration({ doc: 'How long to wait for it. Default: 10m.' })),
+  outside: optional(outsideShape()),
 });
 
 const advancedShape = object({
@@ -60,6 +66,7 @@ const advancedShape = object({
   expected: resultFields.expected,
   found: resultFields.found,
   object: resultFields.object,
+  outside: optional(waitsShape()),
 });
 
 const stoppedShape = object({
@@ -71,6 +78,7 @@ export interface ClockRoutesOptions {
   readonly clock: VirtualClock;
   readonly pacer: Pacer;
   readonly advances: Advances;
+  readonly waiting: Waiting;
   readonly steps: Pick<ServedSteps, 'play'>;
 }
 
@@ -153,25 +161,28 @@ function stateOf(pacer: Pacer): ValueOf<typeof stateShape> {
 }
 
 async function advanced(
-  { until, within, ...span }: ValueOf<typeof advanceShape>,
-  { advances, steps }: ClockRoutesOptions,
+  { until, within, outside, ...span }: ValueOf<typeof advanceShape>,
+  { advances, steps, waiting }: ClockRoutesOptions,
   gone: AbortSignal,
 ): Promise<Omit<ValueOf<typeof advancedShape>, keyof ValueOf<typeof stateShape>>> {
+  const gate = waiting.gate(settingOf(outside, waiting));
+  const waits = () =>
+    gate === undefined || gate.waits.instants === 0 ? {} : { outside: gate.waits };
   if (until === undefined) {
     if (within !== undefined) throw wrong('within', 'goes with until only');
-    await advances.to(advances.present() + spanOf(span), gone);
-    return {};
+    await advances.to(advances.present() + spanOf(span), gone, gate);
+    return waits();
   }
   if (span.by !== undefined || span.seconds !== undefined) {
     throw wrong('until', 'expected within beside it, not by or seconds');
   }
   const step = { expect: until, within: durationText(within ?? usualWithin) };
-  const { passed, ...found } = resultOf(await reading(steps.play(step, [], gone)));
-  return { holds: passed, ...found };
+  const { passed, ...found } = resultOf(await reading(steps.play(step, [], gone, gate)));
+  return { holds: passed, ...found, ...waits() };
 }
 
 function paceOf(mode: string | undefined, speed: number | undefined): Pace | undefined {
-  if (mode === 'manual' || mode === 'max') return mode;
+  if (mode === 'manual' || mode === 'auto' || mode === 'max') return mode;
   if (mode === 'realtime') return 1;
   if (mode === 'paced' && speed === undefined) throw wrong('speed', expectedSpeed());
   return speed;
@@ -204,4 +215,50 @@ function spanOf({ by, seconds }: { readonly by?: Millis; readonly seconds?: numb
   if (by !== undefined) return by;
   if (seconds !== undefined) return Math.round(seconds * 1000);
   throw wrong('by', 'expected a duration such as 90s or 10m, or until');
+}
+
+type OutsideFields = Readonly<Record<string, unknown>> | 'off';
+
+/** What an advance may say about programs outside. */
+function outsideShape(): Shape<OutsideFields> {
+  const expected = "expected { quiet: '20ms', cap: '2s' }, or off";
+  return {
+    schema: {
+      description:
+        'How long time waits at an instant for programs outside: until they were quiet for so long, and at most the cap. Default: as the server was started.',
+      oneOf: [{ type: 'object' }, { type: 'string', enum: ['off'] }],
+      examples: [{ quiet: '20ms', cap: '2s' }],
+    },
+    read(value, place) {
+      if (value === 'off') return value;
+      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+      const fields = value as Readonly<Record<string, unknown>>;
+      if (!isObject || patienceOf(fields) === undefined) throw wrong(place, expected);
+      return fields;
+    },
+  };
+}
+
+function settingOf(
+  fields: OutsideFields | undefined,
+  { usual }: Waiting,
+): OutsideSetting | undefined {
+  return typeof fields === 'object' ? patienceOf(fields, usual) : fields;
+}
+
+function waitsShape() {
+  const count = (doc: string) => number({ doc, min: 0, max: Infinity, isWhole: true });
+  return object({
+    instants: count('At how many instants time waited for programs outside.'),
+    ms: count('How long in all, in wall milliseconds.'),
+    gaveUp: count('At how many instants the cap ended the wait.'),
+    clients: list(
+      object({
+        client: text({ doc: 'User and program.', example: 'kubernetes-admin (python-requests)' }),
+        instants: count('At how many instants time waited for it.'),
+        gaveUp: count('At how many of them the cap ended the wait.'),
+      }),
+      { doc: 'For whom.' },
+    ),
+  });
 }

@@ -3,6 +3,7 @@
  * OpenAPI document are all derived from it. A new route is a value in the file of its group; a new
  * group is a file here and a line in `table.ts`.
  */
+import type { Caller } from '#lockstep';
 import type { User } from '#server';
 import type { Fields, Shape, ValuesOf } from './shape.ts';
 
@@ -15,6 +16,8 @@ export interface Asked<Q, B> {
   /** The parts of the path that the route names, such as `id` of `/faults/:id`. */
   readonly params: Readonly<Record<string, string>>;
   readonly user: User;
+  /** The program, as those know it who wait for programs. */
+  readonly caller: Caller;
   /** The program, by its own account: `kubectl/v1.24.0 ...`. */
   readonly userAgent: string | undefined;
   /** Aborts when the client has disconnected, and the answer is not needed any more. */

@@ -1,10 +1,13 @@
 /** All routes of the control API, by group. */
+import type { Outside } from '#lockstep';
 import type { Pacer } from '#clock';
 import type { ClientMeter } from '#server';
 import type { Simulator } from '#simulator';
 import type { Advances } from '../advances.ts';
 import type { Host } from '../beginning.ts';
 import type { ServedSteps } from '../steps.ts';
+import type { Waiting } from '../waiting.ts';
+import { barrierRoutes } from './barrier.ts';
 import { clientRoutes } from './clients.ts';
 import { clockRoutes } from './clock.ts';
 import { clusterRoutes } from './cluster.ts';
@@ -19,6 +22,8 @@ export interface Controlled {
   readonly simulator: Simulator;
   readonly pacer: Pacer;
   readonly advances: Advances;
+  readonly outside: Outside;
+  readonly waiting: Waiting;
   readonly steps: ServedSteps;
   readonly seed: number;
   readonly host: Host;
@@ -26,11 +31,12 @@ export interface Controlled {
 }
 
 export function controlRoutes(controlled: Controlled): readonly ControlRoute[] {
-  const { simulator, pacer, advances, steps, seed, host, meter } = controlled;
+  const { simulator, pacer, advances, outside, waiting, steps, seed, host, meter } = controlled;
   const { store, features, kinds: registry, record, clock } = simulator;
   const now = (): number => pacer.present();
   return [
-    ...clockRoutes({ clock, pacer, advances, steps }),
+    ...clockRoutes({ clock, pacer, advances, waiting, steps }),
+    ...barrierRoutes(outside),
     ...stepRoutes({ steps, now }),
     ...pastRoutes({ store, registry, features, startMs: record.startMs, now }),
     ...recordRoutes({ store, steps, seed, startMs: record.startMs, now }),

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { ClientState, WatchState } from '../../../src/lockstep/client.ts';
+import { waitFor } from '../../../src/lockstep/decide.ts';
+
+interface Case {
+  readonly name: string;
+  readonly watches?: readonly Partial<WatchState>[];
+  readonly barriers?: Readonly<Record<string, number>>;
+  readonly state?: Partial<ClientState>;
+  readonly wait: number;
+}
+
+const told = { told: 9 };
+
+// It is 1,000 ms, and 20 ms are quiet.
+const cases: readonly Case[] = [
+  { name: 'nothing happened', wait: 0 },
+  { name: 'it watches nothing', watches: [], state: { stirred: 1000, inFlight: 1 }, wait: 0 },
+  { name: 'it has been sent something now', watches: [told], state: { stirred: 1000 }, wait: 20 },
+  { name: 'a while ago', watches: [told], state: { stirred: 985 }, wait: 5 },
+  { name: 'long ago', watches: [told], state: { stirred: 900 }, wait: 0 },
+  { name: 'a request is in flight', state: { stirred: 900, inFlight: 1 }, wait: Infinity },
+  { name: 'it only reads', state: { read: 1000, inFlight: 1 }, wait: 0 },
+  { name: 'a read prolongs the wait', state: { stirred: 950, read: 995 }, wait: 15 },
+  { name: 'it polls without end', state: { stirred: 880, read: 1000 }, wait: 0 },
+  { name: 'events are being written', watches: [{ isBusy: true }], wait: Infinity },
+  { name: 'its barrier is behind', watches: [told], barriers: { pods: 8 }, wait: Infinity },
+  { name: 'its barrier has caught up', watches: [told], barriers: { pods: 9 }, wait: 0 },
+  {
+    name: 'the wait was given up',
+    watches: [{ told: 9, done: 9 }],
+    barriers: { pods: 8 },
+    wait: 0,
+  },
+  {
+    name: 'a barrier is for its resource alone',
+    watches: [told, { resource: 'jobs.batch', told: 12 }],
+    barriers: { pods: 20, 'jobs.batch': 11 },
+    wait: Infinity,
+  },
+  {
+    name: 'with a barrier a request in flight counts too',
+    watches: [told],
+    barriers: { pods: 9 },
+    state: { inFlight: 1 },
+    wait: Infinity,
+  },
+];
+
+describe('waiting for a program', () => {
+  it.each(cases)('$name', ({ watches = [{}], barriers = {}, state, wait }) => {
+    const client: ClientState = {
+      name: 'test',
+      watches: new Set(
+        watches.map((watch) => ({ resource: 'pods', told: 0, done: 0, isBusy: false, ...watch })),
+      ),
+      barriers: new Map(Object.entries(barriers)),
+      ...{ inFlight: 0, stirred: undefined, read: -Infinity },
+      ...state,
+    };
+    expect(waitFor(client, 1000, 20)).toBe(wait);
+  });
+});
