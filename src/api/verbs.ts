@@ -53,8 +53,8 @@ export const verbs: { readonly [V in keyof Outcomes]: Handler<ApiRequests[V]> } 
     return servedList(resource, await list(backend, resource, options));
   },
 
-  watch(backend, { hold }, { kind, options }) {
-    return new ApiWatch(backend, backend.resource(kind), options, hold);
+  watch(backend, { hold }, { kind, options, gate }) {
+    return new ApiWatch(backend, backend.resource(kind), options, { hold, gate });
   },
 
   async create(backend, context, { kind, namespace, body }) {

@@ -1,7 +1,7 @@
 import type { Release } from '#clock';
 import { expired, watchRevisionTooOld, type KubeObject } from '#kinds';
 import { CompactedError, type Change, type StoreWatch } from '#store';
-import type { Repetition, ChangeEvent, WatchOptions } from '#request';
+import type { Repetition, ChangeEvent, WatchGate, WatchOptions } from '#request';
 import { converting } from './conversion/convert.ts';
 import { checkListOptions, planWatch } from './list-options.ts';
 import { isStoredAsServed, type Resource } from './resource.ts';
@@ -19,16 +19,23 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
   readonly #prefix: string;
   readonly #filter: Filter;
   readonly #hold: string | undefined;
+  readonly #gate: WatchGate | undefined;
   #changes: StoreWatch | undefined;
   #release: Release | undefined;
   #stopped = false;
 
   /**
-   * @param hold undelivered events hold the clock under this name; for consumers in the process
-   *   only
+   * @param reader its undelivered events hold the clock under the name `hold`, if it is in the
+   *   process; `gate` decides what it gets
    * @throws {ApiError} for invalid selectors and versions
    */
-  constructor(backend: Backend, resource: Resource, options: WatchOptions, hold?: string) {
+  constructor(
+    backend: Backend,
+    resource: Resource,
+    options: WatchOptions,
+    { hold, gate }: { readonly hold?: string; readonly gate?: WatchGate } = {},
+  ) {
+    this.#gate = gate;
     this.#backend = backend;
     this.#resource = resource;
     this.#prefix = prefixOf(resource.kind, options);
@@ -49,13 +56,24 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
     this.#release = undefined;
     if (this.#changes === undefined) {
       const events = await this.#present();
-      if (events.length > 0 || this.#stopped) return events;
+      if (events.length > 0 || this.#stopped) return this.#passed(events);
     }
     for (;;) {
       const changes = await this.#pull();
       const events = this.#seen(changes);
-      if (events.length > 0 || changes.length === 0) return this.#served(events);
+      if (events.length === 0 && changes.length > 0) continue;
+      const served = this.#served(events);
+      // Without a conversion nothing is awaited, with or without a gate.
+      return served instanceof Promise
+        ? served.then((converted) => this.#passed(converted))
+        : this.#passed(served);
     }
+  }
+
+  #passed(
+    events: readonly ChangeEvent<T>[],
+  ): readonly ChangeEvent<T>[] | Promise<readonly ChangeEvent<T>[]> {
+    return this.#gate === undefined ? events : (this.#gate(events) as readonly ChangeEvent<T>[]);
   }
 
   /** Ends the watch once all changes up to now are delivered: its kind is no longer served. */

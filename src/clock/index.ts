@@ -1,4 +1,5 @@
 export * from './clock.ts';
+export { readValue, type Notation, type Value } from './distribution.ts';
 export { DURATION, durationOf, durationText } from './duration.ts';
 export { DidNotSettleError, type Holder } from './settle.ts';
 export {

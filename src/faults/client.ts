@@ -1,23 +1,41 @@
 /** Faults of clients in the process: a decorator of the function that answers their requests. */
 import type { KubeObject, Origin } from '#kinds';
-import { isWrite, nameIn, type Call, type Request } from '#request';
+import { isWrite, nameIn, type Call, type Request, type Watch, type WatchGate } from '#request';
 import type { Asked } from './asked.ts';
 import type { Faults } from './faults.ts';
+import { FaultyWatch } from './watch.ts';
 
 /** The same function, struck by faults. */
 export function withFaults(call: Call, faults: Faults, origin: Origin): Call {
   return (request) => {
+    if (request.verb === 'watch') return watch(call, faults, origin, request);
     if (faults.isQuiet || request.verb === 'discover') return call(request);
     if (request.verb === 'updatemany') return updateMany(call, faults, origin, request);
     const asked = askedBy(origin, request);
     const struck = faults.strike(asked);
-    if (struck === undefined) return call(request);
-    const { error, isApplied } = struck;
+    if (struck?.failure === undefined) return call(request);
+    const { isApplied } = struck;
+    const { error } = struck.failure;
     if (!isApplied || !isWrite(request)) throw error;
     return (call(request) as Promise<unknown>).then(() => {
       throw error;
     });
   };
+}
+
+/** Faults that come later strike the watch too, while it is open. */
+function watch(
+  call: Call,
+  faults: Faults,
+  origin: Origin,
+  request: Extract<Request, { verb: 'watch' }>,
+): Watch<KubeObject> {
+  const asked = askedBy(origin, request);
+  const struck = faults.isQuiet ? undefined : faults.strike(asked);
+  if (struck?.failure !== undefined) throw struck.failure.error;
+  const open = (gate: WatchGate): Watched => call({ ...request, gate }) as unknown as Watched;
+  const hold = `${origin.actor} watch ${request.kind.plural}, withheld`;
+  return new FaultyWatch({ open, asked, faults, hold });
 }
 
 type UpdateMany = Extract<Request, { verb: 'updatemany' }>;
@@ -39,6 +57,9 @@ async function updateMany(
   const made = (await call({ ...request, versions: free })) as (string | undefined)[];
   return isFree.map((free) => (free ? made.shift() : undefined));
 }
+
+/** Watches in the process have no bookmarks. */
+type Watched = ReturnType<ConstructorParameters<typeof FaultyWatch>[0]['open']>;
 
 type Verb = Exclude<Request['verb'], 'discover' | 'updatemany'>;
 

@@ -1,10 +1,21 @@
 import { durationText } from '#clock';
 import type { Effect, Fault } from './fault.ts';
 
-/** What a fault does, in words: `429 TooManyRequests`. */
-export function effectText({ error, retryAfterSeconds, isApplied }: Effect): string {
-  const retry = retryAfterSeconds === undefined ? '' : `, retry after ${retryAfterSeconds}s`;
-  return `${error}${retry}${isApplied ? ', though carried out' : ''}`;
+/** What a fault does, in words: `TooManyRequests, retry after 5s`, `watch: delay 5s`. */
+export function effectText(effect: Effect): string {
+  switch (effect.kind) {
+    case 'error': {
+      const { error, retryAfterSeconds, isApplied } = effect;
+      const retry = retryAfterSeconds === undefined ? '' : `, retry after ${retryAfterSeconds}s`;
+      return `${error}${retry}${isApplied ? ', though carried out' : ''}`;
+    }
+    case 'latency':
+      return `latency ${effect.text}`;
+    case 'watch':
+      return `watch: ${effect.fate}${effect.ms === 0 ? '' : ` ${durationText(effect.ms)}`}`;
+    case 'bookmarks':
+      return `bookmarks: ${effect.fate}`;
+  }
 }
 
 /** One line for the timeline: `storm: TooManyRequests for update pods of kubelet, 3 times`. */

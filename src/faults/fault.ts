@@ -1,5 +1,5 @@
 /** A fault: which requests it strikes, which of them, for how long, and what happens to them. */
-import type { Millis } from '#clock';
+import type { Millis, Value } from '#clock';
 import type { ErrorName } from './errors.ts';
 import type { Match } from './match.ts';
 
@@ -20,12 +20,49 @@ export interface Fault {
   readonly forMs: Millis;
 }
 
-/** What happens to a request. */
-export interface Effect {
+/** What happens. */
+export type Effect = ErrorEffect | LatencyEffect | WatchEffect | BookmarkEffect;
+
+export interface ErrorEffect {
+  readonly kind: 'error';
   readonly error: ErrorName;
   /** In place of the error's own. */
   readonly message?: string;
   readonly retryAfterSeconds?: number;
   /** The request is carried out, and only its answer is lost. */
   readonly isApplied: boolean;
+}
+
+/** The request arrives later. */
+export interface LatencyEffect {
+  readonly kind: 'latency';
+  /** ms of the machine's time: only connections have a latency. */
+  readonly ms: Value;
+  readonly text: string;
+}
+
+/**
+ * What happens to the stream of a watch: it ends (`drop`), it breaks in the middle of an object
+ * (`reset`), it gets a 410 (`expire`), nothing comes until the fault ends (`stall`), nothing ever
+ * comes again while it stays open (`silence`); or to an event: it comes twice (`duplicate`), it
+ * comes later (`delay`), it comes later and as the last state only (`coalesce`).
+ */
+export const watchFates = [
+  ...(['drop', 'reset', 'expire', 'stall', 'silence'] as const),
+  ...(['duplicate', 'delay', 'coalesce'] as const),
+] as const;
+
+export type WatchFate = (typeof watchFates)[number];
+
+export interface WatchEffect {
+  readonly kind: 'watch';
+  readonly fate: WatchFate;
+  /** Of `delay` and `coalesce`, virtual ms; else 0. */
+  readonly ms: Millis;
+}
+
+/** Bookmarks do not come, or name an earlier version than the one before. */
+export interface BookmarkEffect {
+  readonly kind: 'bookmarks';
+  readonly fate: 'withhold' | 'regress';
 }

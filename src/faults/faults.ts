@@ -1,48 +1,13 @@
 /** The faults of a cluster: which are in force, what they have struck, and what they strike next. */
-import type { Clock, Millis, Random, RandomStream } from '#clock';
-import type { ReconcileId } from '#kinds';
+import type { Clock, Millis, Random, RandomStream, Timer } from '#clock';
 import { clientText, keyText, resourceText, type Asked } from './asked.ts';
 import { effectText } from './effect-text.ts';
 import { canFailWith, failureOf, type Failure } from './errors.ts';
-import type { Fault } from './fault.ts';
-
-/** What a fault has done to a request. */
-export interface Strike {
-  /** Virtual time, ms. */
-  readonly time: Millis;
-  /** The store's revision then. */
-  readonly revision: number;
-  /** The fault's name. */
-  readonly fault: string;
-  /** `TooManyRequests, retry after 5s` */
-  readonly effect: string;
-  readonly client: string;
-  readonly verb: string;
-  /** `pods`, `pods/status` */
-  readonly resource: string;
-  /** `namespace/name`, `name`, `namespace/` for all of a namespace; empty for all of a cluster. */
-  readonly key: string;
-  /** The reconcile that the request belonged to. */
-  readonly reconcile?: ReconcileId;
-}
-
-/** A fault in force. */
-export interface FaultState {
-  readonly name: string;
-  /** `TooManyRequests, retry after 5s` */
-  readonly effect: string;
-  /** Virtual ms. */
-  readonly since: Millis;
-  /** Virtual ms; absent: it ends by strikes, or when it is lifted. */
-  readonly until?: Millis;
-  /** How many requests have matched. */
-  readonly seen: number;
-  /** How many it has struck. */
-  readonly struck: number;
-}
+import type { BookmarkEffect, Effect, Fault, WatchEffect } from './fault.ts';
+import type { FaultState, Strike } from './strike.ts';
 
 export interface FaultsOptions {
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
   readonly random: Random;
   /** The store's revision. */
   readonly revision: () => number;
@@ -53,34 +18,64 @@ export interface FaultsOptions {
 }
 
 /** What a request that was struck gets. */
-export interface Struck extends Failure {
+export interface Struck {
+  /** ms of the machine's time, before anything else. */
+  readonly latencyMs: number;
+  /** In place of the answer. */
+  readonly failure?: Failure;
   /** The request is carried out, and only its answer is lost. */
   readonly isApplied: boolean;
 }
 
-interface Active {
+/** What an event, a bookmark or the stream of a watch gets. */
+export interface Hit<E extends Effect = WatchEffect> {
+  readonly effect: E;
+  /** The fault by which it was struck. */
+  readonly fault: InForce;
+}
+
+/** A fault in force, known by identity. */
+export interface InForce {
   readonly name: string;
+}
+
+interface Active extends InForce {
   readonly fault: Fault;
   readonly since: Millis;
   readonly until: Millis;
   readonly chance: RandomStream;
+  timer?: Timer;
   seen: number;
   struck: number;
 }
+
+/** How many strikes are kept at least. */
+const keptStrikes = 1000;
 
 export class Faults {
   readonly #options: FaultsOptions;
   /** In the order in which they were injected. */
   #active: readonly Active[] = [];
   #injected = 0;
+  readonly #listeners = new Set<() => void>();
+  #recent: Strike[] = [];
 
   constructor(options: FaultsOptions) {
     this.#options = options;
   }
 
-  /** Whether there is any, so that a request without costs one comparison. */
+  get clock(): Clock {
+    return this.#options.clock;
+  }
+
+  /** Whether there is none, so that a request without costs one comparison. */
   get isQuiet(): boolean {
     return this.#active.length === 0;
+  }
+
+  /** The latest strikes, up to 1,000 of them or some more, in order. */
+  get recent(): readonly Strike[] {
+    return this.#recent;
   }
 
   /** Puts a fault in force, in place of one of its name. Answers its name. */
@@ -92,17 +87,20 @@ export class Faults {
     const until = since + fault.forMs;
     // Of its own even for a repeated fault: what the earlier one has drawn does not matter.
     const chance = random.stream(`faults/${this.#injected}/${name}`);
-    const added = { name, fault, since, until, chance, seen: 0, struck: 0 };
-    this.#active = [...this.#active.filter((each) => each.name !== name), added];
+    const added: Active = { name, fault, since, until, chance, seen: 0, struck: 0 };
+    if (until !== Infinity) {
+      const timer = { name: `end of fault ${name}` };
+      added.timer = clock.after(fault.forMs, () => this.#keep((each) => each !== added), timer);
+    }
+    this.#keep((each) => each.name !== name, added);
     return name;
   }
 
   /** Ends a fault by its name, or all. @throws {RangeError} when there is none of that name */
   lift(name?: string): void {
-    this.#drop();
-    const left = name === undefined ? [] : this.#active.filter((each) => each.name !== name);
-    if (name !== undefined && left.length === this.#active.length) throw unknown(name, this.list());
-    this.#active = left;
+    const found = this.list();
+    if (name !== undefined && found.every((each) => each.name !== name)) throw unknown(name, found);
+    this.#keep((each) => name !== undefined && each.name !== name);
   }
 
   /** Those in force. */
@@ -117,15 +115,60 @@ export class Faults {
     }));
   }
 
+  /** Calls back after each change of what is in force, until what it returns is called. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Whether a fault is still in force. */
+  has(fault: InForce): boolean {
+    return this.#active.some((each) => each === fault);
+  }
+
   /** What strikes a request; undefined: nothing. Counts it. */
   strike(asked: Asked): Struck | undefined {
     this.#drop();
+    let latencyMs: number | undefined;
     for (const active of this.#active) {
-      if (!this.#hits(active, asked)) continue;
-      const { error, message, retryAfterSeconds, isApplied } = active.fault.effect;
+      const { effect } = active.fault;
+      if (effect.kind === 'latency' && this.#hits(active, asked)) {
+        const { ms } = effect;
+        latencyMs = (latencyMs ?? 0) + (typeof ms === 'number' ? ms : ms(active.chance));
+        this.#report(active, asked);
+      }
+      if (effect.kind !== 'error' || !this.#hits(active, asked)) continue;
+      const { error, message, retryAfterSeconds, isApplied } = effect;
       const { revision } = this.#report(active, asked);
-      const about = { asked, revision, message, retryAfterSeconds };
-      return { ...failureOf(error, about), isApplied };
+      const failure = failureOf(error, { asked, revision, message, retryAfterSeconds });
+      return { latencyMs: latencyMs ?? 0, failure, isApplied };
+    }
+    return latencyMs === undefined ? undefined : { latencyMs, isApplied: false };
+  }
+
+  /** What strikes a watch, or one of its events (named by `asked`). Counts it. */
+  strikeWatch(asked: Asked, only?: (effect: WatchEffect) => boolean): Hit | undefined {
+    return this.#hit(
+      asked,
+      (effect): effect is WatchEffect =>
+        effect.kind === 'watch' && (only === undefined || only(effect)),
+    );
+  }
+
+  strikeBookmark(asked: Asked): Hit<BookmarkEffect> | undefined {
+    return this.#hit(asked, (effect): effect is BookmarkEffect => effect.kind === 'bookmarks');
+  }
+
+  #hit<E extends Effect>(
+    asked: Asked,
+    isWanted: (effect: Effect) => effect is E,
+  ): Hit<E> | undefined {
+    this.#drop();
+    for (const active of this.#active) {
+      const { effect } = active.fault;
+      if (!isWanted(effect) || !this.#hits(active, asked)) continue;
+      this.#report(active, asked);
+      return { effect, fault: active };
     }
     return undefined;
   }
@@ -137,14 +180,14 @@ export class Faults {
   }
 
   #isAbout({ match, effect }: Fault, asked: Asked): boolean {
-    if (!match.fits(asked) || !canFailWith(effect.error, asked)) return false;
+    if (!match.fits(asked) || !canStrike(effect, asked)) return false;
     const { process = '' } = asked.client;
     return match.namesClients || !this.#options.drivers.includes(process);
   }
 
   #hits(active: Active, asked: Asked): boolean {
     const { fault, chance } = active;
-    if (!this.#isAbout(fault, asked)) return false;
+    if (active.struck >= fault.times || !this.#isAbout(fault, asked)) return false;
     const { from, every } = fault;
     active.seen += 1;
     if (active.seen < from || (active.seen - from) % every !== 0) return false;
@@ -165,16 +208,40 @@ export class Faults {
       key: keyText(asked),
       ...(asked.reconcile && { reconcile: asked.reconcile }),
     };
+    this.#recent.push(strike);
+    if (this.#recent.length > 2 * keptStrikes) this.#recent = this.#recent.slice(-keptStrikes);
     onStrike?.(strike);
     return strike;
   }
 
   /** Forgets those that are over. */
   #drop(): void {
-    const now = this.#options.clock.now();
-    const isOver = ({ until, struck, fault }: Active): boolean =>
-      until <= now || struck >= fault.times;
-    if (this.#active.some(isOver)) this.#active = this.#active.filter((each) => !isOver(each));
+    if (this.#active.some(isOver)) this.#keep((each) => !isOver(each));
+  }
+
+  #keep(isKept: (active: Active) => boolean, ...added: readonly Active[]): void {
+    for (const each of this.#active) if (!isKept(each)) each.timer?.cancel();
+    this.#active = [...this.#active.filter(isKept), ...added];
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** A stalled watch waits for the end of its fault by time, or until it is lifted. */
+function isOver({ struck, fault: { times, effect } }: Active): boolean {
+  return struck >= times && !(effect.kind === 'watch' && effect.fate === 'stall');
+}
+
+/** Whether a request can be struck by this at all. */
+function canStrike(effect: Effect, asked: Asked): boolean {
+  switch (effect.kind) {
+    case 'error':
+      return canFailWith(effect.error, asked);
+    case 'latency':
+      // Calls in the process take no time.
+      return asked.client.process === undefined;
+    case 'watch':
+    case 'bookmarks':
+      return asked.verb === 'watch';
   }
 }
 

@@ -10,6 +10,11 @@ export interface FaultProblem {
   readonly near?: { readonly word: string; readonly known: readonly string[] };
 }
 
+/** `match.verb: unknown verb "put"; known are ...` */
+export function problemText({ path, message }: FaultProblem): string {
+  return path.length === 0 ? message : `${path.join('.')}: ${message}`;
+}
+
 /** Notes a problem. */
 export type Complain = (
   path: FaultProblem['path'],

@@ -1,5 +1,11 @@
 /** What goes wrong between clients and the API of a cluster. */
-import { readFault, unknownResources, type FaultProblem, type FaultState } from '#faults';
+import {
+  problemText,
+  readFault,
+  unknownResources,
+  type FaultProblem,
+  type FaultState,
+} from '#faults';
 import type { FaultMark } from '#record';
 import type { Run } from '#run';
 import type { Journal } from './journal.ts';
@@ -32,6 +38,20 @@ export interface FaultSpec {
   };
   /** The answer: a status code (401, 403, 409, 410, 429, 500, 503, 504) or a reason. */
   readonly error?: number | string;
+  /** How much later requests over HTTP arrive: `200ms`, or `{ uniform: ['10ms', '1s'] }`, ... */
+  readonly latency?: string | number | Readonly<Record<string, unknown>>;
+  /** What happens to the stream of a watch, or to its events. */
+  readonly watch?:
+    | 'drop'
+    | 'reset'
+    | 'expire'
+    | 'stall'
+    | 'silence'
+    | 'duplicate'
+    | { readonly delay: string | number }
+    | { readonly coalesce: string | number };
+  /** What happens to bookmarks. */
+  readonly bookmarks?: 'withhold' | 'regress';
   /** In place of the error's own. */
   readonly message?: string;
   /** When clients are to try again (429, 503): `5s`, or seconds. */
@@ -96,8 +116,5 @@ export class ClusterFaults {
 }
 
 function errorOf(problems: readonly FaultProblem[]): FaultError {
-  const lines = problems.map(({ path, message }) =>
-    path.length === 0 ? message : `${path.join('.')}: ${message}`,
-  );
-  return new FaultError(`invalid fault: ${lines.join('; ')}`);
+  return new FaultError(`invalid fault: ${problems.map(problemText).join('; ')}`);
 }

@@ -42,6 +42,14 @@ export interface Repetition {
 }
 
 /**
+ * Stands between a watch and its reader: gets each batch (empty at the end), and answers what the
+ * reader gets. It may take its time, and ask the watch for more meanwhile.
+ */
+export type WatchGate = (
+  events: readonly ChangeEvent[],
+) => readonly ChangeEvent[] | Promise<readonly ChangeEvent[]>;
+
+/**
  * A stream of changes that is pulled; asking for more says that the previous batch has been
  * handled.
  */

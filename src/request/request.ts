@@ -4,6 +4,7 @@
  * outages, a stop, meters) is a function from requests to answers.
  */
 import type { Kind, KubeObject, NewObject, ResourceType } from '#kinds';
+import type { WatchGate } from './answers.ts';
 import type { Edit } from './edit.ts';
 import type {
   DeleteOptions,
@@ -36,7 +37,10 @@ export interface Requests<R = ResourceType> {
       readonly resourceVersion?: string;
     };
   list: About<R> & { readonly verb: 'list'; readonly options: ListOptions };
-  watch: About<R> & { readonly verb: 'watch'; readonly options: WatchOptions };
+  watch: About<R> & { readonly verb: 'watch'; readonly options: WatchOptions } & {
+    /** In the process only. */
+    readonly gate?: WatchGate;
+  };
   create: About<R> & { readonly verb: 'create' } & {
     /** For kinds with namespaces; the object's own may be absent. */
     readonly namespace?: string;

@@ -1,13 +1,15 @@
 /** Faults of requests over HTTP: what strikes a request is answered in place of it, or after it. */
 import { ServerResponse } from 'node:http';
-import type { Asked, Faults, Struck } from '#faults';
+import { FaultyWatch, type Asked, type Failure, type Faults } from '#faults';
 import type { ObjectMeta } from '#kinds';
+import type { WatchGate } from '#request';
 import { bearerToken } from './auth/authenticate.ts';
 import { readBody } from './body.ts';
 import { dispatchResource } from './dispatch.ts';
 import type { Exchange } from './exchange.ts';
 import { serializerOf } from './media/content-type.ts';
 import { sendText } from './respond.ts';
+import type { Watched } from './watch/session.ts';
 
 /**
  * Passes on a request that nothing strikes.
@@ -24,14 +26,20 @@ export async function strikeExchange(
     pass(read);
     return;
   }
-  const { error, isApplied } = struck;
+  const { failure, isApplied, latencyMs } = struck;
+  if (latencyMs > 0) await pause(exchange, latencyMs);
+  if (failure === undefined) {
+    pass(read);
+    return;
+  }
+  const { error } = failure;
   if (error.code === 410 && exchange.path.verb === 'watch') {
     pass({ ...read, failure: error });
     return;
   }
   // The answer is written for no client: its connection gets the error.
   if (isApplied) await dispatchResource({ ...read, res: new ServerResponse(exchange.req) });
-  answerStruck(exchange, struck);
+  answerStruck(exchange, failure);
 }
 
 /** A request over HTTP as faults see it. */
@@ -47,6 +55,18 @@ function askedBy({ req, path, query, user, server }: Exchange, name: string): As
     resourceVersion: query.get('resourceVersion'),
     continue: query.get('continue'),
   };
+}
+
+function pause({ server }: Exchange, ms: number): Promise<void> {
+  return new Promise((resolve) => void server.timers.after(ms, resolve));
+}
+
+/** A watch that faults can strike while it is open. */
+export function faultyWatch(exchange: Exchange, open: (gate?: WatchGate) => Watched): Watched {
+  const { faults } = exchange.server;
+  if (faults === undefined) return open();
+  const asked = askedBy(exchange, exchange.path.name);
+  return new FaultyWatch({ open, asked, faults, breaks: true });
 }
 
 /** What a creation names is in its body. */
@@ -70,7 +90,7 @@ async function nameIn({ path, req, server, body }: Exchange): Promise<string> {
   }
 }
 
-function answerStruck({ req, res }: Exchange, { error, text }: Struck): void {
+function answerStruck({ req, res }: Exchange, { error, text }: Failure): void {
   if (text === undefined) throw error;
   const seconds = error.details?.retryAfterSeconds;
   if (seconds !== undefined) res.setHeader('Retry-After', String(seconds));

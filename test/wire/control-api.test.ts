@@ -105,6 +105,13 @@ describe('arguments', () => {
   it.each<[string, string, unknown, string]>([
     ['GET', '/clock?when=5s', undefined, 'unknown parameter "when"; none is expected'],
     ['GET', '/why?kimd=ds', undefined, 'unknown parameter "kimd" (did you mean "kind"?)'],
+    ['POST', '/faults', { error: 418 }, 'error: expected a status code (401, 403, 409'],
+    [
+      'POST',
+      '/faults',
+      { error: 500, match: { resource: 'podz' } },
+      'no resource "podz" is served',
+    ],
     ['GET', '/why', undefined, 'kind: expected a value such as DaemonSet'],
     ['PUT', '/clock', undefined, 'expected at least one of mode, speed and now'],
     ['PUT', '/clock', { mod: 'manual' }, 'unknown field "mod" (did you mean "mode"?)'],
@@ -171,5 +178,26 @@ describe('answers', () => {
     const [plain] = path.split('?');
     const found = routes.find((each) => each.method === method && each.path === plain)!;
     expect(found.answer.read(answered, '')).toEqual(answered);
+  });
+});
+
+describe('faults', () => {
+  it('come, strike and go', async () => {
+    const fault = { name: 'storm', error: 429, times: 2 };
+    expect(await ask('POST', '/faults', { body: fault })).toMatchObject({
+      body: { name: 'storm' },
+    });
+    const { url } = rig;
+    const pods = () => request({ url }, 'GET', '/api/v1/pods', { token: controlToken });
+    expect(await pods()).toMatchObject({ status: 429 });
+    const { body } = await ask('GET', '/faults');
+    expect(body).toMatchObject({
+      faults: [{ name: 'storm', effect: 'TooManyRequests', seen: 1, struck: 1 }],
+      strikes: [{ fault: 'storm', client: 'admin', verb: 'list', resource: 'pods' }],
+    });
+    expect(await ask('DELETE', '/faults/strom')).toMatchObject({ status: 404 });
+    expect(await ask('DELETE', '/faults/storm')).toMatchObject({ body: { names: ['storm'] } });
+    expect(await ask('DELETE', '/faults')).toMatchObject({ body: { names: [] } });
+    expect(await pods()).toMatchObject({ status: 200 });
   });
 });

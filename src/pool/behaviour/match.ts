@@ -1,7 +1,6 @@
 /** Which pods a rule is about. */
 import { controllerOf, starMatcher, type Container, type Pod } from '#kinds';
-import { isRecord } from './distribution.ts';
-import type { Complain } from './problem.ts';
+import { isRecord, type Complain } from './problem.ts';
 
 type Labels = Readonly<Record<string, string>>;
 

@@ -13,3 +13,7 @@ export type Complain = (
   message: string,
   near?: RuleProblem['near'],
 ) => undefined;
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

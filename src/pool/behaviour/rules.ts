@@ -1,10 +1,16 @@
 /** Rules: how pods with certain features behave. */
-import { durationOf, Random, type RandomStream } from '#clock';
+import {
+  durationOf,
+  Random,
+  readValue,
+  type Notation,
+  type RandomStream,
+  type Value,
+} from '#clock';
 import { parseQuantity, type Container, type Pod } from '#kinds';
 import { defaultBehaviour, defaultInitRun, type Behaviour, type InitRun } from './behaviour.ts';
-import { isRecord, readValue, type Notation, type Value } from './distribution.ts';
 import { readMatch, type Matcher } from './match.ts';
-import type { Complain, RuleProblem } from './problem.ts';
+import { isRecord, type Complain, type RuleProblem } from './problem.ts';
 
 const duration: Notation = {
   what: 'a duration such as 2s',

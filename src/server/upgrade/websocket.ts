@@ -143,6 +143,11 @@ class SocketSink implements Sink {
     this.#socket.close(1000);
   }
 
+  /** Messages are whole or not there. */
+  cut(): void {
+    this.#socket.terminate();
+  }
+
   #wake(): void {
     const socket = this.#socket;
     if (socket.readyState === socket.OPEN && socket.bufferedAmount >= highWater) return;

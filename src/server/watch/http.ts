@@ -1,6 +1,7 @@
 /** Watches over plain HTTP: one line for each event, in a streamed answer. */
 import type { ServerResponse } from 'node:http';
 import type { ApiError } from '#kinds';
+import { faultyWatch } from '../faults.ts';
 import type { Negotiated } from '../exchange.ts';
 import { jsonType } from '../media/accept.ts';
 import type { Route } from '../route.ts';
@@ -48,7 +49,9 @@ export async function openSession(
   const { failure } = exchange;
   const opened =
     failure === undefined
-      ? server.api.read({ verb: 'watch', kind: served.kind, options })
+      ? faultyWatch(exchange, (gate) =>
+          server.api.read({ verb: 'watch', kind: served.kind, options, gate }),
+        )
       : failedWatch(failure);
   const sink = connect();
   if (sink === undefined) {
@@ -104,6 +107,11 @@ class ResponseSink implements Sink {
 
   end(): void {
     this.#res.end();
+  }
+
+  cut(bytes: Buffer): void {
+    // What is written first has to be sent first.
+    this.#res.write(bytes, () => void this.#res.destroy());
   }
 }
 

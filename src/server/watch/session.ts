@@ -1,3 +1,4 @@
+import { ConnectionCut } from '#faults';
 import type { ChangeEvent } from '#request';
 import type { WallTimers } from '#clock';
 import type { ToldWatch } from '#lockstep';
@@ -13,6 +14,10 @@ export interface Watched {
   /** At least one; an empty list once the watch has ended. @throws {ApiError} */
   next(): Promise<readonly ChangeEvent[]>;
   stop(): void;
+  /** The version that a bookmark names; undefined: none is sent. Absent: the version itself. */
+  bookmark?(revision: number): number | undefined;
+  /** It looks open and idle: it must not end by itself. */
+  readonly isSilent?: boolean;
 }
 
 /** The target of events. */
@@ -22,6 +27,8 @@ export interface Sink {
   /** Resolves when there is room again, or the client has disconnected. */
   drained(): Promise<void>;
   end(): void;
+  /** Breaks the connection after these bytes. */
+  cut(bytes: Buffer): void;
 }
 
 export interface SessionOptions {
@@ -63,7 +70,7 @@ export class WatchSession {
     this.#options = options;
     const { timers, timeoutSeconds, open } = options;
     open.add(this);
-    this.#cancels.push(timers.after(timeoutSeconds * 1000, () => void this.end()));
+    this.#cancels.push(timers.after(timeoutSeconds * 1000, () => this.#expire()));
     this.#planBookmarks(timeoutSeconds);
   }
 
@@ -77,6 +84,10 @@ export class WatchSession {
     return this.#running;
   }
 
+  #expire(): void {
+    if (this.#options.watch.isSilent !== true) void this.end();
+  }
+
   /** Ends the stream without an error, as a timeout does. */
   async end(): Promise<void> {
     this.#options.watch.stop();
@@ -86,6 +97,7 @@ export class WatchSession {
 
   async #run(): Promise<void> {
     const { watch, writer, sink, timers, open, outside, onDefect } = this.#options;
+    let isCut = false;
     try {
       for (;;) {
         this.#isIdle = true;
@@ -100,14 +112,26 @@ export class WatchSession {
         outside?.idle();
       }
     } catch (error) {
+      if (error instanceof ConnectionCut) {
+        isCut = true;
+        sink.cut(this.#halfOf(error.event));
+        return;
+      }
       if (!(error instanceof ApiError)) onDefect(error);
       sink.write(writer.single('ERROR', asApiError(error).status));
     } finally {
       open.delete(this);
       outside?.close();
       for (const cancel of this.#cancels) cancel();
-      sink.end();
+      if (!isCut) sink.end();
     }
+  }
+
+  /** What arrives of an event when its connection breaks. */
+  #halfOf(event: ChangeEvent | undefined): Buffer {
+    if (event === undefined) return Buffer.alloc(0);
+    const whole = this.#options.writer.batch([event]);
+    return whole.subarray(0, whole.length >> 1);
   }
 
   async #write(events: readonly ChangeEvent[]): Promise<void> {
@@ -137,9 +161,12 @@ export class WatchSession {
 
   #bookmark(): void {
     if (!this.#isIdle) return;
-    const { sink, writer, served, revision, onDefect } = this.#options;
+    const { watch, sink, writer, served, revision, onDefect } = this.#options;
+    const now = revision!();
+    const named = watch.bookmark === undefined ? now : watch.bookmark(now);
+    if (named === undefined) return;
     try {
-      sink.write(writer.single('BOOKMARK', bookmarkOf(served, revision!())));
+      sink.write(writer.single('BOOKMARK', bookmarkOf(served, named)));
     } catch (error) {
       onDefect(error);
       void this.end();

@@ -1,4 +1,10 @@
-import { CoreV1Api, KubeConfig } from '@kubernetes/client-node';
+import {
+  CoreV1Api,
+  KubeConfig,
+  makeInformer,
+  type Informer,
+  type V1ConfigMap,
+} from '@kubernetes/client-node';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#kinds';
 import { createCluster, FaultError, type Cluster, type ClusterServer, type FaultSpec } from '#kit';
@@ -211,5 +217,116 @@ describe('faults of clients over HTTP', () => {
       );
     });
     expect(events).toEqual([['ERROR', expect.objectContaining({ code: 410, reason: 'Expired' })]]);
+  });
+});
+
+describe('faults of watches over HTTP', () => {
+  /** What an informer of client-node reports, and how often it has listed. */
+  class Follower {
+    readonly seen: string[] = [];
+    lists = 0;
+    readonly #informer: Informer<V1ConfigMap>;
+
+    constructor(config: KubeConfig) {
+      const core = config.makeApiClient(CoreV1Api);
+      const list = (): ReturnType<typeof core.listNamespacedConfigMap> => {
+        this.lists += 1;
+        return core.listNamespacedConfigMap({ namespace: 'default' });
+      };
+      this.#informer = makeInformer(config, '/api/v1/namespaces/default/configmaps', list);
+      for (const verb of ['add', 'update', 'delete'] as const) {
+        this.#informer.on(verb, ({ metadata }) => void this.seen.push(`${verb} ${metadata!.name}`));
+      }
+      // As its documentation says: it does not restart by itself.
+      this.#informer.on('error', () => void this.#informer.start());
+    }
+
+    async start(): Promise<void> {
+      await this.#informer.start();
+    }
+
+    stop(): void {
+      void this.#informer.stop();
+    }
+  }
+
+  const make = (cluster: Cluster, name: string): Promise<unknown> =>
+    cluster.create({ ...settings, metadata: { name } });
+
+  it.each<[string, FaultSpec, number]>([
+    ['drop', { watch: 'drop', times: 1, match: { client: 'admin' } }, 1],
+    ['reset', { watch: 'reset', times: 1, match: { client: 'admin', name: 'two' } }, 1],
+    ['expire', { watch: 'expire', times: 1, match: { client: 'admin' } }, 2],
+    ['duplicate', { watch: 'duplicate', match: { client: 'admin', name: 'two' } }, 1],
+  ])('%s: an informer of client-node recovers', async (_, fault, lists) => {
+    await using cluster = await createCluster({ controllers: 'none' });
+    await using server = await cluster.listen();
+    const follower = new Follower(server.configure(new KubeConfig()));
+    await make(cluster, 'one');
+    await follower.start();
+    await expect.poll(() => follower.seen).toContain('add one');
+    cluster.faults.inject({ name: 'line', ...fault });
+    await make(cluster, 'two');
+    await expect.poll(() => follower.seen).toContain('add two');
+    expect(follower.lists).toBeGreaterThanOrEqual(lists);
+    expect(cluster.faults.strikes()).not.toEqual([]);
+    follower.stop();
+  });
+
+  it('silence: an informer of client-node never learns', async () => {
+    await using cluster = await createCluster({ controllers: 'none' });
+    await using server = await cluster.listen();
+    const follower = new Follower(server.configure(new KubeConfig()));
+    await follower.start();
+    await make(cluster, 'one');
+    await expect.poll(() => follower.seen).toEqual(['add one']);
+    cluster.faults.inject({ watch: 'silence', match: { client: 'admin', name: 'two' } });
+    await make(cluster, 'two');
+    await expect.poll(() => cluster.faults.strikes().length).toBe(1);
+    await make(cluster, 'three');
+    await cluster.advance('1h');
+    expect(follower.seen).toEqual(['add one']);
+    follower.stop();
+  });
+
+  it('delay: events come in virtual time', async () => {
+    await using cluster = await createCluster({ controllers: 'none' });
+    await using server = await cluster.listen();
+    const follower = new Follower(server.configure(new KubeConfig()));
+    await follower.start();
+    await make(cluster, 'one');
+    await expect.poll(() => follower.seen).toEqual(['add one']);
+    cluster.faults.inject({ watch: { delay: '10s' }, match: { client: 'admin' } });
+    await make(cluster, 'two');
+    await expect.poll(() => cluster.faults.strikes().length).toBe(1);
+    await cluster.advance('9s');
+    expect(follower.seen).toEqual(['add one']);
+    await cluster.advance('1s');
+    await expect.poll(() => follower.seen).toEqual(['add one', 'add two']);
+    follower.stop();
+  });
+});
+
+describe('faults of watches in the process', () => {
+  it.each<[string, FaultSpec]>([
+    ['drop', { watch: 'drop', for: '20s' }],
+    ['expire', { watch: 'expire', for: '20s' }],
+    ['stall', { watch: 'stall', for: '20s' }],
+    ['delay', { watch: { delay: '20s' }, for: '20s' }],
+    ['coalesce', { watch: { coalesce: '20s' }, for: '20s' }],
+    ['duplicate', { watch: 'duplicate', for: '20s' }],
+  ])('%s: controllers get over it', async (_, fault) => {
+    const play = async (): Promise<string> => {
+      await using cluster = await createCluster({ nodes: 2 });
+      await cluster.apply(deployment);
+      const match = { resource: ['pods', 'replicasets', 'deployments'] };
+      cluster.faults.inject({ name: 'line', match, ...fault });
+      await cluster.step({ scale: { kind: 'Deployment', name: 'web', replicas: 5 } });
+      await cluster.advance('5m');
+      expect((await cluster.get('Deployment', 'web')).status.readyReplicas).toBe(5);
+      expect(cluster.faults.strikes().length).toBeGreaterThan(0);
+      return cluster.record();
+    };
+    expect(await play()).toBe(await play());
   });
 });

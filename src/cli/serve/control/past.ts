@@ -1,6 +1,7 @@
 /** The past of a server: `/orrery/v1/why` and `/orrery/v1/revision`. */
 import { accountants } from '#controllers';
 import type { Millis } from '#clock';
+import type { Faults } from '#faults';
 import {
   badRequest,
   expired,
@@ -23,6 +24,8 @@ export interface PastRoutesOptions {
   readonly startMs: Millis;
   /** Virtual time, ms. */
   now(): Millis;
+  /** What faults have struck lately. */
+  readonly faults?: Pick<Faults, 'recent'>;
 }
 
 const at = text({
@@ -86,7 +89,12 @@ function whyOf(
   const { store, registry: kinds, features } = options;
   const question = { kind, name, field, namespace, at };
   const { past } = store;
-  return { ...explain(question, { past, span: spanOf(options), kinds, accountants, features }) };
+  const faults = options.faults?.recent.map(({ time, ...strike }) => ({
+    atMs: time - options.startMs,
+    ...strike,
+  }));
+  const witness = { past, span: spanOf(options), kinds, accountants, features, faults };
+  return { ...explain(question, witness) };
 }
 
 function revisionOf(

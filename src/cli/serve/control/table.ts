@@ -11,6 +11,7 @@ import { barrierRoutes } from './barrier.ts';
 import { clientRoutes } from './clients.ts';
 import { clockRoutes } from './clock.ts';
 import { clusterRoutes } from './cluster.ts';
+import { faultRoutes } from './faults.ts';
 import { pastRoutes } from './past.ts';
 import { recordRoutes } from './record.ts';
 import type { ControlRoute } from './route.ts';
@@ -32,13 +33,14 @@ export interface Controlled {
 
 export function controlRoutes(controlled: Controlled): readonly ControlRoute[] {
   const { simulator, pacer, advances, outside, waiting, steps, seed, host, meter } = controlled;
-  const { store, features, kinds: registry, record, clock } = simulator;
+  const { store, features, kinds: registry, record, clock, faults } = simulator;
   const now = (): number => pacer.present();
   return [
     ...clockRoutes({ clock, pacer, advances, waiting, steps }),
     ...barrierRoutes(outside),
     ...stepRoutes({ steps, now }),
-    ...pastRoutes({ store, registry, features, startMs: record.startMs, now }),
+    ...pastRoutes({ store, registry, features, startMs: record.startMs, now, faults }),
+    ...faultRoutes(faults, registry),
     ...recordRoutes({ store, steps, seed, startMs: record.startMs, now }),
     ...clientRoutes({ meter }),
     ...clusterRoutes({ host }),

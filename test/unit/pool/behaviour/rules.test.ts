@@ -3,7 +3,7 @@ import { RandomStream } from '#clock';
 import type { Pod } from '#kinds';
 import { behaviourOf } from '../../../../src/pool/behaviour/annotations.ts';
 import { rulesIn, withRules } from '../../../../src/pool/behaviour/config.ts';
-import { readValue, type Notation } from '../../../../src/pool/behaviour/distribution.ts';
+import { readValue, type Notation } from '#clock';
 import { readRule, Rules } from '../../../../src/pool/behaviour/rules.ts';
 import { makePod } from '../objects.ts';
 

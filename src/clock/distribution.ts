@@ -1,6 +1,12 @@
 /** Values that are fixed, or that chance picks. */
-import type { RandomStream } from '#clock';
-import type { Complain } from './problem.ts';
+import type { RandomStream } from './random.ts';
+
+/** Notes a problem, with the keys and indexes that lead to it. */
+type Complain = (
+  path: Path,
+  message: string,
+  near?: { readonly word: string; readonly known: readonly string[] },
+) => undefined;
 
 /** A number, or how to draw one. */
 export type Value = number | ((chance: RandomStream) => number);
@@ -119,6 +125,6 @@ function choice(notation: Notation, value: unknown, path: Path, complain: Compla
   return parsed === undefined ? undefined : { value: parsed, weight };
 }
 
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,126 @@
+/** Reads what a fault does: one of several fields, with those that go with it. */
+import { durationOf, readValue, type Millis, type Notation } from '#clock';
+import { errorByCode, errorNames, type ErrorName } from './errors.ts';
+import { watchFates, type Effect, type WatchFate } from './fault.ts';
+import { isFields, type Complain, type FaultProblem, type Fields } from './problem.ts';
+
+type Reader = (value: unknown, fields: Fields, complain: Complain) => Effect | undefined;
+
+const readers: Readonly<Record<string, Reader>> = {
+  error: readError,
+  latency: readLatency,
+  watch: readWatch,
+  bookmarks: readBookmarks,
+};
+
+/** The fields of which a fault has one. */
+export const effectNames = Object.keys(readers);
+/** The fields that go with an error. */
+export const errorFields = ['message', 'retryAfter', 'applied'];
+
+/** Undefined after complaints. */
+export function readEffect(fields: Fields, complain: Complain): Effect | undefined {
+  const named = effectNames.filter((name) => fields[name] !== undefined);
+  const [name] = named;
+  if (name === undefined) {
+    return complain([], `the fault does nothing; expected one of ${effectNames.join(', ')}`);
+  }
+  if (named.length > 1) {
+    return complain(
+      [],
+      `a fault does one thing, found ${named.join(' and ')}; make two faults of it`,
+    );
+  }
+  for (const field of errorFields) {
+    if (name !== 'error' && fields[field] !== undefined) {
+      complain([field], `"${field}" goes with "error" only`);
+    }
+  }
+  return readers[name]!(fields[name], fields, complain);
+}
+
+function readError(value: unknown, fields: Fields, complain: Complain): Effect | undefined {
+  const error = errorNamed(value, complain);
+  const retryMs = readSpan(fields['retryAfter'], ['retryAfter'], complain);
+  const { message, applied: isApplied = false } = fields;
+  if (message !== undefined && typeof message !== 'string')
+    complain(['message'], 'expected a text');
+  if (typeof isApplied !== 'boolean') {
+    return complain(['applied'], 'expected true or false: whether only the answer is lost');
+  }
+  if (error === undefined) return undefined;
+  if (retryMs !== undefined && error !== 'TooManyRequests' && error !== 'ServiceUnavailable') {
+    const message = `${error} has no Retry-After; TooManyRequests and ServiceUnavailable have one`;
+    return complain(['retryAfter'], message);
+  }
+  return {
+    kind: 'error',
+    error,
+    ...(typeof message === 'string' && { message }),
+    ...(retryMs !== undefined && { retryAfterSeconds: Math.ceil(retryMs / 1000) }),
+    isApplied,
+  };
+}
+
+/** By name, or by status code. */
+function errorNamed(value: unknown, complain: Complain): ErrorName | undefined {
+  const name = errorByCode.get(Number(value)) ?? errorNames.find((each) => each === value);
+  if (name !== undefined) return name;
+  const codes = [...errorByCode.keys()];
+  const message = `expected a status code (${codes.join(', ')}) or one of ${errorNames.join(', ')}, found ${JSON.stringify(value)}`;
+  return complain(['error'], message, { word: String(value), known: errorNames });
+}
+
+/** Longer ones would outlive any client. */
+const longestLatency = 600_000;
+
+const latency: Notation = {
+  what: 'a duration of at most 10m, such as 200ms',
+  parse(value) {
+    const ms = durationOf(value);
+    return ms !== undefined && ms >= 0 && ms <= longestLatency ? ms : undefined;
+  },
+  fit: (drawn) => Math.min(longestLatency, Math.max(0, Math.round(drawn))),
+};
+
+function readLatency(value: unknown, _: Fields, complain: Complain): Effect | undefined {
+  const ms = readValue(latency, value, ['latency'], complain);
+  if (ms === undefined) return undefined;
+  const text = isFields(value) ? JSON.stringify(value).replaceAll('"', '') : String(value);
+  return { kind: 'latency', ms, text };
+}
+
+const lasting: readonly WatchFate[] = ['delay', 'coalesce'];
+
+/** A word, or `{ delay: 5s }`. */
+function readWatch(value: unknown, _: Fields, complain: Complain): Effect | undefined {
+  const [name, span] = isFields(value) ? (Object.entries(value)[0] ?? []) : [value, undefined];
+  const fate = watchFates.find((each) => each === name);
+  const isLasting = fate !== undefined && lasting.includes(fate);
+  if (fate === undefined || isLasting !== isFields(value)) {
+    const words = watchFates.filter((each) => !lasting.includes(each));
+    const maps = lasting.map((each) => `{ ${each}: 5s }`);
+    const message = `expected one of ${[...words, ...maps].join(', ')}, found ${JSON.stringify(value)}`;
+    return complain(['watch'], message, { word: String(name), known: watchFates });
+  }
+  const ms = isLasting ? readSpan(span, ['watch', fate], complain) : 0;
+  return ms === undefined ? undefined : { kind: 'watch', fate, ms };
+}
+
+function readBookmarks(value: unknown, _: Fields, complain: Complain): Effect | undefined {
+  if (value === 'withhold' || value === 'regress') return { kind: 'bookmarks', fate: value };
+  const message = `expected withhold or regress, found ${JSON.stringify(value)}`;
+  return complain(['bookmarks'], message);
+}
+
+/** A duration above 0; undefined when it is absent, or after a complaint. */
+export function readSpan(
+  value: unknown,
+  path: FaultProblem['path'],
+  complain: Complain,
+): Millis | undefined {
+  if (value === undefined) return undefined;
+  const ms = durationOf(value);
+  if (ms !== undefined && ms > 0) return ms;
+  return complain(path, `expected a duration such as 30s or 1m30s, found ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,95 @@
+/** The JSON Schema of a fault, for editors and for the control API. */
+import { errorByCode, errorNames } from './errors.ts';
+import { watchFates } from './fault.ts';
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+const oneOrMore = (description: string): JsonSchema => ({
+  description: `${description} A text, or a list; * stands for any characters.`,
+  anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, minItems: 1 }],
+});
+const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 1, description });
+const span = (description: string): JsonSchema => ({
+  description: `${description} A duration: 30s, 1m30s; a bare number is seconds.`,
+  type: ['string', 'number'],
+});
+
+export const faultSchema: JsonSchema = {
+  type: 'object',
+  description: 'What goes wrong between clients and the API: see the reference of faults.',
+  properties: {
+    name: { type: 'string', description: 'By which it is lifted, and named in the timeline.' },
+    match: {
+      type: 'object',
+      description: 'Which requests; what is absent matches all.',
+      properties: {
+        client: {
+          description: 'Who asks: a process, a user or a user agent; or a map of these.',
+          anyOf: [
+            { type: 'string' },
+            { type: 'array', items: { type: 'string' }, minItems: 1 },
+            {
+              type: 'object',
+              properties: {
+                process: oneOrMore('A program of the cluster, such as daemonset-controller.'),
+                user: oneOrMore('The user of a client over HTTP.'),
+                agent: oneOrMore('Its User-Agent.'),
+                token: oneOrMore('Its bearer token.'),
+              },
+              additionalProperties: false,
+            },
+          ],
+        },
+        verb: oneOrMore('get, list, watch, create, update, patch, delete, ..., read, write.'),
+        resource: oneOrMore('Plurals or kinds, such as pods or deployments.apps.'),
+        subresource: oneOrMore('Such as status.'),
+        namespace: oneOrMore('Namespaces.'),
+        name: oneOrMore('Names of objects.'),
+      },
+      additionalProperties: false,
+    },
+    error: {
+      description: 'The answer: a status code or a reason.',
+      anyOf: [{ type: 'integer', enum: [...errorByCode.keys()] }, { enum: errorNames }],
+    },
+    latency: {
+      description:
+        'How much later requests over HTTP arrive: a duration, or uniform, normal, exponential, oneOf.',
+      type: ['string', 'number', 'object'],
+    },
+    watch: {
+      description: 'What happens to the stream of a watch, or to its events.',
+      anyOf: [
+        { enum: watchFates.filter((fate) => fate !== 'delay' && fate !== 'coalesce') },
+        {
+          type: 'object',
+          properties: {
+            delay: span('Events come this much later, in their order.'),
+            coalesce: span('Events are gathered this long; the last of each object comes.'),
+          },
+          minProperties: 1,
+          maxProperties: 1,
+          additionalProperties: false,
+        },
+      ],
+    },
+    bookmarks: { description: 'What happens to bookmarks.', enum: ['withhold', 'regress'] },
+    message: { type: 'string', description: "In place of the error's own." },
+    retryAfter: span('When clients are to try again (429, 503).'),
+    applied: {
+      type: 'boolean',
+      description: 'The request is carried out; only its answer is lost.',
+    },
+    from: count('Strikes from this matching request on. Default: 1.'),
+    every: count('Every second of them, every third... Default: 1.'),
+    chance: {
+      type: 'number',
+      exclusiveMinimum: 0,
+      maximum: 1,
+      description: 'How likely each of them is struck. Default: 1.',
+    },
+    times: count('Ends after this many strikes.'),
+    for: span('Ends after this long.'),
+  },
+  additionalProperties: false,
+};

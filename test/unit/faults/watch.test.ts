@@ -1,0 +1,236 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Random, VirtualClock } from '#clock';
+import { ConnectionCut, Faults, FaultyWatch, readFault, type Asked } from '#faults';
+import type { KubeObject } from '#kinds';
+import type { ChangeEvent, WatchGate } from '#request';
+import { lastStates } from '../../../src/faults/withheld.ts';
+
+type Events = readonly ChangeEvent[];
+
+/** A watch that delivers what a test sends, as the API's does. */
+class Source {
+  gate: WatchGate = (events) => events;
+  readonly #waiting: ((events: Events) => void)[] = [];
+  readonly #sent: Events[] = [];
+  isStopped = false;
+
+  send(...events: Events): void {
+    const wake = this.#waiting.shift();
+    if (wake === undefined) this.#sent.push(events);
+    else wake(events);
+  }
+
+  async next(): Promise<Events> {
+    const sent = this.isStopped ? [] : this.#sent.shift();
+    return this.gate(sent ?? (await new Promise<Events>((resolve) => this.#waiting.push(resolve))));
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    for (const wake of this.#waiting.splice(0)) wake([]);
+  }
+}
+
+const event = (
+  type: ChangeEvent['type'],
+  name: string,
+  version: number,
+  uid = name,
+): ChangeEvent => {
+  const metadata = { name, namespace: 'default', uid, resourceVersion: String(version) };
+  return { type, object: { metadata } as KubeObject };
+};
+const short = ({ type, object: { metadata } }: ChangeEvent): string =>
+  `${type[0]} ${metadata.name} ${metadata.resourceVersion}`;
+
+class Rig {
+  readonly clock = new VirtualClock({ start: 0 });
+  readonly faults = new Faults({
+    clock: this.clock,
+    random: new Random(1),
+    revision: () => 1,
+    drivers: [],
+  });
+  readonly source = new Source();
+  readonly seen: string[] = [];
+  readonly asked: Asked = {
+    client: { user: 'jane' },
+    ...{ verb: 'watch', group: '', resource: 'pods', kind: 'Pod', subresource: '' },
+    ...{ namespace: '', name: '', resourceVersion: '7' },
+  };
+  watch!: FaultyWatch;
+
+  inject(value: object): void {
+    const { fault, problems } = readFault(value);
+    expect(problems).toEqual([]);
+    this.faults.inject(fault!);
+  }
+
+  /** Reads all that comes, to the end. */
+  read(): this {
+    const { source, asked, faults } = this;
+    const open = (gate: WatchGate): Source => Object.assign(source, { gate });
+    this.watch = new FaultyWatch({ open, asked, faults, breaks: true, hold: 'test' });
+    const follow = async (): Promise<void> => {
+      for (;;) {
+        const events = await this.watch.next();
+        if (events.length === 0) break;
+        this.seen.push(...events.map(short));
+      }
+      this.seen.push('end');
+    };
+    follow().catch((error: unknown) => {
+      if (error instanceof ConnectionCut)
+        this.seen.push(`cut ${error.event && short(error.event)}`);
+      else this.seen.push((error as Error).message);
+    });
+    return this;
+  }
+
+  /** Sends each as a batch of its own. */
+  async send(...events: readonly ChangeEvent[]): Promise<void> {
+    for (const each of events) this.source.send(each);
+    await this.clock.advanceBy(0);
+  }
+}
+
+const three = [event('ADDED', 'a', 8), event('ADDED', 'b', 9), event('MODIFIED', 'a', 10)];
+const whole = ['A a 8', 'A b 9', 'M a 10'];
+
+describe('a watch', () => {
+  it.each<[string, object, readonly string[]]>([
+    ['nothing', { watch: 'drop', match: { resource: 'nodes' } }, whole],
+    ['duplicate', { watch: 'duplicate' }, ['A a 8', 'A a 8', 'A b 9', 'A b 9', 'M a 10', 'M a 10']],
+    [
+      'duplicate one',
+      { watch: 'duplicate', match: { name: 'b' } },
+      ['A a 8', 'A b 9', 'A b 9', 'M a 10'],
+    ],
+    ['drop', { watch: 'drop' }, ['end']],
+    ['drop at an object', { watch: 'drop', match: { name: 'b' } }, ['A a 8', 'end']],
+    [
+      'drop at an event',
+      { watch: 'drop', from: 2, match: { name: 'a' } },
+      ['A a 8', 'A b 9', 'end'],
+    ],
+    ['reset in an object', { watch: 'reset', match: { name: 'b' } }, ['A a 8', 'cut A b 9']],
+    ['expire', { watch: 'expire' }, ['too old resource version: 7 (8)']],
+    ['silence', { watch: 'silence', match: { name: 'b' } }, ['A a 8']],
+    ['stall', { watch: 'stall', match: { name: 'b' } }, ['A a 8']],
+    ['delay', { watch: { delay: '5s' }, match: { name: 'b' } }, ['A a 8']],
+    ['coalesce', { watch: { coalesce: '5s' } }, []],
+  ])('%s', async (_, fault, seen) => {
+    for (const isLate of [false, true]) {
+      const rig = new Rig();
+      if (!isLate) rig.inject(fault);
+      rig.read();
+      await rig.send();
+      // As a fault that comes while the watch waits.
+      if (isLate) rig.inject(fault);
+      await rig.send(...three);
+      expect(rig.seen).toEqual(seen);
+    }
+  });
+
+  it.each<[string, object, readonly string[]]>([
+    ['stall', { watch: 'stall', for: '10s' }, whole],
+    ['a stall of one watch', { watch: 'stall', times: 1, for: '10s' }, whole],
+    ['delay', { watch: { delay: '10s' } }, whole],
+    ['delay of one', { watch: { delay: '10s' }, match: { name: 'b' } }, whole],
+    ['coalesce', { watch: { coalesce: '10s' } }, ['A b 9', 'A a 10']],
+    ['silence', { watch: 'silence', for: '10s' }, []],
+  ])('after 10 s of %s', async (_, fault, seen) => {
+    const rig = new Rig();
+    rig.inject(fault);
+    rig.read();
+    await rig.send(...three);
+    await rig.clock.advanceTo(9_999);
+    expect(rig.seen).not.toEqual(whole);
+    await rig.clock.advanceTo(10_001);
+    expect(rig.seen).toEqual(seen);
+  });
+
+  it('is let go when a stall is lifted, and passes on again', async () => {
+    const rig = new Rig();
+    rig.inject({ name: 'stall', watch: 'stall' });
+    rig.read();
+    await rig.send(...three);
+    rig.faults.lift('stall');
+    await rig.send(event('DELETED', 'a', 11));
+    expect(rig.seen).toEqual([...whole, 'D a 11']);
+    rig.watch.stop();
+    await rig.send();
+    expect(rig.seen.at(-1)).toBe('end');
+    expect(rig.source.isStopped).toBe(true);
+  });
+
+  it('sends no bookmark past what it withholds', async () => {
+    const rig = new Rig().read();
+    expect(rig.watch.bookmark(50)).toBe(50);
+    rig.inject({ name: 'back', bookmarks: 'regress', times: 1 });
+    expect(rig.watch.bookmark(50)).toBe(40);
+    expect(rig.watch.bookmark(50)).toBe(50);
+    rig.inject({ bookmarks: 'withhold', times: 1 });
+    expect(rig.watch.bookmark(50)).toBeUndefined();
+    rig.inject({ watch: { delay: '5s' }, times: 1 });
+    await rig.send(event('ADDED', 'a', 8));
+    expect(rig.watch.bookmark(50)).toBeUndefined();
+  });
+
+  it('stays open when it is silent, until it is stopped', async () => {
+    const rig = new Rig();
+    rig.inject({ watch: 'silence' });
+    rig.read();
+    await rig.send(three[0]!);
+    rig.source.stop();
+    await rig.send();
+    expect(rig.watch.isSilent).toBe(true);
+    expect(rig.seen).toEqual([]);
+    rig.watch.stop();
+    await rig.send();
+    expect(rig.seen).toEqual(['end']);
+  });
+});
+
+describe('the last states of objects', () => {
+  it.each<[readonly ChangeEvent[], readonly string[]]>([
+    [[event('ADDED', 'a', 1), event('DELETED', 'a', 2)], []],
+    [[event('MODIFIED', 'a', 1), event('MODIFIED', 'a', 2)], ['M a 2']],
+    [[event('MODIFIED', 'a', 1), event('DELETED', 'a', 2)], ['D a 2']],
+    [
+      [event('DELETED', 'a', 1, 'x'), event('ADDED', 'a', 2, 'y')],
+      ['D a 1', 'A a 2'],
+    ],
+  ])('of %j', (events, seen) => {
+    expect(lastStates(events).map(short)).toEqual(seen);
+  });
+
+  it('lead a reader to the same state', () => {
+    const names = ['a', 'b', 'c'];
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(2), { maxLength: 30 }),
+        fc.infiniteStream(fc.boolean()),
+        (picks, ends) => {
+          const present = new Map<string, number>();
+          const events = picks.map((pick, index) => {
+            const name = names[pick]!;
+            const isThere = present.has(name);
+            const isEnd = isThere && ends.next().value === true;
+            if (isEnd) present.delete(name);
+            else present.set(name, index);
+            return event(isEnd ? 'DELETED' : isThere ? 'MODIFIED' : 'ADDED', name, index);
+          });
+          const seen = new Map<string, number>();
+          for (const { type, object } of lastStates(events)) {
+            const { name, resourceVersion } = object.metadata;
+            if (type === 'DELETED') seen.delete(name);
+            else seen.set(name, Number(resourceVersion));
+          }
+          expect(seen).toEqual(present);
+        },
+      ),
+    );
+  });
+});
