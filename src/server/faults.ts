@@ -1,15 +1,13 @@
 /** Faults of requests over HTTP: what strikes a request is answered in place of it, or after it. */
 import { ServerResponse } from 'node:http';
-import { FaultyWatch, type Asked, type Failure, type Faults } from '#faults';
+import type { Failure, Faults } from '#faults';
 import type { ObjectMeta } from '#kinds';
-import type { WatchGate } from '#request';
-import { bearerToken } from './auth/authenticate.ts';
+import { askedBy } from './asked.ts';
 import { readBody } from './body.ts';
 import { dispatchResource } from './dispatch.ts';
 import type { Exchange } from './exchange.ts';
 import { serializerOf } from './media/content-type.ts';
 import { sendText } from './respond.ts';
-import type { Watched } from './watch/session.ts';
 
 /**
  * Passes on a request that nothing strikes.
@@ -42,31 +40,8 @@ export async function strikeExchange(
   answerStruck(exchange, failure);
 }
 
-/** A request over HTTP as faults see it. */
-function askedBy({ req, path, query, user, server }: Exchange, name: string): Asked {
-  const { verb, group, version, resource, subresource, namespace } = path;
-  const { 'user-agent': agent, authorization } = req.headers;
-  return {
-    client: { user: user.name, agent, token: bearerToken(authorization) },
-    ...{ verb, group, resource, subresource, name },
-    kind: server.served.byResource(group, version, resource)?.kind.kind ?? '',
-    // To authorization, `/api/v1/namespaces/x` is in namespace `x`.
-    namespace: resource === 'namespaces' ? '' : namespace,
-    resourceVersion: query.get('resourceVersion'),
-    continue: query.get('continue'),
-  };
-}
-
 function pause({ server }: Exchange, ms: number): Promise<void> {
   return new Promise((resolve) => void server.timers.after(ms, resolve));
-}
-
-/** A watch that faults can strike while it is open. */
-export function faultyWatch(exchange: Exchange, open: (gate?: WatchGate) => Watched): Watched {
-  const { faults } = exchange.server;
-  if (faults === undefined) return open();
-  const asked = askedBy(exchange, exchange.path.name);
-  return new FaultyWatch({ open, asked, faults, breaks: true });
 }
 
 /** What a creation names is in its body. */

@@ -1,7 +1,7 @@
 /** Watches over plain HTTP: one line for each event, in a streamed answer. */
 import type { ServerResponse } from 'node:http';
 import type { ApiError } from '#kinds';
-import { faultyWatch } from '../faults.ts';
+import { faultyWatch } from './faulty.ts';
 import type { Negotiated } from '../exchange.ts';
 import { jsonType } from '../media/accept.ts';
 import type { Route } from '../route.ts';

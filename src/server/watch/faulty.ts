@@ -1,0 +1,13 @@
+import { FaultyWatch } from '#faults';
+import type { WatchGate } from '#request';
+import { askedBy } from '../asked.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Watched } from './session.ts';
+
+/** A watch that faults can strike while it is open. */
+export function faultyWatch(exchange: Exchange, open: (gate?: WatchGate) => Watched): Watched {
+  const { faults } = exchange.server;
+  if (faults === undefined) return open();
+  const asked = askedBy(exchange, exchange.path.name);
+  return new FaultyWatch({ open, asked, faults, breaks: true });
+}
