@@ -15,7 +15,9 @@ const PLAY_LINE = '# Play it with: orrery run THIS-FILE';
 /** Writes the file and says what to do with it. @throws {UsageError} when it is there already */
 export async function init(file: string, { force = false }: { force?: boolean }): Promise<number> {
   try {
-    await writeFile(file, firstScenario.replace(PLAY_LINE, schemaLine(file)), { flag: force ? 'w' : 'wx' });
+    await writeFile(file, firstScenario.replace(PLAY_LINE, schemaLine(file)), {
+      flag: force ? 'w' : 'wx',
+    });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') {
