@@ -54,7 +54,7 @@ const command = {
         {
           name: 'shared',
           // Each does something when it is loaded, so it joins nothing that others load.
-          test: (id) => !/\/(yaml-worker|kit\/(vitest|jest|node-test))\.ts$/.test(id),
+          test: (id) => !/\/(cli\/main|yaml-worker|kit\/(vitest|jest|node-test))\.ts$/.test(id),
           entriesAware: true,
           entriesAwareMergeThreshold: 6000,
         },
