@@ -71,6 +71,7 @@ const command = {
 const entries = [
   'bench/main.ts',
   'bench/support/load.ts',
+  'tools/clients/main.ts',
   'tools/conformance/api.ts',
   'tools/conformance/traces.ts',
   'tools/generate-scenario-schema.ts',
