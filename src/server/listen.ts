@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { WallTimers } from '#clock';
 import type { ServerApp } from './app.ts';
-import { answerMalformed } from './malformed.ts';
+import { answerMalformed, refuseExpectation } from './malformed.ts';
 import { readAgain } from './upgrade/read-again.ts';
 import { turnOf } from './upgrade/turn.ts';
 
@@ -68,6 +68,10 @@ export async function listen(app: ServerApp, options: ListenOptions): Promise<Li
     // After another answer it would be part of that answer's body. Clients do not wait forever.
     if (res.socket !== null) res.writeContinue();
     handle(req, res);
+  });
+  server.on('checkExpectation', (req, res) => {
+    answers.add(req.socket, res);
+    refuseExpectation(req, res);
   });
   server.on('clientError', (error, socket) => answerMalformed(error, socket, answers.of(socket)));
   const upgraded = new Set<Duplex>();

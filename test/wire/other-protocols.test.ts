@@ -77,6 +77,18 @@ describe.each(['plain', 'secure'])('over %s connections', (which) => {
     },
   );
 
+  it('refuses an unknown expectation like Go: no body, and the end of the connection', async () => {
+    const connection = connect();
+    const refused = ask('POST', maps, 'Expect: 100-kontinue\r\n', '{}');
+    connection.send(Buffer.concat([refused, Buffer.from('nonsense\r\n\r\n')]));
+    const answer = await connection.receive();
+    expect(answer?.status).toBe(417);
+    expect(answer?.headers.get('connection')).toEqual(['close']);
+    expect(answer?.headers.get('content-length')).toEqual(['0']);
+    expect((await connection.drain()).toString()).toBe('');
+    connection.destroy();
+  });
+
   it('writes nothing into a watch that malformed bytes follow', async () => {
     const connection = connect();
     connection.send(ask('GET', `${maps}?watch=1`, ''));
