@@ -109,9 +109,14 @@ export class ClusterFaults {
     return this.#run.simulator.faults.list();
   }
 
-  /** Every request that was struck, in order. */
+  /** The requests that were struck, in order: the first 5,000 and the last 5,000. */
   strikes(): readonly FaultMark[] {
     return this.#run.log.faults ?? [];
+  }
+
+  /** How many strikes are missing between those. */
+  get leftOut(): number {
+    return this.#run.log.faultsLeftOut?.count ?? 0;
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import { formatTime } from '#kinds';
 import { entryOf, recorded, type RecordEntry } from './entry.ts';
-import type { CheckMark, FaultMark, RunLog, SourceText, StepMark } from './run-log.ts';
+import type { CheckMark, FaultGap, FaultMark, RunLog, SourceText, StepMark } from './run-log.ts';
 
 /** Increased when readers of older documents would misinterpret a newer one. */
 export const FORMAT = 'orrery-run/1';
@@ -25,12 +25,13 @@ export interface RecordDocument {
   readonly steps: readonly StepMark[];
   readonly checks: readonly CheckMark[];
   readonly faults?: readonly FaultMark[];
+  readonly faultsLeftOut?: FaultGap;
   readonly entries: readonly RecordEntry[];
 }
 
 /** The document in pieces, to be written one after the other. */
 export function* recordText(log: RunLog): Generator<string> {
-  const { head, files, snapshot, steps, checks, faults = [], past } = log;
+  const { head, files, snapshot, steps, checks, faults = [], faultsLeftOut, past } = log;
   const { scenario, description, seed, startMs, endMs, features, variables } = head;
   const fields = JSON.stringify({
     format: FORMAT,
@@ -42,6 +43,7 @@ export function* recordText(log: RunLog): Generator<string> {
     ...(features === undefined ? {} : { features }),
     ...(variables === undefined ? {} : { variables }),
     passed: checks.every(({ passed }) => passed),
+    ...(faultsLeftOut === undefined ? {} : { faultsLeftOut }),
   });
   yield fields.slice(0, -1);
   if (files.length > 0) yield* list('files', files);

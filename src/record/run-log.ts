@@ -101,6 +101,14 @@ export interface FaultMark {
   readonly reconcile?: ReconcileId;
 }
 
+/** Strikes that are missing from a list of them. */
+export interface FaultGap {
+  /** How many of the list come before those. */
+  readonly after: number;
+  /** How many are missing. */
+  readonly count: number;
+}
+
 export interface CheckedObject {
   readonly kind: string;
   readonly namespace?: string;
@@ -118,6 +126,8 @@ export interface RunLog {
   readonly steps: readonly StepMark[];
   /** What faults have struck, in order. Older records have none. */
   readonly faults?: readonly FaultMark[];
+  /** Strikes that were not kept; absent when all were. */
+  readonly faultsLeftOut?: FaultGap;
   /** In the order of their decision. */
   readonly checks: readonly CheckMark[];
 }

@@ -15,6 +15,7 @@ import {
 import { Simulator } from '#simulator';
 import type { Change } from '#store';
 import { KeptWrites } from './kept-writes.ts';
+import { StrikeLog } from './strike-log.ts';
 
 /** Called during a run. */
 export interface RunObserver {
@@ -87,7 +88,7 @@ export class Run {
   /** Aborted, with the reason, when the run cannot continue. */
   readonly #broken = new AbortController();
   readonly #steps: StepMark[] = [];
-  readonly #faults: FaultMark[] = [];
+  readonly #strikes = new StrikeLog();
   #writes = 0;
   #following: Promise<void> = Promise.resolve();
   #checks: readonly CheckResult[] = [];
@@ -229,7 +230,7 @@ export class Run {
       ...(scenario.isContinued === true && { snapshot: scenario.objects }),
       past: this.#kept.past,
       steps: this.#steps,
-      ...(this.#faults.length === 0 ? {} : { faults: this.#faults }),
+      ...this.#strikes.marks,
       checks: this.#checks,
     };
   }
@@ -244,8 +245,8 @@ export class Run {
   }
 
   #strike({ time, ...strike }: Strike): void {
-    const mark = { atMs: time - this.scenario.startMs, ...strike };
-    this.#faults.push(mark);
+    const mark: FaultMark = { atMs: time - this.scenario.startMs, ...strike };
+    this.#strikes.add(mark);
     const { fault } = this.#options.observer ?? {};
     if (fault !== undefined) this.simulator.record.whenSeen(mark.revision, () => fault(mark));
   }

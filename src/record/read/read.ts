@@ -21,6 +21,7 @@ const documentForm = formOf({
   steps: 'list',
   checks: 'list',
   faults: 'list?',
+  faultsLeftOut: 'map?',
   entries: 'list',
 });
 const fileForm = formOf({ file: 'text', text: 'text' });
@@ -42,6 +43,7 @@ const faultForm = formOf({
   key: 'text',
   reconcile: 'map?',
 });
+const gapForm = formOf({ after: 'number', count: 'number' });
 const checkMarkForm = formOf({
   file: 'text',
   line: 'number',
@@ -66,7 +68,7 @@ export function readRecord(text: string, kinds: KindRegistry): RunLog {
   const document = documentOf(text);
   const startMs = startOf(document);
   const { scenario, description, seed, seconds, features, variables } = document;
-  const { files = [], snapshot, steps, checks, faults } = document;
+  const { files = [], snapshot, steps, checks, faults, faultsLeftOut } = document;
   const endMs = startMs + spanOf(seconds);
   return {
     head: {
@@ -83,6 +85,7 @@ export function readRecord(text: string, kinds: KindRegistry): RunLog {
     steps,
     checks,
     ...(faults === undefined ? {} : { faults }),
+    ...(faultsLeftOut === undefined ? {} : { faultsLeftOut }),
     past: keptStore(endMs, changesOf(document.entries, { startMs, endMs }, kinds)).past,
   };
 }
@@ -102,6 +105,8 @@ function documentOf(text: string): RecordDocument {
   checkForms(steps, stepForm, () => 'steps');
   checkForms(checks, checkMarkForm, () => 'checks');
   checkForms(faults, faultForm, () => 'faults');
+  const { faultsLeftOut } = document as RecordDocument;
+  if (faultsLeftOut !== undefined) checkForm(faultsLeftOut, gapForm, () => 'faultsLeftOut');
   for (const [index, { reconcile }] of faults.entries()) {
     if (reconcile !== undefined)
       checkForm(reconcile, reconcileForm, () => `faults[${index}].reconcile`);

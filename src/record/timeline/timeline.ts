@@ -51,10 +51,17 @@ export class Timeline {
   }
 
   /** The writes of a run, and between them what faults have struck. */
-  all({ past, faults = [] }: Pick<RunLog, 'past' | 'faults'>): void {
+  all({
+    past,
+    faults = [],
+    faultsLeftOut,
+  }: Pick<RunLog, 'past' | 'faults' | 'faultsLeftOut'>): void {
     let next = 0;
     const strikesBefore = (revision: number): void => {
-      while (next < faults.length && faults[next]!.revision < revision) this.fault(faults[next++]!);
+      while (next < faults.length && faults[next]!.revision < revision) {
+        if (next === faultsLeftOut?.after) this.#gap(faults[next]!.atMs, faultsLeftOut.count);
+        this.fault(faults[next++]!);
+      }
     };
     for (const change of past.changes()) {
       strikesBefore(change.revision);
@@ -62,6 +69,11 @@ export class Timeline {
     }
     strikesBefore(Infinity);
     this.flush();
+  }
+
+  /** Strikes that were not kept. */
+  #gap(atMs: number, count: number): void {
+    this.note(atMs, 'fault', this.#style.dim(`${count} more requests were struck before this`));
   }
 
   /** A request that a fault has struck; strikes that are alike are counted. */
