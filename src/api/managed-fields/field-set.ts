@@ -108,22 +108,25 @@ function subtract(a: FieldSet, b: FieldSet): FieldSet | undefined {
 }
 
 /** The members of both. */
-export function intersection(
+export function* intersecting(
   a: FieldSet | undefined,
   b: FieldSet | undefined,
-): FieldSet | undefined {
+): Parts<FieldSet | undefined> {
   if (a === undefined || b === undefined) return undefined;
-  return a === b ? a : meet(a, b);
+  return a === b ? a : yield* meeting(a, b);
 }
 
-function meet(a: FieldSet, b: FieldSet): FieldSet | undefined {
+function* meeting(a: FieldSet, b: FieldSet): Parts<FieldSet | undefined> {
   if (isLeaf(a)) return isMember(b) ? leaf : undefined;
   if (isLeaf(b)) return isMember(a) ? leaf : undefined;
   const common: Record<string, FieldSet> = {};
   let size = 0;
+  let seen = 0;
   for (const element in a) {
-    const other = b[element];
-    const both = other === undefined ? undefined : meet(a[element]!, other);
+    if (++seen % slice === 0) yield;
+    const [part, other] = [a[element]!, b[element]];
+    if (other === undefined) continue;
+    const both = part === leaf && other === leaf ? leaf : yield* meeting(part, other);
     if (both === undefined) continue;
     common[element] = both;
     size++;

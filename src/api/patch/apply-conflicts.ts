@@ -4,7 +4,7 @@ import {
   difference,
   fieldsOfEntry,
   identifierOf,
-  intersection,
+  intersecting,
   type ChangesInVersion,
   type Entries,
   type FieldSet,
@@ -17,22 +17,32 @@ export interface Conflict {
   readonly fields: FieldSet;
 }
 
-export function conflictsWith(others: Entries, changesFor: ChangesInVersion): readonly Conflict[] {
-  return others.flatMap((owner) => {
-    const fields = intersection(fieldsOfEntry(owner), changesFor(owner).changed);
-    return fields === undefined ? [] : [{ owner, fields }];
-  });
+export function* conflictsWith(
+  others: Entries,
+  changesFor: ChangesInVersion,
+): Parts<readonly Conflict[]> {
+  const conflicts: Conflict[] = [];
+  for (const owner of others) {
+    const { changed } = changesFor(owner);
+    const fields = yield* intersecting(fieldsOfEntry(owner), changed);
+    if (fields !== undefined) conflicts.push({ owner, fields });
+    yield;
+  }
+  return conflicts;
 }
 
 /** The conflicts about fields other than these. */
-export function conflictsBeyond(
+export function* conflictsBeyond(
   conflicts: readonly Conflict[],
   allowed: FieldSet | undefined,
-): readonly Conflict[] {
-  return conflicts.flatMap(({ owner, fields }) => {
+): Parts<readonly Conflict[]> {
+  const beyond: Conflict[] = [];
+  for (const { owner, fields } of conflicts) {
     const rest = difference(fields, allowed);
-    return rest === undefined ? [] : [{ owner, fields: rest }];
-  });
+    if (rest !== undefined) beyond.push({ owner, fields: rest });
+    yield;
+  }
+  return beyond;
 }
 
 /** The 409 that lists every field and its owner. */

@@ -1,10 +1,10 @@
 /** Server-side apply: fields as messages show them. */
 import {
-  inOrder,
   isLeaf,
   isMember,
   many,
   parseElement,
+  puttingInOrder,
   self,
   type Element,
   type FieldSet,
@@ -28,7 +28,7 @@ export function showElement(element: Element): string {
  */
 export function* pathsOf(set: FieldSet): Parts<readonly string[]> {
   const paths: Path[] = [];
-  walk(set, new Path(), paths);
+  yield* walking(set, new Path(), paths);
   const texts: string[] = [];
   for (const [index, path] of paths.entries()) {
     if (index % many === 0) yield;
@@ -37,13 +37,16 @@ export function* pathsOf(set: FieldSet): Parts<readonly string[]> {
   return texts;
 }
 
-function walk(set: FieldSet, prefix: Path, paths: Path[]): void {
-  const elements = inOrder(Object.keys(set)).filter((element) => element !== self);
-  for (const element of elements) {
+function* walking(set: FieldSet, prefix: Path, paths: Path[]): Parts<void> {
+  const sorted = yield* puttingInOrder(Object.keys(set));
+  const elements = sorted.filter((element) => element !== self);
+  for (const [index, element] of elements.entries()) {
+    if (index % many === many - 1) yield;
     if (isMember(set[element]!)) paths.push(prefix.with(element));
   }
-  for (const element of elements) {
-    if (!isLeaf(set[element]!)) walk(set[element]!, prefix.with(element), paths);
+  for (const [index, element] of elements.entries()) {
+    if (index % many === many - 1) yield;
+    if (!isLeaf(set[element]!)) yield* walking(set[element]!, prefix.with(element), paths);
   }
 }
 

@@ -1,6 +1,6 @@
 import {
   difference,
-  intersection,
+  intersecting,
   union,
   type FieldSet,
   type StructShape,
@@ -38,5 +38,5 @@ export function* prune(
   yield;
   const gone = difference(all, kept);
   yield;
-  return yield* withoutFields(shape, merged, intersection(gone, given));
+  return yield* withoutFields(shape, merged, yield* intersecting(gone, given));
 }

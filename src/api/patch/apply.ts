@@ -115,10 +115,11 @@ export function* applying(
           changes,
         )(entry);
 
-  const conflicts = force ? [] : conflictsWith(others, changesFor);
+  const conflicts = force ? [] : yield* conflictsWith(others, changesFor);
   if (conflicts.length > 0) {
     const allowed = clientApplied(manager, shape, resource.apiVersion, live);
-    const rejected = conflictsBeyond(conflicts, allowed);
+    yield;
+    const rejected = yield* conflictsBeyond(conflicts, allowed);
     if (rejected.length > 0) throw yield* conflictError(rejected);
   }
 
