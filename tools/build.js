@@ -44,6 +44,12 @@ const command = {
     codeSplitting: {
       groups: [
         {
+          // What the options of commands need, so that `orrery --help` loads no engine.
+          name: 'options',
+          test: /\/src\/(clock\/|kinds\/meta\/nearest\.ts|scenario\/source\/regular-file\.ts)/,
+          priority: 2,
+        },
+        {
           // Small pieces of the library must not draw in those of commands, HTTP with them.
           name: 'kit',
           test: /\/src\/(run|kit(?!\/(vitest|jest|node-test)\.ts))\//,
@@ -56,7 +62,8 @@ const command = {
           // Each does something when it is loaded, so it joins nothing that others load.
           test: (id) => !/\/(cli\/main|yaml-worker|kit\/(vitest|jest|node-test))\.ts$/.test(id),
           entriesAware: true,
-          entriesAwareMergeThreshold: 6000,
+          // Merged, small pieces would draw the engine into commands that need none of it.
+          entriesAwareMergeThreshold: 0,
         },
       ],
     },

@@ -1,0 +1,54 @@
+/** What the built files load when they start, which is what a start waits for. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const dist = join(import.meta.dirname, '../../dist');
+
+describe('built files', () => {
+  it('of the command load no room of the engine until a command runs', () => {
+    const others = loadedBy(join(dist, 'orrery.js')).filter(
+      (path) => !/^src\/(cli|clock)\//.test(path),
+    );
+    expect(others.sort()).toEqual([
+      'src/kinds/meta/nearest.ts',
+      'src/lockstep/gate.ts',
+      'src/scenario/source/regular-file.ts',
+    ]);
+  });
+
+  it('do the work of a thread in the file of that thread only', () => {
+    const withPort = filesOf(dist).filter((file) => /\bparentPort\b/.test(read(file)));
+    expect(withPort).toEqual(['yaml-worker.js']);
+  });
+});
+
+/** The sources whose code is loaded with a file, by the imports that it does not postpone. */
+function loadedBy(entry: string): string[] {
+  const seen = new Set<string>();
+  const waiting = [entry];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    for (const [, path] of readFileSync(file, 'utf8').matchAll(staticImport)) {
+      waiting.push(join(dirname(file), path!));
+    }
+  }
+  return [...seen].flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^\/\/ ((?:src|controllers)\/\S+)$/gm)].map(
+      ([, path]) => path!,
+    ),
+  );
+}
+
+const staticImport = /^(?:import|export)\b[^;]*?"(\.[^"]+)";$/gm;
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.js'),
+  );
+}
+
+function read(file: string): string {
+  return readFileSync(join(dist, file), 'utf8');
+}
