@@ -61,7 +61,7 @@ export function shortages(requests: ResourceAmounts, node: NodeAmounts): readonl
 const none: readonly string[] = [];
 
 /** A zero request for a standard resource counts as no request. */
-function requestsAnything(requests: ResourceAmounts): boolean {
+export function requestsAnything(requests: ResourceAmounts): boolean {
   for (const resource in requests) {
     if (requests[resource]! > 0 || !alwaysChecked.includes(resource)) return true;
   }

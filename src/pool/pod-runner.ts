@@ -125,6 +125,7 @@ export class PodRunner implements PodHost<PodRecord> {
     return refusalOf(record.pod, {
       node: record.agent.node,
       others: () => this.#takenBy(record.agent),
+      bound: () => this.#options.podsOn(record.agent.name).length,
       requestsOf: this.#requestsOf,
     });
   }

@@ -7,6 +7,7 @@ import {
   isExtendedResource,
   isPodTerminal,
   matchesRequiredNodes,
+  requestsAnything,
   shortages,
   type Node,
   type Pod,
@@ -38,6 +39,8 @@ export interface Surroundings {
   readonly node: Node;
   /** The pods that the node has already admitted. */
   readonly others: () => Iterable<Pod>;
+  /** How many pods are bound to the node, with those that it has not admitted and that have ended. */
+  readonly bound: () => number;
   /** What a pod requests: called often for each pod of the node. */
   readonly requestsOf: (pod: Pod) => ResourceAmounts;
 }
@@ -77,14 +80,16 @@ function refusedSystem({ spec }: Pod, { metadata }: Node): Refusal | undefined {
 /** The scheduler checks it too, but not every pod on a node went through the scheduler. */
 function refusedResources(
   pod: Pod,
-  { node, others, requestsOf }: Surroundings,
+  { node, others, bound, requestsOf }: Surroundings,
 ): Refusal | undefined {
   const { allocatable: quantities } = node.status;
   // Its kubelet has not reported its capacity yet.
   if (quantities?.['pods'] === undefined) return undefined;
   const allocatable = resourceAmounts(quantities);
-  const requested = requestedBy(pod, others(), requestsOf);
   const requests = withoutUnknown(requestsOf(pod), allocatable);
+  // Adding up what the others request costs much more, for every pod of a node.
+  if (!requestsAnything(requests) && bound() < allocatable['pods']!) return undefined;
+  const requested = requestedBy(pod, others(), requestsOf);
   const isFull = requested.pods >= allocatable['pods']!;
   const resource = isFull ? 'pods' : shortages(requests, { allocatable, requested })[0];
   if (resource === undefined) return undefined;

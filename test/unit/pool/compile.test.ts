@@ -82,7 +82,8 @@ describe('pods: the table and the actor agree', () => {
       report: () => note('report'),
       killing: () => note('killing'),
       unhealthy: () => note('unhealthy'),
-      refusal: ({ pod }) => refusalOf(pod, { node, others: () => [], requestsOf: () => ({}) }),
+      refusal: ({ pod }) =>
+        refusalOf(pod, { node, others: () => [], bound: () => 1, requestsOf: () => ({}) }),
     });
     let stage: () => string;
     const foretell = (type: string): string => {

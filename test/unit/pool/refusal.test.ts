@@ -15,6 +15,7 @@ function refused(pod: Pod, { node, others = [], requests = {} }: Around = {}): s
   const refusal = refusalOf(pod, {
     node: makeNode('n1', node),
     others: () => others,
+    bound: () => others.length + 1,
     requestsOf: ({ metadata }) => requests[metadata.name] ?? {},
   });
   if (refusal === undefined) return undefined;
