@@ -3,22 +3,15 @@ import { stringify } from 'yaml';
 import {
   apiVersionOf,
   columnsBesideName,
-  customResourceDefinition,
-  featureGates,
   objectKey,
   parseLabelSelector,
-  withDefined,
-  type CustomResourceDefinition,
   type Kind,
   type KubeObject,
   type Labels,
 } from '#kinds';
-import { kindNamed, momentOf, type Moment } from '#record';
-import { PastCluster } from '#runtime';
+import type { Moment } from '#record';
 import { exitCodes } from '../exit-codes.ts';
-import { kindsIn } from '../past/kinds.ts';
-import { LivePast, type Wanted } from '../past/live.ts';
-import { openPast, registry } from '../past/open.ts';
+import { objectsThen } from '../past/objects.ts';
 import type { PastCommandOptions } from '../past/options.ts';
 import { styleFor } from '../style.ts';
 import { table } from '../table.ts';
@@ -55,16 +48,16 @@ export async function get(
     throw new UsageError(`a name goes with one kind, found "${kindName}"`);
   }
   const matches = selectorFrom(selector);
-  const found: Found[] = [];
-  for (const each of await allFound(
-    kindNames.map((kindName) => ({ kindName, namespace, name })),
-    options,
-  )) {
-    const { kind, moment } = each;
-    const objects = each.found.filter(({ metadata }) => matches(metadata.labels));
-    const shown = name === undefined ? objects : [one(kind, name, objects[0], moment)];
-    found.push({ kind, moment, found: shown });
-  }
+  const then = await objectsThen(options);
+  const found = await Promise.all(
+    kindNames.map(async (kindName) => {
+      const kind = await then.kind(kindName);
+      const all = await then.list({ kind, namespace, name });
+      const chosen = all.filter(({ metadata }) => matches(metadata.labels));
+      const shown = name === undefined ? chosen : [theOne(kind, name, chosen[0], then.moment)];
+      return { kind, found: shown, moment: then.moment };
+    }),
+  );
   print(found, name !== undefined, options);
   return exitCodes.ok;
 }
@@ -79,59 +72,19 @@ function selectorFrom(text = ''): (labels: Labels | undefined) => boolean {
   }
 }
 
-async function allFound(asked: readonly Asked[], options: GetOptions): Promise<readonly Found[]> {
-  const { run } = options;
-  if (run !== undefined) return runObjects(run, asked, options);
-  return Promise.all(asked.map((each) => liveObjects(each, options)));
-}
-
-/** What is to be shown; the past says what kind it is. */
-interface Asked extends Omit<Wanted, 'kind'> {
-  readonly kindName: string;
-}
-
 interface Found {
   readonly kind: Kind;
   readonly found: readonly KubeObject[];
   readonly moment: Moment;
 }
 
-async function liveObjects({ kindName, ...which }: Asked, options: GetOptions): Promise<Found> {
-  const past = new LivePast(options);
-  const moment = await past.moment(options.at);
-  const kind = registry.byName(kindName) ?? (await declaredKind(kindName, past, moment.revision));
-  return { kind, found: await past.list({ ...which, kind }, moment.revision), moment };
-}
-
-async function declaredKind(name: string, past: LivePast, revision: number): Promise<Kind> {
-  const all = {
-    kind: customResourceDefinition as unknown as Kind,
-    namespace: undefined,
-    name: undefined,
-  };
-  const definitions = await past.list(all, revision);
-  return kindNamed(name, withDefined(registry, definitions as readonly CustomResourceDefinition[]));
-}
-
-async function runObjects(
-  run: string,
-  asked: readonly Asked[],
-  { seed, set, allowOutside, at }: GetOptions,
-): Promise<readonly Found[]> {
-  const { head, past } = await openPast({ run, seed, set, allowOutside });
-  const kinds = kindsIn(past);
-  const moment = momentOf(at, past, head);
-  const { revision, time: now } = moment;
-  const cluster = new PastCluster(past, { revision, now }, featureGates(head.features));
-  return asked.map(({ kindName, namespace, name }) => {
-    const kind = kindNamed(kindName, kinds);
-    if (name === undefined) return { kind, found: cluster.list(kind, namespace), moment };
-    const object = cluster.get(kind, { namespace, name });
-    return { kind, found: object === undefined ? [] : [object], moment };
-  });
-}
-
-function one(kind: Kind, name: string, object: KubeObject | undefined, moment: Moment): KubeObject {
+/** @throws {UsageError} when there was none */
+export function theOne(
+  kind: Kind,
+  name: string,
+  object: KubeObject | undefined,
+  moment: Moment,
+): KubeObject {
   if (object !== undefined) return object;
   const { key } = objectKey(kind, { name });
   throw new UsageError(`there was no ${kind.kind} ${key} then (revision ${moment.revision})`);
@@ -161,10 +114,10 @@ function typeName({ kind, group }: Kind): string {
 }
 
 /** Quotes texts that readers of older YAML would take for a time. */
-const YAML = { version: '1.1', aliasDuplicateObjects: false } as const;
+export const YAML = { version: '1.1', aliasDuplicateObjects: false } as const;
 
 /** As kubectl shows objects: without managed fields. */
-function shown(object: KubeObject): KubeObject {
+export function shown(object: KubeObject): KubeObject {
   const metadata: Record<string, unknown> = { ...object.metadata };
   delete metadata.managedFields;
   return { ...object, metadata } as unknown as KubeObject;

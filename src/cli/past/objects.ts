@@ -1,0 +1,72 @@
+/** Objects at a moment: of a run, or of a running server. */
+import {
+  customResourceDefinition,
+  featureGates,
+  withDefined,
+  type CustomResourceDefinition,
+  type Kind,
+  type KubeObject,
+} from '#kinds';
+import { kindNamed, momentOf, type Moment } from '#record';
+import { PastCluster } from '#runtime';
+import { kindsIn } from './kinds.ts';
+import { LivePast, type Wanted } from './live.ts';
+import { openPast, registry } from './open.ts';
+import type { PastCommandOptions } from './options.ts';
+
+/** The objects of one moment. */
+export interface ObjectsThen {
+  readonly moment: Moment;
+  /** A kind by any of its names, those that the cluster's own definitions declare too. */
+  kind(name: string): Kind | Promise<Kind>;
+  /** Those of a kind, or the one of that name: none or one. */
+  list(wanted: Wanted): readonly KubeObject[] | Promise<readonly KubeObject[]>;
+}
+
+/** Opens the run that the options name, or asks the running server. @throws {UsageError} */
+export function objectsThen(options: PastCommandOptions): Promise<ObjectsThen> {
+  const { run } = options;
+  return run === undefined ? ofServer(options) : ofRun(run, options);
+}
+
+async function ofServer(options: PastCommandOptions): Promise<ObjectsThen> {
+  const past = new LivePast(options);
+  const moment = await past.moment(options.at);
+  const list = (wanted: Wanted): Promise<readonly KubeObject[]> =>
+    past.list(wanted, moment.revision);
+  const definitions = {
+    kind: customResourceDefinition as unknown as Kind,
+    namespace: undefined,
+    name: undefined,
+  };
+  return {
+    moment,
+    kind: async (name) => {
+      const known = registry.byName(name);
+      if (known !== undefined) return known;
+      const declared = (await list(definitions)) as readonly CustomResourceDefinition[];
+      return kindNamed(name, withDefined(registry, declared));
+    },
+    list,
+  };
+}
+
+async function ofRun(
+  run: string,
+  { seed, set, allowOutside, at }: PastCommandOptions,
+): Promise<ObjectsThen> {
+  const { head, past } = await openPast({ run, seed, set, allowOutside });
+  const kinds = kindsIn(past);
+  const moment = momentOf(at, past, head);
+  const { revision, time: now } = moment;
+  const cluster = new PastCluster(past, { revision, now }, featureGates(head.features));
+  return {
+    moment,
+    kind: (name) => kindNamed(name, kinds),
+    list: ({ kind, namespace, name }) => {
+      if (name === undefined) return cluster.list(kind, namespace);
+      const object = cluster.get(kind, { namespace, name });
+      return object === undefined ? [] : [object];
+    },
+  };
+}
