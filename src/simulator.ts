@@ -1,9 +1,17 @@
 /** Wires the rooms into one control plane: clock, store, API, clients, controllers, pool. */
 import { customResourceDefinitions } from '#controllers';
 import { Random, VirtualClock, type Millis, type Release } from '#clock';
-import { ApiServer, type AdmissionPlugin, type CallWebhook, type ReadSource } from '#api';
+import {
+  ApiServer,
+  damagePlugin,
+  defaultPlugins,
+  type AdmissionPlugin,
+  type CallWebhook,
+  type Damage,
+  type ReadSource,
+} from '#api';
 import { directClient, InProcessClients, webhookCaller } from '#client';
-import { Faults, withFaults, type Strike } from '#faults';
+import { Faults, withFaults, withWebhookFaults, type Strike } from '#faults';
 import {
   ApiError,
   featureGates,
@@ -123,16 +131,21 @@ export class Simulator {
   constructor(options: SimulatorOptions) {
     this.#options = options;
     const { seed = 1, startMs, features: overrides, freeze, window } = options;
-    const { admission, authorization } = options;
+    const { admission = defaultPlugins, authorization } = options;
     const random = new Random(chanceOf(seed, options));
     const features = featureGates(overrides);
     this.features = features;
     this.clock = new VirtualClock({ start: startMs });
     const { clock } = this;
     const guard = new LoopGuard({ clock });
-    const onWrite = (change: Change): void => guard.see(change, this.store.past);
+    const onWrite = (change: Change): void => {
+      guard.see(change, this.store.past);
+      this.faults.see(change);
+    };
     this.store = new MemoryStore({ clock, freeze, window, onWrite });
     this.record = new RunRecord(this.store, startMs);
+    this.faults = this.#makeFaults(random);
+    const { faults } = this;
     const hasPool = options.pool ?? true;
     this.#metrics = new Metrics({ clock, intervalMs: options.metricsIntervalMs });
     const sources = hasPool ? this.#metricsSources() : [];
@@ -140,11 +153,13 @@ export class Simulator {
     const kinds = hasPool ? [...allKinds, ...metricsKinds] : allKinds;
     this.api = new ApiServer({
       ...{ store, clock, random, features, kinds, sources },
-      ...{ admission, authorization },
-      callWebhook: observed(webhookCaller(options.webhookAddresses), options.onWebhookCall),
+      admission: [...admission, damagePlugin(damageBy(faults))],
+      authorization,
+      callWebhook: withWebhookFaults(
+        observed(webhookCaller(options.webhookAddresses), options.onWebhookCall),
+        faults,
+      ),
     });
-    this.faults = this.#makeFaults(random);
-    const { faults } = this;
     this.clients = new InProcessClients({
       ...{ api: this.api, clock },
       between: (call, origin) => withFaults(call, faults, origin),
@@ -333,6 +348,26 @@ export class Simulator {
   #checkUp(): void {
     if (this.#outage !== undefined) throw new Error('the control plane is down (an outage)');
   }
+}
+
+/** Patches count as updates: admission sees what they lead to. */
+function damageBy(faults: Faults): Damage {
+  return {
+    get isIdle() {
+      return faults.isQuiet;
+    },
+    patch({ kind, operation, namespace = '', name, context: { origin, user } }) {
+      const client = user === undefined ? { process: origin.actor } : { user: user.name };
+      const hit = faults.strikeDamage({
+        client,
+        verb: operation === 'CREATE' ? 'create' : 'update',
+        ...{ group: kind.group, resource: kind.plural, kind: kind.kind, subresource: '' },
+        ...{ namespace, name },
+        ...(origin.reconcile && { reconcile: origin.reconcile }),
+      });
+      return hit?.effect.patch;
+    },
+  };
 }
 
 function observed(call: CallWebhook, begin: () => Release = () => () => undefined): CallWebhook {

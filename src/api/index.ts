@@ -7,6 +7,7 @@ export { ContinueExpiredError } from './read.ts';
 export { ApiWatch } from './watch.ts';
 export type { ApiOptions } from './backend.ts';
 export type { ReadSource } from './read-source.ts';
+export { damagePlugin, type Damage } from './admission/damage.ts';
 export { defaultPlugins, pluginsWithout } from './admission/index.ts';
 export type {
   AdmissionAccess,

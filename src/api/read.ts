@@ -39,6 +39,7 @@ export async function get(
   backend: Backend,
   target: Target,
   resourceVersion?: string,
+  at?: number,
 ): Promise<KubeObject> {
   if (resourceVersion) {
     const isCached = target.resource.kind.uncached !== true;
@@ -51,7 +52,7 @@ export async function get(
   const source = backend.sources.get(target.resource.kind);
   const found =
     source === undefined
-      ? await backend.store.get(target.resource.bucket, target.key)
+      ? await stored(backend, target, at)
       : (await source.list(target.namespace)).find(({ metadata }) => metadata.name === target.name);
   if (found !== undefined) {
     const conversion = converting(backend, target.resource, [found]);
@@ -59,6 +60,22 @@ export async function get(
     return found;
   }
   throw source?.missing?.(target.name) ?? notFound(target.resource.kind, target.name);
+}
+
+/** The latest state, or the one at a revision that is still kept. */
+async function stored(
+  { store }: Backend,
+  { resource: { bucket }, key }: Target,
+  revision: number | undefined,
+): Promise<KubeObject | undefined> {
+  if (revision === undefined) return store.get(bucket, key);
+  try {
+    const { items } = await store.list(bucket, { prefix: key, revision });
+    return items.find((each) => keyOf(each) === key);
+  } catch (error) {
+    if (error instanceof CompactedError) return store.get(bucket, key);
+    throw error;
+  }
 }
 
 /** GET of a collection: in byte order of namespace and name. @throws {ApiError} */

@@ -41,11 +41,11 @@ export type Handler<R extends ApiRequest> = (
 ) => Outcomes[R['verb']];
 
 export const verbs: { readonly [V in keyof Outcomes]: Handler<ApiRequests[V]> } = {
-  async get(backend, _, { kind, ref, subresource, resourceVersion }) {
+  async get(backend, _, { kind, ref, subresource, resourceVersion, at }) {
     const target = targetOf(backend.resource(kind), ref);
     const handler = handlerOf(kind, subresource);
     if (handler?.get !== undefined) return await handler.get(backend, target);
-    return target.resource.fromStorage(await get(backend, target, resourceVersion));
+    return target.resource.fromStorage(await get(backend, target, resourceVersion, at));
   },
 
   async list(backend, _, { kind, options }) {

@@ -1,6 +1,14 @@
 /** Faults of clients in the process: a decorator of the function that answers their requests. */
-import type { KubeObject, Origin } from '#kinds';
-import { isWrite, nameIn, type Call, type Request, type Watch, type WatchGate } from '#request';
+import { notFound, type KubeObject, type Origin } from '#kinds';
+import {
+  isWrite,
+  nameIn,
+  type Call,
+  type ObjectList,
+  type Request,
+  type Watch,
+  type WatchGate,
+} from '#request';
 import type { Asked } from './asked.ts';
 import type { Faults } from './faults.ts';
 import { FaultyWatch } from './watch.ts';
@@ -13,7 +21,9 @@ export function withFaults(call: Call, faults: Faults, origin: Origin): Call {
     if (request.verb === 'updatemany') return updateMany(call, faults, origin, request);
     const asked = askedBy(origin, request);
     const struck = faults.strike(asked);
-    if (struck?.failure === undefined) return call(request);
+    if (struck?.failure === undefined) {
+      return withoutHidden(call(asOf(request, struck?.at)), faults, asked);
+    }
     const { isApplied } = struck;
     const { error } = struck.failure;
     if (!isApplied || !isWrite(request)) throw error;
@@ -21,6 +31,28 @@ export function withFaults(call: Call, faults: Faults, origin: Origin): Call {
       throw error;
     });
   };
+}
+
+/** A read of an older state. */
+function asOf(request: Request, at: number | undefined): Request {
+  if (at === undefined) return request;
+  if (request.verb === 'get') return { ...request, at };
+  if (request.verb !== 'list') return request;
+  const { options } = request;
+  const exactly = { resourceVersion: String(at), resourceVersionMatch: 'Exact' };
+  return { ...request, options: { ...options, ...exactly } };
+}
+
+/** An answer without the measurements that are missing. */
+function withoutHidden(answer: ReturnType<Call>, faults: Faults, asked: Asked): ReturnType<Call> {
+  if (asked.group !== 'metrics.k8s.io') return answer;
+  return (answer as Promise<KubeObject | ObjectList>).then((found) => {
+    if ('items' in found) {
+      return { ...found, items: found.items.filter((each) => !faults.hides(asked, each)) };
+    }
+    if (!faults.hides(asked, found)) return found;
+    throw notFound({ group: asked.group, plural: asked.resource }, asked.name);
+  });
 }
 
 /** Faults that come later strike the watch too, while it is open. */

@@ -14,15 +14,22 @@ export function effectText(effect: Effect): string {
     case 'watch':
       return `watch: ${effect.fate}${effect.ms === 0 ? '' : ` ${durationText(effect.ms)}`}`;
     case 'bookmarks':
-      return `bookmarks: ${effect.fate}`;
+    case 'metrics':
+    case 'webhook':
+      return `${effect.kind}: ${effect.fate}`;
+    case 'stale':
+      return effect.lag === 'frozen' ? 'stale: frozen' : `stale by ${effect.lag} revisions`;
+    case 'damage':
+      return `damage ${JSON.stringify(effect.patch)}`;
   }
 }
 
 /** One line for the timeline: `storm: TooManyRequests for update pods of kubelet, 3 times`. */
-export function faultText({ name, effect, match, times, forMs }: Fault): string {
+export function faultText({ name, effect, match, times, forMs, when }: Fault): string {
   const about = match.text === '' ? '' : ` for ${match.text}`;
   const called = name === undefined ? '' : `${name}: `;
   const count = times === Infinity ? '' : `, ${times === 1 ? 'once' : `${times} times`}`;
   const span = forMs === Infinity ? '' : `, for ${durationText(forMs)}`;
-  return `${called}${effectText(effect)}${about}${count}${span}`;
+  const begin = when === undefined ? '' : `, when ${when.text}`;
+  return `${called}${effectText(effect)}${about}${count}${span}${begin}`;
 }

@@ -2,12 +2,15 @@
 import type { Millis, Value } from '#clock';
 import type { ErrorName } from './errors.ts';
 import type { Match } from './match.ts';
+import type { When } from './when.ts';
 
 export interface Fault {
   /** As it is written. Absent: the faults number themselves. */
   readonly name?: string;
   readonly match: Match;
   readonly effect: Effect;
+  /** It begins with this change; absent: at once. */
+  readonly when?: When;
   /** It strikes from this matching request on, counted from 1. */
   readonly from: number;
   /** From there on, every second of them, every third... */
@@ -21,7 +24,15 @@ export interface Fault {
 }
 
 /** What happens. */
-export type Effect = ErrorEffect | LatencyEffect | WatchEffect | BookmarkEffect;
+export type Effect =
+  | ErrorEffect
+  | LatencyEffect
+  | WatchEffect
+  | BookmarkEffect
+  | StaleEffect
+  | DamageEffect
+  | MetricsEffect
+  | WebhookEffect;
 
 export interface ErrorEffect {
   readonly kind: 'error';
@@ -65,4 +76,32 @@ export interface WatchEffect {
 export interface BookmarkEffect {
   readonly kind: 'bookmarks';
   readonly fate: 'withhold' | 'regress';
+}
+
+/** Gets and lists are answered from an older state. */
+export interface StaleEffect {
+  readonly kind: 'stale';
+  /** How many revisions it lags; `frozen`: the state as the fault began. */
+  readonly lag: number | 'frozen';
+}
+
+/** What is created or updated arrives changed. */
+export interface DamageEffect {
+  readonly kind: 'damage';
+  /** A merge patch: null removes a field. */
+  readonly patch: Readonly<Record<string, unknown>>;
+}
+
+/** Measurements are absent. */
+export interface MetricsEffect {
+  readonly kind: 'metrics';
+  readonly fate: 'missing';
+}
+
+/** How calls of admission webhooks fail. */
+export const webhookFates = ['timeout', 'refuse', 'error'] as const;
+
+export interface WebhookEffect {
+  readonly kind: 'webhook';
+  readonly fate: (typeof webhookFates)[number];
 }

@@ -1,10 +1,20 @@
 /** The faults of a cluster: which are in force, what they have struck, and what they strike next. */
 import type { Clock, Millis, Random, RandomStream, Timer } from '#clock';
+import { tooLargeResourceVersion, type KubeObject } from '#kinds';
 import { clientText, keyText, resourceText, type Asked } from './asked.ts';
 import { effectText } from './effect-text.ts';
 import { canFailWith, failureOf, type Failure } from './errors.ts';
-import type { BookmarkEffect, Effect, Fault, WatchEffect } from './fault.ts';
+import type {
+  BookmarkEffect,
+  DamageEffect,
+  Effect,
+  Fault,
+  MetricsEffect,
+  WatchEffect,
+  WebhookEffect,
+} from './fault.ts';
 import type { FaultState, Strike } from './strike.ts';
+import type { ObjectChange, When } from './when.ts';
 
 export interface FaultsOptions {
   readonly clock: Clock;
@@ -25,6 +35,8 @@ export interface Struck {
   readonly failure?: Failure;
   /** The request is carried out, and only its answer is lost. */
   readonly isApplied: boolean;
+  /** A get or a list is answered as it was at this revision. */
+  readonly at?: number;
 }
 
 /** What an event, a bookmark or the stream of a watch gets. */
@@ -43,10 +55,22 @@ interface Active extends InForce {
   readonly fault: Fault;
   readonly since: Millis;
   readonly until: Millis;
+  /** The store's revision at the beginning. */
+  readonly revision: number;
   readonly chance: RandomStream;
   timer?: Timer;
   seen: number;
   struck: number;
+}
+
+/** A fault that waits for a change. */
+interface Armed extends InForce {
+  readonly fault: Fault;
+  readonly when: When;
+  readonly since: Millis;
+  readonly number: number;
+  /** How many such changes there were. */
+  count: number;
 }
 
 /** How many strikes are kept at least. */
@@ -56,6 +80,7 @@ export class Faults {
   readonly #options: FaultsOptions;
   /** In the order in which they were injected. */
   #active: readonly Active[] = [];
+  #armed: readonly Armed[] = [];
   #injected = 0;
   readonly #listeners = new Set<() => void>();
   #recent: Strike[] = [];
@@ -78,41 +103,95 @@ export class Faults {
     return this.#recent;
   }
 
-  /** Puts a fault in force, in place of one of its name. Answers its name. */
+  /**
+   * Puts a fault in force, in place of one of its name, or lets it wait for its change. Answers its
+   * name.
+   */
   inject(fault: Fault): string {
-    const { clock, random } = this.#options;
     this.#injected += 1;
-    const name = fault.name ?? `fault-${this.#injected}`;
+    const number = this.#injected;
+    const name = fault.name ?? `fault-${number}`;
+    const { when } = fault;
+    if (when === undefined) {
+      this.#begin(name, fault, number);
+      return name;
+    }
+    this.#keep((each) => each.name !== name);
+    const since = this.clock.now();
+    this.#armed = [...this.#without(name), { name, fault, when, since, number, count: 0 }];
+    return name;
+  }
+
+  /** Shows a write to the faults that wait for one. They strike whoever learns of it. */
+  see(change: ObjectChange): void {
+    for (const armed of this.#armed) {
+      const { name, fault, when, number } = armed;
+      if (!when.fits(change)) continue;
+      armed.count += 1;
+      if (armed.count < when.count) continue;
+      this.#tellBegin(name, when, change);
+      this.#begin(name, fault, number, change.revision);
+    }
+  }
+
+  #without(name: string): readonly Armed[] {
+    return this.#armed.filter((each) => each.name !== name);
+  }
+
+  #begin(name: string, fault: Fault, number: number, now?: number): void {
+    const { clock, random } = this.#options;
+    this.#armed = this.#without(name);
+    const revision = now ?? this.#options.revision();
     const since = clock.now();
     const until = since + fault.forMs;
     // Of its own even for a repeated fault: what the earlier one has drawn does not matter.
-    const chance = random.stream(`faults/${this.#injected}/${name}`);
-    const added: Active = { name, fault, since, until, chance, seen: 0, struck: 0 };
+    const chance = random.stream(`faults/${number}/${name}`);
+    const added: Active = { name, fault, since, until, revision, chance, seen: 0, struck: 0 };
     if (until !== Infinity) {
       const timer = { name: `end of fault ${name}` };
       added.timer = clock.after(fault.forMs, () => this.#keep((each) => each !== added), timer);
     }
     this.#keep((each) => each.name !== name, added);
-    return name;
+  }
+
+  #tellBegin(fault: string, when: When, change: ObjectChange): void {
+    const { revision, bucket, type, value, origin } = change;
+    const { namespace = '', name } = value.metadata;
+    this.#tell({
+      time: this.clock.now(),
+      revision,
+      fault,
+      effect: `begins, when ${when.text}`,
+      client: origin.actor,
+      verb: verbOf[type],
+      resource: bucket.split('.', 1)[0]!,
+      key: namespace === '' ? name : `${namespace}/${name}`,
+    });
   }
 
   /** Ends a fault by its name, or all. @throws {RangeError} when there is none of that name */
   lift(name?: string): void {
     const found = this.list();
     if (name !== undefined && found.every((each) => each.name !== name)) throw unknown(name, found);
+    this.#armed = name === undefined ? [] : this.#without(name);
     this.#keep((each) => name !== undefined && each.name !== name);
   }
 
-  /** Those in force. */
+  /** Those in force, and those that wait. */
   list(): readonly FaultState[] {
     this.#drop();
-    return this.#active.map(({ name, fault, since, until, seen, struck }) => ({
+    const waiting = this.#armed.map(({ name, fault, when, since, count: changes }) => ({
+      ...{ name, effect: effectText(fault.effect), since, seen: 0, struck: 0 },
+      waits: { text: when.text, changes },
+    }));
+    const active = this.#active.map(({ name, fault, since, until, seen, struck }) => ({
       name,
       effect: effectText(fault.effect),
       since,
       ...(until !== Infinity && { until }),
       ...{ seen, struck },
     }));
+    return [...active, ...waiting];
   }
 
   /** Calls back after each change of what is in force, until what it returns is called. */
@@ -130,6 +209,7 @@ export class Faults {
   strike(asked: Asked): Struck | undefined {
     this.#drop();
     let latencyMs: number | undefined;
+    let at: number | undefined;
     for (const active of this.#active) {
       const { effect } = active.fault;
       if (effect.kind === 'latency' && this.#hits(active, asked)) {
@@ -137,13 +217,20 @@ export class Faults {
         latencyMs = (latencyMs ?? 0) + (typeof ms === 'number' ? ms : ms(active.chance));
         this.#report(active, asked);
       }
+      if (effect.kind === 'stale' && at === undefined && this.#hits(active, asked)) {
+        const { revision } = this.#report(active, asked);
+        at = effect.lag === 'frozen' ? active.revision : Math.max(1, revision - effect.lag);
+        const failure = newerThan(at, asked);
+        if (failure !== undefined) return { latencyMs: latencyMs ?? 0, failure, isApplied: false };
+      }
       if (effect.kind !== 'error' || !this.#hits(active, asked)) continue;
       const { error, message, retryAfterSeconds, isApplied } = effect;
       const { revision } = this.#report(active, asked);
       const failure = failureOf(error, { asked, revision, message, retryAfterSeconds });
       return { latencyMs: latencyMs ?? 0, failure, isApplied };
     }
-    return latencyMs === undefined ? undefined : { latencyMs, isApplied: false };
+    if (latencyMs === undefined && at === undefined) return undefined;
+    return { latencyMs: latencyMs ?? 0, isApplied: false, ...(at !== undefined && { at }) };
   }
 
   /** What strikes a watch, or one of its events (named by `asked`). Counts it. */
@@ -157,6 +244,23 @@ export class Faults {
 
   strikeBookmark(asked: Asked): Hit<BookmarkEffect> | undefined {
     return this.#hit(asked, (effect): effect is BookmarkEffect => effect.kind === 'bookmarks');
+  }
+
+  /** What a write arrives as: a merge patch. */
+  strikeDamage(asked: Asked): Hit<DamageEffect> | undefined {
+    return this.#hit(asked, (effect): effect is DamageEffect => effect.kind === 'damage');
+  }
+
+  strikeWebhook(asked: Asked): Hit<WebhookEffect> | undefined {
+    return this.#hit(asked, (effect): effect is WebhookEffect => effect.kind === 'webhook');
+  }
+
+  /** Whether an object of an answer is left out. Each of them counts. */
+  hides(asked: Asked, { metadata }: KubeObject): boolean {
+    if (this.isQuiet || asked.group !== 'metrics.k8s.io') return false;
+    const { name, namespace = '' } = metadata;
+    const isWanted = (effect: Effect): effect is MetricsEffect => effect.kind === 'metrics';
+    return this.#hit({ ...asked, name, namespace }, isWanted) !== undefined;
   }
 
   #hit<E extends Effect>(
@@ -195,7 +299,7 @@ export class Faults {
   }
 
   #report(active: Active, asked: Asked): Strike {
-    const { clock, revision, onStrike } = this.#options;
+    const { clock, revision } = this.#options;
     active.struck += 1;
     const strike = {
       time: clock.now(),
@@ -208,10 +312,14 @@ export class Faults {
       key: keyText(asked),
       ...(asked.reconcile && { reconcile: asked.reconcile }),
     };
+    this.#tell(strike);
+    return strike;
+  }
+
+  #tell(strike: Strike): void {
     this.#recent.push(strike);
     if (this.#recent.length > 2 * keptStrikes) this.#recent = this.#recent.slice(-keptStrikes);
-    onStrike?.(strike);
-    return strike;
+    this.#options.onStrike?.(strike);
   }
 
   /** Forgets those that are over. */
@@ -224,6 +332,14 @@ export class Faults {
     this.#active = [...this.#active.filter(isKept), ...added];
     for (const listener of this.#listeners) listener();
   }
+}
+
+const verbOf = { created: 'create', updated: 'update', deleted: 'delete' } as const;
+
+/** What a replica answers that has not come as far as the version which the request names. */
+function newerThan(at: number, { resourceVersion }: Asked): Failure | undefined {
+  const named = Number(resourceVersion ?? 0);
+  return named > at ? { error: tooLargeResourceVersion(named, at) } : undefined;
 }
 
 /** A stalled watch waits for the end of its fault by time, or until it is lifted. */
@@ -242,6 +358,15 @@ function canStrike(effect: Effect, asked: Asked): boolean {
     case 'watch':
     case 'bookmarks':
       return asked.verb === 'watch';
+    case 'stale':
+      // The pages of a list are all of one state.
+      return asked.verb === 'get' || (asked.verb === 'list' && !asked.continue);
+    case 'damage':
+      return asked.verb === 'create' || asked.verb === 'update';
+    case 'metrics':
+      return asked.group === 'metrics.k8s.io';
+    case 'webhook':
+      return asked.verb === 'call';
   }
 }
 

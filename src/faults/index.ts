@@ -9,4 +9,6 @@ export { ConnectionCut, FaultyWatch } from './watch.ts';
 export { unknownResources } from './match.ts';
 export { problemText, type FaultProblem } from './problem.ts';
 export { readFault } from './read.ts';
+export type { ObjectChange } from './when.ts';
+export { withWebhookFaults } from './webhook.ts';
 export { faultSchema } from './schema.ts';

@@ -85,9 +85,26 @@ function textOf({ client, verb, resource, subresource, namespace, name }: Fields
     : `${what.join(' ')} of ${who}`;
 }
 
+/** What names resources in a fault. */
+interface Named {
+  readonly match: Pick<Match, 'resources'>;
+  readonly when?: { readonly resources: readonly string[] };
+}
+
 /** Names that nothing has which is served. One with its group may be served later. */
 export function unknownResources(
-  { resources }: Match,
+  { match, when }: Named,
+  kinds: KindRegistry,
+): readonly FaultProblem[] {
+  return [
+    ...unknownIn(match.resources, ['match', 'resource'], kinds),
+    ...unknownIn(when?.resources ?? [], ['when', 'resource'], kinds),
+  ];
+}
+
+function unknownIn(
+  resources: readonly string[],
+  place: FaultProblem['path'],
   kinds: KindRegistry,
 ): readonly FaultProblem[] {
   return resources.flatMap((name, index) => {
@@ -95,7 +112,7 @@ export function unknownResources(
     if (kinds.all.some(({ plural, kind }) => plural === name || kind === name)) return [];
     const known = kinds.all.flatMap(({ plural, kind }) => [plural, kind]);
     const hint = kinds.byName(name)?.plural ?? nearest(name, known);
-    const path = resources.length === 1 ? ['match', 'resource'] : ['match', 'resource', index];
+    const path = resources.length === 1 ? place : [...place, index];
     const advice = hint === undefined ? '' : ` (did you mean "${hint}"?)`;
     const message = `no resource "${name}" is served${advice}; expected a plural or a kind, or widgets.example.com for one that is defined later`;
     return [{ path, message }];

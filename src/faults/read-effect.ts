@@ -1,8 +1,15 @@
 /** Reads what a fault does: one of several fields, with those that go with it. */
 import { durationOf, readValue, type Millis, type Notation } from '#clock';
 import { errorByCode, errorNames, type ErrorName } from './errors.ts';
-import { watchFates, type Effect, type WatchFate } from './fault.ts';
-import { isFields, type Complain, type FaultProblem, type Fields } from './problem.ts';
+import { watchFates, webhookFates, type Effect, type WatchFate } from './fault.ts';
+import {
+  isFields,
+  readCount,
+  readFields,
+  type Complain,
+  type FaultProblem,
+  type Fields,
+} from './problem.ts';
 
 type Reader = (value: unknown, fields: Fields, complain: Complain) => Effect | undefined;
 
@@ -11,6 +18,10 @@ const readers: Readonly<Record<string, Reader>> = {
   latency: readLatency,
   watch: readWatch,
   bookmarks: readBookmarks,
+  stale: readStale,
+  damage: readDamage,
+  metrics: readMetrics,
+  webhook: readWebhook,
 };
 
 /** The fields of which a fault has one. */
@@ -111,6 +122,36 @@ function readBookmarks(value: unknown, _: Fields, complain: Complain): Effect | 
   if (value === 'withhold' || value === 'regress') return { kind: 'bookmarks', fate: value };
   const message = `expected withhold or regress, found ${JSON.stringify(value)}`;
   return complain(['bookmarks'], message);
+}
+
+/** `{ lag: 5 }`, or `frozen`. */
+function readStale(value: unknown, _: Fields, complain: Complain): Effect | undefined {
+  if (value === 'frozen') return { kind: 'stale', lag: 'frozen' };
+  if (!isFields(value)) {
+    const message = `expected frozen or { lag: 5 }, found ${JSON.stringify(value)}`;
+    return complain(['stale'], message);
+  }
+  const given = readFields(value, ['lag'], ['stale'], complain);
+  const lag = readCount(given?.['lag'] ?? null, ['stale', 'lag'], complain);
+  return lag === undefined ? undefined : { kind: 'stale', lag };
+}
+
+function readDamage(value: unknown, _: Fields, complain: Complain): Effect | undefined {
+  if (isFields(value) && Object.keys(value).length > 0) return { kind: 'damage', patch: value };
+  const message = 'expected what is merged into the object, such as { metadata: { labels: null } }';
+  return complain(['damage'], message);
+}
+
+function readMetrics(value: unknown, _: Fields, complain: Complain): Effect | undefined {
+  if (value === 'missing') return { kind: 'metrics', fate: 'missing' };
+  return complain(['metrics'], `expected missing, found ${JSON.stringify(value)}`);
+}
+
+function readWebhook(value: unknown, _: Fields, complain: Complain): Effect | undefined {
+  const fate = webhookFates.find((each) => each === value);
+  if (fate !== undefined) return { kind: 'webhook', fate };
+  const message = `expected one of ${webhookFates.join(', ')}, found ${JSON.stringify(value)}`;
+  return complain(['webhook'], message, { word: String(value), known: webhookFates });
 }
 
 /** A duration above 0; undefined when it is absent, or after a complaint. */

@@ -3,10 +3,11 @@ import type { Fault } from './fault.ts';
 import { readMatch } from './match.ts';
 import { readCount, readFields, type Complain, type FaultProblem, type Fields } from './problem.ts';
 import { effectNames, errorFields, readEffect, readSpan } from './read-effect.ts';
+import { readWhen } from './when.ts';
 
 const known = [
   ...['name', 'match', ...effectNames, ...errorFields],
-  ...['from', 'every', 'chance', 'times', 'for'],
+  ...['from', 'every', 'chance', 'times', 'for', 'when'],
 ];
 
 /** Undefined with problems, each with its place. */
@@ -36,9 +37,11 @@ function faultOf(fields: Fields, complain: Complain): Fault | undefined {
   const times = readCount(fields['times'], ['times'], complain) ?? Infinity;
   const chance = readChance(fields['chance'], complain) ?? 1;
   const forMs = readSpan(fields['for'], ['for'], complain) ?? Infinity;
+  const when = readWhen(fields['when'], complain);
   if (match === undefined || effect === undefined) return undefined;
   return {
     ...(typeof name === 'string' && { name }),
+    ...(when !== undefined && { when }),
     ...{ match, effect, from, every, chance, times, forMs },
   };
 }

@@ -1,6 +1,6 @@
 /** The JSON Schema of a fault, for editors and for the control API. */
 import { errorByCode, errorNames } from './errors.ts';
-import { watchFates } from './fault.ts';
+import { watchFates, webhookFates } from './fault.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -73,6 +73,25 @@ export const faultSchema: JsonSchema = {
         },
       ],
     },
+    stale: {
+      description: 'Gets and lists are answered from an older state.',
+      anyOf: [
+        { enum: ['frozen'] },
+        {
+          type: 'object',
+          properties: { lag: count('How many revisions it lags.') },
+          required: ['lag'],
+          additionalProperties: false,
+        },
+      ],
+    },
+    damage: {
+      type: 'object',
+      minProperties: 1,
+      description: 'Merged into what is created or updated; null removes a field.',
+    },
+    metrics: { description: 'Measurements of pods or nodes are absent.', enum: ['missing'] },
+    webhook: { description: 'How calls of admission webhooks fail.', enum: webhookFates },
     bookmarks: { description: 'What happens to bookmarks.', enum: ['withhold', 'regress'] },
     message: { type: 'string', description: "In place of the error's own." },
     retryAfter: span('When clients are to try again (429, 503).'),
@@ -90,6 +109,25 @@ export const faultSchema: JsonSchema = {
     },
     times: count('Ends after this many strikes.'),
     for: span('Ends after this long.'),
+    when: {
+      type: 'object',
+      description: 'It begins with a change of an object. Default: at once.',
+      properties: {
+        resource: oneOrMore('Plurals or kinds.'),
+        namespace: oneOrMore('Namespaces.'),
+        name: oneOrMore('Names of objects.'),
+        event: {
+          description: 'What happens. Default: any.',
+          enum: ['created', 'updated', 'deleted'],
+        },
+        field: { type: 'string', description: 'The field that changes, such as spec.replicas.' },
+        from: { description: 'Its value before; null: absent. Default: any.' },
+        to: { description: 'Its value after; null: absent. Default: any.' },
+        count: count('With this one of such changes. Default: 1.'),
+      },
+      required: ['resource'],
+      additionalProperties: false,
+    },
   },
   additionalProperties: false,
 };

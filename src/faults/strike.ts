@@ -30,6 +30,8 @@ export interface FaultState {
   readonly since: Millis;
   /** Virtual ms; absent: it ends by strikes, or when it is lifted. */
   readonly until?: Millis;
+  /** It waits for a change: which one, and how many such there were. */
+  readonly waits?: { readonly text: string; readonly changes: number };
   /** How many requests have matched. */
   readonly seen: number;
   /** How many it has struck. */

@@ -50,6 +50,14 @@ export interface FaultSpec {
     | 'duplicate'
     | { readonly delay: string | number }
     | { readonly coalesce: string | number };
+  /** Gets and lists are answered from an older state. */
+  readonly stale?: 'frozen' | { readonly lag: number };
+  /** Merged into what is created or updated; null removes a field. */
+  readonly damage?: Readonly<Record<string, unknown>>;
+  /** Measurements of pods or nodes are absent. */
+  readonly metrics?: 'missing';
+  /** How calls of admission webhooks fail. */
+  readonly webhook?: 'timeout' | 'refuse' | 'error';
   /** What happens to bookmarks. */
   readonly bookmarks?: 'withhold' | 'regress';
   /** In place of the error's own. */
@@ -68,6 +76,22 @@ export interface FaultSpec {
   readonly times?: number;
   /** Ends after this long: `30s`, or seconds. */
   readonly for?: string | number;
+  /** It begins with a change of an object. Default: at once. */
+  readonly when?: {
+    /** Plurals or kinds. */
+    readonly resource: Texts;
+    readonly namespace?: Texts;
+    readonly name?: Texts;
+    readonly event?: 'created' | 'updated' | 'deleted';
+    /** The field that changes: `spec.replicas`. */
+    readonly field?: string;
+    /** Its value before; null: absent. Default: any. */
+    readonly from?: unknown;
+    /** Its value after; null: absent. Default: any. */
+    readonly to?: unknown;
+    /** With this one of such changes. Default: 1. */
+    readonly count?: number;
+  };
 }
 
 /** An invalid fault. The message says where, and what would be right. */
@@ -93,7 +117,7 @@ export class ClusterFaults {
     this.#journal.note('inject', [fault]);
     const { faults, kinds } = this.#run.simulator;
     const read = readFault(fault);
-    const problems = read.fault ? unknownResources(read.fault.match, kinds) : read.problems;
+    const problems = read.fault ? unknownResources(read.fault, kinds) : read.problems;
     if (read.fault === undefined || problems.length > 0) throw errorOf(problems);
     return faults.inject(read.fault);
   }

@@ -35,6 +35,8 @@ export interface Requests<R = ResourceType> {
     Part & { readonly verb: 'get'; readonly ref: Ref } & {
       /** A state not older than that. */
       readonly resourceVersion?: string;
+      /** The state at this revision: what a replica that lags answers. In the process only. */
+      readonly at?: number;
     };
   list: About<R> & { readonly verb: 'list'; readonly options: ListOptions };
   watch: About<R> & { readonly verb: 'watch'; readonly options: WatchOptions } & {

@@ -69,6 +69,8 @@ export interface Exchange {
   readonly warnings: Warnings;
   /** The body, where it had to be read before. */
   readonly body?: Buffer;
+  /** A get or a list is answered as it was at this revision. */
+  readonly at?: number;
   /** A watch begins, and ends, with this error. */
   readonly failure?: ApiError;
 }

@@ -24,10 +24,10 @@ export async function strikeExchange(
     pass(read);
     return;
   }
-  const { failure, isApplied, latencyMs } = struck;
+  const { failure, isApplied, latencyMs, at } = struck;
   if (latencyMs > 0) await pause(exchange, latencyMs);
   if (failure === undefined) {
-    pass(read);
+    pass({ ...read, at });
     return;
   }
   const { error } = failure;

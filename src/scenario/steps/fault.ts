@@ -12,7 +12,7 @@ export const fault: Verb<Fault> = {
   name: 'fault',
   shape: faultShape,
   checkWorld(args, { kinds }, node, checker) {
-    for (const problem of unknownResources(args.match, kinds)) report(problem, node, checker);
+    for (const problem of unknownResources(args, kinds)) report(problem, node, checker);
   },
   summary: (args) => `fault ${faultText(args)}`,
   run(args, { machinery }) {

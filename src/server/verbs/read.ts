@@ -1,6 +1,7 @@
-import type { Kind } from '#kinds';
+import { notFound, type Kind, type KubeObject } from '#kinds';
 import type { ListOptions, Ref } from '#request';
 import { answerList, answerObject } from '../answer.ts';
+import { askedBy } from '../asked.ts';
 import type { Exchange, Negotiated } from '../exchange.ts';
 import type { Query } from '../query.ts';
 import type { Route } from '../route.ts';
@@ -10,17 +11,36 @@ import { retryUntilReached } from './retry-read.ts';
 export async function get(exchange: Negotiated, route: Route): Promise<void> {
   const { server, query } = exchange;
   const resourceVersion = query.get('resourceVersion');
-  const request = { verb: 'get', ...aboutOf(exchange, route), resourceVersion } as const;
+  const { at } = exchange;
+  const request = { verb: 'get', ...aboutOf(exchange, route), resourceVersion, at } as const;
   const object = await retryUntilReached(server.wall, () => server.api.read(request));
+  if (isHidden(exchange, object)) throw notFound(route.served.kind, object.metadata.name);
   await answerObject(exchange, formOf(exchange, route), 200, object);
 }
 
 export async function list(exchange: Negotiated, { served }: Route): Promise<void> {
   const { server } = exchange;
-  const options = listOptionsOf(exchange);
+  const options = asOf(listOptionsOf(exchange), exchange.at);
   const request = { verb: 'list', kind: served.kind, options } as const;
   const found = await retryUntilReached(server.wall, () => server.api.read(request));
-  await answerList(exchange, served, found);
+  const items = found.items.filter((each) => !isHidden(exchange, each));
+  await answerList(
+    exchange,
+    served,
+    items.length === found.items.length ? found : { ...found, items },
+  );
+}
+
+/** A list of an older state. */
+function asOf(options: ListOptions, at: number | undefined): ListOptions {
+  if (at === undefined) return options;
+  return { ...options, resourceVersion: String(at), resourceVersionMatch: 'Exact' };
+}
+
+/** Whether a fault keeps an object from the answer. */
+function isHidden(exchange: Exchange, object: KubeObject): boolean {
+  const { faults } = exchange.server;
+  return faults?.isQuiet === false && faults.hides(askedBy(exchange, ''), object);
 }
 
 /** What the path names. */

@@ -59,7 +59,7 @@ describe('reading a fault', () => {
   it('knows resources by plural and kind, and those that may come', () => {
     const kinds = new KindRegistry();
     const unknownIn = (resource: unknown): readonly string[] =>
-      unknownResources(readFault({ error: 500, match: { resource } }).fault!.match, kinds).map(
+      unknownResources(readFault({ error: 500, match: { resource } }).fault!, kinds).map(
         ({ message }) => message,
       );
     expect(

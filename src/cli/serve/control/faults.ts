@@ -28,6 +28,12 @@ const stateShape = object({
       example: '2026-01-01T00:00:30.000000Z',
     }),
   ),
+  waits: optional(
+    object({
+      text: text({ doc: 'The change that it waits for.', example: 'pods created, time 2' }),
+      changes: count('How many such changes there were.'),
+    }),
+  ),
   seen: count('How many requests have matched.'),
   struck: count('How many it has struck.'),
 });
@@ -76,7 +82,7 @@ export function faultRoutes(faults: Faults, kinds: KindRegistry): readonly Contr
       body: faultShape,
       answer: object({ name }),
       handle({ body }) {
-        const problems = unknownResources(body.match, kinds);
+        const problems = unknownResources(body, kinds);
         if (problems.length > 0) throw badRequest(problems.map(problemText).join('; '));
         return { name: faults.inject(body) };
       },
