@@ -8,7 +8,11 @@ afterEach(() => simulation.stop());
 
 const work = { namespace: 'default', name: 'work' };
 
-function working(spec: Partial<JobSpec>, annotations?: Record<string, string>): NewObject<Job> {
+/** Its pods run without an end, unless the annotations say otherwise. */
+function working(
+  spec: Partial<JobSpec>,
+  annotations: Record<string, string> = { 'sim/run-seconds': 'never' },
+): NewObject<Job> {
   const podSpec = {
     restartPolicy: 'Never' as const,
     containers: [{ name: 'main', image: 'example.com/main:1' }],
@@ -16,7 +20,7 @@ function working(spec: Partial<JobSpec>, annotations?: Record<string, string>): 
   return {
     metadata: work,
     spec: {
-      template: { metadata: { ...(annotations && { annotations }) }, spec: podSpec },
+      template: { metadata: { annotations }, spec: podSpec },
       ...spec,
     },
   };

@@ -53,6 +53,8 @@ Examples:
   orrery run my.yaml --fork-at 90s --set replicas=5
   orrery run my.yaml -o json | jq .checks
 
+Pods with restart policy Never or OnFailure end 5 s after their start, unless sim/run-seconds or a rule says otherwise.
+
 Exit status: 0 all checks held (with --fork-at: in both futures), 1 a check or step failed, 2 wrong usage or scenario,
 3 virtual time could not move on, 4 there is no room for what is to be kept, 70 a defect of the program.`,
     )

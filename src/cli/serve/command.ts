@@ -128,6 +128,8 @@ Examples:
   orrery serve --clock manual --scenario scenarios/daemonset/rolling-update.yaml
   orrery serve --port 0 --clock manual --ready-file ready.json -o json
 
+Pods with restart policy Never or OnFailure end 5 s after their start, unless sim/run-seconds or a rule says otherwise.
+
 Stop with Ctrl-C.`,
     )
     .action(async (options: ServeOptions) => {

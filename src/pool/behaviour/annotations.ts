@@ -2,7 +2,13 @@
 import type { Millis } from '#clock';
 import { parseQuantity, type Pod } from '#kinds';
 import { runNumber } from '../pod-recall.ts';
-import { defaultBehaviour, defaultInitRun, type Behaviour, type InitRun } from './behaviour.ts';
+import {
+  defaultInitRun,
+  usualBehaviour,
+  usualRunMs,
+  type Behaviour,
+  type InitRun,
+} from './behaviour.ts';
 import { Rules } from './rules.ts';
 
 type Annotations = Readonly<Record<string, string>> | undefined;
@@ -22,14 +28,14 @@ const noRules: Surroundings = { rules: Rules.none };
 
 /**
  * The one place where defaults, rules and annotations are merged: annotations win. All pods without
- * `sim/` annotations and rules get the identical object.
+ * `sim/` annotations and rules get the identical object, those that are to end another one.
  */
 export function behaviourOf(
   pod: Pick<Pod, 'metadata' | 'spec' | 'status'>,
   { rules, nodeLabels = {} }: Surroundings = noRules,
 ): Behaviour {
   const usual = rules.isEmpty
-    ? defaultBehaviour
+    ? usualBehaviour(pod.spec)
     : rules.behaviourOf(pod as Pod, nodeLabels, runNumber(pod));
   const { annotations } = pod.metadata;
   return hasSimAnnotations(annotations) ? withAnnotations(usual, pod as Pod, annotations!) : usual;
@@ -61,6 +67,11 @@ function withAnnotations(usual: Behaviour, pod: Pod, annotations: Labels): Behav
   const times = read('crash-times', parseCount, Infinity, 'a whole number');
   const hasCrash = annotations[`${PREFIX}crash-seconds`] !== undefined;
   const runs = hasCrash && runNumber(pod) >= times;
+  const crashMs = runs ? Infinity : seconds('crash-seconds', usual.crashMs);
+  const unhealthyMs = seconds('unhealthy-seconds', usual.unhealthyMs);
+  // What is said to fail would have no time to in the usual run.
+  const fails = crashMs < Infinity || unhealthyMs < Infinity;
+  const runMs = fails && usual.runMs === usualRunMs ? Infinity : usual.runMs;
   const cpu = read<string | undefined>('cpu', parseAmount, usual.cpu, 'a quantity such as 150m');
   return {
     pullMs: seconds('pull-seconds', usual.pullMs),
@@ -68,12 +79,12 @@ function withAnnotations(usual: Behaviour, pod: Pod, annotations: Labels): Behav
     readyMs: seconds('ready-seconds', usual.readyMs),
     ready: read('ready', parseBoolean, usual.ready, '"true" or "false"'),
     init: (pod.spec.initContainers ?? []).map((_, index) => initRun(usual.init[index])),
-    unhealthyMs: seconds('unhealthy-seconds', usual.unhealthyMs),
-    runMs: seconds('run-seconds', usual.runMs),
+    unhealthyMs,
+    runMs: read('run-seconds', parseRun, runMs, 'a number of seconds, or "never"'),
     exitCode: read('exit-code', parseExitCode, usual.exitCode, 'an exit code (0 to 255)'),
     hasFixedRestartDelay:
       usual.hasFixedRestartDelay || annotations[`${PREFIX}run-seconds`] !== undefined,
-    crashMs: runs ? Infinity : seconds('crash-seconds', usual.crashMs),
+    crashMs,
     crashExitCode: hasCrash ? 1 : usual.crashExitCode,
     terminateMs: seconds('terminate-seconds', usual.terminateMs),
     ...(cpu !== undefined && { cpu }),
@@ -117,6 +128,10 @@ function parseAmount(text: string): string | undefined {
 /** Plain decimal notation, in whole ms. */
 function parseSeconds(text: string): Millis | undefined {
   return /^\d{1,9}(\.\d+)?$/.test(text) ? Math.round(Number(text) * 1000) : undefined;
+}
+
+function parseRun(text: string): Millis | undefined {
+  return text === 'never' ? Infinity : parseSeconds(text);
 }
 
 function parseBoolean(text: string): boolean | undefined {

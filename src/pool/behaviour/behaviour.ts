@@ -1,4 +1,5 @@
 import type { Millis } from '#clock';
+import type { PodSpec } from '#kinds';
 
 /** How one init container runs. */
 export interface InitRun {
@@ -58,7 +59,7 @@ export const defaultInitRun: InitRun = Object.freeze({
   failTimes: Infinity,
 });
 
-/** The identical object for all pods without annotations and rules. */
+/** The identical object for all pods without annotations and rules that are to run without an end. */
 export const defaultBehaviour: Behaviour = Object.freeze({
   pullMs: 0,
   startMs: 1000,
@@ -75,3 +76,17 @@ export const defaultBehaviour: Behaviour = Object.freeze({
   memory: '64Mi',
   problems: Object.freeze([]),
 });
+
+/**
+ * How long containers run whose end is awaited (restart policy Never or OnFailure), when nothing
+ * says how they end, ms.
+ */
+export const usualRunMs: Millis = 5000;
+
+const endingBehaviour: Behaviour = Object.freeze({ ...defaultBehaviour, runMs: usualRunMs });
+
+/** How a pod without annotations and rules behaves: the identical object for all of its kind. */
+export function usualBehaviour({ restartPolicy }: Pick<PodSpec, 'restartPolicy'>): Behaviour {
+  const isEndAwaited = restartPolicy === 'Never' || restartPolicy === 'OnFailure';
+  return isEndAwaited ? endingBehaviour : defaultBehaviour;
+}

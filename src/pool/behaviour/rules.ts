@@ -8,7 +8,13 @@ import {
   type Value,
 } from '#clock';
 import { parseQuantity, type Container, type Pod } from '#kinds';
-import { defaultBehaviour, defaultInitRun, type Behaviour, type InitRun } from './behaviour.ts';
+import {
+  defaultBehaviour,
+  defaultInitRun,
+  usualBehaviour,
+  type Behaviour,
+  type InitRun,
+} from './behaviour.ts';
 import { readMatch, type Matcher } from './match.ts';
 import { isRecord, type Complain, type RuleProblem } from './problem.ts';
 
@@ -222,8 +228,9 @@ export class Rules {
     }
     const chance = this.#chance.fork(pod.metadata.uid);
     const init = initRuns(ofPod, pod, chance);
-    if (!isMatched && init === defaultBehaviour.init) return defaultBehaviour;
-    return { ...behaviourFrom(values, crash, run, chance), init };
+    const usual = usualBehaviour(pod.spec);
+    if (!isMatched && init === usual.init) return usual;
+    return { ...behaviourFrom(values, crash, run, chance, usual), init };
   }
 }
 
@@ -259,6 +266,7 @@ function behaviourFrom(
   crash: Rule['crash'],
   run: number,
   chance: RandomStream,
+  usual: Behaviour,
 ): Behaviour {
   const draw = (name: string, value: Value): number =>
     typeof value === 'number' ? value : value(chance.fork(name));
@@ -267,17 +275,19 @@ function behaviourFrom(
     if (value === undefined) return usual;
     return value === NEVER ? Infinity : draw(name, value);
   };
-  const usual = defaultBehaviour;
   const isNeverReady = values.ready === NEVER;
   const crashes = crash !== undefined && crash !== NEVER && run < crash.times ? crash : undefined;
+  const unhealthyMs = pick('unhealthy', usual.unhealthyMs);
+  const fails = crashes !== undefined || unhealthyMs < Infinity;
   return {
     ...usual,
     pullMs: pick('pull', usual.pullMs),
     startMs: pick('start', usual.startMs),
     readyMs: isNeverReady ? usual.readyMs : pick('ready', usual.readyMs),
     ready: !isNeverReady,
-    unhealthyMs: pick('unhealthy', usual.unhealthyMs),
-    runMs: pick('run', usual.runMs, `run ${run}`),
+    unhealthyMs,
+    // What is said to fail would have no time to in the usual run.
+    runMs: pick('run', fails ? Infinity : usual.runMs, `run ${run}`),
     hasFixedRestartDelay: values.run === undefined,
     exitCode: pick('exitCode', usual.exitCode, `exitCode ${run}`),
     terminateMs: pick('terminate', usual.terminateMs),

@@ -100,7 +100,10 @@ const schema: JsonSchema = {
       },
       additionalProperties: false,
     },
-    run: valueSchema('How long the containers run, or never: without an end.', duration),
+    run: valueSchema(
+      'How long the containers run, or never: without an end. Default: never, but 5s in pods with restart policy Never or OnFailure.',
+      duration,
+    ),
     terminate: valueSchema('From the deletion to the removal.', duration),
     exitCode: valueSchema('With which the containers end.', code),
     crash: {

@@ -110,7 +110,7 @@ describe('matchers', () => {
     await cluster.apply(minutely);
     const message = await messageOf(expect(cluster).toConverge({ quiet: '2m', within: '6m' }));
     plain(message).toContain('expected: no write for 120s, within 360s');
-    plain(message).toMatch(/found: {4}\d+ writes in the last 120s, the latest: .*Job tick-/);
+    plain(message).toMatch(/found: {4}\d+ writes in the last 120s, the latest: .*Pod tick-/);
   });
 
   test('say what an object is called', async ({ cluster }) => {

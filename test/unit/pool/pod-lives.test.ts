@@ -173,9 +173,38 @@ describe('a pod', () => {
     },
     {
       what: 'is killed by a startup probe that gives it up',
-      annotations: { ...started, 'sim/ready-seconds': '30' },
+      annotations: { ...started, 'sim/ready-seconds': '30', 'sim/run-seconds': 'never' },
       spec: { containers: slow({ startupProbe: probe }), restartPolicy: 'Never' },
       seen: { 4.9: 'Running | main unstarted x0', 5: 'Failed | main exit 137 x0' },
+    },
+    ...(['Never', 'OnFailure'] as const).map((restartPolicy) => ({
+      what: `ends by itself with restart policy ${restartPolicy}`,
+      annotations: started,
+      spec: { containers: slow({}), restartPolicy },
+      seen: { 4.9: 'Running | main ready x0', 5: 'Succeeded | main exit 0 x0' },
+    })),
+    {
+      what: 'runs without an end where its annotation says so',
+      annotations: { ...started, 'sim/run-seconds': 'never' },
+      spec: { containers: slow({}), restartPolicy: 'Never' },
+      seen: { 3600: 'Running | main ready x0' },
+    },
+    {
+      what: 'has the time to crash',
+      annotations: { ...started, 'sim/crash-seconds': '8' },
+      spec: { containers: slow({}), restartPolicy: 'Never' },
+      seen: { 7.9: 'Running | main ready x0', 8: 'Failed | main exit 1 x0' },
+    },
+    {
+      what: 'has the time to crash by a rule, and then ends by itself',
+      annotations: started,
+      rules: [{ match: {}, crash: { after: '8s', times: 1 } }],
+      spec: { containers: slow({}), restartPolicy: 'OnFailure' },
+      seen: {
+        7.9: 'Running | main ready x0',
+        9.5: 'Running | main ready x1',
+        15: 'Succeeded | main exit 0 x1',
+      },
     },
     {
       what: 'is refused with a sysctl that is not safe',
