@@ -52,7 +52,9 @@ export async function get(
   const source = backend.sources.get(target.resource.kind);
   const found =
     source === undefined
-      ? await stored(backend, target, at)
+      ? await (at === undefined
+          ? backend.store.get(target.resource.bucket, target.key)
+          : storedAt(backend, target, at))
       : (await source.list(target.namespace)).find(({ metadata }) => metadata.name === target.name);
   if (found !== undefined) {
     const conversion = converting(backend, target.resource, [found]);
@@ -62,13 +64,12 @@ export async function get(
   throw source?.missing?.(target.name) ?? notFound(target.resource.kind, target.name);
 }
 
-/** The latest state, or the one at a revision that is still kept. */
-async function stored(
+/** The state at a revision, or the latest where that revision is no longer kept. */
+async function storedAt(
   { store }: Backend,
   { resource: { bucket }, key }: Target,
-  revision: number | undefined,
+  revision: number,
 ): Promise<KubeObject | undefined> {
-  if (revision === undefined) return store.get(bucket, key);
   try {
     const { items } = await store.list(bucket, { prefix: key, revision });
     return items.find((each) => keyOf(each) === key);

@@ -13,6 +13,8 @@ export interface PodEventRecord {
   readonly message: string;
   /** The container it is about, as `containers{web}`; absent: the pod as a whole. */
   readonly container?: string;
+  /** Recorded even where events of kubelets are not: nothing else says why the pod waits. */
+  readonly isAlwaysRecorded?: true;
 }
 
 /** The reasons of kubelet events; no controller uses them. */
@@ -39,8 +41,9 @@ export function eventsOf(pod: Pod, before: PodStatus | undefined): readonly PodE
       const old = statusOf(before, list, container);
       const now = statusOf(pod.status, list, container);
       if (now === undefined || now.state === old?.state) continue;
-      const record: RecordEvent = (type, reason, message) =>
-        void events.push({ type, reason, message, container: `${list}{${container.name}}` });
+      const about = `${list}{${container.name}}`;
+      const record: RecordEvent = (type, reason, message, more) =>
+        void events.push({ type, reason, message, container: about, ...more });
       recordChange(container, old, now, pod.status.startTime, record);
     }
   };
@@ -49,7 +52,12 @@ export function eventsOf(pod: Pod, before: PodStatus | undefined): readonly PodE
   return events;
 }
 
-type RecordEvent = (type: PodEventRecord['type'], reason: Reason, message: string) => void;
+type RecordEvent = (
+  type: PodEventRecord['type'],
+  reason: Reason,
+  message: string,
+  more?: Pick<PodEventRecord, 'isAlwaysRecorded'>,
+) => void;
 
 function recordChange(
   { name, image = '' }: Container,
@@ -69,7 +77,8 @@ function recordChange(
     record('Normal', 'Started', `Started container ${name}`);
   }
   if (now.state?.waiting?.reason === 'ImagePullBackOff' && isBroken(image)) {
-    record('Warning', 'Failed', `Failed to pull image "${image}": the image is broken`);
+    const why = `Failed to pull image "${image}": the image is broken, as its name says`;
+    record('Warning', 'Failed', why, { isAlwaysRecorded: true });
     record('Warning', 'Failed', 'Error: ErrImagePull');
     record('Normal', 'BackOff', `Back-off pulling image "${image}"`);
     record('Warning', 'Failed', 'Error: ImagePullBackOff');

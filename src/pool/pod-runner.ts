@@ -192,7 +192,14 @@ export class PodRunner implements PodHost<PodRecord> {
     if (record.behaviour.pullMs > 0 && written.status.phase !== 'Pending') {
       this.#options.reportImages(record.agent, tools.causes.first[0]!);
     }
-    if (this.#options.events) recordEvents(tools.events, written, eventsOf(written, before));
+    this.#recordChange(written, before, tools);
+  }
+
+  #recordChange(written: Pod, before: PodStatus | undefined, { events }: ReconcileTools): void {
+    if (this.#options.events) return recordEvents(events, written, eventsOf(written, before));
+    if (written.status.phase !== 'Pending') return;
+    const essential = eventsOf(written, before).filter((each) => each.isAlwaysRecorded);
+    recordEvents(events, written, essential);
   }
 
   /** Recomputed for every attempt to write: the stage may have changed since the last. */
