@@ -42,6 +42,7 @@ function counts(): readonly string[] {
   return all;
 }
 
+const lasting = { 'sim/run-seconds': 'never' };
 const quick = { 'sim/start-seconds': '1', 'sim/run-seconds': '5' };
 
 describe('a tracked job', () => {
@@ -94,7 +95,7 @@ describe('a tracked job', () => {
   });
 
   it('counts a pod that is deleted as failed, and lets it go', async () => {
-    await begin({ completions: 1 });
+    await begin({ completions: 1 }, lasting);
     await simulation.run(5);
     const [only] = await simulation.pods();
     await remove(only!);
@@ -106,7 +107,7 @@ describe('a tracked job', () => {
   });
 
   it('does not count those that it removes itself', async () => {
-    await begin({ completions: 9, parallelism: 3 });
+    await begin({ completions: 9, parallelism: 3 }, lasting);
     await simulation.run(5);
     const body = { spec: { parallelism: 1 } };
     await simulation.client.patch(job, work, { type: 'merge', body });

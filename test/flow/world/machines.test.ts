@@ -121,7 +121,7 @@ describe('a machine', () => {
     const one = `
 apiVersion: v1
 kind: Pod
-metadata: { name: one }
+metadata: { name: one, annotations: { sim/run-seconds: never } }
 spec: { restartPolicy: ${policy}, containers: [{ name: one, image: 'example.com/one:1' }] }
 `;
     const played = await play(
