@@ -29,7 +29,7 @@ export interface RunReport {
 export interface TestFileReport {
   readonly file: string;
   readonly tests: readonly TestReport[];
-  /** Whether the file could not be loaded. */
+  /** Whether the file could not be loaded, or failed outside of its tests. */
   readonly broken: boolean;
   /** Probes that were reached outside of its tests. */
   readonly reached: readonly number[];
@@ -39,6 +39,8 @@ export interface TestReport {
   /** With the names of its suites before it, as name patterns see it. */
   readonly name: string;
   readonly passed: boolean;
+  /** Whether it failed because it took longer than it may. */
+  readonly timedOut: boolean;
   readonly ms: number;
   readonly reached: readonly number[];
 }

@@ -97,12 +97,13 @@ function fileReport(module: TestModule): TestFileReport {
 }
 
 function testReport(test: TestCase): TestReport[] {
-  const { state } = test.result();
+  const { state, errors } = test.result();
   if (state === 'skipped' || state === 'pending') return [];
   return [
     {
       name: nameOf(test),
       passed: state === 'passed',
+      timedOut: isTimeOut(errors ?? []),
       ms: test.diagnostic()?.duration ?? 0,
       reached: reachedIn(test.meta()),
     },
@@ -112,6 +113,10 @@ function testReport(test: TestCase): TestReport[] {
 function nameOf(test: TestCase | TestSuite): string {
   const { parent } = test;
   return parent.type === 'suite' ? `${nameOf(parent)} ${test.name}` : test.name;
+}
+
+function isTimeOut(errors: readonly { readonly message: string }[]): boolean {
+  return errors.some(({ message }) => /^(?:Test|Hook) timed out in \d+ms/.test(message));
 }
 
 function reachedIn(meta: object): readonly number[] {

@@ -11,6 +11,8 @@ import type { Tester } from './tester.ts';
 const LEAST = { testLimitMs: 10_000, workLimitMs: 15_000 };
 /** A test that takes this many times as long as before hangs. */
 const LIMIT_FACTOR = 3;
+/** How much more time a test that failed gets when it runs again. */
+const PATIENCE = 3;
 /** Finding out what reaches what runs many tests, none of which hangs. */
 const FAR = { testLimitMs: 1_800_000, workLimitMs: 1_800_000 };
 
@@ -78,9 +80,11 @@ export class Trials {
     const text = readFileSync(join(this.#scratch, mutant.file), 'utf8');
     this.#tester.write(mutant.file, mutated(text, mutant));
     const killer = await this.#killerAmong(choices);
+    const again = killer && (await this.#repeated(killer));
     this.#tester.write(mutant.file, text);
     if (killer === undefined) return { state: 'survived', by: `${choices.length} files of tests` };
-    if (killer.alone && !(await this.#passesAlone(killer))) return await this.try(mutant);
+    if (again === undefined) return { state: 'survived', by: `failed once: ${killer.text}` };
+    if (killer.alone && !(await this.#passesAlone(killer.alone))) return await this.try(mutant);
     return { state: 'killed', by: killer.text };
   }
 
@@ -98,51 +102,66 @@ export class Trials {
     });
   }
 
-  async #killerAmong(choices: readonly Choice[]): Promise<Killer | undefined> {
-    const usual = choices.reduce((total, { ms }) => total + ms, 0);
-    const limits = {
-      testLimitMs: Math.max(LEAST.testLimitMs, usual * LIMIT_FACTOR),
-      workLimitMs: LEAST.workLimitMs + usual * LIMIT_FACTOR,
-    };
+  async #killerAmong(choices: readonly Choice[], patience = 1): Promise<Killer | undefined> {
+    const { testLimitMs, workLimitMs } = limitsOf(choices);
     const files = choices.map(({ file, names }) => ({ file, ...(names && { names }) }));
-    const report = await this.#tester.run({ files, bail: true, ...limits });
-    if (report === undefined) return { alone: false, text: 'the time limit' };
-    const byName = new Set(choices.filter(({ names }) => names).map(({ file }) => file));
-    return killerIn(report, byName);
+    const report = await this.#tester.run({
+      files,
+      bail: true,
+      testLimitMs: testLimitMs * patience,
+      workLimitMs,
+    });
+    if (report === undefined) return { text: 'the limit of work' };
+    return killerIn(report, choices);
+  }
+
+  /**
+   * The same failure a second time, with more time by the clock: what is only due to a busy machine
+   * does not come twice.
+   */
+  async #repeated(killer: Killer): Promise<Killer | undefined> {
+    return killer.among === undefined ? killer : await this.#killerAmong(killer.among, PATIENCE);
   }
 
   /** Whether a test that failed without the others of its file passes so when nothing is changed. */
-  async #passesAlone({ file, name }: Killer): Promise<boolean> {
-    const key = `${file!} ${name!}`;
+  async #passesAlone({ file, name }: { file: string; name: string }): Promise<boolean> {
+    const key = `${file} ${name}`;
     const before = this.#passAlone.get(key);
     if (before !== undefined) return before;
-    const files = [{ file: file!, names: [name!] }];
+    const files = [{ file, names: [name] }];
     const report = await this.#tester.run({ files, bail: true, ...FAR });
-    const passes = report !== undefined && killerIn(report, new Set()) === undefined;
+    const passes = report !== undefined && killerIn(report, []) === undefined;
     this.#passAlone.set(key, passes);
     return passes;
   }
 }
 
+function limitsOf(choices: readonly Choice[]): typeof LEAST {
+  const usual = choices.reduce((total, { ms }) => total + ms, 0);
+  return {
+    testLimitMs: Math.max(LEAST.testLimitMs, usual * LIMIT_FACTOR),
+    workLimitMs: LEAST.workLimitMs + usual * LIMIT_FACTOR,
+  };
+}
+
 interface Killer {
   readonly text: string;
-  readonly file?: string;
-  readonly name?: string;
-  /** Whether the test ran without the others of its file. */
-  readonly alone: boolean;
+  /** The tests of which one failed; without them their process ended. */
+  readonly among?: readonly Choice[];
+  /** The test that failed, when it ran without the others of its file. */
+  readonly alone?: { readonly file: string; readonly name: string };
 }
 
-function killerIn({ files, errors }: RunReport, byName: ReadonlySet<string>): Killer | undefined {
-  for (const file of files) {
-    const name = failureIn(file);
-    if (name === undefined) continue;
-    const alone = byName.has(file.file) && !file.broken;
-    return { text: `${file.file} ${name}`, file: file.file, name, alone };
+function killerIn({ files, errors }: RunReport, choices: readonly Choice[]): Killer | undefined {
+  for (const { file, broken, tests } of files) {
+    const among = choices.filter((one) => one.file === file);
+    if (broken) return { text: `${file} (outside of its tests)`, among };
+    const failed = tests.find(({ passed }) => !passed);
+    if (failed === undefined) continue;
+    const { name, timedOut } = failed;
+    const text = `${file} ${name}${timedOut ? ' (took too long)' : ''}`;
+    const isAlone = among.some(({ names }) => names !== undefined);
+    return { text, among, ...(isAlone && { alone: { file, name } }) };
   }
-  return errors.length === 0 ? undefined : { text: errors[0]!, alone: false };
-}
-
-function failureIn({ broken, tests }: TestFileReport): string | undefined {
-  if (broken) return '(cannot be loaded)';
-  return tests.find(({ passed }) => !passed)?.name;
+  return errors.length === 0 ? undefined : { text: errors[0]!, among: choices };
 }

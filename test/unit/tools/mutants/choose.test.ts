@@ -6,7 +6,7 @@ import { sampleOf } from '../../../../tools/mutants/pick.ts';
 import { roomOf, roundsFor } from '../../../../tools/mutants/rooms.ts';
 
 function test(name: string, ms: number, reached: readonly number[], passed = true): TestReport {
-  return { name, ms, reached, passed };
+  return { name, ms, reached, passed, timedOut: false };
 }
 
 function fileOf(file: string, tests: readonly TestReport[], reached: readonly number[] = []) {
