@@ -77,6 +77,24 @@ describe('an advance that waits', () => {
     expect(gate.waits.clients).toEqual([{ client: 'someone', instants: 1, gaveUp: 1 }]);
   });
 
+  it('gives each instant the whole of the cap', async () => {
+    const { gate, clock, wall, outside, write } = rig(false);
+    const watch = outside.watching(caller, 'pods');
+    outside.barrier(caller, new Map([['pods', 0]]));
+    for (const at of [1000, 2000]) {
+      clock.after(at, () => watch.told(write()), { name: 'write' });
+    }
+    const advance = clock.advanceTo(5000, { gate });
+    for (const revision of [1, 2]) {
+      await wall.asleep();
+      wall.pass(1500);
+      outside.barrier(caller, new Map([['pods', revision]]));
+    }
+    await advance;
+    expect(wall.sleeps).toEqual([2000, 2000]);
+    expect(gate.waits).toMatchObject({ instants: 2, ms: 3000, gaveUp: 0 });
+  });
+
   it('ends its wait with the watch, and with the advance', async () => {
     const { gate, clock, wall, outside, write } = rig(false);
     const watch = outside.watching(caller, 'pods');
@@ -93,4 +111,21 @@ describe('an advance that waits', () => {
     await advance;
     expect(clock.now()).toBe(5000);
   });
+});
+
+it('keeps the barriers of 1,000 programs that do not watch, and of all that do', async () => {
+  const { gate, clock, wall, outside, write } = rig();
+  const barrier = new Map([['pods', 0]]);
+  const others = Array.from({ length: 1000 }, (_, key) => ({ key: String(key), name: 'other' }));
+  const watch = outside.watching(caller, 'pods');
+  for (const one of [caller, ...others]) outside.barrier(one, barrier);
+  // Without a barrier, a program is waited for until it is quiet.
+  const forgotten = outside.watching(others[0]!, 'pods');
+  clock.after(1000, () => forgotten.told(write()), { name: 'write' });
+  await clock.advanceTo(1500, { gate });
+  expect(wall.sleeps).toEqual([20]);
+  // With one, until it says that it is done, or for as long as the cap.
+  clock.after(1000, () => watch.told(write()), { name: 'write' });
+  await clock.advanceTo(3000, { gate });
+  expect(wall.sleeps).toEqual([20, 2000]);
 });
