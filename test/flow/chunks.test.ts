@@ -1,6 +1,7 @@
 /** What the built files load when they start, which is what a start waits for. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 const dist = join(import.meta.dirname, '../../dist');
@@ -21,7 +22,34 @@ describe('built files', () => {
     const withPort = filesOf(dist).filter((file) => /\bparentPort\b/.test(read(file)));
     expect(withPort).toEqual(['yaml-worker.js']);
   });
+
+  it('await nothing when they are loaded, but for the command itself', () => {
+    expect(filesOf(dist).filter((file) => awaitsAtTop(read(file)))).toEqual(['orrery.js']);
+  });
+
+  it.each(['orrery.js', 'yaml-worker.js'])(
+    'never load %s, which begins its work at once',
+    (entry) => {
+      const loading = filesOf(dist).filter((file) => {
+        const imports = ts.preProcessFile(read(file)).importedFiles;
+        return imports.some(({ fileName }) => fileName.endsWith(`/${entry}`));
+      });
+      expect(loading).toEqual([]);
+    },
+  );
 });
+
+/** Whether code outside of all functions awaits. */
+function awaitsAtTop(text: string): boolean {
+  if (!/\bawait\b/.test(text)) return false;
+  const waits = (node: ts.Node): boolean => {
+    if (ts.isFunctionLike(node)) return false;
+    if (ts.isAwaitExpression(node)) return true;
+    if (ts.isForOfStatement(node) && node.awaitModifier !== undefined) return true;
+    return ts.forEachChild(node, waits) ?? false;
+  };
+  return waits(ts.createSourceFile('built.js', text, ts.ScriptTarget.Latest));
+}
 
 /** The sources whose code is loaded with a file, by the imports that it does not postpone. */
 function loadedBy(entry: string): string[] {
