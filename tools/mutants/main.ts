@@ -10,11 +10,10 @@ import { join, resolve } from 'node:path';
 import { equivalentsIn, reasonFor } from './equivalent.ts';
 import { diffOf, lineOf, mutated, type Mutation } from './mutation.ts';
 import { optionsOf, usage, type Options } from './options.ts';
-import { mutationsIn, sampleOf, targetIn } from './pick.ts';
-import { roomOf } from './rooms.ts';
+import { mutationsIn, sampleOf, survivorsIn, targetIn } from './pick.ts';
 import { reportOf, scoresOf, survivorText, type Outcome } from './score.ts';
 import { copyOf, remove } from './scratch.ts';
-import { tryRoom, type Worker } from './session.ts';
+import { tryAll, type Worker } from './session.ts';
 import { isProgram } from './sites.ts';
 import { Tester } from './tester.ts';
 
@@ -45,10 +44,13 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 /** The sample of each target, without files that are not code, and each mutation once. */
-function chosen({ targets, sample, seed }: Options): readonly Mutation[] {
-  const all = targets.flatMap((target) =>
-    sampleOf(mutationsIn(root, targetIn(root, target)), sample, seed),
-  );
+function chosen({ targets, sample, seed, again }: Options): readonly Mutation[] {
+  const all = [
+    ...targets.flatMap((target) =>
+      sampleOf(mutationsIn(root, targetIn(root, target)), sample, seed),
+    ),
+    ...again.flatMap((file) => survivorsIn(root, readFileSync(file, 'utf8'))),
+  ];
   const byPlace = new Map(
     all.map((one) => [`${one.file} ${one.start} ${one.end} ${one.replacement}`, one]),
   );
@@ -88,10 +90,7 @@ async function outcomesOf(
     });
   }
   try {
-    for (const room of new Set(tried.map(({ file }) => roomOf(file)))) {
-      const ofRoom = tried.filter(({ file }) => roomOf(file) === room);
-      await tryRoom({ workers, budgetMs: budget * 1000, own, log, decided }, room, ofRoom);
-    }
+    await tryAll({ workers, budgetMs: budget * 1000, own, log, decided }, tried);
   } finally {
     await Promise.all(workers.map(({ tester }) => tester.end()));
     clear();

@@ -12,6 +12,8 @@ export interface Options {
   readonly threshold: number;
   /** Only the tests of the room itself count. */
   readonly own: boolean;
+  /** Reports of earlier runs, as JSON: what survived there is tried again. */
+  readonly again: readonly string[];
   readonly json: boolean;
   readonly help: boolean;
 }
@@ -38,19 +40,21 @@ export function optionsOf(args: readonly string[]): Options {
         { readonly type: 'string' }
       >),
       own: { type: 'boolean', default: false },
+      again: { type: 'string', multiple: true, default: [] },
       output: { type: 'string', short: 'o' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
-  const { own, output, help } = values;
+  const { own, again, output, help } = values;
   if (output !== undefined && output !== 'json') {
     throw new Error(`-o: expected json, not ${JSON.stringify(output)}`);
   }
-  if (!help && positionals.length === 0) throw new Error('which folder? For example src/store');
+  if (!help && positionals.length + again.length === 0)
+    throw new Error('which folder? For example src/store');
   const read = Object.fromEntries(
     names.map((name) => [name, numberOf(name, values[name])]),
   ) as Record<Name, number>;
-  return { targets: positionals, ...read, own, json: output === 'json', help };
+  return { targets: positionals, ...read, own, again, json: output === 'json', help };
 }
 
 function numberOf(name: Name, text: string | undefined): number {
@@ -69,6 +73,7 @@ export function usage(): string {
       `  --${name} N`.padEnd(18) + `${numbers[name].about} (default: ${numbers[name].default})`,
   );
   return `usage: npm run mutants -- FOLDER... [OPTIONS]
+       npm run mutants -- --again FILE [OPTIONS]
 
 Changes the source in small ways, one at a time in a copy of the checkout, runs the tests that
 reach the change, and prints which changes no test notices, and a score for each room.
@@ -78,6 +83,7 @@ A FOLDER is one of src or controllers, a file in it, or a line of a file (FILE:L
 Options:
 ${options.join('\n')}
   --own           only the tests of the room itself count (test/unit/ROOM): quick, and stricter
+  --again FILE    tries again what survived in a run whose -o json is in the file
   -o json         prints all that came of it as JSON; progress goes to stderr
   -h, --help      this text
 
@@ -85,7 +91,8 @@ Examples:
   npm run mutants -- src/store
   npm run mutants -- controllers src/kinds --sample 50 --seed 7 --threshold 90
   npm run mutants -- controllers/daemonset/eligibility.ts:42 --sample 1000
-  npm run -s mutants -- src/clock -o json
+  npm run -s mutants -- src/clock -o json > clock.json
+  npm run mutants -- --again clock.json
 
 Exit status: 0 done, 1 the score is below the threshold, 2 wrong usage.
 `;

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Random } from '#clock';
-import { lineOf, type Mutation } from './mutation.ts';
+import { diffOf, lineOf, type Mutation } from './mutation.ts';
+import type { Outcome } from './score.ts';
 import { mutationsOf } from './sites.ts';
 
 /** Generated types, and the notation of schemas, which is data. */
@@ -33,6 +34,21 @@ export function mutationsIn(root: string, { path, line }: Target): Mutation[] {
     const found = mutationsOf(file, text);
     return line === undefined ? found : found.filter((one) => lineOf(text, one) === line);
   });
+}
+
+/** What survived in an earlier run, by its report as JSON, wherever it stands now. */
+export function survivorsIn(root: string, report: string): Mutation[] {
+  const { outcomes } = JSON.parse(report) as { readonly outcomes: readonly Outcome[] };
+  return outcomes
+    .filter(({ state }) => state === 'survived')
+    .flatMap(({ file, operator, diff, line }) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      const distance = (one: Mutation): number => Math.abs(lineOf(text, one) - line);
+      return mutationsOf(file, text)
+        .filter((one) => one.operator === operator && diffOf(text, one) === diff)
+        .sort((a, b) => distance(a) - distance(b))
+        .slice(0, 1);
+    });
 }
 
 /** This many of them by the seed, in the order they had; all when there are fewer. */

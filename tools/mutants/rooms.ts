@@ -27,8 +27,12 @@ export function roomOf(file: string): string {
   return top === 'src' ? `src/${name!}` : top!;
 }
 
-/** The tests to try, in rounds: the second is for what the first does not notice. */
-export function roundsFor(room: string): readonly (readonly string[])[] {
-  const own = `test/unit/${room.replace(/^src\//, '')}/`;
-  return [[own], wider[room] ?? ['test/flow', 'test/wire']];
+/** Where the tests of the room itself are. */
+export function ownTests(room: string): string {
+  return `test/unit/${room.replace(/^src\//, '')}/`;
+}
+
+/** What else is tried on what these do not notice. */
+export function widerTests(room: string): readonly string[] {
+  return wider[room] ?? ['test/flow', 'test/wire'];
 }

@@ -1,7 +1,7 @@
-/** Tries the mutants of one room, in rounds of tests, side by side on several scratch copies. */
+/** Tries mutants in two rounds of tests, side by side on several scratch copies. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { roundsFor } from './rooms.ts';
+import { ownTests, roomOf, widerTests } from './rooms.ts';
 import type { Tester } from './tester.ts';
 import { probe, Trials, type Known, type Mutant, type Verdict } from './trial.ts';
 
@@ -22,30 +22,56 @@ export interface Session {
   readonly decided: (mutant: Mutant, verdict: Verdict) => void;
 }
 
-export async function tryRoom(
-  session: Session,
-  room: string,
-  mutants: readonly Mutant[],
-): Promise<void> {
-  const { workers, own, log, decided } = session;
-  const [first] = workers as [Worker];
-  const survivors = new Map<Mutant, Verdict>(
-    mutants.map((mutant) => [mutant, { state: 'survived', by: 'no test runs it' }]),
-  );
-  for (const paths of own ? roundsFor(room).slice(0, 1) : roundsFor(room)) {
-    const tests = testsIn(first.scratch, paths);
-    if (survivors.size === 0 || tests.length === 0) continue;
-    log(`${room}: ${survivors.size} mutants, ${tests.length} files of tests`);
-    const known = await probe(first.tester, first.scratch, [...survivors.keys()], tests);
-    for (const file of brokenIn(known)) log(`  not used, for it fails as it is: ${file}`);
-    await tryRound(session, known, [...survivors.keys()], (mutant, verdict) => {
-      if (verdict.state === 'killed') {
-        survivors.delete(mutant);
-        decided(mutant, verdict);
-      } else if (verdict.by !== 'no test runs it') survivors.set(mutant, verdict);
-    });
+/**
+ * Tries the mutants of each room on the room's own tests, and all that survive on wider ones. Those
+ * of several rooms run the same tests, so what they reach is found out once for all.
+ */
+export async function tryAll(session: Session, mutants: readonly Mutant[]): Promise<void> {
+  const survivors = new Map<Mutant, Verdict>();
+  for (const room of roomsOf(mutants)) {
+    const ofRoom = mutants.filter(({ file }) => roomOf(file) === room);
+    for (const [mutant, verdict] of await tryOn(session, room, [ownTests(room)], ofRoom)) {
+      survivors.set(mutant, verdict);
+    }
   }
-  for (const [mutant, verdict] of survivors) decided(mutant, verdict);
+  const left = [...survivors.keys()];
+  const wider = [...new Set(roomsOf(left).flatMap(widerTests))];
+  const atLast = session.own ? survivors : await tryOn(session, 'wider tests', wider, left);
+  for (const mutant of left) {
+    const last = atLast.get(mutant);
+    if (last === undefined) continue;
+    session.decided(mutant, last.by === unreached.by ? survivors.get(mutant)! : last);
+  }
+}
+
+const unreached: Verdict = { state: 'survived', by: 'no test runs it' };
+
+function roomsOf(mutants: readonly Mutant[]): readonly string[] {
+  return [...new Set(mutants.map(({ file }) => roomOf(file)))];
+}
+
+/** Says which mutants are killed by tests whose paths begin so, and gives what came of the others. */
+async function tryOn(
+  session: Session,
+  title: string,
+  paths: readonly string[],
+  mutants: readonly Mutant[],
+): Promise<ReadonlyMap<Mutant, Verdict>> {
+  const { workers, log, decided } = session;
+  const [first] = workers as [Worker];
+  const survivors = new Map(mutants.map((mutant) => [mutant, unreached]));
+  const tests = testsIn(first.scratch, paths);
+  if (mutants.length === 0 || tests.length === 0) return survivors;
+  log(`${title}: ${mutants.length} mutants, ${tests.length} files of tests`);
+  const known = await probe(first.tester, first.scratch, mutants, tests);
+  for (const file of brokenIn(known)) log(`  not used, for it fails as it is: ${file}`);
+  await tryRound(session, known, mutants, (mutant, verdict) => {
+    survivors.set(mutant, verdict);
+    if (verdict.state === 'survived') return;
+    survivors.delete(mutant);
+    decided(mutant, verdict);
+  });
+  return survivors;
 }
 
 /** Each worker takes the next mutant as soon as it is done with one. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nearest, reaching, type Choice } from './choose.ts';
-import type { RunReport, TestFileReport } from './messages.ts';
+import type { RunReport } from './messages.ts';
 import { mutated, type Mutation } from './mutation.ts';
 import { probed } from './probes.ts';
 import type { Tester } from './tester.ts';

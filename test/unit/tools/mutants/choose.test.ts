@@ -1,9 +1,13 @@
 /** Which tests are tried on a mutant, and which mutants are tried. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nearest, reaching } from '../../../../tools/mutants/choose.ts';
 import type { TestFileReport, TestReport } from '../../../../tools/mutants/messages.ts';
-import { sampleOf } from '../../../../tools/mutants/pick.ts';
-import { roomOf, roundsFor } from '../../../../tools/mutants/rooms.ts';
+import { sampleOf, survivorsIn } from '../../../../tools/mutants/pick.ts';
+import type { Outcome } from '../../../../tools/mutants/score.ts';
+import { ownTests, roomOf, widerTests } from '../../../../tools/mutants/rooms.ts';
 
 function test(name: string, ms: number, reached: readonly number[], passed = true): TestReport {
   return { name, ms, reached, passed, timedOut: false };
@@ -72,6 +76,24 @@ describe('a sample', () => {
   });
 });
 
+it('tries the survivors of an earlier run again, wherever they stand now', () => {
+  const root = mkdtempSync(join(tmpdir(), 'mutants-'));
+  try {
+    writeFileSync(join(root, 'a.ts'), 'more();\n\nif (a) b();\nif (a) b();\n');
+    const outcome = (state: Outcome['state'], line: number): Outcome => {
+      const diff = '- if (a) b();\n+ if (!(a)) b();';
+      return { file: 'a.ts', line, operator: 'condition', diff, state, by: '' };
+    };
+    const outcomes = [outcome('survived', 2), outcome('killed', 9), outcome('equivalent', 9)];
+    const again = survivorsIn(root, JSON.stringify({ outcomes }));
+    expect(again).toEqual([
+      { file: 'a.ts', operator: 'condition', start: 13, end: 14, replacement: '!(a)' },
+    ]);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+});
+
 describe('rooms', () => {
   it.each([
     ['src/store/log.ts', 'src/store'],
@@ -83,8 +105,8 @@ describe('rooms', () => {
   });
 
   it('are tried on their own tests first', () => {
-    expect(roundsFor('src/store')[0]).toEqual(['test/unit/store/']);
-    expect(roundsFor('controllers')[0]).toEqual(['test/unit/controllers/']);
-    expect(roundsFor('src/simulator.ts')[1]).toEqual(['test/flow', 'test/wire']);
+    expect(ownTests('src/store')).toBe('test/unit/store/');
+    expect(ownTests('controllers')).toBe('test/unit/controllers/');
+    expect(widerTests('src/simulator.ts')).toEqual(['test/flow', 'test/wire']);
   });
 });

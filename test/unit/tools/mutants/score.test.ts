@@ -77,6 +77,7 @@ describe('options', () => {
       budget: 10,
       threshold: 0,
       own: false,
+      again: [],
       json: false,
       help: false,
     });
