@@ -30,6 +30,8 @@ const command = {
     vitest: 'src/kit/vitest.ts',
     jest: 'src/kit/jest.ts',
     'node-test': 'src/kit/node-test.ts',
+    envtest: 'src/kit/envtest/index.ts',
+    'envtest-vitest': 'src/kit/envtest/vitest.ts',
     'yaml-worker': 'src/server/yaml-worker.ts',
   },
   external: onFirstUse,
@@ -52,7 +54,7 @@ const command = {
         {
           // Small pieces of the library must not draw in those of commands, HTTP with them.
           name: 'kit',
-          test: /\/src\/(run|kit(?!\/(vitest|jest|node-test)\.ts))\//,
+          test: /\/src\/(run|kit(?!\/(vitest|jest|node-test)\.ts|\/envtest\/))\//,
           entriesAware: true,
           entriesAwareMergeThreshold: 6000,
           priority: 1,

@@ -5,24 +5,39 @@
  *
  *     node tools/entry-types.js
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
 process.chdir(join(import.meta.dirname, '..'));
 
-for (const name of ['vitest', 'jest', 'node-test']) {
-  const fileName = `src/kit/${name}.ts`;
+const written = new Set();
+
+for (const name of ['vitest', 'jest', 'node-test', 'envtest/index', 'envtest/vitest']) {
+  write(`src/kit/${name}.ts`);
+}
+
+/** Writes the types of a file, and of those beside it that it refers to. */
+function write(fileName) {
+  if (written.has(fileName)) return;
+  written.add(fileName);
   const { outputText } = ts.transpileDeclaration(readFileSync(fileName, 'utf8'), {
     fileName,
     compilerOptions: { strict: true, target: ts.ScriptTarget.ESNext },
   });
-  const imports = [...outputText.matchAll(/from '(\.[^']*)'/g)].map((match) => match[1]);
-  const other = imports.find((target) => target !== './index.ts');
-  if (other !== undefined) {
-    throw new Error(
-      `${fileName}: what it exports has types of ${other}; export them from index.ts`,
-    );
+  for (const [, target] of outputText.matchAll(/from '(\.[^']*)'/g)) {
+    const file = join(dirname(fileName), target);
+    if (file === 'src/kit/index.ts') continue;
+    if (!file.startsWith('src/kit/envtest/')) {
+      throw new Error(
+        `${fileName}: what it exports has types of ${file}; export them from index.ts`,
+      );
+    }
+    write(file);
   }
-  writeFileSync(`dist/${name}.d.ts`, outputText.replaceAll("'./index.ts'", "'./index.js'"));
+  // The compiler writes a method with such a name twice: as a property, too.
+  const once = outputText.replace(/^ *\/\*\*.*\*\/\n *\[Symbol\.\w+\]: .*\n/gm, '');
+  const path = fileName.replace('src/kit/', 'dist/').replace(/\.ts$/, '.d.ts');
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, once.replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'"));
 }

@@ -53,7 +53,7 @@ export class Cluster implements AsyncDisposable {
     };
   }
 
-  /** @param start starts another run like this one */
+  /** @internal @param start starts another run like this one */
   constructor(run: Run, start: () => Promise<Run>) {
     this.#start = start;
     this.#become(run);
@@ -138,13 +138,14 @@ export class Cluster implements AsyncDisposable {
     });
   }
 
-  /** @param body by default a merge patch */
+  /** Changes an object. @param body by default a merge patch @throws {ApiError} 404, 409, 422, ... */
   patch<K extends keyof BuiltInKinds>(
     kind: K,
     name: string,
     body: unknown,
     options?: PatchOptions,
   ): Promise<BuiltInKinds[K]>;
+  /** Changes an object. @param body by default a merge patch @throws {ApiError} 404, 409, 422, ... */
   patch<T extends KubeObject = AnyObject>(
     kind: string,
     name: string,
@@ -157,6 +158,7 @@ export class Cluster implements AsyncDisposable {
     });
   }
 
+  /** Deletes an object; finalizers and grace periods count. @throws {ApiError} 404 when there is none */
   delete(kind: string, name: string, options?: RemoveOptions): Promise<void> {
     return this.#journal.performed('delete', [kind, name, options], async () => {
       return this.#objects.delete(kind, name, options);
@@ -328,6 +330,7 @@ export class Cluster implements AsyncDisposable {
     await this.#run.stop();
   }
 
+  /** What `await using` calls: {@link dispose}. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.dispose();
   }

@@ -99,10 +99,12 @@ export class FaultError extends Error {
   override readonly name = 'FaultError';
 }
 
+/** The faults of a cluster: what is in force, and what it struck. */
 export class ClusterFaults {
   readonly #run: Run;
   readonly #journal: Journal;
 
+  /** @internal */
   constructor(run: Run, journal: Journal) {
     this.#run = run;
     this.#journal = journal;

@@ -6,6 +6,7 @@ export { createCluster, type Cluster } from './cluster.ts';
 export { CheckFailedError } from './check-failed.ts';
 export type { ClusterOptions, Nodes, When } from './options.ts';
 export type {
+  ClientCertificate,
   ClusterAccess,
   ClusterServer,
   ClusterUser,

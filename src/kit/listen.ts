@@ -1,12 +1,21 @@
 /** A cluster's API over HTTPS, for clients of the test. Loaded when a test first listens. */
 import { kubeconfigText } from '#client';
-import { machineTime, machineTimers, makeSecret, Pacer } from '#clock';
+import { machineTime, machineTimers, makeSecret } from '#clock';
 import { containerLog } from '#pool';
 import type { Run } from '#run';
-import { admin, createServerApp, listen, makeAuthority, makeServing, Tokens } from '#server';
+import {
+  admin,
+  createServerApp,
+  listen,
+  makeAuthority,
+  makeClient,
+  makeServing,
+  Tokens,
+} from '#server';
 
 /** A client library's configuration that reads kubeconfigs, such as client-node's `KubeConfig`. */
 export interface ReadsKubeconfig {
+  /** Reads the text of a kubeconfig. */
   loadFromString(text: string): unknown;
 }
 
@@ -30,11 +39,23 @@ export interface ClusterUser {
   readonly groups?: readonly string[];
 }
 
+/** Where a cluster listens, and how time passes meanwhile. */
 export interface ListenOptions {
   /** Default: any that is free. */
   readonly port?: number;
   /** Default: `127.0.0.1`. */
   readonly host?: string;
+  /**
+   * `manual` (the default): time passes only when it is advanced. `realtime`, or a factor (60: a minute
+   * each second): it also passes by itself while the cluster listens, so that two runs may differ.
+   */
+  readonly pace?: 'manual' | 'realtime' | number;
+}
+
+/** A client certificate with its key, both in PEM. */
+export interface ClientCertificate {
+  readonly cert: string;
+  readonly key: string;
 }
 
 /** A cluster that listens. Its own access is the administrator's. */
@@ -42,38 +63,41 @@ export interface ClusterServer extends ClusterAccess, AsyncDisposable {
   readonly port: number;
   /** How another user reaches it, by a token of their own. */
   accessOf(user: ClusterUser): ClusterAccess;
+  /** A certificate by which a client is known as that user; its groups are the organizations. */
+  certificateOf(user: ClusterUser): ClientCertificate;
   /** Ends watches, finishes requests under way, and closes. The cluster lives on. */
   close(): Promise<void>;
 }
 
 const names = ['localhost', '127.0.0.1', '::1', 'host.docker.internal'];
 
-/** @throws {Error} when the port is in use */
+/** @throws {Error} when the port is in use, or another server of the cluster has another pace */
 export async function listenTo(
-  { simulator }: Run,
-  { port = 0, host = '127.0.0.1' }: ListenOptions,
+  run: Run,
+  { port = 0, host = '127.0.0.1', pace = 'manual' }: ListenOptions,
   onClose: () => void,
 ): Promise<ClusterServer> {
-  const { api, clock, features } = simulator;
+  const { simulator } = run;
+  const { api, features } = simulator;
   const timers = machineTimers();
   const tokens = new Tokens();
   const defects: unknown[] = [];
-  // Time stands still, but what clients write is dealt with at once.
-  const pacer = new Pacer(clock, { pace: 'manual' });
+  // Also when time stands still, what clients write is dealt with at once.
+  const { pacer, end } = run.attend(pace === 'realtime' ? 1 : pace);
   const app = createServerApp({
     api,
     features,
     tokens,
     timers,
     faults: simulator.faults,
-    now: () => clock.now(),
+    now: () => pacer.present(),
     readLog: containerLog,
     queues: () => simulator.queues,
     hostNames: [host],
     address: () => new URL(url).host,
     arrive: () => {
       if (simulator.refusal !== undefined) throw simulator.refusal;
-      return Promise.resolve();
+      return pacer.catchUp();
     },
     onDefect: (defect) => void defects.push(defect),
   });
@@ -82,18 +106,19 @@ export async function listenTo(
     ...makeServing(authority, [...new Set([...names, host])], machineTime()),
     clientAuthority: authority.cert,
   };
-  const listening = await listen(app, { host, port, tls, timers });
+  const listening = await listen(app, { host, port, tls, timers }).catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
   const url = `https://${host.includes(':') ? `[${host}]` : host}:${listening.port}`;
   const accessBy = (token: string): ClusterAccess => accessTo(url, token, authority.cert);
   const token = makeSecret();
   tokens.add(token, admin);
-  // When the clock fails, every advance of the test says so.
-  pacer.start(() => undefined);
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= closed());
   const closed = async (): Promise<void> => {
     await listening.close();
-    await pacer.stop();
+    await end();
     onClose();
     if (defects.length > 0) throw defects[0];
   };
@@ -104,6 +129,10 @@ export async function listenTo(
       const own = makeSecret();
       tokens.add(own, { name, groups });
       return accessBy(own);
+    },
+    certificateOf: ({ name, groups = [] }) => {
+      const { cert, key } = makeClient(authority, { name, groups }, machineTime());
+      return { cert, key };
     },
     close,
     [Symbol.asyncDispose]: close,

@@ -20,6 +20,7 @@ export interface NodeGroupOptions {
   readonly capacity?: Readonly<Record<string, string | number>>;
 }
 
+/** What a cluster begins with. */
 export interface ClusterOptions {
   /** Default: none. */
   readonly nodes?: Nodes;

@@ -7,6 +7,7 @@ import type { ControllerDefinition } from '#runtime';
 import type { CheckMark } from '#record';
 import { Cluster } from './cluster.ts';
 
+/** How a scenario is played. */
 export interface ScenarioOptions {
   /** Overrides the scenario's seed. */
   readonly seed?: number;

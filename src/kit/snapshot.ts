@@ -12,6 +12,7 @@ export class ClusterSnapshot {
   readonly #calls: Calls;
   readonly #trace: string;
 
+  /** @internal */
   constructor(run: Run, start: () => Promise<Run>, calls: Calls) {
     this.timeMs = run.simulator.clock.now();
     this.revision = run.simulator.store.revision();
@@ -20,22 +21,22 @@ export class ClusterSnapshot {
     this.#trace = traceOf(run);
   }
 
-  /** Starts a cluster that is to go through the same. */
+  /** Starts a cluster that is to go through the same. @internal */
   begin(): Promise<Run> {
     return this.#start();
   }
 
-  /** How a cluster is started that is to go through the same. */
+  /** How a cluster is started that is to go through the same. @internal */
   get start(): () => Promise<Run> {
     return this.#start;
   }
 
-  /** The calls that made it what it was. */
+  /** The calls that made it what it was. @internal */
   get calls(): Calls {
     return this.#calls;
   }
 
-  /** @throws {Error} when a run that went through the same has not become the same */
+  /** @internal @throws {Error} when a run that went through the same has not become the same */
   check(run: Run): void {
     if (traceOf(run) === this.#trace) return;
     throw new Error(

@@ -17,6 +17,7 @@ export type Step = Readonly<Record<string, unknown>>;
  */
 export type Condition = Readonly<Record<string, unknown>> | (() => boolean | Promise<boolean>);
 
+/** How long to wait for a condition. */
 export interface UntilOptions {
   /** The most virtual time to wait: `30s`, `10m`, or ms. Default: `10m`. */
   readonly within?: string | number;

@@ -90,6 +90,7 @@ export class Run {
   readonly #steps: StepMark[] = [];
   readonly #strikes = new StrikeLog();
   #writes = 0;
+  #attending = 0;
   #following: Promise<void> = Promise.resolve();
   #checks: readonly CheckResult[] = [];
 
@@ -112,6 +113,7 @@ export class Run {
       window: HISTORY,
       driver: options.actor,
       onStrike: (strike) => this.#strike(strike),
+      onWebhookCall: () => this.#pacer.standStill(),
     });
     const { clock, clients, kinds, record } = this.simulator;
     this.#player = new Player({
@@ -161,6 +163,30 @@ export class Run {
     } finally {
       await run.stop();
     }
+  }
+
+  /**
+   * Deals with what comes from clients elsewhere, at that pace, until all who asked for it have called
+   * the returned function. When the clock fails, every advance says so.
+   * @throws {Error} while others have it at another pace
+   */
+  attend(pace: Pace): { readonly pacer: Pacer; readonly end: () => Promise<void> } {
+    const pacer = this.#pacer;
+    if (this.#attending > 0 && pace !== pacer.pace) {
+      throw new Error(
+        `time passes at pace ${pacer.pace} already, for another server of the cluster`,
+      );
+    }
+    this.#attending += 1;
+    if (this.#attending === 1) {
+      pacer.setPace(pace);
+      pacer.start(() => undefined);
+    }
+    const end = async (): Promise<void> => {
+      this.#attending -= 1;
+      if (this.#attending === 0) await pacer.stop();
+    };
+    return { pacer, end };
   }
 
   /** Plays a step now; see {@link Player.perform}. */

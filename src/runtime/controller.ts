@@ -38,6 +38,7 @@ export type Reconcile = (
   tools: ReconcileTools,
 ) => Promise<ReconcileResult | undefined> | Promise<void>;
 
+/** What a reconcile asks for: another one of the same key. */
 export interface ReconcileResult {
   readonly requeueAfterMs?: number;
   /** Why it asks for another reconcile, in words for the run record. Default: `requeue`. */
@@ -67,6 +68,7 @@ export interface PeriodicOptions {
   readonly initialDelayMs?: number;
 }
 
+/** All that a controller has of the cluster that it runs in. */
 export interface ControllerContext {
   readonly clock: Clock;
   /** Seeded chance of this controller; streams by name. */
@@ -91,6 +93,7 @@ export interface ControllerContext {
   every(options: PeriodicOptions, run: (tools: ReconcileTools) => Promise<void>): void;
 }
 
+/** A controller: its name, and what it does when it starts. */
 export interface ControllerDefinition {
   /** Short name, also of its folder: `daemonset`. */
   readonly name: string;

@@ -1,7 +1,7 @@
 /** HTTP, authentication, media types, watches, discovery. The only room that knows HTTP. */
 export { createServerApp, type ServerApp } from './app.ts';
 export type { Answered, ServerAppOptions } from './app-options.ts';
-export { makeAuthority, makeServing, type Certificate } from './tls/certificate.ts';
+export { makeAuthority, makeClient, makeServing, type Certificate } from './tls/certificate.ts';
 export { checkAuthority } from './tls/check-authority.ts';
 export { checkTokenKey, makeTokenKey, TokenSigner } from './auth/token-signer.ts';
 export { listen, type Listening, type ListenOptions, type Timeouts, type Tls } from './listen.ts';

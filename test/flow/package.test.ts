@@ -1,11 +1,12 @@
 /** The package as npm packs it, installed elsewhere: what it holds, and that README's example works. */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   compile,
   exampleIn,
   install,
+  nodeOf,
   installed,
   place,
   root,
@@ -16,6 +17,7 @@ import {
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly files: readonly string[];
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 };
 
 beforeAll(install, 300_000);
@@ -25,14 +27,43 @@ describe('the package', () => {
   it('holds the command, the library, its types and the scenarios, and nothing else', () => {
     const all = readdirSync(installed, { recursive: true, encoding: 'utf8' });
     expect(all.filter((path) => /\.map$|^src|^test|^controllers/.test(path))).toEqual([]);
-    const entries = ['index', 'vitest', 'jest', 'node-test'];
+    const entries = Object.values(manifest.exports).flatMap((entry) =>
+      typeof entry === 'string' ? [entry] : Object.values(entry),
+    );
+    expect(entries).toHaveLength(13);
     expect(all).toEqual(
       expect.arrayContaining([
-        ...['dist/orrery.js', 'LICENSE'],
-        ...entries.flatMap((name) => [`dist/${name}.js`, `dist/${name}.d.ts`]),
+        ...['dist/orrery.js', 'dist/yaml-worker.js', 'LICENSE', 'README.md', 'CHANGELOG.md'],
+        ...entries.map((path) => path.replace('./', '')),
       ]),
     );
     expect(manifest.files).not.toContain('dist');
+    const tops = new Set(all.map((path) => path.split('/')[0]));
+    expect([...tops].sort()).toEqual(
+      ['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md'].concat(
+        ...[['dist', 'docs', 'package.json', 'scenarios']],
+      ),
+    );
+  });
+
+  it('has every page that its pages link to', () => {
+    const pages = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('.md'),
+    );
+    expect(pages.length).toBeGreaterThan(20);
+    const broken = pages.flatMap((page) => {
+      const text = readFileSync(join(installed, page), 'utf8').replace(/^```.*?^```/gms, '');
+      return [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+        .map((match) => match[1]!)
+        .filter((target) => !/^[a-z]+:/.test(target))
+        .filter((target) => !existsSync(join(installed, dirname(page), target)))
+        .map((target) => `${page}: ${target}`);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('has pages on its exports that say what the types say, with a comment on each', () => {
+    run(process.execPath, [join(root, 'tools/api-docs.js'), '--check'], root);
   });
 
   it('plays the example of the README, which has the types that it claims', () => {
@@ -58,10 +89,36 @@ describe('the package', () => {
     expect(run(process.execPath, ['listen.js'], place)).toBe('0 3\n');
   });
 
-  it('has a command that runs', () => {
-    const help = run(process.execPath, [join(installed, 'dist/orrery.js'), '--help'], place);
-    expect(help).toContain('orrery');
+  it('replaces envtest-js by another import', () => {
+    compile('environment.ts', exampleIn('docs/reference/kit-envtest.md', 'A suite', 'ts'));
+    expect(run(process.execPath, ['built/environment.js'], place)).toBe(
+      '201 widgets.example.com\n',
+    );
   });
+});
+
+let usual: string | undefined;
+
+/** What is played on each version of Node: the example of the README, and a scenario by its name. */
+function playedBy(node: string): string {
+  const example = run(node, ['built/example.js'], place);
+  const command = [join(installed, 'dist/orrery.js'), 'run', 'daemonset/rolling-update'];
+  const scenario = run(node, command, place);
+  // The last line has the wall time that it took.
+  return example + scenario.slice(0, scenario.lastIndexOf(' in '));
+}
+
+describe.each([20, 22, 24])('on Node %i', (major) => {
+  it('plays the same, byte for byte', (context) => {
+    const node = nodeOf(major);
+    if (node instanceof Error) return context.skip(node.message);
+    expect(run(node, ['--version'], place)).toMatch(new RegExp(`^v${major}\\.`));
+    compile('example.ts', exampleIn('README.md', 'A cluster in your tests', 'ts'));
+    const played = playedBy(node);
+    expect(played).toContain('7 of 7 checks held');
+    usual ??= playedBy(process.execPath);
+    expect(played).toBe(usual);
+  }, 120_000);
 });
 
 /** One test for all runners: only the entry differs. The second test fails. */

@@ -34,7 +34,8 @@ export function run(command: string, args: readonly string[], cwd: string): stri
   try {
     return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: 'pipe' });
   } catch (error) {
-    throw new Error(`${command} ${args.join(' ')}: ${(error as { stdout: string }).stdout}`);
+    const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string };
+    throw new Error(`${command} ${args.join(' ')}: ${stdout}${stderr}`);
   }
 }
 
@@ -100,4 +101,12 @@ export function withPackages(name: string, ...packages: readonly string[]): stri
   if (status !== 0) return new Error(`npm cannot install ${packages.join(' ')}: ${output}`);
   writeFileSync(mark, packages.join(' '));
   return folder;
+}
+
+/** A program of that major version of Node: the one that runs this, or one from the registry. */
+export function nodeOf(major: number): string | Error {
+  if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
+  const name = `node-${process.platform}-${process.arch}`;
+  const folder = withPackages(`node-${major}`, `${name}@${major}`);
+  return folder instanceof Error ? folder : join(folder, 'node_modules', name, 'bin/node');
 }

@@ -322,14 +322,17 @@ export function tooLargeResourceVersion(
   return new ApiError(504, 'Timeout', message, { causes: [cause], retryAfterSeconds: 1 });
 }
 
+/** Whether an API answered that there is no such object (404). */
 export function isNotFound(error: unknown): boolean {
   return hasReason(error, 'NotFound');
 }
 
+/** Whether an API refused a write because the object had changed meanwhile (409, Conflict). */
 export function isConflict(error: unknown): boolean {
   return hasReason(error, 'Conflict');
 }
 
+/** Whether an API refused to create an object because there is one of that name (409, AlreadyExists). */
 export function isAlreadyExists(error: unknown): boolean {
   return hasReason(error, 'AlreadyExists');
 }

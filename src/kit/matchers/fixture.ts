@@ -17,6 +17,8 @@ export interface ClusterFixture {
 /** Declares a test that gets a cluster. The time-out is in ms of wall time. */
 export interface ClusterTest {
   (name: string, body: (fixture: ClusterFixture) => Promise<void>, timeout?: number): void;
+  /** Only tests that are declared so are run. */
   only: (name: string, body: (fixture: ClusterFixture) => Promise<void>, timeout?: number) => void;
+  /** Declares a test that is not run. */
   skip: (name: string, body: (fixture: ClusterFixture) => Promise<void>, timeout?: number) => void;
 }

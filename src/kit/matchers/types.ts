@@ -11,6 +11,7 @@ export interface StayOptions extends Where {
   readonly during?: string | number;
 }
 
+/** When a cluster counts as settled for good. */
 export interface ConvergeOptions {
   /** How long nothing may be written: `30s`, `10m`, or ms. Default: `1m`. */
   readonly quiet?: string | number;

@@ -17,6 +17,7 @@ import {
   signCertificate,
   type CertificateContents,
 } from '#kinds';
+import type { User } from '../auth/user.ts';
 import { alternativeNames } from './alternative-names.ts';
 
 const { bytesOf, extension, isTrue, oid, sequence, set, utf8 } = der;
@@ -32,6 +33,7 @@ const authorityLifetime = 3_650 * day;
 const servingLifetime = 365 * day;
 
 const serverAuth = oid('1.3.6.1.5.5.7.3.1');
+const clientAuth = oid('1.3.6.1.5.5.7.3.2');
 /** The first number says how many of the last bits are unused. */
 const usages = {
   digitalSignature: Buffer.from([7, 0x80]),
@@ -74,21 +76,54 @@ export function makeServing(
   names: readonly string[],
   now: Millis,
 ): Certificate {
+  const extra = [extension('2.5.29.17', alternativeNames(names))];
+  return issued(authority, { subject: nameOf('orrery'), usage: serverAuth, extra }, now);
+}
+
+/**
+ * A client's certificate with a new EC P-256 key, signed by an authority; otherwise like
+ * {@link makeServing}. The common name is the user's, organizations are the groups.
+ *
+ * @param now the machine's time, ms since 1970
+ */
+export function makeClient(
+  authority: Certificate,
+  { name, groups }: User,
+  now: Millis,
+): Certificate {
+  const subject = sequence(
+    ...groups.map((group) => set(sequence(oid('2.5.4.10'), utf8(group)))),
+    set(sequence(oid('2.5.4.3'), utf8(name))),
+  );
+  return issued(authority, { subject, usage: clientAuth, extra: [] }, now);
+}
+
+interface Wanted {
+  readonly subject: Buffer;
+  readonly usage: Buffer;
+  readonly extra: readonly Buffer[];
+}
+
+function issued(
+  authority: Certificate,
+  { subject, usage, extra }: Wanted,
+  now: Millis,
+): Certificate {
   const key = newKey();
   const issuer = readIssuer(new X509Certificate(authority.cert).raw);
   return signed({
     signer: { ...issuer, key: createPrivateKey(authority.key) },
-    subject: nameOf('orrery'),
+    subject,
     key,
     from: Math.max(now - day, issuer.validity.from),
     to: Math.min(now + servingLifetime, issuer.validity.to),
     extensions: [
       extension('2.5.29.19', sequence(), true),
       keyUsage(usages.digitalSignature),
-      extension('2.5.29.37', sequence(serverAuth)),
+      extension('2.5.29.37', sequence(usage)),
       extension('2.5.29.14', bytesOf(0x04, keyIdOf(publicPart(key)))),
       ...(issuer.keyId === undefined ? [] : [authorityKeyId(issuer.keyId)]),
-      extension('2.5.29.17', alternativeNames(names)),
+      ...extra,
     ],
   });
 }

@@ -1,0 +1,65 @@
+/** What options of envtest mean for a cluster of ours, and which mean nothing. */
+import type { AuthorizationMode } from '#kinds';
+import type { ExtraArgs, TestEnvironmentOptions } from './options.ts';
+
+export interface FlagEffects {
+  readonly authorization: AuthorizationMode;
+  readonly featureGates: Readonly<Record<string, boolean>>;
+  /** A line for each option without effect that could change what a test sees. */
+  readonly warnings: readonly string[];
+}
+
+/** @throws {Error} for a value that its flag cannot have, and for an existing cluster */
+export function flagEffects(options: TestEnvironmentOptions): FlagEffects {
+  if (options.useExistingCluster === true) {
+    throw new Error(
+      'useExistingCluster: a TestEnvironment of kube-orrery is a cluster of its own; ' +
+        'leave the option out, or use envtest-js for a cluster that runs',
+    );
+  }
+  const { apiServerFlags: flags = {}, etcdFlags = {}, version } = options;
+  return {
+    authorization: authorizationOf(valuesOf(flags, 'authorization-mode')),
+    featureGates: gatesOf(valuesOf(flags, 'feature-gates')),
+    warnings: [
+      ...(version === undefined ? [] : [`version ${version}: the API is that of v1.24`]),
+      ...unused('apiServerFlags', flags),
+      ...unused('etcdFlags', etcdFlags),
+    ].map((text) => `kube-orrery/envtest: without effect: ${text}`),
+  };
+}
+
+const used = ['authorization-mode', 'feature-gates'];
+
+function unused(option: string, flags: ExtraArgs): readonly string[] {
+  return Object.keys(flags)
+    .filter((name) => option !== 'apiServerFlags' || !used.includes(name))
+    .map((name) => `${option}: ${name}`);
+}
+
+function valuesOf(flags: ExtraArgs, name: string): readonly string[] {
+  return [flags[name] ?? []].flat().flatMap((text) => text.split(','));
+}
+
+const modes: Readonly<Record<string, AuthorizationMode>> = { RBAC: 'rbac', AlwaysAllow: 'none' };
+
+function authorizationOf(values: readonly string[]): AuthorizationMode {
+  const mode = values.find((value) => value !== 'Node') ?? 'RBAC';
+  const found = Object.hasOwn(modes, mode) ? modes[mode] : undefined;
+  if (found !== undefined) return found;
+  throw new Error(
+    `apiServerFlags: authorization-mode: expected ${Object.keys(modes).join(' or ')}, found "${mode}"`,
+  );
+}
+
+function gatesOf(values: readonly string[]): Readonly<Record<string, boolean>> {
+  return Object.fromEntries(
+    values.map((text) => {
+      const [, name, value] = /^(\w+)=(true|false)$/.exec(text) ?? [];
+      if (name !== undefined) return [name, value === 'true'];
+      throw new Error(
+        `apiServerFlags: feature-gates: expected Name=true or Name=false, found "${text}"`,
+      );
+    }),
+  );
+}
