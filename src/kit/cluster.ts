@@ -89,7 +89,7 @@ export class Cluster implements AsyncDisposable {
 
   /** Virtual time, ms since 1970. */
   now(): Millis {
-    return this.#run.simulator.clock.now();
+    return this.#run.now;
   }
 
   /**

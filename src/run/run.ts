@@ -165,6 +165,11 @@ export class Run {
     }
   }
 
+  /** Virtual time: that of the clock, or between its timers while it passes at a pace. */
+  get now(): Millis {
+    return this.#pacer.present();
+  }
+
   /**
    * Deals with what comes from clients elsewhere, at that pace, until all who asked for it have called
    * the returned function. When the clock fails, every advance says so.

@@ -95,10 +95,7 @@ describe('an environment', () => {
     expect(json.status).toEqual({});
     const pods = await restRequest(config, 'GET', '/api/v1/pods');
     expect(pods.json.items).toEqual([]);
-    await vi.waitFor(async () => {
-      await restRequest(config, 'GET', '/readyz');
-      expect(environment.cluster.now()).toBeGreaterThan(before);
-    });
+    await vi.waitFor(() => expect(environment.cluster.now()).toBeGreaterThan(before), 10_000);
   });
 
   it('can be a whole cluster, whose time the test advances', async () => {
