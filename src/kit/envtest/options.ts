@@ -92,7 +92,7 @@ export interface AuthenticatedUser extends RestConfig {
 }
 
 /** How the administrator reaches the API, and what was installed. Plain data. */
-export interface EnvtestConfig extends Omit<AuthenticatedUser, 'groups'> {
+export interface EnvtestConfig extends AuthenticatedUser {
   readonly apiServerPort: number;
   /** Names of the definitions that were installed at the start. */
   readonly installedCRDs: string[];

@@ -166,7 +166,7 @@ export class TestEnvironment implements AsyncDisposable {
   async #installed(started: Started): Promise<EnvtestConfig> {
     const { crdDirectoryPaths = [], crds = [], crdInstallOptions = {} } = this.#options;
     const { webhookInstallOptions: hooks } = this.#options;
-    const { groups: _, ...access } = accessOf(started, administrator, 'kubeconfig');
+    const access = accessOf(started, administrator, 'kubeconfig');
     const webhook = hooks === undefined ? undefined : await serving(hooks, access, started.folder);
     const all = [...crds, ...(crdInstallOptions.crds ?? [])];
     const options = { conversionWebhook: webhook, ...crdInstallOptions, crds: all };
