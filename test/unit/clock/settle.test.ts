@@ -195,6 +195,21 @@ describe('when virtual time cannot move on', () => {
     expect(clock.now()).toBe(START);
   });
 
+  it('a loop that begins late is counted exactly', async () => {
+    const clock = new VirtualClock({ start: START, loopLimit: 5 });
+    const settled = failureOf(clock.settled());
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) clock.hold(name)();
+    let held = 0;
+    expect(() => {
+      for (;;) {
+        clock.hold('looper')();
+        held++;
+      }
+    }).toThrow(DidNotSettleError);
+    expect(held).toBe(5);
+    expect((await settled).busiest[0]).toEqual({ name: 'looper', count: 6 });
+  });
+
   it('a loop of zero-delay timers is broken off and named', async () => {
     const clock = new VirtualClock({ start: START, loopLimit: 1_000 });
     let fired = 0;

@@ -377,3 +377,36 @@ describe('the driver of a clock', () => {
     expect(() => clock.onActivity(noop)).toThrow(/driven already/);
   });
 });
+
+describe('a gate', () => {
+  /** Lets time pass an instant once what it is given, which it waits for, is done. */
+  function gateOf(works: ReadonlyMap<number, () => void>) {
+    const asked: number[] = [];
+    const before = (at: number): Promise<void> | undefined => {
+      const isFirst = !asked.includes(at);
+      asked.push(at);
+      return isFirst ? Promise.resolve().then(works.get(at)) : undefined;
+    };
+    return { asked, before };
+  }
+
+  it('is asked at each instant before time moves on or the advance ends, again after each wait', async () => {
+    const clock = new VirtualClock({ start: 0 });
+    for (const at of [10, 20]) clock.after(at, noop, { name: 'timer' });
+    const gate = gateOf(new Map());
+    await clock.advanceTo(50, { gate });
+    expect(gate.asked).toEqual([0, 0, 10, 10, 20, 20, 50, 50]);
+    expect(clock.now()).toBe(50);
+  });
+
+  it('is followed by all that came in while it waited, at that instant', async () => {
+    const clock = new VirtualClock({ start: 0 });
+    const seen: number[] = [];
+    clock.after(10, noop, { name: 'timer' });
+    clock.after(20, noop, { name: 'timer' });
+    // Work that nothing holds the clock for, as of a request that is being read.
+    const work = (): void => void chain(500).then(() => seen.push(clock.now()));
+    await clock.advanceTo(50, { gate: gateOf(new Map([[10, work]])) });
+    expect(seen).toEqual([10]);
+  });
+});
