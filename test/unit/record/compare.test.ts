@@ -46,7 +46,10 @@ describe('comparing runs', () => {
 
   it('tells the first difference, and how the ends differ', async () => {
     const [left, right] = await Promise.all([logOf(3, 1), logOf(1, 1)]);
-    const { first, end } = compareRuns(left, right);
+    const { first, end, writes } = compareRuns(left, right);
+    expect(writes.left).toBeGreaterThan(2);
+    expect(writes.right).toBeGreaterThan(2);
+    expect(compareRuns(right, left).writes).toEqual({ left: writes.right, right: writes.left });
     expect(first?.atMs).toBe(10_000);
     expect(first?.onlyLeft[0]).toMatchObject({ key: 'default/web', origin: { actor: 'scenario' } });
     expect(first?.onlyRight[0]).toMatchObject({

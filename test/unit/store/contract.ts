@@ -163,6 +163,14 @@ export function storeContract(name: string, make: MakeRig): void {
         expect(await marks({ prefix: 'a/' })).toEqual(['a/1', 'a/2', 'changed', 'a/5']);
       });
 
+      it('end with an empty page behind the last key', async () => {
+        for (const key of ['x/1', 'x/2', 'x/3']) await put(key);
+        for (const prefix of ['', 'x/']) {
+          const page = await use.rig.store.list('maps', { prefix, limit: 2, after: 'x/3' });
+          expect(page).toEqual({ items: [], revision: 3, remaining: 0 });
+        }
+      });
+
       it('name no next key when the limit is just met', async () => {
         await put('a/1');
         await put('a/2');

@@ -140,6 +140,17 @@ describe('the memory store', () => {
       expect(seen).toEqual([2, 4, 5, 5]);
     });
 
+    it('forgets even the newest change, when what it replaced is too much', async () => {
+      const { store } = make({ window: { ms: 100, bytes: 2000 } });
+      const big = () => ({ ...marked('x'), data: { text: 'x'.repeat(1000) } });
+      await store.put('maps', 'x', big(), { origin });
+      for (let revision = 2; revision < 5; revision++) {
+        await store.put('maps', 'x', big(), { origin });
+        expect(store.compactedRevision()).toBe(revision);
+      }
+      expect(await store.get('maps', 'x')).toMatchObject(big());
+    });
+
     it('lets go of past states, also of objects that live on', async () => {
       const { store } = make({ window: { revisions: 2 } });
       const past = new WeakRef(await store.put('maps', 'x', marked('x'), { origin }));

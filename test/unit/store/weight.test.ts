@@ -18,6 +18,17 @@ describe('the weight of a version', () => {
     );
   });
 
+  it('grows with each field and each item by at least a reference', () => {
+    const weightOf = (value: unknown): number => unsharedWeight(object({ value }), undefined);
+    for (const length of count(200)) {
+      const [some, more] = [count(length), count(length + 1)];
+      const fields = (all: readonly number[]): object =>
+        Object.fromEntries(all.map((n) => [`x${n}`, n]));
+      expect(weightOf(more) - weightOf(some)).toBeGreaterThanOrEqual(8);
+      expect(weightOf(fields(more)) - weightOf(fields(some))).toBeGreaterThanOrEqual(8);
+    }
+  });
+
   it('goes over the fields of an object once', () => {
     let passes = 0;
     const given = Object.fromEntries(count(100).map((n) => [`key-${n}`, 'x']));
