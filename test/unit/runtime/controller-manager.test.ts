@@ -216,6 +216,48 @@ describe('ControllerManager', () => {
     });
   });
 
+  it('runs what is due at the same time in the order in which it was declared', async () => {
+    const runs: string[] = [];
+    await manager.start([
+      controller(
+        'c',
+        async () => undefined,
+        (context) => {
+          for (const name of ['first', 'second', 'third']) {
+            context.every({ name, periodMs: 100 }, async () => void runs.push(name));
+          }
+        },
+      ),
+    ]);
+    await advance(100);
+    await advance(100);
+    expect(runs).toEqual(['first', 'second', 'third', 'first', 'second', 'third']);
+  });
+
+  it.each([
+    [undefined, { source: { component: 'c-controller' }, count: 1 }],
+    ['core', { source: { component: 'c-controller' }, count: 1 }],
+    ['series', { reportingComponent: 'c-controller', action: 'Look' }],
+  ] as const)('records events of the form %s', async (eventStyle, expected) => {
+    api.put('things', object('a'));
+    const define = controller('c', async (_, { events }) => {
+      events.event(object('a'), 'Normal', 'Seen', 'seen', { action: 'Look' });
+      return undefined;
+    });
+    await manager.start([{ ...define, ...(eventStyle && { eventStyle }) }]);
+    await settle();
+    await advance(1000);
+    expect(api.calls.map(({ body }) => body)).toMatchObject([{ reason: 'Seen', ...expected }]);
+  });
+
+  it('has nothing to stop where none runs', async () => {
+    manager.stopOne('none');
+    await manager.start([controller('c', async () => undefined)]);
+    manager.stopOne('c');
+    manager.stopOne('c');
+    expect(manager.running).toEqual([]);
+  });
+
   it('stops in the middle: no further call, no hold, no timer, no handler', async () => {
     api.put('things', object('a'));
     let pass: () => void = () => undefined;

@@ -1,0 +1,55 @@
+/** What a test of a cluster reads when it fails. */
+import { expect, it } from 'vitest';
+import { CheckFailedError, createCluster, defineController, kindOf } from '#kit';
+
+const ticker = defineController({
+  name: 'ticker',
+  actor: 'ticker',
+  start(context) {
+    context.every({ name: 'tick', periodMs: 1000 }, async ({ client }) => {
+      const metadata = { generateName: 'tick-', namespace: 'default' };
+      await client.create(kindOf('ConfigMap'), { apiVersion: 'v1', kind: 'ConfigMap', metadata });
+    });
+  },
+});
+
+async function failureOf(promise: Promise<unknown>): Promise<string> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(CheckFailedError);
+  return (error as Error).message;
+}
+
+it('says how much was written that should not have been, and by whom', async () => {
+  await using cluster = await createCluster({ controllers: 'none', run: [ticker] });
+  const began = cluster.now();
+  const message = await failureOf(cluster.converge({ quiet: '5s', within: '20s' }));
+  expect(cluster.now() - began).toBe(20_000);
+  expect(message).toContain('no write for 5s, within 20s');
+  expect(message).toMatch(
+    /5 writes in the last 5s, the latest: (ticker create ConfigMap tick-\S+(, )?){5}$/,
+  );
+});
+
+it('says what it waited for, by its name if it has one', async () => {
+  await using cluster = await createCluster({ controllers: 'none' });
+  const isReady = (): boolean => false;
+  expect(await failureOf(cluster.until(isReady, { within: '3s' }))).toContain(
+    'isReady holds within 3s',
+  );
+  expect(await failureOf(cluster.until(() => false, { within: '3s' }))).toContain(
+    'the condition holds within 3s',
+  );
+});
+
+it.each([
+  ['example.com/v1', 'Widget', 'v1.24 has no kind Widget in example.com/v1; add its CustomResourceDefinition'],
+  ['v1', 'Pood', 'no kind "Pood" is served in v1'],
+  ['extensions/v1beta1', 'Deployment', 'apps/v1'],
+])('says that %s has no kind %s', async (apiVersion, kind, message) => {
+  await using cluster = await createCluster({ controllers: 'none' });
+  const object = { apiVersion, kind, metadata: { name: 'a' } };
+  await expect(cluster.create(object)).rejects.toThrow(message);
+});
