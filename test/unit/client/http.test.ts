@@ -125,9 +125,11 @@ describe('plain HTTP', () => {
 
   it('sends what is asked, and a body with its length', async () => {
     const seen: (readonly [IncomingMessage, string])[] = [];
-    const url = await served(async (request, response) => {
-      seen.push([request, await textOf(request)]);
-      response.end();
+    const url = await served((request, response) => {
+      void textOf(request).then((text) => {
+        seen.push([request, text]);
+        response.end();
+      });
     });
     const http = new Http({ url, token: 'secret' });
     await http.call(call);
@@ -192,14 +194,16 @@ describe('the caller of webhooks', () => {
     [308, 'POST', '{"ask":1}'],
   ])('follows %d by %s', async (code, method, text) => {
     const seen: unknown[] = [];
-    const reply = await called(async (request, response) => {
-      const { url } = request;
+    const reply = await called((request, response) => {
+      const { method: by, url } = request;
       if (url === '/first') {
         response.writeHead(code, { location: 'second?x=y' }).end();
         return;
       }
-      seen.push(request.method, url, await textOf(request));
-      response.setHeader('content-type', 'text/x').end('done');
+      void textOf(request).then((body) => {
+        seen.push(by, url, body);
+        response.setHeader('content-type', 'text/x').end('done');
+      });
     });
     expect(seen).toEqual([method, '/second?x=y', text]);
     expect(reply).toEqual({ status: 200, contentType: 'text/x', body: 'done' });

@@ -99,7 +99,7 @@ describe('the change at which it begins', () => {
     [{ resource: 'deployments', field: 'spec.replicas', to: null }, scaled, false],
     [{ resource: 'deployments', field: 'spec.list', from: [1], to: [1, 2] }, listed, true],
     [{ resource: 'deployments', field: 'spec.list', to: [2, 1] }, listed, false],
-    // Absent and null are the same, and what is inherited is no field.
+    // Absent and null are the same. What is inherited does not count.
     [{ resource: 'deployments', field: 'spec.replicas' }, nulled, false],
     [{ resource: 'deployments', field: 'spec.toString' }, scaled, false],
     [{ resource: 'deployments', field: 'spec.replicas.more' }, scaled, false],

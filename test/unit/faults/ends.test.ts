@@ -40,11 +40,11 @@ it('keeps the last 1,000 strikes, or some more, in order', () => {
 
 describe('a fault that ends in time', () => {
   it.each<[string, (rig_: ReturnType<typeof rig>) => void, number]>([
-    ['is over once', () => undefined, 1],
-    ['is no more of interest when it is lifted', ({ faults }) => faults.lift('a'), 1],
-    ['is no more of interest when all are lifted', ({ faults }) => faults.lift(), 1],
+    ['causes one change', () => undefined, 1],
+    ['causes no further change when it is lifted', ({ faults }) => faults.lift('a'), 1],
+    ['causes no further change when all are lifted', ({ faults }) => faults.lift(), 1],
     [
-      'is no more of interest when another takes its place',
+      'causes no further change when another takes its place',
       ({ inject }) => inject({ name: 'a', error: 503 }),
       1,
     ],

@@ -8,7 +8,7 @@ const ticker = defineController({
   start(context) {
     context.every({ name: 'tick', periodMs: 1000 }, async ({ client }) => {
       const metadata = { generateName: 'tick-', namespace: 'default' };
-      await client.create(kindOf('ConfigMap'), { apiVersion: 'v1', kind: 'ConfigMap', metadata });
+      await client.create(kindOf('ConfigMap'), { metadata });
     });
   },
 });
@@ -45,7 +45,11 @@ it('says what it waited for, by its name if it has one', async () => {
 });
 
 it.each([
-  ['example.com/v1', 'Widget', 'v1.24 has no kind Widget in example.com/v1; add its CustomResourceDefinition'],
+  [
+    'example.com/v1',
+    'Widget',
+    'v1.24 has no kind Widget in example.com/v1; add its CustomResourceDefinition',
+  ],
   ['v1', 'Pood', 'no kind "Pood" is served in v1'],
   ['extensions/v1beta1', 'Deployment', 'apps/v1'],
 ])('says that %s has no kind %s', async (apiVersion, kind, message) => {

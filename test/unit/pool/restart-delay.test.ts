@@ -16,7 +16,7 @@ const status = (parts: object): ContainerStatus =>
 const endedAt = (ms: number): object => ({ terminated: { finishedAt: formatTime(ms) } });
 
 const MINUTE = 60_000;
-const start = Date.UTC(2026, 0, 1);
+const start = 1_760_000_000_000;
 
 /** The delays before the restarts of a container whose runs take so long each. */
 function delaysOf(runs: readonly number[], offset = 0): readonly number[] {

@@ -50,7 +50,7 @@ describe('paths', () => {
 });
 
 describe('questions', () => {
-  it.each(['ds', 'ds/', '/agent', 'ds/a/b', ''])('"%s" is no object', (text) => {
+  it.each(['ds', 'ds/', '/agent', 'ds/a/b', ''])('"%s" does not name an object', (text) => {
     expect(() => subjectOf(text)).toThrow(
       `expected KIND/NAME such as daemonset/agent, found "${text}"`,
     );
