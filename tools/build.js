@@ -17,7 +17,7 @@ process.chdir(join(import.meta.dirname, '..'));
  * needed by every start and become part of the command.
  */
 const onFirstUse =
-  /^(@jest\/globals|cron-parser|express|luxon|node-cron|pino|prom-client|protobufjs|re2js|vitest|ws)(\/|$)/;
+  /^(@jest\/globals|cron-parser|luxon|node-cron|pino|prom-client|protobufjs|re2js|vitest|ws)(\/|$)/;
 
 const common = { platform: 'node', onLog: refuse };
 
@@ -35,7 +35,9 @@ const command = {
     'yaml-worker': 'src/server/yaml-worker.ts',
   },
   external: onFirstUse,
-  plugins: [licenses()],
+  // The groups below ask for it. What the library exports does not change.
+  preserveEntrySignatures: 'allow-extension',
+  plugins: [withoutBodyParsers(), licenses()],
   // No module of ours but the entries does anything when it is loaded: a chunk has only what is used of a room.
   treeshake: { moduleSideEffects: (id) => id.includes('/node_modules/') },
   output: {
@@ -44,20 +46,22 @@ const command = {
     chunkFileNames: ({ name }) => `chunks/${name.split('~')[0]}.js`,
     // Code that the same commands use is together; small pieces join others, as each file costs time.
     codeSplitting: {
+      // A group that took along what its modules import would draw that into its chunks.
+      includeDependenciesRecursively: false,
       groups: [
+        {
+          // Scripts stay apart from the pool and the faults that they use: most servers play none.
+          name: 'scenario',
+          test: /\/src\/(scenario|run)\//,
+          entriesAware: true,
+          entriesAwareMergeThreshold: 0,
+          priority: 1,
+        },
         {
           // What the options of commands need, so that `orrery --help` loads no engine.
           name: 'options',
           test: /\/src\/(clock\/|kinds\/meta\/nearest\.ts|scenario\/source\/regular-file\.ts)/,
           priority: 2,
-        },
-        {
-          // Small pieces of the library must not draw in those of commands, HTTP with them.
-          name: 'kit',
-          test: /\/src\/(run|kit(?!\/(vitest|jest|node-test)\.ts|\/envtest\/))\//,
-          entriesAware: true,
-          entriesAwareMergeThreshold: 6000,
-          priority: 1,
         },
         {
           name: 'shared',
@@ -114,6 +118,15 @@ chmodSync('dist/orrery.js', 0o755);
 /** What the bundler is in doubt about, such as an import that it does not find, is an error. */
 function refuse(level, log) {
   if (level === 'warn') throw new Error(log.message);
+}
+
+/** Leaves out of express what the server never asks of it: parsers of bodies, in any encoding of text. */
+function withoutBodyParsers() {
+  return {
+    name: 'without body parsers',
+    resolveId: (source) => (source === 'body-parser' ? { id: '\0body-parser' } : undefined),
+    load: (id) => (id === '\0body-parser' ? 'module.exports = {};' : undefined),
+  };
 }
 
 /** Puts the licences of the packages that became part of the build beside it, as they ask for. */
