@@ -10,7 +10,7 @@ import {
   type Damage,
   type ReadSource,
 } from '#api';
-import { directClient, InProcessClients, webhookCaller } from '#client';
+import { directClient, InProcessClients, remoteCaller, webhookCaller } from '#client';
 import { Faults, withFaults, withWebhookFaults, type Strike } from '#faults';
 import {
   ApiError,
@@ -155,6 +155,7 @@ export class Simulator {
       ...{ store, clock, random, features, kinds, sources },
       admission: [...admission, damagePlugin(damageBy(faults))],
       authorization,
+      callRemote: remoteCaller(options.webhookAddresses),
       callWebhook: withWebhookFaults(
         observed(webhookCaller(options.webhookAddresses), options.onWebhookCall),
         faults,

@@ -1,10 +1,13 @@
 import type { Kind, KindRegistry, KubeObject } from '#kinds';
 import { anyKind, type Selection } from '#request';
 import { accessTo, serverManager } from './access-to.ts';
-import type { Authorizer, User } from './authorization/index.ts';
+import type { Access, Authorizer, User } from './authorization/index.ts';
 import { Backend, type ApiOptions } from './backend.ts';
 import { admitConnection, type Connection } from './connect.ts';
 import type { RequestContext } from './context.ts';
+import { FlowControl, type Flow } from './flow-control/index.ts';
+import { KeptObjects, type OwnObjects } from './own-objects/index.ts';
+import type { CallRemote } from './own-objects/remote.ts';
 import { removeKind } from './remove-kind.ts';
 import { restore, type Restored } from './restore.ts';
 import { accountUser, review, type AccountToken, type ReviewContext } from './reviews/index.ts';
@@ -20,9 +23,18 @@ const reader: RequestContext = { origin: { actor: 'reader' } };
  */
 export class ApiServer {
   readonly #backend: Backend;
+  /** The objects that a server makes and keeps by itself. */
+  readonly own: OwnObjects;
+  readonly #flows: FlowControl;
+  /** Sends requests to the API servers that APIServices name. */
+  readonly callRemote: CallRemote;
 
   constructor(options: ApiOptions) {
     this.#backend = new Backend(options, accessTo);
+    const { clock, random, store } = options;
+    this.own = new KeptObjects({ api: this, random, now: () => clock.now() });
+    this.callRemote = options.callRemote ?? (() => undefined);
+    this.#flows = new FlowControl(store, this.own);
   }
 
   /** The revision of the latest write. */
@@ -86,6 +98,11 @@ export class ApiServer {
     const { reconcileDefaults } = await import('./authorization/defaults/reconcile.ts');
     const origin = { actor: serverManager, note: 'rbac/bootstrap-roles' };
     await reconcileDefaults(this.#backend, { origin, fieldManager: serverManager });
+  }
+
+  /** The flow schema and the priority level that a request belongs to. Nothing is queued. */
+  flowOf(user: User, access: Access): Flow | undefined {
+    return this.#flows.of(user, access);
   }
 
   /** Rejects selectors that a list would reject. @throws {ApiError} 400 */

@@ -19,6 +19,7 @@ import { ServiceAllocator } from './allocation/services.ts';
 import { Definitions } from './definitions.ts';
 import { ManagedFields } from './managed-fields/index.ts';
 import { Present } from './present.ts';
+import type { CallRemote } from './own-objects/remote.ts';
 import type { ReadSource } from './read-source.ts';
 import { makeResource, type Resource } from './resource.ts';
 import { Selections } from './selection.ts';
@@ -40,6 +41,8 @@ export interface ApiOptions {
   readonly sources?: readonly ReadSource[];
   /** Calls webhooks. Default: none can be reached. */
   readonly callWebhook?: CallWebhook;
+  /** Sends requests to other API servers. Default: none can be reached. */
+  readonly callRemote?: CallRemote;
   /** The range of services' addresses. Default: 10.96.0.0/12. */
   readonly serviceIpRange?: string;
 }

@@ -11,6 +11,8 @@ export interface RequestContext {
   readonly user?: User;
   /** The name in the URL; a create has none. */
   readonly urlName?: string;
+  /** The uid of a new object. Absent: a random one. */
+  readonly uid?: string;
   /** Do everything but store: `dryRun=All`. */
   readonly dryRun?: boolean;
   /** Who owns the fields that the write sets: `fieldManager`. */

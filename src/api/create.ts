@@ -118,7 +118,7 @@ export async function makeNew(
   const admitted = await backend.admission.mutate(chain, defaulted, undefined, request);
 
   if (context.yieldTurn !== undefined) await context.yieldTurn();
-  const metadata = newMetadata(backend, kind, inside, admitted.metadata, entries);
+  const metadata = newMetadata(backend, context, kind, inside, admitted.metadata, entries);
   const created = { ...admitted, metadata };
   const made = part.make?.(created, backend.strategy, context.user) ?? created;
   if (context.yieldTurn !== undefined) await context.yieldTurn();

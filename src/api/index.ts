@@ -1,5 +1,13 @@
 export * from './context.ts';
 export { ApiServer } from './api-server.ts';
+export {
+  remoteTarget,
+  type CallRemote,
+  type RemoteCall,
+  type RemoteReply,
+} from './own-objects/remote.ts';
+export type { Flow } from './flow-control/index.ts';
+export { servedGroups } from './served-groups.ts';
 export { inOneGo, inTurns, type Parts } from './parts.ts';
 export type { ApiRequest, ApiRequests, Outcomes } from './verbs.ts';
 export { mostOperations, OversizedJsonPatch } from './patch/json-patch.ts';

@@ -1,5 +1,6 @@
 /** The server's part of `metadata`: the fields that it sets, keeps and drops. */
 import { badRequest, type Kind, type ObjectMeta, type OwnerReference } from '#kinds';
+import type { RequestContext } from './context.ts';
 import type { Entries } from './managed-fields/index.ts';
 import type { Target } from './resource.ts';
 import type { Backend } from './backend.ts';
@@ -16,13 +17,14 @@ const suffixLength = 5;
 /** The metadata of a new object. Names, uid and time are the server's, whatever the client sent. */
 export function newMetadata(
   backend: Backend,
+  { uid }: Pick<RequestContext, 'uid'>,
   kind: Kind,
   namespace: string | undefined,
   wanted: Partial<ObjectMeta>,
   entries: Entries,
 ): ObjectMeta {
   const made = startMetadata(wanted.name || newName(backend, kind, wanted), namespace);
-  made.uid = backend.uids.uuid();
+  made.uid = uid ?? backend.uids.uuid();
   const generation = kind.generation === undefined ? wanted.generation : 1;
   if (generation !== undefined) made.generation = generation;
   made.creationTimestamp = backend.present.text;

@@ -59,7 +59,7 @@ export class InProcessClients implements ClientFactory {
       const hold = `${holder} ${request.verb} ${request.kind.plural}`;
       return known.verb === 'watch'
         ? this.#api.call({ origin, hold }, known)
-        : this.#answer(context, known, `${hold} ${nameIn(request)}`);
+        : this.#answer(context, known, `${hold} ${nameIn(request)}`, request.metadataOnly);
     };
   }
 
@@ -67,13 +67,25 @@ export class InProcessClients implements ClientFactory {
    * The name of the hold says what is being done, so that the report of a loop names its
    * participants.
    */
-  async #answer(context: RequestContext, request: Held, hold: string): Promise<unknown> {
+  async #answer(
+    context: RequestContext,
+    request: Held,
+    hold: string,
+    metadataOnly?: boolean,
+  ): Promise<unknown> {
     const release = this.#clock.hold(hold);
     try {
+      // Controllers that look at the metadata of all kinds do not need the server's own objects.
+      const own = metadataOnly === true ? undefined : this.#ownBefore(request);
+      if (own !== undefined) await own;
       return answerTo(request, await this.#api.call(context, request));
     } finally {
       release();
     }
+  }
+
+  #ownBefore({ kind, verb }: Held): Promise<void> | undefined {
+    return this.#api.own.before(kind, verb === 'get' || verb === 'list');
   }
 
   /**

@@ -5,4 +5,5 @@ export { InProcessClients } from './in-process.ts';
 export { credentialsOf, tlsOf, type Connection } from './http.ts';
 export { kubeconfigText, type Access } from './kubeconfig.ts';
 export { RemoteClients } from './remote.ts';
+export { remoteCaller } from './remote-api/index.ts';
 export { webhookCaller } from './webhooks/index.ts';

@@ -68,7 +68,12 @@ export const endpointSliceBeta: Kind<EndpointSliceBeta> = servedVersion(endpoint
   },
   prepareCreate: (object) => object,
   prepareUpdate: (object) => object,
-  toStorage: (object) => ({ ...object, endpoints: object.endpoints?.map(fromBeta) }),
+  toStorage: (object) => ({
+    ...object,
+    // The beta does not say which types there are.
+    addressType: object.addressType as EndpointSlice['addressType'],
+    endpoints: object.endpoints?.map(fromBeta),
+  }),
   fromStorage: (stored) => ({ ...stored, endpoints: stored.endpoints?.map(toBeta) }),
 });
 

@@ -155,7 +155,6 @@ export const eventBeta: Kind<EventV1> = servedVersion(event, {
   ...ofEventsGroup,
   version: 'v1beta1',
   deprecation: deprecationOf('events.k8s.io/v1beta1 Event', 22, 25),
-  typesOf: eventOfEventsGroup,
 });
 
 /** The fields that start with the prefix, renamed to start with `instead`. */

@@ -5,6 +5,12 @@
 import { parseQuantity, type ExactQuantity } from './meta/quantity.ts';
 import type { KubeObject } from './meta/object.ts';
 
+/** The groups of custom and external metrics, and their versions, the preferred one first. */
+export const publishedMetrics = {
+  custom: { group: 'custom.metrics.k8s.io', versions: ['v1beta2', 'v1beta1'] },
+  external: { group: 'external.metrics.k8s.io', versions: ['v1beta1'] },
+} as const;
+
 const PREFIX = 'sim/metric-';
 
 /** The window that a published number is assumed to cover, because it does not have one. */

@@ -23,8 +23,6 @@ export type ServedVersion<V extends KubeObject, S extends KubeObject> = Pick<
   Pick<Kind<V>, 'defaults' | 'partialMetadata'> & {
     /** Default: the storing kind's. */
     readonly group?: string;
-    /** The kind whose types it uses. Default: its own types, or the storing kind's if it has none. */
-    readonly typesOf?: Pick<Kind, 'schema'>;
     /** Does not need to set apiVersion and kind. */
     toStorage(object: V): S;
     fromStorage(stored: S): V;
@@ -37,7 +35,7 @@ export type ServedVersion<V extends KubeObject, S extends KubeObject> = Pick<
  */
 export function servedVersion<V extends KubeObject, S extends KubeObject>(
   kind: Kind<S>,
-  { toStorage, fromStorage, typesOf = kind, ...own }: ServedVersion<V, S>,
+  { toStorage, fromStorage, ...own }: ServedVersion<V, S>,
 ): Kind<V> {
   const group = own.group ?? kind.group;
   const apiVersion = apiVersionOf({ group, version: own.version });
@@ -54,7 +52,7 @@ export function servedVersion<V extends KubeObject, S extends KubeObject>(
     })),
     storage: { kind, toStorage: into, fromStorage: from },
     get schema(): StructSchema {
-      return schemas.ofKind(apiVersion, kind.kind) ?? typesOf.schema;
+      return schemas.ofKind(apiVersion, kind.kind) ?? kind.schema;
     },
   };
   // The strategy works on the stored form, as `storage` requires.

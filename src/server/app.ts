@@ -5,7 +5,7 @@ import { answerError, isDefect } from './answer-error.ts';
 import type { Answered, ServerAppOptions } from './app-options.ts';
 import { TokenSigner } from './auth/token-signer.ts';
 import { discoveryDocuments } from './discovery/documents.ts';
-import { isRemote, withRemote } from './discovery/remote.ts';
+import { remoteOf, withRemote } from './remote/discovery.ts';
 import { dispatchResource } from './dispatch.ts';
 import type { Exchange, Server } from './exchange.ts';
 import { strikeExchange } from './faults.ts';
@@ -151,7 +151,7 @@ class App implements ServerApp {
         serverAddress: this.#address,
         fail: (...failed) => this.#fail(...failed),
         documents: () => withRemote(api, this.#discovery()),
-        isRemote: (version) => isRemote(api, version),
+        remoteOf: (version) => remoteOf(api, version),
         hasGroup: (group) => this.#server.served.hasGroup(group),
         yieldTurn: turns.yieldTurn,
         openapi: () => this.#loadOpenApi(),

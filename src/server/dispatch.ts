@@ -1,7 +1,7 @@
 /** From an authenticated request to its handler. */
 import { methodNotSupported, type Subresource } from '#kinds';
 import { checkShape } from './answer.ts';
-import { isRemote, unavailableText } from './discovery/remote.ts';
+import { remoteOf } from './remote/discovery.ts';
 import type { Exchange, Negotiated } from './exchange.ts';
 import type { AcceptReader } from './media/accept.ts';
 import { patchTypeOf } from './media/content-type.ts';
@@ -34,9 +34,10 @@ export async function dispatchResource(exchange: Exchange): Promise<void> {
   }
   const found = route(method, path, server.served);
   if (found === undefined) {
-    if (await isRemote(server.api, path)) sendText(req, res, 503, unavailableText);
-    else sendText(req, res, 404, notFoundText);
-    return;
+    const remote = await remoteOf(server.api, path);
+    if (remote === undefined) return sendText(req, res, 404, notFoundText);
+    const { passOn } = await import('./remote/pass-on.ts');
+    return passOn(exchange, remote);
   }
   const { served, subresource } = found;
   if (subresource?.stream !== undefined) return answerStream(exchange, found);
@@ -45,7 +46,7 @@ export async function dispatchResource(exchange: Exchange): Promise<void> {
     if (custom === undefined) checkMediaTypes(exchange, found);
     exchange.warnings.add(deprecation);
   }
-  const own = server.own.before(served.kind, method === 'GET');
+  const own = server.api.own.before(served.kind, method === 'GET');
   if (own !== undefined) await own;
   await handle(exchange, found);
 }

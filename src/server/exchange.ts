@@ -12,7 +12,6 @@ import type { AcceptReader, Output } from './media/accept.ts';
 import type { Serializers } from './media/serializer.ts';
 import type { RequestPath } from './path.ts';
 import type { Query } from './query.ts';
-import type { OwnObjects } from './own-objects/keeper.ts';
 import { patience } from './request-timeout.ts';
 import type { ServedKinds } from './served.ts';
 import type { Turns } from './turns.ts';
@@ -25,7 +24,6 @@ import type { SharedBatches } from './watch/shared-batches.ts';
 export interface Server {
   readonly api: ApiServer;
   readonly served: ServedKinds;
-  readonly own: OwnObjects;
   readonly tokens: Tokens;
   readonly accountTokens: AccountTokens;
   /** Virtual time, for ages. */

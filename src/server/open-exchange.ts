@@ -11,8 +11,7 @@ import type { Exchange, Server } from './exchange.ts';
 import { isProbe } from './health.ts';
 import { checkOrigin, isLocal } from './guard.ts';
 import { checkTimeout } from './request-timeout.ts';
-import type { RequestPath } from './path.ts';
-import type { Query } from './query.ts';
+import { nameFlow } from './flow-headers.ts';
 import { readAbsolute, readTarget } from './target.ts';
 import { Warnings } from './warnings.ts';
 
@@ -44,23 +43,24 @@ export class ExchangeOpener {
     const { path, query } = readTarget(req.method!, req.url!);
     checkTimeout(path, query);
     const isOpen = isProbe(path.path) && headers.authorization === undefined;
-    const user = isOpen ? anonymous : this.#user(req, path, query);
+    const user = isOpen ? anonymous : this.#user(req);
+    const access = accessOf(path, query);
+    nameFlow(res, path, this.#server.api.flowOf(user, access));
+    if (!isOpen) authorize(this.#server.api.authorizer, user, access);
     const warnings = new Warnings(res);
     return { server: this.#server, req, res, path, query, user, warnings };
   }
 
-  /** @throws {ApiError} 401, 403 */
-  #user(req: IncomingMessage, path: RequestPath, query: Query): User {
+  /** @throws {ApiError} 401; 403 for a user that may not be impersonated */
+  #user(req: IncomingMessage): User {
     const { tokens, accountTokens, api } = this.#server;
     const { authorizer } = api;
     const unnamed = this.#anonymousOf(req);
     const certificates = this.#certificates;
-    const user = authenticate(req, {
+    return authenticate(req, {
       ...{ certificates, tokens, accountTokens },
       ...{ anonymous: unnamed, authorizer },
     });
-    authorize(authorizer, user, accessOf(path, query));
-    return user;
   }
 
   /** The user of a request without credentials. */

@@ -6,7 +6,6 @@ import type { TokenSigner } from './auth/token-signer.ts';
 import type { Server } from './exchange.ts';
 import { AcceptReader } from './media/accept.ts';
 import { makeSerializers } from './media/index.ts';
-import { KeptObjects } from './own-objects/index.ts';
 import { ServedKinds } from './served.ts';
 import { Turns } from './turns.ts';
 import { OpenWatches } from './watch/open-watches.ts';
@@ -27,7 +26,6 @@ export function sharedBy(options: ServerAppOptions, signer: TokenSigner): Server
   return {
     api,
     served,
-    own: new KeptObjects({ api, served, now }),
     tokens,
     accountTokens: new AccountTokens({ signer, userOf, now }),
     now,

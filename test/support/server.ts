@@ -1,5 +1,5 @@
 /** A server of its own for every test: a bare API (no controllers) behind plain HTTP on a free port. */
-import { webhookCaller } from '#client';
+import { remoteCaller, webhookCaller } from '#client';
 import { machineTimers, Random, VirtualClock, type Wall, type WallTimers } from '#clock';
 import {
   featureGates,
@@ -81,6 +81,7 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
   const api = new TestApi({
     ...{ store, clock, random, features, kinds },
     ...{ authorization, callWebhook },
+    callRemote: remoteCaller(options.webhookAddresses),
   });
   for (const name of namespaces) await ensureNamespace(api, name);
   const tokens = new Tokens();

@@ -1,7 +1,7 @@
 /** Objects that the server makes by itself, and groups that other servers should answer for. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { kinds, limitRange, type Kind } from '#kinds';
-import { serverRig, type ServerRig } from '../support/server.ts';
+import { serverRig, userToken, type ServerRig } from '../support/server.ts';
 import { request, type Answer, type Sent } from './client.ts';
 
 let rig: ServerRig;
@@ -56,6 +56,93 @@ describe('flow control', () => {
       message:
         'This FlowSchema references the PriorityLevelConfiguration object named "exempt" and it exists',
     });
+  });
+});
+
+describe('every answer names its flow', () => {
+  const schemaOf = async (sent: Sent, path = '/api/v1/namespaces/default/pods') => {
+    const { headers } = await ask('GET', path, sent);
+    const [schemas, levels] = await Promise.all(
+      ['flowschemas', 'prioritylevelconfigurations'].map(async (plural) => {
+        const { body } = await ask('GET', `${flows}/${plural}`);
+        return new Map<string, string>(
+          body.items.map(({ metadata }: { metadata: { uid: string; name: string } }) => [
+            metadata.uid,
+            metadata.name,
+          ]),
+        );
+      }),
+    );
+    const named = (name: string) => headers.get(`x-kubernetes-pf-${name}-uid`) ?? '';
+    const schema = schemas!.get(named('flowschema'));
+    return `${schema} ${levels!.get(named('prioritylevel'))}`;
+  };
+  const as = (user: string, ...groups: readonly string[]): Sent => ({
+    headers: {
+      'impersonate-user': user,
+      ...(groups.length > 0 && { 'impersonate-group': groups.join(',') }),
+    },
+  });
+  const account = 'system:serviceaccount:kube-system';
+
+  it.each<[string, Sent, string, string?]>([
+    ['the administrator', {}, 'exempt exempt'],
+    ['a user', { token: userToken }, 'global-default global-default'],
+    ['no user', { token: '' }, 'global-default global-default'],
+    ['a probe', { token: '' }, 'probes exempt', '/healthz'],
+    ['a node', as('system:node:a', 'system:nodes'), 'system-nodes system'],
+    [
+      'a node about its lease',
+      as('system:node:a', 'system:nodes'),
+      'system-node-high node-high',
+      '/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/a',
+    ],
+    ['the scheduler', as('system:kube-scheduler'), 'kube-scheduler workload-high'],
+    [
+      'an elected leader',
+      as('system:kube-scheduler'),
+      'system-leader-election leader-election',
+      '/apis/coordination.k8s.io/v1/namespaces/kube-system/leases/a',
+    ],
+    ['a system account', as(`${account}:a`), 'kube-system-service-accounts workload-high'],
+    ['another account', as('system:serviceaccount:default:a'), 'service-accounts workload-low'],
+  ])('%s', async (_, sent, flow, path) => {
+    expect(await schemaOf(sent, path)).toBe(flow);
+  });
+
+  it('by the schemas and levels that there are', async () => {
+    const spec = {
+      priorityLevelConfiguration: { name: 'mine' },
+      matchingPrecedence: 2000,
+      rules: [
+        {
+          subjects: [{ kind: 'User', user: { name: 'jane' } }],
+          resourceRules: [
+            { verbs: ['list'], apiGroups: [''], resources: ['pods'], namespaces: ['default'] },
+          ],
+        },
+      ],
+    };
+    await ask('POST', `${flows}/flowschemas`, { body: { metadata: { name: 'mine' }, spec } });
+    const other = 'global-default global-default';
+    expect(await schemaOf({ token: userToken })).toBe(other);
+    const level = { type: 'Limited', limited: { limitResponse: { type: 'Reject' } } };
+    const body = { metadata: { name: 'mine' }, spec: level };
+    await ask('POST', `${flows}/prioritylevelconfigurations`, { body });
+    expect(await schemaOf({ token: userToken })).toBe('mine mine');
+    expect(await schemaOf({ token: userToken }, '/api/v1/pods')).toBe(other);
+    expect(await schemaOf({ token: userToken }, '/api/v1/namespaces/default/pods/a')).toBe(other);
+  });
+
+  it('but for those of unknown users, and those that may last', async () => {
+    const log = '/api/v1/namespaces/default/pods/a/log';
+    for (const [path, sent] of [
+      ['/api/v1/pods', { token: 'wrong' }],
+      [log, {}],
+    ] as const) {
+      const { headers } = await ask('GET', path, sent);
+      expect(headers.has('x-kubernetes-pf-flowschema-uid'), path).toBe(false);
+    }
   });
 });
 
@@ -144,7 +231,7 @@ describe('API services', () => {
     const subsets = [{ addresses: [{ ip: '10.1.1.1' }], ports: [{ name: 'https', port: 1 }] }];
     await ask('PUT', `${inDefault}/endpoints/far`, { body: { ...endpoints, subsets } });
     expect(await state()).toBe(
-      `False, FailedDiscoveryCheck: ${far} is not asked: this server does not pass requests on to other API servers`,
+      'False, FailedDiscoveryCheck: failing or missing response from https://far.default.svc:443/apis/far.example.com/v1: no address stands for the Service',
     );
   });
 });

@@ -1,5 +1,5 @@
-/** batch/v1: jobs. Notation: see parse.ts. */
-export const batchV1 = `
+/** batch: jobs, and what starts them. Notation: see parse.ts. */
+const cronJobs = `
 kind CronJob { spec: CronJobSpec; status: CronJobStatus }
 
 CronJobSpec {
@@ -15,6 +15,14 @@ CronJobSpec {
 
 JobTemplateSpec { metadata: ObjectMeta; spec: JobSpec }
 
+CronJobStatus {
+  active: [ObjectReference]
+  lastScheduleTime: *Time
+  lastSuccessfulTime: *Time
+}
+`;
+
+const jobs = `
 JobSpec {
   activeDeadlineSeconds: *int64
   backoffLimit: *int32
@@ -26,12 +34,6 @@ JobSpec {
   suspend: *boolean
   template!: PodTemplateSpec
   ttlSecondsAfterFinished: *int32
-}
-
-CronJobStatus {
-  active: [ObjectReference]
-  lastScheduleTime: *Time
-  lastSuccessfulTime: *Time
 }
 
 kind Job { spec: JobSpec; status: JobStatus }
@@ -59,3 +61,9 @@ JobCondition {
 
 UncountedTerminatedPods { failed: [string] set; succeeded: [string] set }
 `;
+
+/** batch/v1 */
+export const batchV1: string = cronJobs + jobs;
+
+/** batch/v1beta1, whose jobs are those of v1. */
+export const batchV1Beta1: string = cronJobs.replace('(Allow|Forbid|Replace)', '');

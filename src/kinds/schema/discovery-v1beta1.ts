@@ -1,7 +1,7 @@
 /** discovery/v1beta1: endpoint slices with their topology in one map. Notation: see parse.ts. */
 export const discoveryV1Beta1 = `
 kind EndpointSlice {
-  addressType!: string(FQDN|IPv4|IPv6)
+  addressType!: string
   endpoints!: [Endpoint]
   ports: [EndpointPort] written
 }

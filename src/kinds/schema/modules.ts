@@ -7,7 +7,7 @@ import { authorizationV1 } from './authorization-v1.ts';
 import { autoscalingV1 } from './autoscaling-v1.ts';
 import { autoscalingV2, autoscalingV2Beta2 } from './autoscaling-v2.ts';
 import { autoscalingV2Beta1 } from './autoscaling-v2beta1.ts';
-import { batchV1 } from './batch-v1.ts';
+import { batchV1, batchV1Beta1 } from './batch-v1.ts';
 import { certificatesV1 } from './certificates-v1.ts';
 import { coordinationV1 } from './coordination-v1.ts';
 import { coreV1Containers } from './core-v1-containers.ts';
@@ -42,6 +42,8 @@ export interface SchemaModule {
   /** The prefix of published definition names, followed by a dot and the type's name. */
   readonly definitions: string;
   readonly texts: readonly string[];
+  /** An earlier module whose types this one may use, as those of core/v1 and meta/v1. */
+  readonly uses?: string;
 }
 
 /** Every module. Those after core/v1 may use its types, and all may use those of meta/v1. */
@@ -69,6 +71,7 @@ export const schemaModules: readonly SchemaModule[] = [
   },
   group('apps', 'v1', 'apps', appsV1),
   group('batch', 'v1', 'batch', batchV1),
+  { ...group('batch', 'v1beta1', 'batch', batchV1Beta1), uses: 'batch/v1' },
   group('autoscaling', 'v1', 'autoscaling', autoscalingV1),
   group('autoscaling', 'v2', 'autoscaling', autoscalingV2),
   group('autoscaling', 'v2beta1', 'autoscaling', autoscalingV2Beta1),
@@ -77,6 +80,7 @@ export const schemaModules: readonly SchemaModule[] = [
   group('policy', 'v1', 'policy', policyV1),
   group('policy', 'v1beta1', 'policy', policyV1Beta1),
   group('node', 'v1', 'node.cluster.io', nodeV1),
+  group('node', 'v1beta1', 'node.k8s.io', nodeV1),
   group('rbac', 'v1', 'rbac.authorization.k8s.io', rbacV1),
   group('storage', 'v1', 'storage.k8s.io', storageV1),
   group('storage', 'v1beta1', 'storage.k8s.io', storageV1Beta1),
@@ -85,6 +89,7 @@ export const schemaModules: readonly SchemaModule[] = [
   group('discovery', 'v1', 'discovery.k8s.io', discoveryV1),
   group('discovery', 'v1beta1', 'discovery.k8s.io', discoveryV1Beta1),
   group('events', 'v1', 'events.k8s.io', eventsV1),
+  group('events', 'v1beta1', 'events.k8s.io', eventsV1),
   group('certificates', 'v1', 'certificates.k8s.io', certificatesV1),
   group('flowcontrol', 'v1beta1', 'flowcontrol.apiserver.k8s.io', flowcontrol),
   group('flowcontrol', 'v1beta2', 'flowcontrol.apiserver.k8s.io', flowcontrol),

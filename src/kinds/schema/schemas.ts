@@ -57,8 +57,11 @@ export class Schemas {
 
 function scanModule(module: SchemaModule, modules: ReadonlyMap<string, Types>): Types {
   const types = new Map<string, StructSchema | UnionSchema>();
-  const resolve = (name: string): StructSchema | UnionSchema | undefined =>
-    types.get(name) ?? modules.get('core/v1')?.get(name) ?? modules.get('meta/v1')?.get(name);
+  const places = [...(module.uses === undefined ? [] : [module.uses]), 'core/v1', 'meta/v1'];
+  const resolve = (name: string): StructSchema | UnionSchema | undefined => {
+    const place = places.find((each) => modules.get(each)?.has(name));
+    return types.get(name) ?? (place === undefined ? undefined : modules.get(place)!.get(name));
+  };
   for (const text of module.texts.flatMap((part) => scanTypes(part, module.name))) {
     if (types.has(text.name)) throw new Error(`${module.name} ${text.name}: declared twice`);
     const Compiled = text.union ? CompiledUnion : CompiledStruct;

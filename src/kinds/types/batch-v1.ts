@@ -29,6 +29,12 @@ export interface JobTemplateSpec {
   readonly spec: JobSpec;
 }
 
+export interface CronJobStatus {
+  readonly active?: readonly ObjectReference[];
+  readonly lastScheduleTime?: Time;
+  readonly lastSuccessfulTime?: Time;
+}
+
 export interface JobSpec {
   readonly activeDeadlineSeconds?: number;
   readonly backoffLimit?: number;
@@ -40,12 +46,6 @@ export interface JobSpec {
   readonly suspend?: boolean;
   readonly template: PodTemplateSpec;
   readonly ttlSecondsAfterFinished?: number;
-}
-
-export interface CronJobStatus {
-  readonly active?: readonly ObjectReference[];
-  readonly lastScheduleTime?: Time;
-  readonly lastSuccessfulTime?: Time;
 }
 
 export interface Job {

@@ -4,7 +4,7 @@ import type { ObjectMeta } from './meta-v1.ts';
 import type { ObjectReference } from './core-v1.ts';
 
 export interface EndpointSlice {
-  readonly addressType: 'FQDN' | 'IPv4' | 'IPv6';
+  readonly addressType: string;
   readonly apiVersion: string;
   readonly endpoints: readonly Endpoint[];
   readonly kind: string;

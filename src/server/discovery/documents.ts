@@ -1,8 +1,8 @@
 /** The discovery documents, built from the served kinds. */
+import { servedGroups } from '#api';
 import { isListed, verbsOf, type Kind } from '#kinds';
 import type { Served, ServedKinds } from '../served.ts';
 import { virtualResources, type VirtualResource } from '../virtual/index.ts';
-import { groupsOf } from './groups.ts';
 import { stableHash } from './hash.ts';
 
 /** Documents by path, and the groups. */
@@ -18,7 +18,7 @@ export function discoveryDocuments(served: ServedKinds, address: string): Discov
     versions: ['v1'],
     serverAddressByClientCIDRs: [{ clientCIDR: '0.0.0.0/0', serverAddress: address }],
   });
-  const groups = groupsOf(served);
+  const groups = servedGroups(served.all.map(({ kind }) => kind));
   const list: object[] = [];
   for (const [group, versions] of groups) {
     for (const version of versions) {

@@ -5,6 +5,7 @@ import {
   formatTime,
   methodNotSupported,
   PUBLISHED_WINDOW_MS,
+  publishedMetrics,
   publishedQuantity,
   resourceOf,
   unknownPath,
@@ -16,7 +17,6 @@ import type { Exchange, Server } from '../exchange.ts';
 import { jsonType } from '../media/accept.ts';
 import type { Query } from '../query.ts';
 import { send } from '../respond.ts';
-import { externalGroup } from './paths.ts';
 
 /** Instead of a name: all objects that a selector finds. */
 const ALL = '*';
@@ -25,7 +25,7 @@ const ALL = '*';
 export async function answerPublished(exchange: Exchange): Promise<void> {
   const { req, res, path } = exchange;
   if (req.method !== 'GET' && req.method !== 'HEAD') throw methodNotSupported();
-  const list = await (path.group === externalGroup ? external(exchange) : custom(exchange));
+  const list = await (path.group === publishedMetrics.external.group ? external(exchange) : custom(exchange));
   send(req, res, 200, jsonType, Buffer.from(prettyJsonText(list)));
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { InProcessClients } from '#client';
-import { pod } from '#kinds';
+import { flowSchema, pod } from '#kinds';
 import type { Client } from '#runtime';
 import { apiRig, changesAfter, note, refusal, widget, type ApiRig } from '../../support/api.ts';
 
@@ -88,5 +88,19 @@ describe('the clock is held', () => {
     expect(await watch.next()).toEqual([{ type: 'ADDED', object: made }]);
     watch.stop();
     expect(holders()).toEqual([]);
+  });
+});
+
+describe('the objects of a server', () => {
+  const names = async () => {
+    const { items } = await clients.as({ actor: 'test' }).list(flowSchema);
+    return items.map(({ metadata }) => metadata.name);
+  };
+
+  test('are there for clients in the process, once they ask', async () => {
+    const before = rig.store.revision();
+    await clients.as({ actor: 'gc' }).metadata.list(flowSchema);
+    expect(rig.store.revision()).toBe(before);
+    expect(await names()).toContain('exempt');
   });
 });

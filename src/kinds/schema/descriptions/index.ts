@@ -30,7 +30,9 @@ const texts: Readonly<Record<string, string>> = {
   'apps/v1': appsV1Descriptions,
   'autoscaling/v1': autoscalingV1Descriptions,
   'batch/v1': batchV1Descriptions,
+  'batch/v1beta1': batchV1Descriptions,
   'node/v1': nodeV1Descriptions,
+  'node/v1beta1': nodeV1Descriptions,
   'rbac/v1': rbacV1Descriptions,
 };
 

@@ -245,7 +245,6 @@ describe('the schemas of values', () => {
       [
         { group: 'node.cluster.io', kind: 'RuntimeClass', version: 'v1' },
         { group: 'node.k8s.io', kind: 'RuntimeClass', version: 'v1' },
-        { group: 'node.k8s.io', kind: 'RuntimeClass', version: 'v1beta1' },
       ],
     );
   });

@@ -2,15 +2,15 @@
 import {
   apiService,
   formatTime,
+  groupRank,
   isNotFound,
+  rankedGroups,
   type apiregistrationV1,
   type Kind,
   type NewObject,
 } from '#kinds';
 import { anyKind } from '#request';
-import { groupsOf } from '../discovery/groups.ts';
-import { rankOf, rankedGroups } from '../discovery/ranks.ts';
-import type { ServedKinds } from '../served.ts';
+import { servedGroups } from '../served-groups.ts';
 import { availabilityOf } from './availability.ts';
 import type { Keeper, KeeperOptions } from './keeper.ts';
 import { retriable } from './retriable.ts';
@@ -26,7 +26,7 @@ const kept = 'kube-aggregator.kubernetes.io/automanaged';
 export function keepApiServices(options: KeeperOptions): Keeper {
   return {
     make: retriable(
-      () => options.served.all,
+      () => options.api.kinds.all,
       () => makeLocal(options),
     ),
     refresh: () => refreshRemote(options),
@@ -34,8 +34,8 @@ export function keepApiServices(options: KeeperOptions): Keeper {
 }
 
 /** One for each version; those of versions that are not served any more are deleted. */
-async function makeLocal({ api, served }: KeeperOptions): Promise<void> {
-  const wanted = localServices(served);
+async function makeLocal({ api }: KeeperOptions): Promise<void> {
+  const wanted = localServices(api.kinds.all);
   const names = new Set(wanted.map(({ metadata }) => metadata.name));
   await createMissing(api, context, apiService, wanted);
   for (const { metadata, spec } of await listOf(api, apiService)) {
@@ -44,11 +44,11 @@ async function makeLocal({ api, served }: KeeperOptions): Promise<void> {
   }
 }
 
-function localServices(served: ServedKinds): readonly NewObject<APIService>[] {
-  const groups = [...groupsOf(served)].filter(([group]) => group !== apiService.group);
+function localServices(kinds: readonly Kind[]): readonly NewObject<APIService>[] {
+  const groups = [...servedGroups(kinds)].filter(([group]) => group !== apiService.group);
   return groups.flatMap(([group, versions]) =>
     versions.map((version) => {
-      const rank = rankOf(group, version);
+      const rank = groupRank(group, version);
       const labels = { [kept]: rankedGroups.includes(group) ? 'onstart' : 'true' };
       return {
         metadata: { name: `${version}.${group}`, labels },
@@ -75,7 +75,7 @@ async function remove(api: KeeperOptions['api'], name: string): Promise<void> {
 async function refreshRemote({ api, now }: KeeperOptions): Promise<void> {
   for (const object of await listOf(api, apiService)) {
     if (object.spec.service == null) continue;
-    const { status, reason, message } = await availabilityOf(api, object.spec.service);
+    const { status, reason, message } = await availabilityOf(api, object);
     const conditions = object.status.conditions ?? [];
     const known = conditions.find(({ type }) => type === 'Available');
     if (known?.status === status && known.reason === reason && known.message === message) continue;

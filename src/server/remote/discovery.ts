@@ -1,28 +1,25 @@
-/** Versions that other servers answer for, as APIServices say. This server passes no request on. */
+/** Versions that other servers answer for, as APIServices say. */
 import type { ApiServer } from '#api';
-import { apiService, isNotFound, type apiregistrationV1, type APIGroup } from '#kinds';
+import { apiService, groupRank, isNotFound, type apiregistrationV1, type APIGroup } from '#kinds';
 import { anyKind } from '#request';
+import { groupEntry } from '../discovery/documents.ts';
 import type { RequestPath } from '../path.ts';
-import { groupEntry } from './documents.ts';
-import { rankOf } from './ranks.ts';
 
 type APIService = apiregistrationV1.APIService;
 
-/** What a request to such a version answers. */
-export const unavailableText = 'service unavailable\n';
-
-/** Whether another server should answer requests below `/apis/GROUP/VERSION`. */
-export async function isRemote(
+/** What names the server for requests below `/apis/GROUP/VERSION`, if that is not this one. */
+export async function remoteOf(
   api: ApiServer,
   { group, version }: Pick<RequestPath, 'group' | 'version'>,
-): Promise<boolean> {
-  if (!hasServices(api)) return false;
+): Promise<APIService | undefined> {
+  if (!hasServices(api)) return undefined;
   const ref = { name: `${version}.${group}` };
   try {
     const found = await api.read({ verb: 'get', kind: anyKind(apiService), ref });
-    return (found as unknown as APIService).spec.service != null;
+    const service = found as unknown as APIService;
+    return service.spec.service == null ? undefined : service;
   } catch (error) {
-    if (isNotFound(error)) return false;
+    if (isNotFound(error)) return undefined;
     throw error;
   }
 }
@@ -41,7 +38,7 @@ export async function withRemote(
   const { groups, ...list } = documents.get('/apis') as { readonly groups: readonly APIGroup[] };
   const local = groups.map((entry) => {
     const version = entry.versions[0]!.version;
-    return { entry, rank: rankOf(entry.name, version).group };
+    return { entry, rank: groupRank(entry.name, version).group };
   });
   const remote = [...byGroup(services)].map(([group, those]) => ({
     entry: groupEntry(group, byRank(those)) as APIGroup,

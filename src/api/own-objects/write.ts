@@ -1,5 +1,4 @@
 /** Writes of the server's own objects. */
-import type { ApiServer, RequestContext } from '#api';
 import {
   isAlreadyExists,
   isConflict,
@@ -9,6 +8,8 @@ import {
   type NewObject,
 } from '#kinds';
 import { anyKind } from '#request';
+import type { ApiServer } from '../api-server.ts';
+import type { RequestContext } from '../context.ts';
 
 export function contextOf(fieldManager: string, note: string): RequestContext {
   return { origin: { actor: 'kube-apiserver', note }, fieldManager };
@@ -22,8 +23,9 @@ export async function createMissing<T extends KubeObject>(
   objects: readonly NewObject<T>[],
 ): Promise<void> {
   for (const body of objects) {
+    const uid = api.own.uidOf(kind.plural, body.metadata.name!);
     try {
-      await api.call(context, { verb: 'create', kind: anyKind(kind), body });
+      await api.call({ ...context, uid }, { verb: 'create', kind: anyKind(kind), body });
     } catch (error) {
       if (!isAlreadyExists(error)) throw error;
     }

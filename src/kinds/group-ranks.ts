@@ -33,7 +33,7 @@ const ofOthers = { group: 1000, version: 100 };
 /** The built-in groups, in the order of discovery. */
 export const rankedGroups: readonly string[] = [...ranks.keys()];
 
-export function rankOf(
+export function groupRank(
   group: string,
   version: string,
 ): { readonly group: number; readonly version: number } {

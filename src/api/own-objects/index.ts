@@ -1,7 +1,7 @@
 /**
  * Objects that a v1.24 server makes and keeps by itself: the usual flow schemas and priority
  * levels, and an APIService for each version that is served. Ours makes them when a client first
- * asks for such objects, so that a start, and runs in the process, do without them.
+ * asks for such objects, so that a start, and runs that need none, do without them.
  */
 import {
   apiService,
@@ -12,6 +12,8 @@ import {
 } from '#kinds';
 import { anyKind } from '#request';
 import type { Keeper, KeeperOptions, OwnObjects } from './keeper.ts';
+
+export type { OwnObjects } from './keeper.ts';
 
 const keptKinds: ReadonlySet<Kind> = new Set([
   anyKind(apiService),
@@ -30,6 +32,10 @@ export class KeptObjects implements OwnObjects {
   before<T extends KubeObject>(kind: Kind<T>, isRead: boolean): Promise<void> | undefined {
     const stored = kind.storage?.kind ?? anyKind(kind);
     return keptKinds.has(stored) ? this.#keep(stored, isRead) : undefined;
+  }
+
+  uidOf(plural: string, name: string): string {
+    return this.#options.random.stream('api/own uids').fork(`${plural}/${name}`).uuid();
   }
 
   async #keep(kind: Kind, isRead: boolean): Promise<void> {

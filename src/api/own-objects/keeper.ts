@@ -1,6 +1,6 @@
-import type { ApiServer } from '#api';
+import type { Random } from '#clock';
+import type { ApiServer } from '../api-server.ts';
 import type { Kind, KubeObject } from '#kinds';
-import type { ServedKinds } from '../served.ts';
 
 /** What the server does about its own objects of a kind. */
 export interface Keeper {
@@ -13,7 +13,7 @@ export interface Keeper {
 /** What keepers work with. */
 export interface KeeperOptions {
   readonly api: ApiServer;
-  readonly served: ServedKinds;
+  readonly random: Random;
   /** Virtual time, ms. */
   readonly now: () => number;
 }
@@ -25,4 +25,6 @@ export interface OwnObjects {
    * kinds: there is nothing to wait for.
    */
   before<T extends KubeObject>(kind: Kind<T>, isRead: boolean): Promise<void> | undefined;
+  /** The uid that an object of a kind has, or will have when it is made. */
+  uidOf(plural: string, name: string): string;
 }

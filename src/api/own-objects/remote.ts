@@ -1,0 +1,46 @@
+/** Requests for other API servers as values: the API says what to send, and its creator sends it. */
+import type { apiregistrationV1 } from '#kinds';
+
+/** Header values as Node has them. */
+export type Headers = Readonly<Record<string, string | readonly string[] | number | undefined>>;
+
+export interface RemoteCall {
+  readonly service: { readonly namespace: string; readonly name: string; readonly port: number };
+  /** PEM of the authorities to trust; absent: those of the machine. */
+  readonly authority?: string;
+  /** Any certificate will do. */
+  readonly isInsecure: boolean;
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body?: AsyncIterable<Uint8Array>;
+  /** Aborted when the answer is not needed any more. */
+  readonly signal?: AbortSignal;
+  /** How long to wait for it, by the machine's clock. Absent: as long as it takes. */
+  readonly timeoutMs?: number;
+}
+
+export interface RemoteReply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Sends a request to the address that stands for a Service; undefined when none does. Rejects with
+ * an Error with Go's words, such as `dial tcp 127.0.0.1:1: connect: connection refused`.
+ */
+export type CallRemote = (call: RemoteCall) => Promise<RemoteReply> | undefined;
+
+type Target = Pick<RemoteCall, 'service' | 'authority' | 'isInsecure'>;
+
+/** Where the requests for a version go. @throws {TypeError} for a version that is served here */
+export function remoteTarget({ spec }: apiregistrationV1.APIService): Target {
+  const { namespace = '', name = '', port = 443 } = spec.service!;
+  return {
+    service: { namespace, name, port },
+    ...(spec.caBundle && { authority: Buffer.from(spec.caBundle, 'base64').toString() }),
+    isInsecure: spec.insecureSkipTLSVerify === true,
+  };
+}

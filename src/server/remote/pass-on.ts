@@ -1,0 +1,90 @@
+/** Requests for versions that other API servers answer, as APIServices say. */
+import { pipeline } from 'node:stream/promises';
+import type { IncomingMessage } from 'node:http';
+import { remoteTarget, type CallRemote, type RemoteReply } from '#api';
+import type { apiregistrationV1 } from '#kinds';
+import type { User } from '../auth/user.ts';
+import type { Exchange } from '../exchange.ts';
+import { sendText } from '../respond.ts';
+
+/** What a request answers while the other server cannot be reached. */
+const unavailableText = 'service unavailable\n';
+
+/** Passes a request on, and its answer back; 503 when no address stands for the Service. */
+export async function passOn(
+  exchange: Exchange,
+  service: apiregistrationV1.APIService,
+): Promise<void> {
+  const { req, res, server } = exchange;
+  const reply = call(server.api.callRemote, exchange, service);
+  if (reply === undefined) return sendText(req, res, 503, unavailableText);
+  try {
+    await answer(exchange, await reply);
+  } catch (error) {
+    if (res.headersSent) res.destroy();
+    else sendText(req, res, 503, `error trying to reach service: ${(error as Error).message}\n`);
+  }
+}
+
+function call(
+  callRemote: CallRemote,
+  { req, res, user, body }: Exchange,
+  service: apiregistrationV1.APIService,
+): Promise<RemoteReply> | undefined {
+  const gone = new AbortController();
+  res.on('close', () => gone.abort());
+  const hasBody = 'content-length' in req.headers || 'transfer-encoding' in req.headers;
+  return callRemote({
+    ...remoteTarget(service),
+    method: req.method!,
+    path: urlOf(req),
+    headers: headersFor(req, user),
+    ...(hasBody && { body: body === undefined ? req : wholeBody(body) }),
+    signal: gone.signal,
+  });
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- it is read like a stream
+async function* wholeBody(body: Buffer): AsyncGenerator<Buffer> {
+  yield body;
+}
+
+/** As the client sent it: Express takes the part off that a handler is for. */
+function urlOf(req: IncomingMessage & { readonly originalUrl?: string }): string {
+  return req.originalUrl ?? req.url!;
+}
+
+/** Of one connection only, and what this server has used up. */
+const dropped: ReadonlySet<string> = new Set([
+  ...['authorization', 'connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization'],
+  ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'proxy-connection'],
+]);
+
+/** The other server learns from headers who asks. */
+function headersFor(req: IncomingMessage, user: User): Record<string, string | string[]> {
+  const kept = Object.entries(req.headers).filter(
+    ([name]) => !dropped.has(name) && !/^(?:impersonate|x-remote)-/.test(name),
+  );
+  const { 'x-forwarded-for': before } = req.headers;
+  const from = [before, req.socket.remoteAddress].flat().filter((each) => each !== undefined);
+  return {
+    ...(Object.fromEntries(kept) as Record<string, string | string[]>),
+    'x-forwarded-for': from.join(', '),
+    'x-remote-user': user.name,
+    'x-remote-group': [...user.groups],
+    ...Object.fromEntries(
+      Object.entries(user.extra ?? {}).map(([key, values]) => [
+        `x-remote-extra-${encodeURIComponent(key.toLowerCase())}`,
+        [...values],
+      ]),
+    ),
+  };
+}
+
+async function answer({ res }: Exchange, { status, headers, body }: RemoteReply): Promise<void> {
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && !dropped.has(name)) res.setHeader(name, value as string | string[]);
+  }
+  res.writeHead(status);
+  await pipeline(body, res);
+}
