@@ -2,7 +2,7 @@
 import { endpoints, isNotFound, service, type apiregistrationV1, type Kind } from '#kinds';
 import type { Endpoints, KubeObject, Service, ServicePort } from '#kinds';
 import { anyKind } from '#request';
-import type { ApiServer } from '../api-server.ts';
+import type { KeptApi } from './keeper.ts';
 import { remoteTarget } from './remote.ts';
 
 export interface Availability {
@@ -20,7 +20,7 @@ interface Address {
 }
 
 export async function availabilityOf(
-  api: ApiServer,
+  api: KeptApi,
   object: apiregistrationV1.APIService,
 ): Promise<Availability> {
   const { service: target } = remoteTarget(object);
@@ -36,7 +36,7 @@ export async function availabilityOf(
 
 /** What a Service of the cluster lacks that could answer; undefined: nothing. */
 async function missingBehind(
-  api: ApiServer,
+  api: KeptApi,
   { namespace, name, port, at }: Address,
   ports: readonly ServicePort[],
 ): Promise<Availability | undefined> {
@@ -56,7 +56,7 @@ const patienceMs = 5000;
 
 /** Asks the other server itself. Its address stands for endpoints too. */
 async function checkDiscovery(
-  api: ApiServer,
+  api: KeptApi,
   object: apiregistrationV1.APIService,
   missing: Availability | undefined,
 ): Promise<Availability> {
@@ -93,7 +93,7 @@ function not(reason: string, message: string): Availability {
 }
 
 async function readIfThere<T extends Endpoints | Service>(
-  api: ApiServer,
+  api: KeptApi,
   kind: Kind<T>,
   ref: { readonly namespace: string; readonly name: string },
 ): Promise<T | undefined> {

@@ -1,6 +1,8 @@
 import type { Random } from '#clock';
-import type { ApiServer } from '../api-server.ts';
-import type { Kind, KubeObject } from '#kinds';
+import type { Kind, KindRegistry, KubeObject } from '#kinds';
+import type { RequestContext } from '../context.ts';
+import type { ApiRequest, ApiRequests, Outcomes } from '../verbs.ts';
+import type { CallRemote } from './remote.ts';
 
 /** What the server does about its own objects of a kind. */
 export interface Keeper {
@@ -10,9 +12,18 @@ export interface Keeper {
   refresh?(): Promise<void>;
 }
 
+/** The API, as far as keepers use it. */
+export interface KeptApi {
+  readonly kinds: KindRegistry;
+  readonly own: Pick<OwnObjects, 'uidOf'>;
+  readonly callRemote: CallRemote;
+  call<R extends ApiRequest>(context: RequestContext, request: R): Outcomes[R['verb']];
+  read<R extends ApiRequests['get' | 'list']>(request: R): Outcomes[R['verb']];
+}
+
 /** What keepers work with. */
 export interface KeeperOptions {
-  readonly api: ApiServer;
+  readonly api: KeptApi;
   readonly random: Random;
   /** Virtual time, ms. */
   readonly now: () => number;

@@ -8,8 +8,9 @@ import {
   type NewObject,
 } from '#kinds';
 import { anyKind } from '#request';
-import type { ApiServer } from '../api-server.ts';
+
 import type { RequestContext } from '../context.ts';
+import type { KeptApi } from './keeper.ts';
 
 export function contextOf(fieldManager: string, note: string): RequestContext {
   return { origin: { actor: 'kube-apiserver', note }, fieldManager };
@@ -17,7 +18,7 @@ export function contextOf(fieldManager: string, note: string): RequestContext {
 
 /** Creates the objects that do not exist. */
 export async function createMissing<T extends KubeObject>(
-  api: ApiServer,
+  api: KeptApi,
   context: RequestContext,
   kind: Kind<T>,
   objects: readonly NewObject<T>[],
@@ -33,7 +34,7 @@ export async function createMissing<T extends KubeObject>(
 }
 
 export async function listOf<T extends KubeObject>(
-  api: ApiServer,
+  api: KeptApi,
   kind: Kind<T>,
 ): Promise<readonly T[]> {
   const { items } = await api.read({ verb: 'list', kind: anyKind(kind), options: {} });
@@ -42,7 +43,7 @@ export async function listOf<T extends KubeObject>(
 
 /** Writes the status. A conflict means that another request has just done it, or will. */
 export async function writeStatus<T extends KubeObject>(
-  api: ApiServer,
+  api: KeptApi,
   context: RequestContext,
   kind: Kind<T>,
   object: T,

@@ -81,7 +81,7 @@ export function addServe(program: Command): void {
     )
     .option(
       '--webhook-address <address>',
-      'what stands for the Service of a webhook, NAMESPACE/NAME[:PORT]=HOST:PORT; may be given several times',
+      'what stands for the Service of a webhook or an APIService, NAMESPACE/NAME[:PORT]=HOST:PORT; may be given several times',
       (text: string, before: readonly string[]) => [...before, text],
       [],
     )

@@ -25,7 +25,9 @@ const ALL = '*';
 export async function answerPublished(exchange: Exchange): Promise<void> {
   const { req, res, path } = exchange;
   if (req.method !== 'GET' && req.method !== 'HEAD') throw methodNotSupported();
-  const list = await (path.group === publishedMetrics.external.group ? external(exchange) : custom(exchange));
+  const list = await (path.group === publishedMetrics.external.group
+    ? external(exchange)
+    : custom(exchange));
   send(req, res, 200, jsonType, Buffer.from(prettyJsonText(list)));
 }
 

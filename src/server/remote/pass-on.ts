@@ -44,7 +44,6 @@ function call(
   });
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- it is read like a stream
 async function* wholeBody(body: Buffer): AsyncGenerator<Buffer> {
   yield body;
 }
