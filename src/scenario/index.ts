@@ -9,6 +9,7 @@ export {
   type LoadOptions,
 } from './load.ts';
 export type { Machinery } from './machinery.ts';
+export { DeclaredKinds, isDefinition } from './declared-kinds.ts';
 export { readOneStep, type Present } from './one-step.ts';
 export {
   Player,

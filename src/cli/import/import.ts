@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { KindRegistry, kinds, parseTime } from '#kinds';
+import { DeclaredKinds, isDefinition } from '#scenario';
 import { readTextFile } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
 import { UsageError } from '../usage-error.ts';
@@ -57,10 +58,12 @@ export function importState(file: string, { output, force = false }: ImportOptio
 
 /** The scenario of a text from kubectl. @throws {UsageError} */
 export function importedFrom(text: string, from: string, name: string): Imported {
-  const registry = new KindRegistry(kinds);
+  const found = readVersions(text, from);
+  const declared = new DeclaredKinds(new KindRegistry(kinds));
+  for (const { object } of found) if (isDefinition(object)) declared.add(object);
   const leftOut = new LeftOut();
-  const versions = readVersions(text, from)
-    .map((version) => clean(version, registry, leftOut))
+  const versions = found
+    .map((version) => clean(version, declared.kinds, leftOut))
     .filter((kept) => kept !== undefined);
   const { state, startMs, changes } = recordingOf(versions);
   const owned = withoutLostOwners(state, leftOut);
