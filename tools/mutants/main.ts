@@ -59,7 +59,7 @@ function chosen({ targets, sample, seed, again }: Options): readonly Mutation[] 
 
 async function outcomesOf(
   mutations: readonly Mutation[],
-  { workers: count, budget, own }: Options,
+  { workers: count, budget, own, tests }: Options,
   log: (line: string) => void,
 ): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
@@ -90,7 +90,7 @@ async function outcomesOf(
     });
   }
   try {
-    await tryAll({ workers, budgetMs: budget * 1000, own, log, decided }, tried);
+    await tryAll({ workers, budgetMs: budget * 1000, own, tests, log, decided }, tried);
   } finally {
     await Promise.all(workers.map(({ tester }) => tester.end()));
     clear();

@@ -14,6 +14,8 @@ export interface Options {
   readonly own: boolean;
   /** Reports of earlier runs, as JSON: what survived there is tried again. */
   readonly again: readonly string[];
+  /** Instead of the wider tests: those whose paths begin so. */
+  readonly tests: readonly string[];
   readonly json: boolean;
   readonly help: boolean;
 }
@@ -41,11 +43,12 @@ export function optionsOf(args: readonly string[]): Options {
       >),
       own: { type: 'boolean', default: false },
       again: { type: 'string', multiple: true, default: [] },
+      tests: { type: 'string', multiple: true, default: [] },
       output: { type: 'string', short: 'o' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
-  const { own, again, output, help } = values;
+  const { own, again, tests, output, help } = values;
   if (output !== undefined && output !== 'json') {
     throw new Error(`-o: expected json, not ${JSON.stringify(output)}`);
   }
@@ -54,7 +57,7 @@ export function optionsOf(args: readonly string[]): Options {
   const read = Object.fromEntries(
     names.map((name) => [name, numberOf(name, values[name])]),
   ) as Record<Name, number>;
-  return { targets: positionals, ...read, own, again, json: output === 'json', help };
+  return { targets: positionals, ...read, own, again, tests, json: output === 'json', help };
 }
 
 function numberOf(name: Name, text: string | undefined): number {
@@ -84,6 +87,7 @@ Options:
 ${options.join('\n')}
   --own           only the tests of the room itself count (test/unit/ROOM): quick, and stricter
   --again FILE    tries again what survived in a run whose -o json is in the file
+  --tests PATH    in place of the usual wider tests: those whose paths begin so
   -o json         prints all that came of it as JSON; progress goes to stderr
   -h, --help      this text
 

@@ -17,6 +17,8 @@ export interface Session {
   readonly budgetMs: number;
   /** Leaves out the second round. */
   readonly own: boolean;
+  /** How the paths of the tests of the second round begin; empty: as the rooms say. */
+  readonly tests: readonly string[];
   readonly log: (line: string) => void;
   /** Called as soon as it is certain what came of a mutant. */
   readonly decided: (mutant: Mutant, verdict: Verdict) => void;
@@ -35,7 +37,8 @@ export async function tryAll(session: Session, mutants: readonly Mutant[]): Prom
     }
   }
   const left = [...survivors.keys()];
-  const wider = [...new Set(roomsOf(left).flatMap(widerTests))];
+  const wider =
+    session.tests.length > 0 ? session.tests : [...new Set(roomsOf(left).flatMap(widerTests))];
   const atLast = session.own ? survivors : await tryOn(session, 'wider tests', wider, left);
   for (const mutant of left) {
     const last = atLast.get(mutant);

@@ -80,7 +80,7 @@ export class Trials {
     const text = readFileSync(join(this.#scratch, mutant.file), 'utf8');
     this.#tester.write(mutant.file, mutated(text, mutant));
     const killer = await this.#killerAmong(choices);
-    const again = killer && (await this.#repeated(killer));
+    const again = killer && (await this.#repeated(killer, choices));
     this.#tester.write(mutant.file, text);
     if (killer === undefined) return { state: 'survived', by: `${choices.length} files of tests` };
     if (again === undefined) return { state: 'survived', by: `failed once: ${killer.text}` };
@@ -116,11 +116,14 @@ export class Trials {
   }
 
   /**
-   * The same failure a second time, with more time by the clock: what is only due to a busy machine
-   * does not come twice.
+   * A failure a second time, with more time by the clock: what is only due to a busy machine does
+   * not come twice. Tests may depend on those before them, so in the end all are run again.
    */
-  async #repeated(killer: Killer): Promise<Killer | undefined> {
-    return killer.among === undefined ? killer : await this.#killerAmong(killer.among, PATIENCE);
+  async #repeated(killer: Killer, choices: readonly Choice[]): Promise<Killer | undefined> {
+    const { among } = killer;
+    if (among === undefined) return killer;
+    const again = await this.#killerAmong(among, PATIENCE);
+    return again ?? (await this.#killerAmong(choices, PATIENCE));
   }
 
   /** Whether a test that failed without the others of its file passes so when nothing is changed. */

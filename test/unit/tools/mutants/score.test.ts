@@ -78,6 +78,7 @@ describe('options', () => {
       threshold: 0,
       own: false,
       again: [],
+      tests: [],
       json: false,
       help: false,
     });
