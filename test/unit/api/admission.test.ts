@@ -123,6 +123,11 @@ describe('DefaultTolerationSeconds', () => {
     const { spec } = await makePod({ tolerations: given });
     expect(spec.tolerations).toEqual([...(given ?? []), ...added]);
   });
+
+  test('is one list for all pods without tolerations of their own', async () => {
+    const [one, other] = [await makePod({}), await makePod({ tolerations: [] })];
+    expect(one.spec.tolerations).toBe(other.spec.tolerations);
+  });
 });
 
 describe('TaintNodesByCondition', () => {

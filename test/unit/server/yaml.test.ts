@@ -23,3 +23,13 @@ test.each(['{"a":1', '- {a: 1}\n}', '"a": 1\n}'])(
     await expect(parseYaml(text)).rejects.toThrow('yaml: ');
   },
 );
+
+test.each([
+  ['a: [', 1],
+  ['a: 1\nb: [', 2],
+  ['a: 1\n\n\nb: {', 4],
+])('an error at the end of %j is in its last line with text, %d', async (text, line) => {
+  for (const end of ['', '\n', '\n\n', '\n\n\n']) {
+    await expect(parseYaml(`${text}${end}`)).rejects.toThrow(`yaml: line ${line}: `);
+  }
+});

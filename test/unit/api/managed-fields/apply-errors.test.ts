@@ -75,6 +75,14 @@ describe('what is refused', () => {
       message: typed('.spec.template.spec.containers: expected list, got &{map[name:main]}'),
     },
     {
+      name: 'an object with nothing in it for a list',
+      given: spec({ template: { spec: { containers: { name: null, list: [1, null, 'a'] } } } }),
+      code: 500,
+      message: typed(
+        '.spec.template.spec.containers: expected list, got &{map[list:[1 <nil> a] name:<nil>]}',
+      ),
+    },
+    {
       name: 'a key twice',
       given: spec({ template: { spec: { containers: [{ name: 'a' }, { name: 'a' }] } } }),
       code: 500,

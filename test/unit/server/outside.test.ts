@@ -1,0 +1,23 @@
+/** By what programs that call the server are told apart, and what they are called. */
+import { expect, it } from 'vitest';
+import { callerOf } from '../../../src/server/outside.ts';
+
+type Headers = Parameters<typeof callerOf>[0]['req']['headers'];
+
+const callerWith = (headers: Headers) =>
+  callerOf({ req: { headers }, user: { name: 'jane', groups: [] } } as unknown as Parameters<
+    typeof callerOf
+  >[0]);
+
+it.each<[Headers, string, string]>([
+  [{}, 'user jane', 'jane'],
+  [{ authorization: 'Bearer abc' }, 'token abc', 'jane'],
+  [{ 'user-agent': 'kubectl/v1.24.0 (linux/amd64)' }, 'user jane', 'jane (kubectl/v1.24.0)'],
+  [
+    { authorization: 'Bearer abc', 'user-agent': 'operator/1 leader-election' },
+    'token abc',
+    'jane (operator/1)',
+  ],
+])('%j: %s, %s', (headers, key, name) => {
+  expect(callerWith(headers)).toEqual({ key, name });
+});
