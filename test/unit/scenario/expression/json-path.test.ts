@@ -48,6 +48,13 @@ describe('a path', () => {
     ["{.spec.containers[?(@.name != 'b')].image}", ['one', 'three']],
     ['{.spec.containers[?(@.ports)].name}', ['a', 'c']],
     ['{.spec.containers[?(@.ports[0].containerPort >= 100)].name}', ['c']],
+    ['{.spec.containers[?(@.ports[0].containerPort < 80)].name}', []],
+    ['{.spec.containers[?(@.ports[0].containerPort <= 80)].name}', ['a']],
+    ['{.spec.containers[?(@.ports[0].containerPort > 80)].name}', ['c']],
+    ['{.spec.containers[?(@.ports[0].containerPort >= 80)].name}', ['a', 'c']],
+    // What has no order is neither more nor less.
+    ['{.spec.containers[?(@.name > 5)].name}', []],
+    ['{.spec.containers[?(@.ports < 5)].name}', []],
     ['{.status.conditions[?(@.type=="Ready")].status}', ['True']],
     ['{..containerPort}', [80, 8080]],
     ['{.spec..name}', ['a', 'b', 'c']],
