@@ -55,11 +55,6 @@ export function* readingFieldsV1(fields: unknown): Parts<FieldSet | undefined> {
   return set === undefined || isLeaf(set) ? undefined : set;
 }
 
-/** FieldsV1 that describes the set. */
-export function toFieldsV1(set: FieldSet | undefined): FieldSet {
-  return set ?? leaf;
-}
-
 function* readingNode(node: unknown): Parts<FieldSet | undefined> {
   if (typeof node !== 'object' || node === null || Array.isArray(node)) {
     throw new Error('expected an object');

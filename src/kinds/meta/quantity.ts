@@ -217,8 +217,3 @@ export function roundResource(amount: string): string {
   const isFine = amount.endsWith('n') || amount.endsWith('u');
   return isFine ? parseQuantity(amount).roundUpToMilli().toString() : amount;
 }
-
-/** Compares two quantities, for sorting. */
-export function compareQuantities(a: ExactQuantity, b: ExactQuantity): -1 | 0 | 1 {
-  return a.cmp(b);
-}
