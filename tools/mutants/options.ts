@@ -14,7 +14,7 @@ export interface Options {
   readonly own: boolean;
   /** Reports of earlier runs, as JSON: what survived there is tried again. */
   readonly again: readonly string[];
-  /** Instead of the wider tests: those whose paths begin so. */
+  /** Only tests whose paths begin so count; empty: as the rooms say. */
   readonly tests: readonly string[];
   readonly json: boolean;
   readonly help: boolean;
@@ -87,7 +87,7 @@ Options:
 ${options.join('\n')}
   --own           only the tests of the room itself count (test/unit/ROOM): quick, and stricter
   --again FILE    tries again what survived in a run whose -o json is in the file
-  --tests PATH    in place of the usual wider tests: those whose paths begin so
+  --tests PATH    only tests whose paths begin so count (may be repeated)
   -o json         prints all that came of it as JSON; progress goes to stderr
   -h, --help      this text
 

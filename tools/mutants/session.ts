@@ -17,7 +17,7 @@ export interface Session {
   readonly budgetMs: number;
   /** Leaves out the second round. */
   readonly own: boolean;
-  /** How the paths of the tests of the second round begin; empty: as the rooms say. */
+  /** How the paths of the only tests that count begin; empty: two rounds, as the rooms say. */
   readonly tests: readonly string[];
   readonly log: (line: string) => void;
   /** Called as soon as it is certain what came of a mutant. */
@@ -29,6 +29,21 @@ export interface Session {
  * of several rooms run the same tests, so what they reach is found out once for all.
  */
 export async function tryAll(session: Session, mutants: readonly Mutant[]): Promise<void> {
+  const survivors = await tryOnOwn(session, mutants);
+  const left = [...survivors.keys()];
+  const { own, tests, decided } = session;
+  const wider = tests.length > 0 ? tests : [...new Set(roomsOf(left).flatMap(widerTests))];
+  const atLast = own ? survivors : await tryOn(session, 'wider tests', wider, left);
+  for (const mutant of left) {
+    const last = atLast.get(mutant);
+    if (last === undefined) continue;
+    decided(mutant, last.by === unreached.by ? survivors.get(mutant)! : last);
+  }
+}
+
+/** What survives the tests of its room; all, where other tests are named. */
+async function tryOnOwn(session: Session, mutants: readonly Mutant[]): Promise<Survivors> {
+  if (session.tests.length > 0) return new Map(mutants.map((mutant) => [mutant, unreached]));
   const survivors = new Map<Mutant, Verdict>();
   for (const room of roomsOf(mutants)) {
     const ofRoom = mutants.filter(({ file }) => roomOf(file) === room);
@@ -36,16 +51,10 @@ export async function tryAll(session: Session, mutants: readonly Mutant[]): Prom
       survivors.set(mutant, verdict);
     }
   }
-  const left = [...survivors.keys()];
-  const wider =
-    session.tests.length > 0 ? session.tests : [...new Set(roomsOf(left).flatMap(widerTests))];
-  const atLast = session.own ? survivors : await tryOn(session, 'wider tests', wider, left);
-  for (const mutant of left) {
-    const last = atLast.get(mutant);
-    if (last === undefined) continue;
-    session.decided(mutant, last.by === unreached.by ? survivors.get(mutant)! : last);
-  }
+  return survivors;
 }
+
+type Survivors = ReadonlyMap<Mutant, Verdict>;
 
 const unreached: Verdict = { state: 'survived', by: 'no test runs it' };
 
@@ -59,7 +68,7 @@ async function tryOn(
   title: string,
   paths: readonly string[],
   mutants: readonly Mutant[],
-): Promise<ReadonlyMap<Mutant, Verdict>> {
+): Promise<Survivors> {
   const { workers, log, decided } = session;
   const [first] = workers as [Worker];
   const survivors = new Map(mutants.map((mutant) => [mutant, unreached]));
