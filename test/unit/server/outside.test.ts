@@ -1,4 +1,4 @@
-/** By what programs that call the server are told apart, and what they are called. */
+/** How the server distinguishes the programs that call it, and what it calls them. */
 import { expect, it } from 'vitest';
 import { callerOf } from '../../../src/server/outside.ts';
 
