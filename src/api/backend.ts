@@ -47,8 +47,13 @@ export interface ApiOptions {
   readonly serviceIpRange?: string;
 }
 
+/** For so long after its definition has changed v1.24 keeps serving a watch. */
+const changedWatchMs = 1000;
+
 /** A watch, which follows its kind. */
 interface OpenWatch {
+  /** Whether its consumer is a program outside of the process. */
+  readonly isOutside: boolean;
   /** Its kind is no longer served. */
   finish(): void;
   /** Its kind has been replaced by one that the same objects are stored for. */
@@ -154,6 +159,10 @@ export class Backend {
       watch.moveTo(to);
       this.openWatch(to, watch);
     }
+    const outside = [...watches].filter(({ isOutside }) => isOutside);
+    if (outside.length === 0) return;
+    const finish = (): void => outside.forEach((watch) => watch.finish());
+    this.clock.after(changedWatchMs, finish, { name: `watches of ${to.bucket}`, quiet: true });
   }
 
   /** A kind without stored objects, such as a Scale or a review: only its form matters. */

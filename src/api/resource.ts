@@ -61,11 +61,10 @@ export function makeResource(kind: Kind): Resource {
   const { storage, custom } = kind;
   const apiVersion = apiVersionOf(kind);
   const converted = custom?.webhook && new ConvertedObjects(apiVersion);
-  const convert =
-    custom !== undefined && converted !== undefined
-      ? (stored: KubeObject) => custom.read(converted.of(stored))
-      : (custom?.read ?? storage?.fromStorage);
-  const fromStorage = convert === undefined ? asItIs : memoized(convert);
+  const convert = custom?.read ?? storage?.fromStorage;
+  const read = convert === undefined ? asItIs : memoized(convert);
+  const fromStorage =
+    converted === undefined ? read : (stored: KubeObject) => read(converted.of(stored));
   return {
     kind,
     apiVersion,

@@ -76,7 +76,12 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
     return this.#gate === undefined ? events : (this.#gate(events) as readonly ChangeEvent<T>[]);
   }
 
-  /** Ends the watch once all changes up to now are delivered: its kind is no longer served. */
+  /** Whether its consumer is a program outside of the process. */
+  get isOutside(): boolean {
+    return this.#hold === undefined;
+  }
+
+  /** Ends the watch once all changes up to now are delivered: its kind is no longer served, or is another one. */
   finish(): void {
     if (this.#changes === undefined) this.stop();
     else this.#changes.finish();
@@ -124,7 +129,7 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
       seen.map(({ type, object }) => ({ type, object: resource.fromStorage(object) as T }));
     if (resource.converted === undefined) return serve();
     const objects = seen.map(({ object }) => object);
-    return converting(this.#backend, resource, objects)?.then(serve) ?? serve();
+    return converting(this.#backend, resource, objects, true)?.then(serve) ?? serve();
   }
 
   #follow(after: number): void {

@@ -12,18 +12,22 @@ const userAgent = 'kube-apiserver-admission';
 const reviewVersions: readonly string[] = ['v1', 'v1beta1'];
 
 /**
- * Converts stored objects that the resource shows in another version. Undefined when there is
- * nothing to wait for, which is so for all resources without a webhook.
+ * Converts stored objects that the resource shows in another version: at each read, as in v1.24.
+ * Undefined when there is nothing to wait for, which is so for all resources without a webhook.
  * Rejects with the {@link ApiError} 500 of a webhook that fails.
+ * @param isFollowed a watch shows the objects, and needs each of them once
  */
 export function converting(
   backend: Backend,
   resource: Resource,
   stored: readonly KubeObject[],
+  isFollowed = false,
 ): Promise<void> | undefined {
   const { converted } = resource;
   if (converted === undefined) return undefined;
-  const waiting = stored.filter((object) => converted.lacks(object));
+  const waiting = stored.filter((object) =>
+    isFollowed ? converted.lacks(object) : converted.isOther(object),
+  );
   return waiting.length === 0 ? undefined : convertAll(backend, resource, waiting);
 }
 

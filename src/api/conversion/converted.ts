@@ -1,6 +1,6 @@
 import { internalError, type KubeObject } from '#kinds';
 
-/** Stored objects in the version of a resource, where a webhook converts them: each is kept as long as its original. */
+/** Stored objects in the version of a resource, as a webhook converted them last. */
 export class ConvertedObjects {
   readonly #apiVersion: string;
   readonly #converted = new WeakMap<KubeObject, KubeObject>();
@@ -9,9 +9,14 @@ export class ConvertedObjects {
     this.#apiVersion = apiVersion;
   }
 
+  /** Whether the object has another version. */
+  isOther(stored: KubeObject): boolean {
+    return stored.apiVersion !== this.#apiVersion;
+  }
+
   /** Whether the object has another version, and is not converted yet. */
   lacks(stored: KubeObject): boolean {
-    return stored.apiVersion !== this.#apiVersion && !this.#converted.has(stored);
+    return this.isOther(stored) && !this.#converted.has(stored);
   }
 
   add(stored: KubeObject, converted: KubeObject): void {
@@ -20,7 +25,7 @@ export class ConvertedObjects {
 
   /** @throws {ApiError} 500 for an object that is not converted */
   of(stored: KubeObject): KubeObject {
-    if (stored.apiVersion === this.#apiVersion) return stored;
+    if (!this.isOther(stored)) return stored;
     const converted = this.#converted.get(stored);
     if (converted !== undefined) return converted;
     const { kind, apiVersion, metadata } = stored;

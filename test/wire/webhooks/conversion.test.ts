@@ -116,13 +116,20 @@ describe('custom resources that a webhook converts', () => {
     expect(metadata.resourceVersion).toMatch(/^\d+$/);
   });
 
-  it('are converted once for each version that is stored', async () => {
+  it('are converted at each read, as a webhook may change its mind', async () => {
     await make(one, 'a', { size: 1 });
     for (let i = 0; i < 3; i++) await rig.send('GET', `${two}/a`);
-    expect(requests()).toHaveLength(1);
+    expect(requests()).toHaveLength(3);
     await rig.patch(`${one}/a`, { spec: { size: 2 } });
     expect((await rig.send('GET', `${two}/a`)).body).toMatchObject({ spec: { width: 2 } });
-    expect(requests()).toHaveLength(2);
+    expect(requests()).toHaveLength(4);
+    rig.hooks.behaviours.set(
+      '/convert',
+      changing((object) => ({ ...object, spec: { width: 9 } })),
+    );
+    expect((await rig.send('GET', `${two}/a`)).body).toMatchObject({ spec: { width: 9 } });
+    const { body } = await rig.send('GET', two);
+    expect(body.items).toMatchObject([{ spec: { width: 9 } }]);
   });
 
   it('are stored in the version that is stored', async () => {
