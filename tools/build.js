@@ -89,6 +89,7 @@ const entries = [
   'tools/conformance/traces.ts',
   'tools/generate-scenario-schema.ts',
   'tools/generate-types.ts',
+  'tools/lockstep/main.ts',
   'tools/mutants/main.ts',
   'tools/mutants/test-process.ts',
   'tools/release/main.ts',

@@ -4,7 +4,7 @@ import type { Gate, VirtualClock } from './virtual-clock.ts';
 
 /**
  * How virtual time is driven: `max`, as fast as the work allows; `auto`, the same, but it waits for
- * the gate; a factor, this many virtual
+ * the gate, and stands still while no program follows; a factor, this many virtual
  * milliseconds to one of the wall's (1, 60, 0.5); `manual`, only by the clock's own advances.
  */
 export type Pace = 'max' | 'auto' | 'manual' | number;
@@ -15,6 +15,8 @@ export interface PacerOptions {
   readonly wall?: Wall;
   /** Asked at pace `auto` before time moves on. */
   readonly gate?: Gate;
+  /** Whether a program follows what happens; see {@link Pacer.wake}. Default: always. */
+  readonly isFollowed?: () => boolean;
 }
 
 /** What is lost when a product of milliseconds and factor is rounded, in virtual ms. */
@@ -32,6 +34,7 @@ export class Pacer {
   readonly #clock: VirtualClock;
   readonly #wall: Wall;
   readonly #gate: Gate | undefined;
+  readonly #isFollowed: () => boolean;
   #pace: Pace;
   #driving = false;
   /** Where wall and virtual time last agreed; a factor counts from here. */
@@ -50,6 +53,7 @@ export class Pacer {
     this.#clock = clock;
     this.#wall = options.wall ?? machineWall;
     this.#gate = options.gate;
+    this.#isFollowed = options.isFollowed ?? (() => true);
     this.#pace = checkedPace(options.pace);
     this.#anchor = { wall: 0, virtual: clock.now() };
   }
@@ -103,6 +107,11 @@ export class Pacer {
     await started.ended;
   }
 
+  /** A program follows from now on. */
+  wake(): void {
+    if (this.#asleep) this.#interrupt.abort();
+  }
+
   /**
    * The current time: while a factor drives the clock, it also advances between timers, when the
    * clock's own `now` stands still. Otherwise it is the clock's.
@@ -130,9 +139,11 @@ export class Pacer {
       return this.#catchingUp.done;
     }
     const { signal } = this.#catchUps;
-    const done = this.#clock.advanceTo(target, { signal }).catch((error: unknown) => {
-      if (!signal.aborted || error !== signal.reason) throw error;
-    });
+    const done = this.#clock
+      .advanceTo(target, { signal, gate: undefined })
+      .catch((error: unknown) => {
+        if (!signal.aborted || error !== signal.reason) throw error;
+      });
     this.#catchingUp = { target, done };
     return done;
   }
@@ -159,9 +170,7 @@ export class Pacer {
   }
 
   async #drive(until: Millis, signal: AbortSignal | undefined): Promise<void> {
-    this.#clock.onActivity(() => {
-      if (this.#asleep) this.#interrupt.abort();
-    });
+    this.#clock.onActivity(() => this.wake());
     const interrupt = (): void => this.#interrupt.abort();
     signal?.addEventListener('abort', interrupt);
     this.#meetAt(this.#clock.now());
@@ -181,9 +190,15 @@ export class Pacer {
     }
   }
 
+  /** For a program that follows. */
+  get #isWaiting(): boolean {
+    return this.#pace === 'auto' && !this.#isFollowed();
+  }
+
   /** How far the clock may go now. */
   #target(until: Millis): Millis {
     if (!isLeaping(this.#pace)) return Math.min(until, this.present());
+    if (this.#isWaiting) return this.#clock.now();
     // Without an end, go from one timer to the next.
     return until < Infinity ? until : (this.#clock.nextDue() ?? this.#clock.now());
   }
@@ -215,6 +230,7 @@ export class Pacer {
   /** How long the wall takes until virtual time may be `time`. */
   #wallMsTo(time: Millis): number {
     if (time === Infinity || this.#pace === 'manual') return Infinity;
+    if (this.#isWaiting) return Infinity;
     if (isLeaping(this.#pace)) return 0;
     return (time - this.#anchor.virtual) / this.#pace + this.#anchor.wall - this.#wall.now();
   }

@@ -27,8 +27,8 @@ export interface AdvanceOptions {
    * the advance rejects with the signal's reason.
    */
   readonly signal?: AbortSignal;
-  /** Asked before each move of time to a later instant, and at the end. */
-  readonly gate?: Gate;
+  /** Asked before each move of time to a later instant, and at the end. Default: the clock's own. */
+  readonly gate?: Gate | undefined;
 }
 
 /** Keeps an advance at an instant for those who cannot hold the clock: programs outside. */
@@ -60,6 +60,8 @@ export class VirtualClock implements Clock {
   /** The end of the queue of advances; absent when none is in progress. */
   #lastAdvance: Promise<void> | undefined;
   #onActivity: (() => void) | undefined;
+  /** Asked by advances that bring none, one after the other. */
+  readonly gates = new Set<Gate>();
 
   /** Throws a RangeError when `start` is not a point in time, or `loopLimit` is less than one. */
   constructor(options: VirtualClockOptions) {
@@ -204,7 +206,8 @@ export class VirtualClock implements Clock {
     return done;
   }
 
-  async #advance(target: Millis, { signal, gate }: AdvanceOptions): Promise<void> {
+  async #advance(target: Millis, options: AdvanceOptions): Promise<void> {
+    const { signal, gate } = 'gate' in options ? options : { ...options, gate: this.#ownGate };
     checkTime(target);
     const settling = this.#settling;
     const wake = (): void => settling.wake();
@@ -254,6 +257,19 @@ export class VirtualClock implements Clock {
       signal?.throwIfAborted();
       await this.#settle(signal);
     }
+  }
+
+  get #ownGate(): Gate | undefined {
+    if (this.gates.size === 0) return undefined;
+    return {
+      before: (at, signal) => {
+        for (const gate of this.gates) {
+          const wait = gate.before(at, signal);
+          if (wait !== undefined) return wait;
+        }
+        return undefined;
+      },
+    };
   }
 
   /** Settles after at least one turn: an outside caller may have started uncounted work. */

@@ -1,6 +1,7 @@
 /** A cluster's API over HTTPS, for clients of the test. Loaded when a test first listens. */
 import { kubeconfigText } from '#client';
-import { machineTime, machineTimers, makeSecret } from '#clock';
+import { machineTime, machineTimers, machineWall, makeSecret, type Release } from '#clock';
+import { Outside, patienceOf, WaitingGate, type Waits } from '#lockstep';
 import { containerLog } from '#pool';
 import type { Run } from '#run';
 import {
@@ -50,6 +51,13 @@ export interface ListenOptions {
    * each second): it also passes by itself while the cluster listens, so that two runs may differ.
    */
   readonly pace?: 'manual' | 'realtime' | number;
+  /**
+   * How long an advance waits at an instant for clients that were sent something then: until they were quiet for that
+   * long, and no longer than the cap. Durations such as `20ms`, or wall ms; the defaults are 20ms and 2s. For clients in
+   * the process of the test `quiet: 0` is enough, unless they wait for timers or other threads. `off`: time does not wait;
+   * nor does it at a pace.
+   */
+  readonly outside?: 'off' | { readonly quiet?: string | number; readonly cap?: string | number };
 }
 
 /** A client certificate with its key, both in PEM. */
@@ -65,31 +73,45 @@ export interface ClusterServer extends ClusterAccess, AsyncDisposable {
   accessOf(user: ClusterUser): ClusterAccess;
   /** A certificate by which a client is known as that user; its groups are the organizations. */
   certificateOf(user: ClusterUser): ClientCertificate;
+  /** How often, how long and for whom time has waited. */
+  readonly waits: Waits;
   /** Ends watches, finishes requests under way, and closes. The cluster lives on. */
   close(): Promise<void>;
 }
 
 const names = ['localhost', '127.0.0.1', '::1', 'host.docker.internal'];
 
-/** @throws {Error} when the port is in use, or another server of the cluster has another pace */
+/**
+ * @throws {Error} when the port is in use, or another server of the cluster has another pace
+ * @throws {RangeError} for an invalid `outside`
+ */
 export async function listenTo(
   run: Run,
-  { port = 0, host = '127.0.0.1', pace = 'manual' }: ListenOptions,
+  { port = 0, host = '127.0.0.1', pace = 'manual', outside: wait = {} }: ListenOptions,
   onClose: () => void,
 ): Promise<ClusterServer> {
+  const patience = wait === 'off' ? { quiet: 0, cap: 0 } : patienceOf(withUnits(wait));
+  if (patience === undefined) {
+    throw new RangeError("listen: outside: expected { quiet: '20ms', cap: '2s' }, or 'off'");
+  }
   const { simulator } = run;
-  const { api, features } = simulator;
+  const { api, clock, features } = simulator;
   const timers = machineTimers();
   const tokens = new Tokens();
   const defects: unknown[] = [];
   // Also when time stands still, what clients write is dealt with at once.
   const { pacer, end } = run.attend(pace === 'realtime' ? 1 : pace);
+  const outside = new Outside({ wall: machineWall, timers, revision: () => api.revision() });
+  const standStill = (): Release => pacer.standStill();
+  const gate = new WaitingGate({ outside, patience, wall: machineWall, standStill });
+  const isWaiting = wait !== 'off' && pace === 'manual';
   const app = createServerApp({
     api,
     features,
     tokens,
     timers,
     faults: simulator.faults,
+    ...(isWaiting && { outside }),
     now: () => pacer.present(),
     readLog: containerLog,
     queues: () => simulator.queues,
@@ -114,10 +136,12 @@ export async function listenTo(
   const accessBy = (token: string): ClusterAccess => accessTo(url, token, authority.cert);
   const token = makeSecret();
   tokens.add(token, admin);
+  if (isWaiting) clock.gates.add(gate);
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= closed());
   const closed = async (): Promise<void> => {
     await listening.close();
+    clock.gates.delete(gate);
     await end();
     onClose();
     if (defects.length > 0) throw defects[0];
@@ -125,6 +149,9 @@ export async function listenTo(
   return {
     ...accessBy(token),
     port: listening.port,
+    get waits() {
+      return gate.waits;
+    },
     accessOf({ name, groups = [] }) {
       const own = makeSecret();
       tokens.add(own, { name, groups });
@@ -137,6 +164,15 @@ export async function listenTo(
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Numbers are ms in the kit, and seconds in the control API. */
+function withUnits(wait: Readonly<Record<string, string | number>>): Record<string, unknown> {
+  const units = Object.entries(wait).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? `${value}ms` : value,
+  ]);
+  return Object.fromEntries(units) as Record<string, unknown>;
 }
 
 function accessTo(url: string, token: string, certificate: string): ClusterAccess {

@@ -10,10 +10,14 @@ export interface WatchState {
   done: number;
   /** Events are being written, or the program does not read them. */
   isBusy: boolean;
+  /** The server has ended it, and the program takes part: it will watch again. */
+  isExpected: boolean;
 }
 
 /** Programs are distinguished by their tokens: one for each token, or for each user without one. */
 export interface ClientState {
+  /** What distinguishes it from others. */
+  readonly key: string;
   /** For people: user and program. */
   readonly name: string;
   readonly watches: Set<WatchState>;
@@ -30,9 +34,9 @@ export interface ClientState {
   read: number;
 }
 
-export function newClient(name: string): ClientState {
+export function newClient(key: string, name: string): ClientState {
   return {
-    name,
+    ...{ key, name },
     watches: new Set(),
     barriers: new Map(),
     inFlight: 0,

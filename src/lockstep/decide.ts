@@ -1,13 +1,6 @@
 /** Whether virtual time may move past an instant at which programs outside have been sent something. */
 import type { ClientState } from './client.ts';
 
-export interface Patience {
-  /** How long a program without a barrier must have been quiet, wall ms. */
-  readonly quiet: number;
-  /** How long an instant lasts at most, wall ms. */
-  readonly cap: number;
-}
-
 /**
  * Reads prolong the wait for a program, but no further than this many quiet times after it was last
  * told something or wrote something: a program that polls never falls quiet.
@@ -17,8 +10,8 @@ const mostByReads = 5;
 /** 0: go. Infinity: wait until something happens. Else: look again after that many wall ms. */
 export function waitFor(client: ClientState, now: number, quiet: number): number {
   if (client.watches.size === 0) return 0;
-  for (const { resource, told, done, isBusy } of client.watches) {
-    if (isBusy) return Infinity;
+  for (const { resource, told, done, isBusy, isExpected } of client.watches) {
+    if (isBusy || isExpected) return Infinity;
     const reached = client.barriers.get(resource);
     if (reached !== undefined && Math.max(reached, done) < told) return Infinity;
   }

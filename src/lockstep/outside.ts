@@ -4,13 +4,16 @@
  */
 import type { Wall, WallTimers } from '#clock';
 import { newClient, type ClientState, type WatchState } from './client.ts';
-import { decide, type Patience } from './decide.ts';
+import { decide } from './decide.ts';
+import type { Patience } from './patience.ts';
 
 export interface OutsideOptions {
   readonly wall: Wall;
   readonly timers: Pick<WallTimers, 'turn'>;
   /** The store's: if it has not changed, no program has been sent anything. */
   readonly revision: () => number;
+  /** Called when a program begins to watch while none did. */
+  readonly onFollowed?: () => void;
 }
 
 /** Who sends a request. */
@@ -28,13 +31,21 @@ export interface ToldWatch {
   told(revision: number): void;
   /** All events are written, and the program has read them as far as can be seen from here. */
   idle(): void;
-  close(): void;
+  /** @param isByServer the program will watch again, as after a time-out */
+  close(isByServer: boolean): void;
 }
 
 /** Clients that have called a barrier and do not watch yet; more than these are not kept. */
 const mostClients = 1_000;
 /** Resources with a barrier, of one client. */
 const mostBarriers = 100;
+/**
+ * How many turns of the event loop without a request must follow: what a program in this process does about an event
+ * takes some, however short the quiet time.
+ */
+const quietTurns = 5;
+/** A program that asks without end is not waited for in turns. */
+const mostTurns = 200;
 
 const nothing = (): void => undefined;
 
@@ -44,6 +55,8 @@ export class Outside {
   #watches = 0;
   /** The revision up to which all watches have sent their events. */
   #revision = 0;
+  /** Counts what programs do. */
+  #moves = 0;
   /** Ends the sleep of those who wait, so that they look again. */
   #changed = new AbortController();
 
@@ -54,9 +67,10 @@ export class Outside {
   /** A watch begins. @param resource `jobs.batch`, or `pods` */
   watching({ key, name }: Caller, resource: string): ToldWatch {
     const client = this.#clientOf(key, name);
-    const watch: WatchState = { resource, told: 0, done: 0, isBusy: false };
+    this.#forgetExpected(client, resource);
+    const watch: WatchState = { resource, told: 0, done: 0, isBusy: false, isExpected: false };
     client.watches.add(watch);
-    this.#watches++;
+    if (this.#watches++ === 0) this.#options.onFollowed?.();
     return {
       busy: () => {
         watch.isBusy = true;
@@ -69,10 +83,10 @@ export class Outside {
         watch.isBusy = false;
         this.#wake();
       },
-      close: () => {
-        if (!client.watches.delete(watch)) return;
-        this.#watches--;
-        if (client.watches.size === 0) this.#clients.delete(key);
+      close: (isByServer) => {
+        watch.isBusy = false;
+        watch.isExpected = isByServer && client.barriers.has(resource);
+        if (!watch.isExpected) this.#remove(client, watch);
         this.#wake();
       },
     };
@@ -83,6 +97,7 @@ export class Outside {
     const client = this.#clients.get(key);
     if (client === undefined) return nothing;
     const note = (): void => {
+      this.#moves++;
       if (isRead) client.read = this.#options.wall.now();
       else if (client.barriers.size === 0) this.#stir(client);
     };
@@ -114,31 +129,41 @@ export class Outside {
     return [...client.watches].filter(({ resource }) => reached.has(resource)).length;
   }
 
-  /** Whether time may move on as far as can be seen at once: no program watches. */
-  get isFree(): boolean {
+  /** Whether any program watches. */
+  get isFollowed(): boolean {
+    return this.#watches > 0;
+  }
+
+  /**
+   * Whether time may move on as far as can be seen at once: no program watches.
+   * @param without the key of a program that does not count
+   */
+  isFree(without?: string): boolean {
     if (this.#watches === 0) return true;
     if (this.#revision !== this.#options.revision()) return false;
-    return decide(this.#clients.values(), 0, Infinity).waiting.length === 0;
+    return decide(this.#allBut(without), 0, Infinity).waiting.length === 0;
   }
 
   /**
    * Waits until all watches have sent their events, and their programs have dealt with
    * it; no longer than `cap` wall ms.
-   * @returns the clients waited for, and those that the wait was given up for
+   * @param without the key of a program that does not count
+   * @returns the names of programs waited for, and those that the wait was given up for
    */
   async dealtWith(
     { quiet, cap }: Patience,
     signal: AbortSignal,
-  ): Promise<{ readonly waited: ReadonlySet<string>; readonly gaveUp: readonly string[] }> {
-    const { wall, timers, revision } = this.#options;
+    without?: string,
+  ): Promise<{ readonly waited: ReadonlySet<string>; readonly gaveUp: readonly Caller[] }> {
+    const { wall, revision } = this.#options;
     const end = wall.now() + cap;
     const waited = new Set<string>();
     for (;;) {
       const seen = revision();
       this.#changed = new AbortController();
-      await timers.turn();
+      await this.#turns();
       this.#revision = seen;
-      const { ms, waiting } = decide(this.#clients.values(), wall.now(), quiet);
+      const { ms, waiting } = decide(this.#allBut(without), wall.now(), quiet);
       for (const client of this.#clients.values()) {
         if (!waiting.includes(client)) client.stirred = undefined;
       }
@@ -151,23 +176,53 @@ export class Outside {
     }
   }
 
+  /** Some turns in which no program does anything. */
+  async #turns(): Promise<void> {
+    let quiet = 0;
+    for (let all = 0; quiet < quietTurns && all < mostTurns; all++) {
+      const before = this.#moves;
+      await this.#options.timers.turn();
+      quiet = this.#moves === before ? quiet + 1 : 0;
+    }
+  }
+
+  *#allBut(without: string | undefined): Iterable<ClientState> {
+    for (const [key, client] of this.#clients) if (key !== without) yield client;
+  }
+
   /** What they have been sent so far is not waited for again. */
-  #giveUp(clients: readonly ClientState[]): readonly string[] {
+  #giveUp(clients: readonly ClientState[]): readonly Caller[] {
     for (const client of clients) {
       client.stirred = undefined;
       for (const watch of client.watches) {
         watch.done = watch.told;
         watch.isBusy = false;
+        if (watch.isExpected) this.#remove(client, watch);
       }
     }
-    return clients.map(({ name }) => name);
+    return clients.map(({ key, name }) => ({ key, name }));
+  }
+
+  #forgetExpected(client: ClientState, resource: string): void {
+    for (const watch of client.watches) {
+      if (!watch.isExpected || watch.resource !== resource) continue;
+      client.watches.delete(watch);
+      this.#watches--;
+      this.#wake();
+    }
+  }
+
+  #remove(client: ClientState, watch: WatchState): void {
+    if (!client.watches.delete(watch)) return;
+    this.#watches--;
+    if (client.watches.size === 0) this.#clients.delete(client.key);
   }
 
   #clientOf(key: string, name: string): ClientState {
     let client = this.#clients.get(key);
     if (client === undefined) {
       this.#makeRoom();
-      client = newClient(name);
+      client = newClient(key, name);
       this.#clients.set(key, client);
     }
     return client;
@@ -184,6 +239,7 @@ export class Outside {
 
   #stir(client: ClientState): void {
     client.stirred = this.#options.wall.now();
+    this.#moves++;
   }
 
   #wake(): void {

@@ -2,6 +2,7 @@
 import type { Caller, Outside } from '#lockstep';
 import { subresourceOf } from '#kinds';
 import { bearerToken } from './auth/authenticate.ts';
+import { programOf } from './auth/tokens.ts';
 import type { Exchange } from './exchange.ts';
 
 /**
@@ -10,10 +11,12 @@ import type { Exchange } from './exchange.ts';
  */
 export function callerOf({ req: { headers }, user }: Pick<Exchange, 'req' | 'user'>): Caller {
   const token = bearerToken(headers.authorization);
+  const program = token === undefined ? undefined : programOf(token);
+  const name = program === undefined ? user.name : `${user.name}~${program}`;
   const agent = headers['user-agent']?.split(' ')[0];
   return {
     key: token === undefined ? `user ${user.name}` : `token ${token}`,
-    name: agent === undefined ? user.name : `${user.name} (${agent})`,
+    name: agent === undefined ? name : `${name} (${agent})`,
   };
 }
 

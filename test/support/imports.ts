@@ -32,6 +32,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     '#kinds',
   ],
   'src/kit': [
+    '#lockstep',
     '#run',
     '#scenario',
     '#server',

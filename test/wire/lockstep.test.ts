@@ -1,7 +1,7 @@
 /** Programs outside, in lock step with virtual time, over HTTP. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { machineWall } from '#clock';
-import { barrier } from '../../examples/lockstep/js/barrier.mjs';
+import { barrier, postTo } from '../../examples/lockstep/js/barrier.mjs';
 import { controlRig, controlToken, type ControlRig } from '../support/control.ts';
 
 interface ConfigMap {
@@ -50,7 +50,7 @@ describe('time that waits', () => {
 
   /** Answers each new Job with a ConfigMap, after some time of its own. */
   async function react(delay: number, hasBarrier: boolean): Promise<void> {
-    const bar = barrier({ url: rig.url, token: controlToken }, 'jobs.batch');
+    const bar = barrier(postTo({ url: rig.url, token: controlToken }), 'jobs.batch');
     if (hasBarrier) await bar.join();
     const stream = await fetch(`${rig.url}${jobs}?watch=1`, {
       headers: { authorization: `Bearer ${controlToken}` },
@@ -63,14 +63,15 @@ describe('time that waits', () => {
         text = lines.pop()!;
         for (const line of lines) {
           const { type, object } = JSON.parse(line) as { type: string; object: ConfigMap };
+          if (type === 'ADDED') bar.began();
           bar.read(object);
           if (type !== 'ADDED') continue;
           await machineWall.sleep(delay, stop.signal);
           const { name } = object.metadata;
           const data = { born: object.metadata.creationTimestamp };
           await ask('POST', '/api/v1/namespaces/default/configmaps', { metadata: { name }, data });
+          bar.ended();
         }
-        if (hasBarrier) await bar.dealtWith(() => true);
       }
     })().catch(() => undefined);
   }

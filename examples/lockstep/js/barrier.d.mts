@@ -1,8 +1,12 @@
 /** What a program calls around its work queue. */
 export interface Barrier {
   join(): Promise<{ watches: number }>;
+  began(): void;
   read(object: object): void;
-  dealtWith(isQueueEmpty: () => boolean): Promise<void>;
+  ended(): void;
 }
 
-export function barrier(server: { url: string; token: string }, resource: string): Barrier;
+export type Post = (body: string) => Promise<{ watches: number }>;
+
+export function barrier(post: Post, resource: string): Barrier;
+export function postTo(server: { url: string; token: string }): Post;

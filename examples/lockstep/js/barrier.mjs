@@ -1,27 +1,60 @@
-// Virtual time waits until this program has dealt with what its watches told it: call `read` when an
-// event is queued, and `dealtWith` whenever a piece of work is done.
+// Orrery's virtual time waits until this program has dealt with what its watch told it.
 
 /**
- * @param {{ url: string, token: string }} server
- * @param {string} resource `jobs.batch`, or `pods`
+ * For one resource, such as `jobs.batch` or `pods`. `began` and `ended` enclose a piece of work, from the moment it waits
+ * in a queue; what is tried again begins before it ends.
+ *
+ * @param {(body: string) => Promise<{ watches: number }>} post sends a JSON body to `/orrery/v1/barrier`; see `postTo`
+ * @param {string} resource
  */
-export function barrier({ url, token }, resource) {
-  let revision = 0;
-  const post = (reached) =>
-    fetch(`${url}/orrery/v1/barrier`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ read: { [resource]: String(reached) } }),
-    }).then((answer) => answer.json());
+export function barrier(post, resource) {
+  let read = 0;
+  let reported = 0;
+  let underWay = 0;
+  let isReporting = true; // until it has joined
+  const send = (revision) => post(JSON.stringify({ read: { [resource]: String(revision) } }));
+  const report = async () => {
+    if (isReporting) return;
+    isReporting = true;
+    try {
+      while (underWay === 0 && read > reported) {
+        const seen = read;
+        await send(seen);
+        reported = seen;
+      }
+    } catch {
+      setTimeout(report, 1000).unref();
+    } finally {
+      isReporting = false;
+    }
+  };
   return {
-    /** Takes part from now on; `watches` of the answer says whether the watch is open already. */
-    join: () => post(0),
-    /** After an event was queued, deletions too. */
-    read: (object) => (revision = Math.max(revision, Number(object.metadata.resourceVersion))),
-    /** When a piece of work is done. The revision is taken before the queue is looked at. */
-    async dealtWith(isQueueEmpty) {
-      const seen = revision;
-      if (isQueueEmpty() && seen > 0) await post(seen);
+    /** Takes part from now on: before the watch begins. `watches` says how many of its watches are open. */
+    async join() {
+      const joined = await send(0);
+      isReporting = false;
+      return joined;
     },
+    began: () => void underWay++,
+    /** The event was read, and what it needs has begun. Deletions count. */
+    read(object) {
+      read = Math.max(read, Number(object.metadata.resourceVersion));
+      void report();
+    },
+    ended() {
+      underWay--;
+      void report();
+    },
+  };
+}
+
+/** By fetch. Over HTTPS, Node has to trust the authority: NODE_EXTRA_CA_CERTS names a file. */
+export function postTo({ url, token }) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return async (body) => {
+    const answer = await fetch(`${url}/orrery/v1/barrier`, { method: 'POST', headers, body });
+    const value = await answer.json();
+    if (!answer.ok) throw new Error(value.message);
+    return value;
   };
 }

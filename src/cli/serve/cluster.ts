@@ -53,9 +53,14 @@ export class ServedCluster {
       wall: machineWall,
       timers: machineTimers(),
       revision: () => simulator.api.revision(),
+      onFollowed: () => this.pacer.wake(),
     });
     const waiting = new Waiting(outside, options.outside, () => this.pacer);
-    this.pacer = new Pacer(clock, { pace: options.clock, gate: waiting.gate() });
+    this.pacer = new Pacer(clock, {
+      pace: options.clock,
+      gate: waiting.gate(),
+      isFollowed: () => outside.isFollowed,
+    });
     this.advances = new Advances(clock, this.pacer, this.#ending.signal, () => waiting.gate());
     const { pacer, advances } = this;
     this.steps = new ServedSteps({ simulator, advances, seed, onStep: plan.onStep });

@@ -1,9 +1,10 @@
 /** `orrery serve` on the command line. Its implementation is loaded when it is called. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { usualPatience } from '#lockstep';
 import { allowOutsideOption } from '../allow-outside.ts';
 import { parseMebibytes, parseSetting } from '../parse.ts';
 import type { ServeOptions } from './options.ts';
-import { expectedOutside, outsideOf, usualPatience, type OutsideSetting } from './waiting.ts';
+import { expectedOutside, outsideOf, type OutsideSetting } from './waiting.ts';
 
 export function addServe(program: Command): void {
   program

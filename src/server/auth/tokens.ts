@@ -2,6 +2,15 @@
 import { authenticated, masters } from '#api';
 import type { User } from './user.ts';
 
+/** `TOKEN~NAME` is the token of the same user, for one of several programs: see {@link programOf}. */
+const programMark = '~';
+
+/** Which program of a user sends a token; undefined when it does not say. */
+export function programOf(token: string): string | undefined {
+  const mark = token.lastIndexOf(programMark);
+  return mark < 0 ? undefined : token.slice(mark + 1);
+}
+
 /** Finds users by token. */
 export class Tokens {
   readonly #users = new Map<string, User>();
@@ -15,7 +24,10 @@ export class Tokens {
   }
 
   find(token: string): User | undefined {
-    return this.#users.get(token);
+    const user = this.#users.get(token);
+    if (user !== undefined) return user;
+    const mark = token.lastIndexOf(programMark);
+    return mark < 0 ? undefined : this.#users.get(token.slice(0, mark));
   }
 }
 

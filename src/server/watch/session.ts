@@ -64,6 +64,8 @@ export class WatchSession {
   readonly #cancels: (() => void)[] = [];
   /** Waiting for events; all earlier events are sent. */
   #isIdle = false;
+  /** The server has ended it. */
+  #isEnded = false;
   #running: Promise<void> | undefined;
 
   constructor(options: SessionOptions) {
@@ -90,6 +92,7 @@ export class WatchSession {
 
   /** Ends the stream without an error, as a timeout does. */
   async end(): Promise<void> {
+    this.#isEnded = true;
     this.#options.watch.stop();
     // The caller of `run` gets the failure.
     await this.#running?.catch(() => undefined);
@@ -98,6 +101,7 @@ export class WatchSession {
   async #run(): Promise<void> {
     const { watch, writer, sink, timers, open, outside, onDefect } = this.#options;
     let isCut = false;
+    let isByServer = false;
     try {
       for (;;) {
         this.#isIdle = true;
@@ -112,6 +116,7 @@ export class WatchSession {
         outside?.idle();
       }
     } catch (error) {
+      isByServer = true;
       if (error instanceof ConnectionCut) {
         isCut = true;
         sink.cut(this.#halfOf(error.event));
@@ -121,7 +126,7 @@ export class WatchSession {
       sink.write(writer.single('ERROR', asApiError(error).status));
     } finally {
       open.delete(this);
-      outside?.close();
+      outside?.close(isByServer || this.#isEnded);
       for (const cancel of this.#cancels) cancel();
       if (!isCut) sink.end();
     }

@@ -295,6 +295,27 @@ describe('start', () => {
     expect(fired).toEqual([MINUTE, HOUR, 2 * HOUR]);
   });
 
+  it('at pace auto stands still until a program follows, and again when none does', async () => {
+    const { clock, fired } = clockWith(MINUTE, HOUR, 2 * HOUR);
+    const wall = new FakeWall({ jump: false });
+    let isFollowed = false;
+    clock.after(HOUR, () => (isFollowed = false), { name: 'the program ends' });
+    const pacer = new Pacer(clock, { pace: 'auto', wall, isFollowed: () => isFollowed });
+    pacer.start(fail);
+    await wall.asleep();
+    expect(fired).toEqual([]);
+    await clock.advanceBy(1000); // as asked for by a client
+    await wall.asleep();
+    expect(clock.now()).toBe(START + 1000);
+    isFollowed = true;
+    pacer.wake();
+    while (clock.now() < START + HOUR) await machineTimers().turn();
+    await wall.asleep();
+    expect(fired).toEqual([MINUTE, HOUR]);
+    expect(clock.now()).toBe(START + HOUR);
+    await pacer.stop();
+  });
+
   it('continues from an advance that ran ahead of the pace', async () => {
     const { clock, fired, pacer, pass } = started(1, HOUR + 1_000);
     await pass(1_000);

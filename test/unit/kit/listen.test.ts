@@ -1,5 +1,6 @@
-import { CoreV1Api, KubeConfig, Watch } from '@kubernetes/client-node';
+import { BatchV1Api, CoreV1Api, KubeConfig, makeInformer, Watch } from '@kubernetes/client-node';
 import { describe, expect, it } from 'vitest';
+import { parseTime } from '#kinds';
 import { createCluster } from '#kit';
 
 const pod = {
@@ -63,6 +64,64 @@ describe('a cluster that listens', () => {
     await cluster.dispose();
     await ended;
     await expect(core.listNode()).rejects.toThrow('ECONNREFUSED');
+  });
+
+  describe('to a client of this process that watches', () => {
+    const container = { name: 'main', image: 'example.com/tick:1' };
+    const template = { spec: { restartPolicy: 'Never', containers: [container] } };
+    const tick = {
+      ...{ apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: 'tick' } },
+      spec: { schedule: '* * * * *', jobTemplate: { spec: { template } } },
+    };
+    const runs = 20;
+
+    /** How many Jobs were answered by a ConfigMap at their instant. */
+    async function inTime(outside: 'off' | { quiet: number }): Promise<[number, number]> {
+      await using cluster = await createCluster({ nodes: 1 });
+      await using server = await cluster.listen({ outside });
+      const config = server.configure(new KubeConfig());
+      const batch = config.makeApiClient(BatchV1Api);
+      const core = config.makeApiClient(CoreV1Api);
+      const jobs = makeInformer(config, '/apis/batch/v1/jobs', () =>
+        batch.listJobForAllNamespaces(),
+      );
+      jobs.on('add', ({ metadata }) => {
+        const data = { born: String(metadata?.creationTimestamp) };
+        const body = { metadata: { name: metadata!.name! }, data };
+        void core.createNamespacedConfigMap({ namespace: 'default', body });
+      });
+      await jobs.start();
+      await cluster.apply(tick);
+      await cluster.advance(`${runs}m30s`);
+      const { items } = await core.listNamespacedConfigMap({ namespace: 'default' });
+      await jobs.stop();
+      const exact = items.filter(
+        ({ metadata, data: { born } = {} }) =>
+          born !== undefined && parseTime(born) === metadata?.creationTimestamp?.getTime(),
+      );
+      return [exact.length, server.waits.instants];
+    }
+
+    it('waits at each instant at which it is sent something', async () => {
+      const [exact] = await inTime({ quiet: 0 });
+      expect(exact).toBe(runs);
+    });
+
+    it('counts the instants at which it waits for a quiet time', async () => {
+      const [, instants] = await inTime({ quiet: 20 });
+      expect(instants).toBeGreaterThanOrEqual(runs);
+    });
+
+    it('does not wait when it should not', async () => {
+      const [exact, instants] = await inTime('off');
+      expect(exact).toBeLessThan(runs);
+      expect(instants).toBe(0);
+    });
+  });
+
+  it('rejects a wait that is none', async () => {
+    await using cluster = await createCluster();
+    await expect(cluster.listen({ outside: { quiet: 'long' } })).rejects.toThrow('20ms');
   });
 
   it('can stop to listen, and listen again at the same port', async () => {

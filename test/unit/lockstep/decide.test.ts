@@ -45,14 +45,23 @@ const cases: readonly Case[] = [
     state: { inFlight: 1 },
     wait: Infinity,
   },
+  {
+    name: 'is waited for to watch again',
+    watches: [{ isExpected: true }],
+    barriers: { pods: 9 },
+    wait: Infinity,
+  },
 ];
 
 describe('waiting for a program', () => {
   it.each(cases)('$name', ({ watches = [{}], barriers = {}, state, wait }) => {
     const client: ClientState = {
-      name: 'test',
+      ...{ key: 'a', name: 'test' },
       watches: new Set(
-        watches.map((watch) => ({ resource: 'pods', told: 0, done: 0, isBusy: false, ...watch })),
+        watches.map((watch) => ({
+          ...{ resource: 'pods', told: 0, done: 0, isBusy: false, isExpected: false },
+          ...watch,
+        })),
       ),
       barriers: new Map(Object.entries(barriers)),
       ...{ inFlight: 0, stirred: undefined, read: -Infinity },

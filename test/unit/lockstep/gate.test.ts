@@ -5,7 +5,7 @@ import { FakeWall } from '../clock/fake-wall.ts';
 
 const caller = { key: 'a', name: 'someone' };
 
-function rig(isPatient = true) {
+function rig(isPatient = true, askedBy?: string) {
   const wall = new FakeWall({ jump: isPatient });
   let revision = 0;
   const { turn } = machineTimers();
@@ -13,6 +13,7 @@ function rig(isPatient = true) {
   let standing = 0;
   const gate = new WaitingGate({
     ...{ outside, wall, patience: { quiet: 20, cap: 2000 } },
+    askedBy,
     standStill: () => {
       standing++;
       return () => void standing--;
@@ -107,9 +108,51 @@ describe('an advance that waits', () => {
     await expect(stopped).rejects.toThrow('enough');
     const advance = clock.advanceTo(5000, { gate });
     await wall.asleep();
-    watch.close();
+    watch.close(false);
     await advance;
     expect(clock.now()).toBe(5000);
+  });
+
+  it('waits for a program whose watch the server has ended to watch again', async () => {
+    const { gate, clock, wall, outside, write } = rig(false);
+    const watch = outside.watching(caller, 'pods');
+    outside.barrier(caller, new Map([['pods', 0]]));
+    watch.close(true);
+    clock.after(1000, () => void write(), { name: 'write' });
+    const advance = clock.advanceTo(5000, { gate });
+    await wall.asleep();
+    expect(clock.now()).toBe(0);
+    outside.watching(caller, 'pods').told(0);
+    await advance;
+    expect(gate.waits).toMatchObject({ gaveUp: 0 });
+    expect(outside.isFollowed).toBe(true);
+  });
+
+  it('forgets a program that does not watch again', async () => {
+    const { gate, clock, wall, outside } = rig(false);
+    const watch = outside.watching(caller, 'pods');
+    outside.barrier(caller, new Map([['pods', 0]]));
+    watch.close(true);
+    const advance = clock.advanceTo(5000, { gate });
+    await wall.asleep();
+    wall.pass(2000);
+    await advance;
+    expect(outside.isFollowed).toBe(false);
+  });
+
+  it('gives up once for a program that waits for the advance itself', async () => {
+    const { gate, clock, wall, outside, write } = rig(false, caller.key);
+    const watch = outside.watching(caller, 'pods');
+    outside.barrier(caller, new Map([['pods', 0]]));
+    for (const at of [1000, 2000, 3000]) {
+      clock.after(at, () => watch.told(write()), { name: 'write' });
+    }
+    const advance = clock.advanceTo(5000, { gate });
+    await wall.asleep();
+    wall.pass(2000);
+    await advance;
+    expect(gate.waits).toMatchObject({ instants: 1, gaveUp: 1 });
+    expect(gate.waits.hint).toContain('TOKEN~NAME');
   });
 });
 

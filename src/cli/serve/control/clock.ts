@@ -1,9 +1,10 @@
 /** `/orrery/v1/clock`: reads and moves the clock of a server. */
 import { durationText, type Millis, type Pace, type Pacer, type VirtualClock } from '#clock';
 import { badRequest } from '#kinds';
+import { patienceOf } from '#lockstep';
 import type { Advances } from '../advances.ts';
 import type { ServedSteps } from '../steps.ts';
-import { patienceOf, type OutsideSetting, type Waiting } from '../waiting.ts';
+import type { OutsideSetting, Waiting } from '../waiting.ts';
 import { nowField, reading, resultFields, resultOf, timeText } from './result.ts';
 import { route, type ControlRoute } from './route.ts';
 import {
@@ -121,8 +122,8 @@ export function clockRoutes(options: ClockRoutesOptions): readonly ControlRoute[
         'By a span of time, or until a condition holds, and no longer: virtual time stays where it began to hold.',
       body: advanceShape,
       answer: advancedShape,
-      async handle({ body, gone }) {
-        const found = await advanced(body, options, gone);
+      async handle({ body, gone, caller }) {
+        const found = await advanced(body, options, gone, caller.key);
         return { ...state(), ...found };
       },
     }),
@@ -164,8 +165,9 @@ async function advanced(
   { until, within, outside, ...span }: ValueOf<typeof advanceShape>,
   { advances, steps, waiting }: ClockRoutesOptions,
   gone: AbortSignal,
+  askedBy: string,
 ): Promise<Omit<ValueOf<typeof advancedShape>, keyof ValueOf<typeof stateShape>>> {
-  const gate = waiting.gate(settingOf(outside, waiting));
+  const gate = waiting.gate(settingOf(outside, waiting), askedBy);
   const waits = () =>
     gate === undefined || gate.waits.instants === 0 ? {} : { outside: gate.waits };
   if (until === undefined) {
@@ -252,6 +254,12 @@ function waitsShape() {
     instants: count('At how many instants time waited for programs outside.'),
     ms: count('How long in all, in wall milliseconds.'),
     gaveUp: count('At how many instants the cap ended the wait.'),
+    hint: optional(
+      text({
+        doc: 'What to change, where time gave up for the program that asked.',
+        example: 'let the advance be asked for by another program',
+      }),
+    ),
     clients: list(
       object({
         client: text({ doc: 'User and program.', example: 'kubernetes-admin (python-requests)' }),
