@@ -1,5 +1,5 @@
 /** Tries mutants in two rounds of tests, side by side on several scratch copies. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownTests, roomOf, widerTests } from './rooms.ts';
 import type { Tester } from './tester.ts';
@@ -105,10 +105,14 @@ function brokenIn({ report }: Known): string[] {
   return report.files.filter(({ broken }) => broken).map(({ file }) => file);
 }
 
-/** The files of tests whose paths begin with one of these, by name. */
+/** The files of tests of the sources whose paths begin with one of these, by name. */
 function testsIn(scratch: string, paths: readonly string[]): string[] {
+  // The scratch copy is not built, and what is built has no mutant in it.
+  const isOfBuild = (file: string): boolean =>
+    /\bdist\//.test(readFileSync(join(scratch, file), 'utf8'));
   return readdirSync(join(scratch, 'test'), { recursive: true, encoding: 'utf8' })
     .map((name) => `test/${name.replaceAll('\\', '/')}`)
     .filter((file) => file.endsWith('.test.ts') && paths.some((path) => file.startsWith(path)))
+    .filter((file) => !isOfBuild(file))
     .sort();
 }
