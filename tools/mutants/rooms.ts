@@ -14,7 +14,7 @@ const wider: Readonly<Record<string, readonly string[]>> = {
   'src/pool': ['test/flow'],
   'src/record': ['test/unit/cli', 'test/flow'],
   'src/request': ['test/unit/api', 'test/unit/client', 'test/wire'],
-  'src/run': ['test/unit/cli', 'test/flow'],
+  'src/run': ['test/unit/kit', 'test/unit/cli', 'test/flow'],
   'src/runtime': ['test/unit/controllers', 'test/unit/pool', 'test/flow'],
   'src/scenario': ['test/unit/cli', 'test/flow'],
   'src/server': ['test/wire'],
