@@ -24,7 +24,10 @@ export interface WriteOptions {
 
 export type OptionsKind = 'CreateOptions' | 'UpdateOptions' | 'PatchOptions' | 'DeleteOptions';
 
+/** In bytes. */
 const longestManager = 128;
+/** As Go's unicode.IsPrint has it. */
+const printable = /[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 const fieldValidations: readonly string[] = ['', 'Ignore', 'Strict', 'Warn'];
 
 export interface OptionsSource {
@@ -101,7 +104,7 @@ function checkManager(manager: string): readonly FieldError[] {
   }
   let position = 0;
   for (const character of manager) {
-    if (/[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(character)) {
+    if (printable.test(character)) {
       position += Buffer.byteLength(character);
       continue;
     }
@@ -118,8 +121,17 @@ function checkFieldValidation(value: string): readonly FieldError[] {
   return [notSupported('fieldValidation', JSON.stringify(value), fieldValidations)];
 }
 
-/** The user agent up to its version. */
+/** The user agent up to its version: its printable characters, as far as they have room. */
 function defaultManager(userAgent = ''): string {
   const slash = userAgent.indexOf('/');
-  return (slash < 0 ? userAgent : userAgent.slice(0, slash)).slice(0, longestManager);
+  const name = slash < 0 ? userAgent : userAgent.slice(0, slash);
+  if (/^[ -~]*$/.test(name)) return name.slice(0, longestManager);
+  let manager = '';
+  // Node reads headers as Latin-1, Go as UTF-8.
+  for (const character of Buffer.from(name, 'latin1').toString()) {
+    if (!printable.test(character)) continue;
+    if (Buffer.byteLength(manager + character) > longestManager) break;
+    manager += character;
+  }
+  return manager;
 }
