@@ -120,8 +120,10 @@ export function sendJson(
   send(req, res, status, jsonType, jsonBytes(value));
 }
 
+/** As v1.24 reads it: the plain word, so not with a weight. */
 function acceptsGzip({ headers }: IncomingMessage): boolean {
-  return /\bgzip\b/.test(headers['accept-encoding']?.toString() ?? '');
+  const accepted = headers['accept-encoding']?.toString() ?? '';
+  return accepted.split(',').some((encoding) => encoding.trim() === 'gzip');
 }
 
 async function sendCompressed(
