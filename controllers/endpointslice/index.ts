@@ -16,6 +16,7 @@ import {
   addServiceIndexes,
   servicesBefore,
   servicesChangedBy,
+  sliceRepairs,
   SliceTracker,
   TriggerTimes,
   type ControllerDefinition,
@@ -72,11 +73,6 @@ export const endpointSlice: ControllerDefinition = {
     const enqueueServices = (pod: Pod, cause: Cause): void => {
       for (const service of servicesBefore(services.lister, pod)) enqueue(service, cause);
     };
-    const repair = (slice: Slice, cause: Cause): void => {
-      const key = managedFor(slice);
-      if (key !== undefined && tracker.isUnexpected(key, slice))
-        queue.addAfter(key, REPAIR_MS, cause);
-    };
     services.addHandlers({
       added: enqueue,
       updated: (service, _, cause) => enqueue(service, cause),
@@ -89,22 +85,8 @@ export const endpointSlice: ControllerDefinition = {
       },
       deleted: enqueueServices,
     });
-    slices.addHandlers({
-      added: repair,
-      updated(slice, old, cause) {
-        const before = managedFor(old);
-        if (before !== undefined && before !== managedFor(slice)) {
-          queue.addAfter(before, REPAIR_MS, cause);
-        }
-        repair(slice, cause);
-      },
-      deleted(slice, cause) {
-        const key = managedFor(slice);
-        if (key !== undefined && tracker.isUnexpectedDeletion(key, slice)) {
-          queue.addAfter(key, REPAIR_MS, cause);
-        }
-      },
-    });
+    const repair = (key: string, cause: Cause): void => queue.addAfter(key, REPAIR_MS, cause);
+    slices.addHandlers(sliceRepairs(tracker, managedFor, repair));
   },
 };
 

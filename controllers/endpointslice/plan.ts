@@ -17,6 +17,7 @@ import {
   type Pod,
   type Service,
 } from '#kinds';
+import type { SlicePlan } from '#runtime';
 import { endpointKey, endpointOf, portsKey, portsTo, targetsAt } from './endpoint.ts';
 import { fill } from './fill.ts';
 
@@ -26,12 +27,6 @@ type Slice = discoveryV1.EndpointSlice;
 
 /** In slices' {@link managerLabel}. */
 export const manager = 'endpointslice-controller.k8s.io';
-
-export interface Plan {
-  readonly create: readonly NewObject<Slice>[];
-  readonly update: readonly Slice[];
-  readonly delete: readonly Slice[];
-}
 
 /** The inputs of a reconcile. */
 export interface View {
@@ -54,7 +49,7 @@ interface Group {
  * The writes that make slices list the pods, by address family and list of ports. Throws an Error
  * when a pod is on a node that is not known: then nothing at all is written.
  */
-export function plan(view: View): Plan {
+export function plan(view: View): SlicePlan {
   const families = view.service.spec.ipFamilies ?? ['IPv4'];
   const plans = families.map((family) => planFamily(view, family));
   const ofOtherFamilies = view.slices.filter(({ addressType }) => !families.includes(addressType));
@@ -65,7 +60,7 @@ export function plan(view: View): Plan {
   };
 }
 
-function planFamily(view: View, family: string): Plan {
+function planFamily(view: View, family: string): SlicePlan {
   const groups = groupByPorts(view, family);
   const existing = view.slices.filter(({ addressType }) => addressType === family);
   const slices = existing.filter((slice) => isOwned(slice, view.service));
@@ -134,11 +129,11 @@ function groupByPorts(view: View, family: string): ReadonlyMap<string, Group> {
  * A service has at least one slice, though it be empty, so that people see that it is looked after.
  */
 function withPlaceholder(
-  planned: Plan,
+  planned: SlicePlan,
   slices: readonly Slice[],
   family: string,
   view: View,
-): Plan {
+): SlicePlan {
   if (planned.create.length > 0 || slices.length > planned.delete.length) return planned;
   const only = planned.delete.length === 1 ? planned.delete[0]! : undefined;
   if (only !== undefined && isPlaceholder(only, view.service)) {
@@ -157,7 +152,7 @@ function isLabelled({ metadata }: Slice, service: Service): boolean {
 }
 
 /** A slice that would be deleted is made a new one instead, and keeps its name. */
-function reuse(planned: Plan): Plan {
+function reuse(planned: SlicePlan): SlicePlan {
   const create = [...planned.create];
   const update = [...planned.update];
   const unneeded: Slice[] = [];

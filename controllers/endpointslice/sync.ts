@@ -1,25 +1,16 @@
 /** One pass over the slices of a service: look, plan, write. */
-import {
-  endpointSlice as sliceKind,
-  hasSelector,
-  isNamespaceTerminating,
-  isNotFound,
-  type discoveryV1,
-  type Node,
-  type Pod,
-  type Service,
-} from '#kinds';
+import { hasSelector, type discoveryV1, type Node, type Pod, type Service } from '#kinds';
 import {
   messageOf,
   podsBehind,
-  type Client,
+  writeSlices,
   type Lister,
   type ReconcileResult,
   type ReconcileTools,
   type SliceTracker,
   type TriggerTimes,
 } from '#runtime';
-import { plan, type Plan } from './plan.ts';
+import { plan } from './plan.ts';
 
 type Slice = discoveryV1.EndpointSlice;
 
@@ -58,7 +49,7 @@ export async function sync(
   const nodeNamed = (name: string): Node | undefined => caches.nodes.get(undefined, name);
   try {
     const planned = plan({ service, pods, slices, nodeNamed, changedAt });
-    await write(key, planned, service, tracker, tools.client);
+    await writeSlices(tools.client, tracker, key, service, planned);
   } catch (error) {
     const { namespace, name } = service.metadata;
     const failed = `Error updating Endpoint Slices for Service ${namespace}/${name}`;
@@ -67,32 +58,4 @@ export async function sync(
     throw error;
   }
   return undefined;
-}
-
-async function write(
-  key: string,
-  planned: Plan,
-  { metadata }: Service,
-  tracker: SliceTracker,
-  client: Client,
-): Promise<void> {
-  // What belongs to a service that is going away is about to be collected.
-  for (const slice of metadata.deletionTimestamp == null ? planned.create : []) {
-    try {
-      tracker.wrote(key, await client.create(sliceKind, slice));
-    } catch (error) {
-      if (isNamespaceTerminating(error)) return;
-      throw error;
-    }
-  }
-  for (const slice of planned.update) tracker.wrote(key, await client.update(sliceKind, slice));
-  for (const slice of planned.delete) {
-    const { namespace, name } = slice.metadata;
-    try {
-      await client.delete(sliceKind, { namespace, name });
-    } catch (error) {
-      if (!isNotFound(error)) throw error;
-    }
-    tracker.removed(key, slice);
-  }
 }

@@ -15,7 +15,7 @@ import {
   type KubeObject,
   type Service,
 } from '#kinds';
-import { SliceTracker, type ControllerDefinition, type WorkQueue } from '#runtime';
+import { sliceRepairs, SliceTracker, type ControllerDefinition, type WorkQueue } from '#runtime';
 import { isMirrored, manager } from './plan.ts';
 import { sync, type Caches } from './sync.ts';
 
@@ -79,22 +79,8 @@ export const endpointSliceMirroring: ControllerDefinition = {
       },
       deleted: enqueueMirrored,
     });
-    const repair = (slice: Slice, cause: Cause): void => {
-      const key = mirroredFor(slice);
-      if (key !== undefined && tracker.isUnexpected(key, slice)) queue.add(key, cause);
-    };
-    slices.addHandlers({
-      added: repair,
-      updated(slice, old, cause) {
-        const before = mirroredFor(old);
-        if (before !== undefined && before !== mirroredFor(slice)) queue.add(before, cause);
-        repair(slice, cause);
-      },
-      deleted(slice, cause) {
-        const key = mirroredFor(slice);
-        if (key !== undefined && tracker.isUnexpectedDeletion(key, slice)) queue.add(key, cause);
-      },
-    });
+    const repair = (key: string, cause: Cause): void => queue.add(key, cause);
+    slices.addHandlers(sliceRepairs(tracker, mirroredFor, repair));
   },
 };
 

@@ -16,7 +16,7 @@ import {
   type Labels,
   type NewObject,
 } from '#kinds';
-import { controllerReference } from '#runtime';
+import { controllerReference, type SlicePlan } from '#runtime';
 
 type Slice = discoveryV1.EndpointSlice;
 type Endpoint = discoveryV1.Endpoint;
@@ -32,10 +32,7 @@ const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 /** Of each subset no more are mirrored, so that a slice holds them. */
 export const MAX_ADDRESSES = 1000;
 
-export interface Plan {
-  readonly create: readonly NewObject<Slice>[];
-  readonly update: readonly Slice[];
-  readonly delete: readonly Slice[];
+export interface Plan extends SlicePlan {
   /** Addresses that are none. */
   readonly invalid: number;
   /** Addresses that are not mirrored, those that are none included. */
@@ -87,7 +84,7 @@ function recycle(
   endpoints: Endpoints,
   groups: ReadonlyMap<string, Group>,
   { create, update, unneeded }: Changes,
-): Pick<Plan, 'create' | 'update' | 'delete'> {
+): SlicePlan {
   const left = [...unneeded];
   const stillToCreate = create.filter((slice) => {
     const family = slice.addressType;

@@ -1,14 +1,14 @@
 /** One pass over what mirrors an Endpoints object: look, plan, write. */
+import { type discoveryV1, type Endpoints, type Service } from '#kinds';
 import {
-  endpointSlice as sliceKind,
-  isNamespaceTerminating,
-  isNotFound,
-  type discoveryV1,
-  type Endpoints,
-  type Service,
-} from '#kinds';
-import type { Client, Lister, ReconcileResult, ReconcileTools, SliceTracker } from '#runtime';
-import { isMirrored, MAX_ADDRESSES, plan, type Plan } from './plan.ts';
+  removeSlice,
+  writeSlices,
+  type Lister,
+  type ReconcileResult,
+  type ReconcileTools,
+  type SliceTracker,
+} from '#runtime';
+import { isMirrored, MAX_ADDRESSES, plan } from './plan.ts';
 
 type Slice = discoveryV1.EndpointSlice;
 
@@ -34,7 +34,7 @@ export async function sync(
   // With a selector, the service's slices are the business of another controller.
   if (!isWanted || service === undefined || service.spec.selector != null) {
     tracker.forget(key);
-    for (const slice of slices) await remove(slice, client);
+    for (const slice of slices) await removeSlice(client, slice);
     return undefined;
   }
   if (tracker.isStale(key, slices)) {
@@ -50,38 +50,6 @@ export async function sync(
     const text = `A max of ${MAX_ADDRESSES} addresses can be mirrored to EndpointSlices per Endpoints subset. ${skipped} addresses were skipped`;
     events.event(written, 'Warning', 'TooManyAddressesToMirror', text);
   }
-  await write(key, planned, written, tracker, client);
+  await writeSlices(client, tracker, key, written, planned);
   return undefined;
-}
-
-async function write(
-  key: string,
-  planned: Plan,
-  { metadata }: Endpoints,
-  tracker: SliceTracker,
-  client: Client,
-): Promise<void> {
-  // What mirrors Endpoints that are going away is about to be collected.
-  for (const slice of metadata.deletionTimestamp == null ? planned.create : []) {
-    try {
-      tracker.wrote(key, await client.create(sliceKind, slice));
-    } catch (error) {
-      if (isNamespaceTerminating(error)) return;
-      throw error;
-    }
-  }
-  for (const slice of planned.update) tracker.wrote(key, await client.update(sliceKind, slice));
-  for (const slice of planned.delete) {
-    await remove(slice, client);
-    tracker.removed(key, slice);
-  }
-}
-
-async function remove({ metadata }: Slice, client: Client): Promise<void> {
-  const { namespace, name } = metadata;
-  try {
-    await client.delete(sliceKind, { namespace, name });
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-  }
 }

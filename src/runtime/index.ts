@@ -35,6 +35,7 @@ export {
   servicesChangedBy,
 } from './pods-by-service.ts';
 export { SliceTracker } from './slice-tracker.ts';
+export { removeSlice, sliceRepairs, writeSlices, type SlicePlan } from './slice-writes.ts';
 export { TriggerTimes } from './trigger-times.ts';
 export { byDigest, digestOf } from './by-digest.ts';
 export { Backoff, type BackoffOptions } from './backoff.ts';
