@@ -171,4 +171,9 @@ it('keeps the barriers of 1,000 programs that do not watch, and of all that do',
   clock.after(1000, () => watch.told(write()), { name: 'write' });
   await clock.advanceTo(3000, { gate });
   expect(wall.sleeps).toEqual([20, 2000]);
+  // That one took the place of another.
+  const kept = outside.watching(others[2]!, 'pods');
+  clock.after(1000, () => kept.told(write()), { name: 'write' });
+  await clock.advanceTo(5000, { gate });
+  expect(wall.sleeps).toEqual([20, 2000, 2000]);
 });
