@@ -40,6 +40,27 @@ const webhook = {
   sideEffects: 'None',
   admissionReviewVersions: ['v1', 'v1beta1'],
 };
+/** For a kubelet, of `node-a`. */
+const certificateRequest = [
+  'LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0KTUlIcU1JR1JBZ0VBTUM4eEZUQVRCZ05WQkFv',
+  'TURITjVjM1JsYlRwdWIyUmxjekVXTUJRR0ExVUVBd3dOYzNsegpkR1Z0T201dlpHVTZZVEJaTUJNR0J5cUdT',
+  'TTQ5QWdFR0NDcUdTTTQ5QXdFSEEwSUFCSDBKdEJkUXlxaDhNU2Z5ClVCaHZZWlU0blA0Sk55TlhXc0VteTRG',
+  'eDlGR1NWRnBRbUNya1J0YkxPTFhmdWlsdDBBeS9uVjF4VG5VY2ZVY3MKYVQxUWg4ZWdBREFLQmdncWhrak9Q',
+  'UVFEQWdOSUFEQkZBaUFCZXFzcTdMcnphSG1YUnViSkNYWG1CSjkvY3BIcgpPMVVlNmp4OUpnaFdod0loQU5Q',
+  'Z2hsSGlHUDVlek1QcUJFRTNoVnd2U1ZzZ2lOV1p4VEdzSjhRajkzRFcKLS0tLS1FTkQgQ0VSVElGSUNBVEUg',
+  'UkVRVUVTVC0tLS0tCg==',
+].join('');
+const rbac = '/apis/rbac.authorization.k8s.io/v1';
+const rbacGroup = 'rbac.authorization.k8s.io';
+const rules = [{ verbs: ['get', 'list'], apiGroups: [''], resources: ['pods', 'pods/log'] }];
+const binding = (kind: string) => ({
+  roleRef: { apiGroup: rbacGroup, kind, name: 'a' },
+  subjects: [
+    { kind: 'User', apiGroup: rbacGroup, name: 'jane' },
+    { kind: 'ServiceAccount', namespace: 'default', name: 'a' },
+  ],
+});
+const flows = '/apis/flowcontrol.apiserver.k8s.io/v1beta2';
 const ingressPath = {
   path: '/',
   pathType: 'Prefix',
@@ -228,6 +249,130 @@ const current: readonly Sample[] = [
       false,
     ),
   ),
+  sample(rbac, 'roles', { rules }),
+  sample(
+    rbac,
+    'clusterroles',
+    {
+      rules: [...rules, { verbs: ['get'], nonResourceURLs: ['/healthz', '/api/*'] }],
+      aggregationRule: { clusterRoleSelectors: [selector] },
+    },
+    false,
+  ),
+  sample(rbac, 'rolebindings', binding('Role')),
+  sample(rbac, 'clusterrolebindings', binding('ClusterRole'), false),
+  sample(
+    flows,
+    'flowschemas',
+    {
+      spec: {
+        priorityLevelConfiguration: { name: 'a' },
+        matchingPrecedence: 500,
+        distinguisherMethod: { type: 'ByUser' },
+        rules: [
+          {
+            subjects: [
+              { kind: 'User', user: { name: 'jane' } },
+              { kind: 'Group', group: { name: 'dev' } },
+              { kind: 'ServiceAccount', serviceAccount: { namespace: 'default', name: '*' } },
+            ],
+            resourceRules: [
+              { verbs: ['get'], apiGroups: ['*'], resources: ['pods'], namespaces: ['default'] },
+            ],
+            nonResourceRules: [{ verbs: ['get'], nonResourceURLs: ['/healthz', '/a/*'] }],
+          },
+        ],
+      },
+      status: { conditions: [{ type: 'Dangling', status: 'False' }] },
+    },
+    false,
+  ),
+  sample(
+    flows,
+    'prioritylevelconfigurations',
+    {
+      spec: {
+        type: 'Limited',
+        limited: {
+          assuredConcurrencyShares: 10,
+          limitResponse: {
+            type: 'Queue',
+            queuing: { queues: 16, handSize: 4, queueLengthLimit: 50 },
+          },
+        },
+      },
+    },
+    false,
+  ),
+  sample(
+    '/apis/certificates.k8s.io/v1',
+    'certificatesigningrequests',
+    {
+      spec: {
+        request: certificateRequest,
+        signerName: 'kubernetes.io/kube-apiserver-client-kubelet',
+        usages: ['digital signature', 'client auth'],
+        expirationSeconds: 3600,
+      },
+      status: { conditions: [{ type: 'Approved', status: 'True', reason: 'Why' }] },
+    },
+    false,
+  ),
+  sample(
+    '/apis/policy/v1beta1',
+    'podsecuritypolicies',
+    {
+      spec: {
+        seLinux: { rule: 'RunAsAny' },
+        runAsUser: { rule: 'MustRunAs', ranges: [{ min: 1, max: 10 }] },
+        fsGroup: { rule: 'RunAsAny' },
+        supplementalGroups: { rule: 'RunAsAny' },
+        volumes: ['configMap', 'secret'],
+        hostPorts: [{ min: 80, max: 90 }],
+        allowedHostPaths: [{ pathPrefix: '/a', readOnly: true }],
+      },
+    },
+    false,
+  ),
+  // The names of these say what they are about, which those of random objects do not.
+  sample(
+    '/apis/apiregistration.k8s.io/v1',
+    'apiservices',
+    {
+      spec: {
+        ...{ group: 'far.example.com', version: 'v1' },
+        ...{ groupPriorityMinimum: 1000, versionPriority: 10 },
+        service: { namespace: 'default', name: 'far', port: 443 },
+      },
+      status: { conditions: [{ type: 'Available', status: 'True' }] },
+    },
+    false,
+  ),
+  sample(
+    '/apis/apiextensions.k8s.io/v1',
+    'customresourcedefinitions',
+    {
+      spec: {
+        group: 'example.com',
+        scope: 'Namespaced',
+        names: { plural: 'widgets', kind: 'Widget', shortNames: ['wd'] },
+        versions: [
+          {
+            ...{ name: 'v1', served: true, storage: true },
+            subresources: { status: {}, scale: { specReplicasPath: '.spec.size' } },
+            additionalPrinterColumns: [{ name: 'A', type: 'string', jsonPath: '.spec.a' }],
+            schema: {
+              openAPIV3Schema: {
+                type: 'object',
+                properties: { spec: { type: 'object', properties: { a: { type: 'string' } } } },
+              },
+            },
+          },
+        ],
+      },
+    },
+    false,
+  ),
 ];
 
 /** Beta versions that take what the stable ones take. */
@@ -236,6 +381,7 @@ const beta: readonly (readonly [string, string])[] = [
   ['autoscaling/v1', 'v2beta1'],
   ['batch/v1', 'v1beta1'],
   ['discovery.k8s.io/v1', 'v1beta1'],
+  ['flowcontrol.apiserver.k8s.io/v1beta2', 'v1beta1'],
   ['events.k8s.io/v1', 'v1beta1'],
   ['node.k8s.io/v1', 'v1beta1'],
   ['policy/v1', 'v1beta1'],
