@@ -9,6 +9,8 @@ import {
   persistentVolumeClaim,
   pod as podKind,
   podDisruptionBudget,
+  csiDriver,
+  csiStorageCapacity,
   storageClass,
   type Cause,
   type Causes,
@@ -45,6 +47,8 @@ export const scheduler: ControllerDefinition = {
     context.informer(persistentVolumeClaim).addHandlers(storageHandlers(run));
     context.informer(persistentVolume).addHandlers(storageHandlers(run));
     context.informer(storageClass).addHandlers(storageHandlers(run));
+    context.informer(csiDriver).addHandlers(storageHandlers(run));
+    context.informer(csiStorageCapacity).addHandlers(storageHandlers(run));
   },
 };
 

@@ -2,6 +2,7 @@ import type { PersistentVolume, PersistentVolumeClaim, Pod, Selector, StorageCla
 import { DeclaredTerms, type DeclaredTerm } from './declared-terms.ts';
 import type { PlacedPod } from './placed-pod.ts';
 import type { PodQuery } from './pod-query.ts';
+import type { Capacities } from './storage-capacity.ts';
 import { Tallies, type NodeCounts } from './tallies.ts';
 
 /** What there is around nodes and pods that decisions read. */
@@ -23,6 +24,7 @@ export interface Storage {
   readonly volumes: readonly PersistentVolume[];
   volume(name: string): PersistentVolume | undefined;
   storageClass(name: string): StorageClass | undefined;
+  readonly capacities: Capacities;
 }
 
 /**

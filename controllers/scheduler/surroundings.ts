@@ -1,6 +1,8 @@
 /** What the scheduler reads beside nodes and pods, out of the caches of its informers. */
 import {
   controllerOf,
+  csiDriver,
+  csiStorageCapacity,
   namespace as namespaceKind,
   persistentVolume,
   persistentVolumeClaim as claimKind,
@@ -39,7 +41,15 @@ export function surroundingsIn(context: ControllerContext): Surroundings {
   const claims = context.informer(claimKind).lister;
   const volumes = context.informer(persistentVolume).lister;
   const classes = context.informer(storageClass).lister;
+  const drivers = context.informer(csiDriver).lister;
+  const capacities = context.informer(csiStorageCapacity).lister;
   const storage: Storage = {
+    capacities: {
+      driver: (name) => drivers.getByKey(name),
+      get all() {
+        return capacities.list();
+      },
+    },
     get volumes() {
       return volumes.list();
     },

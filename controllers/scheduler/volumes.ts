@@ -22,6 +22,7 @@ import type { VolumeChoice } from './assumed-claims.ts';
 import type { ClusterCache } from './cluster-cache.ts';
 import type { Storage } from './placed-pods.ts';
 import type { Candidate } from './pod-info.ts';
+import { hasRoom } from './storage-capacity.ts';
 import type { Filter } from './plugin.ts';
 
 export const VOLUME_BINDING = 'VolumeBinding';
@@ -54,6 +55,7 @@ const notMade = `waiting for ephemeral volume controller to create the ${kindTex
 const unboundImmediate = 'pod has unbound immediate PersistentVolumeClaims';
 const nodeConflict = 'node(s) had volume node affinity conflict';
 const bindConflict = "node(s) didn't find available persistent volumes to bind";
+const noRoom = 'node(s) did not have enough free storage';
 const volumeMissing = 'node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)';
 
 /** What the claims of a pod still need. */
@@ -111,7 +113,8 @@ export function volumeFilter(candidate: Candidate, cluster: ClusterCache): Filte
       const volumes = needs.bound.map((name) => needs.storage.volume(name));
       if (volumes.includes(undefined)) return [volumeMissing];
       if (volumes.some((volume) => !isReachableFrom(volume!, node))) reasons.push(nodeConflict);
-      if (choose(needs, node, cluster) === undefined) reasons.push(bindConflict);
+      const choice = choose(needs, node, cluster);
+      if (typeof choice === 'string') reasons.push(choice);
       return reasons.length === 0 ? undefined : reasons;
     },
   };
@@ -125,15 +128,16 @@ export function chosenVolumes(
 ): VolumeChoice | undefined {
   const needs = needsOf(candidate, cluster);
   if (needs === undefined || needs.waiting.length === 0) return undefined;
-  return choose(needs, node, cluster);
+  const choice = choose(needs, node, cluster);
+  return typeof choice === 'string' ? undefined : choice;
 }
 
-/** Undefined where the node does not do for all of them. */
+/** Why the node does not do for all of them, if it does not. */
 function choose(
   { storage, waiting }: Needs,
   node: Node,
   { assumedClaims }: ClusterCache,
-): VolumeChoice | undefined {
+): VolumeChoice | string {
   const taken: { claim: PersistentVolumeClaim; volume: PersistentVolume }[] = [];
   const made: PersistentVolumeClaim[] = [];
   if (waiting.length === 0) return { taken, made };
@@ -142,12 +146,12 @@ function choose(
     const assumed = assumedClaims.get(keyOf(claim));
     const nodeName = assumed?.nodeName ?? claim.metadata.annotations?.[selectedNodeAnnotation];
     if (assumed?.volume !== undefined) {
-      if (!isReachableFrom(assumed.volume, node)) return undefined;
+      if (!isReachableFrom(assumed.volume, node)) return bindConflict;
       taken.push({ claim, volume: assumed.volume });
       continue;
     }
     if (nodeName !== undefined) {
-      if (nodeName !== node.metadata.name) return undefined;
+      if (nodeName !== node.metadata.name) return bindConflict;
       made.push(claim);
       continue;
     }
@@ -155,18 +159,21 @@ function choose(
     if (volume !== undefined) {
       taken.push({ claim, volume });
       except.add(volume.metadata.name);
-    } else if (canBeMadeFor(node, storage.storageClass(classOfClaim(claim)))) {
-      made.push(claim);
-    } else {
-      return undefined;
+      continue;
     }
+    const storageClass = storage.storageClass(classOfClaim(claim));
+    if (storageClass === undefined || !canBeMadeFor(node, storageClass)) return bindConflict;
+    if (!hasRoom(node, claim, storageClass, storage.capacities)) return noRoom;
+    made.push(claim);
   }
   return { taken, made };
 }
 
-function canBeMadeFor({ metadata }: Node, storageClass: StorageClass | undefined): boolean {
-  if (!storageClass?.provisioner || storageClass.provisioner === noProvisioner) return false;
-  const topologies = storageClass.allowedTopologies ?? [];
+function canBeMadeFor(
+  { metadata }: Node,
+  { provisioner, allowedTopologies: topologies = [] }: StorageClass,
+): boolean {
+  if (!provisioner || provisioner === noProvisioner) return false;
   if (topologies.length === 0) return true;
   return topologies.some(({ matchLabelExpressions = [] }) =>
     matchLabelExpressions.every(({ key, values }) => {

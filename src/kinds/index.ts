@@ -114,6 +114,8 @@ export * from './service-families.ts';
 export * from './service-needs.ts';
 export * from './stateful-set.ts';
 export * from './storage-class.ts';
+export { csiDriver } from './csi-driver.ts';
+export { csiStorageCapacity } from './csi-storage-capacity.ts';
 export { validatingWebhookConfiguration } from './validating-webhook-configuration.ts';
 export * from './volume-matching.ts';
 export * from './volume-rules.ts';

@@ -1,6 +1,8 @@
 /** Claims, volumes and the pods that use them, in a whole control plane. */
 import { afterEach, describe, expect, it } from 'vitest';
 import {
+  csiDriver,
+  csiStorageCapacity,
   event,
   node,
   persistentVolume,
@@ -371,6 +373,45 @@ describe('volumes that are made', () => {
     expect(await reported('Pod', 'q')).toContainEqual(
       expect.stringContaining("node(s) didn't find available persistent volumes to bind"),
     );
+  });
+
+  it('go where the driver reports enough space for them', async () => {
+    await begin();
+    await addClass('fast', { volumeBindingMode: 'WaitForFirstConsumer' });
+    await simulation.client.create(csiDriver, {
+      metadata: { name: 'disks.example.com' },
+      spec: { storageCapacity: true },
+    });
+    const report = (name: string, place: string, capacity: string) =>
+      simulation.client.create(csiStorageCapacity, {
+        metadata: { name, namespace },
+        storageClassName: 'fast',
+        capacity,
+        nodeTopology: { matchLabels: { place } },
+      });
+    for (const name of ['node-1', 'node-2']) {
+      const body = { metadata: { labels: { place: name } } };
+      await simulation.client.patch(node, { name }, { type: 'merge', body });
+    }
+    await report('one', 'node-1', '1Gi');
+    await report('two', 'node-2', '5Gi');
+    for (const [name, size] of [
+      ['a', '3Gi'],
+      ['b', '8Gi'],
+    ] as const) {
+      await addClaim(name, size, { storageClassName: 'fast' });
+      await addPod(name, name);
+    }
+    await simulation.run(10);
+    expect([await nodeOf('a'), await nodeOf('b')]).toEqual(['node-2', undefined]);
+    expect(await reported('Pod', 'b')).toContainEqual(
+      expect.stringContaining('2 node(s) did not have enough free storage'),
+    );
+    const body = { maximumVolumeSize: '10Gi' };
+    const ref = { namespace, name: 'one' };
+    await simulation.client.patch(csiStorageCapacity, ref, { type: 'merge', body });
+    await simulation.run(10);
+    expect(await nodeOf('b')).toBe('node-1');
   });
 
   it('are waited for for ten minutes', async () => {
