@@ -1,6 +1,7 @@
 /** The conditions of a definition besides those of its names. */
 import {
   approvalOf,
+  deepEqual,
   established,
   isDefinitionTrue,
   isProtectedGroup,
@@ -60,4 +61,18 @@ export function stuck(
 ): Definition {
   const condition: Condition = { type: 'Terminating', status: 'True', reason, message };
   return withDefinitionCondition(definition, condition, now);
+}
+
+/** Whether two states of a definition differ in nothing but how far its deletion has come. */
+export function differOnlyInDeletion(one: Definition, other: Definition): boolean {
+  return deepEqual(withoutDeletion(one), withoutDeletion(other));
+}
+
+function withoutDeletion({ metadata, status, ...rest }: Definition): object {
+  const conditions = status.conditions?.filter(({ type }) => type !== 'Terminating');
+  return {
+    ...rest,
+    metadata: { ...metadata, resourceVersion: '', managedFields: undefined },
+    status: { ...status, conditions },
+  };
 }

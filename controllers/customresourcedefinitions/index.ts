@@ -4,7 +4,7 @@
  */
 import { customResourceDefinition, type CustomResourceDefinition } from '#kinds';
 import type { Client, ControllerDefinition } from '#runtime';
-import { approved, establish } from './conditions.ts';
+import { approved, differOnlyInDeletion, establish } from './conditions.ts';
 import { deleteDefinition, type Deadlines } from './deletion.ts';
 import { named } from './naming.ts';
 import { liveDefinition, writeStatus } from './status.ts';
@@ -45,9 +45,12 @@ export const customResourceDefinitions: ControllerDefinition = {
         naming.add(metadata.name, cause);
         if (metadata.deletionTimestamp != null) deletion.add(metadata.name, cause);
       },
-      updated: ({ metadata }, _, cause) => {
+      updated: (definition, before, cause) => {
+        const { metadata } = definition;
         naming.add(metadata.name, cause);
-        if (metadata.deletionTimestamp != null) deletion.add(metadata.name, cause);
+        // Progress that the deletion itself has noted must not bring it back: failures are retried with pauses.
+        if (metadata.deletionTimestamp != null && !differOnlyInDeletion(definition, before))
+          deletion.add(metadata.name, cause);
       },
       deleted: addOthers,
     });

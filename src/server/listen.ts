@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { WallTimers } from '#clock';
 import type { ServerApp } from './app.ts';
 import { answerMalformed, refuseExpectation } from './malformed.ts';
+import { PausedPackets } from './paused.ts';
 import { readAgain } from './upgrade/read-again.ts';
 import { turnOf } from './upgrade/turn.ts';
 
@@ -73,7 +74,10 @@ export async function listen(app: ServerApp, options: ListenOptions): Promise<Li
     answers.add(req.socket, res);
     refuseExpectation(req, res);
   });
-  server.on('clientError', (error, socket) => answerMalformed(error, socket, answers.of(socket)));
+  const paused = new PausedPackets();
+  server.on('clientError', (error, socket) => {
+    if (!paused.keeps(error, socket)) answerMalformed(error, socket, answers.of(socket));
+  });
   const upgraded = new Set<Duplex>();
   server.on('upgrade', (req, socket, head) => {
     const leave = (): void => void upgraded.delete(socket);

@@ -8,6 +8,14 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ansible } from './ansible/index.ts';
+import { clientNode } from './client-node/index.ts';
+import { controllerRuntimes } from './controller-runtime/index.ts';
+import { e2e } from './e2e/index.ts';
+import { fabric8 } from './fabric8/index.ts';
+import { helms } from './helm/index.ts';
+import { kopf } from './kopf/index.ts';
+import { kubeRs } from './kube-rs/index.ts';
 import { kubectls } from './kubectl/index.ts';
 import { detailsOf, tableOf } from './report.ts';
 import { startServe } from './serve.ts';
@@ -16,7 +24,17 @@ import { type Client, type Prepared, type Report, Unavailable } from './suite.ts
 const root = resolve(import.meta.dirname, '../../..');
 
 /** A new client is a folder and a line. */
-const clients: readonly Client[] = [...kubectls];
+const clients: readonly Client[] = [
+  ...kubectls,
+  ...helms,
+  ...controllerRuntimes,
+  kopf,
+  ansible,
+  kubeRs,
+  fabric8,
+  clientNode,
+  e2e,
+];
 
 const usage = `usage: npm run clients -- [CLIENT[@VERSION]...] [OPTIONS]
 
@@ -108,7 +126,7 @@ async function report(client: Client, cache: string): Promise<Report> {
     return { ...named, steps: [], skipped: error.message };
   }
   log(`runs ${prepared.version}`);
-  const { stop, ...served } = await startServe(client.serveOptions ?? []);
+  const { stop, ...served } = await startServe(client.serveOptions ?? ['--nodes', '3']);
   const sources = join(root, 'tools/clients', client.name);
   const steps = [...(await prepared.run({ ...served, sources, log }))];
   const complaint = await stop();

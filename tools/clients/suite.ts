@@ -28,7 +28,7 @@ export interface Client {
   readonly name: string;
   /** As it is chosen and asked for: `1.24`. */
   readonly version: string;
-  /** Further options of `orrery serve`. */
+  /** Options of `orrery serve`; three nodes by default. */
   readonly serveOptions?: readonly string[];
   /**
    * Gets the client ready, in the cache, and answers what runs it.

@@ -10,9 +10,11 @@
  *     @ 1.26 the first version of the client that has the command, and why
  *     @ -1.30 the last version
  */
+import { cpSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { machineWall } from '#clock';
 import { runToEnd, type CommandOptions, type Outcome } from './command.ts';
-import type { StepResult } from './suite.ts';
+import type { Stage, StepResult } from './suite.ts';
 
 /** A line of a transcript with all that is expected of it. */
 export interface TranscriptStep {
@@ -22,9 +24,9 @@ export interface TranscriptStep {
   readonly warns: readonly RegExp[];
   readonly code: number;
   readonly isRepeated: boolean;
-  /** Minor versions that have the command. */
-  readonly from: number;
-  readonly to: number;
+  /** The first version that has the command, and the last; any, where it is not said. */
+  readonly from?: string;
+  readonly to?: string;
 }
 
 type Draft = { -readonly [key in keyof TranscriptStep]: TranscriptStep[key] };
@@ -55,8 +57,6 @@ function newStep(command: string): Draft {
     warns: [],
     code: 0,
     isRepeated: false,
-    from: 0,
-    to: Infinity,
   };
 }
 
@@ -78,31 +78,71 @@ function expectation(step: Draft, mark: string, rest: string): boolean {
       step.isRepeated = true;
       return true;
     default: {
-      const [, last, minor] = /^(-?)\d+\.(\d+)/.exec(rest) ?? [];
-      if (last === '-') step.to = Number(minor);
-      else step.from = Number(minor);
-      return minor !== undefined;
+      const [, last, version] = /^(-?)(\d+\.\d+)(?: |$)/.exec(rest) ?? [];
+      if (version === undefined) return false;
+      if (last === '-') step.to = version;
+      else step.from = version;
+      return true;
     }
   }
 }
 
-/** Runs the steps one after the other; a step that fails does not end the transcript. */
-export async function perform(
+/**
+ * Plays transcripts of a client, one after the other: in its folder, with copies of its files.
+ *
+ * @param names of the files in the client's sources, without `.steps`
+ * @param files folder in the client's sources; what is in it is copied
+ * @param bin folder of the client's programs
+ * @param version as for {@link perform}
+ */
+export function play(
+  { env, folder, sources }: Stage,
+  names: readonly string[],
+  {
+    files,
+    bin,
+    version,
+  }: { readonly files: string; readonly bin: string; readonly version: string },
+): Promise<readonly StepResult[]> {
+  cpSync(join(sources, files), folder, { recursive: true });
+  const steps = names.flatMap((name) =>
+    parseTranscript(readFileSync(join(sources, `${name}.steps`), 'utf8')),
+  );
+  const path = `${bin}${delimiter}${env['PATH']}`;
+  return perform(steps, version, { cwd: folder, env: { ...env, PATH: path } });
+}
+
+/**
+ * Runs the steps one after the other; a step that fails does not end the transcript.
+ *
+ * @param version of the client, such as 1.24: steps of other versions are skipped
+ */
+async function perform(
   steps: readonly TranscriptStep[],
-  minor: number,
+  version: string,
   options: CommandOptions,
 ): Promise<readonly StepResult[]> {
   const results: StepResult[] = [];
   for (const step of steps) {
-    if (minor < step.from) results.push(skipped(step, `it came with 1.${step.from}`));
-    else if (minor > step.to) results.push(skipped(step, `it went after 1.${step.to}`));
-    else results.push(await take(step, options));
+    const why = reasonToSkip(step, version);
+    if (why === undefined) results.push(await take(step, options));
+    else results.push({ step: step.command, outcome: 'skipped', why });
   }
   return results;
 }
 
-function skipped({ command }: TranscriptStep, why: string): StepResult {
-  return { step: command, outcome: 'skipped', why };
+/** Why a version of the client does not take a step; nothing where it does. */
+export function reasonToSkip({ from, to }: TranscriptStep, version: string): string | undefined {
+  if (isBefore(version, from)) return `it came with ${from}`;
+  return isBefore(to, version) ? `it went after ${to}` : undefined;
+}
+
+/** Whether a version comes before another; none comes before one that is not there. */
+function isBefore(one: string | undefined, other: string | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  const [major = 0, minor = 0] = one.split('.').map(Number);
+  const [otherMajor = 0, otherMinor = 0] = other.split('.').map(Number);
+  return major < otherMajor || (major === otherMajor && minor < otherMinor);
 }
 
 async function take(step: TranscriptStep, options: CommandOptions): Promise<StepResult> {

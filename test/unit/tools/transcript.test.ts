@@ -1,6 +1,6 @@
 /** Transcripts of clients: what their lines mean. */
 import { expect, it } from 'vitest';
-import { parseTranscript } from '../../../tools/clients/transcript.ts';
+import { parseTranscript, reasonToSkip } from '../../../tools/clients/transcript.ts';
 
 it('reads commands with what is expected of them', () => {
   const steps = parseTranscript(
@@ -23,12 +23,23 @@ it('reads commands with what is expected of them', () => {
       warns: [/Warning/m],
       code: 1,
       isRepeated: true,
-      from: 26,
-      to: Infinity,
+      from: '1.26',
     },
   ]);
 });
 
-it.each(['> before a command', '$ a\n? what'])('refuses %j with its line', (text) => {
+it.each(['> before a command', '$ a\n? what', '$ a\n@ new'])('refuses %j with its line', (text) => {
   expect(() => parseTranscript(text)).toThrow(/^line \d+: /);
+});
+
+it.each([
+  ['1.24', '1.9', 'it came with 1.24'],
+  ['1.24', '1.24', undefined],
+  ['1.24', '2.0', undefined],
+  ['-1.24', '1.24', undefined],
+  ['-1.24', '1.32', 'it went after 1.24'],
+  ['-3.17', '4.3', 'it went after 3.17'],
+])('of the mark %s, version %s says %j', (mark, version, why) => {
+  const [step] = parseTranscript(`$ a\n@ ${mark} (for a reason)`);
+  expect(reasonToSkip(step!, version)).toBe(why);
 });

@@ -129,6 +129,33 @@ describe('a definition', () => {
     await expect(live()).rejects.toMatchObject({ code: 404 });
   });
 
+  it('tries again with growing pauses when its objects cannot be read', async () => {
+    await started();
+    await c.client.create(kind()!, widget());
+    const [v1] = widgets().spec!.versions;
+    // No program answers the webhook, so that the objects of v1 cannot be read in v2.
+    const clientConfig = { url: 'https://127.0.0.1:1/convert' };
+    const webhook = { clientConfig, conversionReviewVersions: ['v1'] };
+    const versions = [{ ...v1, name: 'v2', storage: false }, v1];
+    const body = { spec: { versions, conversion: { strategy: 'Webhook', webhook } } };
+    await c.client.patch(customResourceDefinition, { name }, { type: 'merge', body });
+    await c.run();
+    await c.client.delete(customResourceDefinition, { name });
+    const before = c.simulator.store.revision();
+    await c.run(10);
+    const [value, reason, message] = await terminating();
+    expect([value, reason]).toEqual(['True', 'InstanceDeletionFailed']);
+    expect(message).toMatch(
+      /^could not issue all deletes: conversion webhook for example\.com\/v1/,
+    );
+    expect(c.simulator.store.revision() - before).toBeLessThan(40);
+    expect(c.errors.length).toBeGreaterThan(5);
+    const repaired = { spec: { conversion: { strategy: 'None', webhook: null } } };
+    await c.client.patch(customResourceDefinition, { name }, { type: 'merge', body: repaired });
+    await c.run();
+    await expect(live()).rejects.toMatchObject({ code: 404 });
+  });
+
   it('changes its kinds in place: watches and old kinds keep working', async () => {
     await started();
     const old = kind()!;

@@ -1,0 +1,29 @@
+/** controller-runtime: an operator in Go with its kind, its rights, leader election and both webhooks. */
+import { join, resolve } from 'node:path';
+import { builtFrom } from '../builds.ts';
+import { stepsOf } from '../programs.ts';
+import type { Client } from '../suite.ts';
+
+const sources = resolve(import.meta.dirname, '../../../../tools/clients/controller-runtime');
+
+/** The one of the server's time, and the newest. */
+export const controllerRuntimes: readonly Client[] = ['0.12', '0.25'].map((version) => ({
+  name: 'controller-runtime',
+  version,
+  serveOptions: ['--nodes', '3', '--authorization', 'rbac'],
+  async prepare(cache, log) {
+    log('builds, which takes minutes the first time');
+    const program = 'operator';
+    // What all versions share, and what differs.
+    const folders = [program, `v${version}`].map((name) => join(sources, name));
+    const built = await builtFrom(cache, `controller-runtime-${version}`, folders, {
+      file: 'go',
+      args: ['build', '-o', program, '.'],
+    });
+    return {
+      version: `v${version}`,
+      run: ({ env, folder }) =>
+        stepsOf(join(built, program), [], { cwd: folder, env, withinMs: 400_000 }),
+    };
+  },
+}));

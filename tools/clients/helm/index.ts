@@ -1,0 +1,39 @@
+/** Helm: the chart that `helm create` makes, and one of our own with 27 kinds, with each version. */
+import { join } from 'node:path';
+import { read } from '../command.ts';
+import { packedIn, type Release, releases } from '../kubectls.ts';
+import { type Client, type Prepared, Unavailable } from '../suite.ts';
+import { play } from '../transcript.ts';
+
+/** Which package has which helm: one of the server's time, the last of its line, the newest. */
+const versions: readonly { readonly version: string; readonly kubectl: number }[] = [
+  { version: '3.8', kubectl: 20 },
+  { version: '3.17', kubectl: 32 },
+  { version: '4.3', kubectl: 37 },
+];
+
+/** One for each version. */
+export const helms: readonly Client[] = versions.map(({ version, kubectl }) => ({
+  name: 'helm',
+  version,
+  serveOptions: ['--nodes', '3', '--authorization', 'rbac'],
+  prepare: (cache) =>
+    prepare(
+      version,
+      releases.find(({ minor }) => minor === kubectl)!,
+      cache,
+    ),
+}));
+
+async function prepare(version: string, release: Release, cache: string): Promise<Prepared> {
+  const bin = await packedIn(cache, release);
+  const said = await read(join(bin, 'helm'), ['version', '--template', '{{.Version}}']).catch(
+    (error: unknown) => {
+      throw new Unavailable(`it does not run here: ${String(error)}`);
+    },
+  );
+  return {
+    version: said.trim(),
+    run: (stage) => play(stage, ['stock', 'kinds'], { files: 'files', bin, version }),
+  };
+}
