@@ -164,6 +164,16 @@ describe('a pod', () => {
     expect(await rig.glance()).toBe('Pending unready ContainerCreating');
   });
 
+  it('without a node is deleted at once, and disturbs no other', async () => {
+    const rig = await cluster();
+    await rig.addPod({ name: 'homeless', spec: { nodeName: undefined } });
+    await rig.deletePod('homeless');
+    expect(await rig.glance('homeless')).toBe('gone');
+    await rig.addPod();
+    await rig.run(1);
+    expect([await rig.glance(), rig.errors]).toEqual(['Running ready', []]);
+  });
+
   it('whose phase somebody else made final is left alone', async () => {
     const rig = await cluster();
     await rig.addPod({ annotations: { 'sim/run-seconds': '30' } });

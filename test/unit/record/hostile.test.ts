@@ -62,6 +62,39 @@ const entry = (document: Document, verb: string): Values =>
 const changesIn = (document: Document): Values[] =>
   entry(document, 'updated')['changes'] as Values[];
 
+describe('a part of a record', () => {
+  const mark = {
+    ...{ atMs: 0, revision: 1, fault: 'storm', effect: 'Conflict', client: 'kubelet' },
+    ...{ verb: 'update', resource: 'pods', key: 'default/web' },
+  };
+  const parts: readonly (readonly [string, (document: Document, change: Values) => void])[] = [
+    ['steps', (d, change) => Object.assign(d.steps[0]!, change)],
+    ['checks', (d, change) => Object.assign(d.checks[0]!, change)],
+    ['faults', (d, change) => (d['faults'] = [{ ...mark, ...change }])],
+  ];
+
+  it('may be a strike of a fault', () => {
+    expect(
+      readRecord(
+        altered((d) => (d['faults'] = [mark])),
+        registry,
+      ).faults,
+    ).toEqual([mark]);
+  });
+
+  it.each(parts)('has fields of the right type only: %s', (name, change) => {
+    const document = JSON.parse(altered((d) => change(d, {}))) as Record<string, Values[]>;
+    const fields = Object.entries(document[name]![0]!).filter(([, value]) => value !== null);
+    expect(fields.length).toBeGreaterThan(3);
+    for (const [field, value] of fields) {
+      const wrong = typeof value === 'object' ? 'x' : {};
+      const refused = altered((d) => change(d, { [field]: wrong }));
+      expect(() => readRecord(refused, registry), field).toThrow(`${name}[0].${field}: expected `);
+      expect(() => readRecord(refused, registry), field).toThrow(RecordError);
+    }
+  });
+});
+
 describe('a record that is none', () => {
   it.each<[string, (document: Document) => void, string]>([
     ['no seed', (d) => delete d['seed'], 'seed: expected a number, found nothing'],
