@@ -11,5 +11,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // One worker per core is enough: the suites are CPU-bound.
     maxWorkers: 2,
+    // The sources have no state of their own, so a worker loads them once for all its files, not once for each.
+    isolate: false,
   },
 });

@@ -11,6 +11,7 @@ import {
   ref,
   as,
   rig,
+  renewRig,
   body,
   apply,
   refused,
@@ -20,6 +21,8 @@ import {
   owned,
   labelFields,
 } from './apply-rig.ts';
+
+beforeEach(renewRig);
 
 describe('conflicts', () => {
   beforeEach(async () => {

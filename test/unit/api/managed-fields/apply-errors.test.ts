@@ -1,8 +1,10 @@
 /** What server-side apply rejects. */
 import { daemonSet } from '#kinds';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { refusal } from '../../../support/api.ts';
-import { ref, as, rig, body, applyBody, apply, refused, whole } from './apply-rig.ts';
+import { ref, as, rig, renewRig, body, applyBody, apply, refused, whole } from './apply-rig.ts';
+
+beforeEach(renewRig);
 
 describe('what is refused', () => {
   const typed = (why: string) =>

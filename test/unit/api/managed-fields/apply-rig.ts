@@ -1,7 +1,6 @@
-/** Applies to a DaemonSet by name. Importing this file gives each test of the importer an API of its own. */
+/** Applies to a DaemonSet by name. A test file renews the API before each of its tests: `beforeEach(renewRig)`. */
 import { daemonSet, type ApiError, type DaemonSet, type KubeObject } from '#kinds';
 import type { RequestContext } from '#api';
-import { beforeEach } from 'vitest';
 import { apiRig, refusal, type ApiRig } from '../../../support/api.ts';
 
 export const ref = { namespace: 'default', name: 'x' };
@@ -25,7 +24,6 @@ export let rig: ApiRig;
 export async function renewRig(): Promise<void> {
   rig = await apiRig();
 }
-beforeEach(renewRig);
 
 export const body = (parts: object = {}) => ({
   apiVersion: 'apps/v1',

@@ -1,7 +1,7 @@
 /** Server-side apply, as a v1.24 server does it. */
 import fc from 'fast-check';
 import { daemonSet, pod } from '#kinds';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { refusal } from '../../../support/api.ts';
 import {
   ref,
@@ -19,6 +19,8 @@ import {
   labelFields,
   names,
 } from './apply-rig.ts';
+
+beforeEach(renewRig);
 
 const wholeFields = {
   'f:spec': {
