@@ -88,6 +88,21 @@ export default tseslint.config(
       ],
     },
   },
+  // Test files share a worker: a hook of a file that they import would be registered for the first of them only.
+  {
+    files: ['test/**/*.ts'],
+    ignores: ['test/**/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'Program > ExpressionStatement > CallExpression[callee.name=/^(before|after)(Each|All)$/]',
+          message: 'Register hooks in the test file.',
+        },
+      ],
+    },
+  },
   // Patterns that go back over what they have read take for ever on texts made for that.
   {
     files: ['src/**/*.ts', 'controllers/**/*.ts'],
