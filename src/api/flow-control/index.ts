@@ -58,7 +58,7 @@ export class FlowControl {
     const { past } = this.#store;
     const schemas = past.list(resourceOf(flowSchema), past.revision, '');
     const levels = past.list(resourceOf(priorityLevelConfiguration), past.revision, '');
-    if (schemas !== this.#schemas || levels !== this.#levels) {
+    if (!isSameList(schemas, this.#schemas) || !isSameList(levels, this.#levels)) {
       this.#schemas = schemas;
       this.#levels = levels;
       this.#ranked = this.#rank(schemas, levels);
@@ -100,4 +100,9 @@ export class FlowControl {
       return { spec: spec as T['spec'], metadata: { name, uid: this.#own.uidOf(plural, name) } };
     });
   }
+}
+
+/** Of what is not stored there is another empty list each time. */
+function isSameList(a: readonly object[], b: readonly object[] | undefined): boolean {
+  return a === b || (a.length === 0 && b?.length === 0);
 }
