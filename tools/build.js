@@ -37,7 +37,7 @@ const command = {
   external: onFirstUse,
   // The groups below ask for it. What the library exports does not change.
   preserveEntrySignatures: 'allow-extension',
-  plugins: [withoutBodyParsers(), licenses()],
+  plugins: [leaner(), licenses()],
   // No module of ours but the entries does anything when it is loaded: a chunk has only what is used of a room.
   treeshake: { moduleSideEffects: (id) => id.includes('/node_modules/') },
   output: {
@@ -121,12 +121,16 @@ function refuse(level, log) {
   if (level === 'warn') throw new Error(log.message);
 }
 
-/** Leaves out of express what the server never asks of it: parsers of bodies, in any encoding of text. */
-function withoutBodyParsers() {
+/**
+ * Leaves out of express what the server never asks of it: parsers of bodies in any encoding of text, and the table of
+ * all file types. Routes read bodies and set types themselves.
+ */
+function leaner() {
+  const unused = /^(body-parser|mime-db)$/;
   return {
-    name: 'without body parsers',
-    resolveId: (source) => (source === 'body-parser' ? { id: '\0body-parser' } : undefined),
-    load: (id) => (id === '\0body-parser' ? 'module.exports = {};' : undefined),
+    name: 'leaner express',
+    resolveId: (source) => (unused.test(source) ? { id: `\0${source}` } : undefined),
+    load: (id) => (unused.test(id.slice(1)) ? 'module.exports = {};' : undefined),
   };
 }
 
