@@ -8,6 +8,7 @@ import type { PlacedPod } from './placed-pod.ts';
 import { PlacedPods, type Surroundings } from './placed-pods.ts';
 import { loadOf, type Candidate } from './pod-info.ts';
 import { termsOf } from './pod-terms.ts';
+import { Verdicts } from './verdicts.ts';
 
 /**
  * The cluster as the scheduler sees it: what the informers say, and ahead of them its own decisions
@@ -19,6 +20,7 @@ export class ClusterCache {
   readonly nominations = new Nominations();
   readonly images = new Images();
   readonly assumedClaims = new AssumedClaims();
+  readonly verdicts = new Verdicts();
   readonly #infos = new Map<string, NodeInfo>();
   #listed: readonly NodeInfo[] | undefined;
 
@@ -56,6 +58,7 @@ export class ClusterCache {
     if (info === undefined) return;
     this.images.remove(info.node);
     info.removeNode();
+    this.verdicts.clear();
     this.#listed = undefined;
     this.#tidy(name, info);
   }

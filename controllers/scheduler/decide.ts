@@ -2,7 +2,7 @@
 import type { PodDisruptionBudget } from '#kinds';
 import type { VolumeChoice } from './assumed-claims.ts';
 import type { ClusterCache } from './cluster-cache.ts';
-import { filtersFor, isUnresolvable } from './filters.ts';
+import { furtherFilters, isUnresolvable } from './filters.ts';
 import { affinityConflict, noNodes, nodeNotFound, unavailable } from './messages.ts';
 import type { NodeInfo } from './node-info.ts';
 import { withNominated } from './nominated.ts';
@@ -11,6 +11,7 @@ import { preempt, type Clearing } from './preemption.ts';
 import { scoresFor, totalScores } from './scores.ts';
 import { chosenVolumes, claimProblem, VOLUME_BINDING } from './volumes.ts';
 import type { Filter } from './plugin.ts';
+import type { Judge } from './verdicts.ts';
 
 export interface Chance {
   /** Where in the list of nodes the search begins. */
@@ -67,7 +68,7 @@ export function decide(
   if (problem !== undefined) {
     return refusedAtOnce(candidate, cluster, problem, new Set([VOLUME_BINDING]));
   }
-  const filters = filtersFor(candidate, cluster);
+  const filters = furtherFilters(candidate, cluster);
   const nominated = nominatedNode(candidate, cluster);
   if (nominated !== undefined) {
     const alone = search(candidate, [nominated], 1, filters, cluster, 0);
@@ -113,24 +114,28 @@ interface Search extends Refusals {
   readonly examined: number;
 }
 
-/** Asks all filters about node after node, until enough fit. */
+/**
+ * Asks all filters about node after node, until enough fit.
+ * @param further the filters that depend on more than the node
+ */
 function search(
   candidate: Candidate,
   nodes: readonly NodeInfo[],
   wanted: number,
-  filters: readonly Filter[],
+  further: readonly Filter[],
   cluster: ClusterCache,
   startAt: number,
 ): Search {
   const fitting: NodeInfo[] = [];
   const refusals: Refusals = { reasons: new Map(), refusedBy: new Set(), unresolvable: new Set() };
   const hasNominations = !cluster.nominations.isEmpty;
+  const judge = cluster.verdicts.of(candidate);
   let examined = 0;
   while (examined < nodes.length && fitting.length < wanted) {
     const node = nodes[(startAt + examined) % nodes.length]!;
     examined++;
     const isOpen = hasNominations ? admitsWithNominated(candidate, node, cluster, refusals) : true;
-    if (isOpen && admits(candidate, node, filters, refusals)) fitting.push(node);
+    if (isOpen && admits(candidate, node, judge, further, refusals)) fitting.push(node);
   }
   return { ...refusals, fitting, examined };
 }
@@ -142,7 +147,9 @@ function admitsWithNominated(
   cluster: ClusterCache,
   refusals: Refusals,
 ): boolean {
-  const ask = (): boolean => admits(candidate, node, filtersFor(candidate, cluster), refusals);
+  const judge = cluster.verdicts.of(candidate);
+  const ask = (): boolean =>
+    admits(candidate, node, judge, furtherFilters(candidate, cluster), refusals);
   return withNominated(candidate, node, cluster, ask) ?? true;
 }
 
@@ -150,19 +157,31 @@ function admitsWithNominated(
 function admits(
   candidate: Candidate,
   node: NodeInfo,
-  filters: readonly Filter[],
-  { reasons, refusedBy, unresolvable }: Refusals,
+  judge: Judge,
+  further: readonly Filter[],
+  refusals: Refusals,
 ): boolean {
-  let fits = true;
-  for (const filter of filters) {
-    const against = filter.reasons(candidate, node);
-    if (against === undefined) continue;
+  const own = judge.refusals(node);
+  for (const { filter, reasons } of own) note(refusals, node, filter, reasons);
+  let fits = own.length === 0;
+  for (const filter of further) {
+    const reasons = filter.reasons(candidate, node);
+    if (reasons === undefined) continue;
     fits = false;
-    if (isUnresolvable(filter, against)) unresolvable.add(node.node.metadata.name);
-    refusedBy.add(filter.name);
-    for (const reason of against) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+    note(refusals, node, filter, reasons);
   }
   return fits;
+}
+
+function note(
+  { reasons, refusedBy, unresolvable }: Refusals,
+  { node }: NodeInfo,
+  filter: Filter,
+  against: readonly string[],
+): void {
+  if (isUnresolvable(filter, against)) unresolvable.add(node.metadata.name);
+  refusedBy.add(filter.name);
+  for (const reason of against) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
 }
 
 /** The node that was cleared for the pod, if it is still there. */

@@ -1,105 +1,25 @@
-/**
- * Filters: each says why a pod cannot be on a node. Their names, their order and the texts are
- * those of the v1.24 plugins, and as in v1.24 all of them run on every node, so that a node may
- * add several reasons.
- */
-import {
-  findUntoleratedTaint,
-  hostPortsCollide,
-  matchesRequiredNodes,
-  schedulingEffects,
-  shortages,
-  tolerationsTolerateTaint,
-  type Taint,
-} from '#kinds';
+/** Filters: each says why a pod cannot be on a node. */
 import type { ClusterCache } from './cluster-cache.ts';
 import { affinityFilter } from './inter-pod-affinity.ts';
+import { nodeFilters } from './node-filters.ts';
 import type { NodeState } from './node-info.ts';
 import type { Candidate } from './pod-info.ts';
 import { spreadFilter } from './topology-spread.ts';
 import type { Filter } from './plugin.ts';
 import { volumeFilter } from './volumes.ts';
 
-const cordonTaint: Taint = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };
-
-const nodeUnschedulable: Filter = {
-  name: 'NodeUnschedulable',
-  unresolvable: true,
-  reasons: ({ pod }, { node }) =>
-    node.spec.unschedulable === true && !tolerationsTolerateTaint(pod.spec.tolerations, cordonTaint)
-      ? ['node(s) were unschedulable']
-      : undefined,
-};
-
-const nodeName: Filter = {
-  name: 'NodeName',
-  unresolvable: true,
-  reasons: ({ pod }, { node }) =>
-    pod.spec.nodeName && pod.spec.nodeName !== node.metadata.name
-      ? ["node(s) didn't match the requested node name"]
-      : undefined,
-};
-
-const taintToleration: Filter = {
-  name: 'TaintToleration',
-  unresolvable: true,
-  reasons({ pod }, { node }) {
-    const taint = findUntoleratedTaint(node.spec.taints, pod.spec.tolerations, schedulingEffects);
-    if (taint === undefined) return undefined;
-    return [`node(s) had untolerated taint {${taint.key}: ${taint.value ?? ''}}`];
-  },
-};
-
-const nodeAffinity: Filter = {
-  name: 'NodeAffinity',
-  unresolvable: true,
-  reasons: ({ pod }, { node }) =>
-    matchesRequiredNodes(pod.spec, node)
-      ? undefined
-      : ["node(s) didn't match Pod's node affinity/selector"],
-};
-
-const nodePorts: Filter = {
-  name: 'NodePorts',
-  unresolvable: false,
-  reasons({ load }, { hostPorts }) {
-    if (load.hostPorts.length === 0 || hostPorts.length === 0) return undefined;
-    const taken = load.hostPorts.some((port) =>
-      hostPorts.some((other) => hostPortsCollide(port, other)),
-    );
-    return taken ? ["node(s) didn't have free ports for the requested pod ports"] : undefined;
-  },
-};
-
-const nodeResourcesFit: Filter = {
-  name: 'NodeResourcesFit',
-  unresolvable: false,
-  reasons({ load: { requests } }, node) {
-    const short = shortages(requests, node);
-    const isFull = node.podCount + 1 > (node.allocatable['pods'] ?? 0);
-    if (short.length === 0 && !isFull) return undefined;
-    const reasons = short.map((resource) => `Insufficient ${resource}`);
-    return isFull ? ['Too many pods', ...reasons] : reasons;
-  },
-};
-
-/** Those that depend on the node alone, in the order in which v1.24 runs them. */
-export const filters: readonly Filter[] = [
-  nodeUnschedulable,
-  nodeName,
-  taintToleration,
-  nodeAffinity,
-  nodePorts,
-  nodeResourcesFit,
-];
-
 /** All that this pod has to pass, with what they need to know of other pods as these are now. */
 export function filtersFor(candidate: Candidate, cluster: ClusterCache): readonly Filter[] {
-  const spread = spreadFilter(candidate, cluster);
-  const affinity = affinityFilter(candidate, cluster);
-  const volumes = volumeFilter(candidate, cluster);
-  if (spread === undefined && affinity === undefined && volumes === undefined) return filters;
-  return [...filters, volumes, spread, affinity].filter((filter) => filter !== undefined);
+  return [...nodeFilters, ...furtherFilters(candidate, cluster)];
+}
+
+/** Those of them that depend on more than the node. */
+export function furtherFilters(candidate: Candidate, cluster: ClusterCache): readonly Filter[] {
+  return [
+    volumeFilter(candidate, cluster),
+    spreadFilter(candidate, cluster),
+    affinityFilter(candidate, cluster),
+  ].filter((filter) => filter !== undefined);
 }
 
 /** Whether reasons that a filter gave will not go away with pods of the node. */
@@ -112,7 +32,7 @@ export function isUnresolvable({ unresolvable }: Filter, reasons: readonly strin
 export function passesFilters(
   candidate: Candidate,
   node: NodeState,
-  asked: readonly Filter[] = filters,
+  asked: readonly Filter[] = nodeFilters,
 ): boolean {
   for (const filter of asked) {
     if (filter.reasons(candidate, node) !== undefined) return false;

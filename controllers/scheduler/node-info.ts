@@ -25,6 +25,12 @@ export class NodeInfo {
   readonly #scored = { cpu: 0, memory: 0 };
   #podCount = 0;
   #hostPorts: readonly HostPort[] = [];
+  #version = 0;
+
+  /** Raised by each change of the node, or of what is on it. */
+  get version(): number {
+    return this.#version;
+  }
 
   get exists(): boolean {
     return this.#node !== undefined;
@@ -60,6 +66,7 @@ export class NodeInfo {
   }
 
   setNode(node: Node): void {
+    this.#version++;
     const quantities = node.status.allocatable;
     if (quantities !== this.#node?.status.allocatable)
       this.#allocatable = resourceAmounts(quantities);
@@ -67,6 +74,7 @@ export class NodeInfo {
   }
 
   removeNode(): void {
+    this.#version++;
     this.#node = undefined;
     this.#allocatable = NOTHING;
   }
@@ -85,6 +93,7 @@ export class NodeInfo {
   }
 
   #count({ requests, scored }: PodLoad, sign: 1 | -1): void {
+    this.#version++;
     for (const resource in requests) {
       this.#requested[resource] = (this.#requested[resource] ?? 0) + sign * requests[resource]!;
     }

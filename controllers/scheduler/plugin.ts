@@ -20,7 +20,8 @@ export interface Score {
   readonly weight: number;
   /** Whether its result depends on the node for this pod; absent: always. */
   concerns?(candidate: Candidate): boolean;
-  rate(candidate: Candidate, node: NodeState): number;
+  /** @param at where the node is in the list of those that are rated */
+  rate(candidate: Candidate, node: NodeState, at: number): number;
   /**
    * How ratings become 0 to 100: as they are, in proportion to the largest, which is best or
    * worst, or in a way of its own.

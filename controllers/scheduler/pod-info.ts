@@ -36,6 +36,11 @@ export interface Candidate {
   readonly pod: Pod;
   readonly priority: number;
   readonly load: PodLoad;
+  /**
+   * What it asks of a node by itself: pods with the same text ask the same. Undefined for a pod whose
+   * affinity names its nodes, as that of no other does.
+   */
+  readonly template: string | undefined;
   /** Undefined for a pod that says nothing of others. */
   readonly terms: PodTerms | undefined;
   /** The only nodes that its affinity names (daemon pods name one); undefined: any node. */
@@ -43,13 +48,16 @@ export interface Candidate {
 }
 
 export function candidateOf(pod: Pod): Candidate {
+  const load = loadOf(pod.spec);
+  const nodeNames = namedNodes(pod.spec);
   return {
     key: keyOf(pod),
     pod,
     priority: pod.spec.priority ?? 0,
-    load: loadOf(pod.spec),
+    load,
+    template: nodeNames === undefined ? templateOf(pod.spec, load) : undefined,
     terms: termsOf(pod),
-    nodeNames: namedNodes(pod.spec),
+    nodeNames,
   };
 }
 
@@ -64,6 +72,12 @@ export function loadOf(spec: PodSpec): PodLoad {
     scored: { cpu: scoredRequest(spec, 'cpu'), memory: scoredRequest(spec, 'memory') },
     hostPorts: hostPortsOf(spec),
   };
+}
+
+/** All that filters and scores of a node by itself read of a pod. */
+function templateOf(spec: PodSpec, load: PodLoad): string {
+  const { nodeName, nodeSelector, tolerations, affinity } = spec;
+  return JSON.stringify([load, nodeName, nodeSelector, tolerations, affinity?.nodeAffinity]);
 }
 
 /** What a container counts for in scores when it requests nothing: 100m and 200 MiB. */

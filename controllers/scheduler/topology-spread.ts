@@ -75,7 +75,9 @@ export function spreadScore(
   // With the default constraints nodes without a zone are still distinguished by their names.
   const isRated = (node: Node): boolean => !isOwn || hasAllPlaces(node, constraints);
   const rated = isOwn ? nodes.filter(({ node }) => isRated(node)) : nodes;
-  const parts = constraints.map((constraint) => partOf(constraint, pod, rated, isRated, cluster));
+  const parts = constraints
+    .map((constraint) => partOf(constraint, pod, rated, isRated, cluster))
+    .filter((part) => part !== undefined);
   return {
     name: POD_TOPOLOGY_SPREAD,
     weight: 2,
@@ -104,13 +106,14 @@ interface Part {
   readonly allowed: number;
 }
 
+/** Undefined where no node is in any place. */
 function partOf(
   constraint: Constraint,
   pod: Pod,
   rated: readonly NodeInfo[],
   isRated: (node: Node) => boolean,
   cluster: ClusterCache,
-): Part {
+): Part | undefined {
   const { topologyKey, maxSkew } = constraint;
   const onNodes = cluster.pods.countsOf(constraint.query);
   const part = (counts: Part['counts'], isByNode: boolean, size: number): Part => ({
@@ -122,7 +125,7 @@ function partOf(
   });
   if (topologyKey === HOSTNAME) return part(onNodes, true, rated.length);
   const places = placesOf(rated, topologyKey);
-  if (places.size === 0) return part(places, false, 0);
+  if (places.size === 0) return undefined;
   for (const [nodeName, count] of onNodes) {
     const node = cluster.node(nodeName)?.node;
     const place = node?.metadata.labels?.[topologyKey];

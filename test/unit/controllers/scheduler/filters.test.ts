@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NodeSpec, PodSpec } from '#kinds';
-import { filters, passesFilters } from '../../../../controllers/scheduler/filters.ts';
+import { passesFilters } from '../../../../controllers/scheduler/filters.ts';
+import { nodeFilters } from '../../../../controllers/scheduler/node-filters.ts';
 import { NodeInfo } from '../../../../controllers/scheduler/node-info.ts';
 import { candidateOf, loadOf } from '../../../../controllers/scheduler/pod-info.ts';
 import { makeContainer, makeNode, makePod, type NodeParts } from '../objects.ts';
@@ -131,7 +132,7 @@ describe('filters', () => {
       for (const spec of there) info.add(loadOf(makePod('other', spec).spec));
       const candidate = candidateOf(makePod('web', pod));
       const found = Object.fromEntries(
-        filters.flatMap((filter) => {
+        nodeFilters.flatMap((filter) => {
           const against = filter.reasons(candidate, info);
           return against === undefined ? [] : [[filter.name, against]];
         }),

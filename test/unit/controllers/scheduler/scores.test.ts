@@ -1,7 +1,8 @@
 /** How evenly a pod would take what a node has. */
 import { expect, it } from 'vitest';
 import { candidateOf } from '../../../../controllers/scheduler/pod-info.ts';
-import { scores, totalScores } from '../../../../controllers/scheduler/scores.ts';
+import { nodeScores } from '../../../../controllers/scheduler/node-scores.ts';
+import { totalScores } from '../../../../controllers/scheduler/scores.ts';
 import { makeContainer, makePod } from '../objects.ts';
 import { clusterOf, site } from './sites.ts';
 
@@ -20,6 +21,6 @@ it.each<[string, Amounts, Amounts, Amounts | undefined, number]>([
   const candidate = candidateOf(makePod('web', { containers: [makeContainer(requests)] }));
   const residents = taken === undefined ? [] : [{ containers: [makeContainer(taken)] }];
   const cluster = clusterOf([site('n1', { allocatable }, residents)]);
-  const even = scores.filter(({ name }) => name === 'NodeResourcesBalancedAllocation');
+  const even = nodeScores.filter(({ name }) => name === 'NodeResourcesBalancedAllocation');
   expect(totalScores(candidate, cluster.nodes, even)).toEqual([expected]);
 });

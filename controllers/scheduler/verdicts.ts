@@ -1,0 +1,92 @@
+/**
+ * What nodes say to pods by themselves, kept: pods of one template ask the same of a node, and get
+ * the same answer until the node, or what is on it, changes. Of all nodes only one changes with a
+ * decision.
+ */
+import { nodeFilters } from './node-filters.ts';
+import type { NodeInfo } from './node-info.ts';
+import { nodeScores } from './node-scores.ts';
+import type { Candidate } from './pod-info.ts';
+import type { Filter, Score } from './plugin.ts';
+
+/** So many templates are known; the one that has been known longest goes first. */
+const TEMPLATES = 16;
+
+/** What the filters that depend on the node alone have against it. */
+export interface Refusal {
+  readonly filter: Filter;
+  readonly reasons: readonly string[];
+}
+
+interface Verdict {
+  /** The state of the node that it is about. */
+  readonly version: number;
+  readonly refusals: readonly Refusal[];
+  /** Of each of {@link nodeScores}; absent until they are asked for. */
+  ratings?: readonly number[];
+}
+
+const none: readonly Refusal[] = [];
+
+/** The answers to the pods of one template. */
+export class Judge {
+  /** Which pod of the template asks makes no difference. */
+  readonly #candidate: Candidate;
+  readonly #verdicts = new Map<NodeInfo, Verdict>();
+
+  constructor(candidate: Candidate) {
+    this.#candidate = candidate;
+  }
+
+  refusals(node: NodeInfo): readonly Refusal[] {
+    return this.#verdict(node).refusals;
+  }
+
+  /** The scores that depend on the node alone, for these nodes. */
+  scoresOf(nodes: readonly NodeInfo[]): readonly Score[] {
+    const kept = nodes.map((node) => this.#ratings(node));
+    return nodeScores.map((score, which) => ({ ...score, rate: (_, __, at) => kept[at]![which]! }));
+  }
+
+  #ratings(node: NodeInfo): readonly number[] {
+    const verdict = this.#verdict(node);
+    return (verdict.ratings ??= nodeScores.map((score) => score.rate(this.#candidate, node, 0)));
+  }
+
+  #verdict(node: NodeInfo): Verdict {
+    const known = this.#verdicts.get(node);
+    if (known?.version === node.version) return known;
+    const verdict = { version: node.version, refusals: refusalsOf(this.#candidate, node) };
+    this.#verdicts.set(node, verdict);
+    return verdict;
+  }
+}
+
+function refusalsOf(candidate: Candidate, node: NodeInfo): readonly Refusal[] {
+  let found: Refusal[] | undefined;
+  for (const filter of nodeFilters) {
+    const reasons = filter.reasons(candidate, node);
+    if (reasons !== undefined) (found ??= []).push({ filter, reasons });
+  }
+  return found ?? none;
+}
+
+export class Verdicts {
+  readonly #judges = new Map<string, Judge>();
+
+  of(candidate: Candidate): Judge {
+    const { template } = candidate;
+    if (template === undefined) return new Judge(candidate);
+    const known = this.#judges.get(template);
+    if (known !== undefined) return known;
+    if (this.#judges.size >= TEMPLATES) this.#judges.delete(this.#judges.keys().next().value!);
+    const judge = new Judge(candidate);
+    this.#judges.set(template, judge);
+    return judge;
+  }
+
+  /** A node has gone: what is known of it would stay. */
+  clear(): void {
+    this.#judges.clear();
+  }
+}
