@@ -103,6 +103,9 @@ function chanceOf(seed: number, { objects = [], startMs }: SimulatorOptions): st
   return objects.length === 0 ? String(seed) : `${seed}, going on at ${startMs}`;
 }
 
+/** One list for all clusters, which find its names once. */
+const kindsWithMetrics: readonly Kind[] = [...allKinds, ...metricsKinds];
+
 /** Namespaces that every cluster has. */
 const SYSTEM_NAMESPACES = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
 
@@ -150,7 +153,7 @@ export class Simulator {
     this.#metrics = new Metrics({ clock, intervalMs: options.metricsIntervalMs });
     const sources = hasPool ? this.#metricsSources() : [];
     const { store } = this;
-    const kinds = hasPool ? [...allKinds, ...metricsKinds] : allKinds;
+    const kinds = hasPool ? kindsWithMetrics : allKinds;
     this.api = new ApiServer({
       ...{ store, clock, random, features, kinds, sources },
       admission: [...admission, damagePlugin(damageBy(faults))],

@@ -9,7 +9,7 @@ import { nodeScores } from './node-scores.ts';
 import type { Candidate } from './pod-info.ts';
 import type { Filter, Score } from './plugin.ts';
 
-/** So many templates are known; the one that has been known longest goes first. */
+/** At most this many templates are known; the oldest is dropped first. */
 const TEMPLATES = 16;
 
 /** What the filters that depend on the node alone have against it. */

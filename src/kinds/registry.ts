@@ -136,14 +136,10 @@ export const metricsKinds: readonly Kind[] = [nodeMetrics, podMetrics];
 
 /** Finds kinds by any of their names. When kinds share a name, the first one registered wins. */
 export class KindRegistry {
-  #all: readonly Kind[] = [];
-  #stored: readonly Kind[] = [];
-  readonly #byKind = new Map<string, Kind>();
-  readonly #byResource = new Map<string, Kind>();
-  readonly #byName = new Map<string, Kind>();
+  #names: Names;
 
   constructor(all: readonly Kind[] = kinds) {
-    this.fill(all);
+    this.#names = namesIn(all);
   }
 
   /**
@@ -151,22 +147,22 @@ export class KindRegistry {
    * of caches.
    */
   get all(): readonly Kind[] {
-    return this.#all;
+    return this.#names.all;
   }
 
   /** The kinds that objects are stored in: without additional served forms. */
   get stored(): readonly Kind[] {
-    return this.#stored;
+    return this.#names.stored;
   }
 
   /** By the names in objects: `byKind('apps/v1', 'DaemonSet')`. */
   byKind(apiVersion: string, kind: string): Kind | undefined {
-    return this.#byKind.get(`${apiVersion} ${kind}`);
+    return this.#names.byKind.get(`${apiVersion} ${kind}`);
   }
 
   /** By the names in paths: `byResource('apps', 'v1', 'daemonsets')`; the core group is empty. */
   byResource(group: string, version: string, plural: string): Kind | undefined {
-    return this.#byResource.get(`${apiVersionOf({ group, version })} ${plural}`);
+    return this.#names.byResource.get(`${apiVersionOf({ group, version })} ${plural}`);
   }
 
   /**
@@ -174,21 +170,44 @@ export class KindRegistry {
    * case.
    */
   byName(name: string): Kind | undefined {
-    return this.#byName.get(name.toLowerCase());
+    return this.#names.byName.get(name.toLowerCase());
   }
 
   protected fill(all: readonly Kind[]): void {
-    this.#all = [...all];
-    this.#stored = storedBy(all);
-    for (const names of [this.#byKind, this.#byResource, this.#byName]) names.clear();
-    for (const kind of all) {
-      this.#byKind.set(`${apiVersionOf(kind)} ${kind.kind}`, kind);
-      this.#byResource.set(`${apiVersionOf(kind)} ${kind.plural}`, kind);
-      for (const name of namesOf(kind)) {
-        if (!this.#byName.has(name)) this.#byName.set(name, kind);
-      }
+    this.#names = namesIn(all);
+  }
+}
+
+/** Kinds by all of their names. */
+interface Names {
+  readonly all: readonly Kind[];
+  readonly stored: readonly Kind[];
+  readonly byKind: ReadonlyMap<string, Kind>;
+  readonly byResource: ReadonlyMap<string, Kind>;
+  readonly byName: ReadonlyMap<string, Kind>;
+}
+
+/** By list: every cluster begins with the same one. */
+const known = new WeakMap<readonly Kind[], Names>();
+
+function namesIn(all: readonly Kind[]): Names {
+  let names = known.get(all);
+  if (names === undefined) known.set(all, (names = findNames(all)));
+  return names;
+}
+
+function findNames(all: readonly Kind[]): Names {
+  const byKind = new Map<string, Kind>();
+  const byResource = new Map<string, Kind>();
+  const byName = new Map<string, Kind>();
+  for (const kind of all) {
+    byKind.set(`${apiVersionOf(kind)} ${kind.kind}`, kind);
+    byResource.set(`${apiVersionOf(kind)} ${kind.plural}`, kind);
+    for (const name of namesOf(kind)) {
+      if (!byName.has(name)) byName.set(name, kind);
     }
   }
+  return { all, stored: storedBy(all), byKind, byResource, byName };
 }
 
 /** A registry to which kinds are added and from which they are removed while the server runs. */
